@@ -1,0 +1,1 @@
+//! Every message of the Claude Code stream-json protocol, typed, with nothing lost.

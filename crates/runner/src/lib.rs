@@ -1,0 +1,1 @@
+//! A small process that owns one Claude Code CLI and its log, and its client.

@@ -1,0 +1,1 @@
+//! Drive one Claude Code session: permissions, hooks, tools, interrupts, resume.

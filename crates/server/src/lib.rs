@@ -1,0 +1,1 @@
+//! Hosts durable Claude Code sessions: store, HTTP and WebSocket API, embedded UI.

@@ -1,0 +1,1 @@
+//! A simulated Claude Code CLI and a scripted Messages API, for tests and demos.
