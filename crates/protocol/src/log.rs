@@ -1,0 +1,60 @@
+//! The session log: its records, their encoding, and what the host writes into them.
+//!
+//! A session's log is a sequence of records in numbered segments.
+//! The runner appends, everyone else reads, and everything a person sees is a fold over it.
+//!
+//! # Format 1
+//!
+//! All numbers are little endian. A segment starts with a header:
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 8 | magic, `PHLOG\0\r\n` |
+//! | 2 | format number, 1 |
+//! | 2 | length `n` of the session id |
+//! | 4 | segment number, from 1 |
+//! | 8 | first sequence: every record in the segment has this one or a later one |
+//! | n | session id, UTF-8 |
+//! | 4 | CRC-32C of all of the above |
+//!
+//! Records follow without padding:
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 4 | length of the body |
+//! | 4 | CRC-32C of the length field and the body |
+//! | 8 | sequence |
+//! | 8 | wall time, milliseconds since 1970 |
+//! | 4 | epoch: which CLI process of this session, from 1; 0 before the first |
+//! | 1 | kind |
+//! | 1 | who, as a tag |
+//! | 2 | length `w` of the name of who |
+//! | 2 | length `i` of the write id |
+//! | w | name of who: the device's id, the rule's text, else empty |
+//! | i | write id, UTF-8, else empty |
+//! | rest | payload |
+//!
+//! Sequences rise strictly but may skip: a sealed segment has gaps where deltas were dropped.
+//! Reading stops at the first record that is cut short or fails its checksum, and says where.
+
+mod decode;
+mod encode;
+mod note;
+mod process;
+mod record;
+mod segment;
+
+#[cfg(test)]
+mod tests;
+
+pub use decode::{Damage, Decoder, Item, Reason};
+pub use encode::TooLong;
+pub use note::{
+    Answered, Archived, Budget, CliSession, CutOff, DiskFull, DiskRoom, Edited, Forked, Gap,
+    Imported, Interrupted, Note, Parked, Queued, Renamed, Reordered, Resent, RuleGranted,
+    RuleRevoked, SequenceRange, Setting, Steered, Truncated, Trust, UnknownNote, Warning,
+    Withdrawn, Woken,
+};
+pub use process::{Exit, ExitReason, Spawn};
+pub use record::{Kind, Record, Who};
+pub use segment::{FORMAT, SegmentHeader};

@@ -1,0 +1,235 @@
+//! The fields of each note.
+//!
+//! Who did it is the record's `who`. Message ids are the uuids the messages carry on the wire,
+//! so a queued message and the `in` record that sends it are joined by them.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// Gives every note the same derives and the map for what later versions add.
+macro_rules! note_fields {
+    ($($(#[$doc:meta])* $name:ident { $($(#[$field_doc:meta])* $field:ident: $type:ty,)* })*) => {
+        $(
+            $(#[$doc])*
+            #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+            pub struct $name {
+                $(
+                    $(#[$field_doc])*
+                    pub $field: $type,
+                )*
+                /// Fields of later versions.
+                #[serde(flatten)]
+                pub extra: Map<String, Value>,
+            }
+        )*
+    };
+}
+
+note_fields! {
+    /// A message waits in the host's queue.
+    Queued {
+        id: String,
+        /// The line that will be sent: a user message as the CLI takes it.
+        message: Value,
+        /// Why it waits, when it is not for the running turn.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+    }
+
+    /// A waiting message has new content.
+    Edited {
+        id: String,
+        message: Value,
+    }
+
+    /// The waiting messages in their new order.
+    Reordered {
+        ids: Vec<String>,
+    }
+
+    /// A waiting message is not sent any more.
+    Withdrawn {
+        id: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+    }
+
+    /// A waiting message is sent while the turn runs.
+    Steered {
+        id: String,
+        /// The priority it carries on the wire, if any.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        priority: Option<String>,
+    }
+
+    /// A message was sent again to a resumed CLI.
+    Resent {
+        id: String,
+    }
+
+    /// A message whose turn was cut off by a death.
+    CutOff {
+        id: String,
+    }
+
+    /// The session's name; none means the automatic one.
+    Renamed {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+    }
+
+    /// Whether the session is put away.
+    Archived {
+        archived: bool,
+    }
+
+    /// The CLI was ended because nothing was going on.
+    Parked {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+    }
+
+    /// The session runs again.
+    Woken {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+        /// What could not be restored, for people.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        missing: Vec<String>,
+    }
+
+    /// The session was made from the CLI's own transcript.
+    Imported {
+        cli_session_id: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        path: Option<String>,
+    }
+
+    /// The session was forked from another one.
+    Forked {
+        /// The host's id of the session it came from.
+        from: String,
+        /// The message after which the two part.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        cli_session_id: Option<String>,
+    }
+
+    /// The CLI's id of the session from here on.
+    CliSession {
+        id: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        previous: Option<String>,
+        /// What changed it: a clear, a fork, a fresh start.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+    }
+
+    /// A setting of the session and its new value; null is the default.
+    Setting {
+        name: String,
+        value: Value,
+    }
+
+    /// Trust in a directory.
+    Trust {
+        directory: String,
+        trusted: bool,
+        /// Names what the directory would run, so that a change can be noticed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        digest: Option<String>,
+    }
+
+    /// How an ask ended.
+    Answered {
+        request_id: String,
+        /// What was decided: allow, deny, or another word.
+        decision: String,
+        /// The rule that decided, when it was not a person.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rule: Option<String>,
+        /// Rules that were added with the answer.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        rules_added: Vec<Value>,
+        /// What the person wrote with it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        message: Option<String>,
+    }
+
+    /// A rule that holds from here on.
+    RuleGranted {
+        rule: String,
+        /// Allow, deny or ask.
+        behavior: String,
+        /// Where it holds: session, project or host.
+        scope: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        request_id: Option<String>,
+    }
+
+    /// A rule that no longer holds.
+    RuleRevoked {
+        rule: String,
+        behavior: String,
+        scope: String,
+    }
+
+    /// A budget and how much of it is used.
+    Budget {
+        /// Of what: session or day.
+        scope: String,
+        limit_usd: f64,
+        spent_usd: f64,
+        /// What follows: warn or pause.
+        action: String,
+    }
+
+    /// The host interrupted the turn.
+    Interrupted {
+        reason: String,
+    }
+
+    /// Records that are no longer there.
+    Gap {
+        dropped: Vec<SequenceRange>,
+        reason: String,
+    }
+
+    /// A damaged tail and where it was.
+    Truncated {
+        segment: u32,
+        /// Where in the segment the good records end.
+        offset: u64,
+        /// How many bytes were cut.
+        bytes: u64,
+        reason: String,
+        /// The file the cut bytes were kept in.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        kept_in: Option<String>,
+    }
+
+    /// The disk is full; new messages are refused from here on.
+    DiskFull {
+        /// Bytes of the reserve that were set free.
+        reserve: u64,
+    }
+
+    /// There is room again; the reserve is back.
+    DiskRoom {
+        reserve: u64,
+    }
+
+    /// A sentence for people, with a word for programs.
+    Warning {
+        code: String,
+        message: String,
+    }
+}
+
+/// An unbroken run of sequences, both ends included.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SequenceRange {
+    pub first: u64,
+    pub last: u64,
+}
