@@ -1,1 +1,140 @@
-fn main() {}
+//! The project's own commands: `cargo xtask NAME`.
+//!
+//! Only the standard library is used, so that the first command a newcomer types compiles in seconds.
+//! Each task is one small file; `TASKS` below is the list of them.
+
+#![allow(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a command-line tool talks to its terminal"
+)]
+
+mod arguments;
+mod browser;
+mod cli_cache;
+mod codegen;
+mod command;
+mod conformance;
+mod repository;
+mod run;
+mod stamp;
+mod steps;
+mod test;
+mod tools;
+mod ui;
+
+use std::process::ExitCode;
+
+use crate::repository::Repository;
+
+/// What a task returns; the text of a failure is shown to the person as it is.
+pub(crate) type Outcome<T = ()> = Result<T, String>;
+
+struct Task {
+    name: &'static str,
+    arguments: &'static str,
+    summary: &'static str,
+    run: fn(&Repository, &[String]) -> Outcome,
+}
+
+const TASKS: &[Task] = &[
+    Task {
+        name: "run",
+        arguments: "[--demo] [--dev] [SERVE ARGUMENTS]",
+        summary: "build the UI if needed and start the host",
+        run: run::run,
+    },
+    Task {
+        name: "test",
+        arguments: "[--only rust|ui|browser|real]",
+        summary: "run everything: Rust, UI, browser, real CLI",
+        run: test::run,
+    },
+    Task {
+        name: "ci",
+        arguments: "",
+        summary: "what continuous integration runs: all of `test`",
+        run: test::run_ci,
+    },
+    Task {
+        name: "ui",
+        arguments: "",
+        summary: "install the UI's packages and build it, where something changed",
+        run: ui::run,
+    },
+    Task {
+        name: "codegen",
+        arguments: "[--check]",
+        summary: "write the TypeScript types of the view, or compare them",
+        run: codegen::run,
+    },
+    Task {
+        name: "conformance",
+        arguments: "[ARGUMENTS]",
+        summary: "compare the simulator with the real CLI",
+        run: conformance::run,
+    },
+    Task {
+        name: "record",
+        arguments: "NAME",
+        summary: "make a recording with the real CLI and the scripted model",
+        run: conformance::record,
+    },
+];
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match dispatch(&arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("xtask: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn dispatch(arguments: &[String]) -> Outcome {
+    let Some((name, rest)) = arguments.split_first() else {
+        print!("{}", usage());
+        return Ok(());
+    };
+    if ["help", "--help", "-h"].contains(&name.as_str()) {
+        print!("{}", usage());
+        return Ok(());
+    }
+    match TASKS.iter().find(|task| task.name == name) {
+        Some(task) => (task.run)(&Repository::locate()?, rest),
+        None => Err(format!("there is no task named {name}\n\n{}", usage())),
+    }
+}
+
+fn usage() -> String {
+    let mut text = String::from("usage: cargo xtask TASK\n\n");
+    for task in TASKS {
+        let call = format!("{} {}", task.name, task.arguments);
+        text += &format!("  {call:<42} {}\n", task.summary);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unknown_task_prints_the_list() {
+        let message = dispatch(&["tset".to_owned()]).unwrap_err();
+        assert!(message.contains("no task named tset"));
+        for task in TASKS {
+            assert!(message.contains(task.summary), "{} is listed", task.name);
+        }
+    }
+
+    #[test]
+    fn task_names_are_distinct() {
+        let mut names: Vec<_> = TASKS.iter().map(|task| task.name).collect();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), TASKS.len());
+    }
+}
