@@ -24,7 +24,8 @@ pub enum Block {
     HttpError(ErrorReply),
     /// An `error` event inside the stream, after the blocks before it.
     SseError(ErrorReply),
-    /// The connection drops here.
+    /// The connection drops here: inside the block before it, or without any answer when it is
+    /// the reply's first block.
     Cut {
         /// How many attempts of the same request are cut; every one when absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -40,6 +41,8 @@ pub enum Block {
     Stop { reason: String },
     /// The reply's token counts.
     Usage(Usage),
+    /// More response headers on a reply that succeeds, such as the rate limit ones.
+    Headers { headers: Map<String, Value> },
 
     /// A line on stdout that is not JSON.
     Garbage {

@@ -62,7 +62,7 @@ fn the_fixture_has_every_block_and_survives_a_round_trip() {
                 .to_owned()
         })
         .collect();
-    assert_eq!(names.len(), 17, "{names:?}");
+    assert_eq!(names.len(), 18, "{names:?}");
     for block in file
         .turns
         .iter()

@@ -1,0 +1,58 @@
+//! Where a request stands in its conversation: the newest human words, and the replies since.
+
+use serde_json::Value;
+
+use crate::script::strip_reminders;
+
+/// What the CLI writes into the history when a person stops a turn; not something to answer.
+const INTERRUPTED: &str = "[Request interrupted by user";
+
+/// The place of a request in its conversation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Position {
+    /// The newest human words, without the CLI's reminders.
+    pub text: String,
+    /// How many replies the model has given since.
+    pub replies: usize,
+}
+
+/// Finds the newest human words in a request's `messages` and counts the replies since.
+///
+/// The CLI joins what follows each other in one role, so a message may hold the results of an
+/// interrupted tool and a new prompt: the newest block of words decides. System messages, system
+/// reminders and tool results are not words of a person.
+pub fn position(messages: &Value) -> Position {
+    let mut replies = 0;
+    for message in messages.as_array().into_iter().flatten().rev() {
+        match message["role"].as_str() {
+            Some("assistant") => replies += 1,
+            Some("user") => {
+                if let Some(text) = newest_words(&message["content"]) {
+                    return Position { text, replies };
+                }
+            }
+            _ => {}
+        }
+    }
+    Position {
+        text: String::new(),
+        replies,
+    }
+}
+
+fn newest_words(content: &Value) -> Option<String> {
+    match content {
+        Value::String(text) => words(text),
+        Value::Array(blocks) => blocks
+            .iter()
+            .rev()
+            .filter(|block| block["type"] == "text")
+            .find_map(|block| words(block["text"].as_str()?)),
+        _ => None,
+    }
+}
+
+fn words(text: &str) -> Option<String> {
+    let words = strip_reminders(text);
+    (!words.is_empty() && !words.starts_with(INTERRUPTED)).then_some(words)
+}
