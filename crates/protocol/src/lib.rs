@@ -1,2 +1,35 @@
 //! Every message of the Claude Code stream-json protocol, typed, with nothing lost.
+//!
+//! The CLI and its host exchange lines of JSON.
+//! A [`Frame`] is one such line: its bytes, and what they mean.
+//! Making a frame cannot fail; a line of an unknown type, a known one with a body that does not fit, and a line that is not JSON at all are values.
+//!
+//! ```
+//! use pilothouse_protocol::{Frame, Message};
+//!
+//! let frame: Frame = Frame::parse(r#"{"type":"keep_alive"}"#);
+//! assert!(frame.message().is_some());
+//! ```
+//!
+//! There is no I/O here, no clock and no async runtime: bytes in, types out, and back.
+#![warn(missing_docs)]
+
+mod frame;
+mod json;
+mod raw;
+
+pub mod content;
+pub mod ids;
+pub mod input;
+pub mod lines;
 pub mod log;
+pub mod message;
+pub mod stream;
+pub mod usage;
+pub mod wire;
+
+pub use frame::{Body, Frame, InputFrame, Meaning};
+pub use input::Input;
+pub use json::JsonError;
+pub use message::Message;
+pub use raw::RawJson;

@@ -1,0 +1,284 @@
+//! Messages of the model's API and their blocks.
+
+use crate::ids::{ApiMessageId, ToolUseId};
+use crate::raw::RawJson;
+use crate::usage::Usage;
+use crate::wire::{Audit, Wire, WireError, wire_enum, wire_struct};
+
+wire_struct! {
+    /// An answer of the model, as its API shapes it. On the wire it mostly carries one block.
+    pub struct ApiMessage {
+        /// Shared by all frames of one answer.
+        id: Option<ApiMessageId> = "id",
+        /// Always `message`.
+        kind: Option<String> = "type",
+        /// Always `assistant`.
+        role: Option<String> = "role",
+        /// The model; `<synthetic>` when the CLI wrote the message itself.
+        model: Option<String> = "model",
+        /// The blocks.
+        content: Vec<ContentBlock> = "content",
+        /// Why the model stopped; null while blocks are still coming.
+        stop_reason: Option<String> = "stop_reason",
+        /// The sequence that stopped it.
+        stop_sequence: Option<String> = "stop_sequence",
+        /// More about the stop.
+        stop_details: Option<RawJson> = "stop_details",
+        /// Tokens so far.
+        usage: Option<Usage> = "usage",
+        /// The container it ran in.
+        container: Option<RawJson> = "container",
+        /// What the API edited in the context.
+        context_management: Option<RawJson> = "context_management",
+    }
+
+    /// A message on the user's side: a prompt, or results of tools.
+    pub struct UserMessage {
+        /// Always `user`.
+        role: Option<String> = "role",
+        /// Text or blocks.
+        content: Content = "content",
+    }
+
+    /// Plain text.
+    pub struct TextBlock {
+        /// The text.
+        text: String = "text",
+        /// Where it comes from.
+        citations: Option<RawJson> = "citations",
+    }
+
+    /// A call of a tool.
+    pub struct ToolUseBlock {
+        /// Identifies the call.
+        id: ToolUseId = "id",
+        /// The tool.
+        name: String = "name",
+        /// Its input; read it with the lenses of [`crate::tool`].
+        input: RawJson = "input",
+        /// What made the call.
+        caller: Option<RawJson> = "caller",
+    }
+
+    /// The result of a call.
+    pub struct ToolResultBlock {
+        /// The call.
+        tool_use_id: ToolUseId = "tool_use_id",
+        /// What the model sees.
+        content: Option<Content> = "content",
+        /// Whether the call failed; often absent on success.
+        is_error: Option<bool> = "is_error",
+    }
+
+    /// Thinking of the model.
+    pub struct ThinkingBlock {
+        /// The text; may be empty.
+        thinking: String = "thinking",
+        /// Proves to the API that it is the model's own.
+        signature: Option<String> = "signature",
+    }
+
+    /// Thinking that may not be shown.
+    pub struct RedactedThinkingBlock {
+        /// Opaque.
+        data: String = "data",
+    }
+
+    /// A picture.
+    pub struct ImageBlock {
+        /// Where the bytes are.
+        source: Source = "source",
+    }
+
+    /// A document.
+    pub struct DocumentBlock {
+        /// Where the bytes are.
+        source: Source = "source",
+        /// Its title.
+        title: Option<String> = "title",
+        /// What the model should know about it.
+        context: Option<String> = "context",
+        /// Whether to cite from it.
+        citations: Option<RawJson> = "citations",
+    }
+
+    /// A tool that was found by a search for tools.
+    pub struct ToolReferenceBlock {
+        /// The tool.
+        tool_name: String = "tool_name",
+    }
+
+    /// A block of the API that is passed on unread.
+    pub struct PassThroughBlock {
+        /// Identifies the block, where it has an id.
+        id: Option<String> = "id",
+        /// The name of a server's tool.
+        name: Option<String> = "name",
+        /// Input of a server's tool.
+        input: Option<RawJson> = "input",
+        /// The call it answers.
+        tool_use_id: Option<ToolUseId> = "tool_use_id",
+        /// What it holds.
+        content: Option<RawJson> = "content",
+    }
+
+    /// Bytes in the message itself.
+    pub struct Base64Source {
+        /// What the bytes are.
+        media_type: String = "media_type",
+        /// The bytes.
+        data: String = "data",
+    }
+
+    /// Bytes elsewhere.
+    pub struct UrlSource {
+        /// The address.
+        url: String = "url",
+    }
+
+    /// A file given to the API before.
+    pub struct FileSource {
+        /// Its id.
+        file_id: String = "file_id",
+    }
+
+    /// Text in the message itself.
+    pub struct TextSource {
+        /// What the text is.
+        media_type: Option<String> = "media_type",
+        /// The text.
+        data: String = "data",
+    }
+
+    /// Blocks as the source of a document.
+    pub struct ContentSource {
+        /// The blocks.
+        content: Content = "content",
+    }
+}
+
+wire_enum! {
+    /// One block of a message.
+    pub enum ContentBlock by "type" {
+        /// Plain text.
+        "text" => Text(TextBlock),
+        /// A call of a tool.
+        "tool_use" => ToolUse(ToolUseBlock),
+        /// The result of a call.
+        "tool_result" => ToolResult(ToolResultBlock),
+        /// Thinking.
+        "thinking" => Thinking(ThinkingBlock),
+        /// Thinking that may not be shown.
+        "redacted_thinking" => RedactedThinking(RedactedThinkingBlock),
+        /// A picture.
+        "image" => Image(ImageBlock),
+        /// A document.
+        "document" => Document(DocumentBlock),
+        /// A tool that was found.
+        "tool_reference" => ToolReference(ToolReferenceBlock),
+        /// A found text with its source.
+        "search_result" => SearchResult(PassThroughBlock),
+        /// A call of one of the API's own tools.
+        "server_tool_use" => ServerToolUse(PassThroughBlock),
+        /// Results of a web search.
+        "web_search_tool_result" => WebSearchToolResult(PassThroughBlock),
+        /// Result of a web fetch.
+        "web_fetch_tool_result" => WebFetchToolResult(PassThroughBlock),
+        /// Result of an advisor.
+        "advisor_tool_result" => AdvisorToolResult(PassThroughBlock),
+        /// Result of code run by the API.
+        "code_execution_tool_result" => CodeExecutionToolResult(PassThroughBlock),
+        /// Result of a shell run by the API.
+        "bash_code_execution_tool_result" => BashCodeExecutionToolResult(PassThroughBlock),
+        /// Result of an editor run by the API.
+        "text_editor_code_execution_tool_result" => TextEditorCodeExecutionToolResult(PassThroughBlock),
+        /// Result of a search for tools.
+        "tool_search_tool_result" => ToolSearchToolResult(PassThroughBlock),
+        /// A call of a tool on an MCP server, made by the API.
+        "mcp_tool_use" => McpToolUse(PassThroughBlock),
+        /// Its result.
+        "mcp_tool_result" => McpToolResult(PassThroughBlock),
+        /// A file put into the container.
+        "container_upload" => ContainerUpload(PassThroughBlock),
+        /// A compaction made by the API.
+        "compaction" => Compaction(PassThroughBlock),
+        /// An answer of a fallback model.
+        "fallback" => Fallback(PassThroughBlock),
+        /// A system text in the middle of a conversation.
+        "mid_conv_system" => MidConversationSystem(PassThroughBlock),
+    }
+
+    /// Where bytes are.
+    pub enum Source by "type" {
+        /// In the message.
+        "base64" => Base64(Base64Source),
+        /// At an address.
+        "url" => Url(UrlSource),
+        /// In a file of the API.
+        "file" => File(FileSource),
+        /// In the message, as text.
+        "text" => Text(TextSource),
+        /// In blocks.
+        "content" => Content(ContentSource),
+    }
+}
+
+/// Text, or blocks.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum Content {
+    /// Plain text.
+    Text(String),
+    /// Blocks.
+    Blocks(Vec<ContentBlock>),
+}
+
+impl Content {
+    /// Returns all text in it, blocks joined by line breaks.
+    pub fn text(&self) -> String {
+        match self {
+            Self::Text(text) => text.clone(),
+            Self::Blocks(blocks) => {
+                let texts = blocks.iter().filter_map(|block| match block {
+                    ContentBlock::Text(block) => Some(block.text.as_str()),
+                    _ => None,
+                });
+                texts.collect::<Vec<_>>().join("\n")
+            }
+        }
+    }
+
+    /// Returns the blocks; plain text has none.
+    pub fn blocks(&self) -> &[ContentBlock] {
+        match self {
+            Self::Text(_) => &[],
+            Self::Blocks(blocks) => blocks,
+        }
+    }
+}
+
+impl Wire for Content {
+    fn read(raw: &str, exact: &mut bool) -> Result<Self, WireError> {
+        if raw.starts_with('[') {
+            // An empty list is written back as one, so it is exact here.
+            let mut inner = true;
+            let blocks = Vec::read(raw, &mut inner)?;
+            *exact &= inner || blocks.is_empty();
+            return Ok(Self::Blocks(blocks));
+        }
+        String::read(raw, exact).map(Self::Text).map_err(|_| WireError::expected("text or a list of blocks", raw))
+    }
+
+    fn write(&self, out: &mut String) {
+        match self {
+            Self::Text(text) => text.write(out),
+            Self::Blocks(blocks) => blocks.write(out),
+        }
+    }
+
+    fn audit(&self, audit: &mut Audit) {
+        if let Self::Blocks(blocks) = self {
+            blocks.audit(audit);
+        }
+    }
+}

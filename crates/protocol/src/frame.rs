@@ -1,0 +1,137 @@
+//! One line of the wire: its bytes and its meaning.
+
+use bytes::Bytes;
+
+use crate::input::Input;
+use crate::json;
+use crate::lines::Line;
+use crate::message::Message;
+use crate::wire::{Audit, Object, Wire, WireObject};
+
+mod delta;
+
+/// One line and what it means. Making one cannot fail.
+///
+/// The bytes are the line as it came, without its line break; they are kept whatever the line turns out to be.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Frame<M = Message> {
+    /// The line as it came. For an oversized line, its first bytes.
+    pub bytes: Bytes,
+    /// What it means.
+    pub meaning: Meaning<M>,
+}
+
+/// A line from the host to the CLI.
+pub type InputFrame = Frame<Input>;
+
+/// What a line turned out to be.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum Meaning<M = Message> {
+    /// A JSON value; unknown and malformed ones are variants of the message type.
+    Message(M),
+    /// A line of white space only.
+    Blank,
+    /// A line that is not one JSON value.
+    NotJson {
+        /// What is wrong with it.
+        reason: Box<str>,
+    },
+    /// A line past the limit of the splitter, dropped except for its first bytes.
+    Oversized {
+        /// How long the line was.
+        length: u64,
+    },
+}
+
+/// A message type that a line can carry.
+pub trait Body: WireObject + Wire {
+    /// Reads the commonest lines without the full parser; `None` sends the line to it.
+    ///
+    /// Must give exactly what the full parser gives.
+    fn read_fast(_text: &str) -> Option<Self> {
+        None
+    }
+}
+
+impl Body for Message {
+    fn read_fast(text: &str) -> Option<Self> {
+        delta::read(text)
+    }
+}
+
+impl Body for Input {}
+
+impl<M: Body> Frame<M> {
+    /// Reads a line.
+    pub fn parse(bytes: impl Into<Bytes>) -> Self {
+        let bytes = bytes.into();
+        let meaning = match simdutf8::basic::from_utf8(&bytes) {
+            Ok(text) => M::read_fast(text).map_or_else(|| parse_full(text), Meaning::Message),
+            Err(_) => Meaning::NotJson { reason: "not valid UTF-8".into() },
+        };
+        Self { bytes, meaning }
+    }
+
+    /// Reads a line with the full parser only, to check the fast path against.
+    #[doc(hidden)]
+    pub fn parse_slow(bytes: impl Into<Bytes>) -> Self {
+        let bytes = bytes.into();
+        let meaning = match simdutf8::basic::from_utf8(&bytes) {
+            Ok(text) => parse_full(text),
+            Err(_) => Meaning::NotJson { reason: "not valid UTF-8".into() },
+        };
+        Self { bytes, meaning }
+    }
+
+    /// Takes a line of the splitter.
+    pub fn from_line(line: Line) -> Self {
+        match line {
+            Line::Complete(bytes) | Line::Unfinished(bytes) => Self::parse(bytes),
+            Line::Oversized { head, length } => Self { bytes: head, meaning: Meaning::Oversized { length } },
+        }
+    }
+
+    /// Makes the frame of a message that is about to be written: its bytes are one line without the line break.
+    pub fn from_message(message: M) -> Self {
+        Self { bytes: Bytes::from(message.to_json()), meaning: Meaning::Message(message) }
+    }
+
+    /// Returns the message, if the line is one.
+    pub fn message(&self) -> Option<&M> {
+        match &self.meaning {
+            Meaning::Message(message) => Some(message),
+            _ => None,
+        }
+    }
+
+    /// Reports what the types did not understand, bodies included.
+    pub fn audit(&self, audit: &mut Audit) {
+        if let Meaning::Message(message) = &self.meaning {
+            message.audit(audit);
+        }
+    }
+}
+
+fn parse_full<M: Body>(text: &str) -> Meaning<M> {
+    // A byte order mark may stand before the first line of a stream.
+    let trimmed = text.trim_start_matches('\u{feff}').trim_matches([' ', '\n', '\r', '\t']);
+    if trimmed.is_empty() {
+        return Meaning::Blank;
+    }
+    if !trimmed.starts_with('{') {
+        return match json::check(trimmed) {
+            // Reading an enum from something that is no object gives its malformed variant.
+            Ok(()) => M::read(trimmed, &mut true).map_or_else(not_json, Meaning::Message),
+            Err(error) => not_json(error),
+        };
+    }
+    match json::members(trimmed) {
+        Ok(members) => M::take(&mut Object::new(trimmed, members)).map_or_else(not_json, Meaning::Message),
+        Err(error) => not_json(error),
+    }
+}
+
+fn not_json<M>(error: impl std::fmt::Display) -> Meaning<M> {
+    Meaning::NotJson { reason: error.to_string().into() }
+}

@@ -1,0 +1,107 @@
+//! Lines out of a byte stream.
+
+use bytes::{Bytes, BytesMut};
+
+/// How much of an oversized line is kept, to say what it was.
+const OVERSIZED_HEAD: usize = 4096;
+
+/// One line, without its line break.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Line {
+    /// A line that ended in `\n` or `\r\n`.
+    Complete(Bytes),
+    /// The bytes after the last line break when the stream ended.
+    Unfinished(Bytes),
+    /// A line past the limit. It was read to its end and dropped, except for its first bytes.
+    Oversized {
+        /// The first bytes of the line.
+        head: Bytes,
+        /// How long the line was.
+        length: u64,
+    },
+}
+
+/// Splits a byte stream into lines, whatever the chunks.
+///
+/// Read into [`LineSplitter::buffer`], then take lines until there are none; at the end of the stream call [`LineSplitter::finish`].
+/// Lines share the buffer's memory: a line that is kept for long keeps the read it came with alive.
+/// Every method leaves the splitter consistent, so a read that is cancelled loses nothing.
+#[derive(Debug)]
+pub struct LineSplitter {
+    buffer: BytesMut,
+    /// How much of `buffer` is known to hold no line break.
+    searched: usize,
+    limit: usize,
+    /// The line in progress is past the limit.
+    oversized: Option<(Bytes, u64)>,
+}
+
+impl LineSplitter {
+    /// Makes a splitter that takes lines of up to `limit` bytes.
+    pub fn new(limit: usize) -> Self {
+        Self { buffer: BytesMut::new(), searched: 0, limit, oversized: None }
+    }
+
+    /// The place to read into: append to it, never remove.
+    pub fn buffer(&mut self) -> &mut BytesMut {
+        &mut self.buffer
+    }
+
+    /// Appends a chunk.
+    pub fn push(&mut self, chunk: &[u8]) {
+        self.buffer.extend_from_slice(chunk);
+    }
+
+    /// Takes the next whole line, if there is one.
+    pub fn next_line(&mut self) -> Option<Line> {
+        if let Some(found) = memchr::memchr(b'\n', &self.buffer[self.searched..]) {
+            let mut line = self.buffer.split_to(self.searched + found + 1);
+            self.searched = 0;
+            line.truncate(line.len() - 1);
+            return Some(self.end_line(line));
+        }
+        self.searched = self.buffer.len();
+        if self.searched > self.limit {
+            self.drop_oversized();
+        }
+        None
+    }
+
+    /// Takes what is left when the stream has ended.
+    pub fn finish(&mut self) -> Option<Line> {
+        let rest = self.buffer.split();
+        self.searched = 0;
+        if self.oversized.is_some() {
+            return Some(self.end_line(rest));
+        }
+        (!rest.is_empty()).then(|| Line::Unfinished(rest.freeze()))
+    }
+
+    fn end_line(&mut self, mut line: BytesMut) -> Line {
+        if let Some((head, length)) = self.oversized.take() {
+            return Line::Oversized { head, length: length + line.len() as u64 };
+        }
+        if line.len() > self.limit {
+            let length = line.len() as u64;
+            return Line::Oversized { head: Bytes::copy_from_slice(&line[..line.len().min(OVERSIZED_HEAD)]), length };
+        }
+        if line.last() == Some(&b'\r') {
+            line.truncate(line.len() - 1);
+        }
+        Line::Complete(line.freeze())
+    }
+
+    /// Lets go of the bytes of a line that has outgrown the limit, so that it costs no memory.
+    fn drop_oversized(&mut self) {
+        let dropped = self.buffer.split();
+        self.searched = 0;
+        let length = dropped.len() as u64;
+        match &mut self.oversized {
+            Some((_, total)) => *total += length,
+            None => {
+                let head = Bytes::copy_from_slice(&dropped[..dropped.len().min(OVERSIZED_HEAD)]);
+                self.oversized = Some((head, length));
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! What a reading of a message did not understand.
+
+use std::collections::BTreeMap;
+
+/// A report of what a message holds beyond the types: for drift reports and `wire check`.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Audit {
+    /// Unknown tags and how often each was seen, as `Type:tag`.
+    pub unknown: BTreeMap<String, usize>,
+    /// Unknown string values and how often each was seen, as `Type:value`.
+    pub unknown_values: BTreeMap<String, usize>,
+    /// Unknown or unreadable members and how often each was seen, as `Type.key`.
+    pub extra: BTreeMap<String, usize>,
+    /// Known tags whose payload did not fit, with the reason.
+    pub malformed: Vec<String>,
+}
+
+impl Audit {
+    pub(crate) fn unknown(&mut self, type_name: &str, tag: &str) {
+        *self.unknown.entry(format!("{type_name}:{tag}")).or_default() += 1;
+    }
+
+    pub(crate) fn unknown_value(&mut self, type_name: &str, value: &str) {
+        *self.unknown_values.entry(format!("{type_name}:{value}")).or_default() += 1;
+    }
+
+    pub(crate) fn extra(&mut self, type_name: &str, key: &str) {
+        *self.extra.entry(format!("{type_name}.{key}")).or_default() += 1;
+    }
+
+    pub(crate) fn malformed(&mut self, type_name: &str, reason: &str) {
+        self.malformed.push(format!("{type_name}: {reason}"));
+    }
+
+    /// Returns whether every tag was known and every payload fitted.
+    pub fn is_clean(&self) -> bool {
+        self.unknown.is_empty() && self.malformed.is_empty()
+    }
+}

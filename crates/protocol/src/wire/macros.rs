@@ -1,0 +1,389 @@
+//! The macros that make the types.
+
+use super::{Extra, Wire, WireError, write_key};
+
+/// Makes objects: `wire_struct! { /// Doc. pub struct Name { /// Doc. field: Type = "key", } }`.
+///
+/// A field of type `Option`, `Vec` or map may be absent, and a value that does not fit it is set aside in `extra`.
+/// Any other field is required: without it, or with one that does not fit, the object is malformed.
+macro_rules! wire_struct {
+    ($(
+        $(#[$attribute:meta])*
+        pub struct $name:ident {
+            $( $(#[$field_attribute:meta])* $field:ident: $type:ty = $key:literal, )*
+        }
+    )*) => {$(
+        $(#[$attribute])*
+        #[derive(Debug, Clone, PartialEq)]
+        #[non_exhaustive]
+        pub struct $name {
+            $( $(#[$field_attribute])* pub $field: $type, )*
+            /// What came beyond the fields above.
+            pub extra: $crate::wire::Extra,
+        }
+
+        impl $crate::wire::WireObject for $name {
+            #[allow(unused_mut, unused_variables, non_camel_case_types, dead_code, reason = "a struct may have no fields")]
+            fn take(object: &mut $crate::wire::Object<'_>) -> Result<Self, $crate::wire::WireError> {
+                enum Index { $($field,)* End }
+                let mut extra = $crate::wire::Extra::default();
+                $( let mut $field: Option<$type> = None; )*
+                for member in object.drain() {
+                    match &*member.key {
+                        $( $key => $crate::wire::macros::read_field(&mut $field, Index::$field as usize, $key, member.raw, &mut extra)?, )*
+                        other => extra.keep(other, member.raw),
+                    }
+                }
+                Ok(Self { $( $field: $crate::wire::macros::finish_field($field, $key)?, )* extra })
+            }
+
+            #[allow(unused_variables, non_camel_case_types, dead_code, reason = "a struct may have no fields")]
+            fn write_members(&self, out: &mut String) {
+                enum Index { $($field,)* End }
+                $( $crate::wire::macros::write_field(&self.$field, Index::$field as usize, $key, &self.extra, out); )*
+                $crate::wire::macros::write_extra(&self.extra, out);
+            }
+
+            #[allow(unused_variables, reason = "a struct may have no fields")]
+            fn audit_members(&self, audit: &mut $crate::wire::Audit) {
+                $( $crate::wire::Wire::audit(&self.$field, audit); )*
+                for (key, _) in self.extra.iter() {
+                    audit.extra(stringify!($name), key);
+                }
+            }
+        }
+
+        impl $crate::wire::Wire for $name {
+            fn read(raw: &str, _exact: &mut bool) -> Result<Self, $crate::wire::WireError> {
+                $crate::wire::WireObject::take(&mut $crate::wire::Object::read(raw)?)
+            }
+
+            fn write(&self, out: &mut String) {
+                out.push('{');
+                $crate::wire::WireObject::write_members(self, out);
+                out.push('}');
+            }
+
+            fn audit(&self, audit: &mut $crate::wire::Audit) {
+                $crate::wire::WireObject::audit_members(self, audit);
+            }
+        }
+
+        $crate::wire::macros::wire_serde!($name);
+    )*};
+}
+
+/// Makes tagged objects: `wire_enum! { /// Doc. pub enum Name by "type" { /// Doc. "text" => Text(TextBlock), } }`.
+///
+/// Reading one cannot fail: an unknown tag gives `Unknown`, a known one whose payload does not fit gives `Malformed`.
+macro_rules! wire_enum {
+    ($(
+        $(#[$attribute:meta])*
+        pub enum $name:ident by $tag_key:literal {
+            $( $(#[$variant_attribute:meta])* $tag:literal => $variant:ident($payload:ty), )*
+        }
+    )*) => {$(
+        $(#[$attribute])*
+        #[derive(Debug, Clone, PartialEq)]
+        #[non_exhaustive]
+        pub enum $name {
+            $( $(#[$variant_attribute])* $variant($payload), )*
+            /// A tag that is not known here; kept whole.
+            Unknown($crate::wire::Unknown),
+            /// A known tag, or none, with a body that does not fit; kept whole.
+            Malformed($crate::wire::Malformed),
+        }
+
+        impl $name {
+            /// Every tag that is known.
+            pub const TAGS: &'static [&'static str] = &[$($tag),*];
+
+            /// Returns the tag as it stands on the wire; empty if there was none.
+            pub fn tag(&self) -> &str {
+                match self {
+                    $( Self::$variant(_) => $tag, )*
+                    Self::Unknown(unknown) => &unknown.tag,
+                    Self::Malformed(malformed) => malformed.tag.as_deref().unwrap_or_default(),
+                }
+            }
+        }
+
+        impl $crate::wire::WireObject for $name {
+            fn take(object: &mut $crate::wire::Object<'_>) -> Result<Self, $crate::wire::WireError> {
+                let Some(tag) = object.take_tag($tag_key) else {
+                    return Ok(Self::Malformed($crate::wire::Malformed {
+                        tag: None,
+                        error: $crate::wire::WireError::missing($tag_key),
+                        raw: $crate::raw::RawJson::trusted(object.raw()),
+                    }));
+                };
+                let result = match &*tag {
+                    $( $tag => <$payload as $crate::wire::WireObject>::take(object).map(Self::$variant), )*
+                    other => Ok(Self::Unknown($crate::wire::Unknown {
+                        tag: other.into(),
+                        raw: $crate::raw::RawJson::trusted(object.raw()),
+                    })),
+                };
+                Ok(result.unwrap_or_else(|error| Self::Malformed($crate::wire::Malformed {
+                    tag: Some((&*tag).into()),
+                    error,
+                    raw: $crate::raw::RawJson::trusted(object.raw()),
+                })))
+            }
+
+            fn write_members(&self, out: &mut String) {
+                $crate::wire::macros::write_tag($tag_key, self.tag(), out);
+                match self {
+                    $( Self::$variant(payload) => $crate::wire::WireObject::write_members(payload, out), )*
+                    Self::Unknown(_) | Self::Malformed(_) => {}
+                }
+            }
+
+            fn whole(&self) -> Option<&$crate::raw::RawJson> {
+                match self {
+                    $( Self::$variant(payload) => $crate::wire::WireObject::whole(payload), )*
+                    Self::Unknown(unknown) => Some(&unknown.raw),
+                    Self::Malformed(malformed) => Some(&malformed.raw),
+                }
+            }
+
+            fn audit_members(&self, audit: &mut $crate::wire::Audit) {
+                match self {
+                    $( Self::$variant(payload) => $crate::wire::WireObject::audit_members(payload, audit), )*
+                    Self::Unknown(unknown) => audit.unknown(stringify!($name), &unknown.tag),
+                    Self::Malformed(malformed) => audit.malformed(
+                        stringify!($name),
+                        &format!("{}: {}", malformed.tag.as_deref().unwrap_or("no tag"), malformed.error),
+                    ),
+                }
+            }
+        }
+
+        impl $crate::wire::Wire for $name {
+            fn read(raw: &str, _exact: &mut bool) -> Result<Self, $crate::wire::WireError> {
+                match $crate::wire::Object::read(raw) {
+                    Ok(mut object) => $crate::wire::WireObject::take(&mut object),
+                    Err(error) => Ok(Self::Malformed($crate::wire::Malformed {
+                        tag: None,
+                        error,
+                        raw: $crate::raw::RawJson::trusted(raw),
+                    })),
+                }
+            }
+
+            fn write(&self, out: &mut String) {
+                if let Some(raw) = $crate::wire::WireObject::whole(self) {
+                    out.push_str(raw.as_str());
+                    return;
+                }
+                out.push('{');
+                $crate::wire::WireObject::write_members(self, out);
+                out.push('}');
+            }
+
+            fn audit(&self, audit: &mut $crate::wire::Audit) {
+                $crate::wire::WireObject::audit_members(self, audit);
+            }
+        }
+
+        $crate::wire::macros::wire_serde!($name);
+    )*};
+}
+
+/// Makes open sets of strings: `wire_string! { /// Doc. pub enum Name { /// Doc. "value" => Variant, } }`.
+macro_rules! wire_string {
+    ($(
+        $(#[$attribute:meta])*
+        pub enum $name:ident {
+            $( $(#[$variant_attribute:meta])* $value:literal => $variant:ident, )*
+        }
+    )*) => {$(
+        $(#[$attribute])*
+        #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum $name {
+            $( $(#[$variant_attribute])* $variant, )*
+            /// A value that is not known here.
+            Unknown(Box<str>),
+        }
+
+        impl $name {
+            /// Every value that is known.
+            pub const VALUES: &'static [&'static str] = &[$($value),*];
+
+            /// Returns the value as it stands on the wire.
+            pub fn as_str(&self) -> &str {
+                match self {
+                    $( Self::$variant => $value, )*
+                    Self::Unknown(value) => value,
+                }
+            }
+        }
+
+        impl From<&str> for $name {
+            fn from(value: &str) -> Self {
+                match value {
+                    $( $value => Self::$variant, )*
+                    other => Self::Unknown(other.into()),
+                }
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.as_str())
+            }
+        }
+
+        impl $crate::wire::Wire for $name {
+            fn read(raw: &str, exact: &mut bool) -> Result<Self, $crate::wire::WireError> {
+                let value = <String as $crate::wire::Wire>::read(raw, exact)?;
+                Ok(Self::from(value.as_str()))
+            }
+
+            fn write(&self, out: &mut String) {
+                $crate::json::write_string(self.as_str(), out);
+            }
+
+            fn audit(&self, audit: &mut $crate::wire::Audit) {
+                if let Self::Unknown(value) = self {
+                    audit.unknown_value(stringify!($name), value);
+                }
+            }
+        }
+
+        $crate::wire::macros::wire_serde!($name);
+    )*};
+}
+
+/// Makes identifiers: transparent strings that cannot be mixed up.
+macro_rules! wire_id {
+    ($( $(#[$attribute:meta])* pub struct $name:ident; )*) => {$(
+        $(#[$attribute])*
+        #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub struct $name(Box<str>);
+
+        impl $name {
+            /// Takes the text of an identifier.
+            pub fn new(id: impl Into<Box<str>>) -> Self {
+                Self(id.into())
+            }
+
+            /// Returns the text.
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(&self.0)
+            }
+        }
+
+        impl From<&str> for $name {
+            fn from(id: &str) -> Self {
+                Self(id.into())
+            }
+        }
+
+        impl From<String> for $name {
+            fn from(id: String) -> Self {
+                Self(id.into())
+            }
+        }
+
+        impl std::borrow::Borrow<str> for $name {
+            fn borrow(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl $crate::wire::Wire for $name {
+            fn read(raw: &str, exact: &mut bool) -> Result<Self, $crate::wire::WireError> {
+                <String as $crate::wire::Wire>::read(raw, exact).map(Self::from)
+            }
+
+            fn write(&self, out: &mut String) {
+                $crate::json::write_string(&self.0, out);
+            }
+        }
+
+        $crate::wire::macros::wire_serde!($name);
+    )*};
+}
+
+/// Lets serde read and write a wire type, by way of its JSON text.
+macro_rules! wire_serde {
+    ($name:ident) => {
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                $crate::raw::RawJson::trusted(&$crate::wire::Wire::to_json(self)).serialize(serializer)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let raw = <$crate::raw::RawJson as serde::Deserialize>::deserialize(deserializer)?;
+                <Self as $crate::wire::Wire>::read(raw.as_str(), &mut true).map_err(serde::de::Error::custom)
+            }
+        }
+    };
+}
+
+pub(crate) use {wire_enum, wire_id, wire_serde, wire_string, wire_struct};
+
+/// Reads a member into its field, setting it aside where the type allows.
+pub(crate) fn read_field<T: Wire>(
+    slot: &mut Option<T>,
+    index: usize,
+    key: &str,
+    raw: &str,
+    extra: &mut Extra,
+) -> Result<(), WireError> {
+    if T::OPTIONAL && raw == "null" {
+        extra.note_null(index, key);
+        return Ok(());
+    }
+    let mut exact = true;
+    match T::read(raw, &mut exact) {
+        Ok(value) => {
+            if !exact {
+                extra.keep(key, raw);
+            }
+            *slot = Some(value);
+        }
+        Err(_) if T::OPTIONAL => extra.keep(key, raw),
+        Err(error) => return Err(error.in_field(key)),
+    }
+    Ok(())
+}
+
+pub(crate) fn finish_field<T: Wire>(slot: Option<T>, key: &str) -> Result<T, WireError> {
+    slot.or_else(T::absent).ok_or_else(|| WireError::missing(key))
+}
+
+pub(crate) fn write_field<T: Wire>(value: &T, index: usize, key: &str, extra: &Extra, out: &mut String) {
+    if extra.holds(key) {
+        return;
+    }
+    if !value.is_absent() {
+        write_key(key, out);
+        value.write(out);
+    } else if extra.was_null(index) {
+        write_key(key, out);
+        out.push_str("null");
+    }
+}
+
+pub(crate) fn write_extra(extra: &Extra, out: &mut String) {
+    for (key, value) in extra.iter() {
+        write_key(key, out);
+        out.push_str(value.as_str());
+    }
+}
+
+pub(crate) fn write_tag(key: &str, tag: &str, out: &mut String) {
+    write_key(key, out);
+    crate::json::write_string(tag, out);
+}

@@ -1,0 +1,219 @@
+//! The plain values: strings, numbers, flags, lists, maps, options, raw JSON.
+
+use std::collections::BTreeMap;
+
+use super::{Audit, Wire, WireError, write_key};
+use crate::json;
+use crate::raw::RawJson;
+
+impl Wire for String {
+    fn read(raw: &str, exact: &mut bool) -> Result<Self, WireError> {
+        let inner = raw.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+        let inner = inner.ok_or_else(|| WireError::expected("a string", raw))?;
+        Ok(json::unescape(inner, exact).into_owned())
+    }
+
+    fn write(&self, out: &mut String) {
+        json::write_string(self, out);
+    }
+}
+
+impl Wire for bool {
+    fn read(raw: &str, _exact: &mut bool) -> Result<Self, WireError> {
+        match raw {
+            "true" => Ok(true),
+            "false" => Ok(false),
+            _ => Err(WireError::expected("true or false", raw)),
+        }
+    }
+
+    fn write(&self, out: &mut String) {
+        out.push_str(if *self { "true" } else { "false" });
+    }
+}
+
+macro_rules! integer {
+    ($($integer:ty),*) => {$(
+        impl Wire for $integer {
+            fn read(raw: &str, exact: &mut bool) -> Result<Self, WireError> {
+                // The standard parser also takes a plus sign and leading zeros, but the scanner has refused those already.
+                if raw == "-0" {
+                    *exact = false;
+                }
+                raw.parse().map_err(|_| WireError::expected(concat!("a number that fits ", stringify!($integer)), raw))
+            }
+
+            fn write(&self, out: &mut String) {
+                use std::fmt::Write as _;
+                // Writing to a string cannot fail.
+                write!(out, "{self}").unwrap_or_default();
+            }
+        }
+    )*};
+}
+
+integer!(u32, u64, i64);
+
+impl Wire for f64 {
+    fn read(raw: &str, exact: &mut bool) -> Result<Self, WireError> {
+        if !raw.starts_with(|first: char| first == '-' || first.is_ascii_digit()) {
+            return Err(WireError::expected("a number", raw));
+        }
+        let value: f64 = raw.parse().map_err(|_| WireError::expected("a number", raw))?;
+        let mut back = String::new();
+        value.write(&mut back);
+        *exact &= back == raw;
+        Ok(value)
+    }
+
+    fn write(&self, out: &mut String) {
+        if !self.is_finite() {
+            out.push_str("null");
+        } else if self.fract() == 0.0 && self.abs() < 1e15 {
+            // JavaScript writes whole numbers without a fraction; the cast is exact in this range.
+            #[expect(clippy::cast_possible_truncation, reason = "whole and below 1e15")]
+            (*self as i64).write(out);
+        } else {
+            out.push_str(&serde_json::Number::from_f64(*self).map_or_else(|| "null".to_owned(), |number| number.to_string()));
+        }
+    }
+}
+
+impl<T: Wire> Wire for Option<T> {
+    const OPTIONAL: bool = true;
+
+    fn read(raw: &str, exact: &mut bool) -> Result<Self, WireError> {
+        T::read(raw, exact).map(Some)
+    }
+
+    fn write(&self, out: &mut String) {
+        match self {
+            Some(value) => value.write(out),
+            None => out.push_str("null"),
+        }
+    }
+
+    fn absent() -> Option<Self> {
+        Some(None)
+    }
+
+    fn is_absent(&self) -> bool {
+        self.is_none()
+    }
+
+    fn audit(&self, audit: &mut Audit) {
+        if let Some(value) = self {
+            value.audit(audit);
+        }
+    }
+}
+
+/// A list; an absent one is empty, and an empty one that came is kept as such.
+impl<T: Wire> Wire for Vec<T> {
+    const OPTIONAL: bool = true;
+
+    fn read(raw: &str, exact: &mut bool) -> Result<Self, WireError> {
+        if !raw.starts_with('[') {
+            return Err(WireError::expected("a list", raw));
+        }
+        let elements = json::elements(raw).map_err(WireError::new)?;
+        *exact &= !elements.is_empty();
+        elements.into_iter().map(|element| T::read(element, exact)).collect()
+    }
+
+    fn write(&self, out: &mut String) {
+        out.push('[');
+        for (index, value) in self.iter().enumerate() {
+            if index > 0 {
+                out.push(',');
+            }
+            value.write(out);
+        }
+        out.push(']');
+    }
+
+    fn absent() -> Option<Self> {
+        Some(Vec::new())
+    }
+
+    fn is_absent(&self) -> bool {
+        self.is_empty()
+    }
+
+    fn audit(&self, audit: &mut Audit) {
+        for value in self {
+            value.audit(audit);
+        }
+    }
+}
+
+/// A map; an absent one is empty, and an empty one that came is kept as such.
+impl<T: Wire> Wire for BTreeMap<String, T> {
+    const OPTIONAL: bool = true;
+
+    fn read(raw: &str, exact: &mut bool) -> Result<Self, WireError> {
+        if !raw.starts_with('{') {
+            return Err(WireError::expected("an object", raw));
+        }
+        let members = json::members(raw).map_err(WireError::new)?;
+        *exact &= !members.is_empty();
+        members.into_iter().map(|member| Ok((member.key.into_owned(), T::read(member.raw, exact)?))).collect()
+    }
+
+    fn write(&self, out: &mut String) {
+        out.push('{');
+        for (key, value) in self {
+            write_key(key, out);
+            value.write(out);
+        }
+        out.push('}');
+    }
+
+    fn absent() -> Option<Self> {
+        Some(BTreeMap::new())
+    }
+
+    fn is_absent(&self) -> bool {
+        self.is_empty()
+    }
+
+    fn audit(&self, audit: &mut Audit) {
+        for value in self.values() {
+            value.audit(audit);
+        }
+    }
+}
+
+impl Wire for RawJson {
+    fn read(raw: &str, _exact: &mut bool) -> Result<Self, WireError> {
+        Ok(Self::trusted(raw))
+    }
+
+    fn write(&self, out: &mut String) {
+        out.push_str(self.as_str());
+    }
+}
+
+impl<T: Wire> Wire for Box<T> {
+    const OPTIONAL: bool = T::OPTIONAL;
+
+    fn read(raw: &str, exact: &mut bool) -> Result<Self, WireError> {
+        T::read(raw, exact).map(Box::new)
+    }
+
+    fn write(&self, out: &mut String) {
+        (**self).write(out);
+    }
+
+    fn absent() -> Option<Self> {
+        T::absent().map(Box::new)
+    }
+
+    fn is_absent(&self) -> bool {
+        (**self).is_absent()
+    }
+
+    fn audit(&self, audit: &mut Audit) {
+        (**self).audit(audit);
+    }
+}
