@@ -1,0 +1,290 @@
+//! Asks: what waits for a person, and how it was settled.
+
+use serde::{Deserialize, Serialize};
+
+use crate::id::{AskId, EntryId, JobId};
+use crate::json::Json;
+use crate::session::Who;
+use crate::tool::ToolName;
+
+/// Something the CLI asks a person.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[serde(rename_all = "camelCase")]
+pub struct Ask {
+    pub id: AskId,
+    /// The id by which the CLI expects the answer.
+    pub request_id: String,
+    pub epoch: u32,
+    /// When it was asked, milliseconds since 1970.
+    pub at: u64,
+    /// The tool call it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub entry: Option<EntryId>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tool_use_id: Option<String>,
+    /// The subagent that asks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub job: Option<JobId>,
+    pub body: AskBody,
+    pub state: AskState,
+}
+
+/// What is asked.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum AskBody {
+    /// May this tool run?
+    Permission(Box<PermissionAsk>),
+    /// Questions of the model with options.
+    Question(QuestionAsk),
+    /// May the model leave plan mode and do this?
+    Plan(PlanAsk),
+    /// An MCP server wants input.
+    Elicitation(ElicitationAsk),
+    /// A dialog of the CLI.
+    Dialog(DialogAsk),
+}
+
+/// May this tool run?
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[serde(rename_all = "camelCase")]
+pub struct PermissionAsk {
+    pub tool: ToolName,
+    /// What would run, whole.
+    pub input: Json,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    /// Why it is asked, without ANSI codes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// `rule`, `mode`, `workingDir`, `safetyCheck`, `hook` …
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason_type: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub blocked_path: Option<String>,
+    /// What could be remembered. Empty when the CLI says that nothing may be.
+    pub suggestions: Vec<Suggestion>,
+    /// Whether "always" may be offered.
+    pub can_remember: bool,
+    /// Do not preselect Allow.
+    pub default_to_no: bool,
+    /// No one-key Allow.
+    pub requires_interaction: bool,
+    /// A safety check is involved and only a person may allow it.
+    pub needs_person: bool,
+    /// The MCP server's origin: `user`, `project`, `plugin` …
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub server_source: Option<String>,
+    /// The hook that wants it asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hook: Option<String>,
+}
+
+/// Something that could be remembered with an answer, and where.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[serde(rename_all = "camelCase")]
+pub struct Suggestion {
+    /// To be sent back as it is in `updatedPermissions`.
+    pub update: Json,
+    /// What would be remembered, as a sentence.
+    pub text: String,
+    /// Rules as they would be written: `Bash(npm test:*)`.
+    pub rules: Vec<String>,
+    /// Directories that would be opened.
+    pub directories: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mode: Option<String>,
+    pub destination: Destination,
+    /// Where it would be written: a file, or nothing but this session.
+    pub place: String,
+}
+
+/// Where something is remembered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum Destination {
+    Session,
+    /// `.claude/settings.local.json` of the project: for this person, in this project.
+    LocalSettings,
+    /// `.claude/settings.json` of the project: for everyone in this project.
+    ProjectSettings,
+    /// `~/.claude/settings.json`: for this person, everywhere.
+    UserSettings,
+    /// The command line of the process: until it ends.
+    CliArg,
+    Unknown,
+}
+
+/// Questions of the model.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[serde(rename_all = "camelCase")]
+pub struct QuestionAsk {
+    pub questions: Vec<Question>,
+    /// The whole input, to be sent back with `answers`.
+    pub input: Json,
+}
+
+/// One question.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[serde(rename_all = "camelCase")]
+pub struct Question {
+    pub question: String,
+    pub header: String,
+    pub multi_select: bool,
+    pub options: Vec<QuestionOption>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[serde(rename_all = "camelCase")]
+pub struct QuestionOption {
+    pub label: String,
+    pub description: String,
+    /// Something to look at before choosing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub preview: Option<String>,
+}
+
+/// May the model do what it planned?
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[serde(rename_all = "camelCase")]
+pub struct PlanAsk {
+    /// Markdown; absent when there is no plan file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plan: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plan_file: Option<String>,
+    pub input: Json,
+}
+
+/// An MCP server wants input.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[serde(rename_all = "camelCase")]
+pub struct ElicitationAsk {
+    pub server: String,
+    pub message: String,
+    /// `form` or `url`.
+    pub mode: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub url: Option<String>,
+    /// JSON schema of the form.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub schema: Option<Json>,
+    /// In which order to show the form's fields.
+    pub property_order: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+}
+
+/// A dialog of the CLI.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[serde(rename_all = "camelCase")]
+pub struct DialogAsk {
+    pub dialog: String,
+    pub payload: Json,
+}
+
+/// Whether an ask still waits.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(
+    tag = "state",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum AskState {
+    Open,
+    Answered {
+        at: u64,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        who: Option<Who>,
+        answer: Answer,
+        /// Whether the CLI has confirmed that the answer came in time.
+        confirmed: bool,
+    },
+    Withdrawn {
+        at: u64,
+        reason: WithdrawnReason,
+    },
+}
+
+/// Why an ask was withdrawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum WithdrawnReason {
+    /// The CLI no longer needs an answer.
+    Cancelled,
+    /// The process died.
+    Died,
+    /// The turn ended without it.
+    TurnEnded,
+}
+
+/// What was answered.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum Answer {
+    Allow {
+        /// What runs instead of what was asked for.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        changed_input: Option<Json>,
+        /// What is remembered, as sentences.
+        remembered: Vec<String>,
+    },
+    Deny {
+        message: String,
+        interrupt: bool,
+    },
+    /// Question text to answer.
+    Answers {
+        answers: Json,
+    },
+    /// The plan may be carried out.
+    PlanApproved {
+        edited: bool,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        mode: Option<String>,
+    },
+    Elicited {
+        /// `accept`, `decline` or `cancel`.
+        action: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        content: Option<Json>,
+    },
+    /// An answer the CLI does not accept: it counts as a denial.
+    Invalid {
+        error: String,
+    },
+    /// Any other answer, as it was sent.
+    Other {
+        answer: Json,
+    },
+}

@@ -1,0 +1,75 @@
+//! Writes the TypeScript types of the view, or checks that they are up to date.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use ts_rs::{Config, TS, TypeVisitor};
+
+use crate::change::ChangeSet;
+use crate::view::{CHECKPOINTS, CLOSED_ASKS, EntryPage, SessionView, VIEW_VERSION};
+
+mod layout;
+
+/// Collects the declarations of a type and of everything it is made of, by name.
+struct Declarations<'a> {
+    config: &'a Config,
+    by_name: BTreeMap<String, String>,
+}
+
+impl TypeVisitor for Declarations<'_> {
+    fn visit<T: TS + 'static + ?Sized>(&mut self) {
+        // Types without an output path are TypeScript's own and need no declaration.
+        if T::output_path().is_none() || self.by_name.contains_key(&T::ident(self.config)) {
+            return;
+        }
+        let docs = T::docs().unwrap_or_default();
+        let declaration = format!("{docs}export {}\n", layout::lines(&T::decl(self.config)));
+        self.by_name.insert(T::ident(self.config), declaration);
+        T::visit_dependencies(self);
+    }
+}
+
+fn typescript() -> String {
+    let config = Config::new().with_large_int("number");
+    let mut declarations = Declarations {
+        config: &config,
+        by_name: BTreeMap::new(),
+    };
+    declarations.visit::<SessionView>();
+    declarations.visit::<ChangeSet>();
+    declarations.visit::<EntryPage>();
+    let mut text = String::from(
+        "// Made from the Rust types by `cargo xtask codegen`. Do not edit.\n\n\
+         /** Version of the view's format and of its changes. */\n",
+    );
+    text.push_str(&format!("export const VIEW_VERSION = {VIEW_VERSION}\n\n"));
+    text.push_str("/** How many settled asks a view remembers. */\n");
+    text.push_str(&format!("export const CLOSED_ASKS = {CLOSED_ASKS}\n\n"));
+    text.push_str("/** How many checkpoints a view lists. */\n");
+    text.push_str(&format!("export const CHECKPOINTS = {CHECKPOINTS}\n"));
+    for declaration in declarations.by_name.values() {
+        text.push('\n');
+        text.push_str(declaration);
+    }
+    text
+}
+
+fn target() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../ui/src/api/generated.ts")
+}
+
+#[test]
+fn typescript_types_are_up_to_date() {
+    let expected = typescript();
+    let path = target();
+    if std::env::var_os("PILOTHOUSE_CODEGEN").is_some_and(|value| value == "write") {
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, expected).unwrap();
+        return;
+    }
+    let found = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        found == expected,
+        "ui/src/api/generated.ts is out of date: run `cargo xtask codegen`"
+    );
+}

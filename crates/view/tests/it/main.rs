@@ -1,0 +1,3 @@
+//! Tests of the view over fixtures and recordings.
+
+mod fixtures;

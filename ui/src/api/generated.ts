@@ -1,0 +1,1263 @@
+// Made from the Rust types by `cargo xtask codegen`. Do not edit.
+
+/** Version of the view's format and of its changes. */
+export const VIEW_VERSION = 1
+
+/** How many settled asks a view remembers. */
+export const CLOSED_ASKS = 16
+
+/** How many checkpoints a view lists. */
+export const CHECKPOINTS = 100
+
+export type Account = {
+  email?: string;
+  organization?: string;
+  subscription?: string;
+  /** Where the key comes from; absent or `none` when not signed in. */
+  apiKeySource?: string;
+  tokenSource?: string;
+  provider?: string;
+}
+
+/**
+ * What the session is doing.
+ */
+export type Activity = { state: "notStarted" }
+  | { state: "starting" }
+  | { state: "idle" }
+  | { state: "sent" }
+  | { state: "requesting" }
+  | { state: "thinking"; entry: EntryId }
+  | { state: "writing"; entry: EntryId }
+  | { state: "calling"; entry: EntryId }
+  | { state: "tools"; entries: Array<EntryId> }
+  | { state: "waiting" }
+  | {
+  state: "retrying";
+  attempt: number;
+  maxRetries: number;
+  /** When the next attempt starts, milliseconds since 1970. */
+  nextAt: number;
+  error: string;
+}
+  | { state: "compacting" }
+  | { state: "background"; jobs: number }
+  | { state: "parked" }
+  | { state: "ended"; exit: ProcessExit }
+
+export type AgentInfo = { name: string; description?: string; model?: string }
+
+/**
+ * What was answered.
+ */
+export type Answer = {
+  kind: "allow";
+  /** What runs instead of what was asked for. */
+  changedInput?: Json;
+  /** What is remembered, as sentences. */
+  remembered: Array<string>;
+}
+  | { kind: "deny"; message: string; interrupt: boolean }
+  | { kind: "answers"; answers: Json }
+  | { kind: "planApproved"; edited: boolean; mode?: string }
+  | {
+  kind: "elicited";
+  /** `accept`, `decline` or `cancel`. */
+  action: string;
+  content?: Json;
+}
+  | { kind: "invalid"; error: string }
+  | { kind: "other"; answer: Json }
+
+/**
+ * The API refused or failed for good.
+ */
+export type ApiError = {
+  text: string;
+  /** `authentication_failed`, `billing_error`, `rate_limit`, `overloaded` … */
+  error: string;
+  status?: number;
+  /** Finer than `error`: `usage_limit_reached`, `connection_failed` … */
+  code?: string;
+  requestId?: string;
+}
+
+/**
+ * Something the CLI asks a person.
+ */
+export type Ask = {
+  id: AskId;
+  /** The id by which the CLI expects the answer. */
+  requestId: string;
+  epoch: number;
+  /** When it was asked, milliseconds since 1970. */
+  at: number;
+  /** The tool call it is about. */
+  entry?: EntryId;
+  toolUseId?: string;
+  /** The subagent that asks. */
+  job?: JobId;
+  body: AskBody;
+  state: AskState;
+}
+
+/**
+ * What is asked.
+ */
+export type AskBody = { kind: "permission" } & PermissionAsk
+  | { kind: "question" } & QuestionAsk
+  | { kind: "plan" } & PlanAsk
+  | { kind: "elicitation" } & ElicitationAsk
+  | { kind: "dialog" } & DialogAsk
+
+/**
+ * One ask: the epoch of the CLI process and the request id it chose (`1:5f0c…`).
+ */
+export type AskId = string
+
+/**
+ * Whether an ask still waits.
+ */
+export type AskState = { state: "open" }
+  | {
+  state: "answered";
+  at: number;
+  who?: Who;
+  answer: Answer;
+  /** Whether the CLI has confirmed that the answer came in time. */
+  confirmed: boolean;
+}
+  | { state: "withdrawn"; at: number; reason: WithdrawnReason }
+
+/**
+ * A file, image or document that came with a message or a result.
+ */
+export type Attachment = {
+  kind: AttachmentKind;
+  mediaType?: string;
+  name?: string;
+  /** Address of a picture or document that is not embedded. */
+  url?: string;
+  /** The text of a text document, cut. */
+  text?: CutText;
+  /** Base64 of small pictures. Larger ones are served under the entry's id and this index. */
+  data?: string;
+  /** Its place among the content blocks of the message or result. */
+  index: number;
+  /** Size of the content in bytes. */
+  size: number;
+}
+
+/**
+ * What an attachment is.
+ */
+export type AttachmentKind = "image"
+  | "document"
+  | "searchResult"
+  | "toolReference"
+  | "other"
+
+/**
+ * The state of signing in.
+ */
+export type AuthStatus = { authenticating: boolean; output: Array<string>; error?: string }
+
+/**
+ * A seam of the session.
+ */
+export type Boundary = {
+  reason: BoundaryReason;
+  /** The CLI's session id after the seam. */
+  sessionId?: string;
+  /** The CLI's session id before it, when it changed. */
+  previousSessionId?: string;
+  /** How the process ended. */
+  exit?: ProcessExit;
+  /** What the host noted with it. */
+  text?: string;
+}
+
+export type BoundaryReason = "started"
+  | "resumed"
+  | "forked"
+  | "cleared"
+  | "reset"
+  | "ended"
+  | "died"
+  | "parked"
+  | "woken"
+  | "imported"
+
+/**
+ * One alteration of a view. Entries are addressed by id, never by place.
+ *
+ * A reader that lacks an entry (it is on a page that has not been loaded) ignores a change to
+ * it: the page will hold the entry as it is then.
+ */
+export type Change = { kind: "entrySet"; entry: Entry }
+  | { kind: "entryRemoved"; id: EntryId }
+  | { kind: "appended"; id: EntryId; text: string }
+  | {
+  kind: "draftKept";
+  id: EntryId;
+  /** Sources of a text. */
+  citations?: Array<Citation>;
+  /** How long the model thought. */
+  durationMs?: number;
+  /** The text was cut by an interrupt. */
+  aborted?: boolean;
+}
+  | { kind: "thinkingTokens"; id: EntryId; tokens: number }
+  | {
+  kind: "toolChanged";
+  id: EntryId;
+  state: ToolState;
+  startedAt?: number;
+  elapsedSeconds?: number;
+  changedInput?: Json;
+  decision?: Decision;
+  ask?: AskId;
+  job?: JobId;
+}
+  | {
+  kind: "toolResultSet";
+  id: EntryId;
+  state: ToolState;
+  endedAt: number;
+  result: ToolResult;
+}
+  | { kind: "askSet"; ask: Ask }
+  | { kind: "askClosed"; id: AskId; state: AskState }
+  | { kind: "jobSet"; job: Job }
+  | { kind: "jobRemoved"; id: JobId }
+  | { kind: "tasksSet"; tasks: Array<TaskItem> }
+  | { kind: "infoSet"; info: SessionInfo }
+  | { kind: "livenessSet"; liveness: Liveness }
+  | { kind: "usageSet"; usage: Usage }
+  | { kind: "queueSet"; queue: Array<QueuedMessage> }
+  | { kind: "fileSet"; file: FileChange }
+  | { kind: "fileRemoved"; path: string }
+  | { kind: "checkpointAdded"; checkpoint: Checkpoint }
+  | { kind: "hostSet"; host: HostState }
+
+/**
+ * The changes one record made. What a live reader receives.
+ */
+export type ChangeSet = {
+  /** Sequence and wall time of the record. */
+  seq: number;
+  at: number;
+  changes: Array<Change>;
+}
+
+/**
+ * A message to which files can be rewound.
+ */
+export type Checkpoint = {
+  /** The message's uuid: `user_message_id` of `rewind_files`. */
+  uuid: string;
+  entry: EntryId;
+  at: number;
+  /** The beginning of the message. */
+  preview: string;
+}
+
+/**
+ * A source the model cites.
+ */
+export type Citation = {
+  /** `web_search_result_location`, `char_location`, `page_location` … */
+  citationType: string;
+  title?: string;
+  url?: string;
+  /** The passage that is cited. */
+  quote?: string;
+  /** The citation as it came, for positions inside the source. */
+  source: Json;
+}
+
+/**
+ * A slash command that can be sent.
+ */
+export type Command = {
+  /** Without the slash. */
+  name: string;
+  description?: string;
+  argumentHint?: string;
+  aliases: Array<string>;
+  /** Whether it only makes sense in a terminal. */
+  terminalOnly: boolean;
+  plugin?: string;
+}
+
+/**
+ * What a slash command printed.
+ */
+export type CommandOutput = {
+  /** Without the slash; absent when the CLI does not say which command it was. */
+  name?: string;
+  args?: string;
+  /** Markdown or plain text; may hold ANSI colours. */
+  text: CutText;
+  isError: boolean;
+  /** Why there was no useful output: `unavailable_headless`, `unknown`, `failed` … */
+  outcome?: string;
+}
+
+/**
+ * The context was summarised.
+ */
+export type Compaction = {
+  state: CompactionState;
+  /** `manual` or `auto`. */
+  trigger?: string;
+  tokensBefore?: number;
+  tokensAfter?: number;
+  durationMs?: number;
+  /** How many messages were kept word for word. */
+  keptMessages?: number;
+  /** The summary that stands for everything before. */
+  summary?: CutText;
+  error?: string;
+}
+
+export type CompactionState = "running"
+  | "done"
+  | "failed"
+
+/**
+ * One part of the context.
+ */
+export type ContextCategory = { name: string; tokens: number; kind: ContextKind }
+
+export type ContextKind = "used"
+  | "free"
+  | "buffer"
+  | "deferred"
+
+/**
+ * How full the context window is.
+ */
+export type ContextUsage = {
+  usedTokens: number;
+  maxTokens?: number;
+  /** 0 to 100 (more when over the limit). */
+  percentage?: number;
+  /** Whether the CLI reported it; otherwise it is reckoned from the newest request. */
+  reported: boolean;
+  /** By category; empty unless the CLI reported it. */
+  categories: Array<ContextCategory>;
+  model?: string;
+  at: number;
+}
+
+/**
+ * The CLI told the model to go on.
+ */
+export type Continued = { reason: ContinuedReason; text: CutText }
+
+export type ContinuedReason = "stopHook"
+  | "cut"
+
+/**
+ * Text that may have been cut, with the way to the rest: the full text is served under the
+ * entry's id.
+ */
+export type CutText = {
+  text: string;
+  /** Whether `text` is only the beginning (and, for output, the end) of the whole. */
+  truncated: boolean;
+  /** Length of the whole in bytes of UTF-8. */
+  fullSize: number;
+}
+
+/**
+ * How a call came to be allowed or denied.
+ */
+export type Decision = {
+  allowed: boolean;
+  by: DecisionBy;
+  /** Who answered, when a person, a rule or the host did. */
+  who?: Who;
+  /** The text that was given with it: the reason of a denial. */
+  message?: string;
+  /** The CLI's own words for the source and the reason type, for those who want to know. */
+  source?: string;
+  reasonType?: string;
+  /** What is remembered from now on, as sentences. */
+  remembered: Array<string>;
+}
+
+/**
+ * What decided.
+ */
+export type DecisionBy = "person"
+  | "hostRule"
+  | "settings"
+  | "hook"
+  | "classifier"
+  | "nobody"
+  | "unknown"
+
+/**
+ * How far a message has come.
+ */
+export type Delivery = { state: "sent" }
+  | { state: "queued" }
+  | { state: "running" }
+  | { state: "done" }
+  | { state: "cancelled" }
+  | { state: "lost" }
+  | { state: "duplicate" }
+  | { state: "blocked"; reason?: string }
+
+/**
+ * A call that was denied.
+ */
+export type Denial = {
+  tool: ToolName;
+  toolUseId: string;
+  /** The entry of the call, when it is in the log. */
+  entry?: EntryId;
+  by: DecisionBy;
+  message?: string;
+}
+
+/**
+ * Where something is remembered.
+ */
+export type Destination = "session"
+  | "localSettings"
+  | "projectSettings"
+  | "userSettings"
+  | "cliArg"
+  | "unknown"
+
+/**
+ * A dialog of the CLI.
+ */
+export type DialogAsk = { dialog: string; payload: Json }
+
+export type Direction = "in"
+  | "out"
+
+/**
+ * An MCP server wants input.
+ */
+export type ElicitationAsk = {
+  server: string;
+  message: string;
+  /** `form` or `url`. */
+  mode: string;
+  url?: string;
+  /** JSON schema of the form. */
+  schema?: Json;
+  /** In which order to show the form's fields. */
+  propertyOrder: Array<string>;
+  title?: string;
+  description?: string;
+}
+
+/**
+ * One thing that happened, as a person sees it.
+ */
+export type Entry = {
+  id: EntryId;
+  /** Where the entry stands: entries are shown by ascending order. Numbers are given once and may have holes; a message that waited gets a new one when it is taken up. */
+  order: number;
+  /** Wall time of the record that began the entry, milliseconds since 1970. */
+  at: number;
+  /** Which CLI process of the session it belongs to, counted from 1 (0: before any). */
+  epoch: number;
+  /** Which turn it belongs to, counted from 1 over the whole log; absent between turns. */
+  turn?: number;
+  /** The tool call under which it is shown: set for everything a subagent does. */
+  parent?: EntryId;
+  body: EntryBody;
+}
+
+/**
+ * What kind of thing an entry is.
+ */
+export type EntryBody = { kind: "user" } & UserMessage
+  | { kind: "text" } & TextEntry
+  | { kind: "thinking" } & ThinkingEntry
+  | { kind: "tool" } & ToolCall
+  | { kind: "command" } & CommandOutput
+  | { kind: "compaction" } & Compaction
+  | { kind: "notice" } & Notice
+  | { kind: "hook" } & HookRun
+  | { kind: "retry" } & Retry
+  | { kind: "apiError" } & ApiError
+  | { kind: "turn" } & TurnEnd
+  | { kind: "boundary" } & Boundary
+  | { kind: "interrupted" } & Interrupted
+  | { kind: "continued" } & Continued
+  | { kind: "injected" } & Injected
+  | { kind: "summary" } & ToolSummary
+  | { kind: "auth" } & AuthStatus
+  | { kind: "raw" } & RawEntry
+
+/**
+ * One entry of the transcript. Made from the sequence of the record that began the entry
+ * (`e17`, or `e17.1` for the second entry of one record), so it is the same in every fold
+ * of the same log, and it never changes.
+ */
+export type EntryId = string
+
+/**
+ * Older entries, oldest first, as a reader asks for them.
+ */
+export type EntryPage = {
+  entries: Array<Entry>;
+  /** Whether there are still older ones. */
+  hasOlder: boolean;
+}
+
+/**
+ * A file that tools of this session changed, with its changes added up.
+ */
+export type FileChange = {
+  path: string;
+  change: FileChangeKind;
+  /** Lines added and removed against the file as it was before the session. */
+  additions: number;
+  deletions: number;
+  /** The changes added up; empty when they could not be, see `exact`. */
+  hunks: Array<Hunk>;
+  /** Whether `hunks` is the true difference: false when something else changed the file in between, or when it is too long to be kept. The entries still hold each change. */
+  exact: boolean;
+  /** How many tool calls changed it, and the newest of them. */
+  edits: number;
+  entry: EntryId;
+  at: number;
+}
+
+export type FileChangeKind = "created"
+  | "modified"
+  | "notebook"
+
+export type Goal = { condition: string; iterations: number; lastReason?: string }
+
+/**
+ * One run of a hook.
+ */
+export type HookRun = {
+  /** `PreToolUse:Bash`, `SessionStart:startup` … */
+  name: string;
+  event: string;
+  state: HookState;
+  stdout: CutText;
+  stderr: CutText;
+  exitCode?: number;
+  endedAt?: number;
+}
+
+export type HookState = "running"
+  | "success"
+  | "error"
+  | "cancelled"
+
+/**
+ * What the host itself keeps about the session.
+ */
+export type HostState = { archived: boolean }
+
+/**
+ * A hunk of a unified diff.
+ */
+export type Hunk = {
+  oldStart: number;
+  oldLines: number;
+  newStart: number;
+  newLines: number;
+  /** Each begins with a space, `-` or `+`. */
+  lines: Array<string>;
+}
+
+/**
+ * Text the CLI put into the conversation.
+ */
+export type Injected = {
+  text: CutText;
+  attachments: Array<Attachment>;
+  /** The tool call that caused it. */
+  entry?: EntryId;
+}
+
+/**
+ * The turn was interrupted.
+ */
+export type Interrupted = {
+  /** While a tool was running or waiting for an answer. */
+  inTool: boolean;
+}
+
+/**
+ * A subagent, a shell command that runs long, a workflow.
+ */
+export type Job = {
+  id: JobId;
+  job: JobKind;
+  description: string;
+  state: JobState;
+  /** Whether the conversation goes on without waiting for it. */
+  background: boolean;
+  /** The tool call that started it; what a subagent does is shown under this entry. */
+  entry?: EntryId;
+  /** The job that started this one. */
+  parent?: JobId;
+  /** `general-purpose`, `Explore` … */
+  agentType?: string;
+  model?: string;
+  prompt?: CutText;
+  startedAt: number;
+  endedAt?: number;
+  /** Tokens in all, as the CLI reports them. */
+  totalTokens?: number;
+  /** Tokens by kind, when the CLI reports them at the end. */
+  tokens?: Tokens;
+  toolUses?: number;
+  durationMs?: number;
+  /** What it does now, or did last. */
+  lastTool?: string;
+  progress?: string;
+  /** How it ended, in its own words. */
+  summary?: CutText;
+  error?: string;
+  /** Where its output is on disk. */
+  outputFile?: string;
+}
+
+/**
+ * A subagent, shell or other piece of work beside the main conversation.
+ */
+export type JobId = string
+
+export type JobKind = "agent"
+  | "shell"
+  | "workflow"
+  | "monitor"
+  | "mcp"
+  | "other"
+
+export type JobState = "pending"
+  | "running"
+  | "paused"
+  | "done"
+  | "failed"
+  | "stopped"
+
+/**
+ * A JSON value as the CLI or the host wrote it: tool input, structured results, schemas.
+ * Keeping it whole lets a new renderer be written without a change here.
+ */
+export type Json = null
+  | boolean
+  | number
+  | string
+  | Json[]
+  | { [key: string]: Json }
+
+/**
+ * The newest turn that ended.
+ */
+export type LastTurn = { entry: EntryId; costUsd: number; tokens: Tokens; durationMs: number }
+
+/**
+ * References from an entry to what is shown elsewhere in the view.
+ */
+export type Links = { ask?: AskId; job?: JobId }
+
+/**
+ * What the session is doing, for a sentence with a clock.
+ */
+export type Liveness = {
+  activity: Activity;
+  /** Since when, milliseconds since 1970. */
+  since: number;
+  /** When the running turn began. */
+  turnStartedAt?: number;
+  /** The running turn, or the last one. */
+  turn: number;
+  /** The CLI process, counted from 1. */
+  epoch: number;
+}
+
+export type McpServer = {
+  name: string;
+  /** `connected`, `failed`, `pending`, `disabled`, `needs-auth` … */
+  status: string;
+  error?: string;
+  /** `user`, `project`, `local`, `dynamic`, `plugin`, `sdk` … */
+  source?: string;
+  scope?: string;
+  transport?: string;
+  /** Name and version the server gives itself. */
+  serverName?: string;
+  serverVersion?: string;
+  /** Its tools' own names, when known. */
+  tools: Array<string>;
+}
+
+/**
+ * The MCP server a tool belongs to.
+ */
+export type McpToolServer = {
+  /** As in the configuration: `github`. */
+  name: string;
+  /** For people: `GitHub`, or what the CLI calls it. */
+  display: string;
+  /** The tool's own name without the prefix: `search_repositories`. */
+  tool: string;
+}
+
+export type ModelInfo = {
+  /** What to send to choose it. */
+  value: string;
+  displayName: string;
+  description?: string;
+  resolvedModel?: string;
+  effortLevels: Array<string>;
+  supportsFastMode: boolean;
+  supportsAutoMode: boolean;
+  supportsThinkingOff: boolean;
+}
+
+/**
+ * Cost and tokens of one model.
+ */
+export type ModelUsage = {
+  model: string;
+  tokens: Tokens;
+  costUsd: number;
+  webSearches: number;
+  contextWindow?: number;
+  maxOutputTokens?: number;
+}
+
+/**
+ * A line about the session.
+ */
+export type Notice = {
+  level: NoticeLevel;
+  text: string;
+  source: NoticeSource;
+  /** The CLI's own label for it (`hook_callback_failed`, `stop-hook-error` …). */
+  tag?: string;
+  /** The tool call it is about. */
+  entry?: EntryId;
+  /** What else came with it. */
+  detail?: Json;
+}
+
+export type NoticeLevel = "info"
+  | "notice"
+  | "suggestion"
+  | "warning"
+  | "error"
+
+/**
+ * Where a notice comes from.
+ */
+export type NoticeSource = "cli"
+  | "hook"
+  | "model"
+  | "permission"
+  | "memory"
+  | "plugin"
+  | "task"
+  | "vcs"
+  | "host"
+  | "stderr"
+
+/**
+ * May this tool run?
+ */
+export type PermissionAsk = {
+  tool: ToolName;
+  /** What would run, whole. */
+  input: Json;
+  title?: string;
+  description?: string;
+  /** Why it is asked, without ANSI codes. */
+  reason?: string;
+  /** `rule`, `mode`, `workingDir`, `safetyCheck`, `hook` … */
+  reasonType?: string;
+  blockedPath?: string;
+  /** What could be remembered. Empty when the CLI says that nothing may be. */
+  suggestions: Array<Suggestion>;
+  /** Whether "always" may be offered. */
+  canRemember: boolean;
+  /** Do not preselect Allow. */
+  defaultToNo: boolean;
+  /** No one-key Allow. */
+  requiresInteraction: boolean;
+  /** A safety check is involved and only a person may allow it. */
+  needsPerson: boolean;
+  /** The MCP server's origin: `user`, `project`, `plugin` … */
+  serverSource?: string;
+  /** The hook that wants it asked. */
+  hook?: string;
+}
+
+/**
+ * Output that the CLI saved to a file because it was long.
+ */
+export type PersistedOutput = { path?: string; size?: number }
+
+/**
+ * May the model do what it planned?
+ */
+export type PlanAsk = {
+  /** Markdown; absent when there is no plan file. */
+  plan?: string;
+  planFile?: string;
+  input: Json;
+}
+
+export type Plugin = { name: string; path?: string; version?: string; source?: string; error?: string }
+
+/**
+ * How a process ended.
+ */
+export type ProcessExit = { code?: number; signal?: number; stderrTail: string }
+
+/**
+ * One question.
+ */
+export type Question = {
+  question: string;
+  header: string;
+  multiSelect: boolean;
+  options: Array<QuestionOption>;
+}
+
+/**
+ * Questions of the model.
+ */
+export type QuestionAsk = {
+  questions: Array<Question>;
+  /** The whole input, to be sent back with `answers`. */
+  input: Json;
+}
+
+export type QuestionOption = {
+  label: string;
+  description: string;
+  /** Something to look at before choosing. */
+  preview?: string;
+}
+
+/**
+ * A message that has not been given to the CLI yet.
+ */
+export type QueuedMessage = {
+  /** The uuid it will be sent with. */
+  uuid: string;
+  text: CutText;
+  attachments: Array<Attachment>;
+  at: number;
+  who?: Who;
+  /** Why it waits: a turn runs, the limit of live sessions is reached … */
+  reason?: string;
+}
+
+/**
+ * The state of the account's limits.
+ */
+export type RateLimit = {
+  status: RateLimitStatus;
+  /** `five_hour`, `seven_day` … */
+  limit?: string;
+  /** 0 to 1. */
+  utilization?: number;
+  /** Seconds since 1970. */
+  resetsAt?: number;
+  usingOverage: boolean;
+  at: number;
+  /** Everything the CLI said about it. */
+  detail: Json;
+}
+
+export type RateLimitStatus = "allowed"
+  | "warning"
+  | "rejected"
+  | "unknown"
+
+/**
+ * Something this version does not know.
+ */
+export type RawEntry = {
+  reason: RawReason;
+  /** `type`, and `type/subtype` where there is one; empty when the line is not JSON. */
+  name: string;
+  direction: Direction;
+  /** The line, cut. */
+  line: CutText;
+}
+
+export type RawReason = "unknown"
+  | "malformed"
+  | "notJson"
+
+/**
+ * The API is being asked again after a failure.
+ */
+export type Retry = {
+  attempt: number;
+  maxRetries: number;
+  delayMs: number;
+  /** HTTP status; absent when the connection failed. */
+  status?: number;
+  /** `overloaded`, `rate_limit`, `server_error` … */
+  error: string;
+  /** Whether it is over: an answer came, or the turn ended. */
+  over: boolean;
+}
+
+/**
+ * What the session is and has. Everything that changes rarely.
+ */
+export type SessionInfo = {
+  /** The CLI's session id; it changes with `/clear`, fork and fresh start. */
+  sessionId?: string;
+  title?: string;
+  cwd?: string;
+  additionalDirectories: Array<string>;
+  model?: string;
+  /** `default`, `acceptEdits`, `plan`, `bypassPermissions`, `dontAsk`, `auto`, `delegate`. */
+  permissionMode?: string;
+  outputStyle?: string;
+  outputStyles: Array<string>;
+  /** `off`, `on` or `cooldown`. */
+  fastMode?: string;
+  effort?: string;
+  /** Version of the CLI. */
+  version?: string;
+  capabilities: Array<string>;
+  tools: Array<string>;
+  commands: Array<Command>;
+  agents: Array<AgentInfo>;
+  skills: Array<string>;
+  plugins: Array<Plugin>;
+  mcpServers: Array<McpServer>;
+  models: Array<ModelInfo>;
+  account?: Account;
+  /** Whether files can be rewound to a message (set when the process was started with it). */
+  checkpointing: boolean;
+  /** A goal the CLI pursues by itself. */
+  goal?: Goal;
+  /** What the person might say next, offered by the CLI. */
+  promptSuggestion?: string;
+}
+
+/**
+ * A session as a person sees it. A snapshot of it is what a reader starts from; it may hold only
+ * the newest entries, the older ones come in pages.
+ */
+export type SessionView = {
+  version: number;
+  /** Sequence and wall time of the newest record in this view: the last sign of life. */
+  seq: number;
+  at: number;
+  /** By ascending order. Entries of subagents are among them, with `parent` set. */
+  entries: Array<Entry>;
+  /** Whether there are older entries than these. */
+  hasOlder: boolean;
+  /** Text that is still being written, by entry: prose, thinking, or the JSON of a tool's input. */
+  drafts: { [key in EntryId]: string };
+  /** Open asks, oldest first. */
+  asks: Array<Ask>;
+  /** The newest settled asks, oldest first. */
+  closedAsks: Array<Ask>;
+  jobs: Array<Job>;
+  tasks: Array<TaskItem>;
+  info: SessionInfo;
+  liveness: Liveness;
+  usage: Usage;
+  /** Messages the host holds back until the CLI can take them. */
+  queue: Array<QueuedMessage>;
+  files: Array<FileChange>;
+  checkpoints: Array<Checkpoint>;
+  host: HostState;
+}
+
+/**
+ * A slash command with its arguments.
+ */
+export type SlashCommand = {
+  /** Without the slash. */
+  name: string;
+  args: string;
+}
+
+/**
+ * Something that could be remembered with an answer, and where.
+ */
+export type Suggestion = {
+  /** To be sent back as it is in `updatedPermissions`. */
+  update: Json;
+  /** What would be remembered, as a sentence. */
+  text: string;
+  /** Rules as they would be written: `Bash(npm test:*)`. */
+  rules: Array<string>;
+  /** Directories that would be opened. */
+  directories: Array<string>;
+  mode?: string;
+  destination: Destination;
+  /** Where it would be written: a file, or nothing but this session. */
+  place: string;
+}
+
+/**
+ * One task of the model's task list.
+ */
+export type TaskItem = {
+  id: string;
+  subject: string;
+  description?: string;
+  /** What to say while it is worked on: "Running tests". */
+  activeForm?: string;
+  status: TaskStatus;
+  owner?: string;
+  /** Tasks that wait for this one. */
+  blocks: Array<string>;
+  /** Tasks this one waits for. */
+  blockedBy: Array<string>;
+}
+
+export type TaskStatus = "pending"
+  | "inProgress"
+  | "completed"
+
+/**
+ * Prose of the model.
+ */
+export type TextEntry = {
+  /** Empty while it streams: the text is then the view's draft of this id. */
+  text: string;
+  streaming: boolean;
+  model?: string;
+  citations: Array<Citation>;
+  /** Cut by an interrupt; may end in the middle of a word. */
+  aborted: boolean;
+}
+
+/**
+ * The model's thinking.
+ */
+export type ThinkingEntry = {
+  /** Empty while it streams: the text is then the view's draft of this id. */
+  text: string;
+  streaming: boolean;
+  /** Hidden by the API: there is no text. */
+  redacted: boolean;
+  durationMs?: number;
+  /** The CLI's estimate of tokens thought so far. */
+  tokens?: number;
+  model?: string;
+}
+
+/**
+ * Numbers of tokens.
+ */
+export type Tokens = {
+  input: number;
+  output: number;
+  cacheRead: number;
+  cacheWrite: number;
+  /** Part of `output`, when known. */
+  thinking: number;
+}
+
+/**
+ * A tool call.
+ */
+export type ToolCall = {
+  toolUseId: string;
+  tool: ToolName;
+  /** What the model asked for. `null` while the input streams: the view's draft of this entry then holds the JSON text so far. Long strings inside may be cut, see `inputCut`. */
+  input: Json;
+  /** Whether strings inside `input` were cut; the whole is served under the entry's id. */
+  inputCut: boolean;
+  /** What ran instead, when a person or a hook changed the input before allowing it. */
+  changedInput?: Json;
+  state: ToolState;
+  /** When the call was complete and could run, milliseconds since 1970. */
+  startedAt?: number;
+  endedAt?: number;
+  /** The newest elapsed time the CLI reported. */
+  elapsedSeconds?: number;
+  /** How it came to be allowed or denied. */
+  decision?: Decision;
+  result?: ToolResult;
+  /** The ask that is or was open for it, and the job it started. */
+  links: Links;
+}
+
+/**
+ * A tool's name, taken apart for display.
+ */
+export type ToolName = {
+  /** As on the wire: `Bash`, `mcp__github__search_repositories`. */
+  name: string;
+  /** For people: `Bash`, `Search Repositories`. */
+  display: string;
+  /** The MCP server, for tools that come from one. */
+  server?: McpToolServer;
+}
+
+/**
+ * What a tool returned.
+ */
+export type ToolResult = {
+  /** What the model was told, without its wrappers; may hold ANSI colours. */
+  text: CutText;
+  isError: boolean;
+  /** Whether the text was a refusal of the call itself (wrong input, unknown tool). */
+  invalidCall: boolean;
+  /** Pictures, documents and references among the result. */
+  attachments: Array<Attachment>;
+  /** The tool's structured outcome, by tool (`structuredPatch`, `stdout`, `filenames` …). Long strings inside may be cut, see `structuredCut`. */
+  structured?: Json;
+  structuredCut: boolean;
+  /** Exit code of a shell command that failed. */
+  exitCode?: number;
+  /** The CLI put a long output into a file. */
+  persisted?: PersistedOutput;
+  /** Sequence of the record that holds the whole result. */
+  seq: number;
+}
+
+/**
+ * How far a tool call is.
+ */
+export type ToolState = "streaming"
+  | "waiting"
+  | "running"
+  | "done"
+  | "failed"
+  | "denied"
+  | "interrupted"
+
+/**
+ * A short summary of tool calls.
+ */
+export type ToolSummary = { text: string; entries: Array<EntryId> }
+
+/**
+ * A turn ended.
+ */
+export type TurnEnd = {
+  outcome: TurnOutcome;
+  isError: boolean;
+  /** The CLI's subtype (`success`, `error_max_turns` …) and its terminal reason. */
+  subtype: string;
+  reason?: string;
+  /** The final text, when no entry of the turn shows it already. */
+  text?: string;
+  errors: Array<string>;
+  /** What this turn cost in dollars. */
+  costUsd: number;
+  /** What the session has cost so far, this turn included. */
+  totalCostUsd: number;
+  /** Tokens of the main conversation in this turn. */
+  tokens: Tokens;
+  /** Cost and tokens of this turn by model, subagents included. */
+  models: Array<ModelUsage>;
+  durationMs: number;
+  apiDurationMs: number;
+  /** Model requests in this turn. */
+  requests: number;
+  /** Calls that were denied in this turn, and by what. */
+  denials: Array<Denial>;
+  /** Why the turn ran when nobody sent a message: `task-notification` … */
+  origin?: string;
+  /** The messages this turn answered. */
+  messages: Array<EntryId>;
+  /** The answer in the shape of the schema the session was started with. */
+  structuredOutput?: Json;
+  /** A call that a hook put off; the turn ended on it. */
+  deferredTool?: Json;
+}
+
+/**
+ * How a turn ended.
+ */
+export type TurnOutcome = "completed"
+  | "interrupted"
+  | "preempted"
+  | "apiError"
+  | "maxTurns"
+  | "maxBudget"
+  | "schemaFailed"
+  | "promptBlocked"
+  | "stoppedByHook"
+  | "deferred"
+  | "command"
+  | "died"
+  | "failed"
+
+/**
+ * What the session has used.
+ */
+export type Usage = {
+  /** Dollars, over every turn of this log and what was carried in. */
+  totalCostUsd: number;
+  /** Dollars spent before this log began (a session resumed from elsewhere). */
+  carriedCostUsd: number;
+  /** Turns that ended. */
+  turns: number;
+  models: Array<ModelUsage>;
+  /** Milliseconds of turns, and of waiting for the API. */
+  durationMs: number;
+  apiDurationMs: number;
+  lastTurn?: LastTurn;
+  context?: ContextUsage;
+  rateLimit?: RateLimit;
+  /** Lines added and removed by tools of this session. */
+  linesAdded: number;
+  linesRemoved: number;
+}
+
+/**
+ * A message of the person.
+ */
+export type UserMessage = {
+  /** The uuid it was sent with; also the name of its checkpoint for rewinding files. */
+  uuid?: string;
+  text: CutText;
+  attachments: Array<Attachment>;
+  delivery: Delivery;
+  /** Who wrote it, when the log says so. */
+  who?: Who;
+  /** Where it came from when nobody typed it: `task-notification`, `peer`, `channel` … */
+  origin?: string;
+  /** The slash command it is, if it is one. */
+  command?: SlashCommand;
+  /** `now`, `next` or `later`, when it was sent with a priority. */
+  priority?: string;
+  /** Whether files can be rewound to the state before this message. */
+  checkpoint: boolean;
+}
+
+/**
+ * Who did something.
+ */
+export type Who = {
+  kind: WhoKind;
+  /** The device's or the rule's name. */
+  name?: string;
+}
+
+export type WhoKind = "device"
+  | "rule"
+  | "host"
+
+/**
+ * Why an ask was withdrawn.
+ */
+export type WithdrawnReason = "cancelled"
+  | "died"
+  | "turnEnded"
