@@ -15,7 +15,9 @@ const SHARED: usize = 256 * 1024;
 /// What a segment consists of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Item {
+    /// What a segment starts with.
     Header(SegmentHeader),
+    /// What follows.
     Record(Record),
 }
 
@@ -193,6 +195,7 @@ impl Fields<'_> {
 pub struct Damage {
     /// The end of the last good item; the rest is cut here.
     pub offset: u64,
+    /// What is wrong with the rest.
     pub reason: Reason,
 }
 

@@ -9,6 +9,7 @@ pub struct Spawn {
     /// The program and its arguments, as they were given.
     #[serde(default)]
     pub argv: Vec<String>,
+    /// The directory it was started in.
     #[serde(default)]
     pub cwd: String,
     /// The names of the variables that were set for the CLI; never their values.
@@ -20,13 +21,16 @@ pub struct Spawn {
     /// The CLI's own id of the session, when it was chosen or resumed by the host.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cli_session_id: Option<String>,
+    /// The CLI's process.
     #[serde(default)]
     pub pid: u32,
+    /// The runner's process.
     #[serde(default)]
     pub runner_pid: u32,
     /// The version of the program that runs the runner.
     #[serde(default)]
     pub runner_version: String,
+    /// Fields of later versions.
     #[serde(flatten)]
     pub extra: Map<String, Value>,
 }
@@ -40,6 +44,7 @@ pub struct Exit {
     /// The signal that ended the CLI.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub signal: Option<i32>,
+    /// What part the host had in it.
     #[serde(default)]
     pub reason: ExitReason,
     /// The last of what the CLI wrote to its stderr.
@@ -51,6 +56,7 @@ pub struct Exit {
     /// What went wrong, for people, when the reason alone does not say it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
+    /// Fields of later versions.
     #[serde(flatten)]
     pub extra: Map<String, Value>,
 }

@@ -15,7 +15,9 @@ pub struct Record {
     pub at_ms: u64,
     /// Which CLI process of this session it belongs to, from 1; 0 before the first.
     pub epoch: u32,
+    /// What sort of thing happened.
     pub kind: Kind,
+    /// Who caused it.
     pub who: Who,
     /// The id a client gave to this write, by which a repeated write is recognised.
     pub id: Option<String>,
@@ -110,7 +112,12 @@ pub enum Who {
     /// A rule that decided instead of a person.
     Rule(String),
     /// Someone this version does not know.
-    Unknown { tag: u8, name: Bytes },
+    Unknown {
+        /// The tag on disk.
+        tag: u8,
+        /// The name on disk.
+        name: Bytes,
+    },
 }
 
 impl Who {
