@@ -1,1 +1,3 @@
 //! A small process that owns one Claude Code CLI and its log, and its client.
+
+pub mod socket;
