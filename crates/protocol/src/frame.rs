@@ -14,20 +14,23 @@ mod delta;
 ///
 /// The bytes are the line as it came, without its line break; they are kept whatever the line turns out to be.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Frame<M = Message> {
+pub struct AnyFrame<M> {
     /// The line as it came. For an oversized line, its first bytes.
     pub bytes: Bytes,
     /// What it means.
     pub meaning: Meaning<M>,
 }
 
+/// A line from the CLI to the host.
+pub type Frame = AnyFrame<Message>;
+
 /// A line from the host to the CLI.
-pub type InputFrame = Frame<Input>;
+pub type InputFrame = AnyFrame<Input>;
 
 /// What a line turned out to be.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
-pub enum Meaning<M = Message> {
+pub enum Meaning<M> {
     /// A JSON value; unknown and malformed ones are variants of the message type.
     Message(M),
     /// A line of white space only.
@@ -62,13 +65,15 @@ impl Body for Message {
 
 impl Body for Input {}
 
-impl<M: Body> Frame<M> {
+impl<M: Body> AnyFrame<M> {
     /// Reads a line.
     pub fn parse(bytes: impl Into<Bytes>) -> Self {
         let bytes = bytes.into();
         let meaning = match simdutf8::basic::from_utf8(&bytes) {
             Ok(text) => M::read_fast(text).map_or_else(|| parse_full(text), Meaning::Message),
-            Err(_) => Meaning::NotJson { reason: "not valid UTF-8".into() },
+            Err(_) => Meaning::NotJson {
+                reason: "not valid UTF-8".into(),
+            },
         };
         Self { bytes, meaning }
     }
@@ -79,7 +84,9 @@ impl<M: Body> Frame<M> {
         let bytes = bytes.into();
         let meaning = match simdutf8::basic::from_utf8(&bytes) {
             Ok(text) => parse_full(text),
-            Err(_) => Meaning::NotJson { reason: "not valid UTF-8".into() },
+            Err(_) => Meaning::NotJson {
+                reason: "not valid UTF-8".into(),
+            },
         };
         Self { bytes, meaning }
     }
@@ -88,13 +95,19 @@ impl<M: Body> Frame<M> {
     pub fn from_line(line: Line) -> Self {
         match line {
             Line::Complete(bytes) | Line::Unfinished(bytes) => Self::parse(bytes),
-            Line::Oversized { head, length } => Self { bytes: head, meaning: Meaning::Oversized { length } },
+            Line::Oversized { head, length } => Self {
+                bytes: head,
+                meaning: Meaning::Oversized { length },
+            },
         }
     }
 
     /// Makes the frame of a message that is about to be written: its bytes are one line without the line break.
     pub fn from_message(message: M) -> Self {
-        Self { bytes: Bytes::from(message.to_json()), meaning: Meaning::Message(message) }
+        Self {
+            bytes: Bytes::from(message.to_json()),
+            meaning: Meaning::Message(message),
+        }
     }
 
     /// Returns the message, if the line is one.
@@ -115,7 +128,9 @@ impl<M: Body> Frame<M> {
 
 fn parse_full<M: Body>(text: &str) -> Meaning<M> {
     // A byte order mark may stand before the first line of a stream.
-    let trimmed = text.trim_start_matches('\u{feff}').trim_matches([' ', '\n', '\r', '\t']);
+    let trimmed = text
+        .trim_start_matches('\u{feff}')
+        .trim_matches([' ', '\n', '\r', '\t']);
     if trimmed.is_empty() {
         return Meaning::Blank;
     }
@@ -127,11 +142,15 @@ fn parse_full<M: Body>(text: &str) -> Meaning<M> {
         };
     }
     match json::members(trimmed) {
-        Ok(members) => M::take(&mut Object::new(trimmed, members)).map_or_else(not_json, Meaning::Message),
+        Ok(members) => {
+            M::take(&mut Object::new(trimmed, members)).map_or_else(not_json, Meaning::Message)
+        }
         Err(error) => not_json(error),
     }
 }
 
 fn not_json<M>(error: impl std::fmt::Display) -> Meaning<M> {
-    Meaning::NotJson { reason: error.to_string().into() }
+    Meaning::NotJson {
+        reason: error.to_string().into(),
+    }
 }

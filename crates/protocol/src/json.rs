@@ -4,8 +4,12 @@
 //! Types are read from those slices, so a large body that nobody looks at costs one scan and nothing else.
 //! Nesting is followed without recursion: depth costs bits, not stack.
 
+mod same;
+
 use std::borrow::Cow;
 use std::fmt;
+
+pub(crate) use same::same;
 
 /// Why a text is not JSON, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -142,7 +146,11 @@ fn unescape_unicode(escape: &str, out: &mut String, exact: &mut bool) -> usize {
         out.push(character);
         return 5;
     }
-    let low = if escape.get(5..7) == Some("\\u") { hex4(escape, 7) } else { 0 };
+    let low = if escape.get(5..7) == Some("\\u") {
+        hex4(escape, 7)
+    } else {
+        0
+    };
     if (0xD800..0xDC00).contains(&high) && (0xDC00..0xE000).contains(&low) {
         let code = 0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00);
         out.push(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
@@ -154,7 +162,9 @@ fn unescape_unicode(escape: &str, out: &mut String, exact: &mut bool) -> usize {
 }
 
 fn hex4(text: &str, at: usize) -> u32 {
-    text.get(at..at + 4).and_then(|digits| u32::from_str_radix(digits, 16).ok()).unwrap_or(0xFFFD)
+    text.get(at..at + 4)
+        .and_then(|digits| u32::from_str_radix(digits, 16).ok())
+        .unwrap_or(0xFFFD)
 }
 
 /// Appends `text` as a JSON string with its quotes.
@@ -194,11 +204,18 @@ struct Scanner<'a> {
 
 impl<'a> Scanner<'a> {
     fn new(text: &'a str, position: usize) -> Self {
-        Self { text, bytes: text.as_bytes(), position }
+        Self {
+            text,
+            bytes: text.as_bytes(),
+            position,
+        }
     }
 
     fn error(&self, expected: &'static str) -> JsonError {
-        JsonError { offset: self.position, expected }
+        JsonError {
+            offset: self.position,
+            expected,
+        }
     }
 
     #[inline]
@@ -224,7 +241,11 @@ impl<'a> Scanner<'a> {
 
     fn end(&mut self) -> Result<(), JsonError> {
         self.skip_space();
-        if self.position == self.bytes.len() { Ok(()) } else { Err(self.error("the end of the line")) }
+        if self.position == self.bytes.len() {
+            Ok(())
+        } else {
+            Err(self.error("the end of the line"))
+        }
     }
 
     /// Skips one value and returns its text.
@@ -356,7 +377,11 @@ impl<'a> Scanner<'a> {
         while matches!(self.peek(), Some(b'0'..=b'9')) {
             self.position += 1;
         }
-        if self.position == start { Err(self.error("a digit")) } else { Ok(()) }
+        if self.position == start {
+            Err(self.error("a digit"))
+        } else {
+            Ok(())
+        }
     }
 
     fn skip_number(&mut self) -> Result<(), JsonError> {
@@ -437,7 +462,9 @@ fn plain_run(bytes: &[u8], mut position: usize) -> usize {
         let quote = word ^ (ONES * 0x22);
         let slash = word ^ (ONES * 0x5C);
         let control = word.wrapping_sub(ONES * 0x20) & !word;
-        let marks = (control | (quote.wrapping_sub(ONES) & !quote) | (slash.wrapping_sub(ONES) & !slash)) & HIGH;
+        let marks =
+            (control | (quote.wrapping_sub(ONES) & !quote) | (slash.wrapping_sub(ONES) & !slash))
+                & HIGH;
         if marks != 0 {
             return position + (marks.trailing_zeros() / 8) as usize;
         }

@@ -7,7 +7,7 @@
 //! ```
 //! use pilothouse_protocol::{Frame, Message};
 //!
-//! let frame: Frame = Frame::parse(r#"{"type":"keep_alive"}"#);
+//! let frame = Frame::parse(r#"{"type":"keep_alive"}"#);
 //! assert!(frame.message().is_some());
 //! ```
 //!
@@ -18,7 +18,9 @@ mod frame;
 mod json;
 mod raw;
 
+pub mod check;
 pub mod content;
+pub mod fold;
 pub mod ids;
 pub mod input;
 pub mod lines;
@@ -28,7 +30,7 @@ pub mod stream;
 pub mod usage;
 pub mod wire;
 
-pub use frame::{Body, Frame, InputFrame, Meaning};
+pub use frame::{AnyFrame, Body, Frame, InputFrame, Meaning};
 pub use input::Input;
 pub use json::JsonError;
 pub use message::Message;

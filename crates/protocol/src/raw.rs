@@ -76,7 +76,17 @@ impl RawJson {
     /// Returns the text of one member, if the value is an object that has it.
     pub fn get(&self, key: &str) -> Option<RawJson> {
         let members = json::members(&self.0).ok()?;
-        members.iter().rev().find(|member| member.key == key).map(|member| Self::trusted(member.raw))
+        members
+            .iter()
+            .rev()
+            .find(|member| member.key == key)
+            .map(|member| Self::trusted(member.raw))
+    }
+}
+
+impl Default for RawJson {
+    fn default() -> Self {
+        Self::null()
     }
 }
 

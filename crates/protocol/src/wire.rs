@@ -8,6 +8,7 @@ mod audit;
 mod extra;
 mod lazy;
 pub(crate) mod macros;
+mod nullable;
 mod object;
 mod values;
 
@@ -15,6 +16,7 @@ pub use audit::Audit;
 pub use extra::Extra;
 pub use lazy::Lazy;
 pub(crate) use macros::{wire_enum, wire_id, wire_string, wire_struct};
+pub use nullable::Nullable;
 pub use object::{Malformed, Object, Unknown};
 
 use std::fmt;
@@ -30,7 +32,9 @@ pub struct WireError {
 impl WireError {
     /// Makes an error with this text.
     pub fn new(message: impl fmt::Display) -> Self {
-        Self { message: message.to_string().into() }
+        Self {
+            message: message.to_string().into(),
+        }
     }
 
     pub(crate) fn expected(what: &str, raw: &str) -> Self {

@@ -17,11 +17,17 @@ pub struct Audit {
 
 impl Audit {
     pub(crate) fn unknown(&mut self, type_name: &str, tag: &str) {
-        *self.unknown.entry(format!("{type_name}:{tag}")).or_default() += 1;
+        *self
+            .unknown
+            .entry(format!("{type_name}:{tag}"))
+            .or_default() += 1;
     }
 
     pub(crate) fn unknown_value(&mut self, type_name: &str, value: &str) {
-        *self.unknown_values.entry(format!("{type_name}:{value}")).or_default() += 1;
+        *self
+            .unknown_values
+            .entry(format!("{type_name}:{value}"))
+            .or_default() += 1;
     }
 
     pub(crate) fn extra(&mut self, type_name: &str, key: &str) {

@@ -15,7 +15,10 @@ pub struct Extra {
 impl Extra {
     /// Returns the value under `key`.
     pub fn get(&self, key: &str) -> Option<&RawJson> {
-        self.members.iter().find(|(name, _)| &**name == key).map(|(_, value)| value)
+        self.members
+            .iter()
+            .find(|(name, _)| &**name == key)
+            .map(|(_, value)| value)
     }
 
     /// Sets the value under `key`, in place of one that is there.

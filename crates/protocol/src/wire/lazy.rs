@@ -18,12 +18,17 @@ impl<T: Wire> Lazy<T> {
     /// Holds a value that is already there.
     pub fn new(value: T) -> Self {
         let raw = RawJson::trusted(&value.to_json());
-        Self { raw, value: OnceLock::from(Ok(Box::new(value))) }
+        Self {
+            raw,
+            value: OnceLock::from(Ok(Box::new(value))),
+        }
     }
 
     /// Reads the value, once.
     pub fn get(&self) -> Result<&T, &WireError> {
-        let value = self.value.get_or_init(|| T::read(self.raw.as_str(), &mut true).map(Box::new));
+        let value = self
+            .value
+            .get_or_init(|| T::read(self.raw.as_str(), &mut true).map(Box::new));
         value.as_deref()
     }
 
@@ -35,7 +40,10 @@ impl<T: Wire> Lazy<T> {
 
 impl<T: Wire> Wire for Lazy<T> {
     fn read(raw: &str, _exact: &mut bool) -> Result<Self, WireError> {
-        Ok(Self { raw: RawJson::trusted(raw), value: OnceLock::new() })
+        Ok(Self {
+            raw: RawJson::trusted(raw),
+            value: OnceLock::new(),
+        })
     }
 
     /// Writes from the types; only a body that does not fit them is written from its text.
@@ -50,14 +58,23 @@ impl<T: Wire> Wire for Lazy<T> {
     fn audit(&self, audit: &mut Audit) {
         match self.get() {
             Ok(value) => value.audit(audit),
-            Err(error) => audit.malformed(std::any::type_name::<T>().rsplit("::").next().unwrap_or("body"), &error.to_string()),
+            Err(error) => audit.malformed(
+                std::any::type_name::<T>()
+                    .rsplit("::")
+                    .next()
+                    .unwrap_or("body"),
+                &error.to_string(),
+            ),
         }
     }
 }
 
 impl<T> Clone for Lazy<T> {
     fn clone(&self) -> Self {
-        Self { raw: self.raw.clone(), value: OnceLock::new() }
+        Self {
+            raw: self.raw.clone(),
+            value: OnceLock::new(),
+        }
     }
 }
 

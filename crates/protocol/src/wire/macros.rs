@@ -318,14 +318,16 @@ macro_rules! wire_serde {
     ($name:ident) => {
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                $crate::raw::RawJson::trusted(&$crate::wire::Wire::to_json(self)).serialize(serializer)
+                $crate::raw::RawJson::trusted(&$crate::wire::Wire::to_json(self))
+                    .serialize(serializer)
             }
         }
 
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let raw = <$crate::raw::RawJson as serde::Deserialize>::deserialize(deserializer)?;
-                <Self as $crate::wire::Wire>::read(raw.as_str(), &mut true).map_err(serde::de::Error::custom)
+                <Self as $crate::wire::Wire>::read(raw.as_str(), &mut true)
+                    .map_err(serde::de::Error::custom)
             }
         }
     };
@@ -360,10 +362,17 @@ pub(crate) fn read_field<T: Wire>(
 }
 
 pub(crate) fn finish_field<T: Wire>(slot: Option<T>, key: &str) -> Result<T, WireError> {
-    slot.or_else(T::absent).ok_or_else(|| WireError::missing(key))
+    slot.or_else(T::absent)
+        .ok_or_else(|| WireError::missing(key))
 }
 
-pub(crate) fn write_field<T: Wire>(value: &T, index: usize, key: &str, extra: &Extra, out: &mut String) {
+pub(crate) fn write_field<T: Wire>(
+    value: &T,
+    index: usize,
+    key: &str,
+    extra: &Extra,
+    out: &mut String,
+) {
     if extra.holds(key) {
         return;
     }

@@ -59,10 +59,15 @@ impl<'a> Object<'a> {
 /// Quadratic on purpose: objects of the wire have a dozen keys, and comparing lengths and first bytes beats hashing.
 fn has_duplicates(members: &[Member<'_>]) -> bool {
     if members.len() > 64 {
-        let unique: std::collections::HashSet<_> = members.iter().map(|member| &member.key).collect();
+        let unique: std::collections::HashSet<_> =
+            members.iter().map(|member| &member.key).collect();
         return unique.len() != members.len();
     }
-    members.iter().enumerate().any(|(index, member)| members[..index].iter().any(|earlier| earlier.key == member.key))
+    members.iter().enumerate().any(|(index, member)| {
+        members[..index]
+            .iter()
+            .any(|earlier| earlier.key == member.key)
+    })
 }
 
 /// An object whose tag this version of the crate does not know. Nothing of it is lost.

@@ -8,7 +8,9 @@ use crate::raw::RawJson;
 
 impl Wire for String {
     fn read(raw: &str, exact: &mut bool) -> Result<Self, WireError> {
-        let inner = raw.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+        let inner = raw
+            .strip_prefix('"')
+            .and_then(|rest| rest.strip_suffix('"'));
         let inner = inner.ok_or_else(|| WireError::expected("a string", raw))?;
         Ok(json::unescape(inner, exact).into_owned())
     }
@@ -59,7 +61,9 @@ impl Wire for f64 {
         if !raw.starts_with(|first: char| first == '-' || first.is_ascii_digit()) {
             return Err(WireError::expected("a number", raw));
         }
-        let value: f64 = raw.parse().map_err(|_| WireError::expected("a number", raw))?;
+        let value: f64 = raw
+            .parse()
+            .map_err(|_| WireError::expected("a number", raw))?;
         let mut back = String::new();
         value.write(&mut back);
         *exact &= back == raw;
@@ -74,7 +78,10 @@ impl Wire for f64 {
             #[expect(clippy::cast_possible_truncation, reason = "whole and below 1e15")]
             (*self as i64).write(out);
         } else {
-            out.push_str(&serde_json::Number::from_f64(*self).map_or_else(|| "null".to_owned(), |number| number.to_string()));
+            out.push_str(
+                &serde_json::Number::from_f64(*self)
+                    .map_or_else(|| "null".to_owned(), |number| number.to_string()),
+            );
         }
     }
 }
@@ -118,7 +125,10 @@ impl<T: Wire> Wire for Vec<T> {
         }
         let elements = json::elements(raw).map_err(WireError::new)?;
         *exact &= !elements.is_empty();
-        elements.into_iter().map(|element| T::read(element, exact)).collect()
+        elements
+            .into_iter()
+            .map(|element| T::read(element, exact))
+            .collect()
     }
 
     fn write(&self, out: &mut String) {
@@ -157,7 +167,10 @@ impl<T: Wire> Wire for BTreeMap<String, T> {
         }
         let members = json::members(raw).map_err(WireError::new)?;
         *exact &= !members.is_empty();
-        members.into_iter().map(|member| Ok((member.key.into_owned(), T::read(member.raw, exact)?))).collect()
+        members
+            .into_iter()
+            .map(|member| Ok((member.key.into_owned(), T::read(member.raw, exact)?)))
+            .collect()
     }
 
     fn write(&self, out: &mut String) {

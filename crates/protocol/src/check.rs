@@ -1,0 +1,162 @@
+//! Checking a stream against the types: what is unknown, malformed or lost.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::frame::{AnyFrame, Body, Frame, InputFrame, Meaning};
+use crate::json;
+use crate::raw::RawJson;
+use crate::wire::{Audit, Wire};
+
+/// Which way a line went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Direction {
+    /// From the CLI to the host.
+    Out,
+    /// From the host to the CLI.
+    In,
+}
+
+/// What a check of many lines found.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct Report {
+    /// Lines seen, blank ones not counted.
+    pub lines: usize,
+    /// Unknown tags and how often each was seen.
+    pub unknown: BTreeMap<String, usize>,
+    /// Known messages whose body does not fit.
+    pub malformed: usize,
+    /// Lines whose typed form, written back from the types alone, says something else.
+    pub lossy: usize,
+    /// Lines that are not JSON.
+    pub not_json: usize,
+    /// Lines past the limit.
+    pub oversized: usize,
+    /// Lines by type and subtype, those to the CLI with `> ` before it.
+    pub types: BTreeMap<String, usize>,
+    /// Unknown values of known fields and how often each was seen.
+    pub unknown_values: BTreeMap<String, usize>,
+    /// Members beyond the types and how often each was seen.
+    pub extra: BTreeMap<String, usize>,
+    /// The first findings, with the number of the line.
+    pub findings: Vec<String>,
+}
+
+/// How many findings are told in words.
+const FINDINGS: usize = 50;
+
+impl Report {
+    /// Checks one line of a recording or of a raw stream.
+    ///
+    /// A recording wraps each line as `{"t":…,"dir":…,"line":…}`; a line of a raw stream is taken as the CLI's.
+    pub fn line(&mut self, bytes: &[u8]) {
+        match unwrap_recorded(bytes) {
+            Some((Direction::Out, inner)) => self.frame(&Frame::parse(inner), Direction::Out),
+            Some((Direction::In, inner)) => self.frame(&InputFrame::parse(inner), Direction::In),
+            None => self.frame(&Frame::parse(bytes.to_vec()), Direction::Out),
+        }
+    }
+
+    /// Checks one frame.
+    pub fn frame<M: Body>(&mut self, frame: &AnyFrame<M>, direction: Direction) {
+        let message = match &frame.meaning {
+            Meaning::Blank => return,
+            Meaning::NotJson { reason } => {
+                self.lines += 1;
+                self.not_json += 1;
+                self.find(format!("not JSON: {reason}"));
+                return;
+            }
+            Meaning::Oversized { length } => {
+                self.lines += 1;
+                self.oversized += 1;
+                self.find(format!("oversized: {length} bytes"));
+                return;
+            }
+            Meaning::Message(message) => message,
+        };
+        self.lines += 1;
+        let prefix = if direction == Direction::In { "> " } else { "" };
+        let text = String::from_utf8_lossy(&frame.bytes);
+        let text = text
+            .trim_start_matches('\u{feff}')
+            .trim_matches([' ', '\n', '\r', '\t']);
+        let tags = tags(text);
+        self.audit(message);
+        if !json::same(text, &message.to_json()) {
+            self.lossy += 1;
+            self.find(format!("lossy: {tags}"));
+        }
+        *self.types.entry(format!("{prefix}{tags}")).or_default() += 1;
+    }
+
+    fn audit(&mut self, message: &impl Wire) {
+        let mut audit = Audit::default();
+        message.audit(&mut audit);
+        for (found, into) in [
+            (audit.unknown, &mut self.unknown),
+            (audit.unknown_values, &mut self.unknown_values),
+            (audit.extra, &mut self.extra),
+        ] {
+            for (key, count) in found {
+                *into.entry(key).or_default() += count;
+            }
+        }
+        // A line counts once, however many of its parts do not fit.
+        self.malformed += usize::from(!audit.malformed.is_empty());
+        for reason in audit.malformed {
+            self.find(format!("malformed: {reason}"));
+        }
+    }
+
+    fn find(&mut self, finding: String) {
+        if self.findings.len() < FINDINGS {
+            self.findings
+                .push(format!("line {}: {finding}", self.lines));
+        }
+    }
+}
+
+/// Unwraps a line of a recording.
+pub fn unwrap_recorded(bytes: &[u8]) -> Option<(Direction, Vec<u8>)> {
+    let text = std::str::from_utf8(bytes).ok()?;
+    let members = json::members(text).ok()?;
+    let member = |key: &str| {
+        members
+            .iter()
+            .find(|member| member.key == key)
+            .map(|member| member.raw)
+    };
+    let direction = match member("dir")? {
+        "\"in\"" => Direction::In,
+        "\"out\"" => Direction::Out,
+        _ => return None,
+    };
+    member("t")?;
+    if let Some(line) = member("line") {
+        return Some((direction, line.as_bytes().to_vec()));
+    }
+    let raw = String::read(member("raw")?, &mut true).ok()?;
+    Some((direction, raw.into_bytes()))
+}
+
+/// What a line is, in a word: its type, and its subtype, event or request after a slash.
+fn tags(text: &str) -> String {
+    let member = |text: &str, key: &str| RawJson::trusted(text).get(key);
+    let word = |text: &str, key: &str| member(text, key).and_then(|value| value.as_string());
+    let Some(kind) = word(text, "type") else {
+        return "no type".to_owned();
+    };
+    let inner = match kind.as_str() {
+        "stream_event" => member(text, "event").and_then(|event| word(event.as_str(), "type")),
+        "control_request" => {
+            member(text, "request").and_then(|request| word(request.as_str(), "subtype"))
+        }
+        "control_response" => {
+            member(text, "response").and_then(|response| word(response.as_str(), "subtype"))
+        }
+        _ => word(text, "subtype"),
+    };
+    inner.map_or_else(|| kind.clone(), |inner| format!("{kind}/{inner}"))
+}

@@ -1,0 +1,227 @@
+//! The folds on hand-written streams.
+
+use std::collections::BTreeMap;
+
+use super::*;
+use crate::content::{ApiMessage, UserMessage};
+use crate::stream::StreamEventMessage;
+use crate::usage::ModelUsage;
+use crate::wire::Wire;
+
+fn event(json: &str) -> StreamEventMessage {
+    StreamEventMessage::from_json(&format!(r#"{{"event":{json}}}"#)).unwrap()
+}
+
+fn answer(json: &str) -> ApiMessage {
+    ApiMessage::from_json(json).unwrap()
+}
+
+fn start(drafts: &mut Drafts, id: &str) -> Vec<DraftEvent> {
+    drafts.stream(&event(&format!(
+        r#"{{"type":"message_start","message":{{"id":"{id}","content":[]}}}}"#
+    )))
+}
+
+fn start_text(drafts: &mut Drafts, index: u32) -> Vec<DraftEvent> {
+    let json = format!(
+        r#"{{"type":"content_block_start","index":{index},"content_block":{{"type":"text","text":""}}}}"#
+    );
+    drafts.stream(&event(&json))
+}
+
+fn grow(drafts: &mut Drafts, index: u32, text: &str) -> Vec<DraftEvent> {
+    let json = format!(
+        r#"{{"type":"content_block_delta","index":{index},"delta":{{"type":"text_delta","text":"{text}"}}}}"#
+    );
+    drafts.stream(&event(&json))
+}
+
+fn block(message: &str, index: u32) -> BlockId {
+    BlockId {
+        message: message.to_owned(),
+        index,
+    }
+}
+
+#[test]
+fn a_block_has_one_id_with_and_without_partial_messages() {
+    let whole = answer(r#"{"id":"m1","content":[{"type":"text","text":"hello"}]}"#);
+    let completed = |events: Vec<DraftEvent>| match events.as_slice() {
+        [DraftEvent::Completed { block, .. }] => block.clone(),
+        other => panic!("one completed block expected, found {other:?}"),
+    };
+
+    let mut streamed = Drafts::default();
+    start(&mut streamed, "m1");
+    start_text(&mut streamed, 0);
+    let grown = grow(&mut streamed, 0, "hel");
+    assert_eq!(
+        grown,
+        [DraftEvent::Grew {
+            block: block("m1", 0),
+            piece: Piece::Text("hel".to_owned())
+        }]
+    );
+    assert_eq!(completed(streamed.assistant(None, &whole)), block("m1", 0));
+
+    assert_eq!(
+        completed(Drafts::default().assistant(None, &whole)),
+        block("m1", 0)
+    );
+}
+
+#[test]
+fn blocks_of_one_message_get_their_places_in_order() {
+    let mut drafts = Drafts::default();
+    for index in 0..3 {
+        let whole = answer(&format!(
+            r#"{{"id":"m1","content":[{{"type":"text","text":"{index}"}}]}}"#
+        ));
+        let events = drafts.assistant(None, &whole);
+        assert!(
+            matches!(&events[0], DraftEvent::Completed { block: found, .. } if *found == block("m1", index))
+        );
+    }
+}
+
+#[test]
+fn a_cut_stream_abandons_what_was_streamed() {
+    let mut drafts = Drafts::default();
+    start(&mut drafts, "m1");
+    start_text(&mut drafts, 0);
+    let stop = StreamEventMessage::from_json(
+        r#"{"event":{"type":"message_stop"},"abandoned_blocks":{"api_message_id":"m1","from_block_index":0}}"#,
+    );
+    assert_eq!(
+        drafts.stream(&stop.unwrap()),
+        [DraftEvent::Abandoned {
+            block: block("m1", 0)
+        }]
+    );
+}
+
+#[test]
+fn a_new_message_abandons_the_one_that_nobody_ended() {
+    let mut drafts = Drafts::default();
+    start(&mut drafts, "m1");
+    start_text(&mut drafts, 0);
+    assert_eq!(
+        start(&mut drafts, "m2"),
+        [DraftEvent::Abandoned {
+            block: block("m1", 0)
+        }]
+    );
+}
+
+#[test]
+fn deltas_of_a_stream_whose_start_was_missed_are_passed_over() {
+    let mut drafts = Drafts::default();
+    assert_eq!(grow(&mut drafts, 0, "x"), []);
+}
+
+#[test]
+fn results_join_their_calls_in_any_order() {
+    let mut calls = Calls::default();
+    let made = answer(
+        r#"{"id":"m","content":[{"type":"tool_use","id":"a","name":"Read","input":{}},{"type":"tool_use","id":"b","name":"Bash","input":{}}]}"#,
+    );
+    assert_eq!(calls.assistant(None, &made).len(), 2);
+    for id in ["b", "a"] {
+        let json = format!(
+            r#"{{"role":"user","content":[{{"type":"tool_result","tool_use_id":"{id}","content":"ok"}}]}}"#
+        );
+        let user = UserMessage::from_json(&json).unwrap();
+        let events = calls.user(&user.content);
+        let [
+            CallEvent::Finished {
+                call: Some(call), ..
+            },
+        ] = events.as_slice()
+        else {
+            panic!("{events:?}")
+        };
+        assert_eq!(call.name, if id == "a" { "Read" } else { "Bash" });
+        assert!(matches!(
+            calls.user(&user.content).as_slice(),
+            [CallEvent::Finished { call: None, .. }]
+        ));
+    }
+}
+
+#[test]
+fn a_turn_ends_the_calls_of_the_main_thread_only() {
+    let mut calls = Calls::default();
+    calls.assistant(
+        None,
+        &answer(r#"{"content":[{"type":"tool_use","id":"a","name":"Bash","input":{}}]}"#),
+    );
+    calls.assistant(
+        Some("t"),
+        &answer(r#"{"content":[{"type":"tool_use","id":"b","name":"Read","input":{}}]}"#),
+    );
+    assert_eq!(calls.end_turn().len(), 1);
+    assert_eq!(calls.open().map(|(id, _)| id).collect::<Vec<_>>(), ["b"]);
+    assert_eq!(calls.end_process().len(), 1);
+}
+
+fn models(cost: f64) -> BTreeMap<String, ModelUsage> {
+    BTreeMap::from([(
+        "m".to_owned(),
+        ModelUsage {
+            cost_usd: Some(cost),
+            ..ModelUsage::default()
+        },
+    )])
+}
+
+#[test]
+fn turn_costs_sum_to_the_total() {
+    let mut costs = Costs::default();
+    let turns: f64 = [0.25, 0.75, 1.0]
+        .map(|total| costs.result(Some(total), &models(total), None).usd)
+        .iter()
+        .sum();
+    assert_eq!((turns, costs.total_usd), (1.0, 1.0));
+}
+
+#[test]
+fn a_total_that_falls_starts_again() {
+    let mut costs = Costs::default();
+    costs.result(Some(1.0), &models(1.0), None);
+    assert_eq!(costs.result(Some(0.25), &models(0.25), None).usd, 0.25);
+    assert_eq!(costs.total_usd, 1.25);
+}
+
+#[test]
+fn a_resumed_session_carries_what_it_had_spent() {
+    let mut costs = Costs::default();
+    let turn = costs.result(Some(3.0), &models(3.0), Some(&models(0.5)));
+    assert_eq!(
+        (turn.usd, costs.carried_usd, costs.total_usd),
+        (0.5, 2.5, 3.0)
+    );
+}
+
+#[test]
+fn an_open_ask_is_not_hidden_by_work_beside_it() {
+    let mut liveness = Liveness::default();
+    liveness.observe(Sign::Thinking, 10);
+    liveness.observe(Sign::Asked("1".to_owned()), 20);
+    liveness.observe(Sign::Streaming, 30);
+    assert_eq!(
+        (liveness.state, liveness.since_ms, liveness.last_event_ms),
+        (State::AwaitingApproval, 20, 30)
+    );
+    liveness.observe(Sign::Settled("1".to_owned()), 40);
+    assert_eq!(liveness.state, State::RunningTool);
+}
+
+#[test]
+fn a_result_is_not_the_end_where_the_cli_tells_its_state() {
+    let mut liveness = Liveness::default();
+    liveness.observe(Sign::SaysRunning, 1);
+    liveness.observe(Sign::TurnEnded(false), 2);
+    assert!(liveness.state.is_working());
+    liveness.observe(Sign::SaysIdle, 3);
+    assert_eq!(liveness.state, State::Idle);
+}
