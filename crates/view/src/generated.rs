@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use ts_rs::{Config, TS, TypeVisitor};
 
+use crate::api::{host, message, project, session, socket};
 use crate::change::ChangeSet;
 use crate::view::{CHECKPOINTS, CLOSED_ASKS, EntryPage, SessionView, VIEW_VERSION};
 
@@ -29,6 +30,33 @@ impl TypeVisitor for Declarations<'_> {
     }
 }
 
+/// The types of `/api`, by what a request or an answer begins with.
+fn visit_api(declarations: &mut Declarations<'_>) {
+    declarations.visit::<socket::SocketCommand>();
+    declarations.visit::<socket::SocketUpdate>();
+    declarations.visit::<session::SessionPage>();
+    declarations.visit::<session::CreateSession>();
+    declarations.visit::<session::UpdateSession>();
+    declarations.visit::<session::ForkSession>();
+    declarations.visit::<session::Lifecycle>();
+    declarations.visit::<session::Rewind>();
+    declarations.visit::<session::RewindReport>();
+    declarations.visit::<session::ControlCall>();
+    declarations.visit::<session::InboxItem>();
+    declarations.visit::<message::SentMessage>();
+    declarations.visit::<message::UpdateQueued>();
+    declarations.visit::<message::AnswerAsk>();
+    declarations.visit::<message::Upload>();
+    declarations.visit::<host::Login>();
+    declarations.visit::<host::LoggedIn>();
+    declarations.visit::<host::Problem>();
+    declarations.visit::<project::Project>();
+    declarations.visit::<project::TrustReport>();
+    declarations.visit::<project::FileNode>();
+    declarations.visit::<project::StoredSession>();
+    declarations.visit::<project::SearchHit>();
+}
+
 fn typescript() -> String {
     let config = Config::new().with_large_int("number");
     let mut declarations = Declarations {
@@ -38,6 +66,7 @@ fn typescript() -> String {
     declarations.visit::<SessionView>();
     declarations.visit::<ChangeSet>();
     declarations.visit::<EntryPage>();
+    visit_api(&mut declarations);
     let mut text = String::from(
         "// Made from the Rust types by `cargo xtask codegen`. Do not edit.\n\n\
          /** Version of the view's format and of its changes. */\n",

@@ -4,6 +4,7 @@
 //! are applied by the browser (`ui/src/api/applyChange.ts`). There is no I/O and no clock here:
 //! time comes from the records.
 
+pub mod api;
 pub mod ask;
 pub mod change;
 pub mod entry;
@@ -16,8 +17,14 @@ pub mod turn;
 pub mod view;
 
 mod apply;
+mod context;
+mod diff;
 #[cfg(test)]
 mod generated;
+mod name;
+mod suggestion;
+mod tasks;
+mod text;
 
 pub use ask::{Answer, Ask, AskBody, AskState};
 pub use change::{Change, ChangeSet};

@@ -70,6 +70,42 @@ export type Answer = {
   | { kind: "other"; answer: Json }
 
 /**
+ * An answer to an ask. Which kinds fit depends on the ask.
+ */
+export type AnswerAsk = {
+  kind: "allow";
+  /** Runs with this input instead. */
+  input?: Json;
+  /** Suggestions to remember, as they came or with another destination. */
+  remember?: Array<Json>;
+}
+  | {
+  kind: "deny";
+  /** Told to the model. */
+  message?: string;
+  /** Also stops the turn; the message is then sent as the next prompt. */
+  interrupt?: boolean;
+}
+  | {
+  kind: "answers";
+  answers: { [key in string]: QuestionAnswer };
+}
+  | {
+  kind: "approvePlan";
+  /** The plan as the person edited it. */
+  plan?: string;
+  /** The mode to go on in. */
+  mode?: string;
+}
+  | {
+  kind: "elicit";
+  /** `accept`, `decline` or `cancel`. */
+  action: string;
+  content?: Json;
+}
+  | { kind: "dialog"; payload: Json }
+
+/**
  * The API refused or failed for good.
  */
 export type ApiError = {
@@ -277,6 +313,24 @@ export type Citation = {
 }
 
 /**
+ * The CLI the host drives.
+ */
+export type CliInfo = {
+  path?: string;
+  version?: string;
+  verdict: CliVerdict;
+  /** One sentence with a next step, when something is wrong. */
+  problem?: string;
+}
+
+export type CliVerdict = "verified"
+  | "newer"
+  | "older"
+  | "missing"
+  | "broken"
+  | "simulated"
+
+/**
  * A slash command that can be sent.
  */
 export type Command = {
@@ -360,6 +414,49 @@ export type ContinuedReason = "stopHook"
   | "cut"
 
 /**
+ * A control request of the CLI's protocol, passed through.
+ */
+export type ControlCall = {
+  /** `mcp_status`, `get_context_usage`, `side_question` … */
+  subtype: string;
+  /** The other members of the request. */
+  request?: Json;
+}
+
+/**
+ * Starts a session.
+ */
+export type CreateSession = {
+  /** An absolute path. */
+  project: string;
+  title?: string;
+  /** Runs in a new git worktree of the project, on a branch of this name; empty for a made-up one. */
+  worktree?: string;
+  model?: string;
+  permissionMode?: string;
+  effort?: string;
+  directories?: Array<string>;
+  /** MCP servers for this session, as in `.mcp.json`. */
+  mcpServers?: Json;
+  appendSystemPrompt?: string;
+  /** Stops when the session has cost this much. */
+  budgetUsd?: number;
+  maxTurns?: number;
+  /** Further flags of the CLI, as they would be typed. */
+  flags?: Array<string>;
+  /** Goes on by itself when a rate limit resets. */
+  continueAfterLimit?: boolean;
+  /** Writes the CLI's debug log into the session's directory. */
+  debug?: boolean;
+  /** Continues a conversation of the CLI's own store instead of a new one. */
+  resume?: string;
+  /** With `resume`: leaves that conversation as it is and continues a copy. */
+  fork?: boolean;
+  /** The first message. */
+  message?: NewMessage;
+}
+
+/**
  * Text that may have been cut, with the way to the rest: the full text is served under the
  * entry's id.
  */
@@ -432,6 +529,21 @@ export type Destination = "session"
   | "userSettings"
   | "cliArg"
   | "unknown"
+
+/**
+ * A device or token that may come in.
+ */
+export type Device = {
+  id: string;
+  name: string;
+  scope: Scope;
+  /** Whether it is a bearer token for scripts. */
+  token: boolean;
+  createdAt: number;
+  seenAt: number;
+  /** Whether it is the one that asks. */
+  current: boolean;
+}
 
 /**
  * A dialog of the CLI.
@@ -537,6 +649,29 @@ export type FileChangeKind = "created"
   | "modified"
   | "notebook"
 
+/**
+ * A file or directory of a project.
+ */
+export type FileNode = {
+  name: string;
+  /** Relative to the project. */
+  path: string;
+  directory: boolean;
+  size: number;
+  /** As `git status --porcelain` tells: `M`, `A`, `??` … */
+  git?: string;
+}
+
+/**
+ * Continues a copy of a session from one of its messages.
+ */
+export type ForkSession = {
+  /** The uuid of the last message to keep; all of them when absent. */
+  at?: string;
+  title?: string;
+  message?: NewMessage;
+}
+
 export type Goal = { condition: string; iterations: number; lastReason?: string }
 
 /**
@@ -559,6 +694,34 @@ export type HookState = "running"
   | "cancelled"
 
 /**
+ * What the host is and what it found.
+ */
+export type HostInfo = {
+  version: string;
+  /** Changes with every build of the page; a page that differs reloads itself. */
+  build: string;
+  viewVersion: number;
+  /** The installed CLI. */
+  cli: CliInfo;
+  /** Whether sessions are simulated. */
+  demo: boolean;
+  limits: HostLimits;
+  /** What this device may do. */
+  scope: Scope;
+  /** The device that is asking. */
+  device: string;
+  hostname: string;
+  home: string;
+  /** Public key for push messages, when they are set up. */
+  pushKey?: string;
+}
+
+/**
+ * Sizes a client must respect.
+ */
+export type HostLimits = { uploadBytes: number; messageBytes: number; liveSessions: number }
+
+/**
  * What the host itself keeps about the session.
  */
 export type HostState = { archived: boolean }
@@ -574,6 +737,11 @@ export type Hunk = {
   /** Each begins with a space, `-` or `+`. */
   lines: Array<string>;
 }
+
+/**
+ * An ask of any session: a row of the inbox.
+ */
+export type InboxItem = { session: string; title: string; project: string; ask: Ask }
 
 /**
  * Text the CLI put into the conversation.
@@ -665,6 +833,14 @@ export type Json = null
 export type LastTurn = { entry: EntryId; costUsd: number; tokens: Tokens; durationMs: number }
 
 /**
+ * What to do with a session's process.
+ */
+export type Lifecycle = "park"
+  | "wake"
+  | "close"
+  | "restart"
+
+/**
  * References from an entry to what is shown elsewhere in the view.
  */
 export type Links = { ask?: AskId; job?: JobId }
@@ -682,6 +858,20 @@ export type Liveness = {
   turn: number;
   /** The CLI process, counted from 1. */
   epoch: number;
+}
+
+/**
+ * The answer to a login. The key goes into the header `x-pilothouse-key` of every request, beside the cookie.
+ */
+export type LoggedIn = { key: string; device: Device }
+
+/**
+ * Trades the token of a printed link for a cookie and a key.
+ */
+export type Login = {
+  token: string;
+  /** A name for this device. */
+  device?: string;
 }
 
 export type McpServer = {
@@ -734,6 +924,18 @@ export type ModelUsage = {
   webSearches: number;
   contextWindow?: number;
   maxOutputTokens?: number;
+}
+
+/**
+ * A message to a session.
+ */
+export type NewMessage = {
+  /** Chosen by the sender, so that sending again after a lost answer does no harm. */
+  uuid?: string;
+  text: string;
+  /** Ids of uploads: pictures and documents. */
+  uploads?: Array<string>;
+  when?: SendWhen;
 }
 
 /**
@@ -819,9 +1021,35 @@ export type PlanAsk = {
 export type Plugin = { name: string; path?: string; version?: string; source?: string; error?: string }
 
 /**
+ * What went wrong, as `application/problem+json`.
+ */
+export type Problem = {
+  /** A stable word for programs: `notFound`, `settled`, `conflict` … */
+  code: string;
+  /** What happened, as a sentence. */
+  title: string;
+  /** What to do about it. */
+  detail?: string;
+  status: number;
+}
+
+/**
  * How a process ended.
  */
 export type ProcessExit = { code?: number; signal?: number; stderrTail: string }
+
+/**
+ * A directory in which sessions have run.
+ */
+export type Project = {
+  path: string;
+  name: string;
+  sessions: number;
+  usedAt: number;
+  isGit: boolean;
+  branch?: string;
+  trust: TrustState;
+}
 
 /**
  * One question.
@@ -831,6 +1059,18 @@ export type Question = {
   header: string;
   multiSelect: boolean;
   options: Array<QuestionOption>;
+}
+
+/**
+ * The answer to one question.
+ */
+export type QuestionAnswer = {
+  /** The labels that were chosen; none with a free text only. */
+  labels: Array<string>;
+  /** A text of the person's own. */
+  text?: string;
+  /** A remark beside the choice. */
+  notes?: string;
 }
 
 /**
@@ -917,6 +1157,65 @@ export type Retry = {
 }
 
 /**
+ * Restores files to what they were before a message.
+ */
+export type Rewind = {
+  /** The uuid of the message. */
+  message: string;
+  /** Only tells what would change. */
+  dryRun?: boolean;
+}
+
+/**
+ * What a rewind changed, or would change.
+ */
+export type RewindReport = {
+  canRewind: boolean;
+  files: Array<string>;
+  insertions: number;
+  deletions: number;
+  problem?: string;
+}
+
+/**
+ * What a device or token may do; each includes the ones before it.
+ */
+export type Scope = "view"
+  | "answer"
+  | "control"
+  | "admin"
+
+/**
+ * A hit of the search over all sessions.
+ */
+export type SearchHit = {
+  session: string;
+  title: string;
+  entry: string;
+  at: number;
+  /** With the found words between U+E000 and U+E001. */
+  snippet: string;
+}
+
+/**
+ * When a message goes to the CLI.
+ */
+export type SendWhen = "queue"
+  | "steer"
+  | "now"
+
+/**
+ * What became of a message.
+ */
+export type SentMessage = {
+  uuid: string;
+  /** Whether it waits in the host's queue. */
+  queued: boolean;
+  /** The record that holds it; it is on disk. */
+  seq: number;
+}
+
+/**
  * What the session is and has. Everything that changes rarely.
  */
 export type SessionInfo = {
@@ -950,6 +1249,57 @@ export type SessionInfo = {
   goal?: Goal;
   /** What the person might say next, offered by the CLI. */
   promptSuggestion?: string;
+}
+
+/**
+ * A page of the list.
+ */
+export type SessionPage = {
+  sessions: Array<SessionSummary>;
+  /** Pass it as `cursor` for the next page. */
+  next?: string;
+}
+
+/**
+ * Whether a session has a process.
+ */
+export type SessionStatus = "live"
+  | "starting"
+  | "parked"
+  | "closed"
+  | "failed"
+
+/**
+ * A session in the list.
+ */
+export type SessionSummary = {
+  /** The host's own id; it never changes. */
+  id: string;
+  /** The CLI's newest id of the conversation. */
+  cliSessionId?: string;
+  title: string;
+  /** The project directory. */
+  project: string;
+  /** Where it runs, when that is not the project directory: a worktree. */
+  worktree?: string;
+  branch?: string;
+  status: SessionStatus;
+  liveness: Liveness;
+  /** How many asks wait for a person. */
+  asks: number;
+  /** The beginning of the newest thing said. */
+  lastLine: string;
+  /** Sequence and time of the newest record. */
+  seq: number;
+  at: number;
+  createdAt: number;
+  costUsd: number;
+  queued: number;
+  model?: string;
+  permissionMode?: string;
+  archived: boolean;
+  /** Why it ended or could not wake, as a sentence with a next step. */
+  problem?: string;
 }
 
 /**
@@ -990,6 +1340,44 @@ export type SlashCommand = {
   /** Without the slash. */
   name: string;
   args: string;
+}
+
+/**
+ * What a browser says.
+ */
+export type SocketCommand = { kind: "subscribe"; session: string; after?: number }
+  | { kind: "unsubscribe"; session: string }
+  | { kind: "watchSessions" }
+  | { kind: "ping" }
+
+/**
+ * What a browser hears.
+ */
+export type SocketUpdate = { kind: "hello"; host: HostInfo }
+  | { kind: "snapshot"; session: string; view: SessionView }
+  | { kind: "changes"; session: string; sets: Array<ChangeSet> }
+  | { kind: "resumed"; session: string; after: number }
+  | { kind: "sessions"; sessions: Array<SessionSummary> }
+  | { kind: "sessionSet"; session: SessionSummary }
+  | { kind: "sessionRemoved"; session: string }
+  | { kind: "dropped"; session: string; reason: string }
+  | { kind: "pong" }
+  | { kind: "refused"; session?: string; problem: string }
+
+/**
+ * A conversation in the CLI's own store.
+ */
+export type StoredSession = {
+  cliSessionId: string;
+  project: string;
+  title: string;
+  at: number;
+  messages: number;
+  size: number;
+  /** Another live process writes it. */
+  held: boolean;
+  /** The hosted session it already belongs to. */
+  session?: string;
 }
 
 /**
@@ -1147,6 +1535,32 @@ export type ToolState = "streaming"
 export type ToolSummary = { text: string; entries: Array<EntryId> }
 
 /**
+ * One thing that would run, or that widens what may run.
+ */
+export type TrustItem = {
+  /** The file that says so. */
+  file: string;
+  /** `hook`, `mcpServer`, `allowRule`, `environment` … */
+  what: string;
+  text: string;
+}
+
+/**
+ * What a directory would run by itself when a session starts in it.
+ */
+export type TrustReport = {
+  path: string;
+  state: TrustState;
+  items: Array<TrustItem>;
+  /** Send it back to trust exactly this. */
+  fingerprint: string;
+}
+
+export type TrustState = "trusted"
+  | "untrusted"
+  | "changed"
+
+/**
  * A turn ended.
  */
 export type TurnEnd = {
@@ -1198,6 +1612,40 @@ export type TurnOutcome = "completed"
   | "command"
   | "died"
   | "failed"
+
+/**
+ * Alters a message that waits.
+ */
+export type UpdateQueued = {
+  text?: string;
+  /** Its new place in the queue, from 0. */
+  place?: number;
+  /** Sends it after all, `steer` or `now`. */
+  when?: SendWhen;
+}
+
+/**
+ * Alters what the host keeps about a session.
+ */
+export type UpdateSession = {
+  title?: string;
+  archived?: boolean;
+  model?: string;
+  permissionMode?: string;
+  effort?: string;
+  thinking?: boolean;
+  fastMode?: boolean;
+  outputStyle?: string;
+  budgetUsd?: number;
+  continueAfterLimit?: boolean;
+  /** Must be `bypassPermissions` when that mode is asked for: typed by the person. */
+  confirm?: string;
+}
+
+/**
+ * A file given to the host.
+ */
+export type Upload = { id: string; name: string; mediaType: string; size: number }
 
 /**
  * What the session has used.

@@ -1,0 +1,99 @@
+//! Projects, their files, trust, and the CLI's own store of sessions.
+
+use serde::{Deserialize, Serialize};
+
+/// A directory in which sessions have run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[serde(rename_all = "camelCase")]
+pub struct Project {
+    pub path: String,
+    pub name: String,
+    pub sessions: u32,
+    pub used_at: u64,
+    pub is_git: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub branch: Option<String>,
+    pub trust: TrustState,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum TrustState {
+    Trusted,
+    /// Its hooks and MCP servers do not run.
+    Untrusted,
+    /// What would run has changed since it was trusted.
+    Changed,
+}
+
+/// What a directory would run by itself when a session starts in it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct TrustReport {
+    pub path: String,
+    pub state: TrustState,
+    pub items: Vec<TrustItem>,
+    /// Send it back to trust exactly this.
+    pub fingerprint: String,
+}
+
+/// One thing that would run, or that widens what may run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct TrustItem {
+    /// The file that says so.
+    pub file: String,
+    /// `hook`, `mcpServer`, `allowRule`, `environment` …
+    pub what: String,
+    pub text: String,
+}
+
+/// A file or directory of a project.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[serde(rename_all = "camelCase")]
+pub struct FileNode {
+    pub name: String,
+    /// Relative to the project.
+    pub path: String,
+    pub directory: bool,
+    pub size: u64,
+    /// As `git status --porcelain` tells: `M`, `A`, `??` …
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub git: Option<String>,
+}
+
+/// A conversation in the CLI's own store.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[serde(rename_all = "camelCase")]
+pub struct StoredSession {
+    pub cli_session_id: String,
+    pub project: String,
+    pub title: String,
+    pub at: u64,
+    pub messages: u32,
+    pub size: u64,
+    /// Another live process writes it.
+    pub held: bool,
+    /// The hosted session it already belongs to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub session: Option<String>,
+}
+
+/// A hit of the search over all sessions.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct SearchHit {
+    pub session: String,
+    pub title: String,
+    pub entry: String,
+    pub at: u64,
+    /// With the found words between U+E000 and U+E001.
+    pub snippet: String,
+}

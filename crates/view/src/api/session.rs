@@ -1,0 +1,216 @@
+//! Sessions: the list, creating, altering, forking.
+
+use serde::{Deserialize, Serialize};
+
+use crate::ask::Ask;
+use crate::json::Json;
+use crate::session::Liveness;
+
+use super::message::NewMessage;
+
+/// A session in the list.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[serde(rename_all = "camelCase")]
+pub struct SessionSummary {
+    /// The host's own id; it never changes.
+    pub id: String,
+    /// The CLI's newest id of the conversation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cli_session_id: Option<String>,
+    pub title: String,
+    /// The project directory.
+    pub project: String,
+    /// Where it runs, when that is not the project directory: a worktree.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub worktree: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub branch: Option<String>,
+    pub status: SessionStatus,
+    pub liveness: Liveness,
+    /// How many asks wait for a person.
+    pub asks: u32,
+    /// The beginning of the newest thing said.
+    pub last_line: String,
+    /// Sequence and time of the newest record.
+    pub seq: u64,
+    pub at: u64,
+    pub created_at: u64,
+    pub cost_usd: f64,
+    pub queued: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub model: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub permission_mode: Option<String>,
+    pub archived: bool,
+    /// Why it ended or could not wake, as a sentence with a next step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub problem: Option<String>,
+}
+
+/// Whether a session has a process.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum SessionStatus {
+    /// A CLI process runs.
+    Live,
+    /// Starting or waking.
+    Starting,
+    /// No process; the next message wakes it.
+    Parked,
+    /// Ended by a person; it can be resumed.
+    Closed,
+    /// The CLI died or could not start; it can be resumed.
+    Failed,
+}
+
+/// A page of the list.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[serde(rename_all = "camelCase")]
+pub struct SessionPage {
+    pub sessions: Vec<SessionSummary>,
+    /// Pass it as `cursor` for the next page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
+}
+
+/// Starts a session.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CreateSession {
+    /// An absolute path.
+    pub project: String,
+    pub title: Option<String>,
+    /// Runs in a new git worktree of the project, on a branch of this name; empty for a made-up one.
+    pub worktree: Option<String>,
+    pub model: Option<String>,
+    pub permission_mode: Option<String>,
+    pub effort: Option<String>,
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
+    pub directories: Vec<String>,
+    /// MCP servers for this session, as in `.mcp.json`.
+    pub mcp_servers: Option<Json>,
+    pub append_system_prompt: Option<String>,
+    /// Stops when the session has cost this much.
+    pub budget_usd: Option<f64>,
+    pub max_turns: Option<u32>,
+    /// Further flags of the CLI, as they would be typed.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
+    pub flags: Vec<String>,
+    /// Goes on by itself when a rate limit resets.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub continue_after_limit: bool,
+    /// Writes the CLI's debug log into the session's directory.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub debug: bool,
+    /// Continues a conversation of the CLI's own store instead of a new one.
+    pub resume: Option<String>,
+    /// With `resume`: leaves that conversation as it is and continues a copy.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub fork: bool,
+    /// The first message.
+    pub message: Option<NewMessage>,
+}
+
+/// Alters what the host keeps about a session.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct UpdateSession {
+    pub title: Option<String>,
+    pub archived: Option<bool>,
+    pub model: Option<String>,
+    pub permission_mode: Option<String>,
+    pub effort: Option<String>,
+    pub thinking: Option<bool>,
+    pub fast_mode: Option<bool>,
+    pub output_style: Option<String>,
+    pub budget_usd: Option<f64>,
+    pub continue_after_limit: Option<bool>,
+    /// Must be `bypassPermissions` when that mode is asked for: typed by the person.
+    pub confirm: Option<String>,
+}
+
+/// Continues a copy of a session from one of its messages.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ForkSession {
+    /// The uuid of the last message to keep; all of them when absent.
+    pub at: Option<String>,
+    pub title: Option<String>,
+    pub message: Option<NewMessage>,
+}
+
+/// What to do with a session's process.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum Lifecycle {
+    /// Ends the process; the next message wakes it.
+    Park,
+    /// Starts a process for it.
+    Wake,
+    /// Ends it until it is resumed.
+    Close,
+    /// Kills a process that no longer answers, and starts another.
+    Restart,
+}
+
+/// Restores files to what they were before a message.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Rewind {
+    /// The uuid of the message.
+    pub message: String,
+    /// Only tells what would change.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub dry_run: bool,
+}
+
+/// What a rewind changed, or would change.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[serde(rename_all = "camelCase")]
+pub struct RewindReport {
+    pub can_rewind: bool,
+    pub files: Vec<String>,
+    pub insertions: u64,
+    pub deletions: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub problem: Option<String>,
+}
+
+/// A control request of the CLI's protocol, passed through.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ControlCall {
+    /// `mcp_status`, `get_context_usage`, `side_question` …
+    pub subtype: String,
+    /// The other members of the request.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<Json>"))]
+    pub request: Json,
+}
+
+/// An ask of any session: a row of the inbox.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct InboxItem {
+    pub session: String,
+    pub title: String,
+    pub project: String,
+    pub ask: Ask,
+}
