@@ -266,7 +266,9 @@ impl Wire for Content {
             *exact &= inner || blocks.is_empty();
             return Ok(Self::Blocks(blocks));
         }
-        String::read(raw, exact).map(Self::Text).map_err(|_| WireError::expected("text or a list of blocks", raw))
+        String::read(raw, exact)
+            .map(Self::Text)
+            .map_err(|_| WireError::expected("text or a list of blocks", raw))
     }
 
     fn write(&self, out: &mut String) {

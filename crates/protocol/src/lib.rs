@@ -27,6 +27,7 @@ pub mod lines;
 pub mod log;
 pub mod message;
 pub mod stream;
+pub mod system;
 pub mod usage;
 pub mod wire;
 

@@ -33,6 +33,8 @@ wire_struct! {
         abandoned_blocks: Option<AbandonedBlocks> = "abandoned_blocks",
         /// Several runs of text were joined into this one.
         text_runs_joined: Option<bool> = "text_runs_joined",
+        /// Rows that are still to come.
+        owed_rows: Vec<String> = "owed_rows",
     }
 
     /// Which blocks of a cut stream were given up.
@@ -192,7 +194,18 @@ impl StreamEventMessage {
             thinking_display: None,
             abandoned_blocks: None,
             text_runs_joined: None,
+            owed_rows: Vec::new(),
             extra: Extra::default(),
         }
+    }
+}
+
+impl crate::message::Stamped for StreamEventMessage {
+    fn session_id(&self) -> Option<&SessionId> {
+        self.session_id.as_ref()
+    }
+
+    fn uuid(&self) -> Option<&MessageUuid> {
+        self.uuid.as_ref()
     }
 }

@@ -29,6 +29,8 @@ wire_struct! {
         iterations: Option<RawJson> = "iterations",
         /// How output tokens were spent.
         output_tokens_details: Option<OutputTokensDetails> = "output_tokens_details",
+        /// Credit for an answer of a fallback model.
+        fallback_credit: Option<RawJson> = "fallback_credit",
     }
 
     /// Cache writes by lifetime.
