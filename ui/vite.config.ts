@@ -1,0 +1,22 @@
+/// <reference types="vitest/config" />
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+// The page is served by the host from any path, so every address in it is relative.
+// In development Vite serves the page and passes /api on to a running host.
+const host = process.env.PILOTHOUSE_HOST ?? "http://127.0.0.1:7477";
+
+export default defineConfig({
+  base: "./",
+  plugins: [react(), tailwindcss()],
+  resolve: { alias: { "@": new URL("./src", import.meta.url).pathname } },
+  build: {
+    outDir: "../crates/server/ui-dist",
+    emptyOutDir: true,
+    target: "es2023",
+    chunkSizeWarningLimit: 1500,
+  },
+  server: { proxy: { "/api": { target: host, ws: true } } },
+  test: { include: ["src/**/*.test.{ts,tsx}"] },
+});
