@@ -1,1 +1,124 @@
-fn main() {}
+//! One set of scenarios, run against the simulator and the real CLI.
+
+mod compare;
+mod lanes;
+mod mask;
+mod matching;
+mod options;
+mod play;
+mod process;
+mod programs;
+mod report;
+mod responder;
+mod run;
+mod scenario;
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use clap::Parser;
+
+use options::Options;
+use programs::Program;
+use scenario::Scenario;
+
+fn main() -> ExitCode {
+    let options = Options::parse();
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build();
+    let done = match runtime {
+        Ok(runtime) => runtime.block_on(conform(&options)),
+        Err(error) => Err(error.into()),
+    };
+    match done {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            report::complain(&format!("{error:#}"));
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Does what the command line asks for; false means that something differs that must not.
+async fn conform(options: &Options) -> Result<bool> {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut scenarios = scenario::load(&directory.join("scenarios"))?;
+    if !options.only.is_empty() {
+        scenarios.retain(|scenario| options.only.iter().any(|pattern| picks(pattern, scenario)));
+    }
+    if scenarios.is_empty() {
+        bail!("no scenario has this name");
+    }
+    let programs = programs_of(options, directory)?;
+    let outcomes = run::all(
+        &scenarios,
+        &programs,
+        options.jobs,
+        |scenario, program, outcome| {
+            report::progress(scenario, program, outcome);
+        },
+    )
+    .await;
+    if let Some(directory) = &options.keep {
+        keep(directory, &outcomes)?;
+    }
+    let report = report::Report::new(&scenarios, &programs, &outcomes);
+    report.print(options);
+    Ok(report.passed())
+}
+
+/// Writes the recordings of all runs, as they were.
+fn keep(directory: &Path, outcomes: &run::Outcomes) -> Result<()> {
+    std::fs::create_dir_all(directory)?;
+    for ((scenario, program), outcome) in outcomes {
+        let Ok(outcome) = outcome else { continue };
+        let lines: Vec<String> = outcome
+            .played
+            .recording
+            .iter()
+            .map(|recorded| format!("{}\n", recorded.to_json()))
+            .collect();
+        std::fs::write(
+            directory.join(format!("{scenario}.{program}.ndjson")),
+            lines.concat(),
+        )?;
+    }
+    Ok(())
+}
+
+fn picks(pattern: &str, scenario: &Scenario) -> bool {
+    scenario.area == pattern || scenario.name.contains(pattern)
+}
+
+/// The programs to run, the reference first.
+fn programs_of(options: &Options, directory: &Path) -> Result<Vec<Program>> {
+    let versions = programs::pinned(directory)?;
+    let wanted = |name: &str| options.program == "all" || options.program == name;
+    let mut programs = vec![Program::real(&versions[0])?];
+    if let Some(path) = &options.cli {
+        programs.push(Program::other(path)?);
+        return Ok(programs);
+    }
+    if options.twice {
+        let mut again = Program::real(&versions[0])?;
+        again.name = format!("{} again", versions[0]);
+        programs.push(again);
+    }
+    let simulator = match &options.sim {
+        Some(path) => path.clone(),
+        None => programs::built_simulator(directory),
+    };
+    if wanted("sim") {
+        programs.push(Program::simulator(&simulator, "sim", &versions[0], &[])?);
+    }
+    for version in &versions[1..] {
+        if wanted(version) {
+            programs.push(Program::real(version)?);
+        }
+    }
+    Ok(programs)
+}

@@ -4,8 +4,9 @@ use serde_json::Value;
 
 use crate::script::strip_reminders;
 
-/// What the CLI writes into the history when a person stops a turn; not something to answer.
-const INTERRUPTED: &str = "[Request interrupted by user";
+/// What the CLI writes into the history by itself: that a person stopped a turn, and where it
+/// put an image. Not something to answer.
+const NOTES: [&str; 2] = ["[Request interrupted by user", "[Image: source:"];
 
 /// The place of a request in its conversation.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,5 +55,6 @@ fn newest_words(content: &Value) -> Option<String> {
 
 fn words(text: &str) -> Option<String> {
     let words = strip_reminders(text);
-    (!words.is_empty() && !words.starts_with(INTERRUPTED)).then_some(words)
+    let note = NOTES.iter().any(|note| words.starts_with(note));
+    (!words.is_empty() && !note).then_some(words)
 }

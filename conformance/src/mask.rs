@@ -1,0 +1,272 @@
+//! Masks what differs from run to run: ids, times, paths and token counts.
+//!
+//! The CLI's own prose in listings (descriptions of commands, agents, models) is masked too: the
+//! simulator does not carry it.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::play::Played;
+
+/// Fields whose text is an id the program made up.
+const ID_FIELDS: [&str; 12] = [
+    "task_id",
+    "agent_id",
+    "agentId",
+    "run_id",
+    "runId",
+    "backgroundTaskId",
+    "hook_id",
+    "prompt_id",
+    "messaging_socket_path",
+    "parent_task_id",
+    "turn_id",
+    "promptId",
+];
+
+/// Fields that are a time or a process id, whatever their name ends with.
+const TIME_FIELDS: [&str; 10] = [
+    "timestamp",
+    "pid",
+    "end_time",
+    "start_time",
+    "resetsAt",
+    "elapsed_time_seconds",
+    "buildTime",
+    "durationSeconds",
+    "startedAt",
+    "mtime",
+];
+
+/// Fields that count or draw tokens, whatever their name ends with.
+const TOKEN_FIELDS: [&str; 6] = [
+    "tokens",
+    "percentage",
+    "gridRows",
+    "contextWindow",
+    "request_bytes",
+    "bytes",
+];
+
+/// Fields of listings that hold the CLI's prose.
+const PROSE_FIELDS: [&str; 3] = ["description", "displayName", "argumentHint"];
+const LISTINGS: [&str; 7] = [
+    "commands",
+    "agents",
+    "models",
+    "eventCatalog",
+    "skills",
+    "available_output_styles",
+    "events",
+];
+
+/// What is replaced in texts, longest first.
+#[derive(Debug)]
+pub(crate) struct Masker {
+    replacements: Vec<(String, String)>,
+}
+
+impl Masker {
+    /// Learns the ids and paths of a run.
+    pub(crate) fn new(played: &Played, root: &Path, version: &str, api: &str) -> Self {
+        let mut replacements = paths(root);
+        replacements.push((version.to_owned(), "<version>".to_owned()));
+        replacements.push((api.to_owned(), "<api>".to_owned()));
+        for (label, uuid) in &played.uuids {
+            replacements.push((uuid.clone(), format!("<{label}>")));
+        }
+        let frames = || {
+            played
+                .recording
+                .iter()
+                .filter_map(|recorded| recorded.line.as_ref().ok())
+        };
+        let mut sessions: Vec<&str> = Vec::new();
+        let mut ids = BTreeSet::new();
+        for frame in frames() {
+            if let Some(session) = frame["session_id"].as_str()
+                && !session.is_empty()
+                && !sessions.contains(&session)
+            {
+                sessions.push(session);
+            }
+            gather(frame, &mut ids);
+        }
+        for (index, session) in sessions.into_iter().enumerate() {
+            replacements.push((session.to_owned(), format!("<session-{}>", index + 1)));
+        }
+        replacements.extend(ids.into_iter().map(|id| (id, "<id>".to_owned())));
+        replacements.sort_by_key(|(from, _)| std::cmp::Reverse(from.len()));
+        Self { replacements }
+    }
+
+    /// Masks a frame.
+    pub(crate) fn mask(&self, value: &Value) -> Value {
+        self.field("", value, false)
+    }
+
+    /// Masks text.
+    pub(crate) fn text(&self, text: &str) -> String {
+        let mut text = text.to_owned();
+        for (from, to) in &self.replacements {
+            if text.contains(from.as_str()) {
+                text = text.replace(from.as_str(), to);
+            }
+        }
+        mask_patterns(&text)
+    }
+
+    fn field(&self, name: &str, value: &Value, listing: bool) -> Value {
+        if let Some(mask) = masked_field(name, value, listing) {
+            return Value::String(mask.to_owned());
+        }
+        match value {
+            Value::String(text) => Value::String(self.text(text)),
+            Value::Array(items) => items
+                .iter()
+                .map(|item| self.field("", item, listing || LISTINGS.contains(&name)))
+                .collect(),
+            Value::Object(fields) => {
+                let mut masked: Vec<(String, Value)> = fields
+                    .iter()
+                    .map(|(name, value)| (self.text(name), self.field(name, value, listing)))
+                    .collect();
+                masked.sort_by(|left, right| left.0.cmp(&right.0));
+                Value::Object(masked.into_iter().collect())
+            }
+            other => other.clone(),
+        }
+    }
+}
+
+fn masked_field(name: &str, value: &Value, listing: bool) -> Option<&'static str> {
+    let number = value.is_number();
+    if ID_FIELDS.contains(&name) && value.is_string() {
+        return Some("<id>");
+    }
+    if number && (name.ends_with("_ms") || name.ends_with("Ms") || TIME_FIELDS.contains(&name)) {
+        return Some("<time>");
+    }
+    if name == "timestamp" || name == "buildTime" {
+        return Some("<time>");
+    }
+    let tokens =
+        name.ends_with("_tokens") || name.ends_with("Tokens") || TOKEN_FIELDS.contains(&name);
+    if tokens && (number || name == "gridRows") {
+        return Some("<tokens>");
+    }
+    if listing && PROSE_FIELDS.contains(&name) {
+        return Some("<prose>");
+    }
+    None
+}
+
+fn paths(root: &Path) -> Vec<(String, String)> {
+    let mut replacements = Vec::new();
+    for (part, mask) in [
+        ("project", "<cwd>"),
+        ("home/.claude", "<config>"),
+        ("home", "<home>"),
+        ("tmp", "<tmp>"),
+        ("", "<root>"),
+    ] {
+        let path = root
+            .join(part)
+            .to_string_lossy()
+            .trim_end_matches('/')
+            .to_owned();
+        let slug: String = path
+            .chars()
+            .map(|letter| {
+                if letter.is_ascii_alphanumeric() {
+                    letter
+                } else {
+                    '-'
+                }
+            })
+            .collect();
+        replacements.push((path, mask.to_owned()));
+        replacements.push((slug, format!("<slug {}>", mask.trim_matches(['<', '>']))));
+    }
+    replacements
+}
+
+fn gather(value: &Value, ids: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                match value {
+                    // Short ids would mask parts of ordinary words.
+                    Value::String(id) if ID_FIELDS.contains(&name.as_str()) && id.len() > 6 => {
+                        ids.insert(id.clone());
+                    }
+                    other => gather(other, ids),
+                }
+            }
+        }
+        Value::Array(items) => items.iter().for_each(|item| gather(item, ids)),
+        _ => {}
+    }
+}
+
+/// Masks uuids, the model's ids and ISO times anywhere in a text.
+fn mask_patterns(text: &str) -> String {
+    let mut masked = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let found = PATTERNS
+            .iter()
+            .find_map(|(pattern, mask)| matched(pattern, rest).map(|length| (length, *mask)));
+        match found {
+            Some((length, mask)) => {
+                masked.push_str(mask);
+                rest = &rest[length..];
+            }
+            None => {
+                masked.push(first);
+                rest = &rest[first.len_utf8()..];
+            }
+        }
+    }
+    masked
+}
+
+/// Patterns: `h` is a hexadecimal digit, `d` a decimal one, everything else itself.
+const PATTERNS: [(&str, &str); 5] = [
+    ("hhhhhhhh-hhhh-hhhh-hhhh-hhhhhhhhhhhh", "<uuid>"),
+    ("msg_hhhhhhhhhhhhhhhhhhhhhhhh", "<message>"),
+    ("req_hhhhhhhhhhhhhhhhhhhhhhhh", "<request>"),
+    ("toolu_hhhhhhhhhhhhhhhhhhhhhhhh", "<tool>"),
+    ("dddd-dd-ddTdd:dd:dd.dddZ", "<time>"),
+];
+
+fn matched(pattern: &str, text: &str) -> Option<usize> {
+    let mut letters = text.bytes();
+    let literal = pattern.split_once('_').map_or("", |(prefix, _)| prefix);
+    for (index, wanted) in pattern.bytes().enumerate() {
+        let letter = letters.next()?;
+        let fits = match wanted {
+            b'h' if index >= literal.len() => letter.is_ascii_hexdigit(),
+            b'd' if literal.is_empty() => letter.is_ascii_digit(),
+            other => letter == other,
+        };
+        if !fits {
+            return None;
+        }
+    }
+    Some(pattern.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::mask_patterns;
+
+    #[test]
+    fn patterns_are_masked_anywhere() {
+        let text = "a 8f14e45f-ceea-4672-9f3a-1b2c3d4e5f60 b msg_0123456789abcdef01234567 ü 2026-11-15T20:00:00.123Z";
+        assert_eq!(mask_patterns(text), "a <uuid> b <message> ü <time>");
+        assert_eq!(mask_patterns("deadbeef plain"), "deadbeef plain");
+    }
+}

@@ -1,0 +1,35 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use clap::Parser;
+
+/// Runs one set of scenarios against the simulator and the real CLI, and tells how they differ.
+#[derive(Debug, Parser)]
+#[command(name = "conformance")]
+pub(crate) struct Options {
+    /// Only scenarios whose name contains this, or whose area is this (may be given again)
+    #[arg(long)]
+    pub(crate) only: Vec<String>,
+    /// Which program to compare with the reference: sim, a pinned version, none, or all
+    #[arg(long, default_value = "all")]
+    pub(crate) program: String,
+    /// Another binary of the CLI to compare with the reference instead
+    #[arg(long, value_name = "PATH")]
+    pub(crate) cli: Option<PathBuf>,
+    /// The simulator, when it is not the one in the target directory
+    #[arg(long, value_name = "PATH")]
+    pub(crate) sim: Option<PathBuf>,
+    /// How many scenarios run at a time
+    #[arg(long, default_value_t = 4)]
+    pub(crate) jobs: usize,
+    /// Runs the reference twice and compares the two
+    #[arg(long)]
+    pub(crate) twice: bool,
+    /// Writes what was said as recordings into this directory
+    #[arg(long, value_name = "DIR")]
+    pub(crate) keep: Option<PathBuf>,
+    /// Prints every difference, not only the first ones
+    #[arg(long)]
+    pub(crate) details: bool,
+}

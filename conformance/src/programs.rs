@@ -1,0 +1,129 @@
+//! The programs under test: the simulator and the pinned versions of the real CLI.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+
+/// A program that speaks the protocol, and what it is compared with.
+#[derive(Debug, Clone)]
+pub(crate) struct Program {
+    /// Its name in the table.
+    pub(crate) name: String,
+    /// The version it speaks as.
+    pub(crate) version: String,
+    pub(crate) command: Vec<String>,
+    /// Whether it is the simulator, which is told where its tools may write.
+    pub(crate) simulator: bool,
+}
+
+impl Program {
+    /// The real CLI at a version, installed if it is not there yet.
+    pub(crate) fn real(version: &str) -> Result<Self> {
+        Ok(Self {
+            name: version.to_owned(),
+            version: version.to_owned(),
+            command: vec![installed(version)?.to_string_lossy().into_owned()],
+            simulator: false,
+        })
+    }
+
+    /// Any other binary of the CLI.
+    pub(crate) fn other(path: &Path) -> Result<Self> {
+        let path = path
+            .canonicalize()
+            .with_context(|| format!("no {}", path.display()))?;
+        let output = Command::new(&path).arg("--version").output()?;
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let version = text
+            .split_whitespace()
+            .next()
+            .context("--version said nothing")?;
+        Ok(Self {
+            name: format!("{version} (given)"),
+            version: version.to_owned(),
+            command: vec![path.to_string_lossy().into_owned()],
+            simulator: false,
+        })
+    }
+
+    /// The simulator, speaking as a version.
+    pub(crate) fn simulator(
+        path: &Path,
+        name: &str,
+        version: &str,
+        more: &[String],
+    ) -> Result<Self> {
+        let path = path.canonicalize().with_context(|| {
+            format!(
+                "no simulator at {}; build it: cargo build -p pilothouse",
+                path.display()
+            )
+        })?;
+        let mut command = vec![path.to_string_lossy().into_owned()];
+        command.extend(["--as-version".to_owned(), version.to_owned()]);
+        command.extend(more.iter().cloned());
+        Ok(Self {
+            name: name.to_owned(),
+            version: version.to_owned(),
+            command,
+            simulator: true,
+        })
+    }
+}
+
+/// The pinned versions, the reference first.
+pub(crate) fn pinned(directory: &Path) -> Result<Vec<String>> {
+    let text = std::fs::read_to_string(directory.join("versions.txt"))?;
+    let versions: Vec<String> = text
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+        .map(str::to_owned)
+        .collect();
+    if versions.is_empty() {
+        bail!("versions.txt pins no version");
+    }
+    Ok(versions)
+}
+
+/// Where the simulator is built to.
+pub(crate) fn built_simulator(directory: &Path) -> PathBuf {
+    let target = std::env::var_os("CARGO_TARGET_DIR")
+        .map_or_else(|| directory.join("../target"), PathBuf::from);
+    target.join("debug/pilothouse-sim")
+}
+
+/// The program of a version, out of a cache that `cargo clean` does not reach.
+fn installed(version: &str) -> Result<PathBuf> {
+    let home = cache()?.join(version);
+    let program = home.join("node_modules/.bin/claude");
+    if program.exists() {
+        return Ok(program);
+    }
+    std::fs::create_dir_all(&home)?;
+    let status = Command::new("npm")
+        .args([
+            "install",
+            "--no-audit",
+            "--no-fund",
+            "--include=optional",
+            "--prefix",
+        ])
+        .arg(&home)
+        .arg(format!("@anthropic-ai/claude-code@{version}"))
+        .status()
+        .context("cannot run npm")?;
+    if !status.success() || !program.exists() {
+        bail!("npm could not install @anthropic-ai/claude-code@{version}");
+    }
+    Ok(program)
+}
+
+fn cache() -> Result<PathBuf> {
+    let base = match std::env::var_os("XDG_CACHE_HOME") {
+        Some(path) if !path.is_empty() => PathBuf::from(path),
+        _ => PathBuf::from(std::env::var_os("HOME").context("HOME is not set")?).join(".cache"),
+    };
+    Ok(base.join("pilothouse/cli"))
+}

@@ -1,0 +1,147 @@
+//! Runs scenarios against programs, a few at a time.
+
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use anyhow::Result;
+use pilothouse_sim::model::Model;
+use tokio::sync::Semaphore;
+use tokio::task::JoinSet;
+
+use crate::lanes::{Lanes, lanes};
+use crate::mask::Masker;
+use crate::play::{Played, play};
+use crate::process::{Launch, Scratch, environment};
+use crate::programs::Program;
+use crate::scenario::Scenario;
+
+/// The flags every scenario starts with.
+const FLAGS: [&str; 10] = [
+    "--output-format",
+    "stream-json",
+    "--input-format",
+    "stream-json",
+    "--verbose",
+    "--include-partial-messages",
+    "--replay-user-messages",
+    "--permission-prompt-tool=stdio",
+    "--model=claude-sonnet-4-5-20250929",
+    "--setting-sources=user,project,local",
+];
+
+/// What came of one scenario with one program.
+#[derive(Debug)]
+pub(crate) struct Outcome {
+    pub(crate) lanes: Lanes,
+    pub(crate) stuck: Option<String>,
+    pub(crate) played: Played,
+    pub(crate) scratch: Scratch,
+    pub(crate) seconds: f32,
+}
+
+/// Plays one scenario with one program in a scratch home of its own.
+pub(crate) async fn once(scenario: &Scenario, program: &Program) -> Result<Outcome> {
+    let started = std::time::Instant::now();
+    let scratch = Scratch::new()?;
+    let model = Model::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await?;
+    let launch = launch(scenario, program, &scratch, &model.base_url());
+    let played = play(scenario, &launch, &scratch).await?;
+    let api = model.address().to_string();
+    let masker = Masker::new(&played, scratch.root.path(), &program.version, &api);
+    let lanes = lanes(&played, &masker, !scenario.unordered);
+    model.shutdown().await;
+    Ok(Outcome {
+        lanes,
+        stuck: played.stuck.clone().map(|stuck| masker.text(&stuck)),
+        played,
+        scratch,
+        seconds: started.elapsed().as_secs_f32(),
+    })
+}
+
+fn launch(scenario: &Scenario, program: &Program, scratch: &Scratch, base_url: &str) -> Launch {
+    let mut command = program.command.clone();
+    if program.simulator {
+        command.push("--sim-fs".to_owned());
+        command.push(scratch.project().to_string_lossy().into_owned());
+    }
+    let leave = |flag: &&&str| {
+        !scenario
+            .without
+            .iter()
+            .any(|name| flag.starts_with(name.as_str()))
+    };
+    command.extend(FLAGS.iter().filter(leave).map(|flag| (*flag).to_owned()));
+    command.extend(scenario.flags.iter().map(|flag| fill(flag, scratch)));
+    let mut env = environment(scratch, base_url);
+    for (name, value) in &scenario.env {
+        env.retain(|(other, _)| other != name);
+        if value != "<unset>" {
+            env.push((name.clone(), fill(value, scratch)));
+        }
+    }
+    Launch {
+        program: command,
+        cwd: scratch.project(),
+        env,
+    }
+}
+
+fn fill(text: &str, scratch: &Scratch) -> String {
+    text.replace("$CWD", &scratch.project().to_string_lossy())
+        .replace("$HOME", &scratch.home().to_string_lossy())
+}
+
+/// The outcomes by scenario and program.
+pub(crate) type Outcomes = BTreeMap<(String, String), Result<Outcome>>;
+
+/// Plays every scenario with every program, `jobs` at a time.
+pub(crate) async fn all(
+    scenarios: &[Scenario],
+    programs: &[Program],
+    jobs: usize,
+    told: impl Fn(&str, &str, &Result<Outcome>),
+) -> Outcomes {
+    let gate = Arc::new(Semaphore::new(jobs));
+    let mut running = JoinSet::new();
+    for scenario in scenarios {
+        for program in programs {
+            if skipped(scenario, program).is_some() {
+                continue;
+            }
+            let (scenario, program, gate) = (scenario.clone(), program.clone(), Arc::clone(&gate));
+            running.spawn(async move {
+                let _permit = gate.acquire().await;
+                let outcome = once(&scenario, &program).await;
+                ((scenario.name, program.name), outcome)
+            });
+        }
+    }
+    let mut outcomes = Outcomes::new();
+    while let Some(joined) = running.join_next().await {
+        if let Ok(((scenario, program), outcome)) = joined {
+            told(&scenario, &program, &outcome);
+            outcomes.insert((scenario, program), outcome);
+        }
+    }
+    outcomes
+}
+
+/// Why a program does not run a scenario.
+pub(crate) fn skipped(scenario: &Scenario, program: &Program) -> Option<String> {
+    if scenario.root && !is_root() {
+        return Some("needs root".to_owned());
+    }
+    let version = scenario.skip.get(&program.version);
+    version
+        .or_else(|| scenario.skip.get(&program.name))
+        .cloned()
+}
+
+fn is_root() -> bool {
+    std::fs::metadata("/proc/self").is_ok_and(|entry| {
+        use std::os::unix::fs::MetadataExt;
+        entry.uid() == 0
+    })
+}
