@@ -1,12 +1,51 @@
 //! What the host says: every line the CLI accepts on its stdin.
+//!
+//! [`Input`] reads any such line. To write one, build it with the constructors here and call [`Input::to_line`]:
+//! it refuses what the CLI would end itself over.
 
-use crate::wire::{wire_enum, wire_struct};
+mod line;
+mod user;
+
+pub use line::FatalLine;
+pub use user::{Priority, PromptMessage, PromptText, UserInput};
+
+use std::collections::BTreeMap;
+
+use crate::control::{
+    CliCall, ControlCancelRequest, ControlResponse, HostControlRequest, HostRequest,
+};
+use crate::ids::{MessageUuid, RequestId, SessionId};
+use crate::object::JsonObject;
+use crate::raw::RawJson;
+use crate::wire::{Malformed, Nullable, Wire, macros, wire_enum, wire_struct, write_key};
 
 wire_enum! {
     /// A message to the CLI.
     pub enum Input by "type" {
+        /// A prompt.
+        "user" => User(Box<UserInput>),
+        /// A request of the host.
+        "control_request" => ControlRequest(HostControlRequest),
+        /// An answer to a request of the CLI.
+        "control_response" => ControlResponse(Box<ControlResponse>),
+        /// The host withdraws its own request.
+        "control_cancel_request" => ControlCancelRequest(ControlCancelRequest),
         /// A sign of life; ignored by the CLI.
         "keep_alive" => KeepAlive(KeepAlive),
+        /// Fresh credentials.
+        "update_environment_variables" => UpdateEnvironmentVariables(UpdateEnvironmentVariables),
+        /// An answer of the model, appended to the history.
+        "assistant" => Assistant(AssistantHistory),
+        /// A notice, appended to the history.
+        "system" => System(SystemHistory),
+        /// A shell command, without a model and without a permission.
+        "bash_command" => BashCommand(BashCommand),
+        /// From a backend; dropped on a local pipe.
+        "queued_notification" => QueuedNotification(BackendNotice),
+        /// From a backend; dropped on a local pipe.
+        "session_notice" => SessionNotice(BackendNotice),
+        /// Starts a workflow.
+        "workflow_launch" => WorkflowLaunch(BackendNotice),
     }
 }
 
@@ -14,5 +53,127 @@ wire_struct! {
     /// A sign of life.
     #[derive(Default)]
     pub struct KeepAlive {
+    }
+
+    /// Fresh credentials. The CLI takes a few names only and refuses others silently.
+    #[derive(Default)]
+    pub struct UpdateEnvironmentVariables {
+        /// The variables.
+        variables: BTreeMap<String, String> = "variables",
+        /// With it the CLI answers with the names it took.
+        request_id: Option<RequestId> = "request_id",
+    }
+
+    /// An answer of the model, appended to the history.
+    pub struct AssistantHistory {
+        /// The answer, as the model's API shapes it.
+        message: JsonObject = "message",
+        /// The call that started the subagent it came from.
+        parent_tool_use_id: Nullable<String> = "parent_tool_use_id",
+        /// Identifies it.
+        uuid: Option<MessageUuid> = "uuid",
+        /// The conversation.
+        session_id: Option<SessionId> = "session_id",
+    }
+
+    /// A notice, appended to the history.
+    #[derive(Default)]
+    pub struct SystemHistory {
+        /// What it is.
+        subtype: Option<String> = "subtype",
+        /// Identifies it.
+        uuid: Option<MessageUuid> = "uuid",
+        /// The conversation.
+        session_id: Option<SessionId> = "session_id",
+    }
+
+    /// A shell command, without a model and without a permission.
+    #[derive(Default)]
+    pub struct BashCommand {
+        /// The command.
+        command: String = "command",
+        /// Where it runs.
+        cwd: Option<String> = "cwd",
+        /// Identifies it.
+        uuid: Option<MessageUuid> = "uuid",
+        /// The conversation.
+        session_id: Option<SessionId> = "session_id",
+    }
+
+    /// A message of a backend, passed on unread.
+    #[derive(Default)]
+    pub struct BackendNotice {
+        /// Identifies it.
+        uuid: Option<MessageUuid> = "uuid",
+        /// The conversation.
+        session_id: Option<SessionId> = "session_id",
+    }
+}
+
+impl Input {
+    /// Makes a prompt of plain text.
+    pub fn prompt(text: impl Into<String>) -> Self {
+        UserInput::text(text).into()
+    }
+
+    /// Makes a request.
+    pub fn request(request_id: impl Into<RequestId>, request: impl Into<HostRequest>) -> Self {
+        Self::ControlRequest(HostControlRequest::new(request_id, request))
+    }
+
+    /// Makes a request that this crate has no type for.
+    pub fn raw_request(
+        request_id: impl Into<RequestId>,
+        subtype: &str,
+        fields: &JsonObject,
+    ) -> Self {
+        let mut text = String::from("{");
+        macros::write_tag("subtype", subtype, &mut text);
+        let members = crate::json::members(fields.as_str()).unwrap_or_default();
+        for member in members.iter().filter(|member| member.key != "subtype") {
+            write_key(&member.key, &mut text);
+            text.push_str(member.raw);
+        }
+        text.push('}');
+        let request = HostRequest::read(&text, &mut true).unwrap_or_else(|error| {
+            HostRequest::Malformed(Malformed {
+                tag: Some(subtype.into()),
+                error,
+                raw: RawJson::trusted(&text),
+            })
+        });
+        Self::request(request_id, request)
+    }
+
+    /// Answers a request of the CLI with the type it expects.
+    pub fn answer<C: CliCall>(request_id: impl Into<RequestId>, answer: &C::Answer) -> Self {
+        Self::ControlResponse(Box::new(ControlResponse::answer::<C>(request_id, answer)))
+    }
+
+    /// Answers a request of the CLI with any payload, or none.
+    pub fn success(request_id: impl Into<RequestId>, response: Option<RawJson>) -> Self {
+        Self::ControlResponse(Box::new(ControlResponse::success(request_id, response)))
+    }
+
+    /// Answers a request of the CLI with an error.
+    pub fn error(request_id: impl Into<RequestId>, error: impl Into<String>) -> Self {
+        Self::ControlResponse(Box::new(ControlResponse::error(request_id, error)))
+    }
+
+    /// Withdraws a request of the host.
+    pub fn cancel(request_id: impl Into<RequestId>) -> Self {
+        Self::ControlCancelRequest(ControlCancelRequest::new(request_id))
+    }
+}
+
+impl From<UserInput> for Input {
+    fn from(user: UserInput) -> Self {
+        Self::User(Box::new(user))
+    }
+}
+
+impl From<ControlResponse> for Input {
+    fn from(response: ControlResponse) -> Self {
+        Self::ControlResponse(Box::new(response))
     }
 }

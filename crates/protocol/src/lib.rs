@@ -16,16 +16,22 @@
 
 mod frame;
 mod json;
+mod object;
 mod raw;
 
 pub mod check;
 pub mod content;
+pub mod control;
+pub mod elicitation;
 pub mod fold;
+pub mod hook;
 pub mod ids;
 pub mod input;
 pub mod lines;
 pub mod log;
+pub mod mcp;
 pub mod message;
+pub mod permission;
 pub mod stream;
 pub mod system;
 pub mod usage;
@@ -35,4 +41,5 @@ pub use frame::{AnyFrame, Body, Frame, InputFrame, Meaning};
 pub use input::Input;
 pub use json::JsonError;
 pub use message::Message;
+pub use object::JsonObject;
 pub use raw::RawJson;

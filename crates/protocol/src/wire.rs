@@ -10,6 +10,7 @@ mod lazy;
 pub(crate) mod macros;
 mod nullable;
 mod object;
+mod present;
 mod values;
 
 pub use audit::Audit;
@@ -18,6 +19,7 @@ pub use lazy::Lazy;
 pub(crate) use macros::{wire_enum, wire_id, wire_string, wire_struct};
 pub use nullable::Nullable;
 pub use object::{Malformed, Object, Unknown};
+pub use present::Present;
 
 use std::fmt;
 

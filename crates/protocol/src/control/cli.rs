@@ -1,0 +1,143 @@
+//! What the CLI asks.
+
+mod internal;
+
+pub use internal::*;
+
+use crate::elicitation::{DialogResult, Elicitation, ElicitationResult, RequestUserDialog};
+use crate::hook::{HookCallback, HookOutput};
+use crate::mcp::JsonRpc;
+use crate::permission::{CanUseTool, PermissionResult};
+use crate::wire::{Wire, wire_enum, wire_struct};
+
+/// A request of the CLI, tied to its answer.
+pub trait CliCall: Wire {
+    /// The subtype on the wire.
+    const SUBTYPE: &'static str;
+    /// What answers it.
+    type Answer: Wire;
+}
+
+wire_struct! {
+    /// A JSON-RPC message for an in-process MCP server. Notifications must be answered too.
+    #[derive(Default)]
+    pub struct McpMessage {
+        /// The server.
+        server_name: String = "server_name",
+        /// The message.
+        message: JsonRpc = "message",
+    }
+
+    /// What an in-process MCP server said.
+    #[derive(Default)]
+    pub struct McpMessageAnswer {
+        /// The response, with the id of the request. Without this wrapper a call hangs for ever.
+        mcp_response: Option<JsonRpc> = "mcp_response",
+    }
+}
+
+impl McpMessage {
+    /// Addresses a message to or from a server.
+    pub fn new(server_name: impl Into<String>, message: JsonRpc) -> Self {
+        Self {
+            server_name: server_name.into(),
+            message,
+            ..Self::default()
+        }
+    }
+}
+
+impl McpMessageAnswer {
+    /// Answers with the response of a server.
+    pub fn new(response: JsonRpc) -> Self {
+        Self {
+            mcp_response: Some(response),
+            ..Self::default()
+        }
+    }
+
+    /// Answers a notification or a response.
+    pub fn acknowledgement() -> Self {
+        Self::new(JsonRpc::acknowledgement())
+    }
+}
+
+/// Makes the enum, and ties each request to its answer.
+macro_rules! cli_requests {
+    ($( $(#[$attribute:meta])* $subtype:literal => $variant:ident($payload:ty) -> $answer:ty, )*) => {
+        wire_enum! {
+            /// What the CLI asks of its host.
+            pub enum CliRequest by "subtype" {
+                $( $(#[$attribute])* $subtype => $variant(Box<$payload>), )*
+            }
+        }
+
+        $(
+            impl CliCall for $payload {
+                const SUBTYPE: &'static str = $subtype;
+                type Answer = $answer;
+            }
+
+            impl From<$payload> for CliRequest {
+                fn from(request: $payload) -> Self {
+                    Self::$variant(Box::new(request))
+                }
+            }
+        )*
+    };
+}
+
+cli_requests! {
+    /// May this tool run?
+    "can_use_tool" => CanUseTool(CanUseTool) -> PermissionResult,
+    /// A hook fired.
+    "hook_callback" => HookCallback(HookCallback) -> HookOutput,
+    /// A message for an in-process MCP server.
+    "mcp_message" => McpMessage(McpMessage) -> McpMessageAnswer,
+    /// An MCP server asks a person.
+    "elicitation" => Elicitation(Elicitation) -> ElicitationResult,
+    /// The CLI opens a dialog. A kind the host did not declare must be left unanswered.
+    "request_user_dialog" => RequestUserDialog(RequestUserDialog) -> DialogResult,
+    /// The CLI wants a fresh token.
+    "oauth_token_refresh" => OauthTokenRefresh(OauthTokenRefresh) -> OauthTokenRefreshAnswer,
+    /// The CLI wants a fresh token of the host.
+    "host_auth_token_refresh" => HostAuthTokenRefresh(HostAuthTokenRefresh) -> HostAuthTokenRefreshAnswer,
+    /// The CLI wants the secret of a remotely controlled session.
+    "remote_control_work_secret" => RemoteControlWorkSecret(RemoteControlWorkSecret) -> RemoteControlWorkSecretAnswer,
+    /// A plugin copies text.
+    "ui_copy" => UiCopy(UiCopy) -> UiCopyAnswer,
+    /// A plugin reads the text being typed.
+    "ui_prompt_read" => UiPromptRead(UiPromptRead) -> UiPromptReadAnswer,
+    /// A plugin writes into the text being typed.
+    "ui_prompt_fill" => UiPromptFill(UiPromptFill) -> UiPromptFillAnswer,
+    /// A plugin decorates the text being typed.
+    "ui_prompt_paint" => UiPromptPaint(UiPromptPaint) -> UiPromptPaintAnswer,
+    /// A plugin suggests how to go on typing.
+    "ui_prompt_suggest" => UiPromptSuggest(UiPromptSuggest) -> UiPromptSuggestAnswer,
+    /// A plugin reads what is selected.
+    "ui_read_selection" => UiReadSelection(UiReadSelection) -> UiReadSelectionAnswer,
+    /// A tool that runs elsewhere; to be left unanswered.
+    "remote_tool_call" => RemoteToolCall(RemoteToolCall) -> RemoteToolCallAnswer,
+    /// A part of such a tool; to be left unanswered.
+    "remote_plumbing_call" => RemotePlumbingCall(RemotePlumbingCall) -> RemotePlumbingCallAnswer,
+    /// Are the remote tools there? To be left unanswered.
+    "remote_tools_probe" => RemoteToolsProbe(RemoteToolsProbe) -> RemoteToolsProbeAnswer,
+    /// Announce the remote tools again; to be left unanswered.
+    "remote_tools_reannounce" => RemoteToolsReannounce(RemoteToolsReannounce) -> super::Acknowledgement,
+}
+
+impl CliRequest {
+    /// Returns whether a host that does not serve this request must stay silent instead of answering with an error.
+    ///
+    /// An error or a cancelled dialog would count as an answer where another host may still give a real one.
+    pub fn wants_silence(&self) -> bool {
+        matches!(
+            self,
+            Self::RequestUserDialog(_)
+                | Self::RemoteToolCall(_)
+                | Self::RemotePlumbingCall(_)
+                | Self::RemoteToolsProbe(_)
+                | Self::RemoteToolsReannounce(_)
+        )
+    }
+}

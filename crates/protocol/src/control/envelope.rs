@@ -1,0 +1,194 @@
+//! What carries requests and answers.
+
+use super::{CliCall, CliRequest, HostCall, HostRequest};
+use crate::ids::RequestId;
+use crate::raw::RawJson;
+use crate::wire::{Extra, Wire, WireError, wire_enum, wire_struct};
+
+/// The code of the error that answers a request nobody knows.
+pub const UNSUPPORTED_REQUEST: &str = "unsupported_request";
+
+wire_struct! {
+    /// The CLI asks the host.
+    pub struct ControlRequest {
+        /// The answer carries it back.
+        request_id: Option<RequestId> = "request_id",
+        /// What is asked.
+        request: CliRequest = "request",
+    }
+
+    /// The host asks the CLI.
+    pub struct HostControlRequest {
+        /// The answer carries it back. The CLI also answers a request without one, likewise without.
+        request_id: Option<RequestId> = "request_id",
+        /// What is asked. A line without it ends the CLI.
+        request: HostRequest = "request",
+    }
+
+    /// An answer, in either direction.
+    pub struct ControlResponse {
+        /// The answer.
+        response: ControlReply = "response",
+    }
+
+    /// The sender withdraws its own request. A late answer is ignored.
+    #[derive(Default)]
+    pub struct ControlCancelRequest {
+        /// The request.
+        request_id: Option<RequestId> = "request_id",
+    }
+
+    /// It was done.
+    #[derive(Default)]
+    pub struct ControlSuccess {
+        /// The request.
+        request_id: Option<RequestId> = "request_id",
+        /// What came of it; absent when there is nothing to say.
+        response: Option<RawJson> = "response",
+        /// Asks still open; on the answer to `initialize`.
+        pending_permission_requests: Vec<PendingRequest> = "pending_permission_requests",
+        /// Dialogs still open.
+        pending_user_dialog_requests: Vec<PendingRequest> = "pending_user_dialog_requests",
+        /// Elicitations still open.
+        pending_elicitation_requests: Vec<PendingRequest> = "pending_elicitation_requests",
+    }
+
+    /// It was not done.
+    #[derive(Default)]
+    pub struct ControlError {
+        /// The request.
+        request_id: Option<RequestId> = "request_id",
+        /// Why, for people.
+        error: String = "error",
+        /// Why, for programs; an open set.
+        error_code: Option<String> = "error_code",
+        /// The model that stays, when a change of model failed.
+        model: Option<String> = "model",
+        /// Asks still open; on the answer to a second `initialize`.
+        pending_permission_requests: Vec<PendingRequest> = "pending_permission_requests",
+        /// Dialogs still open.
+        pending_user_dialog_requests: Vec<PendingRequest> = "pending_user_dialog_requests",
+        /// Elicitations still open.
+        pending_elicitation_requests: Vec<PendingRequest> = "pending_elicitation_requests",
+    }
+
+    /// A request of the CLI that was already open. To be taken as if it had just come, unless its id is known.
+    pub struct PendingRequest {
+        /// Always `control_request`.
+        kind: Option<String> = "type",
+        /// The answer carries it back.
+        request_id: RequestId = "request_id",
+        /// What is asked.
+        request: CliRequest = "request",
+    }
+}
+
+wire_enum! {
+    /// How a request was answered.
+    pub enum ControlReply by "subtype" {
+        /// It was done.
+        "success" => Success(ControlSuccess),
+        /// It was not done.
+        "error" => Error(ControlError),
+    }
+}
+
+impl ControlRequest {
+    /// Makes a request of the CLI.
+    pub fn new(request_id: impl Into<RequestId>, request: impl Into<CliRequest>) -> Self {
+        Self {
+            request_id: Some(request_id.into()),
+            request: request.into(),
+            extra: Extra::default(),
+        }
+    }
+}
+
+impl HostControlRequest {
+    /// Makes a request of the host.
+    pub fn new(request_id: impl Into<RequestId>, request: impl Into<HostRequest>) -> Self {
+        Self {
+            request_id: Some(request_id.into()),
+            request: request.into(),
+            extra: Extra::default(),
+        }
+    }
+}
+
+impl ControlResponse {
+    /// Answers a request of the CLI with the type it expects.
+    pub fn answer<C: CliCall>(request_id: impl Into<RequestId>, answer: &C::Answer) -> Self {
+        Self::success(request_id, Some(RawJson::trusted(&answer.to_json())))
+    }
+
+    /// Answers with any payload, or none.
+    pub fn success(request_id: impl Into<RequestId>, response: Option<RawJson>) -> Self {
+        let success = ControlSuccess {
+            request_id: Some(request_id.into()),
+            response,
+            ..ControlSuccess::default()
+        };
+        Self {
+            response: ControlReply::Success(success),
+            extra: Extra::default(),
+        }
+    }
+
+    /// Answers that it was not done.
+    pub fn error(request_id: impl Into<RequestId>, error: impl Into<String>) -> Self {
+        let error = ControlError {
+            request_id: Some(request_id.into()),
+            error: error.into(),
+            ..ControlError::default()
+        };
+        Self {
+            response: ControlReply::Error(error),
+            extra: Extra::default(),
+        }
+    }
+
+    /// Answers a request that is not known, as both sides do.
+    pub fn unsupported(request_id: impl Into<RequestId>, subtype: &str) -> Self {
+        let error = ControlError {
+            request_id: Some(request_id.into()),
+            error: format!("Unsupported control request subtype: {subtype}"),
+            error_code: Some(UNSUPPORTED_REQUEST.into()),
+            ..ControlError::default()
+        };
+        Self {
+            response: ControlReply::Error(error),
+            extra: Extra::default(),
+        }
+    }
+
+    /// Returns the id of the request that is answered.
+    pub fn request_id(&self) -> Option<&RequestId> {
+        match &self.response {
+            ControlReply::Success(success) => success.request_id.as_ref(),
+            ControlReply::Error(error) => error.request_id.as_ref(),
+            ControlReply::Unknown(_) | ControlReply::Malformed(_) => None,
+        }
+    }
+}
+
+impl ControlCancelRequest {
+    /// Withdraws a request.
+    pub fn new(request_id: impl Into<RequestId>) -> Self {
+        Self {
+            request_id: Some(request_id.into()),
+            ..Self::default()
+        }
+    }
+}
+
+impl ControlSuccess {
+    /// Reads the payload as the answer to a request of type `C`. An absent payload reads like `{}`.
+    pub fn read<C: HostCall>(&self) -> Result<C::Response, WireError> {
+        let text = self
+            .response
+            .as_ref()
+            .filter(|response| !response.is_null())
+            .map_or("{}", RawJson::as_str);
+        C::Response::read(text, &mut true)
+    }
+}

@@ -1,0 +1,188 @@
+//! What a callback is told.
+
+mod call;
+mod session;
+mod surroundings;
+mod turn;
+
+pub use call::*;
+pub use session::*;
+pub use surroundings::*;
+pub use turn::*;
+
+use super::HookEvent;
+use crate::ids::{SessionId, TaskId};
+use crate::permission::PermissionMode;
+use crate::raw::RawJson;
+use crate::wire::{wire_enum, wire_struct};
+
+/// Makes inputs: every event tells the same things first, and its own after them.
+macro_rules! hook_inputs {
+    ($( $(#[$attribute:meta])* pub struct $name:ident { $($own:tt)* } )*) => {
+        $crate::wire::wire_struct! {$(
+            $(#[$attribute])*
+            #[derive(Default)]
+            pub struct $name {
+                /// The conversation.
+                session_id: Option<$crate::ids::SessionId> = "session_id",
+                /// Its transcript on disk.
+                transcript_path: Option<String> = "transcript_path",
+                /// The working directory.
+                cwd: Option<String> = "cwd",
+                /// The prompt being answered.
+                prompt_id: Option<String> = "prompt_id",
+                /// The mode of the session.
+                permission_mode: Option<$crate::permission::PermissionMode> = "permission_mode",
+                /// The subagent in which it happened; absent on the main thread.
+                agent_id: Option<$crate::ids::TaskId> = "agent_id",
+                /// Its kind.
+                agent_type: Option<String> = "agent_type",
+                /// How hard the model thinks.
+                effort: Option<$crate::hook::HookEffort> = "effort",
+                $($own)*
+            }
+        )*}
+        $(
+            impl $name {
+                /// Returns what every event tells.
+                pub fn base(&self) -> $crate::hook::HookBase<'_> {
+                    $crate::hook::HookBase {
+                        session_id: self.session_id.as_ref(),
+                        transcript_path: self.transcript_path.as_deref(),
+                        cwd: self.cwd.as_deref(),
+                        permission_mode: self.permission_mode.as_ref(),
+                        agent_id: self.agent_id.as_ref(),
+                        agent_type: self.agent_type.as_deref(),
+                    }
+                }
+            }
+        )*
+    };
+}
+
+pub(crate) use hook_inputs;
+
+/// What every event tells.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+#[non_exhaustive]
+pub struct HookBase<'a> {
+    /// The conversation.
+    pub session_id: Option<&'a SessionId>,
+    /// Its transcript on disk.
+    pub transcript_path: Option<&'a str>,
+    /// The working directory.
+    pub cwd: Option<&'a str>,
+    /// The mode of the session.
+    pub permission_mode: Option<&'a PermissionMode>,
+    /// The subagent in which it happened.
+    pub agent_id: Option<&'a TaskId>,
+    /// Its kind.
+    pub agent_type: Option<&'a str>,
+}
+
+wire_struct! {
+    /// How hard the model thinks.
+    #[derive(Default)]
+    pub struct HookEffort {
+        /// `low` to `max`, or a number.
+        level: Option<RawJson> = "level",
+    }
+}
+
+/// Makes the enum, and what is the same for every variant of it.
+macro_rules! hook_input_enum {
+    ($( $(#[$attribute:meta])* $tag:literal => $variant:ident($payload:ty), )*) => {
+        wire_enum! {
+            /// What a callback is told.
+            pub enum HookInput by "hook_event_name" {
+                $( $(#[$attribute])* $tag => $variant($payload), )*
+            }
+        }
+
+        impl HookInput {
+            /// Returns what every event tells; empty for an event that is not known.
+            pub fn base(&self) -> HookBase<'_> {
+                match self {
+                    $( Self::$variant(input) => input.base(), )*
+                    Self::Unknown(_) | Self::Malformed(_) => HookBase::default(),
+                }
+            }
+        }
+    };
+}
+
+hook_input_enum! {
+    /// Before a tool runs.
+    "PreToolUse" => PreToolUse(Box<PreToolUseInput>),
+    /// After a tool ran.
+    "PostToolUse" => PostToolUse(Box<PostToolUseInput>),
+    /// After a tool failed.
+    "PostToolUseFailure" => PostToolUseFailure(Box<PostToolUseFailureInput>),
+    /// After all calls of one answer.
+    "PostToolBatch" => PostToolBatch(Box<PostToolBatchInput>),
+    /// When a permission is asked for.
+    "PermissionRequest" => PermissionRequest(Box<PermissionRequestInput>),
+    /// When a call was denied.
+    "PermissionDenied" => PermissionDenied(Box<PermissionDeniedInput>),
+    /// When a prompt comes.
+    "UserPromptSubmit" => UserPromptSubmit(Box<UserPromptSubmitInput>),
+    /// When a slash command became a prompt.
+    "UserPromptExpansion" => UserPromptExpansion(Box<UserPromptExpansionInput>),
+    /// When a conversation begins.
+    "SessionStart" => SessionStart(Box<SessionStartInput>),
+    /// When a conversation ends.
+    "SessionEnd" => SessionEnd(Box<SessionEndInput>),
+    /// When a project is set up.
+    "Setup" => Setup(Box<SetupInput>),
+    /// When the model is about to stop.
+    "Stop" => Stop(Box<StopInput>),
+    /// When a turn ended by an error.
+    "StopFailure" => StopFailure(Box<StopFailureInput>),
+    /// When a subagent starts.
+    "SubagentStart" => SubagentStart(Box<SubagentStartInput>),
+    /// When a subagent is about to stop.
+    "SubagentStop" => SubagentStop(Box<SubagentStopInput>),
+    /// When the CLI notifies a person.
+    "Notification" => Notification(Box<NotificationInput>),
+    /// Before the context is compacted.
+    "PreCompact" => PreCompact(Box<PreCompactInput>),
+    /// After the context was compacted.
+    "PostCompact" => PostCompact(Box<PostCompactInput>),
+    /// Before the model changes.
+    "PreModelSwitch" => PreModelSwitch(Box<ModelSwitchInput>),
+    /// After the model changed.
+    "PostModelSwitch" => PostModelSwitch(Box<ModelSwitchInput>),
+    /// When a teammate has nothing to do.
+    "TeammateIdle" => TeammateIdle(Box<TeammateIdleInput>),
+    /// When a task was created.
+    "TaskCreated" => TaskCreated(Box<TaskInput>),
+    /// When a task was completed.
+    "TaskCompleted" => TaskCompleted(Box<TaskInput>),
+    /// When an MCP server asks a person.
+    "Elicitation" => Elicitation(Box<ElicitationInput>),
+    /// When a person answered an MCP server.
+    "ElicitationResult" => ElicitationResult(Box<ElicitationResultInput>),
+    /// When settings changed.
+    "ConfigChange" => ConfigChange(Box<ConfigChangeInput>),
+    /// When a file of instructions was loaded.
+    "InstructionsLoaded" => InstructionsLoaded(Box<InstructionsLoadedInput>),
+    /// When a worktree is to be made.
+    "WorktreeCreate" => WorktreeCreate(Box<WorktreeCreateInput>),
+    /// When a worktree is to be removed.
+    "WorktreeRemove" => WorktreeRemove(Box<WorktreeRemoveInput>),
+    /// When the working directory changed.
+    "CwdChanged" => CwdChanged(Box<CwdChangedInput>),
+    /// When a watched file changed.
+    "FileChanged" => FileChanged(Box<FileChangedInput>),
+    /// When a directory was added.
+    "DirectoryAdded" => DirectoryAdded(Box<DirectoryAddedInput>),
+    /// While a message is shown.
+    "MessageDisplay" => MessageDisplay(Box<MessageDisplayInput>),
+}
+
+impl HookInput {
+    /// Returns the name of the event.
+    pub fn event(&self) -> HookEvent {
+        HookEvent::from(self.tag())
+    }
+}

@@ -1,0 +1,105 @@
+//! Events around the call of a tool.
+
+use super::hook_inputs;
+use crate::ids::ToolUseId;
+use crate::mcp::McpServerProvenance;
+use crate::permission::PermissionUpdate;
+use crate::raw::RawJson;
+use crate::wire::wire_struct;
+
+hook_inputs! {
+    /// Input of `PreToolUse`.
+    pub struct PreToolUseInput {
+        /// The tool.
+        tool_name: String = "tool_name",
+        /// Its input.
+        tool_input: RawJson = "tool_input",
+        /// The call.
+        tool_use_id: Option<ToolUseId> = "tool_use_id",
+        /// Where an MCP tool comes from.
+        mcp_server: Option<McpServerProvenance> = "mcp_server",
+    }
+
+    /// Input of `PostToolUse`.
+    pub struct PostToolUseInput {
+        /// The tool.
+        tool_name: String = "tool_name",
+        /// Its input.
+        tool_input: RawJson = "tool_input",
+        /// What it gave; read it with the lenses of [`crate::tool`].
+        tool_response: RawJson = "tool_response",
+        /// The call.
+        tool_use_id: Option<ToolUseId> = "tool_use_id",
+        /// How long it took.
+        duration_ms: Option<f64> = "duration_ms",
+        /// Where an MCP tool comes from.
+        mcp_server: Option<McpServerProvenance> = "mcp_server",
+    }
+
+    /// Input of `PostToolUseFailure`.
+    pub struct PostToolUseFailureInput {
+        /// The tool.
+        tool_name: String = "tool_name",
+        /// Its input.
+        tool_input: RawJson = "tool_input",
+        /// The call.
+        tool_use_id: Option<ToolUseId> = "tool_use_id",
+        /// What went wrong.
+        error: Option<String> = "error",
+        /// The person stopped it.
+        is_interrupt: Option<bool> = "is_interrupt",
+        /// How long it took.
+        duration_ms: Option<f64> = "duration_ms",
+        /// Where an MCP tool comes from.
+        mcp_server: Option<McpServerProvenance> = "mcp_server",
+    }
+
+    /// Input of `PostToolBatch`.
+    pub struct PostToolBatchInput {
+        /// The calls.
+        tool_calls: Vec<BatchedCall> = "tool_calls",
+    }
+
+    /// Input of `PermissionRequest`.
+    pub struct PermissionRequestInput {
+        /// The tool.
+        tool_name: String = "tool_name",
+        /// Its input.
+        tool_input: RawJson = "tool_input",
+        /// The call, where it is told.
+        tool_use_id: Option<ToolUseId> = "tool_use_id",
+        /// Ready-made changes for "always allow".
+        permission_suggestions: Vec<PermissionUpdate> = "permission_suggestions",
+        /// Where an MCP tool comes from.
+        mcp_server: Option<McpServerProvenance> = "mcp_server",
+    }
+
+    /// Input of `PermissionDenied`.
+    pub struct PermissionDeniedInput {
+        /// The tool.
+        tool_name: String = "tool_name",
+        /// Its input.
+        tool_input: RawJson = "tool_input",
+        /// The call.
+        tool_use_id: Option<ToolUseId> = "tool_use_id",
+        /// Why it was denied.
+        reason: Option<String> = "reason",
+        /// Where an MCP tool comes from.
+        mcp_server: Option<McpServerProvenance> = "mcp_server",
+    }
+}
+
+wire_struct! {
+    /// One of the calls of an answer.
+    #[derive(Default)]
+    pub struct BatchedCall {
+        /// The tool.
+        tool_name: String = "tool_name",
+        /// Its input.
+        tool_input: RawJson = "tool_input",
+        /// The call.
+        tool_use_id: Option<ToolUseId> = "tool_use_id",
+        /// What it gave.
+        tool_response: Option<RawJson> = "tool_response",
+    }
+}

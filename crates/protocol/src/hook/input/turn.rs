@@ -1,0 +1,155 @@
+//! Events in the course of a turn.
+
+use super::hook_inputs;
+use crate::ids::TaskId;
+use crate::wire::wire_struct;
+
+hook_inputs! {
+    /// Input of `UserPromptSubmit`.
+    pub struct UserPromptSubmitInput {
+        /// The prompt.
+        prompt: String = "prompt",
+        /// Who sent it: `user`, `sdk`, `system`, `loop_wakeup`, `schedule_wakeup`, `poll_event`.
+        source: Option<String> = "source",
+        /// The name of the session.
+        session_title: Option<String> = "session_title",
+    }
+
+    /// Input of `UserPromptExpansion`.
+    pub struct UserPromptExpansionInput {
+        /// `slash_command` or `mcp_prompt`.
+        expansion_type: Option<String> = "expansion_type",
+        /// The command.
+        command_name: String = "command_name",
+        /// What was typed after it.
+        command_args: Option<String> = "command_args",
+        /// Where it is defined.
+        command_source: Option<String> = "command_source",
+        /// The prompt it became.
+        prompt: Option<String> = "prompt",
+    }
+
+    /// Input of `Stop`.
+    pub struct StopInput {
+        /// A hook has already made the model go on.
+        stop_hook_active: Option<bool> = "stop_hook_active",
+        /// The last answer.
+        last_assistant_message: Option<String> = "last_assistant_message",
+        /// What runs in the background.
+        background_tasks: Vec<HookBackgroundTask> = "background_tasks",
+        /// What is scheduled.
+        session_crons: Vec<HookCron> = "session_crons",
+    }
+
+    /// Input of `StopFailure`.
+    pub struct StopFailureInput {
+        /// What kind of error ended the turn.
+        error: Option<String> = "error",
+        /// More about it.
+        error_details: Option<String> = "error_details",
+        /// The last answer.
+        last_assistant_message: Option<String> = "last_assistant_message",
+    }
+
+    /// Input of `SubagentStart`; the base names the subagent.
+    pub struct SubagentStartInput {
+    }
+
+    /// Input of `SubagentStop`; the base names the subagent.
+    pub struct SubagentStopInput {
+        /// A hook has already made it go on.
+        stop_hook_active: Option<bool> = "stop_hook_active",
+        /// Its transcript on disk.
+        agent_transcript_path: Option<String> = "agent_transcript_path",
+        /// Its last answer.
+        last_assistant_message: Option<String> = "last_assistant_message",
+        /// What runs in the background.
+        background_tasks: Vec<HookBackgroundTask> = "background_tasks",
+        /// What is scheduled.
+        session_crons: Vec<HookCron> = "session_crons",
+    }
+
+    /// Input of `Notification`.
+    pub struct NotificationInput {
+        /// What is told.
+        message: String = "message",
+        /// Its title.
+        title: Option<String> = "title",
+        /// What kind it is: `permission_prompt`, `idle_prompt`, …
+        notification_type: Option<String> = "notification_type",
+    }
+
+    /// Input of `TeammateIdle`.
+    pub struct TeammateIdleInput {
+        /// The teammate.
+        teammate_name: Option<String> = "teammate_name",
+        /// Its team.
+        team_name: Option<String> = "team_name",
+    }
+
+    /// Input of `TaskCreated` and `TaskCompleted`.
+    pub struct TaskInput {
+        /// The task.
+        task_id: Option<TaskId> = "task_id",
+        /// What it is about.
+        task_subject: Option<String> = "task_subject",
+        /// More about it.
+        task_description: Option<String> = "task_description",
+        /// Whose it is.
+        teammate_name: Option<String> = "teammate_name",
+        /// Whose team.
+        team_name: Option<String> = "team_name",
+    }
+
+    /// Input of `MessageDisplay`.
+    pub struct MessageDisplayInput {
+        /// The turn.
+        turn_id: Option<String> = "turn_id",
+        /// The message.
+        message_id: Option<String> = "message_id",
+        /// Which piece of it.
+        index: Option<u64> = "index",
+        /// The last piece.
+        is_final: Option<bool> = "final",
+        /// The text of the piece.
+        delta: Option<String> = "delta",
+    }
+}
+
+wire_struct! {
+    /// Something that runs in the background.
+    #[derive(Default)]
+    pub struct HookBackgroundTask {
+        /// Identifies it.
+        id: Option<TaskId> = "id",
+        /// What it is.
+        kind: Option<String> = "type",
+        /// How it goes.
+        status: Option<String> = "status",
+        /// What it does.
+        description: Option<String> = "description",
+        /// The command of a shell.
+        command: Option<String> = "command",
+        /// The kind of a subagent.
+        agent_type: Option<String> = "agent_type",
+        /// The server of an MCP call.
+        server: Option<String> = "server",
+        /// The tool of an MCP call.
+        tool: Option<String> = "tool",
+        /// Its name.
+        name: Option<String> = "name",
+    }
+
+    /// Something that is scheduled.
+    #[derive(Default)]
+    pub struct HookCron {
+        /// Identifies it.
+        id: Option<String> = "id",
+        /// When, as cron has it.
+        schedule: Option<String> = "schedule",
+        /// More than once.
+        recurring: Option<bool> = "recurring",
+        /// What will be asked.
+        prompt: Option<String> = "prompt",
+    }
+}

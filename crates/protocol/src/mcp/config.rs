@@ -1,0 +1,261 @@
+//! How servers are configured.
+
+use std::collections::BTreeMap;
+
+use crate::raw::RawJson;
+use crate::wire::{Audit, Object, Wire, WireError, WireObject, macros, wire_string, wire_struct};
+
+wire_string! {
+    /// What happens when a tool is called.
+    pub enum PermissionPolicy {
+        /// It runs.
+        "always_allow" => AlwaysAllow,
+        /// It is asked for.
+        "always_ask" => AlwaysAsk,
+        /// It does not run.
+        "always_deny" => AlwaysDeny,
+    }
+
+    /// The most an organization lets a tool do.
+    pub enum OrganizationLimit {
+        /// It may run.
+        "allow" => Allow,
+        /// It must be asked for.
+        "ask" => Ask,
+        /// It may not run.
+        "blocked" => Blocked,
+    }
+}
+
+wire_struct! {
+    /// What one tool of a server may do. For in-process servers only `always_ask` and `always_deny` act.
+    #[derive(Default)]
+    pub struct ToolPolicy {
+        /// The tool, without the server's prefix.
+        name: String = "name",
+        /// What happens when it is called.
+        permission_policy: Option<PermissionPolicy> = "permission_policy",
+        /// The most the organization lets it do.
+        org_max_permission: Option<OrganizationLimit> = "org_max_permission",
+    }
+
+    /// A server that the CLI starts and speaks to over its stdin and stdout.
+    #[derive(Default)]
+    pub struct StdioServer {
+        /// `stdio`, or absent.
+        kind: Option<String> = "type",
+        /// The program.
+        command: String = "command",
+        /// Its arguments.
+        args: Vec<String> = "args",
+        /// Its environment.
+        env: BTreeMap<String, String> = "env",
+        /// Milliseconds a call may take.
+        timeout: Option<u64> = "timeout",
+        /// Its tools are never hidden behind a search for tools.
+        always_load: Option<bool> = "alwaysLoad",
+        /// What it is used for.
+        role: Option<String> = "role",
+    }
+
+    /// A server at an address.
+    #[derive(Default)]
+    pub struct RemoteServer {
+        /// The address.
+        url: String = "url",
+        /// Headers of every request.
+        headers: BTreeMap<String, String> = "headers",
+        /// What its tools may do.
+        tools: Vec<ToolPolicy> = "tools",
+        /// Milliseconds a call may take.
+        timeout: Option<u64> = "timeout",
+        /// Its tools are never hidden behind a search for tools.
+        always_load: Option<bool> = "alwaysLoad",
+        /// Milliseconds one request may take.
+        request_timeout_ms: Option<u64> = "request_timeout_ms",
+        /// The name to show.
+        display_name: Option<String> = "displayName",
+        /// What it is used for.
+        role: Option<String> = "role",
+    }
+
+    /// A server inside the host.
+    #[derive(Default)]
+    pub struct SdkServer {
+        /// Its name.
+        name: String = "name",
+        /// Milliseconds a call may take, at least 1000.
+        timeout: Option<u64> = "timeout",
+        /// What its tools may do.
+        tools: Vec<ToolPolicy> = "tools",
+        /// Long calls are not moved to the background.
+        disable_auto_background: Option<bool> = "disableAutoBackground",
+        /// The connector behind it.
+        connector_id: Option<String> = "connectorId",
+        /// Tools on which auto mode gives its verdict.
+        auto_mode_verdict_tools: Vec<String> = "autoModeVerdictTools",
+        /// Where its data goes.
+        data_flow_server: Option<RawJson> = "dataFlowServer",
+    }
+
+    /// Options of an in-process server named in `initialize`.
+    #[derive(Default)]
+    pub struct SdkServerOptions {
+        /// Milliseconds a call may take, at least 1000.
+        timeout: Option<u64> = "timeout",
+        /// What its tools may do.
+        tools: Vec<ToolPolicy> = "tools",
+        /// Long calls are not moved to the background.
+        disable_auto_background: Option<bool> = "disableAutoBackground",
+        /// The connector behind it.
+        connector_id: Option<String> = "connectorId",
+        /// Tools on which auto mode gives its verdict.
+        auto_mode_verdict_tools: Vec<String> = "autoModeVerdictTools",
+        /// Where its data goes.
+        data_flow_server: Option<RawJson> = "dataFlowServer",
+    }
+
+    /// A server behind claude.ai; seen in states only.
+    #[derive(Default)]
+    pub struct ProxyServer {
+        /// The address.
+        url: String = "url",
+        /// Identifies the connector.
+        id: Option<String> = "id",
+        /// Milliseconds a call may take.
+        timeout: Option<u64> = "timeout",
+    }
+}
+
+/// How one server is configured.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum McpServerConfig {
+    /// A program; also what a configuration without a type is.
+    Stdio(StdioServer),
+    /// An address that answers with server-sent events.
+    Sse(RemoteServer),
+    /// An address that streams over HTTP.
+    Http(RemoteServer),
+    /// A server inside the host.
+    Sdk(SdkServer),
+    /// A server behind claude.ai.
+    ClaudeAiProxy(ProxyServer),
+    /// A kind that is not known here; kept whole.
+    Unknown(RawJson),
+}
+
+impl McpServerConfig {
+    /// Configures a program.
+    pub fn stdio<S: Into<String>>(
+        command: impl Into<String>,
+        args: impl IntoIterator<Item = S>,
+    ) -> Self {
+        let args = args.into_iter().map(Into::into).collect();
+        Self::Stdio(StdioServer {
+            kind: Some("stdio".into()),
+            command: command.into(),
+            args,
+            ..StdioServer::default()
+        })
+    }
+
+    /// Configures an address that streams over HTTP.
+    pub fn http(url: impl Into<String>) -> Self {
+        Self::Http(RemoteServer {
+            url: url.into(),
+            ..RemoteServer::default()
+        })
+    }
+
+    /// Configures an address that answers with server-sent events.
+    pub fn sse(url: impl Into<String>) -> Self {
+        Self::Sse(RemoteServer {
+            url: url.into(),
+            ..RemoteServer::default()
+        })
+    }
+
+    /// Configures a server inside the host.
+    pub fn sdk(name: impl Into<String>) -> Self {
+        Self::Sdk(SdkServer {
+            name: name.into(),
+            ..SdkServer::default()
+        })
+    }
+
+    fn tag(&self) -> &'static str {
+        match self {
+            Self::Stdio(_) | Self::Unknown(_) => "stdio",
+            Self::Sse(_) => "sse",
+            Self::Http(_) => "http",
+            Self::Sdk(_) => "sdk",
+            Self::ClaudeAiProxy(_) => "claudeai-proxy",
+        }
+    }
+
+    fn read_tagged(raw: &str, tag: &str) -> Result<Self, WireError> {
+        let mut object = Object::read(raw)?;
+        if tag != "stdio" {
+            object.take_tag("type");
+        }
+        match tag {
+            "stdio" => StdioServer::take(&mut object).map(Self::Stdio),
+            "sse" => RemoteServer::take(&mut object).map(Self::Sse),
+            "http" => RemoteServer::take(&mut object).map(Self::Http),
+            "sdk" => SdkServer::take(&mut object).map(Self::Sdk),
+            "claudeai-proxy" => ProxyServer::take(&mut object).map(Self::ClaudeAiProxy),
+            _ => Ok(Self::Unknown(RawJson::trusted(raw))),
+        }
+    }
+}
+
+impl Wire for McpServerConfig {
+    /// Reads any configuration; one that does not fit its kind is kept whole.
+    fn read(raw: &str, _exact: &mut bool) -> Result<Self, WireError> {
+        let kept = RawJson::trusted(raw);
+        let tag = match kept.get("type") {
+            None => Some("stdio".to_owned()),
+            Some(tag) => tag.as_string(),
+        };
+        let read = tag.and_then(|tag| Self::read_tagged(raw, &tag).ok());
+        Ok(read.unwrap_or(Self::Unknown(kept)))
+    }
+
+    fn write(&self, out: &mut String) {
+        if let Self::Unknown(raw) = self {
+            out.push_str(raw.as_str());
+            return;
+        }
+        out.push('{');
+        if !matches!(self, Self::Stdio(_)) {
+            macros::write_tag("type", self.tag(), out);
+        }
+        match self {
+            Self::Stdio(server) => server.write_members(out),
+            Self::Sse(server) | Self::Http(server) => server.write_members(out),
+            Self::Sdk(server) => server.write_members(out),
+            Self::ClaudeAiProxy(server) => server.write_members(out),
+            Self::Unknown(_) => {}
+        }
+        out.push('}');
+    }
+
+    fn audit(&self, audit: &mut Audit) {
+        match self {
+            Self::Stdio(server) => server.audit_members(audit),
+            Self::Sse(server) | Self::Http(server) => server.audit_members(audit),
+            Self::Sdk(server) => server.audit_members(audit),
+            Self::ClaudeAiProxy(server) => server.audit_members(audit),
+            Self::Unknown(raw) => {
+                let tag = raw
+                    .get("type")
+                    .and_then(|tag| tag.as_string())
+                    .unwrap_or_default();
+                audit.unknown("McpServerConfig", &tag);
+            }
+        }
+    }
+}
+
+macros::wire_serde!(McpServerConfig);

@@ -1,0 +1,59 @@
+//! A list that is always written.
+
+use std::ops::{Deref, DerefMut};
+
+use super::{Audit, Wire, WireError};
+
+/// A list whose key must be there even when it is empty. An object without it is malformed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Present<T>(pub Vec<T>);
+
+impl<T> Default for Present<T> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<T> Deref for Present<T> {
+    type Target = Vec<T>;
+
+    fn deref(&self) -> &Vec<T> {
+        &self.0
+    }
+}
+
+impl<T> DerefMut for Present<T> {
+    fn deref_mut(&mut self) -> &mut Vec<T> {
+        &mut self.0
+    }
+}
+
+impl<T> From<Vec<T>> for Present<T> {
+    fn from(list: Vec<T>) -> Self {
+        Self(list)
+    }
+}
+
+impl<T> FromIterator<T> for Present<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(items: I) -> Self {
+        Self(items.into_iter().collect())
+    }
+}
+
+impl<T: Wire> Wire for Present<T> {
+    fn read(raw: &str, exact: &mut bool) -> Result<Self, WireError> {
+        // An empty list is written back as one, so it is exact here.
+        let mut inner = true;
+        let list = Vec::read(raw, &mut inner)?;
+        *exact &= inner || list.is_empty();
+        Ok(Self(list))
+    }
+
+    fn write(&self, out: &mut String) {
+        self.0.write(out);
+    }
+
+    fn audit(&self, audit: &mut Audit) {
+        self.0.audit(audit);
+    }
+}
