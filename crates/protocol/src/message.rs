@@ -3,6 +3,7 @@
 mod assistant;
 mod lifecycle;
 mod mode;
+mod notice;
 mod origin;
 mod rate_limit;
 mod report;
@@ -13,6 +14,7 @@ mod user;
 pub use assistant::*;
 pub use lifecycle::*;
 pub use mode::*;
+pub use notice::*;
 pub use origin::*;
 pub use rate_limit::*;
 pub use report::*;
@@ -20,6 +22,7 @@ pub use result::*;
 pub use stamp::Stamped;
 pub use user::*;
 
+use crate::control::{ControlCancelRequest, ControlRequest, ControlResponse};
 use crate::ids::{MessageUuid, SessionId, ToolUseId};
 use crate::stream::StreamEventMessage;
 use crate::system::SystemMessage;
@@ -43,12 +46,34 @@ wire_enum! {
         "command_lifecycle" => CommandLifecycle(CommandLifecycle),
         /// The state of the plan's limits changed.
         "rate_limit_event" => RateLimitEvent(Box<RateLimitEvent>),
+        /// A tool is still running.
+        "tool_progress" => ToolProgress(Box<ToolProgress>),
+        /// What a run of calls did, in a sentence.
+        "tool_use_summary" => ToolUseSummary(Box<ToolUseSummary>),
+        /// How a sign-in goes on.
+        "auth_status" => AuthStatus(Box<AuthStatus>),
+        /// What the user may want to say next.
+        "prompt_suggestion" => PromptSuggestion(PromptSuggestion),
+        /// The conversation begins anew.
+        "conversation_reset" => ConversationReset(Box<ConversationReset>),
+        /// The goal that the session works towards.
+        "active_goal" => ActiveGoal(Box<ActiveGoal>),
+        /// Text of the model, without anything else; older CLIs.
+        "streamlined_text" => StreamlinedText(StreamlinedText),
+        /// What calls of tools did, in a sentence; older CLIs.
+        "streamlined_tool_use_summary" => StreamlinedToolUseSummary(StreamlinedToolUseSummary),
         /// When the CLI will compact by itself.
         "autocompact_state" => AutocompactState(Box<AutocompactState>),
         /// Lines that were just written to a transcript.
         "transcript_mirror" => TranscriptMirror(TranscriptMirror),
         /// A sign of life.
         "keep_alive" => KeepAlive(KeepAlive),
+        /// A request of the CLI.
+        "control_request" => ControlRequest(ControlRequest),
+        /// An answer to a request of the host, or the echo of the host's own.
+        "control_response" => ControlResponse(Box<ControlResponse>),
+        /// The CLI withdraws its own request.
+        "control_cancel_request" => ControlCancelRequest(ControlCancelRequest),
     }
 }
 
@@ -69,6 +94,7 @@ impl Message {
             Self::StreamEvent(message) => message.parent_tool_use_id.as_ref(),
             Self::Assistant(message) => message.parent_tool_use_id.as_ref(),
             Self::User(message) => message.parent_tool_use_id.as_ref(),
+            Self::ToolProgress(message) => message.parent_tool_use_id.as_ref(),
             _ => None,
         }
     }
@@ -83,6 +109,14 @@ impl Message {
             Self::System(message) => Some(message),
             Self::CommandLifecycle(message) => Some(message),
             Self::RateLimitEvent(message) => Some(message),
+            Self::ToolProgress(message) => Some(message),
+            Self::ToolUseSummary(message) => Some(message),
+            Self::AuthStatus(message) => Some(message),
+            Self::PromptSuggestion(message) => Some(message),
+            Self::ConversationReset(message) => Some(message),
+            Self::ActiveGoal(message) => Some(message),
+            Self::StreamlinedText(message) => Some(message),
+            Self::StreamlinedToolUseSummary(message) => Some(message),
             Self::AutocompactState(message) => Some(message),
             _ => None,
         }

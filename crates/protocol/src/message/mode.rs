@@ -1,42 +1,8 @@
-//! How a session works: its permission mode, effort, fast mode and credentials.
+//! How a session works: its effort, fast mode and credentials.
 
 use crate::wire::wire_string;
 
 wire_string! {
-    /// What the CLI does without asking.
-    pub enum PermissionMode {
-        /// It asks for what is not allowed.
-        "default" => Default,
-        /// The same as [`PermissionMode::Default`]; accepted from the host, never sent by the CLI.
-        "manual" => Manual,
-        /// It edits files without asking.
-        "acceptEdits" => AcceptEdits,
-        /// It asks for nothing.
-        "bypassPermissions" => BypassPermissions,
-        /// It plans and changes nothing.
-        "plan" => Plan,
-        /// It denies what it would ask for.
-        "dontAsk" => DontAsk,
-        /// A model decides, and asks when it cannot.
-        "auto" => Auto,
-        /// It only coordinates a team; up to 2.1.38.
-        "delegate" => Delegate,
-    }
-
-    /// The state of an MCP server.
-    pub enum McpConnectionState {
-        /// It is there.
-        "connected" => Connected,
-        /// It could not be reached.
-        "failed" => Failed,
-        /// Somebody must sign in.
-        "needs-auth" => NeedsAuthentication,
-        /// It is being reached.
-        "pending" => Pending,
-        /// It is switched off.
-        "disabled" => Disabled,
-    }
-
     /// How hard the model tries.
     pub enum Effort {
         /// Little.

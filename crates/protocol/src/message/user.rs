@@ -2,9 +2,11 @@
 
 use crate::content::UserMessage;
 use crate::ids::{ApiMessageId, MessageUuid, TaskId, ToolUseId};
-use crate::message::mode::PermissionMode;
+use crate::input::Priority;
+use crate::mcp::McpResourceLink;
 use crate::message::origin::MessageOrigin;
 use crate::message::stamp::stamped_struct;
+use crate::permission::PermissionMode;
 use crate::raw::RawJson;
 use crate::wire::{Lazy, wire_string, wire_struct};
 
@@ -159,24 +161,6 @@ wire_struct! {
         resource_links: Vec<McpResourceLink> = "resource_links",
     }
 
-    /// A link to a resource of an MCP server.
-    pub struct McpResourceLink {
-        /// Where it is.
-        uri: String = "uri",
-        /// Its name.
-        name: Option<String> = "name",
-        /// What to call it.
-        title: Option<String> = "title",
-        /// What it is.
-        description: Option<String> = "description",
-        /// Its media type.
-        mime_type: Option<String> = "mimeType",
-        /// Its size in bytes.
-        size: Option<f64> = "size",
-        /// The server's annotations.
-        annotations: Option<RawJson> = "annotations",
-    }
-
     /// The prompt of a plugin.
     pub struct PluginPrompt {
         /// The plugin's name for it.
@@ -187,16 +171,6 @@ wire_struct! {
 }
 
 wire_string! {
-    /// Where a message stands in the queue.
-    pub enum Priority {
-        /// It stops the running turn and is answered at once.
-        "now" => Now,
-        /// It is answered when the running turn is done.
-        "next" => Next,
-        /// It waits for the others.
-        "later" => Later,
-    }
-
     /// Why a tool did not run.
     pub enum NonExecutionKind {
         /// A person said no.

@@ -1,10 +1,10 @@
 //! What a session has at the start of a turn: `system/init`.
 
 use crate::ids::MessageUuid;
+use crate::mcp::McpConnectionState;
 use crate::message::stamp::stamped_struct;
-use crate::message::{
-    ApiKeySource, Effort, FastModeDisabledReason, FastModeState, McpConnectionState, PermissionMode,
-};
+use crate::message::{ApiKeySource, Effort, FastModeDisabledReason, FastModeState};
+use crate::permission::PermissionMode;
 use crate::raw::RawJson;
 use crate::wire::{Wire, WireError, wire_string, wire_struct};
 

@@ -1,8 +1,9 @@
 //! How the session is doing: `system/status` and its neighbours.
 
 use crate::ids::{MessageUuid, RequestId};
+use crate::message::AssistantError;
 use crate::message::stamp::stamped_struct;
-use crate::message::{AssistantError, PermissionMode};
+use crate::permission::PermissionMode;
 use crate::wire::{wire_string, wire_struct};
 
 stamped_struct! {

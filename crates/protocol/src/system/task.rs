@@ -1,7 +1,7 @@
 //! Background work and subagents: `system/task_*` and `system/background_tasks_changed`.
 
 use crate::ids::{TaskId, ToolUseId};
-use crate::message::McpResourceLink;
+use crate::mcp::McpResourceLink;
 use crate::message::stamp::stamped_struct;
 use crate::wire::{wire_string, wire_struct};
 
