@@ -7,6 +7,7 @@ mod calls;
 mod costs;
 mod drafts;
 mod liveness;
+mod signs;
 
 pub use calls::{CallEvent, Calls, OpenCall};
 pub use costs::{Costs, TurnCost};
