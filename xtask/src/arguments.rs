@@ -96,6 +96,19 @@ pub(crate) fn flag(arguments: &[String], task: &str, flag: &str) -> Outcome<bool
     }
 }
 
+/// Reads the arguments of a benchmark: how often each contestant runs.
+pub(crate) fn rounds(arguments: &[String]) -> Outcome<u32> {
+    const DEFAULT: u32 = 7;
+    match arguments {
+        [] => Ok(DEFAULT),
+        [flag, number] if flag == "--rounds" => match number.parse() {
+            Ok(rounds) if rounds > 0 => Ok(rounds),
+            _ => Err(format!("--rounds takes a number above zero, not {number}")),
+        },
+        _ => Err("a benchmark takes --rounds N and nothing else".to_owned()),
+    }
+}
+
 /// Refuses arguments to a task that has none.
 pub(crate) fn none(arguments: &[String], task: &str) -> Outcome {
     match arguments.first() {
@@ -154,6 +167,9 @@ mod tests {
         assert_eq!(flag(&[], "codegen", "--check"), Ok(false));
         assert_eq!(flag(&words("--check"), "codegen", "--check"), Ok(true));
         assert!(flag(&words("--chekc"), "codegen", "--check").is_err());
+        assert_eq!(rounds(&words("--rounds 3")), Ok(3));
+        assert!(rounds(&words("--rounds 0")).is_err());
+        assert!(rounds(&words("--round 3")).is_err());
         assert!(none(&words("x"), "ui").is_err());
         assert!(none(&[], "ui").is_ok());
     }

@@ -10,6 +10,7 @@
 )]
 
 mod arguments;
+mod bench;
 mod browser;
 mod cli_cache;
 mod codegen;
@@ -79,6 +80,12 @@ const TASKS: &[Task] = &[
         arguments: "NAME",
         summary: "make a recording with the real CLI and the scripted model",
         run: conformance::record,
+    },
+    Task {
+        name: "bench",
+        arguments: "wire [--rounds N]",
+        summary: "measure against other libraries, side by side",
+        run: bench::run,
     },
 ];
 

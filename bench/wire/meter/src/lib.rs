@@ -1,0 +1,84 @@
+//! What every measured program shares.
+//!
+//! A program is given orders on stdin, one per line, and answers each with one line on stdout:
+//!
+//! - `names` is answered with the names of its parsers, separated by tabs;
+//! - `load PATH` reads a transcript into memory and is answered with `loaded`;
+//! - `run NAME` parses the transcript once and is answered with the CPU time in nanoseconds and three counts:
+//!   messages read, messages dropped without a word, messages refused with an error.
+//!
+//! So one driver can interleave programs of several languages, and noise falls on all of them alike.
+
+use std::io::{BufRead, Write};
+use std::{fs, io};
+
+use rustix::time::{ClockId, clock_gettime};
+
+/// How much one read from a pipe gives.
+pub const CHUNK: usize = 64 * 1024;
+
+/// What became of the messages.
+#[derive(Clone, Copy, Default)]
+pub struct Counts {
+    pub read: u64,
+    pub dropped: u64,
+    pub refused: u64,
+}
+
+/// A way to parse a transcript.
+pub struct Parser {
+    pub name: &'static str,
+    pub run: fn(&[u8]) -> Counts,
+}
+
+/// Calls a function with each line of a transcript, without its line break.
+pub fn for_each_line(transcript: &[u8], mut take: impl FnMut(&[u8])) {
+    let mut start = 0;
+    for end in memchr::memchr_iter(b'\n', transcript) {
+        take(&transcript[start..end]);
+        start = end + 1;
+    }
+}
+
+/// Takes orders until stdin ends.
+pub fn serve(parsers: &[Parser]) -> io::Result<()> {
+    let mut transcript = Vec::new();
+    let mut out = io::stdout().lock();
+    for order in io::stdin().lock().lines() {
+        let order = order?;
+        let answer = match order.split_once(' ').unwrap_or((&order, "")) {
+            ("names", _) => parsers
+                .iter()
+                .map(|parser| parser.name)
+                .collect::<Vec<_>>()
+                .join("\t"),
+            ("load", path) => {
+                transcript = fs::read(path)?;
+                "loaded".to_owned()
+            }
+            ("run", name) => match parsers.iter().find(|parser| parser.name == name) {
+                Some(parser) => measure(parser, &transcript),
+                None => return Err(io::Error::other(format!("no parser named {name}"))),
+            },
+            _ => return Err(io::Error::other(format!("no such order: {order}"))),
+        };
+        writeln!(out, "{answer}")?;
+        out.flush()?;
+    }
+    Ok(())
+}
+
+fn measure(parser: &Parser, transcript: &[u8]) -> String {
+    let before = thread_cpu_nanoseconds();
+    let counts = (parser.run)(transcript);
+    let spent = thread_cpu_nanoseconds() - before;
+    format!(
+        "{spent} {} {} {}",
+        counts.read, counts.dropped, counts.refused
+    )
+}
+
+fn thread_cpu_nanoseconds() -> u64 {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64
+}

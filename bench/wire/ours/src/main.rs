@@ -1,0 +1,103 @@
+//! pilothouse-protocol, and the physical limits it is compared with.
+
+use std::hint::black_box;
+use std::io;
+
+use bench_wire_meter::{CHUNK, Counts, Parser, for_each_line, serve};
+use pilothouse_protocol::lines::LineSplitter;
+use pilothouse_protocol::wire::Audit;
+use pilothouse_protocol::{Frame, Meaning};
+
+/// Above every line of the transcripts.
+const LIMIT: usize = 64 * 1024 * 1024;
+
+fn main() -> io::Result<()> {
+    serve(&[
+        Parser {
+            name: "split lines (memchr)",
+            run: split,
+        },
+        Parser {
+            name: "split lines, check UTF-8",
+            run: split_and_check,
+        },
+        Parser {
+            name: "serde_json::Value",
+            run: tree,
+        },
+        Parser {
+            name: "pilothouse, bodies on demand",
+            run: |transcript| frames(transcript, |_| ()),
+        },
+        Parser {
+            name: "pilothouse, everything read",
+            run: everything,
+        },
+    ])
+}
+
+fn split(transcript: &[u8]) -> Counts {
+    let mut read = 0;
+    for_each_line(transcript, |line| {
+        black_box(line);
+        read += 1;
+    });
+    Counts {
+        read,
+        ..Counts::default()
+    }
+}
+
+fn split_and_check(transcript: &[u8]) -> Counts {
+    let mut counts = Counts::default();
+    for_each_line(transcript, |line| {
+        match simdutf8::basic::from_utf8(black_box(line)) {
+            Ok(_) => counts.read += 1,
+            Err(_) => counts.refused += 1,
+        }
+    });
+    counts
+}
+
+fn tree(transcript: &[u8]) -> Counts {
+    let mut counts = Counts::default();
+    for_each_line(transcript, |line| {
+        match serde_json::from_slice::<serde_json::Value>(line) {
+            Ok(value) => {
+                black_box(value);
+                counts.read += 1;
+            }
+            Err(_) => counts.refused += 1,
+        }
+    });
+    counts
+}
+
+fn everything(transcript: &[u8]) -> Counts {
+    // The audit visits every value of the message and so reads every body.
+    let mut audit = Audit::default();
+    let counts = frames(transcript, |frame| frame.audit(&mut audit));
+    black_box(audit);
+    counts
+}
+
+/// Reads as a host does: chunks into the splitter, lines out of it, a frame from each.
+///
+/// Copying the chunk stands for the read from the pipe; the peers are not charged for theirs.
+fn frames(transcript: &[u8], mut look: impl FnMut(&Frame)) -> Counts {
+    let mut counts = Counts::default();
+    let mut splitter = LineSplitter::new(LIMIT);
+    for chunk in transcript.chunks(CHUNK) {
+        splitter.push(chunk);
+        while let Some(line) = splitter.next_line() {
+            let frame: Frame = Frame::from_line(line);
+            look(&frame);
+            match &frame.meaning {
+                Meaning::Message(_) => counts.read += 1,
+                _ => counts.refused += 1,
+            }
+            black_box(frame);
+        }
+    }
+    counts
+}

@@ -1,0 +1,45 @@
+//! Other Rust libraries for the same wire, each charged with the steps its own client takes for a line, and no others.
+//!
+//! Left out for all of them: the read from the pipe, channels between tasks, logging.
+
+use std::io;
+
+use bench_wire_meter::{Counts, Parser, serve};
+
+mod anthropic_agent_sdk;
+mod cc_sdk;
+mod claude_agent_sdk_rs;
+mod claude_codes;
+
+fn main() -> io::Result<()> {
+    serve(&[
+        Parser {
+            name: "cc-sdk 0.8.1",
+            run: cc_sdk::run,
+        },
+        Parser {
+            name: "claude-agent-sdk-rs 0.6.4",
+            run: claude_agent_sdk_rs::run,
+        },
+        Parser {
+            name: "claude-codes 2.1.316",
+            run: claude_codes::run,
+        },
+        Parser {
+            name: "anthropic-agent-sdk 0.2.75",
+            run: anthropic_agent_sdk::run,
+        },
+    ])
+}
+
+/// Notes how one line ended.
+fn count<T, E>(counts: &mut Counts, outcome: Result<Option<T>, E>) {
+    match outcome {
+        Ok(Some(message)) => {
+            std::hint::black_box(message);
+            counts.read += 1;
+        }
+        Ok(None) => counts.dropped += 1,
+        Err(_) => counts.refused += 1,
+    }
+}

@@ -1,0 +1,102 @@
+//! `cargo xtask bench`: measurements beside other libraries.
+//!
+//! The benchmarks are packages outside the workspace, with lock files of their own, so that tests never build the peers.
+
+use std::path::{Path, PathBuf};
+
+use crate::repository::Repository;
+use crate::stamp::{Hash, Stamp};
+use crate::{Outcome, arguments, command, tools};
+
+/// The Python SDK to measure, pinned as the Rust peers are in bench/wire/peers/Cargo.toml.
+const PYTHON_SDK: &str = "claude-agent-sdk==0.2.182";
+
+pub(crate) fn run(repository: &Repository, arguments: &[String]) -> Outcome {
+    match arguments.split_first() {
+        Some((name, rest)) if name == "wire" => wire(repository, rest),
+        _ => Err("bench takes the name of a benchmark: wire".to_owned()),
+    }
+}
+
+/// Builds ours and the peers, and runs them over the same transcripts.
+fn wire(repository: &Repository, arguments: &[String]) -> Outcome {
+    let rounds = arguments::rounds(arguments)?;
+    tools::require_node()?;
+    let scratch = repository.scratch().join("bench");
+    let programs = scratch.join("target/release");
+    // Built one by one: together, cargo would give the peers the features that we ask of shared dependencies.
+    build(repository, &scratch, "bench-wire")?;
+    build(repository, &scratch, "bench-wire-ours")?;
+    let python = python_sdk(&scratch)?;
+    let scripts = repository.root().join("bench/wire/scripts");
+    let mut contestants = vec![
+        programs.join("bench-wire-ours").display().to_string(),
+        format!(
+            "{},{}",
+            python.display(),
+            scripts.join("python_sdk.py").display()
+        ),
+        format!(
+            "node,--expose-gc,{}",
+            scripts.join("node_readline.mjs").display()
+        ),
+    ];
+    match build(repository, &scratch, "bench-wire-peers") {
+        Ok(()) => contestants.insert(1, programs.join("bench-wire-peers").display().to_string()),
+        Err(_) => println!(
+            "the Rust peers did not build and are not measured; one of them needs OpenSSL's headers (Debian: apt-get install libssl-dev pkg-config)"
+        ),
+    }
+    let driver = programs.join("bench-wire").display().to_string();
+    let mut bench = command::program(
+        repository.root(),
+        &driver,
+        &["--rounds", &rounds.to_string()],
+    );
+    bench.arg("--corpora").arg(scratch.join("corpora"));
+    for contestant in contestants {
+        bench.args(["--contestant", &contestant]);
+    }
+    command::run(bench)
+}
+
+fn build(repository: &Repository, scratch: &Path, package: &str) -> Outcome {
+    let mut cargo = command::cargo(
+        &repository.root().join("bench/wire"),
+        &["build", "--locked"],
+    );
+    cargo.args(["--release", "--package", package]);
+    cargo.arg("--target-dir").arg(scratch.join("target"));
+    command::run(cargo)
+}
+
+/// Installs the Python SDK into an environment of its own and returns its interpreter.
+fn python_sdk(scratch: &Path) -> Outcome<PathBuf> {
+    let system = tools::require_python()?;
+    let environment = scratch.join("python");
+    let python = environment.join("bin/python");
+    let mut hash = Hash::new();
+    hash.field(PYTHON_SDK.as_bytes());
+    let stamp = Stamp::new(scratch, "python");
+    if stamp.is(hash) && python.is_file() {
+        return Ok(python);
+    }
+    let mut make = command::program(scratch, system, &["-m", "venv", "--clear"]);
+    make.arg(&environment);
+    command::run(make)?;
+    let interpreter = python.display().to_string();
+    command::run(command::program(
+        scratch,
+        &interpreter,
+        &[
+            "-m",
+            "pip",
+            "install",
+            "--quiet",
+            "--disable-pip-version-check",
+            PYTHON_SDK,
+        ],
+    ))?;
+    stamp.set(hash)?;
+    Ok(python)
+}
