@@ -50,6 +50,10 @@ fn visit_api(declarations: &mut Declarations<'_>) {
     declarations.visit::<host::Login>();
     declarations.visit::<host::LoggedIn>();
     declarations.visit::<host::Problem>();
+    declarations.visit::<host::Pair>();
+    declarations.visit::<host::Pairing>();
+    declarations.visit::<host::NewToken>();
+    declarations.visit::<host::MadeToken>();
     declarations.visit::<project::Project>();
     declarations.visit::<project::TrustReport>();
     declarations.visit::<project::FileNode>();

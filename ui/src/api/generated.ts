@@ -245,6 +245,15 @@ export type Change = { kind: "entrySet"; entry: Entry }
 }
   | { kind: "thinkingTokens"; id: EntryId; tokens: number }
   | {
+  kind: "deliveryChanged";
+  id: EntryId;
+  delivery: Delivery;
+  order?: number;
+  turn?: number;
+  /** The uuid the CLI gave to a message that was sent without one. */
+  uuid?: string;
+}
+  | {
   kind: "toolChanged";
   id: EntryId;
   state: ToolState;
@@ -874,6 +883,11 @@ export type Login = {
   device?: string;
 }
 
+/**
+ * The token, told this once.
+ */
+export type MadeToken = { token: string; device: Device }
+
 export type McpServer = {
   name: string;
   /** `connected`, `failed`, `pending`, `disabled`, `needs-auth` … */
@@ -939,6 +953,11 @@ export type NewMessage = {
 }
 
 /**
+ * Makes a bearer token for scripts.
+ */
+export type NewToken = { name: string; scope: Scope }
+
+/**
  * A line about the session.
  */
 export type Notice = {
@@ -972,6 +991,16 @@ export type NoticeSource = "cli"
   | "vcs"
   | "host"
   | "stderr"
+
+/**
+ * Makes a link by which another device comes in.
+ */
+export type Pair = { scope: Scope; name?: string }
+
+/**
+ * The link. It works once.
+ */
+export type Pairing = { link: string; expiresAt: number }
 
 /**
  * May this tool run?
@@ -1610,7 +1639,6 @@ export type TurnOutcome = "completed"
   | "stoppedByHook"
   | "deferred"
   | "command"
-  | "died"
   | "failed"
 
 /**
@@ -1708,4 +1736,3 @@ export type WhoKind = "device"
  */
 export type WithdrawnReason = "cancelled"
   | "died"
-  | "turnEnded"

@@ -134,3 +134,39 @@ pub struct Problem {
     pub detail: Option<String>,
     pub status: u16,
 }
+
+/// Makes a link by which another device comes in.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Pair {
+    pub scope: Scope,
+    pub name: Option<String>,
+}
+
+/// The link. It works once.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Pairing {
+    pub link: String,
+    pub expires_at: u64,
+}
+
+/// Makes a bearer token for scripts.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct NewToken {
+    pub name: String,
+    pub scope: Scope,
+}
+
+/// The token, told this once.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct MadeToken {
+    pub token: String,
+    pub device: Device,
+}

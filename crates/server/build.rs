@@ -1,0 +1,14 @@
+//! Watches the folder of the built UI, so that a release build embeds what is there.
+
+fn main() {
+    // The folder must exist before the first UI build: Cargo rebuilds on every run when a watched path is missing.
+    let folder = std::path::Path::new("ui-dist");
+    if let Err(error) = std::fs::create_dir_all(folder) {
+        println!("cargo::warning=cannot create ui-dist: {error}");
+    }
+    println!("cargo::rerun-if-changed=ui-dist");
+    println!("cargo::rerun-if-env-changed=REQUIRE_UI");
+    if std::env::var_os("REQUIRE_UI").is_some() && !folder.join("index.html").exists() {
+        println!("cargo::error=ui-dist/index.html is missing: run `cargo xtask ui`");
+    }
+}

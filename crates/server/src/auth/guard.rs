@@ -1,0 +1,123 @@
+//! The gate in front of the API.
+
+use axum::extract::{FromRequestParts, Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::middleware::Next;
+use axum::response::Response;
+use pilothouse_view::api::host::Scope;
+
+use crate::app::App;
+use crate::problem::Problem;
+use crate::store::DeviceRow;
+
+/// The header in which a page sends its key.
+pub(crate) const KEY_HEADER: &str = "x-pilothouse-key";
+/// How the key stands among the subprotocols of a WebSocket, whose other headers a page cannot choose.
+const KEY_PROTOCOL: &str = "pilothouse.key.";
+/// The subprotocol that is spoken.
+pub(crate) const PROTOCOL: &str = "pilothouse.v1";
+
+/// The device that makes a request. Handlers that take it need a login; [`Caller::need`] says how much.
+#[derive(Clone)]
+pub(crate) struct Caller(pub(crate) DeviceRow);
+
+impl Caller {
+    pub(crate) fn need(&self, scope: Scope) -> Result<(), Problem> {
+        if self.0.scope >= scope {
+            return Ok(());
+        }
+        Err(
+            Problem::forbidden(format!("This device may only {}.", allowed(self.0.scope)))
+                .detail("Ask someone with a device of scope admin to change that."),
+        )
+    }
+}
+
+fn allowed(scope: Scope) -> &'static str {
+    match scope {
+        Scope::View => "look",
+        Scope::Answer => "look and answer",
+        Scope::Control => "look, answer and steer sessions",
+        Scope::Admin => "do everything",
+    }
+}
+
+/// Checks name and origin of every request, and adds the headers that every answer carries.
+pub(crate) async fn gate(
+    State(app): State<App>,
+    request: Request,
+    next: Next,
+) -> Result<Response, Problem> {
+    if request.uri().path() != "/healthz" {
+        app.names.check_host(request.headers())?;
+    }
+    if request.uri().path().starts_with("/api") {
+        app.names.check_origin(request.headers())?;
+    }
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    headers.insert(
+        header::X_CONTENT_TYPE_OPTIONS,
+        HeaderValue::from_static("nosniff"),
+    );
+    headers.insert(
+        header::REFERRER_POLICY,
+        HeaderValue::from_static("no-referrer"),
+    );
+    headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
+    Ok(response)
+}
+
+impl FromRequestParts<App> for Caller {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        let headers = &parts.headers;
+        if let Some(token) = bearer(headers) {
+            return app.auth.bearer(token).map(Self);
+        }
+        let cookie = cookie(headers, &app.cookie_name).ok_or_else(Problem::not_signed_in)?;
+        let key = match headers
+            .get(KEY_HEADER)
+            .and_then(|value| value.to_str().ok())
+        {
+            Some(key) => key,
+            None => {
+                let key = socket_key(headers).ok_or_else(Problem::not_signed_in)?;
+                app.names.require_origin(headers)?;
+                key
+            }
+        };
+        app.auth.page(cookie, key).map(Self)
+    }
+}
+
+fn bearer(headers: &HeaderMap) -> Option<&str> {
+    headers
+        .get(header::AUTHORIZATION)?
+        .to_str()
+        .ok()?
+        .strip_prefix("Bearer ")
+        .map(str::trim)
+}
+
+fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    let cookies = headers
+        .get_all(header::COOKIE)
+        .into_iter()
+        .filter_map(|value| value.to_str().ok());
+    let mut pairs = cookies
+        .flat_map(|text| text.split(';'))
+        .filter_map(|pair| pair.trim().split_once('='));
+    pairs
+        .find(|(found, _)| *found == name)
+        .map(|(_, value)| value)
+}
+
+fn socket_key(headers: &HeaderMap) -> Option<&str> {
+    let protocols = headers.get(header::SEC_WEBSOCKET_PROTOCOL)?.to_str().ok()?;
+    protocols
+        .split(',')
+        .find_map(|protocol| protocol.trim().strip_prefix(KEY_PROTOCOL))
+}

@@ -1,0 +1,96 @@
+//! By what names the host may be reached: a page of another site, or a name that was made to point here, is refused.
+
+use axum::http::{HeaderMap, header};
+
+use crate::problem::Problem;
+
+/// The names by which the host is reached.
+#[derive(Debug, Clone)]
+pub(crate) struct Names {
+    /// `host:port`, lower case.
+    hosts: Vec<String>,
+    /// `scheme://host:port`, lower case, without a default port.
+    origins: Vec<String>,
+}
+
+impl Names {
+    /// The names of a listener, and the public address if the host has one.
+    pub(crate) fn new(address: std::net::SocketAddr, tls: bool, public_url: Option<&str>) -> Self {
+        let port = address.port();
+        let scheme = if tls { "https" } else { "http" };
+        let mut hosts = vec![
+            format!("localhost:{port}"),
+            format!("127.0.0.1:{port}"),
+            format!("[::1]:{port}"),
+        ];
+        if !address.ip().is_unspecified() && !address.ip().is_loopback() {
+            hosts.push(address.to_string().to_lowercase());
+        }
+        let mut origins: Vec<_> = hosts
+            .iter()
+            .map(|host| format!("{scheme}://{host}"))
+            .collect();
+        if let Some((origin, host)) = public_url.and_then(split_url) {
+            origins.push(origin);
+            hosts.push(host);
+        }
+        // Browsers leave out the port where it is the scheme's own.
+        let default_port = if tls { ":443" } else { ":80" };
+        let bare = |name: &String| name.strip_suffix(default_port).map(str::to_owned);
+        hosts.extend(hosts.iter().filter_map(bare).collect::<Vec<_>>());
+        origins.extend(origins.iter().filter_map(bare).collect::<Vec<_>>());
+        Self { hosts, origins }
+    }
+
+    /// Refuses a request that was sent to another name.
+    pub(crate) fn check_host(&self, headers: &HeaderMap) -> Result<(), Problem> {
+        let host = text(headers, &header::HOST)
+            .unwrap_or_default()
+            .to_lowercase();
+        if self.hosts.contains(&host) {
+            return Ok(());
+        }
+        Err(
+            Problem::forbidden(format!("This host does not answer to the name {host:?}."))
+                .detail("Start it with --public-url and the address you use."),
+        )
+    }
+
+    /// Refuses a request that a page of another origin made. Programs other than browsers send no origin.
+    pub(crate) fn check_origin(&self, headers: &HeaderMap) -> Result<(), Problem> {
+        let site = headers
+            .get("sec-fetch-site")
+            .and_then(|value| value.to_str().ok());
+        let origin = text(headers, &header::ORIGIN).map(str::to_lowercase);
+        let foreign = match (&origin, site) {
+            (Some(origin), _) => !self.origins.contains(origin),
+            (None, Some(site)) => !matches!(site, "same-origin" | "none"),
+            (None, None) => false,
+        };
+        if foreign {
+            return Err(Problem::forbidden(
+                "This request was made by a page of another site.",
+            ));
+        }
+        Ok(())
+    }
+
+    /// Like [`Names::check_origin`], and there must be one: for WebSockets of browsers.
+    pub(crate) fn require_origin(&self, headers: &HeaderMap) -> Result<(), Problem> {
+        if !headers.contains_key(header::ORIGIN) {
+            return Err(Problem::forbidden("A page must say its origin."));
+        }
+        self.check_origin(headers)
+    }
+}
+
+fn text<'a>(headers: &'a HeaderMap, name: &header::HeaderName) -> Option<&'a str> {
+    headers.get(name).and_then(|value| value.to_str().ok())
+}
+
+/// Splits a URL into its origin and its `host:port`.
+fn split_url(url: &str) -> Option<(String, String)> {
+    let (scheme, rest) = url.split_once("://")?;
+    let host = rest.split(['/', '?', '#']).next()?.to_lowercase();
+    Some((format!("{}://{host}", scheme.to_lowercase()), host))
+}

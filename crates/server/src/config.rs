@@ -1,0 +1,48 @@
+//! How a server is set up.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+/// The settings of one server.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Config {
+    /// Where sessions, store and uploads are.
+    pub data: PathBuf,
+    /// Where to listen.
+    pub listen: SocketAddr,
+    /// The program to drive; found by itself when absent.
+    pub claude: Option<PathBuf>,
+    /// The program that runs as runner; this one when absent.
+    pub runner: Option<PathBuf>,
+    /// Sessions are simulated, in a scratch project.
+    pub demo: bool,
+    /// By what name and path the host is reached from elsewhere.
+    pub public_url: Option<String>,
+    /// Certificate and key, as PEM files.
+    pub tls: Option<(PathBuf, PathBuf)>,
+    /// Accepts an address that is not loopback without TLS.
+    pub insecure: bool,
+    /// How many sessions may have a process at a time.
+    pub live_sessions: u32,
+    /// After how many idle seconds a session is parked.
+    pub park_after_seconds: u64,
+}
+
+impl Config {
+    /// The usual settings, with this data directory.
+    pub fn new(data: impl Into<PathBuf>) -> Self {
+        Self {
+            data: data.into(),
+            listen: SocketAddr::from(([127, 0, 0, 1], 7477)),
+            claude: None,
+            runner: None,
+            demo: false,
+            public_url: None,
+            tls: None,
+            insecure: false,
+            live_sessions: 16,
+            park_after_seconds: 30 * 60,
+        }
+    }
+}
