@@ -1,9 +1,10 @@
 //! The pinned versions of the real CLI, installed once per user by npm.
 //!
+//! The program is `cli/VERSION/node_modules/.bin/claude` below the cache.
 //! They live in the user's cache and not in the build directory: they are large, and `cargo clean` should not cost a download.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use crate::repository::{self, Repository};
@@ -12,21 +13,24 @@ use crate::{Outcome, command, stamp, tools};
 
 const PACKAGE: &str = "@anthropic-ai/claude-code";
 
-/// The directory that holds one folder per version; the program is `VERSION/node_modules/.bin/claude` in it.
-pub(crate) fn directory() -> Outcome<PathBuf> {
-    Ok(repository::user_cache()?.join("cli"))
-}
-
 /// Installs every version that conformance/versions.txt names and the cache lacks.
 pub(crate) fn install_pinned(repository: &Repository) -> Outcome {
-    let list = repository.conformance().join("versions.txt");
-    let text =
-        fs::read_to_string(&list).map_err(|error| format!("read {}: {error}", list.display()))?;
-    let cache = directory()?;
-    for version in parse_versions(&text)? {
+    let cache = repository::user_cache()?.join("cli");
+    for version in parse_versions(&list(repository)?)? {
         install(&cache, version)?;
     }
     Ok(())
+}
+
+/// The version that the others are compared with: the first of the list.
+pub(crate) fn reference(repository: &Repository) -> Outcome<String> {
+    let text = list(repository)?;
+    Ok(parse_versions(&text)?[0].to_owned())
+}
+
+fn list(repository: &Repository) -> Outcome<String> {
+    let path = repository.conformance().join("versions.txt");
+    fs::read_to_string(&path).map_err(|error| format!("read {}: {error}", path.display()))
 }
 
 /// Reads the list of versions: one per line, with `#` for comments.

@@ -7,6 +7,10 @@ use std::process::{Command, Stdio};
 
 use crate::Outcome;
 
+/// Builds the host as the tests do: with another profile, every crate would be compiled a second time.
+pub(crate) const BUILD_AS_TESTED: &[&str] =
+    &["build", "--profile", "test", "--package", "pilothouse"];
+
 /// Returns a command of the cargo that started us.
 pub(crate) fn cargo(directory: &Path, arguments: &[&str]) -> Command {
     let program = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
@@ -52,6 +56,24 @@ pub(crate) fn read(mut command: Command) -> Outcome<String> {
         ));
     }
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// Runs to the end with our own terminal for stderr, prints what came on stdout and returns it.
+pub(crate) fn echo(mut command: Command) -> Outcome<String> {
+    let output = command
+        .stderr(Stdio::inherit())
+        .output()
+        .map_err(|error| cannot_start(&command, &error))?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    print!("{text}");
+    match output.status.success() {
+        true => Ok(text),
+        false => Err(format!(
+            "`{}` ended with {}",
+            describe(&command),
+            output.status
+        )),
+    }
 }
 
 /// Writes a command as a person would type it.

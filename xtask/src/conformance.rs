@@ -10,19 +10,11 @@ const NO_CONFORMANCE: &str = "there is no conformance/ in this checkout";
 
 /// `cargo xtask conformance [ARGUMENTS]`: the suite's own command line.
 pub(crate) fn run(repository: &Repository, arguments: &[String]) -> Outcome {
-    require(repository)?;
-    prepare(repository)?;
-    command::run(suite(repository, arguments)?)
-}
-
-/// `cargo xtask record NAME`.
-pub(crate) fn record(repository: &Repository, arguments: &[String]) -> Outcome {
-    if arguments.is_empty() {
-        return Err("record takes the name of the recording to make".to_owned());
+    if !repository.has_conformance() {
+        return Err(NO_CONFORMANCE.to_owned());
     }
-    let mut all = vec!["record".to_owned()];
-    all.extend_from_slice(arguments);
-    run(repository, &all)
+    prepare(repository)?;
+    command::run(suite(repository, arguments))
 }
 
 /// The step of `cargo xtask test`.
@@ -30,37 +22,38 @@ pub(crate) fn test(repository: &Repository) -> Outcome<Done> {
     if !repository.has_conformance() {
         return Ok(Done::Skipped(NO_CONFORMANCE));
     }
-    prepare(repository)?;
-    command::run(suite(repository, &[])?)?;
+    run(repository, &[])?;
     Ok(Done::Passed)
 }
 
-fn require(repository: &Repository) -> Outcome {
-    match repository.has_conformance() {
-        true => Ok(()),
-        false => Err(NO_CONFORMANCE.to_owned()),
-    }
-}
-
-/// Makes sure of everything the suite needs: Node for the CLI, Python for one of the SDKs, the CLI, the simulator.
+/// Makes sure of everything the suite needs: Node for the CLI, the CLI, the simulator.
 fn prepare(repository: &Repository) -> Outcome {
     tools::require_node()?;
-    tools::require_python()?;
     cli_cache::install_pinned(repository)?;
-    command::run(command::cargo(
-        repository.root(),
-        &["build", "--package", "pilothouse"],
-    ))
+    command::run(command::cargo(repository.root(), command::BUILD_AS_TESTED))
 }
 
-fn suite(repository: &Repository, arguments: &[String]) -> Outcome<Command> {
-    let manifest = repository.conformance().join("Cargo.toml");
-    let mut suite = command::cargo(repository.root(), &["run", "--quiet", "--manifest-path"]);
+fn suite(repository: &Repository, arguments: &[String]) -> Command {
+    let mut suite = command::cargo(
+        repository.root(),
+        &[
+            "run",
+            "--quiet",
+            "--profile",
+            "test",
+            "--package",
+            "pilothouse-conformance",
+            "--",
+        ],
+    );
+    if !arguments
+        .iter()
+        .any(|argument| argument.starts_with("--sim"))
+    {
+        suite
+            .arg("--sim")
+            .arg(repository.binaries().join("pilothouse-sim"));
+    }
+    suite.args(arguments);
     suite
-        .arg(manifest)
-        .arg("--")
-        .args(arguments)
-        .env("PILOTHOUSE_CLI_CACHE", cli_cache::directory()?)
-        .env("PILOTHOUSE_BIN", repository.binaries());
-    Ok(suite)
 }

@@ -16,6 +16,7 @@ mod cli_cache;
 mod codegen;
 mod command;
 mod conformance;
+mod record;
 mod repository;
 mod run;
 mod stamp;
@@ -77,9 +78,9 @@ const TASKS: &[Task] = &[
     },
     Task {
         name: "record",
-        arguments: "NAME",
-        summary: "make a recording with the real CLI and the scripted model",
-        run: conformance::record,
+        arguments: "SCENARIO",
+        summary: "play a scenario with the real CLI and keep it as a fixture",
+        run: record::run,
     },
     Task {
         name: "bench",

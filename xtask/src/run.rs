@@ -43,10 +43,8 @@ fn host(repository: &Repository, arguments: &RunArguments) -> Command {
 fn serve_with_vite(repository: &Repository, arguments: &RunArguments) -> Outcome {
     // Vite is started without npm in between, so that ending the child ends Vite itself.
     let mut vite = command::program(&repository.ui(), "node", &["node_modules/vite/bin/vite.js"]);
-    vite.env(
-        "PILOTHOUSE_LISTEN",
-        arguments.listen().unwrap_or(DEFAULT_LISTEN),
-    );
+    let address = arguments.listen().unwrap_or(DEFAULT_LISTEN);
+    vite.env("PILOTHOUSE_HOST", format!("http://{address}"));
     let vite = vite
         .spawn()
         .map_err(|error| format!("start Vite: {error}"))?;
