@@ -1,0 +1,180 @@
+// The one connection to the host: keeps it open, and keeps the sessions that are looked at up to date.
+
+import { addPage, applyChangeSet } from "./applyChange";
+import type { EntryPage, HostInfo, SessionSummary, SessionView, SocketUpdate } from "./generated";
+import { openSocket, type Socket } from "./socket";
+import { createStore, type Store } from "./store";
+
+export type ConnectionState =
+  | { state: "connecting" }
+  | { state: "open" }
+  /** Lost at `since`; the next attempt is at `retryAt`. What is on the screen stays. */
+  | { state: "lost"; since: number; retryAt: number };
+
+/** The sessions of the host, by id. */
+export type SessionList = ReadonlyMap<string, SessionSummary>;
+
+interface Watched {
+  store: Store<SessionView | undefined>;
+  readers: number;
+}
+
+const FIRST_DELAY_MS = 250;
+const LONGEST_DELAY_MS = 10_000;
+
+export class Connection {
+  readonly state = createStore<ConnectionState>({ state: "connecting" });
+  readonly host = createStore<HostInfo | undefined>(undefined);
+  readonly sessions = createStore<SessionList | undefined>(undefined);
+  private readonly watched = new Map<string, Watched>();
+  private socket: Socket | undefined;
+  private delay = FIRST_DELAY_MS;
+  private lostSince: number | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  start(): void {
+    this.attempt();
+    addEventListener("online", () => this.retryNow());
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden) this.retryNow();
+    });
+  }
+
+  /** Tries again at once if the connection is lost. */
+  retryNow(): void {
+    if (this.state.get().state !== "lost") return;
+    clearTimeout(this.timer);
+    this.delay = FIRST_DELAY_MS;
+    this.attempt();
+  }
+
+  /** Keeps a session's view up to date while somebody reads it. */
+  watch(session: string): { store: Store<SessionView | undefined>; stop: () => void } {
+    let watched = this.watched.get(session);
+    if (!watched) {
+      watched = { store: createStore<SessionView | undefined>(undefined), readers: 0 };
+      this.watched.set(session, watched);
+      this.socket?.send({ kind: "subscribe", session });
+    }
+    const current = watched;
+    current.readers += 1;
+    let stopped = false;
+    const stop = () => {
+      if (stopped) return;
+      stopped = true;
+      current.readers -= 1;
+      if (current.readers > 0) return;
+      this.watched.delete(session);
+      this.socket?.send({ kind: "unsubscribe", session });
+    };
+    return { store: current.store, stop };
+  }
+
+  /** What is known of a session that somebody watches. */
+  peek(session: string): SessionView | undefined {
+    return this.watched.get(session)?.store.get();
+  }
+
+  /** Puts older entries in front of the ones a view holds. */
+  addOlder(session: string, page: EntryPage): void {
+    const store = this.watched.get(session)?.store;
+    const view = store?.get();
+    if (store && view) store.set(addPage(view, page));
+  }
+
+  private attempt(): void {
+    this.socket = openSocket({
+      opened: () => this.opened(),
+      updates: (updates) => this.apply(updates),
+      closed: () => this.closed(),
+    });
+  }
+
+  private opened(): void {
+    this.delay = FIRST_DELAY_MS;
+    this.lostSince = undefined;
+    this.state.set({ state: "open" });
+    this.socket?.send({ kind: "watchSessions" });
+    for (const [session, { store }] of this.watched) {
+      const after = store.get()?.seq;
+      this.socket?.send(
+        after === undefined ? { kind: "subscribe", session } : { kind: "subscribe", session, after },
+      );
+    }
+  }
+
+  private closed(): void {
+    this.lostSince ??= Date.now();
+    const wait = this.delay * (0.75 + Math.random() / 2);
+    this.delay = Math.min(this.delay * 2, LONGEST_DELAY_MS);
+    this.state.set({ state: "lost", since: this.lostSince, retryAt: Date.now() + wait });
+    this.timer = setTimeout(() => this.attempt(), wait);
+  }
+
+  private apply(updates: SocketUpdate[]): void {
+    const sessions = new Map(this.sessions.get());
+    let listed = this.sessions.get() !== undefined;
+    let listChanged = false;
+    for (const update of updates) {
+      switch (update.kind) {
+        case "hello":
+          this.greeted(update.host);
+          break;
+        case "snapshot":
+          this.watched.get(update.session)?.store.set(update.view);
+          break;
+        case "changes":
+          this.changed(update.session, update.sets);
+          break;
+        case "sessions":
+          sessions.clear();
+          for (const session of update.sessions) sessions.set(session.id, session);
+          listed = true;
+          listChanged = true;
+          break;
+        case "sessionSet":
+          sessions.set(update.session.id, update.session);
+          listChanged = true;
+          break;
+        case "sessionRemoved":
+          sessions.delete(update.session);
+          listChanged = true;
+          break;
+        case "dropped":
+          this.resubscribe(update.session);
+          break;
+        case "resumed":
+        case "pong":
+        case "refused":
+          break;
+        default:
+          update satisfies never;
+      }
+    }
+    if (listed && listChanged) this.sessions.set(sessions);
+  }
+
+  /** A page of another build than the host's would misread it. */
+  private greeted(host: HostInfo): void {
+    const before = this.host.get();
+    if (before && before.build !== host.build) location.reload();
+    this.host.set(host);
+  }
+
+  private changed(session: string, sets: Extract<SocketUpdate, { kind: "changes" }>["sets"]): void {
+    const store = this.watched.get(session)?.store;
+    const view = store?.get();
+    if (!store || !view) return;
+    store.set(sets.reduce(applyChangeSet, view));
+  }
+
+  private resubscribe(session: string): void {
+    const after = this.watched.get(session)?.store.get()?.seq;
+    if (!this.watched.has(session)) return;
+    this.socket?.send(
+      after === undefined ? { kind: "subscribe", session } : { kind: "subscribe", session, after },
+    );
+  }
+}
+
+export const connection = new Connection();

@@ -1,0 +1,42 @@
+// How components read what the host sends.
+
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { type ConnectionState, connection, type SessionList } from "./connection";
+import type { HostInfo, SessionView } from "./generated";
+import { useStore } from "./store";
+
+const same = <T>(value: T) => value;
+
+export const useConnection = (): ConnectionState => useStore(connection.state, same);
+export const useHost = (): HostInfo | undefined => useStore(connection.host, same);
+export const useSessions = (): SessionList | undefined => useStore(connection.sessions, same);
+
+/**
+ * Reads part of a session's view and keeps it up to date; undefined until it has arrived.
+ * The selector must return the same object for the same view, and be stable itself.
+ */
+export function useView<S>(session: string, select: (view: SessionView) => S): S | undefined {
+  const watch = useMemo(() => lazyWatch(session), [session]);
+  useEffect(() => watch.stop, [watch]);
+  return useSyncExternalStore(watch.subscribe, () => {
+    const view = watch.get();
+    return view === undefined ? undefined : select(view);
+  });
+}
+
+/** Starts watching with the first subscriber, so that a component that never mounts leaves nothing behind. */
+function lazyWatch(session: string) {
+  let watched: ReturnType<typeof connection.watch> | undefined;
+  const start = () => {
+    watched ??= connection.watch(session);
+    return watched.store;
+  };
+  return {
+    get: () => connection.peek(session),
+    subscribe: (listener: () => void) => start().subscribe(listener),
+    stop: () => {
+      watched?.stop();
+      watched = undefined;
+    },
+  };
+}

@@ -1,0 +1,98 @@
+// Requests to the host: one place that knows the key, the base address and what a problem is.
+
+import type { LoggedIn, Problem } from "./generated";
+
+const KEY = "pilothouse.key";
+
+/** What the host said instead of doing it. */
+export class ProblemError extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly detail: string | undefined;
+
+  constructor(problem: Problem) {
+    super(problem.title);
+    this.code = problem.code;
+    this.status = problem.status;
+    this.detail = problem.detail;
+  }
+}
+
+/** The address of the host: the page may be served under any path. */
+export function base(): URL {
+  return new URL(".", document.baseURI.split("#")[0]);
+}
+
+/** The key that this page sends beside its cookie. */
+export function key(): string | null {
+  return localStorage.getItem(KEY);
+}
+
+/** Trades the token of a link (`#token=…`) for a cookie and a key, once. Returns whether this device is signed in. */
+export async function signIn(): Promise<boolean> {
+  const token = new URLSearchParams(location.hash.slice(1)).get("token");
+  if (!token) return key() !== null;
+  history.replaceState(null, "", location.pathname + location.search);
+  const answer = await post<LoggedIn>("api/login", { token, device: deviceName() });
+  localStorage.setItem(KEY, answer.key);
+  return true;
+}
+
+export function forgetKey(): void {
+  localStorage.removeItem(KEY);
+}
+
+/** Sends a request and reads JSON back; rejects with a `ProblemError`. */
+export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const headers: Record<string, string> = {};
+  const secret = key();
+  if (secret) headers["x-pilothouse-key"] = secret;
+  const init: RequestInit = { method, headers, credentials: "same-origin" };
+  if (body instanceof Blob) {
+    init.body = body;
+  } else if (body !== undefined) {
+    headers["content-type"] = "application/json";
+    init.body = JSON.stringify(body);
+  }
+  const response = await fetch(new URL(path, base()), init).catch(() => {
+    throw new ProblemError({
+      code: "unreachable",
+      title: "The host cannot be reached.",
+      detail: "Nothing was lost. It is tried again by itself.",
+      status: 0,
+    });
+  });
+  if (!response.ok) throw new ProblemError(await readProblem(response));
+  if (response.status === 204) return undefined as T;
+  return (await response.json()) as T;
+}
+
+export const get = <T>(path: string) => request<T>("GET", path);
+export const post = <T>(path: string, body?: unknown) => request<T>("POST", path, body);
+export const patch = <T>(path: string, body?: unknown) => request<T>("PATCH", path, body);
+export const remove = <T>(path: string) => request<T>("DELETE", path);
+
+/** Fetches bytes that need the key, such as pictures, as an address for this page. */
+export async function blobUrl(path: string): Promise<string> {
+  const secret = key();
+  const headers: Record<string, string> = secret ? { "x-pilothouse-key": secret } : {};
+  const response = await fetch(new URL(path, base()), { headers, credentials: "same-origin" });
+  if (!response.ok) throw new ProblemError(await readProblem(response));
+  return URL.createObjectURL(await response.blob());
+}
+
+async function readProblem(response: Response): Promise<Problem> {
+  try {
+    return (await response.json()) as Problem;
+  } catch {
+    const title = `The host answered with status ${response.status}.`;
+    return { code: "unknown", title, status: response.status };
+  }
+}
+
+function deviceName(): string {
+  const agent = navigator.userAgent;
+  const system = /iPhone|iPad|Android|Macintosh|Windows|Linux/.exec(agent)?.[0] ?? "unknown";
+  const browser = /Firefox|Edg|OPR|Chrome|Safari/.exec(agent)?.[0] ?? "browser";
+  return `${browser} on ${system}`;
+}
