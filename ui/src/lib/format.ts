@@ -1,0 +1,63 @@
+// Numbers, times and paths as people read them.
+
+/** `0:42`, `12:05`, `1:02:33`. */
+export function clock(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const shown = parts[0] === 0 ? parts.slice(1) : parts;
+  return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, "0"))).join(":");
+}
+
+/** `340 ms`, `3.2 s`, `12 s`, `4 min 5 s`. */
+export function duration(milliseconds: number): string {
+  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
+  if (milliseconds < 10_000) return `${(milliseconds / 1000).toFixed(1)} s`;
+  const seconds = Math.round(milliseconds / 1000);
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  return `${Math.floor(seconds / 3600)} h ${Math.floor(seconds / 60) % 60} min`;
+}
+
+/** `now`, `5 m`, `3 h`, `2 d`: how long ago. */
+export function age(at: number, now: number): string {
+  const minutes = Math.floor((now - at) / 60_000);
+  if (minutes < 1) return "now";
+  if (minutes < 60) return `${minutes} m`;
+  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h`;
+  return `${Math.floor(minutes / (24 * 60))} d`;
+}
+
+/** `$0.42`, `$0.003`, `$12.30`. */
+export function dollars(amount: number): string {
+  if (amount === 0) return "$0.00";
+  if (amount < 0.01) return `$${amount.toFixed(4)}`;
+  return `$${amount.toFixed(2)}`;
+}
+
+/** `812`, `12.3k`, `1.2M`. */
+export function count(amount: number): string {
+  if (amount < 1000) return String(amount);
+  if (amount < 1_000_000) return `${(amount / 1000).toFixed(amount < 10_000 ? 1 : 0)}k`;
+  return `${(amount / 1_000_000).toFixed(1)}M`;
+}
+
+/** `512 B`, `12 kB`, `3.4 MB`. */
+export function bytes(amount: number): string {
+  if (amount < 1000) return `${amount} B`;
+  if (amount < 1_000_000) return `${Math.round(amount / 1000)} kB`;
+  return `${(amount / 1_000_000).toFixed(1)} MB`;
+}
+
+/** Shortens a path in the middle, keeping its end: `~/src/…/auth.ts`. */
+export function shortPath(path: string, home: string | undefined, longest = 40): string {
+  const shown = home && (path === home || path.startsWith(`${home}/`)) ? `~${path.slice(home.length)}` : path;
+  if (shown.length <= longest) return shown;
+  const parts = shown.split("/");
+  const end = parts.pop() ?? "";
+  let start = parts.shift() ?? "";
+  for (const part of parts) {
+    if (start.length + part.length + end.length + 4 > longest) break;
+    start = `${start}/${part}`;
+  }
+  return `${start}/…/${end}`;
+}
