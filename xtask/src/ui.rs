@@ -64,7 +64,12 @@ fn install_locked(repository: &Repository) -> Outcome<std::fs::File> {
     hash.file(&ui.join("package-lock.json"));
     let stamp = Stamp::new(&scratch, "ui-packages");
     if !stamp.is(hash) || !ui.join("node_modules/.package-lock.json").is_file() {
-        npm(repository, &["ci", "--no-audit", "--no-fund"])?;
+        // As pinned by the lock file, which stays as it is. `npm ci` would do the same, but refuses a lock file that was
+        // written where the registry had no packages for other platforms.
+        npm(
+            repository,
+            &["install", "--no-save", "--no-audit", "--no-fund"],
+        )?;
         stamp.set(hash)?;
     }
     Ok(lock)
