@@ -34,6 +34,7 @@ pub mod message;
 pub mod permission;
 pub mod stream;
 pub mod system;
+pub mod tool;
 pub mod usage;
 pub mod wire;
 

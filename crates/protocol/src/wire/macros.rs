@@ -47,8 +47,15 @@ macro_rules! wire_struct {
             #[allow(unused_variables, reason = "a struct may have no fields")]
             fn audit_members(&self, audit: &mut $crate::wire::Audit) {
                 $( $crate::wire::Wire::audit(&self.$field, audit); )*
-                for (key, _) in self.extra.iter() {
-                    audit.extra(stringify!($name), key);
+                for (key, raw) in self.extra.iter() {
+                    // A value that fits its field and is kept only for its spelling, such as an empty list, is no news.
+                    let fits = match key {
+                        $( $key => <$type as $crate::wire::Wire>::read(raw.as_str(), &mut true).is_ok(), )*
+                        _ => false,
+                    };
+                    if !fits {
+                        audit.extra(stringify!($name), key);
+                    }
                 }
             }
         }
@@ -260,7 +267,7 @@ macro_rules! wire_string {
 macro_rules! wire_id {
     ($( $(#[$attribute:meta])* pub struct $name:ident; )*) => {$(
         $(#[$attribute])*
-        #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub struct $name(Box<str>);
 
         impl $name {

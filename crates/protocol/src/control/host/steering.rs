@@ -120,7 +120,7 @@ wire_struct! {
     #[derive(Default)]
     pub struct CancelAsyncMessage {
         /// The message.
-        message_uuid: String = "message_uuid",
+        message_uuid: MessageUuid = "message_uuid",
     }
 
     /// Whether it was still there.
@@ -196,7 +196,7 @@ impl RenameSession {
 
 impl CancelAsyncMessage {
     /// Takes back the message with this id.
-    pub fn new(message_uuid: impl Into<String>) -> Self {
+    pub fn new(message_uuid: impl Into<MessageUuid>) -> Self {
         Self {
             message_uuid: message_uuid.into(),
             ..Self::default()
