@@ -13,7 +13,7 @@ use crate::responder::automatic;
 use crate::scenario::{Message, Reply, Request, Scenario, Step};
 
 /// How long a step waits before the scenario has failed.
-const PATIENCE: Duration = Duration::from_secs(40);
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Everything that came of a scenario.
 #[derive(Debug)]
@@ -35,6 +35,7 @@ struct Player<'a> {
     taken: Vec<bool>,
     ends: Vec<Ended>,
     uuids: BTreeMap<String, String>,
+    /// Requests of the CLI that are kept open, by the name a step gave them.
     held: BTreeMap<String, Value>,
     sent: u32,
     started: Instant,
@@ -99,9 +100,9 @@ impl Player<'_> {
             Step::Ask(request) => self.request(request, Some("can_use_tool")).await,
             Step::Request(request) => self.request(request, None).await,
             Step::Answer(answer) => {
-                let id = self.held.get(&answer.to).cloned();
-                let id = id.with_context(|| format!("nothing is held as {}", answer.to))?;
-                self.reply(&id, &answer.reply).await
+                let frame = self.held.get(&answer.to).cloned();
+                let frame = frame.with_context(|| format!("nothing is held as {}", answer.to))?;
+                self.reply(&frame, &answer.reply).await
             }
             Step::Control(request) => {
                 let id = self.send(request).await?;
@@ -305,15 +306,15 @@ impl Player<'_> {
         let frame = self
             .wait(&json!({"type": "control_request", "request": fields}))
             .await?;
-        let id = frame["request_id"].clone();
         if let Some(name) = &request.hold {
-            self.held.insert(name.clone(), id);
+            self.held.insert(name.clone(), frame);
             return Ok(());
         }
-        self.reply(&id, &request.reply).await
+        self.reply(&frame, &request.reply).await
     }
 
-    async fn reply(&mut self, id: &Value, reply: &Reply) -> Result<()> {
+    async fn reply(&mut self, frame: &Value, reply: &Reply) -> Result<()> {
+        let id = &frame["request_id"];
         let response = if let Some(bare) = &reply.bare {
             let mut response = bare.clone();
             response.insert("request_id".to_owned(), id.clone());
@@ -321,7 +322,7 @@ impl Player<'_> {
         } else if let Some(error) = &reply.error {
             json!({"subtype": "error", "request_id": id, "error": error})
         } else {
-            json!({"subtype": "success", "request_id": id, "response": payload(reply)})
+            json!({"subtype": "success", "request_id": id, "response": payload(reply, frame)})
         };
         self.write(&[json!({"type": "control_response", "response": response})])
             .await
@@ -384,7 +385,7 @@ impl Player<'_> {
             },
             None => return Ok(()),
         };
-        self.reply(&frame["request_id"], &reply).await
+        self.reply(&frame, &reply).await
     }
 
     async fn sleep(&mut self, seconds: f64) -> Result<()> {
@@ -441,7 +442,8 @@ impl Player<'_> {
     }
 }
 
-fn payload(reply: &Reply) -> Value {
+/// The payload of an answer. Allowing sends the asked input back, which old versions need.
+fn payload(reply: &Reply, frame: &Value) -> Value {
     if let Some(payload) = &reply.payload {
         return payload.clone();
     }
@@ -452,7 +454,9 @@ fn payload(reply: &Reply) -> Value {
         }
         return payload;
     }
-    let mut payload = reply.allow.clone().unwrap_or_default();
-    payload.insert("behavior".to_owned(), json!("allow"));
-    Value::Object(payload)
+    let mut payload = json!({"behavior": "allow", "updatedInput": frame["request"]["input"]});
+    for (name, value) in reply.allow.iter().flatten() {
+        payload[name] = value.clone();
+    }
+    payload
 }
