@@ -1,19 +1,23 @@
 //! One set of scenarios, run against the simulator and the real CLI.
 
 mod compare;
+mod docs;
+mod known;
 mod lanes;
 mod mask;
 mod matching;
+mod mutants;
 mod options;
 mod play;
 mod process;
 mod programs;
+mod recording;
 mod report;
 mod responder;
 mod run;
 mod scenario;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
@@ -46,7 +50,14 @@ fn main() -> ExitCode {
 /// Does what the command line asks for; false means that something differs that must not.
 async fn conform(options: &Options) -> Result<bool> {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let known = known::Known::load(directory)?;
     let mut scenarios = scenario::load(&directory.join("scenarios"))?;
+    if options.mutants {
+        let versions = programs::pinned(directory)?;
+        let reference = Program::real(&versions[0])?;
+        let simulator = simulator_of(options, directory);
+        return mutants::hunt(options, directory, &scenarios, &reference, &simulator).await;
+    }
     if !options.only.is_empty() {
         scenarios.retain(|scenario| options.only.iter().any(|pattern| picks(pattern, scenario)));
     }
@@ -54,37 +65,29 @@ async fn conform(options: &Options) -> Result<bool> {
         bail!("no scenario has this name");
     }
     let programs = programs_of(options, directory)?;
-    let outcomes = run::all(
-        &scenarios,
-        &programs,
-        options.jobs,
-        |scenario, program, outcome| {
-            report::progress(scenario, program, outcome);
-        },
-    )
-    .await;
+    let outcomes = run::all(&scenarios, &programs, options.jobs, report::progress).await;
     if let Some(directory) = &options.keep {
         keep(directory, &outcomes)?;
     }
-    let report = report::Report::new(&scenarios, &programs, &outcomes);
+    let report = report::Report::new(&scenarios, &programs, &outcomes, &known);
     report.print(options);
+    if options.docs {
+        docs::write(&directory.join("../docs/conformance.md"), &report, &known)?;
+    }
     Ok(report.passed())
 }
 
-/// Writes the recordings of all runs, as they were.
+/// Writes the recordings of all runs, neutral and trimmed.
 fn keep(directory: &Path, outcomes: &run::Outcomes) -> Result<()> {
     std::fs::create_dir_all(directory)?;
     for ((scenario, program), outcome) in outcomes {
         let Ok(outcome) = outcome else { continue };
-        let lines: Vec<String> = outcome
-            .played
-            .recording
-            .iter()
-            .map(|recorded| format!("{}\n", recorded.to_json()))
-            .collect();
-        std::fs::write(
-            directory.join(format!("{scenario}.{program}.ndjson")),
-            lines.concat(),
+        let path = directory.join(format!("{scenario}.{program}.ndjson"));
+        recording::write(
+            &path,
+            &outcome.played.recording,
+            &outcome.root,
+            &outcome.api,
         )?;
     }
     Ok(())
@@ -108,11 +111,8 @@ fn programs_of(options: &Options, directory: &Path) -> Result<Vec<Program>> {
         again.name = format!("{} again", versions[0]);
         programs.push(again);
     }
-    let simulator = match &options.sim {
-        Some(path) => path.clone(),
-        None => programs::built_simulator(directory),
-    };
     if wanted("sim") {
+        let simulator = simulator_of(options, directory);
         programs.push(Program::simulator(&simulator, "sim", &versions[0], &[])?);
     }
     for version in &versions[1..] {
@@ -121,4 +121,9 @@ fn programs_of(options: &Options, directory: &Path) -> Result<Vec<Program>> {
         }
     }
     Ok(programs)
+}
+
+fn simulator_of(options: &Options, directory: &Path) -> PathBuf {
+    let built = || programs::built_simulator(directory);
+    options.sim.clone().unwrap_or_else(built)
 }

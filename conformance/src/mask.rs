@@ -126,7 +126,7 @@ impl Masker {
             Value::String(text) => Value::String(self.text(text)),
             Value::Array(items) => items
                 .iter()
-                .map(|item| self.field("", item, listing || LISTINGS.contains(&name)))
+                .map(|item| self.field("", item, listing || is_listing(name)))
                 .collect(),
             Value::Object(fields) => {
                 let mut masked: Vec<(String, Value)> = fields
@@ -157,10 +157,20 @@ fn masked_field(name: &str, value: &Value, listing: bool) -> Option<&'static str
     if tokens && (number || name == "gridRows") {
         return Some("<tokens>");
     }
-    if listing && PROSE_FIELDS.contains(&name) {
+    if is_prose(name, listing) {
         return Some("<prose>");
     }
     None
+}
+
+/// Whether a field of a listing holds the CLI's prose.
+pub(crate) fn is_prose(name: &str, listing: bool) -> bool {
+    listing && PROSE_FIELDS.contains(&name)
+}
+
+/// Whether a field is a listing whose elements are described in prose.
+pub(crate) fn is_listing(name: &str) -> bool {
+    LISTINGS.contains(&name)
 }
 
 fn paths(root: &Path) -> Vec<(String, String)> {

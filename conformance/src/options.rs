@@ -29,6 +29,12 @@ pub(crate) struct Options {
     /// Writes what was said as recordings into this directory
     #[arg(long, value_name = "DIR")]
     pub(crate) keep: Option<PathBuf>,
+    /// Writes docs/conformance.md
+    #[arg(long)]
+    pub(crate) docs: bool,
+    /// Runs the mutants of the simulator instead; each must be noticed
+    #[arg(long)]
+    pub(crate) mutants: bool,
     /// Prints every difference, not only the first ones
     #[arg(long)]
     pub(crate) details: bool,

@@ -15,6 +15,8 @@ pub(crate) struct Program {
     pub(crate) command: Vec<String>,
     /// Whether it is the simulator, which is told where its tools may write.
     pub(crate) simulator: bool,
+    /// Whether it was named on the command line: any difference is what was asked for.
+    pub(crate) given: bool,
 }
 
 impl Program {
@@ -25,6 +27,7 @@ impl Program {
             version: version.to_owned(),
             command: vec![installed(version)?.to_string_lossy().into_owned()],
             simulator: false,
+            given: false,
         })
     }
 
@@ -44,6 +47,7 @@ impl Program {
             version: version.to_owned(),
             command: vec![path.to_string_lossy().into_owned()],
             simulator: false,
+            given: true,
         })
     }
 
@@ -68,6 +72,7 @@ impl Program {
             version: version.to_owned(),
             command,
             simulator: true,
+            given: false,
         })
     }
 }

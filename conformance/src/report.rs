@@ -1,10 +1,12 @@
 //! The table: scenario by program, same or how it differs.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 
 use anyhow::Result;
 
 use crate::compare::compare;
+use crate::known::Known;
 use crate::options::Options;
 use crate::programs::Program;
 use crate::run::{Outcome, Outcomes, skipped};
@@ -17,85 +19,131 @@ const PRINTED: usize = 4;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Cell {
     Same,
+    /// It differs, and the reasons are known.
+    Known(BTreeSet<String>),
     Differs(Vec<String>),
     Stuck(String),
     Skipped(String),
 }
 
+/// One line of the table.
+#[derive(Debug)]
+pub(crate) struct Row {
+    pub(crate) area: String,
+    pub(crate) name: String,
+    pub(crate) cells: Vec<Cell>,
+}
+
 /// All cells, by scenario and program.
 #[derive(Debug)]
 pub(crate) struct Report {
-    programs: Vec<String>,
-    rows: Vec<(String, String, Vec<Cell>)>,
+    pub(crate) programs: Vec<Program>,
+    pub(crate) rows: Vec<Row>,
 }
 
 impl Report {
-    pub(crate) fn new(scenarios: &[Scenario], programs: &[Program], outcomes: &Outcomes) -> Self {
-        let rows = scenarios
-            .iter()
-            .map(|scenario| {
-                let cells = programs
-                    .iter()
-                    .map(|program| cell(scenario, program, &programs[0], outcomes))
-                    .collect();
-                (scenario.area.clone(), scenario.name.clone(), cells)
-            })
-            .collect();
-        Self {
-            programs: programs
+    pub(crate) fn new(
+        scenarios: &[Scenario],
+        programs: &[Program],
+        outcomes: &Outcomes,
+        known: &Known,
+    ) -> Self {
+        let row = |scenario: &Scenario| Row {
+            area: scenario.area.clone(),
+            name: scenario.name.clone(),
+            cells: programs
                 .iter()
-                .map(|program| program.name.clone())
+                .map(|program| cell(scenario, program, &programs[0], outcomes, known))
                 .collect(),
-            rows,
+        };
+        Self {
+            programs: programs.to_vec(),
+            rows: scenarios.iter().map(row).collect(),
         }
     }
 
-    /// Whether nothing is wrong: the reference and every other program got through.
+    /// Whether nothing is wrong: every program got through every scenario, and those that claim
+    /// to speak as the reference does differ in nothing that is not known.
     pub(crate) fn passed(&self) -> bool {
-        let cells = self.rows.iter().flat_map(|row| &row.2);
-        cells
-            .into_iter()
-            .all(|cell| matches!(cell, Cell::Same | Cell::Skipped(_)))
+        let reference = &self.programs[0].version;
+        self.rows.iter().all(|row| {
+            self.programs
+                .iter()
+                .zip(&row.cells)
+                .all(|(program, cell)| match cell {
+                    Cell::Same | Cell::Known(_) | Cell::Skipped(_) => true,
+                    Cell::Stuck(_) => false,
+                    Cell::Differs(_) => program.version != *reference && !program.given,
+                })
+        })
     }
 
     pub(crate) fn print(&self, options: &Options) {
-        for (area, name, cells) in &self.rows {
-            for (program, cell) in self.programs.iter().zip(cells) {
-                let lines = match cell {
-                    Cell::Same => continue,
-                    Cell::Skipped(reason) => vec![format!("skipped: {reason}")],
-                    Cell::Stuck(step) => vec![format!("stuck: {step}")],
-                    Cell::Differs(differences) => differences.clone(),
-                };
-                say(&format!("{area}/{name}  [{program}]"));
-                let shown = if options.details {
-                    lines.len()
-                } else {
-                    PRINTED
-                };
-                for line in lines.iter().take(shown) {
-                    say(&format!("    {line}"));
-                }
-                if lines.len() > shown {
-                    say(&format!("    and {} more", lines.len() - shown));
-                }
+        for row in &self.rows {
+            for (program, cell) in self.programs.iter().zip(&row.cells) {
+                print_cell(row, program, cell, options.details);
             }
         }
         for (index, program) in self.programs.iter().enumerate() {
-            let same = self
-                .rows
-                .iter()
-                .filter(|row| row.2[index] == Cell::Same)
-                .count();
-            say(&format!(
-                "{program}: {same} of {} the same",
-                self.rows.len()
-            ));
+            say(&format!("{}: {}", program.name, self.summary(index)));
         }
+    }
+
+    /// The counts of one program.
+    pub(crate) fn summary(&self, index: usize) -> String {
+        let count = |test: fn(&Cell) -> bool| {
+            self.rows
+                .iter()
+                .filter(|row| test(&row.cells[index]))
+                .count()
+        };
+        let counts = [
+            (count(|cell| matches!(cell, Cell::Same)), "the same"),
+            (
+                count(|cell| matches!(cell, Cell::Known(_))),
+                "differ as known",
+            ),
+            (count(|cell| matches!(cell, Cell::Differs(_))), "differ"),
+            (count(|cell| matches!(cell, Cell::Stuck(_))), "stuck"),
+            (count(|cell| matches!(cell, Cell::Skipped(_))), "not run"),
+        ];
+        let told: Vec<String> = counts
+            .iter()
+            .filter(|(count, _)| *count > 0)
+            .map(|(count, word)| format!("{count} {word}"))
+            .collect();
+        format!("{} scenarios: {}", self.rows.len(), told.join(", "))
     }
 }
 
-fn cell(scenario: &Scenario, program: &Program, reference: &Program, outcomes: &Outcomes) -> Cell {
+fn print_cell(row: &Row, program: &Program, cell: &Cell, details: bool) {
+    let lines = match cell {
+        Cell::Same => return,
+        Cell::Skipped(reason) => vec![format!("not run: {reason}")],
+        Cell::Stuck(step) => vec![format!("stuck: {step}")],
+        Cell::Known(reasons) => reasons
+            .iter()
+            .map(|reason| format!("known: {reason}"))
+            .collect(),
+        Cell::Differs(differences) => differences.clone(),
+    };
+    say(&format!("{}/{}  [{}]", row.area, row.name, program.name));
+    let shown = if details { lines.len() } else { PRINTED };
+    for line in lines.iter().take(shown) {
+        say(&format!("    {line}"));
+    }
+    if lines.len() > shown {
+        say(&format!("    and {} more", lines.len() - shown));
+    }
+}
+
+fn cell(
+    scenario: &Scenario,
+    program: &Program,
+    reference: &Program,
+    outcomes: &Outcomes,
+    known: &Known,
+) -> Cell {
     if let Some(reason) = skipped(scenario, program) {
         return Cell::Skipped(reason);
     }
@@ -111,11 +159,41 @@ fn cell(scenario: &Scenario, program: &Program, reference: &Program, outcomes: &
     let Some(Ok(expected)) = of(reference) else {
         return Cell::Skipped("the reference does not run it".to_owned());
     };
-    let differences = compare(&expected.lanes, &outcome.lanes);
+    let version = &program.version;
+    let differences = if version == &reference.version {
+        compare(&expected.lanes, &outcome.lanes)
+    } else {
+        let without = |outcome: &Outcome| known.without(version, &outcome.lanes);
+        compare(&without(expected), &without(outcome))
+    };
+    if !program.simulator {
+        return told(differences);
+    }
+    excused(scenario, differences, known)
+}
+
+fn told(differences: Vec<String>) -> Cell {
     if differences.is_empty() {
         Cell::Same
     } else {
         Cell::Differs(differences)
+    }
+}
+
+/// Takes the known differences of the simulator out.
+fn excused(scenario: &Scenario, differences: Vec<String>, known: &Known) -> Cell {
+    let mut reasons = BTreeSet::new();
+    let mut new = Vec::new();
+    for difference in differences {
+        match known.reason(&scenario.area, &scenario.name, &difference) {
+            Some(reason) => drop(reasons.insert(reason.to_owned())),
+            None => new.push(difference),
+        }
+    }
+    match (new.is_empty(), reasons.is_empty()) {
+        (true, true) => Cell::Same,
+        (true, false) => Cell::Known(reasons),
+        (false, _) => Cell::Differs(new),
     }
 }
 

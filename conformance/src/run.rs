@@ -36,7 +36,10 @@ pub(crate) struct Outcome {
     pub(crate) lanes: Lanes,
     pub(crate) stuck: Option<String>,
     pub(crate) played: Played,
-    pub(crate) scratch: Scratch,
+    /// The directory that was the home and the project; gone by now.
+    pub(crate) root: std::path::PathBuf,
+    /// Where the scripted model listened.
+    pub(crate) api: String,
     pub(crate) seconds: f32,
 }
 
@@ -55,7 +58,8 @@ pub(crate) async fn once(scenario: &Scenario, program: &Program) -> Result<Outco
         lanes,
         stuck: played.stuck.clone().map(|stuck| masker.text(&stuck)),
         played,
-        scratch,
+        root: scratch.root.path().to_owned(),
+        api,
         seconds: started.elapsed().as_secs_f32(),
     })
 }

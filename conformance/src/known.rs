@@ -1,0 +1,171 @@
+//! What is known to differ, and why: `known.json`.
+//!
+//! Two kinds. What an older version of the CLI does differently everywhere is taken out of both
+//! sides before they are compared (`versions`). Where the simulator differs from the reference,
+//! each difference is listed with its reason (`simulator`): few, and none where a host would be
+//! misled.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::lanes::{Lanes, kind};
+
+/// The most differences the simulator may have.
+const LIMIT: usize = 10;
+
+/// Areas in which the simulator may not differ at all.
+const STRICT: [&str; 5] = ["asks", "hooks", "interrupts", "mcp", "queue"];
+
+/// The file as a whole.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct Known {
+    pub(crate) simulator: Vec<Difference>,
+    pub(crate) versions: BTreeMap<String, Vec<Rule>>,
+}
+
+/// One difference of the simulator.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Difference {
+    /// The scenarios it shows in.
+    pub(crate) scenarios: Vec<String>,
+    /// How the sentences that tell it begin.
+    pub(crate) begins: String,
+    pub(crate) reason: String,
+}
+
+/// One thing a version does differently everywhere.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+#[derive(Default)]
+pub(crate) struct Rule {
+    /// Frames it does not write, by kind; `*` at the end stands for any rest.
+    pub(crate) frames: Vec<String>,
+    /// Fields it does not have, as kind and path; in lists every element is meant.
+    pub(crate) fields: Vec<String>,
+    pub(crate) reason: String,
+}
+
+impl Known {
+    pub(crate) fn load(directory: &Path) -> Result<Self> {
+        let path = directory.join("known.json");
+        let text = std::fs::read_to_string(&path)?;
+        let known: Self =
+            serde_json::from_str(&text).with_context(|| format!("in {}", path.display()))?;
+        if known.simulator.len() > LIMIT {
+            bail!("the simulator may have {LIMIT} known differences at most");
+        }
+        if let Some(difference) = known
+            .simulator
+            .iter()
+            .find(|known| known.begins.starts_with("results"))
+        {
+            bail!(
+                "a difference in results cannot be excused: {}",
+                difference.begins
+            );
+        }
+        Ok(known)
+    }
+
+    /// The reason why the simulator differs so, if it is known.
+    pub(crate) fn reason(&self, area: &str, scenario: &str, difference: &str) -> Option<&str> {
+        if STRICT.contains(&area) {
+            return None;
+        }
+        let known = self.simulator.iter().find(|known| {
+            known.scenarios.iter().any(|name| name == scenario)
+                && difference.starts_with(&known.begins)
+        })?;
+        Some(&known.reason)
+    }
+
+    /// The lanes without what a version does differently everywhere.
+    pub(crate) fn without(&self, version: &str, lanes: &Lanes) -> Lanes {
+        let Some(rules) = self.versions.get(version) else {
+            return lanes.clone();
+        };
+        let mut kept = Lanes::default();
+        for (name, frames_of) in &lanes.lanes {
+            for frames in frames_of {
+                let frames: Vec<Value> = frames
+                    .iter()
+                    .filter(|frame| !rules.iter().any(|rule| drops(rule, &kind(frame))))
+                    .map(|frame| strip(rules, frame))
+                    .collect();
+                if !frames.is_empty() {
+                    kept.lanes.entry(name.clone()).or_default().push(frames);
+                }
+            }
+        }
+        // Orders differ between versions wherever frames do.
+        kept
+    }
+}
+
+fn drops(rule: &Rule, kind: &str) -> bool {
+    rule.frames.iter().any(|pattern| fits(pattern, kind))
+}
+
+fn fits(pattern: &str, kind: &str) -> bool {
+    match pattern.strip_suffix('*') {
+        Some(prefix) => kind.starts_with(prefix),
+        None => pattern == kind,
+    }
+}
+
+fn strip(rules: &[Rule], frame: &Value) -> Value {
+    let mut frame = frame.clone();
+    let kind = kind(&frame);
+    for field in rules.iter().flat_map(|rule| &rule.fields) {
+        if let Some((pattern, path)) = field.split_once(' ')
+            && fits(pattern, &kind)
+        {
+            let path: Vec<&str> = path.split('.').collect();
+            remove(&mut frame, &path);
+        }
+    }
+    frame
+}
+
+fn remove(value: &mut Value, path: &[&str]) {
+    match value {
+        Value::Array(items) => items.iter_mut().for_each(|item| remove(item, path)),
+        Value::Object(fields) => match path {
+            [] => {}
+            [name] => drop(fields.shift_remove(*name)),
+            ["*", rest @ ..] => fields.values_mut().for_each(|value| remove(value, rest)),
+            [name, rest @ ..] => {
+                if let Some(value) = fields.get_mut(*name) {
+                    remove(value, rest);
+                }
+            }
+        },
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn rules_take_frames_and_fields_out() {
+        let rule = Rule {
+            frames: vec!["system/task_*".to_owned()],
+            fields: vec!["result* modelUsage.*.provider".to_owned()],
+            reason: String::new(),
+        };
+        assert!(drops(&rule, "system/task_started"));
+        assert!(!drops(&rule, "system/init"));
+        let frame = json!({"type": "result", "modelUsage": {"m": {"provider": "x", "n": 1}}});
+        assert_eq!(strip(&[rule], &frame)["modelUsage"]["m"], json!({"n": 1}));
+    }
+}
