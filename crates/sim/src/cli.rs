@@ -1,1 +1,81 @@
-//! The simulated CLI.
+//! The simulated CLI: a stand-in for `claude` that needs no login and no network.
+//!
+//! It accepts the flags of `claude`, speaks its stream-json protocol on stdin and stdout, and plays
+//! what a script tells it to ([`crate::script`]). One thread runs everything on a current-thread
+//! runtime; two more move lines between the pipes and that thread, so that a host that does not
+//! read never stops the conversation, as with the real program.
+
+mod abort;
+mod agents;
+mod asks;
+mod call;
+mod catalog;
+mod clock;
+mod compact;
+mod control;
+mod cost;
+mod failure;
+mod files;
+mod flags;
+mod frames;
+mod help;
+mod hooks;
+mod initialize;
+mod input;
+mod limits;
+mod mcp;
+mod misbehave;
+mod output;
+mod permission;
+mod queue;
+mod reply;
+mod result;
+mod rewind;
+mod rules;
+mod run;
+mod session;
+mod settings;
+mod slash;
+mod tasks;
+mod tools;
+mod transcript;
+mod turn;
+mod version;
+
+use std::ffi::OsString;
+
+use flags::{Early, Options};
+
+/// Runs the simulated CLI with the arguments that follow the program's name and returns its exit
+/// code.
+pub fn main(arguments: impl IntoIterator<Item = OsString>) -> i32 {
+    let arguments: Vec<String> = arguments
+        .into_iter()
+        .map(|argument| argument.to_string_lossy().into_owned())
+        .collect();
+    match Options::parse(&arguments) {
+        Ok(options) => run::run(options),
+        Err(Early::Help) => {
+            output::print(&help::text());
+            0
+        }
+        Err(Early::Version) => {
+            let version = version_of(&arguments);
+            output::print(&format!("{} (Claude Code)\n", version.as_str()));
+            0
+        }
+        Err(Early::Error(message)) => {
+            output::complain(&message);
+            1
+        }
+    }
+}
+
+fn version_of(arguments: &[String]) -> version::Version {
+    let position = arguments
+        .iter()
+        .position(|argument| argument == "--as-version");
+    let text = position.and_then(|position| arguments.get(position + 1));
+    text.map(|text| version::Version::parse(text))
+        .unwrap_or_default()
+}

@@ -1,0 +1,5 @@
+//! The simulated CLI without the rest of Pilothouse: small to build, and what the tests spawn.
+
+fn main() {
+    std::process::exit(pilothouse_sim::cli::main(std::env::args_os().skip(1)));
+}

@@ -1,0 +1,202 @@
+//! Requests from the CLI to the host, and their answers.
+
+use std::rc::Rc;
+
+use serde_json::{Value, json};
+use tokio::sync::oneshot;
+
+use super::abort::{Abort, Aborted};
+use super::clock::uuid;
+use super::session::Sim;
+use crate::script::ExitWhen;
+
+/// A request the host has not answered yet.
+#[derive(Debug)]
+pub(super) struct Pending {
+    pub(super) id: String,
+    pub(super) frame: Value,
+    sender: oneshot::Sender<Answer>,
+}
+
+/// What became of a request.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Answer {
+    /// The payload, `None` when the answer had no `response` key.
+    Success(Option<Value>),
+    Error(String),
+    /// Stdin ended before an answer came.
+    Closed,
+    /// The host initialized again with new hooks.
+    Superseded,
+}
+
+/// A request that is out; dropping it forgets it.
+#[derive(Debug)]
+pub(super) struct Open {
+    sim: Rc<Sim>,
+    pub(super) id: String,
+    receiver: oneshot::Receiver<Answer>,
+}
+
+impl Pending {
+    fn subtype(&self) -> &str {
+        self.frame["request"]["subtype"]
+            .as_str()
+            .unwrap_or_default()
+    }
+}
+
+impl Sim {
+    /// Sends a request to the host.
+    pub(super) fn open(self: &Rc<Self>, request: Value) -> Open {
+        let id = uuid();
+        let frame = json!({ "type": "control_request", "request_id": id, "request": request });
+        let (sender, receiver) = oneshot::channel();
+        let is_ask = frame["request"]["subtype"] == "can_use_tool";
+        if is_ask {
+            self.set_session_state("requires_action");
+        }
+        self.emit(&frame);
+        if is_ask {
+            self.exit_if(ExitWhen::Ask);
+        }
+        let ended = self.state.borrow().input_ended;
+        let pending = Pending {
+            id: id.clone(),
+            frame,
+            sender,
+        };
+        if ended {
+            // Nobody can answer any more; a receiver that is gone needs no answer either.
+            let _gone = pending.sender.send(Answer::Closed);
+        } else {
+            self.state.borrow_mut().pending.push(pending);
+        }
+        Open {
+            sim: Rc::clone(self),
+            id,
+            receiver,
+        }
+    }
+
+    /// Hands an answer of the host to who waits for it. Unknown and late ones are dropped.
+    pub(super) fn settle(&self, frame: &Value) {
+        let response = &frame["response"];
+        let Some(id) = response["request_id"].as_str() else {
+            return;
+        };
+        let pending = {
+            let mut state = self.state.borrow_mut();
+            let Some(position) = state.pending.iter().position(|pending| pending.id == id) else {
+                return;
+            };
+            state.pending.remove(position)
+        };
+        if self.replays() && !self.options.is_mutant("no-answer-echo") {
+            self.emit(frame);
+        }
+        let answer = if response["subtype"] == "error" {
+            Answer::Error(
+                response["error"]
+                    .as_str()
+                    .unwrap_or("Unknown error")
+                    .to_owned(),
+            )
+        } else {
+            Answer::Success(response.get("response").cloned())
+        };
+        // The asker may have been stopped in the meantime.
+        let _gone = pending.sender.send(answer);
+        self.leave_requires_action();
+    }
+
+    fn leave_requires_action(&self) {
+        let open = self
+            .state
+            .borrow()
+            .pending
+            .iter()
+            .any(|ask| ask.subtype() == "can_use_tool");
+        if !open && self.state.borrow().session_state == "requires_action" {
+            self.set_session_state("running");
+        }
+    }
+
+    /// Stdin has ended: nobody will answer what is open.
+    pub(super) fn close_pending(&self) {
+        let pending = std::mem::take(&mut self.state.borrow_mut().pending);
+        for pending in pending {
+            // The asker may have been stopped in the meantime.
+            let _gone = pending.sender.send(Answer::Closed);
+        }
+    }
+
+    /// Withdraws open hook callbacks because the host registered hooks anew.
+    pub(super) fn supersede_hooks(&self) {
+        let withdrawn: Vec<Pending> = {
+            let mut state = self.state.borrow_mut();
+            let (hooks, others) = std::mem::take(&mut state.pending)
+                .into_iter()
+                .partition(|pending| pending.subtype() == "hook_callback");
+            state.pending = others;
+            hooks
+        };
+        for pending in withdrawn {
+            self.emit(&json!({ "type": "control_cancel_request", "request_id": pending.id }));
+            // The asker may have been stopped in the meantime.
+            let _gone = pending.sender.send(Answer::Superseded);
+        }
+    }
+
+    /// The open permission requests, as a host that initializes again sees them.
+    pub(super) fn pending_permissions(&self) -> Vec<Value> {
+        let state = self.state.borrow();
+        let asks = state
+            .pending
+            .iter()
+            .filter(|pending| pending.subtype() == "can_use_tool");
+        asks.map(|pending| pending.frame.clone()).collect()
+    }
+
+    /// Says that a request needs no answer any more.
+    pub(super) fn cancel(&self, id: &str) {
+        let position = self
+            .state
+            .borrow()
+            .pending
+            .iter()
+            .position(|pending| pending.id == id);
+        if let Some(position) = position {
+            self.state.borrow_mut().pending.remove(position);
+            self.emit(&json!({ "type": "control_cancel_request", "request_id": id }));
+            self.leave_requires_action();
+        }
+    }
+}
+
+impl Open {
+    /// Waits for the answer; a turn that stops withdraws the request.
+    pub(super) async fn answer(mut self, abort: &Abort) -> Result<Answer, Aborted> {
+        let result = abort.guard(&mut self.receiver).await;
+        match result {
+            Ok(answer) => Ok(answer.unwrap_or(Answer::Closed)),
+            Err(Aborted) => {
+                self.sim.cancel(&self.id);
+                Err(Aborted)
+            }
+        }
+    }
+
+    /// Waits for the answer without withdrawing anything when the turn stops.
+    pub(super) async fn answer_quietly(&mut self) -> Answer {
+        (&mut self.receiver).await.unwrap_or(Answer::Closed)
+    }
+}
+
+impl Drop for Open {
+    fn drop(&mut self) {
+        if let Ok(mut state) = self.sim.state.try_borrow_mut() {
+            state.pending.retain(|pending| pending.id != self.id);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! One tool call: checks, hooks, permission, the tool itself, its result.
+
+mod batch;
+mod emit;
+mod permit;
+
+use std::rc::Rc;
+
+use serde_json::{Map, Value};
+
+pub(super) use batch::Batch;
+pub(super) use emit::REJECTED;
+pub(super) use permit::Permit;
+
+use super::abort::Aborted;
+use super::hooks::ToolHook;
+use super::session::Shared;
+use super::tools::{self, ToolResult};
+use super::turn::Turn;
+use crate::script::{ExitWhen, Outcome};
+
+/// A tool call of the model.
+#[derive(Debug, Clone)]
+pub(super) struct Call {
+    pub(super) id: String,
+    pub(super) name: String,
+    pub(super) input: Map<String, Value>,
+    pub(super) outcome: Option<Outcome>,
+    pub(super) assistant_uuid: String,
+    /// The subagent that makes the call.
+    pub(super) agent: Option<Rc<AgentContext>>,
+}
+
+/// Who a subagent's frames belong to.
+#[derive(Debug)]
+pub(super) struct AgentContext {
+    pub(super) agent_id: String,
+    pub(super) parent_tool_use_id: String,
+    pub(super) subagent_type: String,
+    pub(super) description: String,
+    pub(super) is_background: bool,
+}
+
+/// How a call ended.
+#[derive(Debug)]
+pub(super) enum Ended {
+    Result(ToolResult),
+    /// The turn stopped; whether the tool had begun to run.
+    Aborted {
+        while_running: bool,
+        asked: bool,
+    },
+    /// A hook left the call to whoever continues the session.
+    Deferred,
+}
+
+/// Takes a call through all its steps; the result is not written yet.
+pub(super) async fn run(sim: &Shared, turn: &Rc<Turn>, call: &mut Call) -> Ended {
+    if let Err(result) = tools::check(sim, call) {
+        return Ended::Result(result);
+    }
+    let hook = match sim.pre_tool_use(turn, call).await {
+        Ok(hook) => hook,
+        Err(Aborted) => {
+            return Ended::Aborted {
+                while_running: false,
+                asked: true,
+            };
+        }
+    };
+    if let Some(Value::Object(input)) = hook.input {
+        call.input = input;
+    }
+    if hook.decision == ToolHook::Defer {
+        return Ended::Deferred;
+    }
+    let permit = match permit::permit(sim, turn, call, hook.decision).await {
+        Ok(permit) => permit,
+        Err(Aborted) => {
+            return Ended::Aborted {
+                while_running: false,
+                asked: true,
+            };
+        }
+    };
+    let meta = match permit {
+        Permit::Granted(meta) => meta,
+        Permit::Refused(result) => return Ended::Result(result),
+    };
+    sim.exit_if(ExitWhen::Tool);
+    let started = super::clock::now_ms();
+    let mut result = match turn.abort.guard(tools::execute(sim, turn, call)).await {
+        Ok(result) => result,
+        Err(Aborted) => {
+            sim.stop_foreground(&call.id);
+            return Ended::Aborted {
+                while_running: true,
+                asked: false,
+            };
+        }
+    };
+    result.meta = Some(meta);
+    let duration = super::clock::now_ms().saturating_sub(started);
+    let response = result.response.clone();
+    sim.post_tool_use(
+        turn,
+        call,
+        &response,
+        result.is_error == Some(true),
+        duration,
+    )
+    .await;
+    Ended::Result(result)
+}

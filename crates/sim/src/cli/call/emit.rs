@@ -1,0 +1,151 @@
+//! The frame of a tool's result.
+
+use std::rc::Rc;
+
+use serde_json::{Map, Value, json};
+
+use super::{Call, Ended};
+use crate::cli::abort::Reason;
+use crate::cli::clock::{timestamp, uuid};
+use crate::cli::session::Sim;
+use crate::cli::tools::ToolResult;
+use crate::cli::turn::Turn;
+
+pub(in crate::cli) const REJECTED: &str = "The user doesn't want to proceed with this tool use. The tool use was \
+    rejected (eg. if it was a file edit, the new_string was NOT written to the file). STOP what you \
+    are doing and wait for the user to tell you how to proceed.";
+
+const STOPPED_WHILE_RUNNING: &str = " Correction to the text above: this call was stopped while \
+    running, not refused before it ran. It may have run in part or in full, and its changes may have \
+    been written. No permission prompt was involved. Work it started elsewhere (a remote command, a \
+    background process) may still be running, so check before starting the same work again. The \
+    instruction to stop and wait still stands.";
+
+impl Sim {
+    /// Writes what became of a call; returns the content of its result.
+    pub(in crate::cli) fn emit_ended(
+        self: &Rc<Self>,
+        turn: &Turn,
+        call: &Call,
+        ended: Ended,
+    ) -> Option<Value> {
+        match ended {
+            Ended::Result(result) => {
+                let content = result.content.clone();
+                self.emit_tool_result(turn, call, result);
+                Some(content)
+            }
+            Ended::Deferred => {
+                *turn.deferred.borrow_mut() =
+                    Some(json!({ "id": call.id, "name": call.name, "input": call.input }));
+                None
+            }
+            Ended::Aborted {
+                while_running,
+                asked,
+            } => {
+                self.emit_aborted(turn, call, while_running, asked);
+                None
+            }
+        }
+    }
+
+    fn emit_aborted(&self, turn: &Turn, call: &Call, while_running: bool, asked: bool) {
+        if asked {
+            turn.deny(call);
+        }
+        if turn.abort.reason() == Some(Reason::Now) && asked {
+            let mut result = ToolResult::error("Tool permission request aborted");
+            result.meta = Some(json!({
+                "non_execution_kind": "permission-rule",
+                "permission_decision": { "decision": "reject", "source": "user_abort" },
+            }));
+            self.emit_tool_result(turn, call, result);
+            return;
+        }
+        let text = if while_running && !self.is_old() {
+            format!("{REJECTED}{STOPPED_WHILE_RUNNING}")
+        } else {
+            REJECTED.to_owned()
+        };
+        let result = ToolResult {
+            content: text.into(),
+            is_error: Some(true),
+            response: if self.is_old() {
+                "Error: Request interrupted".into()
+            } else {
+                "User rejected tool use".into()
+            },
+            meta: Some(json!({ "non_execution_kind": "user-rejected" })),
+            follow_up: Vec::new(),
+        };
+        self.emit_tool_result(turn, call, result);
+    }
+
+    /// Writes the `user` frame of a result.
+    pub(in crate::cli) fn emit_tool_result(&self, turn: &Turn, call: &Call, result: ToolResult) {
+        let mut block = Map::new();
+        block.insert("tool_use_id".into(), call.id.clone().into());
+        block.insert("type".into(), "tool_result".into());
+        block.insert("content".into(), result.content);
+        if let Some(is_error) = result.is_error {
+            block.insert("is_error".into(), is_error.into());
+        }
+        let content = json!([block]);
+        let uuid = uuid();
+        let mut frame = Map::new();
+        frame.insert("type".into(), "user".into());
+        frame.insert(
+            "message".into(),
+            json!({ "role": "user", "content": content }),
+        );
+        let parent = call
+            .agent
+            .as_ref()
+            .map(|agent| agent.parent_tool_use_id.clone());
+        frame.insert(
+            "parent_tool_use_id".into(),
+            parent.map_or(Value::Null, Value::String),
+        );
+        frame.insert("session_id".into(), self.session_id().into());
+        frame.insert("uuid".into(), uuid.clone().into());
+        if !self.is_old() {
+            frame.insert("timestamp".into(), timestamp().into());
+        }
+        match &call.agent {
+            None => {
+                frame.insert("tool_use_result".into(), result.response.clone());
+                turn.count_user_frame();
+            }
+            Some(agent) => agent.mark(&mut frame, self.is_old()),
+        }
+        if let (Some(Value::Object(meta)), false) = (result.meta, self.is_old()) {
+            let mut entry = Map::new();
+            entry.insert("id".into(), call.id.clone().into());
+            entry.extend(meta);
+            frame.insert("tool_result_meta".into(), json!([entry]));
+        }
+        self.batch_or_emit(Value::Object(frame));
+        if call.agent.is_none() {
+            self.record_tool_result(call, &content, &result.response, &uuid);
+        }
+        for content in result.follow_up {
+            let uuid = self.user_frame(content.clone(), json!({ "isSynthetic": true }));
+            self.record_user(&json!({ "role": "user", "content": content }), &uuid, None);
+        }
+    }
+
+    /// Writes a result, or, as one mutant does, holds it back to write several in one frame.
+    fn batch_or_emit(&self, frame: Value) {
+        self.emit(&frame);
+    }
+}
+
+impl Turn {
+    /// Notes that a call was refused.
+    pub(in crate::cli) fn deny(&self, call: &Call) {
+        self.denials.borrow_mut().push(json!({
+            "tool_name": call.name, "tool_use_id": call.id, "tool_input": call.input,
+        }));
+    }
+}

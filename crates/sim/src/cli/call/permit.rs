@@ -1,0 +1,255 @@
+//! May a call run: hooks, rules, the mode, and last the host.
+
+use std::rc::Rc;
+
+use serde_json::{Map, Value, json};
+
+use super::Call;
+use crate::cli::abort::{Aborted, Reason};
+use crate::cli::asks::Answer;
+use crate::cli::hooks::ToolHook;
+use crate::cli::permission::{Denial, Verdict};
+use crate::cli::session::Shared;
+use crate::cli::tools::{self, ToolResult};
+use crate::cli::turn::Turn;
+
+const INVALID: &str = "The canUseTool callback returned an invalid permission result. Expected \
+    {behavior: 'allow', updatedInput?: object} or {behavior: 'deny', message: string}. \
+    updatedPermissions may hold at most 4096 updates, rules and directories in all.";
+
+/// The outcome.
+#[derive(Debug)]
+pub(in crate::cli) enum Permit {
+    /// It runs; this goes into the result's `tool_result_meta`.
+    Granted(Value),
+    Refused(ToolResult),
+}
+
+fn accept(source: &str, reason_type: Option<&str>) -> Value {
+    decision("accept", source, reason_type)
+}
+
+fn decision(decision: &str, source: &str, reason_type: Option<&str>) -> Value {
+    let mut value = json!({ "decision": decision, "source": source });
+    if let Some(reason_type) = reason_type {
+        value["reason_type"] = reason_type.into();
+    }
+    json!({ "permission_decision": value })
+}
+
+fn refusal(message: &str, source: &str, reason_type: Option<&str>, kind: &str) -> ToolResult {
+    let mut result = ToolResult::error(message);
+    let mut meta = json!({ "non_execution_kind": kind });
+    if let (Value::Object(meta), Value::Object(decision)) =
+        (&mut meta, decision("reject", source, reason_type))
+    {
+        meta.extend(decision);
+    }
+    result.meta = Some(meta);
+    result
+}
+
+/// Decides whether the call may run, asking the host if need be.
+pub(super) async fn permit(
+    sim: &Shared,
+    turn: &Rc<Turn>,
+    call: &mut Call,
+    hook: ToolHook,
+) -> Result<Permit, Aborted> {
+    let verdict = sim.verdict(call);
+    if let Verdict::Deny(denial) = &verdict {
+        return Ok(denied(sim, turn, call, denial));
+    }
+    let asks_person = tools::needs_person(&call.name);
+    match hook {
+        ToolHook::Deny(reason) => {
+            turn.deny(call);
+            let message = format!("PreToolUse:{} hook error: {reason}", call.name);
+            return Ok(Permit::Refused(refusal(
+                &message,
+                "hook",
+                Some("hook"),
+                "permission-rule",
+            )));
+        }
+        ToolHook::Broken(message) => return Ok(Permit::Refused(ToolResult::error(&message))),
+        ToolHook::Allow if !asks_person => {
+            return Ok(Permit::Granted(accept("hook", Some("hook"))));
+        }
+        ToolHook::Ask(reason) => {
+            let fields = json!({
+                "decision_reason": reason,
+                "decision_reason_type": "hook",
+                "decision_reason_hook_event": "PreToolUse",
+                "decision_reason_hook_source": "settings",
+            });
+            let fields = match fields {
+                Value::Object(fields) => fields,
+                _ => Map::new(),
+            };
+            return ask(sim, turn, call, fields).await;
+        }
+        ToolHook::None | ToolHook::Allow | ToolHook::Defer => {}
+    }
+    match verdict {
+        Verdict::Allow { source, reason } => Ok(Permit::Granted(accept(source, reason))),
+        Verdict::Ask(fields) => ask(sim, turn, call, fields).await,
+        Verdict::Deny(denial) => Ok(denied(sim, turn, call, &denial)),
+    }
+}
+
+fn denied(sim: &Shared, turn: &Turn, call: &Call, denial: &Denial) -> Permit {
+    if let Some(notice) = &denial.notice
+        && !sim.is_old()
+    {
+        sim.system("informational", notice.clone());
+    }
+    if let (Some(Value::Object(fields)), false) = (&denial.frame, sim.is_old()) {
+        let mut frame = json!({ "tool_name": call.name, "tool_use_id": call.id });
+        if let Value::Object(frame) = &mut frame {
+            frame.extend(fields.clone());
+            frame.insert("message".into(), denial.message.clone().into());
+        }
+        sim.system("permission_denied", frame);
+    }
+    turn.deny(call);
+    Permit::Refused(refusal(
+        &denial.message,
+        "config",
+        denial.reason_type,
+        denial.kind,
+    ))
+}
+
+async fn ask(
+    sim: &Shared,
+    turn: &Rc<Turn>,
+    call: &mut Call,
+    fields: Map<String, Value>,
+) -> Result<Permit, Aborted> {
+    if !sim.has_host_prompts() {
+        let denial = Denial::nobody_to_ask(sim, call);
+        return Ok(denied(sim, turn, call, &denial));
+    }
+    let suggestions = fields.get("permission_suggestions").cloned();
+    let request = sim.ask_request(call, fields);
+    let open = sim.open(Value::Object(request));
+    let ask_id = open.id.clone();
+    let answered = {
+        let hooks = permission_hooks(sim, turn, call, suggestions);
+        tokio::select! {
+            biased;
+            answer = open.answer(&turn.abort) => answer?,
+            decision = hooks => {
+                sim.cancel(&ask_id);
+                return Ok(by_hook(sim, turn, call, &decision));
+            }
+        }
+    };
+    Ok(by_answer(sim, turn, call, answered))
+}
+
+/// Resolves only when a PermissionRequest hook decides.
+async fn permission_hooks(
+    sim: &Shared,
+    turn: &Turn,
+    call: &Call,
+    suggestions: Option<Value>,
+) -> Value {
+    if let Some(decision) = sim.permission_request_hooks(turn, call, suggestions).await {
+        return decision;
+    }
+    std::future::pending().await
+}
+
+fn by_hook(sim: &Shared, turn: &Turn, call: &mut Call, decision: &Value) -> Permit {
+    if decision["behavior"] == "allow" {
+        if let Value::Object(input) = &decision["updatedInput"] {
+            call.input = input.clone();
+        }
+        sim.apply_updates(&decision["updatedPermissions"]);
+        return Permit::Granted(accept("hook", Some("hook")));
+    }
+    turn.deny(call);
+    let message = decision["message"]
+        .as_str()
+        .unwrap_or("Permission denied by hook");
+    if decision["interrupt"] == true {
+        turn.abort.set(Reason::Interrupt);
+    }
+    Permit::Refused(refusal(message, "hook", Some("hook"), "permission-rule"))
+}
+
+fn by_answer(sim: &Shared, turn: &Turn, call: &mut Call, answer: Answer) -> Permit {
+    let failed = |text: String| {
+        turn.deny(call);
+        Permit::Refused(refusal(&text, "config", Some("other"), "permission-rule"))
+    };
+    let response = match answer {
+        Answer::Success(Some(response)) => response,
+        Answer::Success(None) => Value::Null,
+        Answer::Error(error) => {
+            return failed(format!("Tool permission request failed: Error: {error}"));
+        }
+        Answer::Closed | Answer::Superseded => {
+            return failed(
+                "Tool permission request failed: AbortError: Tool permission stream closed before \
+                 response received"
+                    .to_owned(),
+            );
+        }
+    };
+    match (response["behavior"].as_str(), response.get("updatedInput")) {
+        (Some("allow"), None | Some(Value::Object(_))) => allowed(sim, call, &response),
+        (Some("deny"), _) if response["message"].is_string() => {
+            refused_by_host(sim, turn, call, &response)
+        }
+        _ => failed(INVALID.to_owned()),
+    }
+}
+
+fn allowed(sim: &Shared, call: &mut Call, response: &Value) -> Permit {
+    if let Some(Value::Object(input)) = response.get("updatedInput")
+        && !input.is_empty()
+        && !sim.options.is_mutant("ignore-updated-input")
+    {
+        if let Err(issue) = tools::schema_issue(sim, &call.name, input) {
+            let mut result = ToolResult::plain_error(
+                &format!(
+                    "<tool_use_error>The permission handler returned updatedInput for {} that failed \
+                     schema validation: {issue}\nThis is a configuration issue in your canUseTool \
+                     callback, PermissionRequest hook, or permission-prompt tool — updatedInput must \
+                     satisfy the tool's input schema. The tool input from the model was \
+                     valid.</tool_use_error>",
+                    call.name
+                ),
+                &format!(
+                    "InputValidationError: permission handler updatedInput failed schema for {}",
+                    call.name
+                ),
+            );
+            result.meta = Some(decision("reject", "permission_updated_input_invalid", None));
+            return Permit::Refused(result);
+        }
+        call.input = input.clone();
+    }
+    sim.apply_updates(&response["updatedPermissions"]);
+    let is_permanent = response["decisionClassification"] == "user_permanent";
+    let source = if is_permanent {
+        "user_permanent"
+    } else {
+        "user_temporary"
+    };
+    Permit::Granted(accept(source, None))
+}
+
+fn refused_by_host(sim: &Shared, turn: &Turn, call: &Call, response: &Value) -> Permit {
+    turn.deny(call);
+    let message = response["message"].as_str().unwrap_or_default();
+    if response["interrupt"] == true {
+        sim.cancel_open_requests();
+        turn.abort.set(Reason::Interrupt);
+        return Permit::Refused(ToolResult::interrupted());
+    }
+    Permit::Refused(refusal(message, "user_reject", None, "permission-rule"))
+}

@@ -1,0 +1,620 @@
+//! What the CLI says it has: tools, slash commands, models, agents, capabilities.
+
+use serde_json::{Value, json};
+
+use super::session::Sim;
+
+/// The default model of each version.
+pub(super) const DEFAULT_MODEL: &str = "claude-opus-5-5";
+pub(super) const DEFAULT_MODEL_OLD: &str = "claude-opus-4-6";
+
+const TOOLS: &[&str] = &[
+    "Task",
+    "AskUserQuestion",
+    "Bash",
+    "CronCreate",
+    "CronDelete",
+    "CronList",
+    "Edit",
+    "EnterPlanMode",
+    "EnterWorktree",
+    "ExitPlanMode",
+    "ExitWorktree",
+    "ListAgents",
+    "Monitor",
+    "NotebookEdit",
+    "Read",
+    "ReportFindings",
+    "ScheduleWakeup",
+    "SendMessage",
+    "Skill",
+    "TaskCreate",
+    "TaskGet",
+    "TaskList",
+    "TaskStop",
+    "TaskUpdate",
+    "ToolSearch",
+    "WebFetch",
+    "WebSearch",
+    "Workflow",
+    "Write",
+];
+
+const TOOLS_OLD: &[&str] = &[
+    "Task",
+    "TaskOutput",
+    "Bash",
+    "Glob",
+    "Grep",
+    "ExitPlanMode",
+    "Read",
+    "Edit",
+    "Write",
+    "NotebookEdit",
+    "WebFetch",
+    "TodoWrite",
+    "WebSearch",
+    "TaskStop",
+    "AskUserQuestion",
+    "Skill",
+    "EnterPlanMode",
+    "ToolSearch",
+];
+
+/// Tools that exist but are listed only when they are named.
+const ON_REQUEST: &[&str] = &[
+    "Glob",
+    "Grep",
+    "TodoWrite",
+    "TaskCreate",
+    "TaskGet",
+    "TaskList",
+    "TaskUpdate",
+];
+
+const TASK_TOOLS: &[&str] = &["TaskCreate", "TaskGet", "TaskList", "TaskUpdate"];
+
+/// Tools that need a person, and are absent when nobody can be asked.
+const INTERACTIVE: &[&str] = &["AskUserQuestion", "EnterPlanMode", "ExitPlanMode"];
+
+const MCP_RESOURCE_TOOLS: &[&str] = &[
+    "ListMcpResourcesTool",
+    "ReadMcpResourceDirTool",
+    "ReadMcpResourceTool",
+];
+
+pub(super) const SKILLS: &[&str] = &[
+    "deep-research",
+    "dataviz",
+    "update-config",
+    "verify",
+    "debug",
+    "code-review",
+    "simplify",
+    "batch",
+    "fewer-permission-prompts",
+    "doctor",
+    "loop",
+    "claude-api",
+    "workflow-authoring",
+    "run",
+    "run-skill-generator",
+    "plugin-authoring",
+];
+
+/// The commands of the newer version with a description of our own and the hint for arguments.
+pub(super) const COMMANDS: &[(&str, &str, &str, &[&str])] = &[
+    (
+        "deep-research",
+        "Research a question on the web and cite sources",
+        "",
+        &[],
+    ),
+    ("dataviz", "Guidance for charts and dashboards", "", &[]),
+    (
+        "update-config",
+        "Change settings, hooks and permissions",
+        "",
+        &[],
+    ),
+    ("verify", "Exercise a change end to end", "", &[]),
+    (
+        "debug",
+        "Log in detail and look into a problem",
+        "[issue description]",
+        &[],
+    ),
+    (
+        "code-review",
+        "Review the current changes",
+        "[level] [target]",
+        &["review"],
+    ),
+    ("simplify", "Tidy the changed code", "[<target>]", &[]),
+    (
+        "batch",
+        "Plan and run a large change in parallel",
+        "<instruction>",
+        &[],
+    ),
+    (
+        "fewer-permission-prompts",
+        "Propose allow rules from past sessions",
+        "",
+        &[],
+    ),
+    (
+        "doctor",
+        "Check the installation and its settings",
+        "[prompt-audit [<path>]]",
+        &["checkup"],
+    ),
+    (
+        "loop",
+        "Repeat a prompt or command",
+        "[interval] [prompt]",
+        &["proactive"],
+    ),
+    ("claude-api", "Reference for the Claude API", "", &[]),
+    (
+        "workflow-authoring",
+        "Reference for workflow scripts",
+        "",
+        &[],
+    ),
+    ("run", "Start the project's program and look at it", "", &[]),
+    (
+        "run-skill-generator",
+        "Write a skill that runs the project",
+        "",
+        &[],
+    ),
+    ("plugin-authoring", "Make or change a plugin", "", &[]),
+    ("agents", "Manage subagents", "", &[]),
+    (
+        "auto-mode-setup",
+        "Describe the environment to auto mode",
+        "",
+        &[],
+    ),
+    (
+        "autocompact",
+        "Set the window of automatic compaction",
+        "[auto|<tokens>]",
+        &[],
+    ),
+    (
+        "clear",
+        "Start a new session with an empty context",
+        "[name]",
+        &["reset", "new"],
+    ),
+    ("color", "Set the color of the prompt bar", "[color]", &[]),
+    (
+        "compact",
+        "Summarize the conversation to free context",
+        "<instructions>",
+        &[],
+    ),
+    ("config", "Set a setting by key", "key=value", &["settings"]),
+    (
+        "output-style",
+        "List or switch output styles",
+        "[style]",
+        &[],
+    ),
+    ("context", "Show what fills the context", "", &[]),
+    ("effort", "Set the effort level", "<level>", &[]),
+    ("fast", "Switch fast mode", "[on|off]", &[]),
+    ("focus", "Switch the focus view", "[on|off]", &[]),
+    ("heapdump", "Write a heap dump", "", &[]),
+    ("init", "Write a CLAUDE.md for the project", "", &[]),
+    (
+        "mcp",
+        "Manage MCP servers",
+        "[reconnect|enable|disable]",
+        &[],
+    ),
+    ("model", "Set the model", "<model>", &[]),
+    (
+        "__remote-workflow",
+        "Run a workflow that a server delivered",
+        "",
+        &[],
+    ),
+    (
+        "workflow-launch-exec",
+        "Run a workflow that a server launched",
+        "",
+        &[],
+    ),
+    ("reload-plugins", "Apply plugin changes", "[--force]", &[]),
+    ("reload-skills", "Look for new skills on disk", "", &[]),
+    ("rename", "Rename the conversation", "[name]", &["name"]),
+    ("security-review", "Review the branch for security", "", &[]),
+    ("usage", "Show cost and usage", "", &["cost", "stats"]),
+    ("insights", "Report on past sessions", "", &[]),
+    ("recap", "Sum up the session in a line", "", &[]),
+    ("goal", "Work until a condition holds", "", &[]),
+    (
+        "list-agents",
+        "List agents and sessions to talk to",
+        "",
+        &["peers"],
+    ),
+    ("team-onboarding", "Write a guide for teammates", "", &[]),
+];
+
+const COMMANDS_OLD: &[&str] = &[
+    "debug",
+    "compact",
+    "context",
+    "cost",
+    "init",
+    "pr-comments",
+    "release-notes",
+    "review",
+    "security-review",
+    "insights",
+];
+
+/// Names of the agents, with the model they ask for.
+const AGENTS: &[(&str, &str, Option<&str>)] = &[
+    ("claude", "For any task that fits no other agent", None),
+    (
+        "Explore",
+        "Finds code quickly and only reads",
+        Some("inherit"),
+    ),
+    (
+        "general-purpose",
+        "Researches and carries out tasks of several steps",
+        None,
+    ),
+    (
+        "Plan",
+        "Designs how a change should be made",
+        Some("inherit"),
+    ),
+    (
+        "statusline-setup",
+        "Sets up the status line",
+        Some("sonnet"),
+    ),
+];
+
+const AGENTS_OLD: &[&str] = &[
+    "Bash",
+    "general-purpose",
+    "statusline-setup",
+    "Explore",
+    "Plan",
+];
+
+pub(super) const CAPABILITIES: &[&str] = &[
+    "interrupt_receipt_v1",
+    "interrupt_cancel_queued_v1",
+    "interrupt_send_now_v1",
+    "interrupt_requeue_taken_v1",
+    "msg_lifecycle_v1",
+    "request_marker_lists_v1",
+    "ask_user_question_unanswered_v1",
+    "lifecycle_wakeup_source_v1",
+    "sdk_mcp_tools_list_changed",
+    "sdk_mcp_manifests",
+    "mcp_read_resource_v1",
+    "mcp_tool_ui_meta_v1",
+    "ui_surface_v1",
+    "mcp_call_result_not_for_model_v1",
+    "mcp_call_check_permissions_v1",
+    "voice_call_talk_line_v1",
+    "withdrawn_files_note_v2",
+    "ui_pane_widget_v1",
+    "reload_plugins_refuse_if_busy_v1",
+];
+
+pub(super) const INITIALIZE_CAPABILITIES: &[&str] = &[
+    "ui_surface_v1",
+    "mcp_call_result_not_for_model_v1",
+    "mcp_call_check_permissions_v1",
+    "voice_call_talk_line_v1",
+    "ui_pane_widget_v1",
+    "reload_plugins_refuse_if_busy_v1",
+];
+
+/// What a model's short name stands for.
+pub(super) fn resolve_model(name: &str, is_old: bool) -> String {
+    let default = if is_old {
+        DEFAULT_MODEL_OLD
+    } else {
+        DEFAULT_MODEL
+    };
+    match (name, is_old) {
+        ("" | "default" | "opus", _) => default.to_owned(),
+        ("sonnet", false) => "claude-sonnet-5-5".to_owned(),
+        ("haiku", false) => "claude-haiku-5-5".to_owned(),
+        ("fable", false) => "claude-fable-5-2".to_owned(),
+        ("sonnet", true) => "claude-sonnet-4-5-20250929".to_owned(),
+        ("haiku", true) => "claude-haiku-4-5-20251001".to_owned(),
+        (other, _) => other.to_owned(),
+    }
+}
+
+/// A model's name for people.
+pub(super) fn model_title(model: &str) -> String {
+    let short = model.strip_prefix("claude-").unwrap_or(model);
+    let mut parts = short.split('-');
+    let Some(family) = parts
+        .next()
+        .filter(|family| family.chars().all(char::is_alphabetic))
+    else {
+        return model.to_owned();
+    };
+    let numbers: Vec<&str> = parts
+        .filter(|part| part.len() < 3 && part.bytes().all(|byte| byte.is_ascii_digit()))
+        .collect();
+    let mut title: String = family
+        .chars()
+        .take(1)
+        .flat_map(char::to_uppercase)
+        .collect();
+    title.extend(family.chars().skip(1));
+    if numbers.is_empty() {
+        model.to_owned()
+    } else {
+        format!("{title} {}", numbers.join("."))
+    }
+}
+
+/// The entries of `models` in the answer to `initialize`.
+pub(super) fn models() -> Value {
+    let rows = [
+        (
+            "default",
+            DEFAULT_MODEL,
+            "Default (recommended)",
+            "The default model (Opus 5.5)",
+            true,
+        ),
+        (
+            "opus",
+            "claude-opus-5-5",
+            "Opus",
+            "Opus 5.5 for complex everyday work",
+            true,
+        ),
+        (
+            "fable",
+            "claude-fable-5-2",
+            "Fable",
+            "Fable 5.2 for the longest tasks",
+            true,
+        ),
+        (
+            "sonnet",
+            "claude-sonnet-5-5",
+            "Sonnet",
+            "Sonnet 5.5 for routine work",
+            false,
+        ),
+        (
+            "haiku",
+            "claude-haiku-5-5",
+            "Haiku",
+            "Haiku 5.5 for quick answers",
+            false,
+        ),
+    ];
+    rows.iter()
+        .map(|(value, resolved, display, description, fast)| {
+            let mut model = json!({
+                "value": value,
+                "resolvedModel": resolved,
+                "displayName": display,
+                "description": description,
+                "supportsEffort": true,
+                "supportedEffortLevels": ["low", "medium", "high", "xhigh", "max"],
+                "supportsAdaptiveThinking": true,
+            });
+            if *fast {
+                model["supportsFastMode"] = true.into();
+            }
+            model["supportsAutoMode"] = true.into();
+            model["supportsThinkingOff"] = false.into();
+            model
+        })
+        .collect()
+}
+
+impl Sim {
+    /// The names of the tools, as `system/init` lists them.
+    pub(super) fn tool_names(&self) -> Vec<String> {
+        let mut names = self.builtin_tools();
+        let state = self.state.borrow();
+        if !self.is_old() && state.servers.has_resources() {
+            names.extend(MCP_RESOURCE_TOOLS.iter().map(|name| (*name).to_owned()));
+        }
+        if self.options.has("json-schema") {
+            names.push("StructuredOutput".to_owned());
+        }
+        if !self.is_old() {
+            let task = names
+                .iter()
+                .position(|name| name == "Task")
+                .map(|at| names.remove(at));
+            names.sort();
+            if let Some(task) = task {
+                names.insert(0, task);
+            }
+        }
+        let mut server_tools = state.servers.tool_names();
+        if !self.is_old() {
+            server_tools.sort();
+        }
+        names.extend(server_tools);
+        names
+    }
+
+    fn builtin_tools(&self) -> Vec<String> {
+        if self.options.has("bare") && !self.options.has("tools") {
+            return ["Bash", "Edit", "Read"].map(str::to_owned).to_vec();
+        }
+        let base = if self.is_old() { TOOLS_OLD } else { TOOLS };
+        let mut names: Vec<String> = base
+            .iter()
+            .filter(|name| self.is_listed(name))
+            .map(|name| (*name).to_owned())
+            .collect();
+        let named = self.options.list("allowedTools").unwrap_or_default();
+        for name in ON_REQUEST {
+            let wanted = named
+                .iter()
+                .any(|rule| rule.split('(').next() == Some(name));
+            if wanted && !names.iter().any(|listed| listed == name) {
+                names.push((*name).to_owned());
+            }
+        }
+        if self.environment.todo_write() && !self.is_old() {
+            names.push("TodoWrite".to_owned());
+        }
+        if let Some(selected) = self.options.list("tools")
+            && selected != ["default"]
+        {
+            let all = base.iter().chain(ON_REQUEST);
+            names = all
+                .filter(|name| {
+                    selected
+                        .iter()
+                        .any(|wanted| wanted == *name || (wanted == "Agent" && **name == "Task"))
+                })
+                .map(|name| (*name).to_owned())
+                .collect();
+            names.dedup();
+        }
+        let denied = self.options.list("disallowedTools").unwrap_or_default();
+        names.retain(|name| !denied.contains(name));
+        names
+    }
+
+    fn is_listed(&self, name: &str) -> bool {
+        if INTERACTIVE.contains(&name) && !self.is_old() {
+            return self.has_host_prompts() && !self.options.has("restricted");
+        }
+        if name == "Skill" {
+            return !self.options.has("disable-slash-commands");
+        }
+        if self.is_old() {
+            return name != "TodoWrite" || !self.environment.enables_tasks(true);
+        }
+        if TASK_TOOLS.contains(&name) {
+            return self.has_task_tools();
+        }
+        true
+    }
+
+    /// The task tools depend on the model: older ones have them.
+    pub(super) fn has_task_tools(&self) -> bool {
+        if self.environment.todo_write() {
+            return false;
+        }
+        let model = self.model();
+        let old_model = [
+            "claude-3",
+            "claude-sonnet-4",
+            "claude-opus-4",
+            "claude-haiku-4",
+        ]
+        .iter()
+        .any(|prefix| model.starts_with(prefix));
+        old_model || self.environment.enables_todo_tools
+    }
+
+    pub(super) fn slash_commands(&self) -> Vec<String> {
+        if self.options.has("disable-slash-commands") {
+            return Vec::new();
+        }
+        let state = self.state.borrow();
+        let custom = state
+            .custom_commands
+            .iter()
+            .map(|command| command.name.clone());
+        if self.is_old() {
+            return custom
+                .chain(COMMANDS_OLD.iter().map(|name| (*name).to_owned()))
+                .collect();
+        }
+        custom
+            .chain(COMMANDS.iter().map(|(name, ..)| (*name).to_owned()))
+            .collect()
+    }
+
+    pub(super) fn agent_names(&self) -> Vec<String> {
+        let own = self.state.borrow().agent_types.clone();
+        if self.is_old() {
+            return AGENTS_OLD
+                .iter()
+                .map(|name| (*name).to_owned())
+                .chain(own)
+                .collect();
+        }
+        let mut names: Vec<String> = AGENTS
+            .iter()
+            .map(|(name, ..)| (*name).to_owned())
+            .chain(own)
+            .collect();
+        names.sort_by_key(|name| name.to_lowercase());
+        names
+    }
+
+    pub(super) fn agents(&self) -> Value {
+        let mut agents: Vec<Value> = AGENTS
+            .iter()
+            .map(|(name, description, model)| {
+                let mut agent = json!({ "name": name, "description": description });
+                if let Some(model) = model {
+                    agent["model"] = (*model).into();
+                }
+                agent
+            })
+            .collect();
+        for name in &self.state.borrow().agent_types {
+            agents.push(json!({ "name": name, "description": "Given on the command line" }));
+        }
+        agents.into()
+    }
+
+    pub(super) fn commands(&self) -> Value {
+        let state = self.state.borrow();
+        let custom = state.custom_commands.iter().map(|command| {
+            json!({
+                "name": command.name,
+                "description": command.description,
+                "argumentHint": command.argument_hint,
+            })
+        });
+        let builtin = COMMANDS.iter().map(|(name, description, hint, aliases)| {
+            let mut command = json!({
+                "name": name, "description": description, "argumentHint": hint,
+            });
+            if !aliases.is_empty() {
+                command["aliases"] = json!(aliases);
+            }
+            command["builtin"] = true.into();
+            command
+        });
+        custom.chain(builtin).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn models_have_titles() {
+        assert_eq!(super::model_title("claude-haiku-5-5"), "Haiku 5.5");
+        assert_eq!(
+            super::model_title("claude-sonnet-4-5-20250929"),
+            "Sonnet 4.5"
+        );
+        assert_eq!(super::model_title("no-such-model"), "no-such-model");
+    }
+}

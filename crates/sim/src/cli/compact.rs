@@ -1,0 +1,174 @@
+//! Compaction: by command, ahead of a limit, and when the model says the prompt is too long.
+
+use std::rc::Rc;
+
+use serde_json::{Value, json};
+
+use super::clock::uuid;
+use super::queue::UserMessage;
+use super::result::{Outcome, TurnEnd};
+use super::session::Sim;
+use super::turn::Turn;
+
+impl Sim {
+    /// `/compact`
+    pub(super) async fn compact_command(
+        self: &Rc<Self>,
+        turn: &Rc<Turn>,
+        message: &UserMessage,
+        instructions: &str,
+    ) -> TurnEnd {
+        if !self.state.borrow().has_messages {
+            return self.nothing_to_compact(turn);
+        }
+        self.compacting_hooks(turn, "manual", instructions).await;
+        self.system("status", json!({ "status": "compacting" }));
+        let before = self.state.borrow().context_tokens;
+        tokio::task::yield_now().await;
+        self.compacted_status();
+        self.emit_init(&turn.uuids.borrow());
+        self.boundary("manual", before, false);
+        self.after_compaction_hooks(turn, "manual").await;
+        let content = "<local-command-stdout>Compacted </local-command-stdout>";
+        let uuid = if message.has_own_uuid {
+            message.uuid.clone()
+        } else {
+            uuid()
+        };
+        self.emit(&self.replay_frame(&json!({ "role": "user", "content": content }), &uuid));
+        let command = Some("compact".to_owned());
+        TurnEnd::new(Outcome::Local {
+            text: String::new(),
+            command,
+        })
+    }
+
+    fn nothing_to_compact(&self, turn: &Turn) -> TurnEnd {
+        self.emit_init(&turn.uuids.borrow());
+        let text = "Error: No messages to compact";
+        if self.is_old() {
+            let content = format!("<local-command-stderr>{text}</local-command-stderr>");
+            self.emit(&self.replay_frame(&json!({ "role": "user", "content": content }), &uuid()));
+            return TurnEnd::new(Outcome::Local {
+                text: String::new(),
+                command: None,
+            });
+        }
+        self.emit(&json!({
+            "type": "assistant",
+            "message": super::frames::synthetic_message(text, "end_turn"),
+            "parent_tool_use_id": null,
+            "session_id": self.session_id(),
+            "uuid": uuid(),
+            "timestamp": super::clock::timestamp(),
+            "local_command_source": format!("<local-command-stderr>{text}</local-command-stderr>"),
+            "local_command_outcome": { "kind": "failed" },
+        }));
+        TurnEnd::new(Outcome::Local {
+            text: String::new(),
+            command: Some("compact".to_owned()),
+        })
+    }
+
+    fn compacted_status(&self) {
+        let mut fields = json!({ "status": null });
+        if !self.is_old() {
+            fields["compact_result"] = "success".into();
+        }
+        self.system("status", fields);
+    }
+
+    /// The tokens at which a turn compacts by itself.
+    fn window(&self) -> Option<u64> {
+        if self.is_old() {
+            return Some(190_000);
+        }
+        let flag = self.options.value("autocompact").and_then(|text| {
+            let digits = text.trim_end_matches(['k', 'K']);
+            let number = digits.parse::<u64>().ok()?;
+            Some(if digits == text {
+                number
+            } else {
+                number * 1000
+            })
+        });
+        flag.or(self.environment.compact_window)
+    }
+
+    /// Compacts before a request that would not fit.
+    pub(super) async fn compact_ahead(self: &Rc<Self>, turn: &Rc<Turn>) {
+        let tokens = self.state.borrow().context_tokens;
+        if self.window().is_some_and(|window| tokens >= window) {
+            self.compact_now(turn).await;
+        }
+    }
+
+    /// Compacts inside a turn.
+    pub(super) async fn compact_now(self: &Rc<Self>, turn: &Rc<Turn>) {
+        self.compacting_hooks(turn, "auto", "").await;
+        let mut fields = json!({ "status": "compacting" });
+        if !self.is_old() {
+            fields["compact_output_chars"] = 0.into();
+        }
+        self.system("status", fields);
+        let before = self.state.borrow().context_tokens;
+        tokio::task::yield_now().await;
+        self.compacted_status();
+        self.boundary("auto", before, true);
+        self.after_compaction_hooks(turn, "auto").await;
+    }
+
+    fn boundary(&self, trigger: &str, before: u64, content_is_list: bool) {
+        let after = before.min(2679);
+        let mut metadata = json!({ "trigger": trigger, "pre_tokens": before });
+        if !self.is_old() {
+            metadata["post_tokens"] = after.into();
+            metadata["cumulative_dropped_tokens"] = (before - after).into();
+            metadata["duration_ms"] = 1.into();
+        }
+        let leaf = self.state.borrow().transcript.leaf.clone();
+        let boundary = uuid();
+        let mut fields = json!({ "compact_metadata": metadata });
+        if !self.is_old() {
+            fields["logical_parent_uuid"] = leaf.clone().map_or(Value::Null, Value::String);
+        }
+        self.system_with_uuid("compact_boundary", fields, boundary.clone());
+        self.state.borrow_mut().transcript.leaf = None;
+        let on_disk = json!({
+            "logicalParentUuid": leaf,
+            "compactMetadata": { "trigger": trigger, "preTokens": before },
+        });
+        self.record_system("compact_boundary", on_disk, &boundary);
+        let text = "This session is being continued from a previous conversation that ran out of \
+                    context. The summary below covers the earlier portion of the conversation.\n\nThe \
+                    conversation so far was simulated.";
+        let content: Value = if content_is_list {
+            json!([{ "type": "text", "text": text }])
+        } else {
+            text.into()
+        };
+        let extra = if self.is_old() {
+            json!({ "isReplay": false, "isSynthetic": true })
+        } else {
+            json!({ "isReplay": false, "isSynthetic": true })
+        };
+        let uuid = self.user_frame(content.clone(), extra);
+        self.record_user(&json!({ "role": "user", "content": content }), &uuid, None);
+        self.state.borrow_mut().context_tokens = after;
+    }
+
+    async fn compacting_hooks(self: &Rc<Self>, turn: &Rc<Turn>, trigger: &str, instructions: &str) {
+        let instructions = (!instructions.is_empty()).then_some(instructions);
+        let fields = json!({ "trigger": trigger, "custom_instructions": instructions });
+        self.await_hooks(turn, "PreCompact", trigger, &fields).await;
+    }
+
+    async fn after_compaction_hooks(self: &Rc<Self>, turn: &Rc<Turn>, trigger: &str) {
+        let fields = json!({ "source": "compact", "model": self.model() });
+        self.await_hooks(turn, "SessionStart", "compact", &fields)
+            .await;
+        let fields = json!({ "trigger": trigger, "compact_summary": "The conversation so far was simulated." });
+        self.await_hooks(turn, "PostCompact", trigger, &fields)
+            .await;
+    }
+}

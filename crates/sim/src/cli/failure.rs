@@ -1,0 +1,322 @@
+//! Errors of the model's server: retries, fallbacks, and what is said in the end.
+
+mod text;
+
+use std::rc::Rc;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::abort::Reason;
+use super::call::Batch;
+use super::catalog::model_title;
+use super::clock::{timestamp, uuid};
+use super::cost;
+use super::frames::synthetic_message;
+use super::reply::{Break, Ending, Stream, Streamed};
+use super::result::{Outcome, TurnEnd};
+use super::session::{Shared, Sim};
+use super::turn::Turn;
+use crate::script::{Block, ErrorReply, Reply, Seconds};
+
+pub(super) use text::Failure;
+
+/// A retry after more than this is not worth waiting for.
+const LONGEST_RETRY_AFTER: Duration = Duration::from_secs(60);
+
+/// What one attempt of a request meets.
+enum Attempt {
+    Reply(Reply),
+    Fails(ErrorReply),
+    /// The connection is refused or dropped before a byte.
+    NoAnswer,
+    /// Something that is no answer of the API.
+    Nonsense,
+}
+
+/// Takes the failures that stand before a reply, attempt by attempt.
+struct Attempts {
+    blocks: Reply,
+    number: u32,
+}
+
+impl Attempts {
+    fn next(&mut self) -> Attempt {
+        self.number += 1;
+        let attempt = self.number;
+        let mut failed = 0;
+        for (index, block) in self.blocks.iter().enumerate() {
+            match block {
+                Block::HttpError(error) => match error.times {
+                    None => return Attempt::Fails(error.clone()),
+                    Some(times) if attempt <= failed + times => {
+                        return Attempt::Fails(error.clone());
+                    }
+                    Some(times) => failed += times,
+                },
+                Block::Cut { times } if index == 0 => match times {
+                    None => return Attempt::NoAnswer,
+                    Some(times) if attempt <= failed + times => return Attempt::NoAnswer,
+                    Some(times) => failed += times,
+                },
+                Block::Body { .. } => return Attempt::Nonsense,
+                _ => {}
+            }
+        }
+        Attempt::Reply(self.remaining(attempt - failed))
+    }
+
+    /// The reply without the failures that are over; cuts inside it end after their times.
+    fn remaining(&self, attempt: u32) -> Reply {
+        let mut reply = Reply::new();
+        for (index, block) in self.blocks.iter().enumerate() {
+            match block {
+                Block::HttpError(_) => {}
+                Block::Cut { .. } if index == 0 => {}
+                Block::Cut { times } if times.is_some_and(|times| attempt > times) => {}
+                Block::SseError(error) if error.times.is_some_and(|times| attempt > times) => {}
+                other => reply.push(other.clone()),
+            }
+        }
+        reply
+    }
+}
+
+impl Sim {
+    /// Makes a request until it is answered or given up.
+    pub(super) async fn attempts(
+        self: &Shared,
+        turn: &Rc<Turn>,
+        batch: &Rc<Batch>,
+        reply: Reply,
+    ) -> Result<Streamed, Failure> {
+        let mut attempts = Attempts {
+            blocks: reply,
+            number: 0,
+        };
+        let mut retries = 0;
+        let mut overloaded = 0;
+        loop {
+            let failure = match attempts.next() {
+                Attempt::Reply(reply) => {
+                    let stream = Stream::new(self, turn, batch, &reply);
+                    match stream.play(reply).await {
+                        Ok(streamed) => return Ok(streamed),
+                        Err(broken) => match self.broken(turn, broken) {
+                            Ok(streamed) => return Ok(streamed),
+                            Err(failure) => failure,
+                        },
+                    }
+                }
+                Attempt::Fails(error) => Failure::from_error(&error),
+                Attempt::NoAnswer => Failure::connection(),
+                Attempt::Nonsense => return Ok(self.nonsense(turn)),
+            };
+            overloaded += u32::from(failure.status == Some(529));
+            if self.falls_back(&failure, overloaded) {
+                overloaded = 0;
+                continue;
+            }
+            let gives_up = !failure.is_retried()
+                || retries >= self.environment.max_retries
+                || failure
+                    .retry_after
+                    .is_some_and(|after| after > LONGEST_RETRY_AFTER);
+            if gives_up {
+                return Err(failure);
+            }
+            retries += 1;
+            if self.wait_to_retry(turn, &failure, retries).await.is_err() {
+                return Ok(self.stopped(turn));
+            }
+        }
+    }
+
+    fn stopped(&self, turn: &Turn) -> Streamed {
+        turn.pay_replays(self);
+        self.interrupted_text(turn, false);
+        empty(Ending::Aborted)
+    }
+
+    async fn wait_to_retry(
+        &self,
+        turn: &Turn,
+        failure: &Failure,
+        retry: u32,
+    ) -> Result<(), super::abort::Aborted> {
+        let steps: [u64; 8] = [500, 1000, 2000, 4500, 9000, 19_000, 38_000, 38_000];
+        let index = usize::try_from(retry - 1).unwrap_or(0).min(steps.len() - 1);
+        let delay = failure
+            .retry_after
+            .unwrap_or(Duration::from_millis(steps[index]));
+        if !self.is_old() {
+            self.system(
+                "api_retry",
+                json!({
+                    "attempt": retry,
+                    "max_retries": self.environment.max_retries,
+                    "retry_delay_ms": u64::try_from(delay.as_millis()).unwrap_or(u64::MAX),
+                    "error_status": failure.status,
+                    "error": failure.retry_word(),
+                }),
+            );
+        }
+        turn.abort.guard(self.pause(delay)).await
+    }
+
+    /// Switches to the fallback model if there is one and the failure calls for it.
+    fn falls_back(&self, failure: &Failure, overloaded: u32) -> bool {
+        let Some(fallback) = self.options.value("fallback-model") else {
+            return false;
+        };
+        let trigger = match failure.status {
+            Some(529) if overloaded >= 3 => "overloaded",
+            Some(404) => "model_not_found",
+            _ => return false,
+        };
+        let original = self.model();
+        let fallback = super::catalog::resolve_model(
+            fallback.split(',').next().unwrap_or_default(),
+            self.is_old(),
+        );
+        if original == fallback || self.is_old() {
+            return false;
+        }
+        let reason = if trigger == "overloaded" {
+            "due to high demand for"
+        } else {
+            "because of a problem with"
+        };
+        self.system(
+            "model_fallback",
+            json!({
+                "trigger": trigger,
+                "original_model": original,
+                "fallback_model": fallback,
+                "content": format!(
+                    "Switched to {} {reason} {}", model_title(&fallback), model_title(&original)
+                ),
+            }),
+        );
+        self.state.borrow_mut().model = fallback;
+        true
+    }
+
+    /// A stream that broke off: what was finished stands, else it is tried again.
+    fn broken(&self, turn: &Turn, broken: Break) -> Result<Streamed, Failure> {
+        let (failure, finished_blocks) = match broken {
+            Break::Cut { finished_blocks } => (Failure::connection(), finished_blocks),
+            Break::Error {
+                error,
+                finished_blocks,
+            } => (Failure::from_error(&error), finished_blocks),
+        };
+        turn.is_first_reply.set(finished_blocks == 0);
+        if finished_blocks == 0 {
+            return Err(failure);
+        }
+        if !self.is_old() {
+            let text = "Your response above was cut off mid-stream. Resume directly from where it stops \
+                        — no apology, no recap. If none of it survived, answer the request from the \
+                        start.";
+            self.synthetic(turn, text);
+        }
+        Ok(Streamed {
+            stop_reason: "cut".to_owned(),
+            ..empty(Ending::Complete)
+        })
+    }
+
+    /// A `user` line that the CLI writes to the model.
+    pub(super) fn synthetic(&self, turn: &Turn, text: &str) {
+        let content = json!([{ "type": "text", "text": text }]);
+        turn.count_user_frame();
+        let uuid = self.user_frame(content.clone(), json!({ "isSynthetic": true }));
+        self.record_user(&json!({ "role": "user", "content": content }), &uuid, None);
+    }
+
+    fn nonsense(&self, turn: &Turn) -> Streamed {
+        turn.pay_replays(self);
+        Streamed {
+            stop_reason: "nothing".to_owned(),
+            ..empty(Ending::Complete)
+        }
+    }
+
+    /// Ends the turn with what the person is told about the failure.
+    pub(super) async fn failed(self: &Shared, turn: &Rc<Turn>, failure: Failure) -> TurnEnd {
+        if let Some(Reason::Interrupt | Reason::Now | Reason::Signal) = turn.abort.reason() {
+            return self.aborted_streaming(turn);
+        }
+        turn.pay_replays(self);
+        let text = failure.text(self.is_old(), &self.model());
+        let mut frame = json!({
+            "type": "assistant",
+            "message": synthetic_message(&text, "stop_sequence"),
+            "parent_tool_use_id": null,
+            "session_id": self.session_id(),
+            "uuid": uuid(),
+            "error": failure.assistant_word(),
+        });
+        if !self.is_old() {
+            frame["timestamp"] = timestamp().into();
+            frame["is_api_error_message"] = true.into();
+            frame["api_error_status"] = json!(failure.status);
+            if let Some(etype) = &failure.etype {
+                frame["api_error_type"] = etype.clone().into();
+            }
+            if failure.status.is_none() {
+                frame["api_error"] = "connection_failed".into();
+            } else {
+                frame["request_id"] = format!("req_{}", &uuid()[..8]).into();
+            }
+        }
+        self.emit(&frame);
+        let mut fields = json!({ "api_error_status": failure.status });
+        if let (Some(etype), false) = (&failure.etype, self.is_old()) {
+            fields["api_error_type"] = etype.clone().into();
+        }
+        if failure.status.is_none() && !self.is_old() {
+            fields["api_error"] = "connection_failed".into();
+        }
+        TurnEnd::new(Outcome::ApiError {
+            text,
+            terminal_reason: failure.terminal_reason(),
+            fields,
+        })
+    }
+}
+
+fn empty(ending: Ending) -> Streamed {
+    Streamed {
+        ending,
+        stop_reason: String::new(),
+        text: String::new(),
+        tool_calls: 0,
+        blocks: 0,
+        usage: cost::NONE,
+    }
+}
+
+/// The `retry-after` of an error.
+fn retry_after(error: &ErrorReply) -> Option<Duration> {
+    let header = error
+        .headers
+        .get("retry-after")
+        .and_then(|value| match value {
+            Value::Number(number) => number.as_f64(),
+            Value::String(text) => text.parse().ok(),
+            _ => None,
+        });
+    error
+        .retry_after
+        .map(Seconds::duration)
+        .or_else(|| header.map(Duration::from_secs_f64))
+}
+
+fn refuses_retry(error: &ErrorReply) -> bool {
+    error
+        .headers
+        .get("x-should-retry")
+        .is_some_and(|value| value == "false" || value == false)
+}

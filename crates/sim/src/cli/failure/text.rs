@@ -1,0 +1,122 @@
+//! What each failure is called and how it reads.
+
+use std::time::Duration;
+
+use crate::script::ErrorReply;
+
+/// A request that failed.
+#[derive(Debug, Clone)]
+pub(in crate::cli) struct Failure {
+    pub(super) status: Option<u16>,
+    pub(super) etype: Option<String>,
+    pub(super) retry_after: Option<Duration>,
+    message: String,
+    no_retry: bool,
+}
+
+impl Failure {
+    pub(super) fn from_error(error: &ErrorReply) -> Self {
+        Self {
+            status: Some(error.status),
+            etype: Some(error.etype.clone()),
+            retry_after: super::retry_after(error),
+            message: error.message.clone(),
+            no_retry: super::refuses_retry(error),
+        }
+    }
+
+    pub(super) fn connection() -> Self {
+        Self {
+            status: None,
+            etype: None,
+            retry_after: None,
+            message: "Connection error.".to_owned(),
+            no_retry: false,
+        }
+    }
+
+    pub(super) fn is_retried(&self) -> bool {
+        !self.no_retry && matches!(self.status, None | Some(401 | 408 | 409 | 429 | 500..))
+    }
+
+    pub(super) fn is_prompt_too_long(&self) -> bool {
+        self.status == Some(400) && self.message.contains("prompt is too long")
+    }
+
+    /// The word of `api_retry.error`.
+    pub(super) fn retry_word(&self) -> &'static str {
+        match self.status {
+            Some(401) => "authentication_failed",
+            Some(429) => "rate_limit",
+            Some(529) => "overloaded",
+            Some(500..) => "server_error",
+            _ => "unknown",
+        }
+    }
+
+    /// The word of the assistant line's `error`.
+    pub(super) fn assistant_word(&self) -> &'static str {
+        match self.status {
+            Some(400) if self.message.contains("credit balance") => "billing_error",
+            Some(400) if self.is_prompt_too_long() => "invalid_request",
+            Some(401 | 403) => "authentication_failed",
+            Some(404) => "model_not_found",
+            Some(413) => "invalid_request",
+            Some(429) => "rate_limit",
+            Some(500..) | None => "server_error",
+            _ => "unknown",
+        }
+    }
+
+    pub(super) fn terminal_reason(&self) -> &'static str {
+        match self.status {
+            Some(413) => "image_error",
+            Some(400) if self.is_prompt_too_long() => "prompt_too_long",
+            _ => "api_error",
+        }
+    }
+
+    pub(super) fn text(&self, is_old: bool, model: &str) -> String {
+        let message = &self.message;
+        if is_old {
+            return self.old_text();
+        }
+        match self.status {
+            Some(400) if message.contains("credit balance") => {
+                "Credit balance is too low".to_owned()
+            }
+            Some(400) if self.is_prompt_too_long() => "Prompt is too long".to_owned(),
+            Some(401) => "Invalid API key · Fix external API key".to_owned(),
+            Some(403) => format!("Failed to authenticate. API Error: 403 {message}"),
+            Some(404) => format!(
+                "There's an issue with the selected model ({model}). It may not exist or you may not \
+                 have access to it. Run --model to pick a different model."
+            ),
+            Some(413) => {
+                "Request too large (max 32MB). Double press esc to go back and try with a smaller \
+                 file."
+                    .to_owned()
+            }
+            Some(429) => format!("API Error: Request rejected (429) · {message}"),
+            Some(status @ 500..) => format!(
+                "API Error: {status} {message} This is a server-side issue, usually temporary — try \
+                 again in a moment. If it persists, check https://status.claude.com"
+            ),
+            Some(status) => format!("API Error: {status} {message}"),
+            None => "API Error: Connection dropped (ECONNRESET). Check the gateway set in \
+                 ANTHROPIC_BASE_URL, then try again."
+                .to_owned(),
+        }
+    }
+
+    fn old_text(&self) -> String {
+        let body = serde_json::json!({
+            "type": "error",
+            "error": { "type": self.etype.as_deref().unwrap_or("api_error"), "message": self.message },
+        });
+        match self.status {
+            Some(status) => format!("API Error: {status} {body}"),
+            None => "API Error: Connection error.".to_owned(),
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! What `--help` prints.
+
+/// The help text of the simulator: what it is, and its own flags.
+pub(super) fn text() -> String {
+    "\
+Usage: claude [options] [command] [prompt]
+
+A simulated Claude Code CLI: it accepts every option of claude and plays a script instead of
+asking a model. No login, no network.
+
+A user message whose text holds SCRIPT: followed by a JSON list of blocks says what the model
+answers. Without a script the answer is a short text that quotes the message.
+
+Options of the simulator:
+  --sim-script <file>            Script for the messages that carry none (\"tour\": the built-in tour)
+  --sim-fs <overlay|directory>   Where tools write: an overlay saved with the session (default), or
+                                 really beneath a directory
+  --sim-speed <factor>           Multiplies the delays of scripts (0 plays without waiting)
+  --as-version <version>         Speaks as that version does (2.1.325 by default, 2.1.38)
+
+Options of claude that change what is said:
+  --output-format <format>       text, json or stream-json (needs --verbose)
+  --input-format <format>        text or stream-json
+  --include-partial-messages     Streams deltas
+  --replay-user-messages         Echoes user messages and answers
+  --permission-mode <mode>       acceptEdits, auto, bypassPermissions, manual, dontAsk, plan
+  --permission-prompt-tool stdio Asks the host
+  --allowedTools, --disallowedTools, --tools, --model, --fallback-model, --max-turns,
+  --max-budget-usd, --json-schema, --mcp-config, --session-id, --resume, --continue,
+  --fork-session, --resume-session-at, --no-session-persistence, --add-dir, --settings,
+  --setting-sources, --include-hook-events, --forward-subagent-text, --autocompact, --bare
+  -h, --help                     Display help for command
+  -v, --version                  Output the version number
+
+Examples:
+  pilothouse sim -p 'say something'
+  pilothouse sim --input-format stream-json --output-format stream-json --verbose \\
+    --include-partial-messages --replay-user-messages --permission-prompt-tool stdio
+"
+    .to_owned()
+}

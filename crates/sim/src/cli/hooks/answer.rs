@@ -1,0 +1,175 @@
+//! What the answers of tool hooks mean.
+
+use std::rc::Rc;
+
+use serde_json::{Value, json};
+
+use super::Reply;
+use crate::cli::abort::Aborted;
+use crate::cli::call::Call;
+use crate::cli::session::Sim;
+use crate::cli::turn::Turn;
+
+/// What a PreToolUse hook decided.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::cli) enum ToolHook {
+    None,
+    Allow,
+    Ask(String),
+    Deny(String),
+    /// The tool call is left to whoever continues the session.
+    Defer,
+    /// The hook did not work as it should: the tool is not run.
+    Broken(String),
+}
+
+/// The outcome of all PreToolUse hooks of a call.
+#[derive(Debug)]
+pub(in crate::cli) struct PreToolUse {
+    pub(in crate::cli) decision: ToolHook,
+    pub(in crate::cli) input: Option<Value>,
+}
+
+/// Whether the fields that are there have the right types.
+pub(super) fn is_well_formed(output: &Value) -> bool {
+    let text = |value: &Value| value.is_null() || value.is_string();
+    let flag = |value: &Value| value.is_null() || value.is_boolean();
+    text(&output["decision"])
+        && text(&output["reason"])
+        && text(&output["systemMessage"])
+        && text(&output["stopReason"])
+        && flag(&output["continue"])
+        && (output["hookSpecificOutput"].is_null() || output["hookSpecificOutput"].is_object())
+        && matches!(
+            output["decision"].as_str(),
+            None | Some("approve" | "block" | "allow" | "deny" | "ask")
+        )
+}
+
+impl Sim {
+    /// Runs the PreToolUse hooks of a call.
+    pub(in crate::cli) async fn pre_tool_use(
+        self: &Rc<Self>,
+        turn: &Turn,
+        call: &Call,
+    ) -> Result<PreToolUse, Aborted> {
+        let mut outcome = PreToolUse {
+            decision: ToolHook::None,
+            input: None,
+        };
+        for callback in self.callbacks("PreToolUse", &call.name) {
+            let input = outcome
+                .input
+                .clone()
+                .unwrap_or_else(|| Value::Object(call.input.clone()));
+            let fields = json!({
+                "tool_name": call.name, "tool_input": input, "tool_use_id": call.id,
+            });
+            let reply = self
+                .call_hook(&turn.abort, &callback, "PreToolUse", fields, Some(&call.id))
+                .await?;
+            self.apply_pre_tool_use(turn, &call.name, &callback.id, reply, &mut outcome);
+            if matches!(outcome.decision, ToolHook::Deny(_) | ToolHook::Broken(_)) {
+                break;
+            }
+        }
+        Ok(outcome)
+    }
+
+    fn apply_pre_tool_use(
+        &self,
+        turn: &Turn,
+        tool: &str,
+        callback: &str,
+        reply: Reply,
+        outcome: &mut PreToolUse,
+    ) {
+        let output = match reply {
+            Reply::Output(output) => output,
+            Reply::Failed { reason, blocks } => {
+                self.hook_failed(callback, &reason, blocks, outcome);
+                return;
+            }
+            Reply::TimedOut => {
+                outcome.decision = ToolHook::Broken(
+                    "PreToolUse hook did not respond before its timeout (host client may be \
+                     unreachable). The tool call was not executed; other configured hooks may not \
+                     have completed."
+                        .to_owned(),
+                );
+                return;
+            }
+            Reply::Superseded => {
+                outcome.decision = ToolHook::Broken(format!(
+                    "PreToolUse:{tool} hook error: The SDK host reconnected before its PreToolUse \
+                     hook answered, so this tool call was not executed."
+                ));
+                return;
+            }
+            Reply::Closed => return,
+        };
+        self.hook_messages("PreToolUse", tool, &output);
+        if output["continue"] == false {
+            let reason = output["stopReason"].as_str().unwrap_or_default();
+            *turn.hook_stop.borrow_mut() = Some(reason.to_owned());
+        }
+        let specific = &output["hookSpecificOutput"];
+        if specific["updatedInput"].is_object() {
+            outcome.input = Some(specific["updatedInput"].clone());
+        }
+        let reason = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let why = reason(&specific["permissionDecisionReason"]);
+        let decision = match (
+            specific["permissionDecision"].as_str(),
+            output["decision"].as_str(),
+        ) {
+            (Some("allow"), _) | (None, Some("approve")) => ToolHook::Allow,
+            (Some("deny"), _) => ToolHook::Deny(why),
+            (Some("ask"), _) => ToolHook::Ask(why),
+            (Some("defer"), _) => ToolHook::Defer,
+            (None, Some("block")) => ToolHook::Deny(reason(&output["reason"])),
+            _ => return,
+        };
+        outcome.decision = decision;
+    }
+
+    fn hook_failed(&self, callback: &str, reason: &str, blocks: bool, outcome: &mut PreToolUse) {
+        let event = "PreToolUse";
+        if reason == "wrong event" {
+            outcome.decision = ToolHook::Broken(format!(
+                "{event} hook failed with an unexpected error. The tool call was not executed; other \
+                 configured hooks may not have completed."
+            ));
+            return;
+        }
+        self.system("informational", json!({
+            "content": format!(
+                "{event}: Hook callback {callback} failed: the SDK host replied with an error or an \
+                 invalid answer. Its answer was treated as empty."
+            ),
+            "level": "warning",
+            "tag": "hook_callback_failed",
+        }));
+        if blocks {
+            outcome.decision = ToolHook::Deny(format!("Hook callback {callback} failed: {reason}"));
+        }
+    }
+
+    /// Shows what a hook says to the person.
+    pub(super) fn hook_messages(&self, event: &str, subject: &str, output: &Value) {
+        if let Some(message) = output["systemMessage"].as_str() {
+            let name = if subject.is_empty() {
+                event.to_owned()
+            } else {
+                format!("{event}:{subject}")
+            };
+            self.system(
+                "informational",
+                json!({
+                    "content": format!("{name} says: {message}"),
+                    "level": "notice",
+                }),
+            );
+        }
+    }
+}

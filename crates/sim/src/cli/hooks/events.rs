@@ -1,0 +1,261 @@
+//! The hooks that are not about one tool call, and those after it.
+
+use std::rc::Rc;
+
+use serde_json::{Value, json};
+
+use super::Reply;
+use crate::cli::call::Call;
+use crate::cli::clock::uuid;
+use crate::cli::queue::UserMessage;
+use crate::cli::result::{Outcome, TurnEnd};
+use crate::cli::session::Sim;
+use crate::cli::turn::Turn;
+
+/// What the Stop hooks decided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::cli) enum StopOutcome {
+    End,
+    GoOn,
+    Prevented,
+}
+
+impl Sim {
+    /// Runs the UserPromptSubmit hooks; one may block the message.
+    pub(in crate::cli) async fn prompt_hooks(
+        self: &Rc<Self>,
+        turn: &Turn,
+        batch: &[UserMessage],
+    ) -> Option<TurnEnd> {
+        if batch.iter().all(|message| message.origin.is_some()) {
+            return None;
+        }
+        let prompt = batch
+            .iter()
+            .map(UserMessage::text)
+            .collect::<Vec<_>>()
+            .join("\n");
+        for callback in self.callbacks("UserPromptSubmit", "") {
+            let fields = json!({ "prompt": prompt });
+            let reply = self
+                .call_hook(&turn.abort, &callback, "UserPromptSubmit", fields, None)
+                .await
+                .ok()?;
+            let Reply::Output(output) = reply else {
+                continue;
+            };
+            self.hook_messages("UserPromptSubmit", "", &output);
+            if output["decision"] == "block" {
+                let reason = output["reason"].as_str().unwrap_or_default();
+                return Some(self.blocked_prompt(turn, &prompt, reason));
+            }
+        }
+        None
+    }
+
+    pub(in crate::cli) fn blocked_prompt(
+        &self,
+        turn: &Turn,
+        prompt: &str,
+        reason: &str,
+    ) -> TurnEnd {
+        self.emit_init(&turn.uuids.borrow());
+        let text = format!(
+            "UserPromptSubmit operation blocked by hook:\n{reason}\n\nOriginal prompt: {prompt}"
+        );
+        if self.is_old() {
+            return TurnEnd::new(Outcome::Local {
+                text: String::new(),
+                command: None,
+            });
+        }
+        self.system(
+            "informational",
+            json!({
+                "content": text,
+                "level": "warning",
+                "prevent_continuation": true,
+                "prompt_submit_outcome": {
+                    "kind": "blocked_by_hook", "prompt_kept": false, "reason": reason,
+                },
+            }),
+        );
+        TurnEnd::new(Outcome::Local {
+            text,
+            command: None,
+        })
+    }
+
+    /// Runs the Stop hooks at the end of a turn.
+    pub(in crate::cli) async fn stop_hooks(
+        self: &Rc<Self>,
+        turn: &Turn,
+        text: &str,
+    ) -> StopOutcome {
+        let mut outcome = StopOutcome::End;
+        text.clone_into(&mut turn.text.borrow_mut());
+        for callback in self.callbacks("Stop", "") {
+            let fields = json!({
+                "stop_hook_active": turn.stop_hook_active.get(),
+                "last_assistant_message": text,
+                "background_tasks": self.state.borrow().tasks.background(),
+                "session_crons": [],
+            });
+            let called = self
+                .call_hook(&turn.abort, &callback, "Stop", fields, None)
+                .await;
+            let Ok(Reply::Output(output)) = called else {
+                continue;
+            };
+            self.hook_messages("Stop", "", &output);
+            if output["continue"] == false {
+                outcome = StopOutcome::Prevented;
+            } else if output["decision"] == "block" {
+                self.stop_feedback(turn, output["reason"].as_str().unwrap_or_default());
+                outcome = StopOutcome::GoOn;
+            }
+        }
+        outcome
+    }
+
+    /// Tells the model what a Stop hook said and lets the turn go on.
+    pub(in crate::cli) fn stop_feedback(&self, turn: &Turn, reason: &str) {
+        turn.stop_hook_active.set(true);
+        let text = format!("Stop hook feedback:\n{reason}");
+        let content = json!([{ "type": "text", "text": text }]);
+        turn.count_user_frame();
+        let uuid = self.user_frame(content.clone(), json!({ "isSynthetic": true }));
+        self.record_user(&json!({ "role": "user", "content": content }), &uuid, None);
+        if !self.is_old() {
+            self.system(
+                "notification",
+                json!({
+                    "key": "stop-hook-error",
+                    "text": "Stop hook error occurred · ctrl+o to see",
+                    "priority": "immediate",
+                }),
+            );
+        }
+        turn.answer_words(self, text);
+    }
+
+    /// Runs the PostToolUse or PostToolUseFailure hooks of a call.
+    pub(in crate::cli) async fn post_tool_use(
+        self: &Rc<Self>,
+        turn: &Turn,
+        call: &Call,
+        response: &Value,
+        is_error: bool,
+        duration_ms: u64,
+    ) {
+        let event = if is_error {
+            "PostToolUseFailure"
+        } else {
+            "PostToolUse"
+        };
+        for callback in self.callbacks(event, &call.name) {
+            let mut fields = json!({ "tool_name": call.name, "tool_input": call.input });
+            if is_error {
+                let error = response.as_str().unwrap_or_default();
+                fields["tool_use_id"] = call.id.clone().into();
+                fields["error"] = error.strip_prefix("Error: ").unwrap_or(error).into();
+                fields["is_interrupt"] = false.into();
+            } else {
+                fields["tool_response"] = response.clone();
+                fields["tool_use_id"] = call.id.clone().into();
+            }
+            if !self.is_old() {
+                fields["duration_ms"] = duration_ms.into();
+            }
+            let called = self
+                .call_hook(&turn.abort, &callback, event, fields, Some(&call.id))
+                .await;
+            if let Ok(Reply::Output(output)) = called {
+                self.hook_messages(event, &call.name, &output);
+                if output["continue"] == false {
+                    let reason = output["stopReason"].as_str().unwrap_or_default();
+                    *turn.hook_stop.borrow_mut() = Some(reason.to_owned());
+                }
+            }
+        }
+    }
+
+    /// Tells the PostToolBatch hooks that all tools of a reply are done.
+    pub(in crate::cli) async fn post_tool_batch(self: &Rc<Self>, turn: &Turn, calls: Vec<Value>) {
+        for callback in self.callbacks("PostToolBatch", "") {
+            let fields = json!({ "tool_calls": calls });
+            let id = format!("hook-{}", uuid());
+            // Its answer changes nothing that is visible here.
+            let _answer = self
+                .call_hook(&turn.abort, &callback, "PostToolBatch", fields, Some(&id))
+                .await;
+        }
+    }
+
+    /// Tells hooks about something that has happened, without waiting for their answers.
+    pub(in crate::cli) fn notify_hooks(
+        self: &Rc<Self>,
+        turn: &Turn,
+        event: &'static str,
+        subject: &str,
+        fields: &Value,
+    ) {
+        for callback in self.callbacks(event, subject) {
+            let (sim, abort, fields) = (Rc::clone(self), turn.abort.clone(), fields.clone());
+            tokio::task::spawn_local(async move {
+                // Its answer changes nothing that is visible here.
+                let _answer = sim.call_hook(&abort, &callback, event, fields, None).await;
+            });
+        }
+    }
+
+    /// Runs hooks of an event and waits for them.
+    pub(in crate::cli) async fn await_hooks(
+        self: &Rc<Self>,
+        turn: &Turn,
+        event: &'static str,
+        subject: &str,
+        fields: &Value,
+    ) {
+        for callback in self.callbacks(event, subject) {
+            // A hook that blocks here has no effect in this mode.
+            let _answer = self
+                .call_hook(&turn.abort, &callback, event, fields.clone(), None)
+                .await;
+        }
+    }
+}
+
+impl Sim {
+    /// Asks the PermissionRequest hooks; resolves to the decision of the first that makes one.
+    pub(in crate::cli) async fn permission_request_hooks(
+        self: &Rc<Self>,
+        turn: &Turn,
+        call: &Call,
+        suggestions: Option<Value>,
+    ) -> Option<Value> {
+        for callback in self.callbacks("PermissionRequest", &call.name) {
+            let mut fields = json!({ "tool_name": call.name, "tool_input": call.input });
+            if let Some(suggestions) = &suggestions {
+                fields["permission_suggestions"] = suggestions.clone();
+            }
+            let called = self
+                .call_hook(
+                    &turn.abort,
+                    &callback,
+                    "PermissionRequest",
+                    fields,
+                    Some(&call.id),
+                )
+                .await;
+            let Ok(Reply::Output(output)) = called else {
+                continue;
+            };
+            let decision = &output["hookSpecificOutput"]["decision"];
+            if decision["behavior"].is_string() {
+                return Some(decision.clone());
+            }
+        }
+        None
+    }
+}

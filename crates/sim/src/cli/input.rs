@@ -1,0 +1,139 @@
+//! Stdin: a thread that reads lines.
+
+use std::io::BufRead;
+
+use serde_json::Value;
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+
+use super::version::Version;
+
+/// What arrives on stdin.
+#[derive(Debug)]
+pub(super) enum Input {
+    Line(Vec<u8>),
+    End,
+}
+
+/// What one line means.
+#[derive(Debug)]
+pub(super) enum Parsed {
+    Frame(Value),
+    Ignored,
+    /// The process ends with this message on stderr.
+    Fatal(String),
+}
+
+pub(super) fn start() -> UnboundedReceiver<Input> {
+    let (sender, receiver) = unbounded_channel();
+    // Without the thread there is no input, which reads as its end.
+    let _thread = std::thread::Builder::new()
+        .name("stdin".to_owned())
+        .stack_size(128 * 1024)
+        .spawn(move || read_all(&sender));
+    receiver
+}
+
+fn read_all(sender: &UnboundedSender<Input>) {
+    let mut stdin = std::io::stdin().lock();
+    loop {
+        let mut line = Vec::new();
+        match stdin.read_until(b'\n', &mut line) {
+            Ok(0) | Err(_) => break,
+            Ok(_) => {
+                if line.last() == Some(&b'\n') {
+                    line.pop();
+                }
+                if sender.send(Input::Line(line)).is_err() {
+                    return;
+                }
+            }
+        }
+    }
+    // The receiver is gone only when the process is ending anyway.
+    let _ending = sender.send(Input::End);
+}
+
+/// Reads one line the way the CLI does: bad JSON is fatal, odd JSON is ignored.
+pub(super) fn parse(line: &[u8], version: Version) -> Parsed {
+    let text = String::from_utf8_lossy(line);
+    let trimmed = text.trim_start_matches('\u{feff}').trim();
+    if trimmed.is_empty() {
+        if version.is_old() {
+            return Parsed::Fatal(bad_line(trimmed, version));
+        }
+        return Parsed::Ignored;
+    }
+    let value: Value = match serde_json::from_str(trimmed) {
+        Ok(value) => value,
+        Err(_) => return Parsed::Fatal(bad_line(trimmed, version)),
+    };
+    if value.is_null() {
+        return Parsed::Fatal(bad_line(trimmed, version));
+    }
+    check(value, version)
+}
+
+fn check(value: Value, version: Version) -> Parsed {
+    match value.get("type").and_then(Value::as_str) {
+        Some("user") => check_user(value),
+        Some("control_request") if !value["request"].is_object() => {
+            Parsed::Fatal("Error: Missing request on control_request".to_owned())
+        }
+        Some(
+            "control_request"
+            | "control_response"
+            | "control_cancel_request"
+            | "keep_alive"
+            | "assistant"
+            | "system"
+            | "update_environment_variables",
+        ) => Parsed::Frame(value),
+        Some(other) if version.is_old() => Parsed::Fatal(format!(
+            "Error: Expected message type 'user' or 'control', got '{other}'"
+        )),
+        None if version.is_old() => Parsed::Fatal(
+            "Error: Expected message type 'user' or 'control', got 'undefined'".to_owned(),
+        ),
+        _ => Parsed::Ignored,
+    }
+}
+
+fn check_user(value: Value) -> Parsed {
+    let role = value["message"].get("role").and_then(Value::as_str);
+    if role == Some("user") {
+        return Parsed::Frame(value);
+    }
+    Parsed::Fatal(format!(
+        "Error: Expected message role 'user', got '{}'",
+        role.unwrap_or("undefined")
+    ))
+}
+
+fn bad_line(text: &str, version: Version) -> String {
+    if version.is_old() {
+        return format!("Error parsing streaming input line: {text}: SyntaxError: not valid JSON");
+    }
+    format!(
+        "Error parsing streaming input line (type=unknown, {} chars): SyntaxError",
+        text.encode_utf16().count()
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn odd_lines_are_ignored_and_broken_ones_are_fatal() {
+        let read = |text: &str| parse(text.as_bytes(), Version::V2_1_325);
+        assert!(matches!(read("  "), Parsed::Ignored));
+        assert!(matches!(read("[1]"), Parsed::Ignored));
+        assert!(matches!(read("{\"type\":\"nope\"}"), Parsed::Ignored));
+        assert!(matches!(read("null"), Parsed::Fatal(_)));
+        assert!(matches!(read("{\"type\":\"user\"}"), Parsed::Fatal(_)));
+        assert!(matches!(
+            read("\u{feff}{\"type\":\"user\",\"message\":{\"role\":\"user\",\"content\":\"x\"}}\r"),
+            Parsed::Frame(_)
+        ));
+    }
+}

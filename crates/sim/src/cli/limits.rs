@@ -1,0 +1,129 @@
+//! Limits of the command line, structured output, and why a turn goes on by itself.
+
+use serde_json::json;
+
+use super::queue::UserMessage;
+use super::reply::Streamed;
+use super::result::{Outcome, TurnEnd};
+use super::session::Sim;
+use super::turn::Turn;
+
+/// A prompt larger than this is refused before the model is asked.
+const LARGEST_PROMPT: usize = 8_000_000;
+
+/// How often structured output may fail.
+const STRUCTURED_ATTEMPTS: u32 = 5;
+
+impl Sim {
+    /// Ends the turn when a limit is reached before another request.
+    pub(super) fn limit_reached(&self, turn: &Turn) -> Option<TurnEnd> {
+        if let Some(limit) = self
+            .options
+            .value("max-turns")
+            .and_then(|text| text.parse::<u64>().ok())
+            && turn.requests.get() >= limit
+        {
+            return Some(TurnEnd::new(Outcome::Limit {
+                subtype: "error_max_turns",
+                terminal_reason: "max_turns",
+                error: format!("Reached maximum number of turns ({limit})"),
+            }));
+        }
+        let spent = self.state.borrow().totals.cost_usd;
+        if let Some(limit) = self.options.number("max-budget-usd")
+            && spent >= limit
+        {
+            return Some(self.over_budget());
+        }
+        None
+    }
+
+    fn over_budget(&self) -> TurnEnd {
+        let limit = self.options.value("max-budget-usd").unwrap_or_default();
+        TurnEnd::new(Outcome::Limit {
+            subtype: "error_max_budget_usd",
+            terminal_reason: "budget_exhausted",
+            error: format!("Reached maximum budget (${limit})"),
+        })
+    }
+
+    /// Ends the turn when its output is there, or cannot be had.
+    pub(super) fn structured_end(&self, turn: &Turn, streamed: &Streamed) -> Option<TurnEnd> {
+        if !self.options.has("json-schema") {
+            return None;
+        }
+        if turn.structured.borrow().is_some() && !self.is_old() {
+            return Some(TurnEnd::new(Outcome::Completed {
+                text: streamed.text.clone(),
+            }));
+        }
+        if turn.structured_failures.get() >= STRUCTURED_ATTEMPTS {
+            return Some(TurnEnd::new(Outcome::Limit {
+                subtype: "error_max_structured_output_retries",
+                terminal_reason: "structured_output_retry_exhausted",
+                error: format!(
+                    "Failed to provide valid structured output after {STRUCTURED_ATTEMPTS} attempts"
+                ),
+            }));
+        }
+        None
+    }
+
+    /// Whether the CLI asks the model again although it called no tool.
+    pub(super) fn goes_on_by_itself(&self, turn: &Turn, streamed: &Streamed) -> bool {
+        if streamed.stop_reason == "cut" {
+            return !self.is_old();
+        }
+        if self.is_old() {
+            return false;
+        }
+        let nudges = turn.nudges.get();
+        if streamed.stop_reason == "max_tokens" && nudges < 3 {
+            turn.nudges.set(nudges + 1);
+            self.synthetic(
+                turn,
+                "Output token limit hit. Resume directly — no apology, no recap of what you were doing. \
+                 Pick up mid-thought if that is where the cut happened. Break remaining work into \
+                 smaller pieces.",
+            );
+            return true;
+        }
+        let wants_output = self.options.has("json-schema") && turn.structured.borrow().is_none();
+        if wants_output && nudges == 0 {
+            turn.nudges.set(1);
+            self.synthetic(
+                turn,
+                "You MUST call the StructuredOutput tool to complete this request. Call this tool now.",
+            );
+            return true;
+        }
+        false
+    }
+
+    /// Refuses what no model would take.
+    pub(super) fn refuse_locally(&self, turn: &Turn, batch: &[UserMessage]) -> Option<TurnEnd> {
+        let length: usize = batch
+            .iter()
+            .map(|message| message.message.to_string().len())
+            .sum();
+        if length <= LARGEST_PROMPT || self.is_old() {
+            return None;
+        }
+        turn.pay_replays(self);
+        self.emit(&json!({
+            "type": "assistant",
+            "message": super::frames::synthetic_message("Prompt is too long", "stop_sequence"),
+            "parent_tool_use_id": null,
+            "session_id": self.session_id(),
+            "uuid": super::clock::uuid(),
+            "timestamp": super::clock::timestamp(),
+            "error": "invalid_request",
+            "is_api_error_message": true,
+        }));
+        Some(TurnEnd::new(Outcome::ApiError {
+            text: "Prompt is too long".to_owned(),
+            terminal_reason: "blocking_limit",
+            fields: json!({ "api_error_status": null }),
+        }))
+    }
+}

@@ -1,0 +1,233 @@
+//! Calling a server's tool.
+
+use std::rc::Rc;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tokio::task::JoinHandle;
+
+use crate::cli::call::Call;
+use crate::cli::session::Sim;
+use crate::cli::tools::ToolResult;
+use crate::cli::turn::Turn;
+
+/// A task that ends with its owner.
+#[derive(Debug)]
+pub(in crate::cli) struct Heartbeat(JoinHandle<()>);
+
+impl Drop for Heartbeat {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+/// Tells the server that its call is not waited for any more.
+struct CancelOnDrop {
+    sim: Rc<Sim>,
+    server: String,
+    id: u64,
+    is_done: bool,
+}
+
+impl Drop for CancelOnDrop {
+    fn drop(&mut self) {
+        if !self.is_done {
+            let notification = json!({
+                "method": "notifications/cancelled",
+                "params": { "requestId": self.id, "reason": "AbortError: remote-cancel" },
+                "jsonrpc": "2.0",
+            });
+            let (sim, server) = (Rc::clone(&self.sim), self.server.clone());
+            tokio::task::spawn_local(async move {
+                // The server need not agree.
+                let _ignored = sim.send_to_server(&server, notification).await;
+            });
+        }
+    }
+}
+
+impl Sim {
+    /// Says every 30 seconds that a call is still waited for.
+    pub(in crate::cli) fn heartbeat(
+        self: &Rc<Self>,
+        tool_use_id: &str,
+        tool_name: String,
+    ) -> Heartbeat {
+        let (sim, id) = (Rc::clone(self), tool_use_id.to_owned());
+        Heartbeat(tokio::task::spawn_local(async move {
+            for beat in 0_u64.. {
+                tokio::time::sleep(Duration::from_secs(30)).await;
+                if sim.is_old() {
+                    continue;
+                }
+                sim.emit(&json!({
+                    "type": "tool_progress",
+                    "tool_use_id": format!("{id}-heartbeat-{beat}"),
+                    "tool_name": tool_name,
+                    "parent_tool_use_id": id,
+                    "elapsed_time_seconds": (beat + 1) * 30,
+                    "heartbeat": true,
+                    "uuid": crate::cli::clock::uuid(),
+                    "session_id": sim.session_id(),
+                }));
+            }
+        }))
+    }
+
+    /// The names of a server's tool on an assistant frame.
+    pub(in crate::cli) fn tool_use_meta(&self, id: &str, name: &str) -> Value {
+        let state = self.state.borrow();
+        let Some((server, tool)) = state.servers.tool(name) else {
+            return json!({});
+        };
+        if self.is_old() {
+            return json!({});
+        }
+        json!({
+            "tool_use_meta": [{
+                "id": id,
+                "display_name": state.servers.tool_title(name),
+                "server_display_name": server.name,
+                "tool_name": tool["name"],
+            }],
+        })
+    }
+
+    /// Calls a tool of a server.
+    pub(in crate::cli) async fn call_server_tool(
+        self: &Rc<Self>,
+        _turn: &Turn,
+        call: &Call,
+    ) -> ToolResult {
+        let found = {
+            let state = self.state.borrow();
+            state.servers.tool(&call.name).map(|(server, tool)| {
+                (
+                    server.name.clone(),
+                    server.is_sdk(),
+                    tool.clone(),
+                    server.timeout_ms,
+                )
+            })
+        };
+        let Some((server, is_sdk, tool, limit)) = found else {
+            return ToolResult::error(&format!("No such tool available: {}", call.name));
+        };
+        if !is_sdk {
+            let text = format!("{} was called.", tool["name"].as_str().unwrap_or_default());
+            let content = json!([{ "type": "text", "text": text }]);
+            return ToolResult::success(content.clone(), content);
+        }
+        let id = self.next_rpc_id(&server);
+        let mut meta = json!({ "claudecode/toolUseId": call.id });
+        meta["progressToken"] = id.into();
+        let request = json!({
+            "method": "tools/call",
+            "params": { "name": tool["name"], "arguments": call.input, "_meta": meta },
+            "jsonrpc": "2.0",
+            "id": id,
+        });
+        let mut cancel = CancelOnDrop {
+            sim: Rc::clone(self),
+            server: server.clone(),
+            id,
+            is_done: false,
+        };
+        let heartbeat = self.heartbeat(&call.id, call.name.clone());
+        let work = self.matching_answer(&server, request, id);
+        let answer = match limit {
+            Some(limit) => match tokio::time::timeout(Duration::from_millis(limit), work).await {
+                Ok(answer) => answer,
+                Err(_elapsed) => {
+                    let name = tool["name"].as_str().unwrap_or_default();
+                    let seconds = limit / 1000;
+                    return ToolResult::error(&format!(
+                        "MCP server \"{server}\" tool \"{name}\" timed out after {seconds}s"
+                    ));
+                }
+            },
+            None => work.await,
+        };
+        cancel.is_done = true;
+        drop(heartbeat);
+        self.server_result(call, &tool, answer)
+    }
+
+    /// The answer with the right id; others are not answers and are waited past.
+    async fn matching_answer(
+        self: &Rc<Self>,
+        server: &str,
+        request: Value,
+        id: u64,
+    ) -> Result<Value, String> {
+        let answer = self.send_to_server(server, request).await?;
+        if answer["id"] == id {
+            return Ok(answer);
+        }
+        std::future::pending().await
+    }
+
+    fn server_result(
+        &self,
+        call: &Call,
+        tool: &Value,
+        answer: Result<Value, String>,
+    ) -> ToolResult {
+        let answer = match answer {
+            Ok(answer) => answer,
+            Err(error) => return self.server_error(call, tool, &error),
+        };
+        if let Some(error) = answer.get("error") {
+            let message = error["message"].as_str().unwrap_or("MCP error");
+            return self.server_error(call, tool, message);
+        }
+        let result = &answer["result"];
+        let blocks = result["content"].as_array().cloned().unwrap_or_default();
+        if result["isError"] == true {
+            let texts: Vec<&str> = blocks
+                .iter()
+                .filter_map(|block| block["text"].as_str())
+                .collect();
+            return self.server_error(call, tool, &texts.join("\n"));
+        }
+        let content: Vec<Value> = blocks.into_iter().map(|block| as_content(&block)).collect();
+        if result["structuredContent"].is_object() {
+            let text = result["structuredContent"].to_string();
+            return ToolResult::success(
+                text.clone(),
+                json!({ "content": text, "structuredContent": result["structuredContent"] }),
+            );
+        }
+        let content = Value::Array(content);
+        ToolResult::success(content.clone(), content)
+    }
+
+    /// A failed call; the model is told the schema because the tool's was not in its prompt.
+    fn server_error(&self, call: &Call, tool: &Value, message: &str) -> ToolResult {
+        if self.is_old() {
+            return ToolResult::error(message);
+        }
+        let schema = &tool["inputSchema"];
+        let content = format!(
+            "{message}\n\nThis tool's input schema was not in your prompt when you called it. The input \
+             schema is: {schema}\nIf your input does not match this schema, correct it and call the tool \
+             again. If it matches, the error above has another cause. If the corrected call fails the \
+             same way, call ToolSearch with query \"select:{}\" to load the tool, then call it again.",
+            call.name
+        );
+        ToolResult::plain_error(&content, &format!("Error: {message}"))
+    }
+}
+
+/// A content block of a server as the API takes it.
+fn as_content(block: &Value) -> Value {
+    if block["type"] == "image" && block.get("data").is_some() {
+        return json!({
+            "type": "image",
+            "source": {
+                "type": "base64", "data": block["data"], "media_type": block["mimeType"],
+            },
+        });
+    }
+    block.clone()
+}

@@ -1,0 +1,394 @@
+//! What the CLI decides by itself about a tool call, and what it asks.
+
+pub(super) mod bash;
+mod request;
+mod updates;
+
+use std::path::Path;
+
+use serde_json::{Map, Value, json};
+
+use super::call::Call;
+use super::rules::Behavior;
+use super::session::Sim;
+use super::tools;
+
+/// The CLI's own decision.
+#[derive(Debug)]
+pub(super) enum Verdict {
+    Allow {
+        source: &'static str,
+        reason: Option<&'static str>,
+    },
+    Deny(Denial),
+    /// The fields of `can_use_tool` that depend on the call.
+    Ask(Map<String, Value>),
+}
+
+/// A refusal without an ask.
+#[derive(Debug)]
+pub(super) struct Denial {
+    pub(super) message: String,
+    pub(super) reason_type: Option<&'static str>,
+    pub(super) kind: &'static str,
+    /// Fields of a `system/permission_denied` frame.
+    pub(super) frame: Option<Value>,
+    /// Fields of a `system/informational` frame before it.
+    pub(super) notice: Option<Value>,
+}
+
+impl Denial {
+    fn by_rule(call: &Call) -> Self {
+        let what = match call.input.get("command").and_then(Value::as_str) {
+            Some(command) => format!("{} with command {command}", call.name),
+            None => call.name.clone(),
+        };
+        Self {
+            message: format!("Permission to use {what} has been denied."),
+            reason_type: Some("rule"),
+            kind: "permission-rule",
+            frame: Some(json!({ "decision_reason_type": "rule" })),
+            notice: None,
+        }
+    }
+
+    fn by_mode(call: &Call) -> Self {
+        Self {
+            message: format!(
+                "Permission to use {} has been denied because Claude Code is running in don't ask \
+                 mode. {WORKAROUND}",
+                call.name
+            ),
+            reason_type: Some("mode"),
+            kind: "permission-rule",
+            frame: Some(json!({ "decision_reason_type": "mode" })),
+            notice: None,
+        }
+    }
+
+    fn by_auto_mode(call: &Call, host: &str) -> Self {
+        Self {
+            message: format!(
+                "Auto mode is unavailable: its safety check does not run for this session, so {} was \
+                 not run. Other actions that need the check will be denied too, and retrying won't \
+                 help. Finish what you can without them, then tell the user what is blocked and that \
+                 they can switch to another permission mode.",
+                call.name
+            ),
+            reason_type: Some("classifier"),
+            kind: "automode-unavailable",
+            frame: Some(json!({
+                "decision_reason_type": "classifier",
+                "decision_reason_code": "auto_mode_no_check_in_session",
+                "decision_reason": "Classifier unavailable",
+            })),
+            notice: Some(json!({
+                "content": format!(
+                    "Auto mode can't check actions in this session. Its safety check runs on the \
+                     server, and your requests go through {host}, which doesn't pass it through."
+                ),
+                "isMeta": false,
+                "level": "warning",
+                "tag": "auto_mode_no_server_check",
+            })),
+        }
+    }
+
+    /// Nobody answers permission requests in this process.
+    pub(super) fn nobody_to_ask(sim: &Sim, call: &Call) -> Self {
+        let message = match call.input.get("command").and_then(Value::as_str) {
+            Some(command) => bash::needs_approval(sim, command),
+            None => format!(
+                "Claude requested permissions to use {}, but you haven't granted it yet.",
+                call.name
+            ),
+        };
+        Self {
+            message,
+            reason_type: None,
+            kind: "user-rejected",
+            frame: Some(json!({})),
+            notice: None,
+        }
+    }
+}
+
+const WORKAROUND: &str = "IMPORTANT: You *may* attempt to accomplish this action using other tools \
+    that might naturally be used to accomplish this goal, e.g. using head instead of cat. But you \
+    *should not* attempt to work around this denial in malicious ways, e.g. do not use your ability \
+    to run tests to execute non-test actions. You should only try to work around this restriction in \
+    reasonable ways that do not attempt to bypass the intent behind this denial. If you believe this \
+    capability is essential to complete the user's request, STOP and explain to the user what you \
+    were trying to do and why you need this permission. Let the user decide how to proceed.";
+
+/// The host name of a URL.
+pub(super) fn domain(url: &str) -> String {
+    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let host = host.rsplit('@').next().unwrap_or_default();
+    host.split(':').next().unwrap_or_default().to_owned()
+}
+
+impl Sim {
+    /// Decides about a call by rules, mode and the kind of tool.
+    pub(super) fn verdict(&self, call: &Call) -> Verdict {
+        let mode = self.mode();
+        if self.has_rule(Behavior::Deny, call) {
+            return Verdict::Deny(Denial::by_rule(call));
+        }
+        if tools::needs_person(&call.name) {
+            return self.in_mode(&mode, call, self.person_ask(call));
+        }
+        let own = self.own_verdict(call, &mode);
+        if matches!(&own, Verdict::Ask(fields) if fields.get("decision_reason_type") == Some(&"safetyCheck".into()))
+            && mode != "bypassPermissions"
+        {
+            return self.in_mode(&mode, call, own);
+        }
+        if mode == "bypassPermissions" {
+            return Verdict::Allow {
+                source: "config",
+                reason: Some("mode"),
+            };
+        }
+        if matches!(own, Verdict::Ask(_)) {
+            if self.is_allowed_by_rule(call) {
+                return Verdict::Allow {
+                    source: "config",
+                    reason: Some("rule"),
+                };
+            }
+            return self.in_mode(&mode, call, own);
+        }
+        own
+    }
+
+    fn has_rule(&self, behavior: Behavior, call: &Call) -> bool {
+        let state = self.state.borrow();
+        state
+            .rules
+            .find(behavior, &call.name, &call.input, &self.cwd)
+            .is_some()
+    }
+
+    fn is_allowed_by_rule(&self, call: &Call) -> bool {
+        if call.name == "Bash" {
+            let command = call
+                .input
+                .get("command")
+                .and_then(Value::as_str)
+                .unwrap_or_default();
+            let state = self.state.borrow();
+            let exact = state.rules.0.iter().any(|rule| {
+                rule.behavior == Behavior::Allow
+                    && rule.tool == "Bash"
+                    && rule
+                        .content
+                        .as_deref()
+                        .is_none_or(|content| content == command)
+            });
+            return exact || state.rules.allow_command(command);
+        }
+        self.has_rule(Behavior::Allow, call)
+    }
+
+    /// What the mode makes of an ask.
+    fn in_mode(&self, mode: &str, call: &Call, verdict: Verdict) -> Verdict {
+        let Verdict::Ask(fields) = verdict else {
+            return verdict;
+        };
+        if mode == "dontAsk" {
+            return Verdict::Deny(Denial::by_mode(call));
+        }
+        let judged = mode == "auto" || (mode == "plan" && !self.state.borrow().plan_by_answer);
+        if judged && call.name == "Bash" && !self.is_old() {
+            return Verdict::Deny(Denial::by_auto_mode(call, &self.environment.api_host()));
+        }
+        let writes = matches!(call.name.as_str(), "Write" | "Edit" | "NotebookEdit");
+        if mode == "plan" && writes && !self.is_old() {
+            let mut plan = Map::new();
+            plan.insert(
+                "description".into(),
+                fields.get("description").cloned().unwrap_or_default(),
+            );
+            plan.insert("decision_reason_type".into(), "mode".into());
+            return Verdict::Ask(plan);
+        }
+        Verdict::Ask(fields)
+    }
+
+    fn person_ask(&self, call: &Call) -> Verdict {
+        let mut fields = Map::new();
+        if call.name == "AskUserQuestion" && self.is_old() {
+            fields.insert("permission_suggestions".into(), json!([]));
+        }
+        if !self.is_old() {
+            fields.insert("requires_user_interaction".into(), true.into());
+        }
+        Verdict::Ask(fields)
+    }
+
+    fn own_verdict(&self, call: &Call, mode: &str) -> Verdict {
+        let text = |name: &str| {
+            call.input
+                .get(name)
+                .and_then(Value::as_str)
+                .unwrap_or_default()
+        };
+        match call.name.as_str() {
+            "Read" => self.read_verdict(&self.absolute(text("file_path"))),
+            "Glob" | "Grep" | "LS" => self.read_verdict(&self.absolute(text("path"))),
+            "Write" | "Edit" => self.write_verdict(&self.absolute(text("file_path")), mode, true),
+            "NotebookEdit" => {
+                self.write_verdict(&self.absolute(text("notebook_path")), mode, false)
+            }
+            "Bash" => self.bash_verdict(text("command"), mode),
+            "WebFetch" => ask(json!({
+                "description": text("url"),
+                "permission_suggestions": [{
+                    "type": "addRules",
+                    "destination": "localSettings",
+                    "rules": [{ "toolName": "WebFetch", "ruleContent": format!("domain:{}", domain(text("url"))) }],
+                    "behavior": "allow",
+                }],
+            })),
+            "WebSearch" => ask(json!({
+                "description": text("query"),
+                "permission_suggestions": [add_rules(vec![json!({ "toolName": "WebSearch" })], "localSettings")],
+            })),
+            name if name.starts_with("mcp__") => {
+                let mut fields = json!({
+                    "permission_suggestions": [add_rules(vec![json!({ "toolName": name })], "localSettings")],
+                });
+                if !self.is_old() {
+                    fields["server_policy_ask_only"] = true.into();
+                }
+                ask(fields)
+            }
+            _ => Verdict::Allow {
+                source: "config",
+                reason: None,
+            },
+        }
+    }
+
+    fn read_verdict(&self, path: &Path) -> Verdict {
+        if self.is_inside(path)
+            || path.starts_with(self.tasks_directory())
+            || self.is_plan_file(path)
+        {
+            return Verdict::Allow {
+                source: "config",
+                reason: Some("mode"),
+            };
+        }
+        let parent = path.parent().unwrap_or(path);
+        let rule =
+            json!({ "toolName": "Read", "ruleContent": format!("/{}/**", parent.display()) });
+        let mut fields = json!({
+            "description": self.display_path(path),
+            "permission_suggestions": [add_rules(vec![rule], "session")],
+            "decision_reason": "Path is outside allowed working directories",
+            "decision_reason_type": "workingDir",
+        });
+        if !self.is_old() {
+            fields["server_policy_ask_only"] = true.into();
+        }
+        ask(fields)
+    }
+
+    fn write_verdict(&self, path: &Path, mode: &str, marks_policy: bool) -> Verdict {
+        if self.is_plan_file(path) {
+            return Verdict::Allow {
+                source: "config",
+                reason: Some("other"),
+            };
+        }
+        let accept_edits =
+            json!({ "type": "setMode", "mode": "acceptEdits", "destination": "session" });
+        let description = self.display_path(path);
+        if let Some(reason) = self.sensitive(path) {
+            let suggestions = if mode == "acceptEdits" {
+                json!([])
+            } else {
+                json!([accept_edits])
+            };
+            return ask(json!({
+                "description": description,
+                "permission_suggestions": suggestions,
+                "decision_reason": reason,
+                "decision_reason_type": "safetyCheck",
+                "classifier_approvable": true,
+            }));
+        }
+        let mut fields = json!({ "description": description });
+        if self.is_inside(path) {
+            if mode == "acceptEdits" {
+                return Verdict::Allow {
+                    source: "config",
+                    reason: Some("mode"),
+                };
+            }
+            fields["permission_suggestions"] = json!([accept_edits]);
+        } else {
+            let parent = path.parent().unwrap_or(path).display().to_string();
+            let mut suggestions = vec![
+                json!({ "type": "addDirectories", "directories": [parent], "destination": "session" }),
+            ];
+            if mode != "acceptEdits" {
+                suggestions.push(accept_edits);
+            }
+            fields["permission_suggestions"] = suggestions.into();
+            fields["decision_reason"] = "Path is outside allowed working directories".into();
+            fields["decision_reason_type"] = "workingDir".into();
+        }
+        if marks_policy && !self.is_old() {
+            fields["server_policy_ask_only"] = true.into();
+        }
+        ask(fields)
+    }
+
+    fn sensitive(&self, path: &Path) -> Option<String> {
+        let shown = path.display();
+        let has = |name: &str| path.components().any(|part| part.as_os_str() == name);
+        if has(".claude")
+            && path
+                .extension()
+                .is_some_and(|extension| extension == "json")
+        {
+            return Some(format!(
+                "Claude requested permissions to write to {shown}, but you haven't granted it yet."
+            ));
+        }
+        let file = path.file_name().unwrap_or_default();
+        let dotfiles = [".bashrc", ".zshrc", ".profile", ".gitconfig", ".mcp.json"];
+        if has(".git") || dotfiles.iter().any(|name| file == *name) {
+            return Some(format!(
+                "Claude requested permissions to edit {shown} which is a sensitive file."
+            ));
+        }
+        None
+    }
+
+    /// Whether the path lies in a directory the session may work in.
+    pub(super) fn is_inside(&self, path: &Path) -> bool {
+        let state = self.state.borrow();
+        let mut others = state.additional_directories.iter();
+        path.starts_with(&self.cwd) || others.any(|(directory, _)| path.starts_with(directory))
+    }
+
+    pub(super) fn is_plan_file(&self, path: &Path) -> bool {
+        path.starts_with(self.environment.config_directory.join("plans"))
+    }
+}
+
+fn ask(fields: Value) -> Verdict {
+    match fields {
+        Value::Object(fields) => Verdict::Ask(fields),
+        _ => Verdict::Ask(Map::new()),
+    }
+}
+
+fn add_rules(rules: Vec<Value>, destination: &str) -> Value {
+    json!({ "type": "addRules", "rules": rules, "behavior": "allow", "destination": destination })
+}

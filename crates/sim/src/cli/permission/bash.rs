@@ -1,0 +1,395 @@
+//! Which shell commands are harmless, what the others touch, and what to suggest for them.
+
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+
+use super::{Verdict, add_rules, ask};
+use crate::cli::session::Sim;
+
+/// Commands that only look.
+const READ_ONLY: &[&str] = &[
+    "ls", "cat", "echo", "pwd", "head", "tail", "wc", "grep", "rg", "find", "sleep", "true",
+    "false", "whoami", "date", "which", "uname", "stat", "file", "du", "df", "sort", "uniq", "cut",
+    "tr", "basename", "dirname", "seq", "test", "printf", "cd", "id", "hostname", "tree", "diff",
+    "type", "realpath", "readlink", "nl", "tac", "rev", "jq", ":",
+];
+
+const GIT_READ_ONLY: &[&str] = &[
+    "status",
+    "log",
+    "diff",
+    "show",
+    "branch",
+    "blame",
+    "rev-parse",
+    "ls-files",
+    "remote",
+];
+
+/// Commands whose arguments are paths they change; `acceptEdits` covers them.
+const PATH_WRITERS: &[&str] = &["touch", "mkdir", "rm", "rmdir", "mv", "cp", "sed"];
+
+/// Commands whose arguments are paths they read.
+const PATH_READERS: &[&str] = &[
+    "ls", "cat", "head", "tail", "wc", "stat", "file", "find", "du", "tree", "cd", "diff", "grep",
+];
+
+/// Splits at `&&`, `||`, `;`, `|`, `&` and newlines outside quotes.
+pub(in crate::cli) fn all_parts(command: &str) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    let mut quote = None;
+    let mut characters = command.chars().peekable();
+    while let Some(character) = characters.next() {
+        match (quote, character) {
+            (None, '\'' | '"') => quote = Some(character),
+            (Some(open), close) if open == close => quote = None,
+            (None, ';' | '|' | '&' | '\n') => {
+                if characters.peek() == Some(&character) {
+                    characters.next();
+                }
+                parts.push(String::new());
+                continue;
+            }
+            _ => {}
+        }
+        if let Some(part) = parts.last_mut() {
+            part.push(character);
+        }
+    }
+    let trimmed = parts.into_iter().map(|part| part.trim().to_owned());
+    trimmed.filter(|part| !part.is_empty()).collect()
+}
+
+/// The parts of a command that holds nothing but simple commands; rules speak only about those.
+pub(in crate::cli) fn simple_parts(command: &str) -> Option<Vec<String>> {
+    let single_ampersand = command.replace("&&", "").contains('&');
+    let odd = ["$(", "`", ">", "<", "$", "\n"]
+        .iter()
+        .any(|mark| command.contains(mark));
+    let parts = all_parts(command);
+    let assigns = parts.iter().any(|part| first_word(part).contains('='));
+    (!odd && !single_ampersand && !assigns).then_some(parts)
+}
+
+/// Words of a simple command, without quotes.
+pub(in crate::cli) fn words(command: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut current = String::new();
+    let mut quote = None;
+    let mut has_word = false;
+    for character in command.chars() {
+        match (quote, character) {
+            (None, '\'' | '"') => {
+                quote = Some(character);
+                has_word = true;
+            }
+            (Some(open), close) if open == close => quote = None,
+            (None, ' ' | '\t') => {
+                if has_word || !current.is_empty() {
+                    words.push(std::mem::take(&mut current));
+                }
+                has_word = false;
+            }
+            _ => current.push(character),
+        }
+    }
+    if has_word || !current.is_empty() {
+        words.push(current);
+    }
+    words
+}
+
+fn first_word(command: &str) -> String {
+    words(command).into_iter().next().unwrap_or_default()
+}
+
+/// Whether a simple command only looks.
+pub(in crate::cli) fn is_read_only(part: &str) -> bool {
+    if part.contains('>') || part.contains("$(") || part.contains('`') {
+        return false;
+    }
+    let words = words(part);
+    match words.first().map(String::as_str) {
+        Some("git") => words
+            .get(1)
+            .is_some_and(|verb| GIT_READ_ONLY.contains(&verb.as_str())),
+        Some(name) => READ_ONLY.contains(&name),
+        None => true,
+    }
+}
+
+/// A rule for a command: `git log *` when its second word looks like a verb, else the command.
+fn rule_content(part: &str) -> String {
+    derived_prefix(part).unwrap_or_else(|| part.to_owned())
+}
+
+fn derived_prefix(part: &str) -> Option<String> {
+    let words = words(part);
+    let verb = words.get(1)?;
+    let is_verb = verb.starts_with(|first: char| first.is_ascii_lowercase())
+        && verb
+            .chars()
+            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
+    is_verb.then(|| format!("{} {verb} *", words[0]))
+}
+
+fn rule(content: String) -> Value {
+    json!({ "toolName": "Bash", "ruleContent": content })
+}
+
+/// What one part of a command needs.
+enum Need {
+    Nothing,
+    Write(PathBuf),
+    ReadOutside(PathBuf),
+    Approval,
+}
+
+impl Sim {
+    pub(super) fn bash_verdict(&self, command: &str, mode: &str) -> Verdict {
+        if let Some(path) = critical_removal(command) {
+            return ask(json!({
+                "permission_suggestions": [],
+                "decision_reason": format!("Dangerous rm operation on critical path: {path}"),
+                "decision_reason_type": "safetyCheck",
+                "classifier_approvable": false,
+                "suppress_always_allow_rule": true,
+            }));
+        }
+        if command.contains('$') || command.contains('`') {
+            return ask(json!({
+                "permission_suggestions": [],
+                "decision_reason": "A variable in this command can't be checked before it runs",
+                "decision_reason_type": "other",
+            }));
+        }
+        let parts = all_parts(command);
+        let needing: Vec<(String, Need)> = parts
+            .iter()
+            .map(|part| (part.clone(), self.need(part, mode)))
+            .filter(|(_, need)| !matches!(need, Need::Nothing))
+            .collect();
+        match needing.as_slice() {
+            [] if parts.iter().all(|part| is_read_only(part)) => Verdict::Allow {
+                source: "config",
+                reason: Some("subcommandResults"),
+            },
+            [] => Verdict::Allow {
+                source: "config",
+                reason: Some("mode"),
+            },
+            [(part, need)] => self.ask_for_one(command, part, need, parts.len(), mode),
+            several => {
+                let rules = several
+                    .iter()
+                    .map(|(part, _)| rule(rule_content(part)))
+                    .collect();
+                ask(json!({
+                    "permission_suggestions": [add_rules(rules, "localSettings")],
+                    "decision_reason_type": "subcommandResults",
+                }))
+            }
+        }
+    }
+
+    fn ask_for_one(
+        &self,
+        command: &str,
+        part: &str,
+        need: &Need,
+        parts: usize,
+        mode: &str,
+    ) -> Verdict {
+        let content = derived_prefix(part).unwrap_or_else(|| command.trim().to_owned());
+        match need {
+            Need::Write(path) if self.is_inside(path) => {
+                let mut suggestions = vec![add_rules(vec![rule(content)], "localSettings")];
+                let directory = self.cwd.display().to_string();
+                suggestions.push(directories(&directory));
+                if mode != "acceptEdits" {
+                    suggestions.push(json!({ "type": "setMode", "mode": "acceptEdits", "destination": "session" }));
+                }
+                ask(json!({
+                    "permission_suggestions": suggestions,
+                    "blocked_path": path.display().to_string(),
+                }))
+            }
+            Need::Write(path) => {
+                let parent = path.parent().unwrap_or(path).display().to_string();
+                let rules = add_rules(vec![rule(content)], "localSettings");
+                ask(json!({
+                    "permission_suggestions": [rules, directories(&parent)],
+                    "blocked_path": path.display().to_string(),
+                }))
+            }
+            Need::ReadOutside(path) => self.ask_to_read(path, content),
+            Need::Approval | Need::Nothing if parts > 1 => ask(json!({
+                "permission_suggestions": [add_rules(vec![rule(rule_content(part))], "localSettings")],
+                "decision_reason_type": "subcommandResults",
+            })),
+            Need::Approval | Need::Nothing => ask(json!({
+                "permission_suggestions": [add_rules(vec![rule(content)], "localSettings")],
+            })),
+        }
+    }
+
+    fn ask_to_read(&self, path: &std::path::Path, content: String) -> Verdict {
+        let directory = if self.files.borrow().is_directory(path) {
+            path.to_owned()
+        } else {
+            path.parent().unwrap_or(path).to_owned()
+        };
+        if directory.parent().is_none() {
+            return ask(json!({
+                "permission_suggestions": [],
+                "blocked_path": path.display().to_string(),
+            }));
+        }
+        let read =
+            json!({ "toolName": "Read", "ruleContent": format!("/{}/**", directory.display()) });
+        ask(json!({
+            "permission_suggestions": [
+                add_rules(vec![rule(content)], "localSettings"),
+                add_rules(vec![read], "session"),
+            ],
+            "blocked_path": path.display().to_string(),
+        }))
+    }
+
+    fn need(&self, part: &str, mode: &str) -> Need {
+        let words = words(part);
+        let Some(name) = words.first().map(String::as_str) else {
+            return Need::Nothing;
+        };
+        let target = redirect_target(part);
+        if let Some(target) = target.filter(|target| target != "/dev/null") {
+            return self.need_write(&target, mode);
+        }
+        let paths: Vec<&String> = words
+            .iter()
+            .skip(1)
+            .filter(|word| !word.starts_with('-'))
+            .collect();
+        if PATH_WRITERS.contains(&name) {
+            let outside = paths
+                .iter()
+                .find(|path| !self.is_inside(&self.absolute(path)));
+            return match outside.or_else(|| paths.first()) {
+                Some(path) => self.need_write(path, mode),
+                None => Need::Approval,
+            };
+        }
+        if !is_read_only(part) {
+            return Need::Approval;
+        }
+        if PATH_READERS.contains(&name) {
+            let outside = paths
+                .iter()
+                .filter(|path| path.contains('/') || path.as_str() == "..")
+                .map(|path| self.absolute(path))
+                .find(|path| !self.is_inside(path) && !path.starts_with(self.tasks_directory()));
+            if let Some(path) = outside {
+                let allowed = self
+                    .state
+                    .borrow()
+                    .rules
+                    .find(
+                        crate::cli::rules::Behavior::Allow,
+                        "Read",
+                        &read_input(&path),
+                        &self.cwd,
+                    )
+                    .is_some();
+                if !allowed {
+                    return Need::ReadOutside(path);
+                }
+            }
+        }
+        Need::Nothing
+    }
+
+    fn need_write(&self, path: &str, mode: &str) -> Need {
+        let path = self.absolute(path);
+        if mode == "acceptEdits" && self.is_inside(&path) {
+            Need::Nothing
+        } else {
+            Need::Write(path)
+        }
+    }
+}
+
+fn read_input(path: &std::path::Path) -> serde_json::Map<String, Value> {
+    let mut input = serde_json::Map::new();
+    input.insert("file_path".into(), path.display().to_string().into());
+    input
+}
+
+fn directories(directory: &str) -> Value {
+    json!({ "type": "addDirectories", "directories": [directory], "destination": "session" })
+}
+
+/// Where `>` or `>>` writes.
+pub(in crate::cli) fn redirect_target(part: &str) -> Option<String> {
+    let at = part.find('>')?;
+    let rest = part[at..].trim_start_matches('>').trim_start();
+    words(rest)
+        .into_iter()
+        .next()
+        .filter(|target| !target.starts_with('&'))
+}
+
+fn critical_removal(command: &str) -> Option<String> {
+    all_parts(command).iter().find_map(|part| {
+        let words = words(part);
+        if words.first().map(String::as_str) != Some("rm") {
+            return None;
+        }
+        let critical = ["/", "/*", "~", "/etc", "/usr", "/home", "/bin"];
+        words
+            .into_iter()
+            .skip(1)
+            .find(|word| critical.contains(&word.as_str()))
+    })
+}
+
+/// The refusal of a command when nobody can be asked.
+pub(super) fn needs_approval(sim: &Sim, command: &str) -> String {
+    let parts = all_parts(command);
+    for part in &parts {
+        if let Need::Write(path) = sim.need(part, "default")
+            && sim.is_inside(&path)
+        {
+            return format!(
+                "{} in '{}' needs approval. The path is inside the working directories for this \
+                 session ('{}'), and Claude Code asks before a shell command creates, changes or \
+                 removes files there.",
+                first_word(part),
+                path.display(),
+                sim.cwd.display()
+            );
+        }
+    }
+    "This command requires approval".to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_cut_outside_quotes() {
+        assert_eq!(
+            all_parts("a && b 'c; d' || e | f"),
+            ["a", "b 'c; d'", "e", "f"]
+        );
+        assert_eq!(words("echo \"a b\" ''"), ["echo", "a b", ""]);
+    }
+
+    #[test]
+    fn rules_are_derived_from_verbs() {
+        assert_eq!(rule_content("touch q1"), "touch q1 *");
+        assert_eq!(rule_content("touch fA1"), "touch fA1");
+        assert_eq!(rule_content("rm -f q1"), "rm -f q1");
+    }
+}

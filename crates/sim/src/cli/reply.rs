@@ -1,0 +1,526 @@
+//! One reply of the model, streamed.
+
+use std::rc::Rc;
+use std::time::Duration;
+
+use serde_json::{Map, Value, json};
+
+use super::call::{Batch, Call};
+use super::clock::{timestamp, uuid};
+use super::session::{Shared, Sim};
+use super::turn::Turn;
+use crate::script::{
+    Block, DEFAULT_SIGNATURE, ErrorReply, Reply, Seconds, ToolUseBlock, Usage, input_pieces, pieces,
+};
+
+/// How a reply ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ending {
+    Complete,
+    Aborted,
+}
+
+/// What a reply was.
+#[derive(Debug)]
+pub(super) struct Streamed {
+    pub(super) ending: Ending,
+    pub(super) stop_reason: String,
+    pub(super) text: String,
+    pub(super) tool_calls: usize,
+    pub(super) blocks: usize,
+    pub(super) usage: Usage,
+}
+
+/// Why a stream broke off.
+#[derive(Debug)]
+pub(super) enum Break {
+    /// The connection dropped; whether a finished block stands before it.
+    Cut { finished_blocks: usize },
+    /// The model's server reported an error inside the stream.
+    Error {
+        error: ErrorReply,
+        finished_blocks: usize,
+    },
+}
+
+/// A reply that is being streamed.
+pub(super) struct Stream<'a> {
+    sim: &'a Shared,
+    turn: &'a Rc<Turn>,
+    batch: &'a Rc<Batch>,
+    message_id: String,
+    request_id: String,
+    usage: Usage,
+    stop_reason: String,
+    index: usize,
+    text: String,
+    tool_calls: usize,
+    marks_first: bool,
+}
+
+/// The turn stopped inside a delay.
+struct Stopped;
+
+impl<'a> Stream<'a> {
+    pub(super) fn new(
+        sim: &'a Shared,
+        turn: &'a Rc<Turn>,
+        batch: &'a Rc<Batch>,
+        reply: &Reply,
+    ) -> Self {
+        let has_tool = reply.iter().any(|block| matches!(block, Block::ToolUse(_)));
+        let mut usage = Usage::default();
+        let mut stop_reason = if has_tool { "tool_use" } else { "end_turn" }.to_owned();
+        for block in reply {
+            match block {
+                Block::Usage(given) => usage = *given,
+                Block::Stop { reason } => stop_reason.clone_from(reason),
+                _ => {}
+            }
+        }
+        let number = {
+            let mut state = sim.state.borrow_mut();
+            state.api_requests += 1;
+            state.api_requests
+        };
+        Self {
+            sim,
+            turn,
+            batch,
+            message_id: format!("msg_{}", &uuid::Uuid::new_v4().simple().to_string()[..24]),
+            request_id: format!("req_sim_{number:05}"),
+            usage,
+            stop_reason,
+            index: 0,
+            text: String::new(),
+            tool_calls: 0,
+            marks_first: turn.is_first_reply.replace(false),
+        }
+    }
+
+    /// Streams the reply; tools start as their blocks end.
+    pub(super) async fn play(mut self, reply: Reply) -> Result<Streamed, Break> {
+        if !self.sim.is_old() {
+            self.turn.pay_replays(self.sim);
+        }
+        if self.turn.abort.is_set() {
+            return Ok(self.before_start());
+        }
+        let elapsed = self.turn.elapsed_ms();
+        self.turn
+            .first_token
+            .set(self.turn.first_token.get().or(Some(elapsed)));
+        self.message_start();
+        let cuts: Vec<bool> = (0..reply.len())
+            .map(|index| matches!(reply.get(index + 1), Some(Block::Cut { .. })))
+            .collect();
+        for (block, cut_inside) in reply.into_iter().zip(cuts) {
+            match block {
+                Block::Cut { .. } => {
+                    return Err(Break::Cut {
+                        finished_blocks: self.index,
+                    });
+                }
+                Block::SseError(error) => {
+                    return Err(Break::Error {
+                        error,
+                        finished_blocks: self.index,
+                    });
+                }
+                Block::Sleep { s } => {
+                    if self.wait(Some(s)).await.is_err() {
+                        return Ok(self.aborted(None));
+                    }
+                }
+                block if block.is_simulator_step() => {
+                    if self.sim.misbehave(&self.turn.abort, &block).await.is_err() {
+                        return Ok(self.aborted(None));
+                    }
+                }
+                block => {
+                    if let Err(partial) = self.content(block, cut_inside).await {
+                        return Ok(self.aborted(partial));
+                    }
+                    if cut_inside {
+                        self.close_cut_block();
+                    }
+                }
+            }
+        }
+        Ok(self.complete().await)
+    }
+
+    fn before_start(self) -> Streamed {
+        self.sim.interrupted_text(self.turn, false);
+        self.ended(Ending::Aborted)
+    }
+
+    async fn complete(self) -> Streamed {
+        if self.sim.is_old() {
+            self.turn.pay_replays(self.sim);
+        }
+        *self.turn.stop_reason.borrow_mut() = Some(self.stop_reason.clone());
+        self.event(
+            json!({
+                "type": "message_delta",
+                "delta": { "stop_reason": self.stop_reason, "stop_sequence": null },
+                "usage": usage_json(self.usage, self.usage.output_tokens),
+            }),
+            json!({}),
+        );
+        self.event(json!({ "type": "message_stop" }), json!({}));
+        if self.sim.is_old() {
+            self.batch.release();
+        }
+        tokio::task::yield_now().await;
+        self.ended(Ending::Complete)
+    }
+
+    fn ended(self, ending: Ending) -> Streamed {
+        Streamed {
+            ending,
+            stop_reason: self.stop_reason,
+            text: self.text,
+            tool_calls: self.tool_calls,
+            blocks: self.index,
+            usage: self.usage,
+        }
+    }
+
+    /// Streams one content block. `Err` holds the text that was out when the turn stopped.
+    async fn content(&mut self, block: Block, cut_inside: bool) -> Result<(), Option<String>> {
+        match block {
+            Block::Text(text) => {
+                self.block_start(json!({ "type": "text", "text": "" }));
+                self.text_deltas(&text.text, text.chunks, text.delay)
+                    .await
+                    .map_err(Some)?;
+                if !cut_inside {
+                    self.text.clone_from(&text.text);
+                    self.assistant(json!({ "type": "text", "text": text.text }), json!({}));
+                    self.block_stop();
+                }
+            }
+            Block::Thinking(thinking) => {
+                let signature = thinking.signature.as_deref().unwrap_or(DEFAULT_SIGNATURE);
+                self.block_start(json!({ "type": "thinking", "thinking": "", "signature": "" }));
+                self.thinking_deltas(&thinking.thinking, thinking.chunks, thinking.delay)
+                    .await
+                    .map_err(|Stopped| None)?;
+                self.delta(json!({ "type": "signature_delta", "signature": signature }));
+                if !cut_inside {
+                    let block = json!({
+                        "type": "thinking", "thinking": thinking.thinking, "signature": signature,
+                    });
+                    let extra = if self.sim.is_old() {
+                        json!({})
+                    } else {
+                        json!({ "thinking_duration_ms": 2, "thinking_display": "updates" })
+                    };
+                    self.assistant(block, extra);
+                    self.block_stop();
+                }
+            }
+            Block::ToolUse(tool) => self.tool_use(tool, cut_inside).await?,
+            _ => return Ok(()),
+        }
+        self.index += usize::from(!cut_inside);
+        tokio::task::yield_now().await;
+        if self.turn.abort.is_set() && self.tool_calls == 0 {
+            Err(None)
+        } else {
+            Ok(())
+        }
+    }
+
+    async fn tool_use(
+        &mut self,
+        tool: ToolUseBlock,
+        cut_inside: bool,
+    ) -> Result<(), Option<String>> {
+        let id = tool.id.clone().unwrap_or_else(|| {
+            format!("toolu_{}", &uuid::Uuid::new_v4().simple().to_string()[..24])
+        });
+        self.block_start(json!({ "type": "tool_use", "id": id, "name": tool.name, "input": {} }));
+        for (number, piece) in input_pieces(&tool.input).into_iter().enumerate() {
+            if number > 0 {
+                self.wait(tool.delay).await.map_err(|Stopped| None)?;
+            }
+            self.delta(json!({ "type": "input_json_delta", "partial_json": piece }));
+        }
+        if cut_inside {
+            return Ok(());
+        }
+        let shown = self.sim.shown_input(&tool.name, &tool.input);
+        let block = json!({ "type": "tool_use", "id": id, "name": tool.name, "input": shown });
+        let extra = self.sim.tool_use_meta(&id, &tool.name);
+        let uuid = self.assistant(block, extra);
+        self.tool_calls += 1;
+        self.batch.add(Call {
+            id,
+            name: tool.name,
+            input: tool.input,
+            outcome: tool.sim,
+            assistant_uuid: uuid,
+            agent: None,
+        });
+        self.block_stop();
+        Ok(())
+    }
+
+    async fn text_deltas(
+        &mut self,
+        text: &str,
+        chunks: Option<u32>,
+        delay: Option<Seconds>,
+    ) -> Result<(), String> {
+        let mut out = String::new();
+        for (number, piece) in pieces(text, chunks).into_iter().enumerate() {
+            if number > 0 && self.wait(delay).await.is_err() {
+                return Err(out);
+            }
+            self.delta(json!({ "type": "text_delta", "text": piece }));
+            out.push_str(piece);
+        }
+        Ok(())
+    }
+
+    async fn thinking_deltas(
+        &mut self,
+        text: &str,
+        chunks: Option<u32>,
+        delay: Option<Seconds>,
+    ) -> Result<(), Stopped> {
+        let mut estimated = 0;
+        for (number, piece) in pieces(text, chunks).into_iter().enumerate() {
+            if number > 0 {
+                self.wait(delay).await?;
+            }
+            let tokens = piece.len().div_ceil(4);
+            estimated += tokens;
+            if self.sim.has_partial_messages() && !self.sim.is_old() {
+                self.sim.system(
+                    "thinking_tokens",
+                    json!({
+                        "estimated_tokens": estimated, "estimated_tokens_delta": tokens,
+                    }),
+                );
+            }
+            self.delta(json!({ "type": "thinking_delta", "thinking": piece }));
+        }
+        Ok(())
+    }
+
+    async fn wait(&self, delay: Option<Seconds>) -> Result<(), Stopped> {
+        let duration = delay.map_or(Duration::ZERO, Seconds::duration);
+        if duration.is_zero() {
+            return Ok(());
+        }
+        let paused = self.turn.abort.guard(self.sim.pause(duration)).await;
+        // A turn whose tools run already stops at its tools.
+        paused.map_err(|_| Stopped)
+    }
+
+    fn message_start(&self) {
+        let mut extra = Map::new();
+        if !self.sim.is_old() {
+            extra.insert("ttft_ms".into(), 5.into());
+            extra.insert("thinking_display".into(), "updates".into());
+            if self.marks_first && !self.turn.uuids.borrow().is_empty() {
+                self.add_uuids(&mut extra);
+                extra.insert("owed_rows".into(), json!([]));
+            }
+        }
+        let event = json!({
+            "type": "message_start",
+            "message": self.message_head(1),
+        });
+        self.event(event, Value::Object(extra));
+    }
+
+    fn add_uuids(&self, fields: &mut Map<String, Value>) {
+        let uuids = self.turn.uuids.borrow();
+        if let Some(first) = uuids.first() {
+            fields.insert("user_message_uuid".into(), first.clone().into());
+            fields.insert("user_message_uuids".into(), json!(*uuids));
+        }
+    }
+
+    fn message_head(&self, output_tokens: u64) -> Value {
+        json!({
+            "id": self.message_id,
+            "type": "message",
+            "role": "assistant",
+            "model": self.sim.model(),
+            "content": [],
+            "stop_reason": null,
+            "stop_sequence": null,
+            "usage": usage_json(self.usage, output_tokens),
+        })
+    }
+
+    fn block_start(&self, block: Value) {
+        let event =
+            json!({ "type": "content_block_start", "index": self.index, "content_block": block });
+        self.event(event, json!({}));
+    }
+
+    fn block_stop(&self) {
+        self.event(
+            json!({ "type": "content_block_stop", "index": self.index }),
+            json!({}),
+        );
+    }
+
+    fn delta(&self, delta: Value) {
+        if self.sim.has_partial_messages() {
+            let event =
+                json!({ "type": "content_block_delta", "index": self.index, "delta": delta });
+            self.event(event, json!({}));
+        }
+    }
+
+    fn event(&self, event: Value, extra: Value) {
+        if !self.sim.has_partial_messages() {
+            return;
+        }
+        let mut frame = json!({
+            "type": "stream_event",
+            "event": event,
+            "session_id": self.sim.session_id(),
+            "parent_tool_use_id": null,
+            "uuid": uuid(),
+        });
+        if let (Value::Object(frame), Value::Object(extra)) = (&mut frame, extra) {
+            frame.extend(extra);
+            if !self.sim.is_old() {
+                frame.insert("api_message_id".into(), self.message_id.clone().into());
+            }
+        }
+        self.sim.emit(&frame);
+    }
+
+    /// Writes the frame of a finished block; returns its uuid.
+    fn assistant(&mut self, block: Value, extra: Value) -> String {
+        if self.sim.is_old() {
+            self.turn.pay_replays(self.sim);
+        }
+        let uuid = uuid();
+        let mut message = self.message_head(1);
+        message["content"] = json!([block]);
+        message["context_management"] = Value::Null;
+        let mut frame = json!({
+            "type": "assistant",
+            "message": message,
+            "parent_tool_use_id": null,
+            "session_id": self.sim.session_id(),
+            "uuid": uuid,
+        });
+        if let Value::Object(frame) = &mut frame {
+            if !self.sim.is_old() {
+                frame.insert("timestamp".into(), timestamp().into());
+                frame.insert("request_id".into(), self.request_id.clone().into());
+            }
+            if let Value::Object(extra) = extra {
+                frame.extend(extra);
+            }
+            if !self.sim.is_old() && std::mem::take(&mut self.marks_first) {
+                self.add_uuids(frame);
+            }
+        }
+        self.sim.emit(&frame);
+        message["stop_reason"] = self.stop_reason.clone().into();
+        message["usage"] = usage_json(self.usage, self.usage.output_tokens);
+        self.sim.record_assistant(&message, &uuid, &self.request_id);
+        uuid
+    }
+
+    /// What is written when the turn stops while the model speaks.
+    fn aborted(mut self, partial: Option<String>) -> Streamed {
+        if self.tool_calls > 0 {
+            // The tools answer for the stop.
+            return self.ended(Ending::Complete);
+        }
+        let index = self.index;
+        let open_text = partial.filter(|text| !text.is_empty());
+        if let Some(text) = &open_text {
+            let extra = if self.sim.is_old() {
+                json!({})
+            } else {
+                json!({ "aborted": true })
+            };
+            self.assistant(json!({ "type": "text", "text": text }), extra);
+        }
+        self.sim.interrupted_text(self.turn, false);
+        if !self.sim.is_old() {
+            if open_text.is_some() {
+                self.block_stop();
+            }
+            self.abandon(index + usize::from(open_text.is_some()));
+        }
+        *self.turn.stop_reason.borrow_mut() = None;
+        self.ended(Ending::Aborted)
+    }
+
+    fn abandon(&self, from_block: usize) {
+        self.event(json!({
+            "type": "message_delta",
+            "context_management": null,
+            "delta": {
+                "container": null, "stop_details": null, "stop_reason": null, "stop_sequence": null,
+            },
+            "usage": {
+                "output_tokens_details": { "thinking_tokens": 0 },
+                "cache_creation_input_tokens": self.usage.cache_creation_input_tokens,
+                "cache_read_input_tokens": self.usage.cache_read_input_tokens,
+                "input_tokens": self.usage.input_tokens,
+                "iterations": [],
+                "output_tokens": 10,
+                "server_tool_use": { "web_search_requests": 0, "web_fetch_requests": 0 },
+                "fallback_credit": null,
+            },
+        }), json!({}));
+        self.event(json!({ "type": "message_stop" }), json!({
+            "abandoned_blocks": { "api_message_id": self.message_id, "from_block_index": from_block },
+        }));
+    }
+
+    /// A block that the connection dropped in is closed by the CLI itself.
+    fn close_cut_block(&self) {
+        if self.sim.is_old() {
+            return;
+        }
+        self.block_stop();
+        self.event(json!({ "type": "message_stop" }), json!({
+            "abandoned_blocks": { "api_message_id": self.message_id, "from_block_index": self.index },
+        }));
+    }
+}
+
+impl Sim {
+    /// Writes the line that says a person stopped the turn.
+    pub(super) fn interrupted_text(&self, turn: &Turn, in_tool: bool) {
+        if turn.abort.reason() == Some(super::abort::Reason::Now) {
+            return;
+        }
+        let text = if in_tool {
+            "[Request interrupted by user for tool use]"
+        } else {
+            "[Request interrupted by user]"
+        };
+        let content = json!([{ "type": "text", "text": text }]);
+        turn.count_user_frame();
+        let uuid = self.user_frame(content.clone(), json!({}));
+        self.record_user(&json!({ "role": "user", "content": content }), &uuid, None);
+    }
+}
+
+/// Token counts as the API writes them.
+pub(super) fn usage_json(usage: Usage, output_tokens: u64) -> Value {
+    json!({
+        "input_tokens": usage.input_tokens,
+        "cache_creation_input_tokens": usage.cache_creation_input_tokens,
+        "cache_read_input_tokens": usage.cache_read_input_tokens,
+        "output_tokens": output_tokens,
+    })
+}

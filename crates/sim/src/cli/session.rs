@@ -1,0 +1,186 @@
+//! The state of one simulated session, shared by everything that runs in the process.
+
+use std::cell::{Cell, RefCell};
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use serde_json::{Map, Value};
+use tokio::sync::Notify;
+
+use super::abort::Abort;
+use super::asks::Pending;
+use super::cost::Totals;
+use super::files::Files;
+use super::flags::Options;
+use super::hooks::Hooks;
+use super::mcp::Servers;
+use super::output::Output;
+use super::queue::UserMessage;
+use super::rules::Rules;
+use super::settings::Environment;
+use super::tasks::Tasks;
+use super::transcript::Transcript;
+use super::version::Version;
+use crate::script::{ExitWhen, ScriptFile};
+
+/// One simulated process.
+#[derive(Debug)]
+pub(super) struct Sim {
+    pub(super) options: Options,
+    pub(super) version: Version,
+    pub(super) environment: Environment,
+    pub(super) out: Output,
+    pub(super) cwd: PathBuf,
+    pub(super) script: ScriptFile,
+    pub(super) state: RefCell<State>,
+    pub(super) files: RefCell<Files>,
+    /// Something the queue's owner waits for has changed.
+    pub(super) changed: Notify,
+    /// While set nothing is written or answered.
+    pub(super) silent: Cell<bool>,
+    pub(super) exit_when: Cell<Option<(ExitWhen, i32)>>,
+}
+
+/// What changes while the session runs.
+#[derive(Debug, Default)]
+pub(super) struct State {
+    pub(super) session_id: String,
+    pub(super) mode: String,
+    pub(super) mode_before_plan: Option<String>,
+    /// How plan mode was entered: a mode set by an answer asks, the others judge by auto mode.
+    pub(super) plan_by_answer: bool,
+    pub(super) model: String,
+    pub(super) effort: Option<String>,
+    pub(super) additional_directories: Vec<(PathBuf, &'static str)>,
+    pub(super) rules: Rules,
+    pub(super) queue: VecDeque<UserMessage>,
+    pub(super) seen_uuids: HashSet<String>,
+    pub(super) pending: Vec<Pending>,
+    pub(super) host_requests: HashMap<String, Abort>,
+    pub(super) hooks: Hooks,
+    pub(super) servers: Servers,
+    pub(super) tasks: Tasks,
+    pub(super) totals: Totals,
+    pub(super) transcript: Transcript,
+    pub(super) result_index: u64,
+    pub(super) last_result_was_error: bool,
+    pub(super) last_turn_was_interrupted: bool,
+    pub(super) input_ended: bool,
+    pub(super) initialized: bool,
+    pub(super) first_turn_done: bool,
+    pub(super) turn: Option<Abort>,
+    pub(super) turn_uuids: Vec<String>,
+    pub(super) interrupted_before_start: bool,
+    pub(super) turns_without_script: usize,
+    pub(super) api_requests: u64,
+    pub(super) prompt_id: String,
+    pub(super) plan_file: Option<PathBuf>,
+    pub(super) title: Option<String>,
+    pub(super) read_files: HashSet<PathBuf>,
+    pub(super) todos: Vec<Value>,
+    pub(super) task_list: Vec<Map<String, Value>>,
+    pub(super) session_state: &'static str,
+    pub(super) context_tokens: u64,
+    pub(super) has_messages: bool,
+    pub(super) checkpoints: Vec<super::files::Checkpoint>,
+    pub(super) agent_types: Vec<String>,
+    pub(super) custom_commands: Vec<super::slash::CustomCommand>,
+}
+
+/// Everything shares the process.
+pub(super) type Shared = Rc<Sim>;
+
+impl Sim {
+    pub(super) fn session_id(&self) -> String {
+        self.state.borrow().session_id.clone()
+    }
+
+    pub(super) fn mode(&self) -> String {
+        self.state.borrow().mode.clone()
+    }
+
+    pub(super) fn model(&self) -> String {
+        self.state.borrow().model.clone()
+    }
+
+    pub(super) fn has_partial_messages(&self) -> bool {
+        self.options.has("include-partial-messages")
+    }
+
+    pub(super) fn replays(&self) -> bool {
+        self.options.has("replay-user-messages")
+    }
+
+    /// Whether a host answers permission requests.
+    pub(super) fn has_host_prompts(&self) -> bool {
+        self.options.value("permission-prompt-tool") == Some("stdio")
+    }
+
+    pub(super) fn is_stream(&self) -> bool {
+        self.options.value("output-format") == Some("stream-json")
+    }
+
+    pub(super) fn is_old(&self) -> bool {
+        self.version.is_old()
+    }
+
+    /// A path as the tools take it: absolute as it is, else beneath the working directory.
+    pub(super) fn absolute(&self, path: &str) -> PathBuf {
+        let path = match path.strip_prefix("~/") {
+            Some(rest) => self.environment.home.join(rest),
+            None => PathBuf::from(path),
+        };
+        normalize(&self.cwd.join(path))
+    }
+
+    /// A path as people read it: relative to the working directory, or with `~`.
+    pub(super) fn display_path(&self, path: &Path) -> String {
+        if let Ok(rest) = path.strip_prefix(&self.cwd) {
+            return rest.display().to_string();
+        }
+        if let Ok(rest) = path.strip_prefix(&self.environment.home) {
+            return format!("~/{}", rest.display());
+        }
+        path.display().to_string()
+    }
+
+    /// Sleeps as scripts ask, scaled.
+    pub(super) async fn pause(&self, duration: std::time::Duration) {
+        let scaled = duration.mul_f64(self.options.speed());
+        if !scaled.is_zero() {
+            tokio::time::sleep(scaled).await;
+        }
+    }
+
+    /// Says in which state the session is, when the host asked to know.
+    pub(super) fn set_session_state(&self, state: &'static str) {
+        let changed = {
+            let mut current = self.state.borrow_mut();
+            let changed = current.session_state != state;
+            current.session_state = state;
+            changed
+        };
+        if changed && self.environment.emits_session_state && !self.is_old() {
+            self.system(
+                "session_state_changed",
+                serde_json::json!({ "state": state }),
+            );
+        }
+    }
+}
+
+/// Removes `.` and resolves `..` without looking at the disk.
+pub(super) fn normalize(path: &Path) -> PathBuf {
+    let mut result = PathBuf::new();
+    for component in path.components() {
+        match component {
+            std::path::Component::CurDir => {}
+            std::path::Component::ParentDir => {
+                result.pop();
+            }
+            other => result.push(other),
+        }
+    }
+    result
+}

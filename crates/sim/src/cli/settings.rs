@@ -1,0 +1,223 @@
+//! The environment and settings files the session starts with.
+
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+
+use super::rules::{Behavior, Rule};
+use super::session::Sim;
+
+/// What the process's environment says.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Environment {
+    pub(super) home: PathBuf,
+    pub(super) config_directory: PathBuf,
+    pub(super) emits_session_state: bool,
+    pub(super) enables_todo_tools: bool,
+    pub(super) has_checkpoints: bool,
+    pub(super) max_retries: u32,
+    pub(super) mcp_timeout_ms: u64,
+    pub(super) disables_background: bool,
+    pub(super) startup_marks: bool,
+    pub(super) tool_summaries: bool,
+    pub(super) compact_window: Option<u64>,
+    has_api_key: bool,
+    has_auth_token: bool,
+    is_sandbox: bool,
+    tasks: Option<String>,
+    base_url: String,
+}
+
+impl Environment {
+    pub(super) fn read() -> Self {
+        let text = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+        let flag = |name: &str| text(name).is_some_and(|value| value != "0" && value != "false");
+        let home = text("HOME").map_or_else(|| PathBuf::from("/"), PathBuf::from);
+        let config = text("CLAUDE_CONFIG_DIR").map_or_else(|| home.join(".claude"), PathBuf::from);
+        Self {
+            config_directory: config,
+            emits_session_state: flag("CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS")
+                || flag("CLAUDE_CODE_SDK_READS_SESSION_STATE"),
+            enables_todo_tools: flag("CLAUDE_CODE_ENABLE_TODO_TOOLS"),
+            has_checkpoints: flag("CLAUDE_CODE_ENABLE_SDK_FILE_CHECKPOINTING"),
+            max_retries: text("CLAUDE_CODE_MAX_RETRIES")
+                .and_then(|text| text.parse().ok())
+                .unwrap_or(10),
+            mcp_timeout_ms: text("MCP_TIMEOUT")
+                .and_then(|text| text.parse().ok())
+                .unwrap_or(30_000),
+            disables_background: flag("CLAUDE_CODE_DISABLE_BACKGROUND_TASKS"),
+            startup_marks: flag("CLAUDE_CODE_SDK_READS_STARTUP_MARKS"),
+            tool_summaries: flag("CLAUDE_CODE_EMIT_TOOL_USE_SUMMARIES"),
+            compact_window: text("CLAUDE_CODE_AUTO_COMPACT_WINDOW")
+                .and_then(|text| text.parse().ok()),
+            has_api_key: text("ANTHROPIC_API_KEY").is_some(),
+            has_auth_token: text("ANTHROPIC_AUTH_TOKEN").is_some()
+                || text("CLAUDE_CODE_OAUTH_TOKEN").is_some(),
+            is_sandbox: flag("IS_SANDBOX"),
+            tasks: text("CLAUDE_CODE_ENABLE_TASKS"),
+            base_url: text("ANTHROPIC_BASE_URL").unwrap_or_default(),
+            home,
+        }
+    }
+
+    /// Where the key comes from, as `system/init` says it. The simulator needs none, so that it
+    /// only speaks as if signed out when a script's test asks for it.
+    pub(super) fn api_key_source(&self) -> &'static str {
+        if self.has_api_key || !self.has_auth_token {
+            "ANTHROPIC_API_KEY"
+        } else {
+            "none"
+        }
+    }
+
+    pub(super) fn account(&self) -> Value {
+        json!({ "tokenSource": "none", "apiKeySource": "ANTHROPIC_API_KEY", "apiProvider": "firstParty" })
+    }
+
+    pub(super) fn api_host(&self) -> String {
+        let rest = self
+            .base_url
+            .split_once("://")
+            .map_or("127.0.0.1", |(_, rest)| rest);
+        rest.split('/').next().unwrap_or_default().to_owned()
+    }
+
+    /// TodoWrite instead of the task tools.
+    pub(super) fn todo_write(&self) -> bool {
+        matches!(self.tasks.as_deref(), Some("0" | "false"))
+    }
+
+    pub(super) fn enables_tasks(&self, _is_old: bool) -> bool {
+        matches!(self.tasks.as_deref(), Some("1" | "true"))
+    }
+
+    /// Whether permissions may be bypassed by this user.
+    pub(super) fn refuses_bypass(&self) -> bool {
+        !self.is_sandbox && is_root()
+    }
+}
+
+fn is_root() -> bool {
+    std::os::unix::fs::MetadataExt::uid(&match std::fs::metadata("/proc/self") {
+        Ok(metadata) => metadata,
+        Err(_) => return false,
+    }) == 0
+}
+
+/// One settings file, by the name rules carry.
+#[derive(Debug)]
+pub(super) struct SettingsFile {
+    pub(super) source: &'static str,
+    pub(super) settings: Value,
+}
+
+impl Sim {
+    /// The settings files that apply, and `--settings`.
+    pub(super) fn settings_files(&self) -> Vec<SettingsFile> {
+        let wanted = self.options.value("setting-sources").map(|sources| {
+            sources
+                .split(',')
+                .map(|source| source.trim().to_owned())
+                .collect::<Vec<_>>()
+        });
+        let applies = |name: &str| {
+            wanted
+                .as_ref()
+                .is_none_or(|wanted| wanted.iter().any(|w| w == name))
+        };
+        let candidates = [
+            (
+                "user",
+                "userSettings",
+                self.environment.config_directory.join("settings.json"),
+            ),
+            (
+                "project",
+                "projectSettings",
+                self.cwd.join(".claude/settings.json"),
+            ),
+            (
+                "local",
+                "localSettings",
+                self.cwd.join(".claude/settings.local.json"),
+            ),
+        ];
+        let mut files: Vec<SettingsFile> = Vec::new();
+        if !self.options.has("bare") {
+            for (name, source, path) in candidates {
+                if applies(name)
+                    && let Some(text) = self.files.borrow().read_text(&path)
+                    && let Ok(settings) = serde_json::from_str(&text)
+                {
+                    files.push(SettingsFile { source, settings });
+                }
+            }
+        }
+        if let Some(given) = self.options.value("settings") {
+            let text = if given.trim_start().starts_with('{') {
+                given.to_owned()
+            } else {
+                std::fs::read_to_string(given).unwrap_or_default()
+            };
+            if let Ok(settings) = serde_json::from_str(&text) {
+                files.push(SettingsFile {
+                    source: "flagSettings",
+                    settings,
+                });
+            }
+        }
+        files
+    }
+
+    /// Takes over rules, directories and the mode from settings and flags.
+    pub(super) fn load_settings(&self) {
+        let mut rules = Vec::new();
+        let mut default_mode = None;
+        for file in self.settings_files() {
+            let permissions = &file.settings["permissions"];
+            for behavior in [Behavior::Allow, Behavior::Deny, Behavior::Ask] {
+                for rule in permissions[behavior.as_str()]
+                    .as_array()
+                    .into_iter()
+                    .flatten()
+                {
+                    if let Some(text) = rule.as_str() {
+                        rules.push(Rule::parse(text, behavior, file.source));
+                    }
+                }
+            }
+            if let Some(mode) = permissions["defaultMode"].as_str() {
+                default_mode = Some(mode.to_owned());
+            }
+        }
+        for (flag, behavior) in [
+            ("allowedTools", Behavior::Allow),
+            ("disallowedTools", Behavior::Deny),
+        ] {
+            for text in self.options.list(flag).unwrap_or_default() {
+                rules.push(Rule::parse(&text, behavior, "cliArg"));
+            }
+        }
+        let mut state = self.state.borrow_mut();
+        for rule in rules {
+            state.rules.add(rule);
+        }
+        for directory in self.options.values("add-dir") {
+            state
+                .additional_directories
+                .push((self.cwd.join(directory), "cliArg"));
+        }
+        let mode = self
+            .options
+            .value("permission-mode")
+            .map(str::to_owned)
+            .or(default_mode);
+        state.mode = match mode.as_deref() {
+            _ if self.options.has("dangerously-skip-permissions") => "bypassPermissions".to_owned(),
+            None | Some("manual" | "default") => "default".to_owned(),
+            Some(mode) => mode.to_owned(),
+        };
+        state.effort = self.options.value("effort").map(str::to_owned);
+    }
+}

@@ -1,0 +1,296 @@
+//! Slash commands: those the CLI answers itself, and those that become prompts.
+
+mod custom;
+mod texts;
+
+use std::rc::Rc;
+
+use serde_json::{Value, json};
+
+pub(super) use custom::CustomCommand;
+
+use super::catalog::{self, model_title};
+use super::clock::{timestamp, uuid};
+use super::frames::synthetic_message;
+use super::queue::UserMessage;
+use super::result::{Outcome, TurnEnd};
+use super::session::Sim;
+use super::turn::Turn;
+
+/// Commands that exist only where there is a terminal.
+const TERMINAL_ONLY: &[&str] = &[
+    "help",
+    "status",
+    "login",
+    "logout",
+    "permissions",
+    "exit",
+    "quit",
+    "resume",
+    "vim",
+    "theme",
+    "terminal-setup",
+    "hooks",
+    "memory",
+    "doctor",
+    "bug",
+    "ide",
+    "statusline",
+    "add-dir",
+    "color",
+    "focus",
+];
+
+/// What a local command says.
+struct Said {
+    text: String,
+    outcome: Option<&'static str>,
+    extra: Value,
+}
+
+impl Said {
+    fn text(text: impl Into<String>) -> Self {
+        Self {
+            text: text.into(),
+            outcome: None,
+            extra: json!({}),
+        }
+    }
+}
+
+impl Sim {
+    /// Runs a slash command. `None` when the message goes to the model.
+    pub(super) async fn slash_command(
+        self: &Rc<Self>,
+        turn: &Rc<Turn>,
+        message: &UserMessage,
+    ) -> Option<TurnEnd> {
+        if self.options.has("disable-slash-commands") {
+            return None;
+        }
+        let text = message.text();
+        let line = text.trim().strip_prefix('/')?;
+        let (name, arguments) = match line.split_once(char::is_whitespace) {
+            Some((name, arguments)) => (name, arguments.trim()),
+            None => (line, ""),
+        };
+        if self.is_old() {
+            return self.old_slash(turn, message, name, arguments).await;
+        }
+        match name {
+            "clear" | "reset" | "new" => return Some(self.clear(turn, message)),
+            "compact" => return Some(self.compact_command(turn, message, arguments).await),
+            _ => {}
+        }
+        let said = self.local(name, arguments)?;
+        let canonical = match name {
+            "cost" | "stats" => "usage",
+            "settings" => "config",
+            "name" => "rename",
+            other => other,
+        };
+        self.emit_init(&turn.uuids.borrow());
+        self.say(&said, canonical, arguments);
+        if said.outcome != Some("unavailable_headless") {
+            self.replay_command(message, canonical, arguments);
+        }
+        let command = (said.outcome != Some("unavailable_headless")).then(|| name.to_owned());
+        self.record_local(&said.text, canonical, arguments);
+        Some(TurnEnd::new(Outcome::Local {
+            text: said.text,
+            command,
+        }))
+    }
+
+    fn local(&self, name: &str, arguments: &str) -> Option<Said> {
+        Some(match name {
+            "usage" | "cost" | "stats" => Said::text(self.cost_text()),
+            "context" => {
+                let mut said = Said::text(self.context_text());
+                said.extra = json!({ "context_usage": self.context_usage_short() });
+                said
+            }
+            "model" => Said::text(self.model_command(arguments)),
+            "config" | "settings" => Said::text(self.config_command(arguments)),
+            "mcp" => Said::text(self.mcp_text()),
+            "agents" => Said::text(
+                "The agents wizard has been removed. Ask Claude to create or manage subagents, or edit \
+                 .claude/agents/ directly.",
+            ),
+            "rename" | "name" => Said::text(self.rename_command(arguments)),
+            "output-style" => Said::text("Current output style: default"),
+            "effort" => Said::text(self.effort_command(arguments)),
+            "reload-skills" => Said::text("Reloaded skills"),
+            name if TERMINAL_ONLY.contains(&name) => Said {
+                text: format!("/{name} isn't available in this environment."),
+                outcome: Some("unavailable_headless"),
+                extra: json!({}),
+            },
+            _ => return None,
+        })
+    }
+
+    /// Says the answer of a command in the model's place.
+    fn say(&self, said: &Said, command: &str, arguments: &str) {
+        let mut frame = json!({
+            "type": "assistant",
+            "message": synthetic_message(&said.text, "end_turn"),
+            "parent_tool_use_id": null,
+            "session_id": self.session_id(),
+            "uuid": uuid(),
+            "timestamp": timestamp(),
+            "local_command_source": format!("<local-command-stdout>{}</local-command-stdout>", said.text),
+        });
+        match said.outcome {
+            Some(kind) => frame["local_command_outcome"] = json!({ "kind": kind }),
+            None => frame["local_command_run"] = json!({ "command": command, "args": arguments }),
+        }
+        if let (Value::Object(frame), Value::Object(extra)) = (&mut frame, said.extra.clone()) {
+            frame.extend(extra);
+        }
+        self.emit(&frame);
+    }
+
+    fn replay_command(&self, message: &UserMessage, command: &str, arguments: &str) {
+        let content = format!(
+            "<command-name>/{command}</command-name>\n            <command-message>{command}\
+             </command-message>\n            <command-args>{arguments}</command-args>"
+        );
+        if message.has_own_uuid {
+            self.replay(
+                &json!({ "role": "user", "content": content }),
+                &message.uuid,
+            );
+        }
+    }
+
+    fn record_local(&self, text: &str, command: &str, arguments: &str) {
+        let fields = json!({
+            "content": format!("<local-command-stdout>{text}</local-command-stdout>"),
+            "commandRun": { "command": command, "args": arguments },
+        });
+        self.record_system("local_command", fields, &uuid());
+    }
+
+    fn clear(&self, turn: &Turn, message: &UserMessage) -> TurnEnd {
+        let new_session = uuid();
+        self.emit(&json!({
+            "type": "conversation_reset",
+            "new_conversation_id": uuid(),
+            "trigger": "clear",
+            "user_message_uuid": message.uuid,
+            "uuid": uuid(),
+            "session_id": self.session_id(),
+        }));
+        self.start_transcript(&new_session);
+        {
+            let mut state = self.state.borrow_mut();
+            state.totals = super::cost::Totals::default();
+            state.has_messages = false;
+            state.context_tokens = 0;
+            state.read_files.clear();
+        }
+        self.emit_background_tasks();
+        self.emit_init(&turn.uuids.borrow());
+        self.replay_command(message, "clear", "");
+        TurnEnd::new(Outcome::Local {
+            text: String::new(),
+            command: Some("clear".to_owned()),
+        })
+    }
+
+    fn model_command(&self, arguments: &str) -> String {
+        if arguments.is_empty() {
+            return format!(
+                "Current model: `{}`\nUsage: /model <name>. Available: sonnet, opus, haiku, fable, best, \
+                 sonnet[1m], opus[1m], fable[1m], opusplan, default, or a full model ID.",
+                model_title(&self.model())
+            );
+        }
+        let model = catalog::resolve_model(arguments, false);
+        let title = model_title(&model);
+        self.state.borrow_mut().model = model;
+        format!("Set model to `{title}` for this session only")
+    }
+
+    fn rename_command(&self, arguments: &str) -> String {
+        if arguments.is_empty() {
+            return "Usage: /rename <name>".to_owned();
+        }
+        self.rename(arguments);
+        format!("Session renamed to: {arguments}")
+    }
+
+    /// Gives the session a title.
+    pub(super) fn rename(&self, title: &str) {
+        self.state.borrow_mut().title = Some(title.to_owned());
+        self.record_title(title);
+        self.system("session_title_changed", json!({ "title": title }));
+    }
+
+    fn effort_command(&self, arguments: &str) -> String {
+        if arguments.is_empty() {
+            let effort = self.state.borrow().effort.clone();
+            return format!(
+                "Current effort level: {}",
+                effort.as_deref().unwrap_or("medium")
+            );
+        }
+        self.state.borrow_mut().effort = Some(arguments.to_owned());
+        format!("Set effort level to {arguments}")
+    }
+
+    fn config_command(&self, arguments: &str) -> String {
+        if arguments.is_empty() {
+            return "Usage: /config key=value [key=value ...]".to_owned();
+        }
+        match arguments.split_once('=') {
+            Some((key, value)) => format!("Set {key} to {value}"),
+            None => format!("Unknown setting: {arguments}"),
+        }
+    }
+
+    fn mcp_text(&self) -> String {
+        let state = self.state.borrow();
+        if state.servers.list.is_empty() {
+            return "No MCP servers configured.".to_owned();
+        }
+        let lines = state
+            .servers
+            .list
+            .iter()
+            .map(|server| format!("{}: {}", server.name, server.status.as_str()));
+        lines.collect::<Vec<_>>().join("\n")
+    }
+
+    /// The older version knows few commands and answers in a `user` line.
+    async fn old_slash(
+        self: &Rc<Self>,
+        turn: &Rc<Turn>,
+        message: &UserMessage,
+        name: &str,
+        arguments: &str,
+    ) -> Option<TurnEnd> {
+        let said = match name {
+            "cost" => self.cost_text(),
+            "context" => self.context_text(),
+            "compact" => return Some(self.compact_command(turn, message, arguments).await),
+            _ if self.is_prompt_command(name) => return None,
+            _ => {
+                self.emit_init(&[]);
+                let text = format!("Unknown skill: {name}");
+                return Some(TurnEnd::new(Outcome::Local {
+                    text,
+                    command: None,
+                }));
+            }
+        };
+        self.emit_init(&[]);
+        let content = format!("<local-command-stdout>{said}</local-command-stdout>");
+        self.emit(&self.replay_frame(&json!({ "role": "user", "content": content }), &uuid()));
+        Some(TurnEnd::new(Outcome::Local {
+            text: String::new(),
+            command: None,
+        }))
+    }
+}

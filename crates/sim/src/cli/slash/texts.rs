@@ -1,0 +1,219 @@
+//! The texts of commands that report.
+
+use serde_json::{Value, json};
+
+use crate::cli::cost;
+use crate::cli::session::Sim;
+
+impl Sim {
+    /// What `/usage` says.
+    pub(in crate::cli) fn cost_text(&self) -> String {
+        let state = self.state.borrow();
+        let usage = state.totals.model_usage(false);
+        let mut text = format!(
+            "Total cost:            ${:.4}\nTotal duration (API):  0s\nTotal duration (wall): 0s\nTotal \
+             code changes:    {} lines added, {} lines removed",
+            state.totals.cost_usd, state.totals.lines_added, state.totals.lines_removed
+        );
+        let models = usage.as_object().filter(|models| !models.is_empty());
+        let Some(models) = models else {
+            text.push_str(
+                "\nUsage:                 0 input, 0 output, 0 cache read, 0 cache write",
+            );
+            return text;
+        };
+        text.push_str("\nUsage by model:");
+        for (_, usage) in models {
+            let count = |name: &str| usage[name].as_u64().unwrap_or(0);
+            let name = usage["canonicalModel"].as_str().unwrap_or_default();
+            text.push_str(&format!(
+                "\n{name:>20}:  {} input, {} output, {} cache read, {} cache write (${:.4})",
+                count("inputTokens"),
+                count("outputTokens"),
+                count("cacheReadInputTokens"),
+                count("cacheCreationInputTokens"),
+                usage["costUSD"].as_f64().unwrap_or(0.0)
+            ));
+        }
+        text.push_str(
+            "\nPrompt cache (main):   1 request · 33% of input tokens from cache · no misses · warm (5m \
+             TTL, last activity 0s ago)",
+        );
+        text
+    }
+
+    /// Name, tokens and kind of what fills the context.
+    fn context_categories(&self) -> Vec<(&'static str, u64, &'static str)> {
+        let messages = self.state.borrow().context_tokens;
+        let window = cost::context_window(&self.model());
+        let used = 11_106 + 2_064 + messages;
+        vec![
+            ("System prompt", 11_106, "used"),
+            ("System tools (deferred)", 9_542, "deferred"),
+            ("Skills", 2_064, "used"),
+            ("Messages", messages, "used"),
+            ("Free space", window.saturating_sub(used), "free"),
+        ]
+    }
+
+    fn context_total(&self) -> u64 {
+        let used = self
+            .context_categories()
+            .into_iter()
+            .filter(|(_, _, kind)| *kind == "used");
+        used.map(|(_, tokens, _)| tokens).sum()
+    }
+
+    /// What `/context` says.
+    pub(in crate::cli) fn context_text(&self) -> String {
+        let window = cost::context_window(&self.model());
+        let mut text = format!(
+            "## Context Usage\n\n**Model:** {}  \n**Tokens:** {} / {} ({}%)\n\n### Estimated usage by \
+             category\n\n| Category | Tokens | Percentage |\n|----------|--------|------------|",
+            self.model(),
+            short(self.context_total()),
+            short(window),
+            self.context_total() * 100 / window
+        );
+        for (name, tokens, _) in self.context_categories() {
+            let tenths = tokens * 1000 / window;
+            text.push_str(&format!(
+                "\n| {name} | {} | {}.{}% |",
+                short(tokens),
+                tenths / 10,
+                tenths % 10
+            ));
+        }
+        text.push('\n');
+        text
+    }
+
+    /// The structured form beside the text of `/context`.
+    pub(in crate::cli) fn context_usage_short(&self) -> Value {
+        let window = cost::context_window(&self.model());
+        let categories: Value = self
+            .context_categories()
+            .into_iter()
+            .map(|(name, tokens, kind)| json!({ "name": name, "tokens": tokens, "kind": kind }))
+            .collect();
+        json!({
+            "model": self.model(),
+            "total_tokens": self.context_total(),
+            "raw_max_tokens": window,
+            "percentage": self.context_total() * 100 / window,
+            "categories": categories,
+            "mcp_tools": [],
+            "memory_files": [],
+            "agents": [],
+            "skills": [],
+        })
+    }
+
+    /// The answer to `get_context_usage`.
+    pub(in crate::cli) fn context_usage(&self) -> Value {
+        let window = cost::context_window(&self.model());
+        let total = self.context_total();
+        let buffer = 33_000;
+        let mut categories: Vec<Value> = Vec::new();
+        for (name, tokens, kind) in self.context_categories() {
+            let id = name
+                .to_lowercase()
+                .replace([' ', '('], "_")
+                .replace(')', "")
+                .replace("__", "_");
+            let color = if kind == "deferred" {
+                "inactive"
+            } else {
+                "promptBorder"
+            };
+            let mut category = json!({ "id": id, "name": name, "tokens": tokens, "color": color });
+            if kind == "deferred" {
+                category["isDeferred"] = true.into();
+            }
+            category["kind"] = kind.into();
+            if kind == "free" {
+                categories.push(json!({
+                    "id": "autocompact_buffer", "name": "Autocompact buffer", "tokens": buffer,
+                    "color": "inactive", "kind": "buffer",
+                }));
+                category["tokens"] = window.saturating_sub(total + buffer).into();
+            }
+            categories.push(category);
+        }
+        categories.retain(|category| category["tokens"] != 0);
+        json!({
+            "categories": categories,
+            "totalTokens": total,
+            "maxTokens": window,
+            "rawMaxTokens": window,
+            "autocompactSource": "model-default",
+            "percentage": total * 100 / window,
+            "gridRows": grid(&categories, window),
+            "model": self.model(),
+            "memoryFiles": [],
+            "mcpTools": [],
+            "mcpInstructions": [],
+            "agents": [],
+            "slashCommands": { "totalCommands": 13, "includedCommands": 13, "tokens": 1234 },
+            "skills": { "totalSkills": 0, "includedSkills": 0, "tokens": 2064, "skillFrontmatter": [] },
+            "autoCompactThreshold": window.saturating_sub(buffer),
+            "isAutoCompactEnabled": true,
+            "messageBreakdown": {
+                "toolCallTokens": 0,
+                "toolResultTokens": 0,
+                "attachmentTokens": 0,
+                "assistantMessageTokens": 0,
+                "userMessageTokens": 0,
+                "redirectedContextTokens": 0,
+                "unattributedTokens": 0,
+                "toolCallsByType": [],
+                "attachmentsByType": [],
+            },
+            "apiUsage": if self.state.borrow().has_messages {
+                json!({
+                    "input_tokens": 100, "output_tokens": 20, "cache_creation_input_tokens": 0,
+                    "cache_read_input_tokens": 0,
+                })
+            } else {
+                Value::Null
+            },
+        })
+    }
+}
+
+/// Ten rows of ten squares, each a hundredth of the window.
+fn grid(categories: &[Value], window: u64) -> Value {
+    let mut squares = Vec::new();
+    for category in categories
+        .iter()
+        .filter(|category| category["kind"] != "deferred")
+    {
+        let tokens = category["tokens"].as_u64().unwrap_or(0);
+        let count = (tokens * 100).div_ceil(window).max(1);
+        for _ in 0..count {
+            squares.push(json!({
+                "color": category["color"],
+                "isFilled": category["kind"] == "used",
+                "categoryName": category["name"],
+                "tokens": tokens,
+                "percentage": tokens * 100 / window,
+                "squareFullness": 1,
+            }));
+        }
+    }
+    squares.truncate(100);
+    squares
+        .chunks(10)
+        .map(|row| Value::from(row.to_vec()))
+        .collect()
+}
+
+/// `19.2k`, `375`, `1m`
+fn short(tokens: u64) -> String {
+    match tokens {
+        0..1000 => tokens.to_string(),
+        1000..1_000_000 if tokens % 1000 < 50 => format!("{}k", tokens / 1000),
+        1000..1_000_000 => format!("{}.{}k", tokens / 1000, tokens % 1000 / 100),
+        _ => format!("{}m", tokens / 1_000_000),
+    }
+}

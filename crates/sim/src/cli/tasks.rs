@@ -1,0 +1,459 @@
+//! Background work: shells and agents that outlive the call that started them.
+
+use std::future::Future;
+use std::path::PathBuf;
+use std::pin::Pin;
+use std::rc::Rc;
+
+use serde_json::{Map, Value, json};
+use tokio::sync::Notify;
+
+use super::abort::{Abort, Reason};
+use super::call::Call;
+use super::clock::{now_ms, short_id};
+use super::session::{Shared, Sim};
+use super::turn::Turn;
+
+/// What a task is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum TaskKind {
+    Bash,
+    Agent,
+}
+
+impl TaskKind {
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Bash => "local_bash",
+            Self::Agent => "local_agent",
+        }
+    }
+}
+
+/// One task.
+#[derive(Debug, Clone)]
+pub(super) struct Task {
+    pub(super) id: String,
+    pub(super) run_id: String,
+    pub(super) tool_use_id: String,
+    pub(super) kind: TaskKind,
+    pub(super) description: String,
+    pub(super) subagent_type: Option<String>,
+    pub(super) is_background: bool,
+    pub(super) is_running: bool,
+    pub(super) output: String,
+    abort: Abort,
+    to_background: Rc<Notify>,
+}
+
+/// All tasks of the session, and the counts a result reports.
+#[derive(Debug, Default)]
+pub(super) struct Tasks {
+    tasks: Vec<Task>,
+    spawned: u64,
+    requested: [u64; 3],
+    started_in_background: u64,
+    completed: u64,
+    failed: u64,
+    killed_by_user: u64,
+    by_type: Map<String, Value>,
+}
+
+impl Tasks {
+    pub(super) fn has_running_agent(&self) -> bool {
+        self.tasks
+            .iter()
+            .any(|task| task.is_running && task.is_background && task.kind == TaskKind::Agent)
+    }
+
+    pub(super) fn has_running(&self) -> bool {
+        self.tasks
+            .iter()
+            .any(|task| task.is_running && task.is_background)
+    }
+
+    pub(super) fn find(&self, id: &str) -> Option<&Task> {
+        self.tasks.iter().find(|task| task.id == id)
+    }
+
+    fn find_mut(&mut self, id: &str) -> Option<&mut Task> {
+        self.tasks.iter_mut().find(|task| task.id == id)
+    }
+
+    /// The running background tasks as frames list them.
+    pub(super) fn background(&self) -> Value {
+        let running = self
+            .tasks
+            .iter()
+            .filter(|task| task.is_running && task.is_background);
+        running
+            .map(|task| {
+                let mut entry = json!({
+                    "task_id": task.id, "run_id": task.run_id, "task_type": task.kind.as_str(),
+                });
+                if let Some(subagent_type) = &task.subagent_type {
+                    entry["subagent_type"] = subagent_type.clone().into();
+                }
+                entry["description"] = task.description.clone().into();
+                entry
+            })
+            .collect()
+    }
+
+    /// Counts an agent that starts.
+    pub(super) fn count_agent(
+        &mut self,
+        subagent_type: &str,
+        requested: Option<bool>,
+        is_background: bool,
+    ) {
+        self.spawned += 1;
+        let index = match requested {
+            Some(true) => 0,
+            Some(false) => 1,
+            None => 2,
+        };
+        self.requested[index] += 1;
+        self.started_in_background += u64::from(is_background);
+        let count = self
+            .by_type
+            .get(subagent_type)
+            .and_then(Value::as_u64)
+            .unwrap_or(0);
+        self.by_type
+            .insert(subagent_type.to_owned(), (count + 1).into());
+    }
+
+    pub(super) fn subagent_stats(&self) -> Value {
+        json!({
+            "spawned": self.spawned,
+            "requested": {
+                "background": self.requested[0],
+                "foreground": self.requested[1],
+                "unset": self.requested[2],
+            },
+            "started_in_background": self.started_in_background,
+            "max_depth": u64::from(self.spawned > 0),
+            "spawned_by_subagents": 0,
+            "completed": self.completed,
+            "failed": self.failed,
+            "killed": { "parent": 0, "user": self.killed_by_user, "system": 0 },
+            "refused": { "depth_limit": 0, "concurrency_limit": 0, "budget": 0 },
+            "by_type": self.by_type,
+        })
+    }
+
+    pub(super) fn running_ids(&self) -> Vec<String> {
+        let running = self
+            .tasks
+            .iter()
+            .filter(|task| task.is_running && task.is_background);
+        running.map(|task| task.id.clone()).collect()
+    }
+}
+
+impl Sim {
+    /// Where outputs of tasks are written.
+    pub(super) fn tasks_directory(&self) -> PathBuf {
+        let slug = super::transcript::slug(&self.cwd, self.version);
+        PathBuf::from("/tmp/claude-0")
+            .join(slug)
+            .join(self.session_id())
+            .join("tasks")
+    }
+
+    pub(super) fn output_file(&self, id: &str) -> PathBuf {
+        self.tasks_directory().join(format!("{id}.output"))
+    }
+
+    /// Keeps an output that is too long for the transcript; returns its path.
+    pub(super) fn keep_output(&self, tool_use_id: &str, output: &str) -> String {
+        let directory = self
+            .project_directory()
+            .join(self.session_id())
+            .join("tool-results");
+        let path = directory.join(format!("{tool_use_id}.txt"));
+        // The preview in the result is there in any case.
+        let _unmade = std::fs::create_dir_all(&directory);
+        let _unwritten = std::fs::write(&path, output);
+        path.display().to_string()
+    }
+
+    /// Registers a task and says that it has started.
+    pub(super) fn start_task(&self, kind: TaskKind, call: &Call, is_background: bool) -> String {
+        let text = |name: &str| {
+            call.input
+                .get(name)
+                .and_then(Value::as_str)
+                .unwrap_or_default()
+        };
+        let (prefix, length) = if kind == TaskKind::Bash {
+            ('b', 8)
+        } else {
+            ('a', 16)
+        };
+        let subagent_type = (kind == TaskKind::Agent).then(|| match text("subagent_type") {
+            "" => "general-purpose".to_owned(),
+            name => name.to_owned(),
+        });
+        let description = match text("description") {
+            "" => text("command"),
+            description => description,
+        };
+        let task = Task {
+            id: short_id(prefix, length),
+            run_id: format!("{}-{}", short_id('0', 8), short_id('0', 7)),
+            tool_use_id: call.id.clone(),
+            kind,
+            description: description.to_owned(),
+            subagent_type: subagent_type.clone(),
+            is_background,
+            is_running: true,
+            output: String::new(),
+            abort: Abort::default(),
+            to_background: Rc::default(),
+        };
+        let id = task.id.clone();
+        let mut frame = json!({
+            "task_id": task.id,
+            "run_id": task.run_id,
+            "tool_use_id": task.tool_use_id,
+            "description": task.description,
+        });
+        if let Some(subagent_type) = &subagent_type {
+            frame["subagent_type"] = subagent_type.clone().into();
+        }
+        frame["is_backgrounded"] = is_background.into();
+        if kind == TaskKind::Agent {
+            frame["spawn_depth"] = 1.into();
+        }
+        frame["task_type"] = kind.as_str().into();
+        if kind == TaskKind::Agent {
+            frame["prompt"] = text("prompt").into();
+        }
+        if let Some(agent) = &call.agent {
+            frame["owned_by_subagent"] = true.into();
+            frame["parent_task_id"] = agent.agent_id.clone().into();
+        }
+        self.state.borrow_mut().tasks.tasks.push(task);
+        if !self.is_old() {
+            if is_background {
+                self.emit_background_tasks();
+            }
+            self.system("task_started", frame);
+        }
+        id
+    }
+
+    pub(super) fn task_abort(&self, id: &str) -> Abort {
+        self.state
+            .borrow()
+            .tasks
+            .find(id)
+            .map(|task| task.abort.clone())
+            .unwrap_or_default()
+    }
+
+    pub(super) fn emit_background_tasks(&self) {
+        if self.is_old() {
+            return;
+        }
+        let tasks = self.state.borrow().tasks.background();
+        self.system("background_tasks_changed", json!({ "tasks": tasks }));
+    }
+
+    /// Lets a foreground command go on until it ends or the host moves it to the background.
+    /// Returns whether it was moved.
+    pub(super) async fn wait_or_background(
+        self: &Rc<Self>,
+        _turn: &Turn,
+        _id: &str,
+        _work: &mut Pin<&mut impl Future<Output = (String, i32)>>,
+    ) -> bool {
+        false
+    }
+
+    /// Says that a foreground command that had become a task is over.
+    pub(super) fn end_foreground(&self, id: &str, status: &str) {
+        let Some(task) = self.settle_task(id) else {
+            return;
+        };
+        self.task_notification(&task, status, "", &task.description, None);
+    }
+
+    /// A foreground task whose turn stopped.
+    pub(super) fn stop_foreground(&self, tool_use_id: &str) {
+        let id = {
+            let state = self.state.borrow();
+            let mut tasks = state.tasks.tasks.iter();
+            tasks
+                .find(|task| {
+                    task.tool_use_id == tool_use_id && task.is_running && !task.is_background
+                })
+                .map(|task| task.id.clone())
+        };
+        if let Some(task) = id.and_then(|id| self.settle_task(&id)) {
+            self.task_notification(&task, "stopped", "", &task.description, None);
+        }
+    }
+
+    fn settle_task(&self, id: &str) -> Option<Task> {
+        let mut state = self.state.borrow_mut();
+        let task = state.tasks.find_mut(id)?;
+        if !task.is_running {
+            return None;
+        }
+        task.is_running = false;
+        Some(task.clone())
+    }
+
+    fn task_notification(
+        &self,
+        task: &Task,
+        status: &str,
+        output_file: &str,
+        summary: &str,
+        usage: Option<Value>,
+    ) {
+        if self.is_old() {
+            return;
+        }
+        let mut frame = json!({
+            "task_id": task.id,
+            "run_id": task.run_id,
+            "tool_use_id": task.tool_use_id,
+            "status": status,
+            "output_file": output_file,
+            "summary": summary,
+        });
+        if let Some(usage) = usage {
+            frame["usage"] = usage;
+        }
+        self.system("task_notification", frame);
+    }
+
+    fn task_updated(&self, task: &Task, status: &str) {
+        if !self.is_old() {
+            self.system(
+                "task_updated",
+                json!({
+                    "task_id": task.id,
+                    "run_id": task.run_id,
+                    "patch": { "status": status, "end_time": now_ms() },
+                }),
+            );
+        }
+    }
+
+    /// A background command is over: the CLI says so and starts a turn about it.
+    pub(super) fn end_background_bash(&self, id: &str, output: &str, exit: i32) {
+        let Some(mut task) = self.settle_task(id) else {
+            return;
+        };
+        task.output = output.to_owned();
+        if let Some(kept) = self.state.borrow_mut().tasks.find_mut(id) {
+            output.clone_into(&mut kept.output);
+        }
+        self.write_output(id, output);
+        let (status, verb) = if exit == 0 {
+            ("completed", "completed")
+        } else {
+            ("failed", "failed")
+        };
+        let file = self.output_file(id).display().to_string();
+        self.task_updated(&task, status);
+        let noun = if exit == 0 {
+            "exit code"
+        } else {
+            "with exit code"
+        };
+        let summary = if exit == 0 {
+            format!(
+                "Background command \"{}\" {verb} ({noun} {exit})",
+                task.description
+            )
+        } else {
+            format!(
+                "Background command \"{}\" {verb} {noun} {exit}",
+                task.description
+            )
+        };
+        self.task_notification(&task, status, &file, &summary, None);
+        self.emit_background_tasks();
+        self.report_task(&task, status, &summary);
+    }
+
+    /// An agent is over.
+    pub(super) fn end_agent(&self, id: &str, summary: &str, usage: Value, starts_turn: bool) {
+        let Some(task) = self.settle_task(id) else {
+            return;
+        };
+        self.state.borrow_mut().tasks.completed += 1;
+        self.write_output(id, summary);
+        let file = self.output_file(id).display().to_string();
+        self.task_updated(&task, "completed");
+        self.task_notification(&task, "completed", &file, summary, Some(usage));
+        if task.is_background {
+            self.emit_background_tasks();
+        }
+        if starts_turn {
+            self.report_task(&task, "completed", summary);
+        }
+    }
+
+    fn write_output(&self, id: &str, output: &str) {
+        let path = self.output_file(id);
+        if let Some(parent) = path.parent() {
+            // The output is also kept in memory for `get_task_output`.
+            let _unmade = std::fs::create_dir_all(parent);
+            let _unwritten = std::fs::write(&path, output);
+        }
+    }
+
+    fn report_task(&self, task: &Task, status: &str, summary: &str) {
+        if self.is_old() {
+            self.changed.notify_one();
+            return;
+        }
+        let text = format!(
+            "<task-notification>\n<task-id>{}</task-id>\n<status>{status}</status>\n<summary>{summary}\
+             </summary>\n</task-notification>",
+            task.id
+        );
+        let origin = json!({
+            "kind": "task-notification", "producer": "session-task", "runId": task.run_id,
+        });
+        self.enqueue_report(text, origin);
+    }
+
+    /// Stops a task because the host or the model wants it.
+    pub(super) fn stop_task(&self, id: &str) -> bool {
+        let Some(task) = self.settle_task(id) else {
+            return false;
+        };
+        task.abort.set(Reason::Interrupt);
+        self.state.borrow_mut().tasks.killed_by_user += u64::from(task.kind == TaskKind::Agent);
+        self.task_updated(&task, "killed");
+        let file = self.output_file(id).display().to_string();
+        let summary = match task.kind {
+            TaskKind::Bash => format!("Background command \"{}\" was stopped", task.description),
+            TaskKind::Agent => task.description.clone(),
+        };
+        self.task_notification(&task, "stopped", &file, &summary, None);
+        self.emit_background_tasks();
+        if task.kind == TaskKind::Agent {
+            self.report_task(&task, "stopped", &summary);
+        }
+        true
+    }
+
+    /// Ends every background task without a word.
+    pub(super) fn kill_tasks(self: &Shared) {
+        let ids = self.state.borrow().tasks.running_ids();
+        for id in ids {
+            if let Some(task) = self.settle_task(&id) {
+                task.abort.set(Reason::Signal);
+            }
+        }
+    }
+}

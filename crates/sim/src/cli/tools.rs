@@ -1,0 +1,199 @@
+//! The tools: what each checks, does and reports.
+
+mod agent;
+mod bash;
+mod check;
+mod files;
+mod notebook;
+mod patch;
+mod plan;
+mod question;
+mod search;
+mod shell;
+mod todo;
+mod web;
+
+use std::rc::Rc;
+
+use serde_json::{Map, Value, json};
+
+pub(super) use check::{check, schema_issue};
+pub(super) use patch::structured_patch;
+
+use super::call::Call;
+use super::session::{Shared, Sim};
+use super::turn::Turn;
+
+/// The outcome of a tool.
+#[derive(Debug)]
+pub(super) struct ToolResult {
+    pub(super) content: Value,
+    pub(super) is_error: Option<bool>,
+    /// `tool_use_result` of the frame.
+    pub(super) response: Value,
+    /// The permission decision, for `tool_result_meta`.
+    pub(super) meta: Option<Value>,
+    /// Contents of synthetic `user` frames that follow.
+    pub(super) follow_up: Vec<Value>,
+}
+
+impl ToolResult {
+    pub(super) fn success(content: impl Into<Value>, response: Value) -> Self {
+        Self {
+            content: content.into(),
+            is_error: None,
+            response,
+            meta: None,
+            follow_up: Vec::new(),
+        }
+    }
+
+    /// A failure while running, or a refusal.
+    pub(super) fn error(message: &str) -> Self {
+        Self::plain_error(message, &format!("Error: {message}"))
+    }
+
+    pub(super) fn plain_error(content: &str, response: &str) -> Self {
+        Self {
+            content: content.into(),
+            is_error: Some(true),
+            response: response.into(),
+            meta: None,
+            follow_up: Vec::new(),
+        }
+    }
+
+    /// A call that did not pass the checks before it is asked.
+    pub(super) fn invalid(message: &str) -> Self {
+        Self::plain_error(
+            &format!("<tool_use_error>{message}</tool_use_error>"),
+            &format!("Error: {message}"),
+        )
+    }
+
+    /// The call whose refusal stopped the turn.
+    pub(super) fn interrupted() -> Self {
+        let mut result = Self::plain_error(super::call::REJECTED, "User rejected tool use");
+        result.meta = Some(json!({ "non_execution_kind": "user-rejected" }));
+        result
+    }
+}
+
+/// Whether the tool asks a person by its nature.
+pub(super) fn needs_person(name: &str) -> bool {
+    matches!(name, "AskUserQuestion" | "ExitPlanMode")
+}
+
+/// Whether calls of the tool may run side by side.
+pub(super) fn is_concurrency_safe(sim: &Sim, call: &Call) -> bool {
+    if sim.options.is_mutant("parallel-asks") {
+        return true;
+    }
+    match call.name.as_str() {
+        "Read" | "Glob" | "Grep" | "WebFetch" | "WebSearch" | "Agent" | "Task" | "TaskCreate"
+        | "TaskGet" | "TaskList" | "TaskUpdate" | "ToolSearch" | "ListAgents" => true,
+        "Bash" => {
+            let command = call
+                .input
+                .get("command")
+                .and_then(Value::as_str)
+                .unwrap_or_default();
+            super::permission::bash::all_parts(command)
+                .iter()
+                .all(|part| super::permission::bash::is_read_only(part))
+        }
+        name => sim.state.borrow().servers.is_read_only(name),
+    }
+}
+
+/// Runs the tool.
+pub(super) async fn execute(sim: &Shared, turn: &Rc<Turn>, call: &Call) -> ToolResult {
+    if call.name.starts_with("mcp__") && !has_given_result(call) {
+        return sim.call_server_tool(turn, call).await;
+    }
+    if let Some(seconds) = call.outcome.as_ref().and_then(|outcome| outcome.s)
+        && !matches!(call.name.as_str(), "Bash" | "Agent" | "Task")
+    {
+        sim.pause(seconds.duration()).await;
+    }
+    if let Some(result) = given_result(call) {
+        return result;
+    }
+    match call.name.as_str() {
+        "Bash" => bash::run(sim, turn, call).await,
+        "Read" => files::read(sim, call),
+        "Write" => files::write(sim, call),
+        "Edit" => files::edit(sim, call),
+        "NotebookEdit" => notebook::edit(sim, call),
+        "Glob" => search::glob(sim, call),
+        "Grep" => search::grep(sim, call),
+        "WebFetch" => web::fetch(call),
+        "WebSearch" => web::search(call),
+        "TodoWrite" => todo::write(sim, call),
+        "TaskCreate" | "TaskUpdate" | "TaskList" | "TaskGet" => todo::task(sim, call),
+        "AskUserQuestion" => question::answer(sim, call),
+        "EnterPlanMode" => plan::enter(sim),
+        "ExitPlanMode" => plan::exit(sim, call),
+        "Agent" | "Task" => agent::run(sim, turn, call).await,
+        "Skill" => agent::skill(sim, call),
+        "ToolSearch" => search::tools(sim, call),
+        "TaskStop" => agent::stop(sim, call),
+        "StructuredOutput" => search::structured(sim, turn, call),
+        _ => ToolResult::success(format!("{} done.", call.name), json!({ "success": true })),
+    }
+}
+
+fn has_given_result(call: &Call) -> bool {
+    call.outcome
+        .as_ref()
+        .is_some_and(|outcome| outcome.result.is_some())
+}
+
+/// The result that the script gives, for tools whose shape the script decides.
+fn given_result(call: &Call) -> Option<ToolResult> {
+    let outcome = call.outcome.as_ref()?;
+    let result = outcome.result.clone()?;
+    if matches!(
+        call.name.as_str(),
+        "Bash" | "Agent" | "Task" | "WebFetch" | "WebSearch"
+    ) {
+        return None;
+    }
+    if outcome.exit.is_some_and(|exit| exit != 0) {
+        let text = result
+            .as_str()
+            .map_or_else(|| result.to_string(), str::to_owned);
+        return Some(ToolResult::error(&text));
+    }
+    let content = if call.name.starts_with("mcp__") && result.is_string() {
+        json!([{ "type": "text", "text": result }])
+    } else {
+        result
+    };
+    Some(ToolResult::success(content.clone(), content))
+}
+
+/// The input as an assistant frame shows it, with defaults the schema adds.
+impl Sim {
+    pub(super) fn shown_input(&self, name: &str, input: &Map<String, Value>) -> Value {
+        if name == "Edit"
+            && !self.is_old()
+            && input.contains_key("file_path")
+            && !input.contains_key("replace_all")
+        {
+            let mut shown = Map::new();
+            shown.insert("replace_all".into(), false.into());
+            shown.extend(input.clone());
+            return Value::Object(shown);
+        }
+        Value::Object(input.clone())
+    }
+}
+
+/// A text argument, or nothing.
+fn text<'a>(call: &'a Call, name: &str) -> &'a str {
+    call.input
+        .get(name)
+        .and_then(Value::as_str)
+        .unwrap_or_default()
+}

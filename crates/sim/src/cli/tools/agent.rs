@@ -1,0 +1,179 @@
+//! The tools that start and stop agents, and skills.
+
+use std::rc::Rc;
+
+use serde_json::{Value, json};
+
+use super::{ToolResult, text};
+use crate::cli::agents::{self, AgentRun};
+use crate::cli::call::{AgentContext, Call};
+use crate::cli::session::{Shared, Sim};
+use crate::cli::tasks::TaskKind;
+use crate::cli::turn::Turn;
+
+pub(super) async fn run(sim: &Shared, turn: &Rc<Turn>, call: &Call) -> ToolResult {
+    let subagent_type = match text(call, "subagent_type") {
+        "" => "general-purpose",
+        name => name,
+    };
+    let known = sim.agent_names();
+    if !known.iter().any(|name| name == subagent_type) {
+        return ToolResult::error(&format!(
+            "Agent type '{subagent_type}' not found. Available agents: {}",
+            known.join(", ")
+        ));
+    }
+    let requested = call.input.get("run_in_background").and_then(Value::as_bool);
+    let can_background = !sim.environment.disables_background;
+    let is_background = can_background && requested.unwrap_or(!sim.is_old());
+    sim.state
+        .borrow_mut()
+        .tasks
+        .count_agent(subagent_type, requested, is_background);
+    let id = sim.start_task(TaskKind::Agent, call, is_background);
+    let context = Rc::new(AgentContext {
+        agent_id: id.clone(),
+        parent_tool_use_id: call.id.clone(),
+        subagent_type: subagent_type.to_owned(),
+        description: text(call, "description").to_owned(),
+        is_background,
+    });
+    if is_background {
+        let result = launched(sim, call, &id);
+        in_background(sim, turn, call, context);
+        return result;
+    }
+    let abort = turn.abort.clone();
+    let run = Box::pin(agents::play(
+        sim,
+        turn,
+        abort,
+        context,
+        text(call, "prompt"),
+    ))
+    .await;
+    sim.end_agent(&id, &run.text, run.usage(), false);
+    finished(sim, call, &id, subagent_type, &run)
+}
+
+fn in_background(sim: &Shared, turn: &Rc<Turn>, call: &Call, context: Rc<AgentContext>) {
+    let abort = sim.task_abort(&context.agent_id);
+    let (sim, turn, call) = (Rc::clone(sim), Rc::clone(turn), call.clone());
+    tokio::task::spawn_local(async move {
+        let id = context.agent_id.clone();
+        let prompt = text(&call, "prompt").to_owned();
+        let run = agents::play(&sim, &turn, abort, context, &prompt).await;
+        if !run.was_stopped {
+            sim.end_agent(&id, &run.text, run.usage(), true);
+        }
+        sim.changed.notify_one();
+    });
+}
+
+fn launched(sim: &Sim, call: &Call, id: &str) -> ToolResult {
+    let file = sim.output_file(id).display().to_string();
+    let text_block = format!(
+        "Async agent launched successfully.\nagentId: {id} (internal ID - do not mention to user.)\nThe \
+         agent is working in the background. You will be notified automatically when it completes.\n\
+         output_file: {file}"
+    );
+    ToolResult::success(
+        json!([{ "type": "text", "text": text_block }]),
+        json!({
+            "isAsync": true,
+            "status": "async_launched",
+            "agentId": id,
+            "description": text(call, "description"),
+            "resolvedModel": sim.model(),
+            "prompt": text(call, "prompt"),
+            "outputFile": file,
+            "canReadOutputFile": true,
+            "canContinueAgent": true,
+        }),
+    )
+}
+
+fn finished(sim: &Sim, call: &Call, id: &str, subagent_type: &str, run: &AgentRun) -> ToolResult {
+    let report = json!([{ "type": "text", "text": run.text }]);
+    let usage = crate::cli::reply::usage_json(crate::script::Usage::default(), 20);
+    let mut response = json!({
+        "status": "completed",
+        "prompt": text(call, "prompt"),
+        "agentId": id,
+        "content": report,
+        "totalDurationMs": run.duration_ms,
+        "totalTokens": run.tokens,
+        "totalToolUseCount": run.tool_uses,
+        "usage": usage,
+    });
+    if !sim.is_old() {
+        response["agentType"] = subagent_type.into();
+        response["toolsUsed"] = json!(run.tools);
+        response["resolvedModel"] = sim.model().into();
+    }
+    let hand_back = format!(
+        "[Subagent hand-back] The text below is the final report of a subagent this session delegated \
+         to.\n  {}",
+        run.text.replace('\n', "\n  ")
+    );
+    let note = format!(
+        "agentId: {id}\n<usage>total_tokens: {}\ntool_uses: {}\nduration_ms: {}</usage>",
+        run.tokens, run.tool_uses, run.duration_ms
+    );
+    ToolResult::success(
+        json!([{ "type": "text", "text": hand_back }, { "type": "text", "text": note }]),
+        response,
+    )
+}
+
+pub(super) fn stop(sim: &Sim, call: &Call) -> ToolResult {
+    let id = text(call, "task_id");
+    let command = sim
+        .state
+        .borrow()
+        .tasks
+        .find(id)
+        .map(|task| task.description.clone());
+    let Some(description) = command else {
+        return ToolResult::error(&format!("No task found with ID: {id}"));
+    };
+    sim.stop_task(id);
+    ToolResult::success(
+        format!("Successfully stopped task: {id} ({description})"),
+        json!({
+            "message": format!("Successfully stopped task: {id} ({description})"),
+            "task_id": id,
+            "task_type": "local_bash",
+            "command": description,
+        }),
+    )
+}
+
+pub(super) fn check_skill(sim: &Sim, call: &Call) -> Result<(), ToolResult> {
+    let name = text(call, "skill");
+    if sim.skill_body(name).is_some() {
+        return Ok(());
+    }
+    if crate::cli::catalog::SKILLS.contains(&name) && !sim.is_old() {
+        return Err(ToolResult::invalid(&format!(
+            "Skill {name} cannot be used with Skill tool due to disable-model-invocation. Ask the user \
+             to run /{name} themselves — it cannot be invoked via the Skill tool. Do not replicate this \
+             skill's workflow by other means — it is reserved for explicit user invocation."
+        )));
+    }
+    Err(ToolResult::invalid(&format!("Unknown skill: {name}")))
+}
+
+pub(super) fn skill(sim: &Sim, call: &Call) -> ToolResult {
+    let name = text(call, "skill");
+    let mut result = ToolResult::success(
+        format!("Launching skill: {name}"),
+        json!({ "success": true, "commandName": name }),
+    );
+    if let Some(body) = sim.skill_body(name) {
+        result
+            .follow_up
+            .push(json!([{ "type": "text", "text": body }]));
+    }
+    result
+}

@@ -1,0 +1,194 @@
+//! Bash: the outcome the script gives, or the small shell, or the command echoed.
+
+use std::rc::Rc;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::{ToolResult, shell, text};
+use crate::cli::call::Call;
+use crate::cli::permission::bash::all_parts;
+use crate::cli::session::{Shared, Sim};
+use crate::cli::tasks::TaskKind;
+use crate::cli::turn::Turn;
+
+/// A foreground command is a task once it has run this long.
+const FOREGROUND_TASK_AFTER: Duration = Duration::from_secs(3);
+
+/// Commands from which no output is expected.
+const QUIET: &[&str] = &[
+    "touch", "mkdir", "rm", "rmdir", "mv", "cp", "cd", "chmod", "chown", "ln", "export", "unset",
+    "wait",
+];
+
+/// Longer output is cut and kept in a file.
+const OUTPUT_LIMIT: usize = 30_000;
+
+pub(super) async fn run(sim: &Shared, turn: &Rc<Turn>, call: &Call) -> ToolResult {
+    if call.input.get("run_in_background") == Some(&true.into()) {
+        return in_background(sim, call);
+    }
+    let command = text(call, "command").to_owned();
+    let limit = call
+        .input
+        .get("timeout")
+        .and_then(Value::as_u64)
+        .unwrap_or(120_000);
+    let work = outcome(Rc::clone(sim), call.clone());
+    tokio::pin!(work);
+    let limit_reached = tokio::time::sleep(Duration::from_millis(limit));
+    tokio::pin!(limit_reached);
+    let becomes_task = tokio::time::sleep(FOREGROUND_TASK_AFTER);
+    tokio::pin!(becomes_task);
+    let mut task: Option<String> = None;
+    let finished = loop {
+        tokio::select! {
+            biased;
+            finished = &mut work => break Some(finished),
+            () = &mut limit_reached => break None,
+            () = &mut becomes_task, if task.is_none() => {
+                task = Some(sim.start_task(TaskKind::Bash, call, false));
+                if let Some(id) = &task && sim.wait_or_background(turn, id, &mut work).await {
+                    return moved(sim, id);
+                }
+            }
+        }
+    };
+    let Some((output, exit)) = finished else {
+        if let Some(id) = &task {
+            sim.end_foreground(id, "failed");
+        }
+        let seconds = limit.div_ceil(1000);
+        return ToolResult::error(&format!(
+            "Exit code 143\nCommand timed out after {seconds}s"
+        ));
+    };
+    if let Some(id) = &task {
+        sim.end_foreground(id, "completed");
+    }
+    result(sim, call, &command, &output, exit)
+}
+
+/// The output and exit code of a command.
+async fn outcome(sim: Shared, call: Call) -> (String, i32) {
+    let command = text(&call, "command");
+    let Some(given) = &call.outcome else {
+        if let Some(run) = shell::run(&sim, command).await {
+            return (run.output, run.exit);
+        }
+        return (format!("{command}\n"), 0);
+    };
+    if let Some(seconds) = given.s {
+        sim.pause(seconds.duration()).await;
+    }
+    let scripted = given.stdout.is_some()
+        || given.stderr.is_some()
+        || given.exit.is_some()
+        || given.result.is_some();
+    if !scripted {
+        let run = shell::run(&sim, command).await.unwrap_or_default();
+        return (run.output, run.exit);
+    }
+    if given.exit.unwrap_or(0) == 0 {
+        // The files change as the command says, whatever the script lets it print.
+        let _effects = shell::run(&sim, command).await;
+    }
+    let mut output = given.stdout.clone().unwrap_or_default();
+    if let Some(result) = &given.result {
+        output.push_str(
+            &result
+                .as_str()
+                .map_or_else(|| result.to_string(), str::to_owned),
+        );
+    }
+    if let Some(stderr) = &given.stderr {
+        if !output.is_empty() && !output.ends_with('\n') {
+            output.push('\n');
+        }
+        output.push_str(stderr);
+    }
+    (output, given.exit.unwrap_or(0))
+}
+
+fn result(sim: &Sim, call: &Call, command: &str, output: &str, exit: i32) -> ToolResult {
+    let output = output.trim_end_matches('\n');
+    if exit != 0 {
+        let message = if output.is_empty() {
+            format!("Exit code {exit}")
+        } else {
+            format!("Exit code {exit}\n{output}")
+        };
+        return ToolResult::error(&message);
+    }
+    let quiet = all_parts(command)
+        .iter()
+        .all(|part| QUIET.contains(&part.split_whitespace().next().unwrap_or_default()));
+    let mut response = json!({
+        "stdout": output, "stderr": "", "interrupted": false, "isImage": false,
+    });
+    if !sim.is_old() {
+        response["noOutputExpected"] = quiet.into();
+    }
+    let mut content = match (output.is_empty(), sim.is_old()) {
+        (true, false) => "(Bash completed with no output)".to_owned(),
+        _ => output.to_owned(),
+    };
+    if output.len() > OUTPUT_LIMIT {
+        let cut: String = output.chars().take(OUTPUT_LIMIT).collect();
+        let path = sim.keep_output(&call.id, output);
+        let preview: String = output.chars().take(2000).collect();
+        content = format!(
+            "<persisted-output>\nOutput too large ({} bytes). Full output saved to: {path}\n\nPreview \
+             (first 2KB):\n{preview}\n...\n</persisted-output>",
+            output.len()
+        );
+        response["stdout"] = cut.into();
+        response["persistedOutputPath"] = path.into();
+        response["persistedOutputSize"] = output.len().into();
+    }
+    let mut result = ToolResult::success(content, response);
+    result.is_error = Some(false);
+    result
+}
+
+fn in_background(sim: &Shared, call: &Call) -> ToolResult {
+    let id = sim.start_task(TaskKind::Bash, call, true);
+    let task = sim.task_abort(&id);
+    let (own, work_id, work_call) = (Rc::clone(sim), id.clone(), call.clone());
+    tokio::task::spawn_local(async move {
+        let work = outcome(Rc::clone(&own), work_call);
+        if let Ok((output, exit)) = task.guard(work).await {
+            own.end_background_bash(&work_id, &output, exit);
+        }
+    });
+    background_result(sim, &id)
+}
+
+fn moved(sim: &Sim, id: &str) -> ToolResult {
+    background_result(sim, id)
+}
+
+fn background_result(sim: &Sim, id: &str) -> ToolResult {
+    let path = sim.output_file(id);
+    let content = if sim.is_old() {
+        format!(
+            "Command running in background with ID: {id}. Output is being written to: {}",
+            path.display()
+        )
+    } else {
+        format!(
+            "Command running in background with ID: {id}. Output is being written to: {}. You will be \
+             notified when it completes. To check interim output, use Read on that file path.",
+            path.display()
+        )
+    };
+    let mut response =
+        json!({ "stdout": "", "stderr": "", "interrupted": false, "isImage": false });
+    if !sim.is_old() {
+        response["noOutputExpected"] = false.into();
+    }
+    response["backgroundTaskId"] = id.into();
+    let mut result = ToolResult::success(content, response);
+    result.is_error = Some(false);
+    result
+}

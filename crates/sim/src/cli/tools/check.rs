@@ -1,0 +1,276 @@
+//! Checks before anything is asked: the tool exists, its input fits, the call makes sense.
+
+use serde_json::{Map, Value, json};
+
+use super::{ToolResult, text};
+use crate::cli::call::Call;
+use crate::cli::session::Sim;
+
+/// A parameter: its name, its type, whether it must be there.
+type Parameter = (&'static str, &'static str, bool);
+
+fn parameters(tool: &str) -> Option<&'static [Parameter]> {
+    Some(match tool {
+        "Bash" => &[
+            ("command", "string", true),
+            ("timeout", "number", false),
+            ("description", "string", false),
+            ("run_in_background", "boolean", false),
+            ("dangerouslyDisableSandbox", "boolean", false),
+        ],
+        "Read" => &[
+            ("file_path", "string", true),
+            ("offset", "number", false),
+            ("limit", "number", false),
+            ("pages", "string", false),
+        ],
+        "Write" => &[("file_path", "string", true), ("content", "string", true)],
+        "Edit" => &[
+            ("file_path", "string", true),
+            ("old_string", "string", true),
+            ("new_string", "string", true),
+            ("replace_all", "boolean", false),
+        ],
+        "NotebookEdit" => &[
+            ("notebook_path", "string", true),
+            ("cell_id", "string", false),
+            ("new_source", "string", true),
+            ("cell_type", "string", false),
+            ("edit_mode", "string", false),
+        ],
+        "WebFetch" => &[("url", "string", true), ("prompt", "string", true)],
+        "WebSearch" => &[
+            ("query", "string", true),
+            ("allowed_domains", "array", false),
+            ("blocked_domains", "array", false),
+        ],
+        _ => return None,
+    })
+}
+
+/// What is wrong with an input, in the words of the CLI.
+pub(in crate::cli) fn schema_issue(
+    sim: &Sim,
+    tool: &str,
+    input: &Map<String, Value>,
+) -> Result<(), String> {
+    issues(sim, tool, input).map_or(Ok(()), |issues| Err(issues.0))
+}
+
+fn kind(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::Number(_) => "number",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    }
+}
+
+/// The text for the model, and the list for programs.
+fn issues(sim: &Sim, tool: &str, input: &Map<String, Value>) -> Option<(String, Value)> {
+    let parameters = parameters(tool)?;
+    let mut lines = Vec::new();
+    let mut list = Vec::new();
+    for (name, expected, required) in parameters {
+        match input.get(*name) {
+            None if *required => {
+                lines.push(format!("The required parameter `{name}` is missing"));
+                list.push(wrong_type(name, expected, "undefined"));
+            }
+            Some(value) if kind(value) != *expected => {
+                let found = kind(value);
+                lines.push(format!(
+                    "The parameter `{name}` type is expected as `{expected}` but provided as `{found}`"
+                ));
+                list.push(wrong_type(name, expected, found));
+            }
+            _ => {}
+        }
+    }
+    let unknown: Vec<&String> = input
+        .keys()
+        .filter(|name| !parameters.iter().any(|(known, ..)| known == name))
+        .collect();
+    for name in &unknown {
+        lines.push(format!("An unexpected parameter `{name}` was provided"));
+    }
+    if !unknown.is_empty() {
+        let quoted: Vec<String> = unknown.iter().map(|name| format!("\"{name}\"")).collect();
+        let noun = if unknown.len() == 1 { "key" } else { "keys" };
+        list.push(json!({
+            "code": "unrecognized_keys",
+            "keys": unknown,
+            "path": [],
+            "message": format!("Unrecognized {noun}: {}", quoted.join(", ")),
+        }));
+    }
+    if lines.is_empty() {
+        return None;
+    }
+    let noun = if lines.len() == 1 { "issue" } else { "issues" };
+    let shown = if sim.is_old() { tool } else { tool };
+    Some((
+        format!(
+            "{shown} failed due to the following {noun}:\n{}",
+            lines.join("\n")
+        ),
+        list.into(),
+    ))
+}
+
+fn wrong_type(name: &str, expected: &str, found: &str) -> Value {
+    json!({
+        "expected": expected,
+        "code": "invalid_type",
+        "path": [name],
+        "message": format!("Invalid input: expected {expected}, received {found}"),
+    })
+}
+
+/// Refuses calls that cannot work, before hooks and people are asked.
+pub(in crate::cli) fn check(sim: &Sim, call: &Call) -> Result<(), ToolResult> {
+    exists(sim, &call.name)?;
+    if let Some((text, list)) = issues(sim, &call.name, &call.input) {
+        let list = serde_json::to_string_pretty(&list).unwrap_or_default();
+        return Err(ToolResult::plain_error(
+            &format!("<tool_use_error>InputValidationError: {text}</tool_use_error>"),
+            &format!("InputValidationError: {list}"),
+        ));
+    }
+    match call.name.as_str() {
+        "Edit" => check_edit(sim, call),
+        "Write" => check_write(sim, call),
+        "NotebookEdit" => check_notebook(sim, call),
+        "AskUserQuestion" => super::question::check(call),
+        "ExitPlanMode" if sim.mode() != "plan" && !sim.is_old() => Err(ToolResult::invalid(
+            "You are not in plan mode. To enter plan mode, call the EnterPlanMode tool first. If your \
+             plan was already approved, continue with implementation.",
+        )),
+        "Bash" => check_bash(sim, call),
+        "Skill" => super::agent::check_skill(sim, call),
+        _ => Ok(()),
+    }
+}
+
+fn exists(sim: &Sim, name: &str) -> Result<(), ToolResult> {
+    let names = sim.tool_names();
+    let listed = |name: &str| names.iter().any(|listed| listed == name);
+    let is_agent = matches!(name, "Agent" | "Task") && listed("Task");
+    if listed(name) || is_agent {
+        return Ok(());
+    }
+    let hint = match name {
+        _ if sim.is_old() => "",
+        "Glob" => {
+            ". Glob is not available in this session — find files with `find` via the Bash tool instead."
+        }
+        "Grep" => {
+            ". Grep is not available in this session — search file contents with `grep` via the Bash tool instead."
+        }
+        "TodoWrite" | "TaskCreate" | "TaskUpdate" | "TaskList" | "TaskGet" => {
+            let message = format!(
+                "Error: No such tool available: {name}. {name} is disabled for this session, in \
+                 subagents as well as here."
+            );
+            return Err(no_such_tool(&message));
+        }
+        _ => "",
+    };
+    Err(no_such_tool(&format!(
+        "Error: No such tool available: {name}{hint}"
+    )))
+}
+
+fn no_such_tool(message: &str) -> ToolResult {
+    ToolResult::plain_error(
+        &format!("<tool_use_error>{message}</tool_use_error>"),
+        message,
+    )
+}
+
+fn check_edit(sim: &Sim, call: &Call) -> Result<(), ToolResult> {
+    let path = sim.absolute(text(call, "file_path"));
+    let (old, new) = (text(call, "old_string"), text(call, "new_string"));
+    if old == new {
+        return Err(ToolResult::invalid(
+            "No changes to make: old_string and new_string are exactly the same.",
+        ));
+    }
+    let content = sim.files.borrow().read_text(&path);
+    let Some(content) = content else {
+        if old.is_empty() {
+            return Ok(());
+        }
+        return Err(ToolResult::invalid(&format!(
+            "File does not exist. Note: your current working directory is {}.",
+            sim.cwd.display()
+        )));
+    };
+    if sim.is_old() && !sim.state.borrow().read_files.contains(&path) {
+        return Err(ToolResult::invalid(
+            "File has not been read yet. Read it first before writing to it.",
+        ));
+    }
+    let count = content.matches(old).count();
+    if count == 0 {
+        return Err(ToolResult::invalid(&format!(
+            "String to replace not found in file.\nString: {old}"
+        )));
+    }
+    let all = call.input.get("replace_all") == Some(&true.into());
+    if count > 1 && !all {
+        return Err(ToolResult::invalid(&format!(
+            "Found {count} matches of the string to replace, but replace_all is false. To replace all \
+             occurrences, set replace_all to true. To replace only one occurrence, please provide more \
+             context to uniquely identify the instance.\nString: {old}"
+        )));
+    }
+    Ok(())
+}
+
+fn check_write(sim: &Sim, call: &Call) -> Result<(), ToolResult> {
+    let path = sim.absolute(text(call, "file_path"));
+    let unread = !sim.state.borrow().read_files.contains(&path);
+    if sim.files.borrow().exists(&path) && unread && !sim.is_plan_file(&path) {
+        return Err(ToolResult::invalid(
+            "File has not been read yet. Read it first before writing to it.",
+        ));
+    }
+    Ok(())
+}
+
+fn check_notebook(sim: &Sim, call: &Call) -> Result<(), ToolResult> {
+    let path = sim.absolute(text(call, "notebook_path"));
+    if !sim.files.borrow().exists(&path) {
+        return Err(ToolResult::invalid("Notebook file does not exist."));
+    }
+    if !sim.state.borrow().read_files.contains(&path) {
+        return Err(ToolResult::invalid(
+            "File has not been read yet. Read it first before writing to it.",
+        ));
+    }
+    Ok(())
+}
+
+/// A long foreground sleep before something else is refused by the newer version.
+fn check_bash(sim: &Sim, call: &Call) -> Result<(), ToolResult> {
+    let background = call.input.get("run_in_background") == Some(&true.into());
+    if sim.is_old() || background || call.outcome.is_some() {
+        return Ok(());
+    }
+    let parts = crate::cli::permission::bash::all_parts(text(call, "command"));
+    let [first, second, ..] = parts.as_slice() else {
+        return Ok(());
+    };
+    let seconds = first
+        .strip_prefix("sleep ")
+        .and_then(|rest| rest.trim().parse::<f64>().ok());
+    if seconds.is_some_and(|seconds| seconds >= 25.0) {
+        return Err(ToolResult::invalid(&format!(
+            "Blocked: {first} followed by: {second}. Run the wait in the background instead."
+        )));
+    }
+    Ok(())
+}

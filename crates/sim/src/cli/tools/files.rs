@@ -1,0 +1,261 @@
+//! Read, Write, Edit.
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use super::{ToolResult, structured_patch, text};
+use crate::cli::call::Call;
+use crate::cli::session::Sim;
+
+const CURRENT: &str = " (file state is current in your context — no need to Read it back)";
+
+pub(super) fn read(sim: &Sim, call: &Call) -> ToolResult {
+    let path = sim.absolute(text(call, "file_path"));
+    if sim.files.borrow().is_directory(&path) {
+        return ToolResult::error(&format!(
+            "EISDIR: illegal operation on a directory, read '{}'",
+            path.display()
+        ));
+    }
+    let bytes = sim.files.borrow().read(&path);
+    let Some(bytes) = bytes else {
+        return ToolResult::error(&format!(
+            "File does not exist. Note: your current working directory is {}.",
+            sim.cwd.display()
+        ));
+    };
+    sim.state.borrow_mut().read_files.insert(path.clone());
+    match path.extension().and_then(|extension| extension.to_str()) {
+        Some("ipynb") => super::notebook::read(&path, &bytes),
+        Some(extension @ ("png" | "jpg" | "jpeg" | "gif" | "webp")) => image(&bytes, extension),
+        Some("pdf") => pdf(&path, &bytes),
+        _ => read_text(sim, call, &path, &String::from_utf8_lossy(&bytes)),
+    }
+}
+
+fn read_text(sim: &Sim, call: &Call, path: &Path, content: &str) -> ToolResult {
+    let number = |name: &str| {
+        let value = call.input.get(name).and_then(Value::as_u64);
+        value.and_then(|value| usize::try_from(value).ok())
+    };
+    let lines: Vec<&str> = content.split('\n').collect();
+    let start = number("offset").unwrap_or(1).max(1);
+    let limit = number("limit").unwrap_or(2000);
+    let shown: Vec<&str> = lines.iter().skip(start - 1).take(limit).copied().collect();
+    let numbered: Vec<String> = shown
+        .iter()
+        .enumerate()
+        .map(|(index, line)| {
+            if sim.is_old() {
+                format!("{:>6}→{line}", start + index)
+            } else {
+                format!("{}\t{line}", start + index)
+            }
+        })
+        .collect();
+    ToolResult::success(
+        numbered.join("\n"),
+        json!({
+            "type": "text",
+            "file": {
+                "filePath": path.display().to_string(),
+                "content": shown.join("\n"),
+                "numLines": shown.len(),
+                "startLine": start,
+                "totalLines": lines.len(),
+            },
+        }),
+    )
+}
+
+fn image(bytes: &[u8], extension: &str) -> ToolResult {
+    let media = format!(
+        "image/{}",
+        if extension == "jpg" {
+            "jpeg"
+        } else {
+            extension
+        }
+    );
+    let data = base64(bytes);
+    let (width, height) = png_size(bytes).unwrap_or((1, 1));
+    ToolResult::success(
+        json!([{ "type": "image", "source": { "type": "base64", "data": data, "media_type": media } }]),
+        json!({
+            "type": "image",
+            "file": {
+                "base64": data,
+                "type": media,
+                "originalSize": bytes.len(),
+                "dimensions": {
+                    "originalWidth": width, "originalHeight": height,
+                    "displayWidth": width, "displayHeight": height,
+                },
+            },
+        }),
+    )
+}
+
+fn png_size(bytes: &[u8]) -> Option<(u32, u32)> {
+    let field = |at: usize| {
+        let bytes: [u8; 4] = bytes.get(at..at + 4)?.try_into().ok()?;
+        Some(u32::from_be_bytes(bytes))
+    };
+    bytes
+        .starts_with(b"\x89PNG")
+        .then_some((field(16)?, field(20)?))
+}
+
+fn pdf(path: &Path, bytes: &[u8]) -> ToolResult {
+    let data = base64(bytes);
+    let document = json!({
+        "type": "document",
+        "source": { "type": "base64", "media_type": "application/pdf", "data": data },
+    });
+    let text = format!("PDF file read: {} ({} bytes)", path.display(), bytes.len());
+    ToolResult::success(
+        json!([{ "type": "text", "text": text }, document]),
+        json!({
+            "type": "pdf",
+            "file": {
+                "filePath": path.display().to_string(), "base64": data, "originalSize": bytes.len(),
+            },
+        }),
+    )
+}
+
+/// Base64 with padding.
+pub(super) fn base64(bytes: &[u8]) -> String {
+    const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for chunk in bytes.chunks(3) {
+        let group = chunk
+            .iter()
+            .fold(0_u32, |group, byte| (group << 8) | u32::from(*byte))
+            << (8 * (3 - chunk.len()));
+        for index in 0..4 {
+            if index <= chunk.len() {
+                let six = (group >> (18 - 6 * index)) & 0x3f;
+                text.push(char::from(ALPHABET[six as usize]));
+            } else {
+                text.push('=');
+            }
+        }
+    }
+    text
+}
+
+pub(super) fn write(sim: &Sim, call: &Call) -> ToolResult {
+    let path = sim.absolute(text(call, "file_path"));
+    let content = text(call, "content");
+    let original = sim.files.borrow().read_text(&path);
+    if let Err(failure) = put(sim, &path, content) {
+        return failure;
+    }
+    let shown = path.display();
+    let message = match (&original, sim.is_old()) {
+        (None, false) => format!("File created successfully at: {shown}{CURRENT}"),
+        (None, true) => format!("File created successfully at: {shown}"),
+        (Some(_), false) => format!("The file {shown} has been updated successfully.{CURRENT}"),
+        (Some(_), true) => format!("The file {shown} has been updated."),
+    };
+    let patch = original
+        .as_ref()
+        .map_or_else(|| json!([]), |old| structured_patch(old, content));
+    count_lines(sim, original.as_deref().unwrap_or_default(), content);
+    let mut response = json!({
+        "type": if original.is_some() { "update" } else { "create" },
+        "filePath": shown.to_string(),
+        "content": content,
+        "structuredPatch": patch,
+        "originalFile": original,
+    });
+    if !sim.is_old() {
+        response["userModified"] = false.into();
+    }
+    ToolResult::success(message, response)
+}
+
+pub(super) fn edit(sim: &Sim, call: &Call) -> ToolResult {
+    let path = sim.absolute(text(call, "file_path"));
+    let (old, new) = (text(call, "old_string"), text(call, "new_string"));
+    let all = call.input.get("replace_all") == Some(&true.into());
+    let was_read = sim.state.borrow().read_files.contains(&path);
+    let original = sim.files.borrow().read_text(&path).unwrap_or_default();
+    let content = if old.is_empty() && original.is_empty() {
+        new.to_owned()
+    } else if !original.contains(old) {
+        return ToolResult::error(&format!(
+            "String to replace not found in file.\nString: {old}"
+        ));
+    } else if all {
+        original.replace(old, new)
+    } else {
+        original.replacen(old, new, 1)
+    };
+    if let Err(failure) = put(sim, &path, &content) {
+        return failure;
+    }
+    count_lines(sim, &original, &content);
+    let shown = path.display();
+    let message = match (was_read, sim.is_old()) {
+        (true, false) => format!("The file {shown} has been updated successfully.{CURRENT}"),
+        (false, false) => format!("The file {shown} has been updated successfully."),
+        (_, true) => format!("The file {shown} has been updated successfully."),
+    };
+    let mut response = json!({
+        "filePath": shown.to_string(),
+        "oldString": old,
+        "newString": new,
+        "originalFile": original,
+        "structuredPatch": structured_patch(&original, &content),
+        "userModified": false,
+        "replaceAll": all,
+    });
+    if !was_read && !sim.is_old() {
+        response["contentNotInModelContext"] = true.into();
+    }
+    ToolResult::success(message, response)
+}
+
+/// Writes a file, remembering what it was for `rewind_files`.
+pub(super) fn put(sim: &Sim, path: &Path, content: &str) -> Result<(), ToolResult> {
+    sim.remember_before(path);
+    sim.files
+        .borrow_mut()
+        .write(path, content.as_bytes().to_vec())
+        .map_err(|error| ToolResult::error(&error.to_string()))?;
+    sim.state.borrow_mut().read_files.insert(path.to_owned());
+    Ok(())
+}
+
+fn count_lines(sim: &Sim, old: &str, new: &str) {
+    let patch = structured_patch(old, new);
+    let mut state = sim.state.borrow_mut();
+    for hunk in patch.as_array().into_iter().flatten() {
+        for line in hunk["lines"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(Value::as_str)
+        {
+            match line.as_bytes().first() {
+                Some(b'+') => state.totals.lines_added += 1,
+                Some(b'-') => state.totals.lines_removed += 1,
+                _ => {}
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn base64_pads() {
+        assert_eq!(super::base64(b"a"), "YQ==");
+        assert_eq!(super::base64(b"ab"), "YWI=");
+        assert_eq!(super::base64(b"abc"), "YWJj");
+        assert_eq!(super::base64(b""), "");
+    }
+}

@@ -1,0 +1,106 @@
+//! AskUserQuestion: the answers come with the permission.
+
+use serde_json::{Value, json};
+
+use super::ToolResult;
+use crate::cli::call::Call;
+use crate::cli::session::Sim;
+
+pub(super) fn check(call: &Call) -> Result<(), ToolResult> {
+    let questions = call.input.get("questions").and_then(Value::as_array);
+    let Some(questions) = questions else {
+        return Err(ToolResult::invalid(
+            "InputValidationError: AskUserQuestion failed due to the following issue:\nThe required \
+             parameter `questions` is missing",
+        ));
+    };
+    let lonely = questions
+        .iter()
+        .any(|question| question["options"].as_array().is_none_or(|o| o.len() < 2));
+    if lonely {
+        return Err(ToolResult::invalid(
+            "InputValidationError: This call included a question with fewer than 2 options. Every \
+             question needs 2 to 4 options.",
+        ));
+    }
+    Ok(())
+}
+
+pub(super) fn answer(sim: &Sim, call: &Call) -> ToolResult {
+    let questions = call
+        .input
+        .get("questions")
+        .cloned()
+        .unwrap_or_else(|| json!([]));
+    let answers = call
+        .input
+        .get("answers")
+        .cloned()
+        .unwrap_or_else(|| json!({}));
+    let annotations = call.input.get("annotations").cloned();
+    let mut pairs = Vec::new();
+    let mut needs_care = false;
+    let mut given = serde_json::Map::new();
+    for question in questions.as_array().into_iter().flatten() {
+        let Some(text) = question["question"].as_str() else {
+            continue;
+        };
+        let Some(answer) = answers.get(text) else {
+            continue;
+        };
+        let shown = match answer {
+            Value::String(answer) => answer.clone(),
+            Value::Array(several) => several
+                .iter()
+                .filter_map(Value::as_str)
+                .collect::<Vec<_>>()
+                .join(","),
+            _ => {
+                return ToolResult::invalid(
+                    "InputValidationError: AskUserQuestion failed due to the following issue:\nThe \
+                     parameter `answers` type is expected as `string` but provided as `number`",
+                );
+            }
+        };
+        let labels = question["options"].as_array().into_iter().flatten();
+        let labels: Vec<&str> = labels
+            .filter_map(|option| option["label"].as_str())
+            .collect();
+        let parts = shown.split(',').map(str::trim);
+        needs_care |= !labels.contains(&shown.as_str())
+            && !parts.into_iter().all(|part| labels.contains(&part));
+        let note = annotations
+            .as_ref()
+            .and_then(|notes| notes[text]["notes"].as_str());
+        needs_care |= note.is_some();
+        let note = note
+            .map(|note| format!(" notes: {note}"))
+            .unwrap_or_default();
+        pairs.push(format!("\"{text}\"=\"{shown}\"{note}"));
+        given.insert(text.to_owned(), shown.into());
+    }
+    let content = if pairs.is_empty() {
+        "The user did not answer the questions.".to_owned()
+    } else if sim.is_old() {
+        format!(
+            "User has answered your questions: {}. You can now continue with the user's answers in mind.",
+            pairs.join(", ")
+        )
+    } else if needs_care {
+        format!(
+            "The user answered: {}. Read the answers carefully - they may request clarification, \
+             changes, or a different approach before you continue.",
+            pairs.join(", ")
+        )
+    } else {
+        format!(
+            "Your questions have been answered: {}. You can now continue with these answers in mind.",
+            pairs.join(", ")
+        )
+    };
+    let mut response = json!({ "questions": questions, "answers": given });
+    if let Some(annotations) = annotations {
+        response["annotations"] = annotations;
+    }
+    ToolResult::success(content, response)
+}
