@@ -1,0 +1,324 @@
+//! How a session is started.
+
+mod environment;
+mod flags;
+mod handler_methods;
+mod initialize;
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use pilothouse_protocol::control::{Initialize, InitializeResponse};
+use pilothouse_protocol::elicitation::DialogKind;
+use pilothouse_protocol::hook::HookFailure;
+use pilothouse_protocol::ids::{MessageUuid, SessionId};
+use pilothouse_protocol::wire::Wire;
+
+use crate::cli::Cli;
+use crate::connection::{self, Settings, Shared};
+use crate::error::{Error, Result};
+use crate::events::Events;
+use crate::handlers::{Handlers, Permissions};
+use crate::process::{Launch, Mark, OnStderr, Process};
+use crate::session::{ProcessInfo, Session};
+use flags::Flags;
+pub(crate) use handler_methods::handler_methods;
+
+/// How long the CLI may take to answer the first request.
+const START_TIMEOUT: Duration = Duration::from_secs(120);
+
+/// Which conversation is begun or taken up.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+enum Conversation {
+    /// A new one, with an id of our choice.
+    #[default]
+    New,
+    /// A new one, with this id.
+    NewAs(SessionId),
+    /// An earlier one goes on.
+    Resume(SessionId),
+    /// The newest of the working directory goes on.
+    Continue,
+}
+
+/// Begins a session: one method for each flag and each field of `initialize`.
+///
+/// ```no_run
+/// # async fn example() -> pilothouse_sdk::Result<()> {
+/// use pilothouse_sdk::{Cli, Decision, PermissionRequest};
+///
+/// let (session, mut events) = Cli::locate()?
+///     .session()
+///     .cwd("/repo")
+///     .model("sonnet")
+///     .permissions(|request: PermissionRequest| async move {
+///         if request.tool_name == "Read" { Decision::allow() } else { Decision::deny("read-only session") }
+///     })
+///     .start()
+///     .await?;
+/// # Ok(())
+/// # }
+/// ```
+#[must_use]
+#[derive(Clone)]
+pub struct SessionBuilder {
+    cli: Cli,
+    conversation: Conversation,
+    fork: bool,
+    resume_at: Option<MessageUuid>,
+    cwd: Option<PathBuf>,
+    flags: Flags,
+    extra: Vec<OsString>,
+    env: Vec<(OsString, OsString)>,
+    env_remove: Vec<OsString>,
+    env_clear: bool,
+    initialize: Initialize,
+    pub(crate) handlers: Handlers,
+    pub(crate) settings: Settings,
+    on_stderr: Option<OnStderr>,
+}
+
+impl SessionBuilder {
+    pub(crate) fn new(cli: Cli) -> Self {
+        Self {
+            cli,
+            conversation: Conversation::New,
+            fork: false,
+            resume_at: None,
+            cwd: None,
+            flags: Flags::standard(),
+            extra: Vec::new(),
+            env: Vec::new(),
+            env_remove: Vec::new(),
+            env_clear: false,
+            initialize: Initialize::default(),
+            handlers: Handlers::default(),
+            settings: Settings::default(),
+            on_stderr: None,
+        }
+    }
+
+    /// Sets the working directory of the CLI.
+    pub fn cwd(mut self, directory: impl Into<PathBuf>) -> Self {
+        self.cwd = Some(directory.into());
+        self
+    }
+
+    /// Takes up an earlier conversation. Its history is not told again: see [`crate::disk`].
+    pub fn resume(mut self, id: impl Into<SessionId>) -> Self {
+        self.conversation = Conversation::Resume(id.into());
+        self
+    }
+
+    /// Takes up the newest conversation of the working directory; begins a new one if there is none.
+    pub fn continue_latest(mut self) -> Self {
+        self.conversation = Conversation::Continue;
+        self
+    }
+
+    /// Takes up a copy of an earlier conversation; the original stays as it is.
+    pub fn fork(mut self, id: impl Into<SessionId>) -> Self {
+        self.conversation = Conversation::Resume(id.into());
+        self.fork = true;
+        self
+    }
+
+    /// Chooses the id of a new conversation: a uuid that is not in use. Without it, one is made.
+    pub fn session_id(mut self, id: impl Into<SessionId>) -> Self {
+        self.conversation = Conversation::NewAs(id.into());
+        self
+    }
+
+    /// Takes up the conversation as it was after this message of the assistant; what came later is left out.
+    pub fn resume_at(mut self, message: impl Into<MessageUuid>) -> Self {
+        self.resume_at = Some(message.into());
+        self
+    }
+
+    /// Adds an argument as it is, for what has no method here.
+    pub fn arg(mut self, argument: impl Into<OsString>) -> Self {
+        self.extra.push(argument.into());
+        self
+    }
+
+    /// Sets a variable of the CLI's environment.
+    pub fn env(mut self, name: impl Into<OsString>, value: impl Into<OsString>) -> Self {
+        self.env.push((name.into(), value.into()));
+        self
+    }
+
+    /// Removes a variable from the CLI's environment.
+    pub fn env_remove(mut self, name: impl Into<OsString>) -> Self {
+        self.env_remove.push(name.into());
+        self
+    }
+
+    /// Lets the CLI inherit nothing of our environment.
+    pub fn env_clear(mut self) -> Self {
+        self.env_clear = true;
+        self
+    }
+
+    /// Keeps copies of files that the CLI changes, so that they can be taken back with [`Session::rewind_files`].
+    pub fn file_checkpointing(self) -> Self {
+        self.env("CLAUDE_CODE_ENABLE_SDK_FILE_CHECKPOINTING", "true")
+    }
+
+    /// Calls a closure with each line the CLI prints on stderr. The end of it is kept in any case.
+    pub fn on_stderr(mut self, callback: impl Fn(&str) + Send + Sync + 'static) -> Self {
+        self.on_stderr = Some(Arc::new(callback));
+        self
+    }
+
+    pub(crate) fn resumed(mut self, id: SessionId) -> Self {
+        self.conversation = Conversation::Resume(id);
+        self.fork = false;
+        self.resume_at = None;
+        self
+    }
+
+    /// Starts the CLI and waits until it has answered.
+    pub async fn start(self) -> Result<(Session, Events)> {
+        let session_id = self.own_session_id();
+        let launch = self.launch(session_id.as_ref())?;
+        let mark = Mark::unique();
+        let (process, pipes) =
+            Process::spawn(&launch, mark.clone(), self.on_stderr.clone()).await?;
+        let pid = process.pid;
+        let initialize = self.initialize_request();
+        let needs_block = initialize
+            .hooks
+            .values()
+            .flatten()
+            .any(|matcher| matcher.on_failure == Some(HookFailure::Block));
+        let shared =
+            connection::over_process(process, pipes, self.handlers.clone(), self.settings.clone());
+        let starting = EndOnDrop(Some(Arc::clone(&shared)));
+        let response = introduce(&shared, &initialize, needs_block).await?;
+        starting.keep();
+        let info = ProcessInfo {
+            pid,
+            mark,
+            session_id,
+            builder: self,
+        };
+        Ok(Session::new(shared, Some(info), Some(response)))
+    }
+
+    /// The id of a new conversation, or of a copy.
+    fn own_session_id(&self) -> Option<SessionId> {
+        let fresh = || SessionId::from(uuid::Uuid::new_v4().to_string());
+        match &self.conversation {
+            Conversation::New => Some(fresh()),
+            Conversation::NewAs(id) => Some(id.clone()),
+            Conversation::Resume(_) if self.fork => Some(fresh()),
+            Conversation::Resume(_) | Conversation::Continue => None,
+        }
+    }
+
+    fn launch(&self, session_id: Option<&SessionId>) -> Result<Launch> {
+        let mut flags = self.flags.clone();
+        match &self.conversation {
+            Conversation::New | Conversation::NewAs(_) => {}
+            Conversation::Resume(id) => flags.set("--resume", id.as_str()),
+            Conversation::Continue => flags.switch("--continue"),
+        }
+        if let Some(id) = session_id {
+            flags.set("--session-id", id.as_str());
+        }
+        if self.fork {
+            flags.switch("--fork-session");
+        }
+        if let Some(message) = &self.resume_at {
+            flags.set("--resume-session-at", message.as_str());
+        }
+        if !matches!(self.handlers.permissions, Permissions::Nobody) {
+            flags.set_default("--permission-prompt-tool", "stdio");
+            // Without a mode a newer CLI may decide by itself and never ask.
+            flags.set_default("--permission-mode", "default");
+        }
+        flags.check(self.cli.version())?;
+        let prefix = self
+            .cli
+            .prefix()
+            .iter()
+            .map(|path| path.clone().into_os_string());
+        let args = prefix
+            .chain(flags.into_args())
+            .chain(self.extra.iter().cloned())
+            .collect();
+        let (env, env_remove) = environment::complete(self);
+        Ok(Launch {
+            program: self.cli.program().to_owned(),
+            args,
+            cwd: self.cwd.clone(),
+            env_clear: self.env_clear,
+            env_remove,
+            env,
+        })
+    }
+
+    fn initialize_request(&self) -> Initialize {
+        let mut initialize = self.initialize.clone();
+        initialize.hooks = self.handlers.hooks.registration();
+        initialize.sdk_mcp_servers = self.handlers.servers.names();
+        initialize.sdk_mcp_server_configs = self.handlers.servers.configs();
+        let kinds = self
+            .handlers
+            .dialogs
+            .keys()
+            .chain(&self.handlers.dialog_kinds);
+        initialize
+            .supported_dialog_kinds
+            .extend(kinds.map(|kind| DialogKind::from(kind.as_str())));
+        initialize
+    }
+}
+
+/// Makes the first request. A CLI that exits instead says why on its stderr, which is in the error.
+async fn introduce(
+    shared: &Arc<Shared>,
+    initialize: &Initialize,
+    needs_block: bool,
+) -> Result<InitializeResponse> {
+    let fields = crate::handlers::raw(initialize);
+    let payload = shared
+        .request(
+            "initialize",
+            &fields,
+            START_TIMEOUT.max(shared.settings.request_timeout),
+        )
+        .await?;
+    let text = payload.as_ref().map_or("{}", |payload| payload.as_str());
+    let response = InitializeResponse::from_json(text).map_err(|error| Error::Answer {
+        subtype: "initialize".into(),
+        reason: error.to_string(),
+    })?;
+    let guarded =
+        response.hook_on_failure_supported == Some(true) && response.hooks_applied != Some(false);
+    if needs_block && !guarded {
+        return Err(Error::Unsupported {
+            subtype: "initialize.hooks.onFailure".into(),
+        });
+    }
+    Ok(response)
+}
+
+/// Ends a session whose start failed or was given up.
+struct EndOnDrop(Option<Arc<Shared>>);
+
+impl EndOnDrop {
+    fn keep(mut self) {
+        self.0 = None;
+    }
+}
+
+impl Drop for EndOnDrop {
+    fn drop(&mut self) {
+        if let Some(shared) = &self.0 {
+            shared.request_end(crate::process::CloseTimeouts::at_once());
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! The CLI's environment: what we set and what we keep from it.
+
+use std::ffi::{OsStr, OsString};
+
+use super::SessionBuilder;
+
+/// Variables of our own surroundings that would change what the CLI does: it refuses to run inside itself, and passes the others to Node.
+const REMOVED: [&str; 3] = ["CLAUDECODE", "NODE_OPTIONS", "DEBUG"];
+
+/// Returns what is set and what is removed.
+pub(super) fn complete(builder: &SessionBuilder) -> (Vec<(OsString, OsString)>, Vec<OsString>) {
+    let mut env = defaults(builder);
+    env.extend(builder.env.iter().cloned());
+    let given = |name: &str| builder.env.iter().any(|(other, _)| other == name);
+    let mut removed: Vec<OsString> = REMOVED
+        .iter()
+        .filter(|name| !given(name))
+        .map(OsString::from)
+        .collect();
+    removed.extend(builder.env_remove.iter().cloned());
+    (env, removed)
+}
+
+fn defaults(builder: &SessionBuilder) -> Vec<(OsString, OsString)> {
+    let defaults = [
+        ("CLAUDE_CODE_ENTRYPOINT", "sdk-rust"),
+        ("CLAUDE_AGENT_SDK_VERSION", env!("CARGO_PKG_VERSION")),
+        // The only true sign that nothing more will come by itself.
+        ("CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS", "1"),
+    ];
+    let unset = |name: &str| builder.env_clear || std::env::var_os(name).is_none();
+    let wanted = defaults
+        .into_iter()
+        .filter(|(name, _)| unset(name) && !builder.env_remove.iter().any(|other| other == *name));
+    wanted
+        .map(|(name, value)| (OsStr::new(name).to_owned(), OsStr::new(value).to_owned()))
+        .collect()
+}

@@ -1,0 +1,342 @@
+//! One connection with one CLI: lines in, lines out.
+//!
+//! ```text
+//!  CLI ──▶ reader ─┬─ control_response ──▶ whoever waits for it
+//!                  ├─ control_request  ──▶ a handler in a task of its own ──▶ writer ──▶ CLI
+//!                  ├─ control_cancel   ──▶ that handler
+//!                  └─ every frame      ──▶ the queue of events
+//! ```
+//!
+//! The reader never waits for anything but bytes, so an answer to a request of ours is never behind events that nobody has read.
+//! The connection does not know what the requests mean; that is in [`crate::handlers`].
+
+mod answer;
+mod pending;
+mod reader;
+mod route;
+mod supervisor;
+mod writer;
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use bytes::Bytes;
+use pilothouse_protocol::RawJson;
+use pilothouse_protocol::ids::RequestId;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio::task::JoinSet;
+
+use crate::error::{Error, Exit, Result};
+use crate::handlers::Handlers;
+use crate::process::{CloseTimeouts, Pipes, Process};
+use crate::queue::Queue;
+use crate::turns::Turns;
+
+pub(crate) use answer::{Answer, request_line};
+pub use pending::OpenRequest;
+use pending::Pending;
+pub(crate) use pending::Reply;
+pub use reader::IncomingLine;
+pub use writer::OutgoingLine;
+
+/// What a connection is told about itself.
+#[derive(Debug, Clone)]
+pub(crate) struct Settings {
+    /// How long a request of ours may take.
+    pub(crate) request_timeout: Duration,
+    /// How long an interrupt may take.
+    pub(crate) interrupt_timeout: Duration,
+    /// How long each step of closing may take.
+    pub(crate) close: CloseTimeouts,
+    /// The longest line that is kept.
+    pub(crate) line_limit: usize,
+    /// How much may be unread.
+    pub(crate) unread_limit: usize,
+    /// What ids of our requests begin with.
+    pub(crate) id_prefix: String,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            request_timeout: Duration::from_secs(60),
+            interrupt_timeout: Duration::from_secs(10),
+            close: CloseTimeouts::default(),
+            line_limit: 256 * 1024 * 1024,
+            unread_limit: crate::queue::UNREAD_LIMIT,
+            id_prefix: format!("ph-{}-", &uuid::Uuid::new_v4().simple().to_string()[..8]),
+        }
+    }
+}
+
+/// How a session is asked to end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum End {
+    /// Nobody asked.
+    No,
+    /// With time to finish.
+    Close(CloseTimeouts),
+}
+
+/// What the tasks of a connection share.
+pub(crate) struct Shared {
+    pending: Mutex<Pending>,
+    pub(crate) turns: Mutex<Turns>,
+    lines: Mutex<Option<mpsc::UnboundedSender<OutgoingLine>>>,
+    pub(crate) queue: Arc<Queue>,
+    tasks: Mutex<JoinSet<()>>,
+    end: watch::Sender<End>,
+    exit: watch::Sender<Option<Arc<Exit>>>,
+    pub(crate) handlers: Handlers,
+    pub(crate) settings: Settings,
+}
+
+impl Shared {
+    fn new(
+        handlers: Handlers,
+        settings: Settings,
+        lines: mpsc::UnboundedSender<OutgoingLine>,
+    ) -> Arc<Self> {
+        Arc::new(Self {
+            pending: Mutex::new(Pending::new(settings.id_prefix.clone())),
+            turns: Mutex::default(),
+            lines: Mutex::new(Some(lines)),
+            queue: Arc::new(Queue::new(settings.unread_limit)),
+            tasks: Mutex::default(),
+            end: watch::Sender::new(End::No),
+            exit: watch::Sender::new(None),
+            handlers,
+            settings,
+        })
+    }
+
+    /// Writes a line; resolves when it has been written.
+    pub(crate) async fn write(&self, line: Bytes) -> Result<()> {
+        let receipt = self.enqueue(line)?;
+        match receipt.await {
+            Ok(Ok(())) => Ok(()),
+            // The pipe is broken: the reason is the exit, which may be known only in a moment.
+            Ok(Err(_)) | Err(_) => Err(self.wait_ended().await),
+        }
+    }
+
+    pub(crate) fn enqueue(&self, line: Bytes) -> Result<oneshot::Receiver<std::io::Result<()>>> {
+        let (written, receipt) = oneshot::channel();
+        let lines = lock(&self.lines);
+        let Some(sender) = &*lines else {
+            return Err(self.ended().unwrap_or(Error::Closed));
+        };
+        sender
+            .send(OutgoingLine { line, written })
+            .map_err(|_| self.ended().unwrap_or(Error::Closed))?;
+        Ok(receipt)
+    }
+
+    /// Makes a request and waits for its answer.
+    pub(crate) async fn request(
+        &self,
+        subtype: &str,
+        fields: &RawJson,
+        timeout: Duration,
+    ) -> Result<Option<RawJson>> {
+        // Registered before it is written, so the answer cannot come too early.
+        let (id, answer) = lock(&self.pending).register()?;
+        let _registered = Registered {
+            shared: self,
+            id: &id,
+        };
+        let line = request_line(&id, subtype, fields);
+        let exchange = async {
+            self.write(line).await?;
+            answer.await.unwrap_or(Err(Error::Closed))
+        };
+        let Ok(reply) = tokio::time::timeout(timeout, exchange).await else {
+            return Err(Error::Timeout {
+                subtype: subtype.into(),
+                after: timeout,
+            });
+        };
+        match reply? {
+            Reply::Success(payload) => Ok(payload),
+            Reply::Error { message, code } if is_unsupported(&message, code.as_deref()) => {
+                Err(Error::Unsupported {
+                    subtype: subtype.into(),
+                })
+            }
+            Reply::Error { message, code } => Err(Error::Rejected {
+                subtype: subtype.into(),
+                message,
+                code,
+            }),
+        }
+    }
+
+    /// Answers a request of the CLI. Only the first answer counts, and none after the request was withdrawn.
+    pub(crate) fn answer(
+        &self,
+        id: &RequestId,
+        answer: Answer,
+    ) -> Result<oneshot::Receiver<std::io::Result<()>>> {
+        let line = answer.line(id);
+        if lock(&self.pending).settle(id).is_none() {
+            return Err(Error::NotOpen {
+                request_id: id.clone(),
+            });
+        }
+        self.enqueue(line)
+    }
+
+    pub(crate) fn open_requests(&self) -> Vec<Arc<OpenRequest>> {
+        lock(&self.pending).open_requests()
+    }
+
+    /// Asks the session to end. A later request can only make it faster.
+    pub(crate) fn request_end(&self, timeouts: CloseTimeouts) {
+        self.end.send_if_modified(|end| match end {
+            End::Close(asked) if asked.drain <= timeouts.drain => false,
+            _ => {
+                *end = End::Close(timeouts);
+                true
+            }
+        });
+    }
+
+    fn end_requested(&self) -> bool {
+        *self.end.borrow() != End::No
+    }
+
+    /// Closes the way to the CLI once everything in it has been written.
+    pub(crate) fn close_input(&self) {
+        lock(&self.lines).take();
+    }
+
+    /// Waits until the CLI is gone and swept.
+    pub(crate) async fn exited(&self) -> Arc<Exit> {
+        let mut exit = self.exit.subscribe();
+        let found = exit
+            .wait_for(Option::is_some)
+            .await
+            .ok()
+            .and_then(|exit| exit.clone());
+        found.unwrap_or_default()
+    }
+
+    pub(crate) fn exit(&self) -> Option<Arc<Exit>> {
+        self.exit.borrow().clone()
+    }
+
+    fn ended(&self) -> Option<Error> {
+        lock(&self.pending).ended().cloned()
+    }
+
+    /// Returns why the session ended, waiting a moment for it to be known.
+    pub(crate) async fn wait_ended(&self) -> Error {
+        match tokio::time::timeout(Duration::from_secs(10), self.exited()).await {
+            Ok(exit) => Error::Exited(exit),
+            Err(_) => Error::Closed,
+        }
+    }
+
+    /// Runs a task that ends with the connection.
+    fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
+        let mut tasks = lock(&self.tasks);
+        while tasks.try_join_next().is_some() {}
+        tasks.spawn(task);
+    }
+
+    pub(crate) fn pending(&self) -> MutexGuard<'_, Pending> {
+        lock(&self.pending)
+    }
+}
+
+/// Forgets a request when its caller is done with it, in whatever way.
+struct Registered<'a> {
+    shared: &'a Shared,
+    id: &'a RequestId,
+}
+
+impl Drop for Registered<'_> {
+    fn drop(&mut self) {
+        lock(&self.shared.pending).unregister(self.id);
+    }
+}
+
+fn is_unsupported(message: &str, code: Option<&str>) -> bool {
+    code == Some("unsupported_request")
+        || message.starts_with("Unsupported control request subtype")
+}
+
+/// Locks; a panic elsewhere leaves the data as consistent as it was, because no lock is held over user code.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Connects to a process.
+pub(crate) fn over_process(
+    process: Process,
+    pipes: Pipes,
+    handlers: Handlers,
+    settings: Settings,
+) -> Arc<Shared> {
+    let (lines, outgoing) = mpsc::unbounded_channel();
+    let shared = Shared::new(handlers, settings, lines);
+    let writer = tokio::spawn(writer::write_bytes(
+        pipes.stdin,
+        outgoing,
+        Arc::clone(&shared.queue),
+    ));
+    let reader = tokio::spawn(reader::read_bytes(pipes.stdout, Arc::clone(&shared)));
+    tokio::spawn(supervisor::supervise_process(
+        process,
+        reader,
+        writer,
+        Arc::clone(&shared),
+    ));
+    shared
+}
+
+/// Connects over a pair of byte streams.
+pub(crate) fn over_streams(
+    source: impl AsyncRead + Send + Unpin + 'static,
+    sink: impl AsyncWrite + Send + Unpin + 'static,
+    handlers: Handlers,
+    settings: Settings,
+) -> Arc<Shared> {
+    let (lines, outgoing) = mpsc::unbounded_channel();
+    let shared = Shared::new(handlers, settings, lines);
+    let writer = tokio::spawn(writer::write_bytes(
+        sink,
+        outgoing,
+        Arc::clone(&shared.queue),
+    ));
+    let reader = tokio::spawn(reader::read_bytes(source, Arc::clone(&shared)));
+    tokio::spawn(supervisor::supervise_streams(
+        reader,
+        writer,
+        Arc::clone(&shared),
+    ));
+    shared
+}
+
+/// Connects over lines that somebody else reads and writes.
+pub(crate) fn over_lines(
+    source: mpsc::Receiver<Vec<IncomingLine>>,
+    sink: mpsc::Sender<OutgoingLine>,
+    handlers: Handlers,
+    settings: Settings,
+) -> Arc<Shared> {
+    let (lines, outgoing) = mpsc::unbounded_channel();
+    let shared = Shared::new(handlers, settings, lines);
+    let writer = tokio::spawn(writer::forward(sink, outgoing));
+    let reader = tokio::spawn(reader::read_lines(source, Arc::clone(&shared)));
+    tokio::spawn(supervisor::supervise_streams(
+        reader,
+        writer,
+        Arc::clone(&shared),
+    ));
+    shared
+}
+
+#[cfg(test)]
+mod tests;

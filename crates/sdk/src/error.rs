@@ -1,0 +1,203 @@
+//! What can go wrong, one variant for each thing a caller can do about it.
+
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use pilothouse_protocol::ids::RequestId;
+
+/// A result of this crate.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// Why something failed.
+///
+/// What the CLI prints is never an error: lines that are unknown, malformed or not JSON are events.
+#[derive(Debug, Clone, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// There is no CLI where we looked.
+    #[error(
+        "no Claude Code CLI found; install it with `npm install -g @anthropic-ai/claude-code` or from https://claude.com/claude-code, or set CLAUDE_PATH to it; looked in {}",
+        display_paths(.looked_in)
+    )]
+    NotFound {
+        /// Every place that was tried.
+        looked_in: Vec<PathBuf>,
+    },
+    /// The program could not be started.
+    #[error("start the CLI: {source}: {path}", path = .path.display())]
+    Spawn {
+        /// The program.
+        path: PathBuf,
+        /// What the operating system said.
+        source: Arc<io::Error>,
+    },
+    /// The program does not answer like the CLI.
+    #[error("read the version of the CLI: {reason}: {path}", path = .path.display())]
+    Version {
+        /// The program.
+        path: PathBuf,
+        /// What it did instead.
+        reason: String,
+    },
+    /// An option cannot be used as given, or not with this version of the CLI.
+    #[error("use option {option}: {reason}")]
+    Option {
+        /// The flag or field.
+        option: String,
+        /// What is wrong.
+        reason: String,
+    },
+    /// The CLI answered the request with an error.
+    #[error("{subtype}: the CLI answered: {message}")]
+    Rejected {
+        /// The request.
+        subtype: String,
+        /// What the CLI said.
+        message: String,
+        /// Its code for it, where it has one.
+        code: Option<String>,
+    },
+    /// The CLI does not know the request; an older one may leave it unanswered instead, which is a [`Error::Timeout`].
+    #[error("{subtype}: this version of the CLI does not support it")]
+    Unsupported {
+        /// The request.
+        subtype: String,
+    },
+    /// The answer came, but does not fit its type.
+    #[error("{subtype}: unexpected answer: {reason}")]
+    Answer {
+        /// The request.
+        subtype: String,
+        /// What does not fit.
+        reason: String,
+    },
+    /// No answer came in time.
+    #[error("{subtype}: no answer within {after:?}")]
+    Timeout {
+        /// The request.
+        subtype: String,
+        /// How long we waited.
+        after: Duration,
+    },
+    /// An interrupt was not acknowledged in time; the session can be killed and resumed.
+    #[error("interrupt: no receipt within {after:?}, the CLI does not respond")]
+    Unresponsive {
+        /// How long we waited.
+        after: Duration,
+    },
+    /// The CLI has exited.
+    #[error("the CLI has exited: {0}")]
+    Exited(Arc<Exit>),
+    /// The session was closed on our side.
+    #[error("the session is closed")]
+    Closed,
+    /// The request of the CLI is not open: it was answered, withdrawn, or never made.
+    #[error("request {request_id} is not open")]
+    NotOpen {
+        /// The request.
+        request_id: RequestId,
+    },
+    /// A file or directory could not be read or written.
+    #[error("{action}: {source}: {path}", path = .path.display())]
+    File {
+        /// What was being done.
+        action: &'static str,
+        /// The file.
+        path: PathBuf,
+        /// What the operating system said.
+        source: Arc<io::Error>,
+    },
+    /// There is no such session on disk.
+    #[error("no session {id} on disk")]
+    NoSession {
+        /// The id that was looked for.
+        id: String,
+    },
+    /// A message holds something that cannot be sent.
+    #[error("content cannot be sent: {reason}")]
+    Content {
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A turn ended in an error.
+    #[error("the turn failed: {message}")]
+    Turn {
+        /// What the CLI said, for people.
+        message: String,
+        /// The subtype of the result, for programs.
+        subtype: String,
+    },
+}
+
+impl Error {
+    pub(crate) fn file(action: &'static str, path: impl Into<PathBuf>, source: io::Error) -> Self {
+        Self::File {
+            action,
+            path: path.into(),
+            source: Arc::new(source),
+        }
+    }
+}
+
+/// How a CLI process ended.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub struct Exit {
+    /// The exit code, if it exited by itself.
+    pub code: Option<i32>,
+    /// The signal that ended it.
+    pub signal: Option<i32>,
+    /// The last of what it printed on stderr.
+    pub stderr_tail: String,
+    /// The text of the last result, if that was an error.
+    pub last_error: Option<String>,
+    /// Whether the session asked for it, by `close` or by being dropped.
+    pub expected: bool,
+    /// Processes of the session that had to be ended after it.
+    pub swept: usize,
+}
+
+impl Exit {
+    /// Makes the exit of a process that somebody else watched, such as a runner.
+    pub fn new(code: Option<i32>, signal: Option<i32>, stderr_tail: impl Into<String>) -> Self {
+        Self {
+            code,
+            signal,
+            stderr_tail: stderr_tail.into(),
+            ..Self::default()
+        }
+    }
+
+    /// Returns whether the process ended well: by itself with code 0, or because it was asked to.
+    pub fn is_success(&self) -> bool {
+        self.expected || self.code == Some(0)
+    }
+}
+
+impl std::fmt::Display for Exit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match (self.code, self.signal) {
+            (Some(code), _) => write!(f, "exit code {code}")?,
+            (None, Some(signal)) => write!(f, "signal {signal}")?,
+            (None, None) => f.write_str("the stream ended")?,
+        }
+        if let Some(error) = &self.last_error {
+            write!(f, "; last result: {error}")?;
+        }
+        let tail = self.stderr_tail.trim();
+        if !tail.is_empty() {
+            write!(f, "; stderr: {tail}")?;
+        }
+        Ok(())
+    }
+}
+
+fn display_paths(paths: &[PathBuf]) -> String {
+    paths
+        .iter()
+        .map(|path| path.display().to_string())
+        .collect::<Vec<_>>()
+        .join(", ")
+}

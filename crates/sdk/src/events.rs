@@ -1,0 +1,142 @@
+//! Everything that happens in a session, in order.
+
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+
+use futures_core::Stream;
+use pilothouse_protocol::ids::RequestId;
+use pilothouse_protocol::{Frame, InputFrame};
+
+use crate::error::Exit;
+use crate::queue::Queue;
+use crate::session::Handle;
+
+/// Something that happened in a session.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "nearly all events are received frames, and are not worth an allocation each"
+)]
+pub enum Event {
+    /// A line from the CLI, of whatever kind: known, unknown, malformed, or not JSON at all.
+    Received(Frame),
+    /// A line that was written to the CLI.
+    Sent(InputFrame),
+    /// Unread deltas were dropped here, because too much was unread. The full message follows.
+    Lagged(Lagged),
+    /// Something the session itself has to say.
+    Notice(Notice),
+    /// All that happened before the session was attached has been told; from here on it is live.
+    Live,
+    /// The CLI is gone. Always the last event, exactly once.
+    Exited(Arc<Exit>),
+}
+
+/// How much was dropped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub struct Lagged {
+    /// How many deltas.
+    pub frames: u64,
+    /// How long they were.
+    pub bytes: u64,
+}
+
+/// What the session itself has to say.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Notice {
+    /// A handler panicked; the request was denied or answered with an error.
+    HandlerPanicked {
+        /// The request it was to answer.
+        request_id: RequestId,
+        /// What kind of request.
+        subtype: String,
+    },
+    /// The CLI made a request that nobody here can answer; it got an error.
+    Refused {
+        /// The request.
+        request_id: RequestId,
+        /// What kind of request.
+        subtype: String,
+    },
+    /// The CLI made a request that must be left unanswered, and it was.
+    LeftUnanswered {
+        /// The request.
+        request_id: RequestId,
+        /// What kind of request.
+        subtype: String,
+    },
+    /// An interrupt was not acknowledged in time.
+    Unresponsive,
+}
+
+/// The events of a session. It has one owner, and ends after [`Event::Exited`].
+///
+/// Reading never stops because nobody takes events: at most 64 MiB (see [`crate::SessionBuilder::unread_limit`]) are kept unread, as the memory they take.
+/// Past that, unread deltas are dropped and one [`Event::Lagged`] stands in their place; nothing else is ever dropped.
+/// Dropping it discards the events to come; the session goes on.
+pub struct Events {
+    queue: Arc<Queue>,
+    /// Keeps the session alive.
+    _session: Arc<Handle>,
+    batch: std::vec::IntoIter<Event>,
+}
+
+impl Events {
+    pub(crate) fn new(queue: Arc<Queue>, session: Arc<Handle>) -> Self {
+        Self {
+            queue,
+            _session: session,
+            batch: Vec::new().into_iter(),
+        }
+    }
+
+    /// Returns the next event; `None` after [`Event::Exited`]. Cancel-safe.
+    pub async fn next(&mut self) -> Option<Event> {
+        std::future::poll_fn(|context| self.poll(context)).await
+    }
+
+    /// Returns the next event if there is one already.
+    pub fn try_next(&mut self) -> Option<Event> {
+        self.batch.next().or_else(|| {
+            self.batch = self.queue.try_take()?.into_iter();
+            self.batch.next()
+        })
+    }
+
+    fn poll(&mut self, context: &mut Context<'_>) -> Poll<Option<Event>> {
+        loop {
+            if let Some(event) = self.batch.next() {
+                return Poll::Ready(Some(event));
+            }
+            match self.queue.poll_take(context) {
+                Poll::Ready(Some(batch)) => self.batch = batch.into_iter(),
+                Poll::Ready(None) => return Poll::Ready(None),
+                Poll::Pending => return Poll::Pending,
+            }
+        }
+    }
+}
+
+impl Stream for Events {
+    type Item = Event;
+
+    fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Event>> {
+        self.get_mut().poll(context)
+    }
+}
+
+impl std::fmt::Debug for Events {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Events").finish_non_exhaustive()
+    }
+}
+
+impl Drop for Events {
+    fn drop(&mut self) {
+        self.queue.receiver_dropped();
+    }
+}

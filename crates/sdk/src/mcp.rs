@@ -1,0 +1,239 @@
+//! MCP servers inside the host, spoken to over the control protocol.
+//!
+//! The CLI sends JSON-RPC in `mcp_message` requests and wants each answer in a wrapper, notifications included;
+//! an answer in the wrong shape makes it wait for ever. All of that is done here, whatever the server does.
+
+mod tools;
+
+use std::collections::{BTreeMap, HashMap};
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, Weak};
+
+use pilothouse_protocol::RawJson;
+pub use pilothouse_protocol::mcp::*;
+use pilothouse_protocol::wire::Wire;
+use serde_json::json;
+use tokio_util::sync::CancellationToken;
+
+use crate::connection::{Answer, OpenRequest, Shared, lock};
+use crate::error::{Error, Result};
+use crate::handlers::raw;
+pub(crate) use tools::schema;
+pub use tools::{Json, ToolError, ToolOutput, ToolServer};
+
+/// An MCP server in this process. [`ToolServer`] is one.
+pub trait McpServer: Send + Sync + 'static {
+    /// Takes a message. A request wants a response; what is returned for a notification or a response is ignored.
+    ///
+    /// The future is dropped when the CLI cancels the request.
+    fn handle(&self, message: JsonRpc) -> impl Future<Output = Option<JsonRpc>> + Send;
+
+    /// Tells the server how it can speak without being asked. Called once for each session.
+    fn connected(&self, _outlet: McpOutlet) {}
+}
+
+/// The way of a server to the CLI, for what nobody asked for, such as `notifications/tools/list_changed`.
+#[derive(Clone)]
+pub struct McpOutlet {
+    shared: Weak<Shared>,
+    server: Arc<str>,
+}
+
+impl McpOutlet {
+    /// Sends a notification or a request of the server.
+    pub async fn send(&self, message: JsonRpc) -> Result<()> {
+        let shared = self.shared.upgrade().ok_or(Error::Closed)?;
+        let fields = json!({"server_name": &*self.server, "message": raw(&message).to_value()});
+        shared
+            .request(
+                "mcp_message",
+                &fields.into(),
+                shared.settings.request_timeout,
+            )
+            .await?;
+        Ok(())
+    }
+
+    /// Says that the list of tools has changed; the CLI asks for it again.
+    pub async fn tools_changed(&self) -> Result<()> {
+        self.send(JsonRpc::notification(
+            "notifications/tools/list_changed",
+            None,
+        ))
+        .await
+    }
+
+    /// Returns whether the session still runs.
+    pub fn is_open(&self) -> bool {
+        self.shared
+            .upgrade()
+            .is_some_and(|shared| shared.exit().is_none())
+    }
+
+    /// Returns the name of the server in this session.
+    pub fn server_name(&self) -> &str {
+        &self.server
+    }
+}
+
+trait ErasedServer: Send + Sync {
+    fn handle(
+        &self,
+        message: JsonRpc,
+    ) -> Pin<Box<dyn Future<Output = Option<JsonRpc>> + Send + '_>>;
+    fn connected(&self, outlet: McpOutlet);
+}
+
+impl<S: McpServer> ErasedServer for S {
+    fn handle(
+        &self,
+        message: JsonRpc,
+    ) -> Pin<Box<dyn Future<Output = Option<JsonRpc>> + Send + '_>> {
+        Box::pin(McpServer::handle(self, message))
+    }
+
+    fn connected(&self, outlet: McpOutlet) {
+        McpServer::connected(self, outlet);
+    }
+}
+
+/// A server and its calls in one session.
+struct Slot {
+    server: Arc<dyn ErasedServer>,
+    options: SdkServerOptions,
+    calls: Mutex<HashMap<String, CancellationToken>>,
+}
+
+/// The servers of a session by name. They can be added while it runs.
+#[derive(Clone, Default)]
+pub(crate) struct Servers {
+    slots: Arc<Mutex<HashMap<String, Arc<Slot>>>>,
+}
+
+impl Servers {
+    pub(crate) fn add(&self, name: String, server: impl McpServer, options: SdkServerOptions) {
+        let slot = Slot {
+            server: Arc::new(server),
+            options,
+            calls: Mutex::default(),
+        };
+        lock(&self.slots).insert(name, Arc::new(slot));
+    }
+
+    pub(crate) fn remove(&self, name: &str) -> bool {
+        lock(&self.slots).remove(name).is_some()
+    }
+
+    pub(crate) fn names(&self) -> Vec<String> {
+        let mut names: Vec<String> = lock(&self.slots).keys().cloned().collect();
+        names.sort();
+        names
+    }
+
+    /// Returns the `sdkMcpServerConfigs` of `initialize`.
+    pub(crate) fn configs(&self) -> BTreeMap<String, SdkServerOptions> {
+        let slots = lock(&self.slots);
+        let with_options = slots
+            .iter()
+            .filter(|(_, slot)| slot.options != SdkServerOptions::default());
+        with_options
+            .map(|(name, slot)| (name.clone(), slot.options.clone()))
+            .collect()
+    }
+
+    /// Tells a server, or all of them, how to reach the CLI.
+    pub(crate) fn connect(&self, shared: &Arc<Shared>, only: Option<&str>) {
+        let slots: Vec<_> = lock(&self.slots)
+            .iter()
+            .map(|(name, slot)| (name.clone(), Arc::clone(slot)))
+            .collect();
+        for (name, slot) in slots {
+            if only.is_none_or(|only| only == name) {
+                slot.server.connected(McpOutlet {
+                    shared: Arc::downgrade(shared),
+                    server: name.into(),
+                });
+            }
+        }
+    }
+
+    pub(crate) async fn deliver(&self, request: &OpenRequest) -> Answer {
+        let name = request
+            .body
+            .get("server_name")
+            .and_then(|name| name.as_string())
+            .unwrap_or_default();
+        let slot = lock(&self.slots).get(&name).cloned();
+        let Some(slot) = slot else {
+            return Answer::error(format!("SDK MCP server not found: {name}"));
+        };
+        let Some(message) = message(request) else {
+            return Answer::error("the request does not fit: no JSON-RPC message");
+        };
+        wrap(&slot.deliver(message).await)
+    }
+}
+
+impl Slot {
+    async fn deliver(&self, message: JsonRpc) -> JsonRpc {
+        if message.kind() == JsonRpcKind::Request {
+            return self.answer(message).await;
+        }
+        if message.method.as_deref() == Some("notifications/cancelled") {
+            self.cancel(&message);
+        }
+        // The CLI waits for an answer to everything, so even these get one.
+        self.server.handle(message).await;
+        JsonRpc::acknowledgement()
+    }
+
+    async fn answer(&self, message: JsonRpc) -> JsonRpc {
+        let id = message.id.clone().unwrap_or_else(RawJson::null);
+        let cancelled = CancellationToken::new();
+        lock(&self.calls).insert(id.to_string(), cancelled.clone());
+        let response = tokio::select! {
+            response = self.server.handle(message) => response,
+            () = cancelled.cancelled() => Some(JsonRpc::failure(id.clone(), error_code::INTERNAL_ERROR, "cancelled")),
+        };
+        lock(&self.calls).remove(id.as_str());
+        match response {
+            // An answer with another id, or none, would make the CLI wait for ever.
+            Some(mut response) => {
+                response.id = Some(id);
+                response
+            }
+            None => JsonRpc::failure(id, error_code::METHOD_NOT_FOUND, "the server has no answer"),
+        }
+    }
+
+    fn cancel(&self, message: &JsonRpc) {
+        let id = message
+            .params
+            .as_ref()
+            .and_then(|params| params.get("requestId"));
+        if let Some(call) = id.and_then(|id| lock(&self.calls).remove(id.as_str())) {
+            call.cancel();
+        }
+    }
+}
+
+fn message(request: &OpenRequest) -> Option<JsonRpc> {
+    JsonRpc::from_json(request.body.get("message")?.as_str()).ok()
+}
+
+fn wrap(response: &JsonRpc) -> Answer {
+    Answer::Success(json!({"mcp_response": raw(response).to_value()}).into())
+}
+
+/// What the CLI is told when a server panicked: a failure of the call, in the shape it waits for.
+pub(crate) fn failed_answer(request: &OpenRequest) -> Answer {
+    let failure = match message(request).and_then(|message| message.id) {
+        Some(id) => JsonRpc::failure(
+            id,
+            error_code::INTERNAL_ERROR,
+            "the tool of the host failed",
+        ),
+        None => JsonRpc::acknowledgement(),
+    };
+    wrap(&failure)
+}

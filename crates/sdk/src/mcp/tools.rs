@@ -1,0 +1,340 @@
+//! A server of plain async functions.
+
+use std::pin::Pin;
+use std::sync::{Arc, Mutex};
+
+use pilothouse_protocol::mcp::{
+    CallToolParams, CallToolResult, InitializeParams, InitializeResult, JsonRpc, ListToolsResult,
+    McpContentBlock, McpTool, McpToolAnnotations, error_code,
+};
+use pilothouse_protocol::wire::Wire;
+use pilothouse_protocol::{JsonObject, RawJson};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::{McpOutlet, McpServer};
+use crate::connection::lock;
+use crate::handlers::raw;
+
+/// An MCP server made of functions: input types give the schemas, an error is one that the model can read.
+///
+/// ```
+/// use pilothouse_sdk::ToolServer;
+/// use schemars::JsonSchema;
+/// use serde::Deserialize;
+///
+/// #[derive(Deserialize, JsonSchema)]
+/// struct Add { a: i64, b: i64 }
+///
+/// let tools = ToolServer::new().tool("add", "Add two numbers", |Add { a, b }: Add| async move { Ok(a + b) });
+/// ```
+#[derive(Clone, Default)]
+pub struct ToolServer {
+    inner: Arc<Inner>,
+}
+
+#[derive(Default)]
+struct Inner {
+    tools: Mutex<Vec<Tool>>,
+    outlets: Mutex<Vec<McpOutlet>>,
+    instructions: Mutex<Option<String>>,
+}
+
+#[derive(Clone)]
+struct Tool {
+    description: McpTool,
+    run: Arc<dyn Run>,
+}
+
+trait Run: Send + Sync {
+    fn run(&self, arguments: RawJson) -> Pin<Box<dyn Future<Output = CallToolResult> + Send + '_>>;
+}
+
+/// Why a tool failed. Everything that can be displayed is one, so `?` works on any error.
+#[derive(Debug)]
+pub struct ToolError(String);
+
+impl<E: std::fmt::Display> From<E> for ToolError {
+    fn from(error: E) -> Self {
+        Self(error.to_string())
+    }
+}
+
+/// What a tool gives back: text, a number, [`Json`], blocks, or a whole [`CallToolResult`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct ToolOutput(CallToolResult);
+
+/// A value that is given to the model as JSON, and as structured content if it is an object.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Json<T>(pub T);
+
+impl<T: Serialize> From<Json<T>> for ToolOutput {
+    fn from(Json(value): Json<T>) -> Self {
+        match RawJson::from_serialize(&value) {
+            Ok(json) => {
+                let mut result = CallToolResult::text(json.as_str());
+                result.structured_content = JsonObject::try_from(json).ok();
+                Self(result)
+            }
+            Err(error) => Self(CallToolResult::error(format!(
+                "the result cannot be written: {error}"
+            ))),
+        }
+    }
+}
+
+impl From<CallToolResult> for ToolOutput {
+    fn from(result: CallToolResult) -> Self {
+        Self(result)
+    }
+}
+
+impl From<Vec<McpContentBlock>> for ToolOutput {
+    fn from(blocks: Vec<McpContentBlock>) -> Self {
+        Self(CallToolResult::new(blocks))
+    }
+}
+
+impl From<()> for ToolOutput {
+    fn from((): ()) -> Self {
+        Self(CallToolResult::text("done"))
+    }
+}
+
+macro_rules! output_from_display {
+    ($($type:ty),*) => {$(
+        impl From<$type> for ToolOutput {
+            fn from(value: $type) -> Self {
+                Self(CallToolResult::text(value.to_string()))
+            }
+        }
+    )*};
+}
+
+output_from_display!(
+    String, &str, bool, i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize, f32, f64
+);
+
+struct Function<F, A> {
+    function: F,
+    arguments: std::marker::PhantomData<fn(A)>,
+}
+
+impl<F, A, R, T> Run for Function<F, A>
+where
+    F: Fn(A) -> R + Send + Sync + 'static,
+    A: DeserializeOwned + 'static,
+    R: Future<Output = Result<T, ToolError>> + Send + 'static,
+    T: Into<ToolOutput>,
+{
+    fn run(&self, arguments: RawJson) -> Pin<Box<dyn Future<Output = CallToolResult> + Send + '_>> {
+        // Arguments that do not fit are the model's mistake, and it can mend it.
+        let arguments = match arguments.parse() {
+            Ok(arguments) => arguments,
+            Err(error) => {
+                return Box::pin(async move {
+                    CallToolResult::error(format!("invalid arguments: {error}"))
+                });
+            }
+        };
+        let output = (self.function)(arguments);
+        Box::pin(async move {
+            match output.await {
+                Ok(output) => output.into().0,
+                Err(ToolError(message)) => CallToolResult::error(message),
+            }
+        })
+    }
+}
+
+impl ToolServer {
+    /// Makes a server without tools.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a tool; the schema of its input comes from the type of its argument.
+    #[must_use]
+    pub fn tool<A, F, R, T>(self, name: &str, description: &str, function: F) -> Self
+    where
+        A: DeserializeOwned + JsonSchema + 'static,
+        F: Fn(A) -> R + Send + Sync + 'static,
+        R: Future<Output = Result<T, ToolError>> + Send + 'static,
+        T: Into<ToolOutput>,
+    {
+        self.describe(McpTool::new(name, description, schema::<A>()), function)
+    }
+
+    /// Adds a tool that changes nothing; the CLI may then run several calls at once.
+    #[must_use]
+    pub fn read_only_tool<A, F, R, T>(self, name: &str, description: &str, function: F) -> Self
+    where
+        A: DeserializeOwned + JsonSchema + 'static,
+        F: Fn(A) -> R + Send + Sync + 'static,
+        R: Future<Output = Result<T, ToolError>> + Send + 'static,
+        T: Into<ToolOutput>,
+    {
+        let mut tool = McpTool::new(name, description, schema::<A>());
+        let mut annotations = McpToolAnnotations::default();
+        annotations.read_only_hint = Some(true);
+        tool.annotations = Some(annotations);
+        self.describe(tool, function)
+    }
+
+    /// Adds a tool with a description of your own: schema, annotations, metadata.
+    #[must_use]
+    pub fn describe<A, F, R, T>(self, tool: McpTool, function: F) -> Self
+    where
+        A: DeserializeOwned + 'static,
+        F: Fn(A) -> R + Send + Sync + 'static,
+        R: Future<Output = Result<T, ToolError>> + Send + 'static,
+        T: Into<ToolOutput>,
+    {
+        let run = Arc::new(Function {
+            function,
+            arguments: std::marker::PhantomData,
+        });
+        self.inner.put(Tool {
+            description: tool,
+            run,
+        });
+        self
+    }
+
+    /// Tells the model what the server is for.
+    #[must_use]
+    pub fn instructions(self, text: impl Into<String>) -> Self {
+        *lock(&self.inner.instructions) = Some(text.into());
+        self
+    }
+
+    /// Adds a tool while sessions run, and tells them.
+    pub async fn add_tool<A, F, R, T>(
+        &self,
+        name: &str,
+        description: &str,
+        function: F,
+    ) -> crate::Result<()>
+    where
+        A: DeserializeOwned + JsonSchema + 'static,
+        F: Fn(A) -> R + Send + Sync + 'static,
+        R: Future<Output = Result<T, ToolError>> + Send + 'static,
+        T: Into<ToolOutput>,
+    {
+        let run = Arc::new(Function {
+            function,
+            arguments: std::marker::PhantomData,
+        });
+        self.inner.put(Tool {
+            description: McpTool::new(name, description, schema::<A>()),
+            run,
+        });
+        self.tell_sessions().await
+    }
+
+    /// Removes a tool while sessions run, and tells them.
+    pub async fn remove_tool(&self, name: &str) -> crate::Result<()> {
+        lock(&self.inner.tools).retain(|tool| tool.description.name != name);
+        self.tell_sessions().await
+    }
+
+    async fn tell_sessions(&self) -> crate::Result<()> {
+        let outlets: Vec<McpOutlet> = lock(&self.inner.outlets).clone();
+        for outlet in outlets {
+            match outlet.tools_changed().await {
+                // A session that has ended does not want to know.
+                Ok(()) | Err(crate::Error::Closed | crate::Error::Exited(_)) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Inner {
+    fn put(&self, tool: Tool) {
+        let mut tools = lock(&self.tools);
+        tools.retain(|other| other.description.name != tool.description.name);
+        tools.push(tool);
+    }
+
+    fn list(&self) -> ListToolsResult {
+        ListToolsResult::new(
+            lock(&self.tools)
+                .iter()
+                .map(|tool| tool.description.clone()),
+        )
+    }
+
+    fn initialize(&self, params: &RawJson, name: &str) -> InitializeResult {
+        let mut result = InitializeResult::with_tools(name, env!("CARGO_PKG_VERSION"));
+        // We speak what the client asks for: tools have not changed between the versions.
+        let asked = InitializeParams::from_json(params.as_str())
+            .ok()
+            .and_then(|params| params.protocol_version);
+        result.protocol_version = asked.unwrap_or(result.protocol_version);
+        result.capabilities.tools = JsonObject::from_text(r#"{"listChanged":true}"#).ok();
+        result.instructions.clone_from(&lock(&self.instructions));
+        result
+    }
+
+    async fn call(&self, params: &RawJson) -> Result<CallToolResult, String> {
+        let call = CallToolParams::from_json(params.as_str()).map_err(|error| error.to_string())?;
+        let tool = lock(&self.tools)
+            .iter()
+            .find(|tool| tool.description.name == call.name)
+            .cloned();
+        let tool = tool.ok_or_else(|| format!("no tool named {}", call.name))?;
+        Ok(tool
+            .run
+            .run(call.arguments.unwrap_or_default().into())
+            .await)
+    }
+}
+
+impl McpServer for ToolServer {
+    async fn handle(&self, message: JsonRpc) -> Option<JsonRpc> {
+        let id = message.id?;
+        let params = message.params.unwrap_or_else(RawJson::empty_object);
+        let name = lock(&self.inner.outlets).last().map_or_else(
+            || "tools".to_owned(),
+            |outlet| outlet.server_name().to_owned(),
+        );
+        let result = match message.method?.as_str() {
+            "initialize" => raw(&self.inner.initialize(&params, &name)),
+            "tools/list" => raw(&self.inner.list()),
+            "ping" => RawJson::empty_object(),
+            "tools/call" => match self.inner.call(&params).await {
+                Ok(result) => raw(&result),
+                Err(message) => {
+                    return Some(JsonRpc::failure(id, error_code::INVALID_PARAMS, message));
+                }
+            },
+            other => {
+                return Some(JsonRpc::failure(
+                    id,
+                    error_code::METHOD_NOT_FOUND,
+                    format!("no method {other}"),
+                ));
+            }
+        };
+        Some(JsonRpc::success(id, result))
+    }
+
+    fn connected(&self, outlet: McpOutlet) {
+        let mut outlets = lock(&self.inner.outlets);
+        outlets.retain(McpOutlet::is_open);
+        outlets.push(outlet);
+    }
+}
+
+/// The schema of a type, without what only tools for schemas need.
+pub(crate) fn schema<A: JsonSchema>() -> JsonObject {
+    let mut schema = schemars::schema_for!(A).to_value();
+    if let Some(members) = schema.as_object_mut() {
+        members.remove("$schema");
+        members.entry("type").or_insert_with(|| "object".into());
+    }
+    RawJson::from(schema).try_into().unwrap_or_default()
+}

@@ -1,0 +1,82 @@
+//! The thread that starts processes.
+//!
+//! The parent-death signal of Linux is sent when the *thread* that forked ends, not the process.
+//! A worker of a runtime, or a thread of its blocking pool, may end long before the session; this thread never does.
+
+use std::io;
+use std::sync::{OnceLock, mpsc};
+
+use tokio::process::{Child, Command};
+use tokio::runtime::Handle;
+use tokio::sync::oneshot;
+
+struct Job {
+    command: Command,
+    runtime: Handle,
+    reply: oneshot::Sender<io::Result<Child>>,
+}
+
+static SPAWNER: OnceLock<mpsc::Sender<Job>> = OnceLock::new();
+
+/// Starts a command from the spawner thread; the child belongs to the runtime of the caller.
+pub(crate) async fn spawn(mut command: Command) -> io::Result<Child> {
+    die_with_parent(&mut command);
+    let (reply, answer) = oneshot::channel();
+    let job = Job {
+        command,
+        runtime: Handle::current(),
+        reply,
+    };
+    let gone = || io::Error::other("the spawner thread has ended");
+    spawner()?.send(job).map_err(|_| gone())?;
+    answer.await.map_err(|_| gone())?
+}
+
+fn spawner() -> io::Result<&'static mpsc::Sender<Job>> {
+    if let Some(sender) = SPAWNER.get() {
+        return Ok(sender);
+    }
+    let (sender, jobs) = mpsc::channel();
+    std::thread::Builder::new()
+        .name("pilothouse-spawner".into())
+        .spawn(move || run(jobs))?;
+    // When two callers race, the thread of the loser ends at once, having started nothing.
+    Ok(SPAWNER.get_or_init(|| sender))
+}
+
+fn run(jobs: mpsc::Receiver<Job>) {
+    for mut job in jobs {
+        let _entered = job.runtime.enter();
+        let child = job.command.spawn();
+        // A caller that gave up drops the child, and `kill_on_drop` ends it.
+        drop(job.reply.send(child));
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[allow(
+    unsafe_code,
+    reason = "a parent-death signal can only be set between fork and exec"
+)]
+fn die_with_parent(command: &mut Command) {
+    use rustix::process::{Signal, getpid, getppid, set_parent_process_death_signal};
+
+    let host = getpid();
+    let prepare = move || {
+        set_parent_process_death_signal(Some(Signal::TERM))?;
+        // The host may have died between fork and here; then nobody would send the signal.
+        if getppid() != Some(host) {
+            return Err(io::Error::from_raw_os_error(
+                rustix::io::Errno::SRCH.raw_os_error(),
+            ));
+        }
+        Ok(())
+    };
+    // SAFETY: the closure makes two system calls and allocates nothing, which is allowed after a fork.
+    unsafe {
+        command.pre_exec(prepare);
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn die_with_parent(_command: &mut Command) {}

@@ -1,0 +1,95 @@
+//! What a process prints on stderr: always read, the end of it kept.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use tokio::io::{AsyncRead, AsyncReadExt};
+use tokio::task::JoinHandle;
+
+use super::OnStderr;
+
+/// How much is kept.
+const KEPT: usize = 64 * 1024;
+/// The longest piece handed to a callback as one line.
+const LONGEST_LINE: usize = 64 * 1024;
+
+/// The last 64 KiB of a stream that is read to its end whatever happens.
+pub(crate) struct StderrTail {
+    tail: Arc<Mutex<VecDeque<u8>>>,
+    task: JoinHandle<()>,
+}
+
+impl StderrTail {
+    pub(crate) fn drain(
+        stream: impl AsyncRead + Send + Unpin + 'static,
+        on_line: Option<OnStderr>,
+    ) -> Self {
+        let tail = Arc::new(Mutex::new(VecDeque::new()));
+        let task = tokio::spawn(drain(stream, Arc::clone(&tail), on_line));
+        Self { tail, task }
+    }
+
+    /// Returns the tail once the stream has ended, or what is there after a moment.
+    pub(crate) async fn finish(&mut self) -> String {
+        if tokio::time::timeout(Duration::from_millis(500), &mut self.task)
+            .await
+            .is_err()
+        {
+            self.task.abort();
+        }
+        let mut tail = self.tail.lock().unwrap_or_else(PoisonError::into_inner);
+        String::from_utf8_lossy(tail.make_contiguous()).into_owned()
+    }
+}
+
+async fn drain(
+    mut stream: impl AsyncRead + Unpin,
+    tail: Arc<Mutex<VecDeque<u8>>>,
+    on_line: Option<OnStderr>,
+) {
+    let mut buffer = vec![0; 16 * 1024];
+    let mut lines = Lines {
+        pending: Vec::new(),
+        on_line,
+    };
+    // An error means that nothing more can be read, as the end does.
+    while let Ok(length @ 1..) = stream.read(&mut buffer).await {
+        keep(&tail, &buffer[..length]);
+        lines.push(&buffer[..length]);
+    }
+    lines.finish();
+}
+
+fn keep(tail: &Mutex<VecDeque<u8>>, chunk: &[u8]) {
+    let mut tail = tail.lock().unwrap_or_else(PoisonError::into_inner);
+    tail.extend(chunk);
+    let excess = tail.len().saturating_sub(KEPT);
+    tail.drain(..excess);
+}
+
+struct Lines {
+    pending: Vec<u8>,
+    on_line: Option<OnStderr>,
+}
+
+impl Lines {
+    fn push(&mut self, chunk: &[u8]) {
+        let Some(on_line) = &self.on_line else { return };
+        for piece in chunk.split_inclusive(|byte| *byte == b'\n') {
+            self.pending.extend_from_slice(piece);
+            if piece.ends_with(b"\n") || self.pending.len() >= LONGEST_LINE {
+                on_line(String::from_utf8_lossy(&self.pending).trim_end_matches(['\r', '\n']));
+                self.pending.clear();
+            }
+        }
+    }
+
+    fn finish(&mut self) {
+        if let Some(on_line) = &self.on_line
+            && !self.pending.is_empty()
+        {
+            on_line(&String::from_utf8_lossy(&self.pending));
+        }
+    }
+}

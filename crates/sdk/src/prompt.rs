@@ -1,0 +1,193 @@
+//! What is said to the model: text, pictures, documents.
+
+mod media;
+
+use std::path::Path;
+
+use bytes::Bytes;
+use pilothouse_protocol::ids::MessageUuid;
+use serde_json::{Map, Value, json};
+
+use crate::error::{Error, Result};
+use media::Media;
+
+/// When a prompt is to be answered, if a turn is running.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Priority {
+    /// At once: the running turn is stopped.
+    Now,
+    /// Next: after the running turn, or folded into it after its next tool result.
+    Next,
+    /// After everything else that waits.
+    Later,
+}
+
+/// A message to the model. Text is one: `session.send("hello")`.
+///
+/// Each carries a uuid, by which the CLI says what became of it. A uuid is used once: the CLI swallows a second message with the same one.
+///
+/// ```no_run
+/// # fn main() -> pilothouse_sdk::Result<()> {
+/// use pilothouse_sdk::{Priority, Prompt};
+///
+/// let prompt = Prompt::text("What is wrong in this picture?")
+///     .image_file("screenshot.png")?
+///     .priority(Priority::Now);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Prompt {
+    uuid: MessageUuid,
+    blocks: Vec<Value>,
+    fields: Map<String, Value>,
+}
+
+impl Prompt {
+    /// Says a text. One that begins with `/` is a command of the CLI.
+    pub fn text(text: impl Into<String>) -> Self {
+        Self::empty().and_text(text)
+    }
+
+    /// Begins with nothing, for pictures and documents alone.
+    pub fn empty() -> Self {
+        Self {
+            uuid: MessageUuid::from(uuid::Uuid::new_v4().to_string()),
+            blocks: Vec::new(),
+            fields: Map::new(),
+        }
+    }
+
+    /// Runs a command of the CLI, such as `compact`.
+    pub fn command(name: &str, arguments: &str) -> Self {
+        Self::text(format!("/{} {arguments}", name.trim_start_matches('/')).trim_end())
+    }
+
+    /// Adds a text.
+    #[must_use]
+    pub fn and_text(self, text: impl Into<String>) -> Self {
+        self.block(json!({"type": "text", "text": text.into()}))
+    }
+
+    /// Adds a picture from a file, up to 5 MB; its type is read from its first bytes.
+    pub fn image_file(self, path: impl AsRef<Path>) -> Result<Self> {
+        let media = Media::read(path.as_ref())?.expect_image()?;
+        Ok(self.block(media.block("image")))
+    }
+
+    /// Adds a picture from bytes, up to 5 MB; its type is read from its first bytes.
+    pub fn image(self, bytes: &[u8]) -> Result<Self> {
+        let media = Media::from_bytes(bytes.to_vec())?.expect_image()?;
+        Ok(self.block(media.block("image")))
+    }
+
+    /// Adds a picture that is base64 already.
+    #[must_use]
+    pub fn image_base64(self, media_type: &str, data: impl Into<String>) -> Self {
+        let source = json!({"type": "base64", "media_type": media_type, "data": data.into()});
+        self.block(json!({"type": "image", "source": source}))
+    }
+
+    /// Adds a document from a file: a PDF up to 32 MB, or text.
+    pub fn document_file(self, path: impl AsRef<Path>) -> Result<Self> {
+        let path = path.as_ref();
+        let media = Media::read(path)?;
+        let mut block = media.document_block()?;
+        if let Some(name) = path.file_name() {
+            block["title"] = json!(name.to_string_lossy());
+        }
+        Ok(self.block(block))
+    }
+
+    /// Adds a document of plain text.
+    #[must_use]
+    pub fn document_text(self, title: &str, text: impl Into<String>) -> Self {
+        let source = json!({"type": "text", "media_type": "text/plain", "data": text.into()});
+        self.block(json!({"type": "document", "source": source, "title": title}))
+    }
+
+    /// Adds any block of the model's API.
+    #[must_use]
+    pub fn block(mut self, block: Value) -> Self {
+        self.blocks.push(block);
+        self
+    }
+
+    /// Says when it is to be answered.
+    #[must_use]
+    pub fn priority(self, priority: Priority) -> Self {
+        let name = match priority {
+            Priority::Now => "now",
+            Priority::Next => "next",
+            Priority::Later => "later",
+        };
+        self.field("priority", json!(name))
+    }
+
+    /// Only puts it into the conversation; no turn begins.
+    #[must_use]
+    pub fn without_turn(self) -> Self {
+        self.field("shouldQuery", json!(false))
+    }
+
+    /// Delivers the text as written: no `@file` is expanded, no `/command` is run.
+    #[must_use]
+    pub fn verbatim(self) -> Self {
+        self.field("client_composed", json!(true))
+    }
+
+    /// Sets any other field of the line.
+    #[must_use]
+    pub fn field(mut self, name: &str, value: Value) -> Self {
+        self.fields.insert(name.into(), value);
+        self
+    }
+
+    /// Uses a uuid that was made elsewhere, to send a message again after a resume.
+    #[must_use]
+    pub fn with_uuid(mut self, uuid: MessageUuid) -> Self {
+        self.uuid = uuid;
+        self
+    }
+
+    /// Returns the uuid by which its fate is told.
+    pub fn uuid(&self) -> &MessageUuid {
+        &self.uuid
+    }
+
+    pub(crate) fn line(&self) -> Bytes {
+        let mut line = json!({
+            "type": "user",
+            "uuid": self.uuid.as_str(),
+            "session_id": "",
+            "parent_tool_use_id": null,
+            "message": {"role": "user", "content": self.blocks},
+        });
+        if let Value::Object(members) = &mut line {
+            members.extend(self.fields.clone());
+        }
+        Bytes::from(line.to_string())
+    }
+
+    pub(crate) fn check(&self) -> Result<()> {
+        if self.blocks.is_empty() {
+            return Err(Error::Content {
+                reason: "the message is empty".into(),
+            });
+        }
+        Ok(())
+    }
+}
+
+impl From<&str> for Prompt {
+    fn from(text: &str) -> Self {
+        Self::text(text)
+    }
+}
+
+impl From<String> for Prompt {
+    fn from(text: String) -> Self {
+        Self::text(text)
+    }
+}

@@ -1,0 +1,189 @@
+//! Standing answers to asks: allow and deny rules in the CLI's own syntax.
+//!
+//! It is a security boundary, and leans to asking:
+//! an allow rule never matches a command that cannot be read completely (separators, substitution, redirection, assignments, line breaks);
+//! a deny rule matches any part of a command; deny goes before allow; and what the CLI says a person must decide, no rule allows.
+//!
+//! ```
+//! use pilothouse_sdk::rules::{Rules, Surroundings, Verdict};
+//! use serde_json::json;
+//!
+//! let rules = Rules::new(Surroundings::new("/repo").home("/home/me"))
+//!     .allow("Bash(git log:*)")?
+//!     .allow("Read(//etc/**)")?
+//!     .deny("Bash(git push:*)")?;
+//! assert!(matches!(rules.judge("Bash", &json!({"command": "git log -1"})), Verdict::Allow { .. }));
+//! assert!(matches!(rules.judge("Bash", &json!({"command": "git log; git push"})), Verdict::Deny { .. }));
+//! assert!(matches!(rules.judge("Bash", &json!({"command": "git log > file"})), Verdict::Ask));
+//! # Ok::<(), pilothouse_sdk::rules::RuleError>(())
+//! ```
+
+mod file;
+mod handler;
+mod pattern;
+mod rule;
+mod shell;
+mod web;
+
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+pub use handler::RuledHandler;
+pub use rule::{Rule, RuleError};
+
+/// Where paths of rules begin.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Surroundings {
+    cwd: PathBuf,
+    home: Option<PathBuf>,
+}
+
+impl Surroundings {
+    /// The working directory of the session, absolute.
+    pub fn new(cwd: impl Into<PathBuf>) -> Self {
+        Self {
+            cwd: cwd.into(),
+            home: None,
+        }
+    }
+
+    /// The home directory, for rules that begin with `~/`. Without it those match nothing.
+    #[must_use]
+    pub fn home(mut self, home: impl Into<PathBuf>) -> Self {
+        self.home = Some(home.into());
+        self
+    }
+
+    pub(crate) fn cwd(&self) -> &Path {
+        &self.cwd
+    }
+
+    pub(crate) fn home_directory(&self) -> Option<&Path> {
+        self.home.as_deref()
+    }
+}
+
+/// What the rules say about a call.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Verdict {
+    /// It may run.
+    Allow {
+        /// The rule that says so.
+        rule: Rule,
+    },
+    /// It may not run.
+    Deny {
+        /// The rule that says so.
+        rule: Rule,
+    },
+    /// No rule decides.
+    Ask,
+}
+
+/// What each rule had to say about a call; a dry run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Explanation {
+    /// What follows.
+    pub verdict: Verdict,
+    /// Allow rules that match.
+    pub allowed_by: Vec<Rule>,
+    /// Deny rules that match.
+    pub denied_by: Vec<Rule>,
+    /// Why no allow rule can match, whatever it says.
+    pub never_allowed: Option<String>,
+}
+
+/// Allow and deny rules of a session.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rules {
+    surroundings: Surroundings,
+    allow: Vec<Rule>,
+    deny: Vec<Rule>,
+}
+
+impl Rules {
+    /// Makes an empty set: everything is asked.
+    pub fn new(surroundings: Surroundings) -> Self {
+        Self {
+            surroundings,
+            allow: Vec::new(),
+            deny: Vec::new(),
+        }
+    }
+
+    /// Adds a rule that lets calls run.
+    pub fn allow(mut self, rule: &str) -> Result<Self, RuleError> {
+        self.allow.push(rule.parse()?);
+        Ok(self)
+    }
+
+    /// Adds a rule that stops calls.
+    pub fn deny(mut self, rule: &str) -> Result<Self, RuleError> {
+        self.deny.push(rule.parse()?);
+        Ok(self)
+    }
+
+    /// Adds a rule that lets calls run, to a set in use.
+    pub fn add_allow(&mut self, rule: Rule) {
+        self.allow.push(rule);
+    }
+
+    /// Adds a rule that stops calls, to a set in use.
+    pub fn add_deny(&mut self, rule: Rule) {
+        self.deny.push(rule);
+    }
+
+    /// Removes a rule from both kinds.
+    pub fn remove(&mut self, rule: &Rule) {
+        self.allow.retain(|other| other != rule);
+        self.deny.retain(|other| other != rule);
+    }
+
+    /// Returns the rules that let calls run.
+    pub fn allowed(&self) -> &[Rule] {
+        &self.allow
+    }
+
+    /// Returns the rules that stop calls.
+    pub fn denied(&self) -> &[Rule] {
+        &self.deny
+    }
+
+    /// Judges a call.
+    pub fn judge(&self, tool: &str, input: &Value) -> Verdict {
+        let denies = |rule: &&Rule| rule.denies(tool, input, &self.surroundings);
+        if let Some(rule) = self.deny.iter().find(denies) {
+            return Verdict::Deny { rule: rule.clone() };
+        }
+        let allows = |rule: &&Rule| rule.allows(tool, input, &self.surroundings);
+        match self.allow.iter().find(allows) {
+            Some(rule) => Verdict::Allow { rule: rule.clone() },
+            None => Verdict::Ask,
+        }
+    }
+
+    /// Judges a call and says what each rule had to do with it.
+    pub fn explain(&self, tool: &str, input: &Value) -> Explanation {
+        let matching = |rules: &[Rule], matches: &dyn Fn(&Rule) -> bool| {
+            rules.iter().filter(|rule| matches(rule)).cloned().collect()
+        };
+        Explanation {
+            verdict: self.judge(tool, input),
+            allowed_by: matching(&self.allow, &|rule| {
+                rule.allows(tool, input, &self.surroundings)
+            }),
+            denied_by: matching(&self.deny, &|rule| {
+                rule.denies(tool, input, &self.surroundings)
+            }),
+            never_allowed: shell::command(tool, input)
+                .and_then(|command| shell::simple(command).err())
+                .map(Into::into),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

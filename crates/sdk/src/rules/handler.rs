@@ -1,0 +1,47 @@
+//! Rules as a permission handler.
+
+use super::{Rules, Verdict};
+use crate::permission::{Decision, PermissionHandler, PermissionRequest};
+
+impl Rules {
+    /// Decides asks by the rules, and leaves those that no rule decides to another handler.
+    pub fn or_else<H: PermissionHandler>(self, otherwise: H) -> RuledHandler<H> {
+        RuledHandler {
+            rules: self,
+            otherwise,
+        }
+    }
+
+    /// Decides an ask, if a rule does. What the CLI says a person must decide, no rule allows.
+    pub fn decide_ask(&self, request: &PermissionRequest) -> Option<Decision> {
+        match self.judge(&request.tool_name, &request.input.to_value()) {
+            Verdict::Deny { rule } => Some(Decision::deny(format!("denied by the rule {rule}"))),
+            Verdict::Allow { .. } if !request.needs_person() => Some(Decision::allow()),
+            Verdict::Allow { .. } | Verdict::Ask => None,
+        }
+    }
+}
+
+/// Denies what no rule allows.
+impl PermissionHandler for Rules {
+    async fn decide(&self, request: PermissionRequest) -> Decision {
+        let none = || Decision::deny(format!("no rule allows this call of {}", request.tool_name));
+        self.decide_ask(&request).unwrap_or_else(none)
+    }
+}
+
+/// Rules first, then a handler. Made by [`Rules::or_else`].
+#[derive(Debug, Clone)]
+pub struct RuledHandler<H> {
+    rules: Rules,
+    otherwise: H,
+}
+
+impl<H: PermissionHandler> PermissionHandler for RuledHandler<H> {
+    async fn decide(&self, request: PermissionRequest) -> Decision {
+        match self.rules.decide_ask(&request) {
+            Some(decision) => decision,
+            None => self.otherwise.decide(request).await,
+        }
+    }
+}

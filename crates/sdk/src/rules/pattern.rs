@@ -1,0 +1,96 @@
+//! Patterns of commands: `npm test` exactly, `git log:*` by prefix, `git * main` with wildcards.
+
+use super::shell::Simple;
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum CommandPattern {
+    /// This command.
+    Exact(String),
+    /// This command with whatever arguments.
+    Prefix(String),
+    /// Literal pieces with anything between them.
+    Wildcard(Vec<String>),
+}
+
+impl CommandPattern {
+    pub(super) fn parse(content: &str) -> Self {
+        if let Some(prefix) = content.strip_suffix(":*") {
+            return Self::Prefix(collapse(prefix));
+        }
+        let pieces = split_wildcards(content);
+        if pieces.len() == 1 {
+            return Self::Exact(collapse(&pieces[0]));
+        }
+        Self::Wildcard(pieces)
+    }
+
+    /// Matches a command that has been read completely, its words one space apart.
+    pub(super) fn matches(&self, command: &Simple) -> bool {
+        let command = command.as_str();
+        match self {
+            Self::Exact(exact) => command == exact,
+            Self::Prefix(prefix) => begins_with_words(command, prefix),
+            Self::Wildcard(pieces) => wildcard(pieces, command),
+        }
+    }
+}
+
+/// `git log` begins `git log -1`, but not `git logs`.
+fn begins_with_words(command: &str, prefix: &str) -> bool {
+    command
+        .strip_prefix(prefix)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+}
+
+fn collapse(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Splits at stars; a star or backslash after a backslash is meant literally.
+fn split_wildcards(content: &str) -> Vec<String> {
+    let mut pieces = vec![String::new()];
+    let mut characters = content.chars();
+    while let Some(character) = characters.next() {
+        match character {
+            '*' => pieces.push(String::new()),
+            '\\' => {
+                let next = characters.next();
+                if !matches!(next, Some('*' | '\\')) {
+                    push(&mut pieces, '\\');
+                }
+                if let Some(next) = next {
+                    push(&mut pieces, next);
+                }
+            }
+            other => push(&mut pieces, other),
+        }
+    }
+    pieces
+}
+
+fn push(pieces: &mut [String], character: char) {
+    if let Some(last) = pieces.last_mut() {
+        last.push(character);
+    }
+}
+
+/// Finds the pieces in order; the first must begin the command and the last must end it.
+fn wildcard(pieces: &[String], command: &str) -> bool {
+    let [first, middle @ .., last] = pieces else {
+        return false;
+    };
+    // `npm run *` also means `npm run` alone, when it is the only wildcard.
+    if middle.is_empty() && last.is_empty() && first.strip_suffix(' ') == Some(command) {
+        return true;
+    }
+    let Some(mut rest) = command.strip_prefix(first.as_str()) else {
+        return false;
+    };
+    for piece in middle {
+        match rest.find(piece.as_str()) {
+            Some(found) => rest = &rest[found + piece.len()..],
+            None => return false,
+        }
+    }
+    rest.len() >= last.len() && rest.ends_with(last.as_str())
+}

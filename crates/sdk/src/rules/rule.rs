@@ -1,0 +1,192 @@
+//! One rule.
+
+use std::fmt;
+use std::str::FromStr;
+
+use pilothouse_protocol::permission::PermissionRule;
+use serde_json::Value;
+
+use super::Surroundings;
+use super::file::{self, FilePattern};
+use super::pattern::CommandPattern;
+use super::{shell, web};
+
+/// A rule in the CLI's syntax: `Tool`, or `Tool(which calls)`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rule {
+    tool: String,
+    content: Option<String>,
+    matcher: Matcher,
+}
+
+/// Why a text is no rule.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("read rule: {reason}: {rule}")]
+pub struct RuleError {
+    rule: String,
+    reason: &'static str,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Matcher {
+    /// Every call of the tool.
+    Any,
+    /// Commands of Bash.
+    Command(CommandPattern),
+    /// Files that are read, or changed.
+    File(FilePattern),
+    /// Hosts that are fetched from.
+    Host(web::HostPattern),
+    /// One named thing: a skill, a kind of agent.
+    Named(&'static str, String),
+    /// A kind of rule that is not understood here: matches nothing to allow, and every call to deny.
+    NotUnderstood,
+}
+
+impl Rule {
+    /// Returns the tool.
+    pub fn tool(&self) -> &str {
+        &self.tool
+    }
+
+    /// Returns which calls it is about; `None` means all.
+    pub fn content(&self) -> Option<&str> {
+        self.content.as_deref()
+    }
+
+    /// Returns whether the rule lets a call run.
+    pub(super) fn allows(&self, tool: &str, input: &Value, surroundings: &Surroundings) -> bool {
+        if !self.covers(tool) {
+            return false;
+        }
+        match &self.matcher {
+            Matcher::Any => true,
+            Matcher::Command(pattern) => shell::command(tool, input)
+                .and_then(|command| shell::simple(command).ok())
+                .is_some_and(|command| pattern.matches(&command)),
+            Matcher::File(pattern) => file::paths(tool, input)
+                .is_some_and(|paths| pattern.covers_all(&paths, surroundings)),
+            Matcher::Host(pattern) => web::host(input).is_some_and(|host| pattern.matches(&host)),
+            Matcher::Named(field, name) => input.get(field).and_then(Value::as_str) == Some(name),
+            Matcher::NotUnderstood => false,
+        }
+    }
+
+    /// Returns whether the rule stops a call. What cannot be read is taken to match.
+    pub(super) fn denies(&self, tool: &str, input: &Value, surroundings: &Surroundings) -> bool {
+        if !self.covers(tool) {
+            return false;
+        }
+        match &self.matcher {
+            Matcher::Any | Matcher::NotUnderstood => true,
+            Matcher::Command(pattern) => shell::command(tool, input).is_none_or(|command| {
+                shell::parts(command)
+                    .iter()
+                    .any(|part| pattern.matches(part))
+            }),
+            Matcher::File(pattern) => file::paths(tool, input)
+                .is_none_or(|paths| pattern.covers_any(&paths, surroundings)),
+            Matcher::Host(pattern) => web::host(input).is_none_or(|host| pattern.matches(&host)),
+            Matcher::Named(field, name) => input
+                .get(field)
+                .and_then(Value::as_str)
+                .is_none_or(|found| found == name),
+        }
+    }
+
+    /// Whether the rule is about this tool at all.
+    fn covers(&self, tool: &str) -> bool {
+        if self.tool == tool || file::family(&self.tool, tool, self.content.is_some()) {
+            return true;
+        }
+        match self.tool.strip_prefix("mcp__") {
+            // A server's name covers all its tools.
+            Some(rule) => {
+                let Some(called) = tool.strip_prefix("mcp__") else {
+                    return false;
+                };
+                let server = rule.strip_suffix("__*").unwrap_or(rule);
+                !server.contains("__")
+                    && called
+                        .strip_prefix(server)
+                        .is_some_and(|rest| rest.starts_with("__"))
+            }
+            // The tool has had both names.
+            None => matches!((&*self.tool, tool), ("Task", "Agent") | ("Agent", "Task")),
+        }
+    }
+}
+
+impl FromStr for Rule {
+    type Err = RuleError;
+
+    fn from_str(text: &str) -> Result<Self, RuleError> {
+        let error = |reason| RuleError {
+            rule: text.to_owned(),
+            reason,
+        };
+        let text = text.trim();
+        let (tool, content) = match text.split_once('(') {
+            None => (text, None),
+            Some((tool, rest)) => (
+                tool,
+                Some(
+                    rest.strip_suffix(')')
+                        .ok_or_else(|| error("no closing parenthesis"))?,
+                ),
+            ),
+        };
+        let tool = tool.trim();
+        if tool.is_empty() {
+            return Err(error("no tool"));
+        }
+        if tool.contains(|c: char| c.is_whitespace() || c == ')' || c == ',') {
+            return Err(error("a tool's name has no spaces, commas or parentheses"));
+        }
+        // The CLI takes both of these for the whole tool.
+        let content = content
+            .map(str::trim)
+            .filter(|content| !content.is_empty() && *content != "*");
+        let matcher = content.map_or(Matcher::Any, |content| matcher(tool, content));
+        Ok(Self {
+            tool: tool.to_owned(),
+            content: content.map(str::to_owned),
+            matcher,
+        })
+    }
+}
+
+fn matcher(tool: &str, content: &str) -> Matcher {
+    match tool {
+        "Bash" => Matcher::Command(CommandPattern::parse(content)),
+        "Read" | "Edit" | "Write" | "NotebookEdit" | "MultiEdit" | "Glob" | "Grep" | "LS" => {
+            Matcher::File(FilePattern::parse(content))
+        }
+        "WebFetch" => {
+            web::HostPattern::parse(content).map_or(Matcher::NotUnderstood, Matcher::Host)
+        }
+        "Skill" => Matcher::Named("skill", content.to_owned()),
+        "Task" | "Agent" => Matcher::Named("subagent_type", content.to_owned()),
+        _ => Matcher::NotUnderstood,
+    }
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.content {
+            None => f.write_str(&self.tool),
+            Some(content) => write!(f, "{}({content})", self.tool),
+        }
+    }
+}
+
+impl TryFrom<&PermissionRule> for Rule {
+    type Error = RuleError;
+
+    fn try_from(rule: &PermissionRule) -> Result<Self, RuleError> {
+        match &rule.rule_content {
+            None => rule.tool_name.parse(),
+            Some(content) => format!("{}({content})", rule.tool_name).parse(),
+        }
+    }
+}

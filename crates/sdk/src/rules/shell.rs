@@ -1,0 +1,201 @@
+//! Reading commands of a shell, as far as is safe.
+//!
+//! To allow, a command must be one simple command and nothing else; anything that could run, read or write more is refused.
+//! To deny, a command is taken apart as freely as possible, and every part counts.
+
+use serde_json::Value;
+
+/// A command that was read completely: words one space apart, quotes and escapes as they were.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Simple(String);
+
+impl Simple {
+    pub(super) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Returns the command, if the tool is a shell.
+pub(super) fn command<'a>(tool: &str, input: &'a Value) -> Option<&'a str> {
+    (tool == "Bash")
+        .then(|| input.get("command")?.as_str())
+        .flatten()
+}
+
+/// Words that make the next one a command again, or change what the shell does.
+const NOT_COMMANDS: [&str; 27] = [
+    "if", "then", "else", "elif", "fi", "for", "while", "until", "do", "done", "case", "esac",
+    "function", "select", "time", "coproc", "!", "{", "}", "[[", "eval", "exec", "source", ".",
+    "command", "builtin", "trap",
+];
+
+/// Reads one simple command. The error says what stands in the way.
+pub(super) fn simple(command: &str) -> Result<Simple, &'static str> {
+    let words = words(command)?;
+    let Some(first) = words.first() else {
+        return Err("there is no command");
+    };
+    if is_assignment(first) {
+        return Err("it sets a variable");
+    }
+    if NOT_COMMANDS.contains(&first.as_str()) {
+        return Err("it begins with a word of the shell");
+    }
+    if first.contains(['"', '\'', '\\', '*', '?', '[', '~', '{']) {
+        return Err("its first word is not plain");
+    }
+    Ok(Simple(words.join(" ")))
+}
+
+fn is_assignment(word: &str) -> bool {
+    let Some((name, _)) = word.split_once('=') else {
+        return false;
+    };
+    let name = name.strip_suffix('+').unwrap_or(name);
+    let name = name.split('[').next().unwrap_or(name);
+    !name.is_empty()
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+        && !name.starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// Splits into words, and refuses everything that is more than words.
+fn words(command: &str) -> Result<Vec<String>, &'static str> {
+    let mut words = Vec::new();
+    let mut word = String::new();
+    let mut characters = command.trim_matches([' ', '\t']).chars();
+    while let Some(character) = characters.next() {
+        match character {
+            ' ' | '\t' => end_word(&mut word, &mut words),
+            '\n' | '\r' => return Err("it has more than one line"),
+            ';' | '&' | '|' => return Err("it has more than one command"),
+            '(' | ')' => return Err("it has parentheses"),
+            '<' | '>' => return Err("it redirects"),
+            '`' => return Err("it substitutes a command"),
+            '$' => return Err("it expands a variable"),
+            '#' if word.is_empty() => return Err("it has a comment"),
+            '\'' => single_quoted(&mut characters, &mut word)?,
+            '"' => double_quoted(&mut characters, &mut word)?,
+            '\\' => escaped(&mut characters, &mut word)?,
+            character if character.is_control() || (character.is_whitespace()) => {
+                return Err("it has an unusual character");
+            }
+            other => word.push(other),
+        }
+    }
+    end_word(&mut word, &mut words);
+    Ok(words)
+}
+
+fn end_word(word: &mut String, words: &mut Vec<String>) {
+    if !word.is_empty() {
+        words.push(std::mem::take(word));
+    }
+}
+
+fn single_quoted(
+    characters: &mut std::str::Chars<'_>,
+    word: &mut String,
+) -> Result<(), &'static str> {
+    word.push('\'');
+    for character in characters.by_ref() {
+        if character == '\n' || character == '\0' {
+            return Err("it has more than one line");
+        }
+        word.push(character);
+        if character == '\'' {
+            return Ok(());
+        }
+    }
+    Err("a quote is not closed")
+}
+
+fn double_quoted(
+    characters: &mut std::str::Chars<'_>,
+    word: &mut String,
+) -> Result<(), &'static str> {
+    word.push('"');
+    while let Some(character) = characters.next() {
+        match character {
+            '`' | '$' => return Err("it substitutes inside quotes"),
+            '\n' | '\0' => return Err("it has more than one line"),
+            '\\' => escaped(characters, word)?,
+            '"' => {
+                word.push('"');
+                return Ok(());
+            }
+            other => word.push(other),
+        }
+    }
+    Err("a quote is not closed")
+}
+
+fn escaped(characters: &mut std::str::Chars<'_>, word: &mut String) -> Result<(), &'static str> {
+    match characters.next() {
+        None | Some('\n' | '\r') => Err("a line goes on"),
+        Some(character) => {
+            word.push('\\');
+            word.push(character);
+            Ok(())
+        }
+    }
+}
+
+/// Programs that run the command behind them, and how many words of their own they may take before it.
+const WRAPPERS: [&str; 20] = [
+    "sudo", "doas", "env", "nice", "nohup", "time", "timeout", "stdbuf", "setsid", "xargs", "exec",
+    "command", "builtin", "eval", "ionice", "chroot", "unshare", "strace", "watch", "busybox",
+];
+
+/// Returns every part of a command that may be run, for deny rules: pieces between separators, inside substitutions, behind wrappers.
+pub(super) fn parts(command: &str) -> Vec<Simple> {
+    let mut parts = Vec::new();
+    let joined = command.replace("\\\n", " ");
+    let pieces = joined.split(|c: char| {
+        matches!(
+            c,
+            ';' | '&' | '|' | '\n' | '\r' | '(' | ')' | '`' | '{' | '}' | '<' | '>'
+        )
+    });
+    for piece in pieces {
+        let plain: String = piece
+            .chars()
+            .filter(|c| !matches!(c, '"' | '\'' | '\\'))
+            .collect();
+        let words: Vec<&str> = plain.split_whitespace().collect();
+        let quoted: Vec<&str> = piece.split_whitespace().collect();
+        add_with_tails(&words, &mut parts);
+        add_with_tails(&quoted, &mut parts);
+    }
+    // The whole as it stands, for rules that name a compound command.
+    parts.push(Simple(
+        joined.split_whitespace().collect::<Vec<_>>().join(" "),
+    ));
+    parts
+}
+
+/// Adds the command, and what is left of it without assignments, words of the shell and wrappers.
+fn add_with_tails(words: &[&str], parts: &mut Vec<Simple>) {
+    let mut start = 0;
+    let mut wrapped = false;
+    while start < words.len() {
+        let word = words[start];
+        let name = word.rsplit('/').next().unwrap_or(word);
+        parts.push(Simple(words[start..].join(" ")));
+        if name != word {
+            // The same program by its path.
+            let mut by_name = words[start..].to_vec();
+            by_name[0] = name;
+            parts.push(Simple(by_name.join(" ")));
+        }
+        let passes_on = is_assignment(word)
+            || word == "$"
+            || NOT_COMMANDS.contains(&word)
+            || WRAPPERS.contains(&name);
+        // Behind a wrapper every word may be the command: its own options cannot be told apart safely.
+        if !passes_on && !wrapped {
+            return;
+        }
+        wrapped |= WRAPPERS.contains(&name);
+        start += 1;
+    }
+}

@@ -1,0 +1,358 @@
+use serde_json::json;
+
+use super::*;
+
+fn rules() -> Rules {
+    Rules::new(Surroundings::new("/repo").home("/home/me"))
+}
+
+fn allows(rule: &str, command: &str) -> bool {
+    let rules = rules().allow(rule).unwrap();
+    matches!(
+        rules.judge("Bash", &json!({"command": command})),
+        Verdict::Allow { .. }
+    )
+}
+
+fn denies(rule: &str, command: &str) -> bool {
+    let rules = rules().deny(rule).unwrap();
+    matches!(
+        rules.judge("Bash", &json!({"command": command})),
+        Verdict::Deny { .. }
+    )
+}
+
+#[test]
+fn a_prefix_matches_whole_words() {
+    for command in [
+        "git log",
+        "git log -1",
+        "git  log\t-1",
+        "git log --format='%H; %s'",
+        "git log \"a b\"",
+    ] {
+        assert!(allows("Bash(git log:*)", command), "{command}");
+    }
+    for command in [
+        "git logs",
+        "git -c a=b log",
+        "git",
+        "gitlog",
+        "xgit log",
+        "\"git\" log",
+        "/usr/bin/git log",
+    ] {
+        assert!(!allows("Bash(git log:*)", command), "{command}");
+    }
+}
+
+#[test]
+fn a_command_that_cannot_be_read_completely_is_never_allowed() {
+    let more = [
+        "git log; ls",
+        "git log && ls",
+        "git log || ls",
+        "git log | sh",
+        "git log & ls",
+        "git log &",
+        "git log\nls",
+        "git log\rls",
+        "git log $(ls)",
+        "git log `ls`",
+        "git log \"$(ls)\"",
+        "git log \"`ls`\"",
+        "git log > f",
+        "git log < f",
+        "git log >> f",
+        "git log <(ls)",
+        "git log 2>&1",
+        "A=b git log",
+        "git log $HOME",
+        "git log \"$HOME\"",
+        "git log ${x}",
+        "git log $'a'",
+        "(git log)",
+        "{ git log; }",
+        "! git log",
+        "if git log",
+        "git log # x",
+        "git log 'open",
+        "git log \"open",
+        "git log \\",
+        "git log \\\nls",
+        "git log 'a\nb'",
+        "git log \u{0}x",
+        "git log\u{a0}x",
+        "git log\u{2028}x",
+        "",
+        "  ",
+        "time git log",
+        "eval git log",
+        "exec git log",
+        ". git log",
+        "command git log",
+    ];
+    for command in more {
+        for rule in [
+            "Bash(git log:*)",
+            "Bash(git *)",
+            "Bash(*git*)",
+            "Bash(time:*)",
+            "Bash(eval *)",
+            "Bash(A=b *)",
+        ] {
+            assert!(!allows(rule, command), "{rule} {command:?}");
+        }
+    }
+    // A rule without a content was meant for everything.
+    assert!(allows("Bash", "git log; ls"));
+    assert!(allows("Bash(*)", "git log; ls"));
+}
+
+#[test]
+fn wildcards_match_anything_between() {
+    assert!(allows("Bash(npm run *)", "npm run build"));
+    assert!(allows("Bash(npm run *)", "npm run"));
+    assert!(!allows("Bash(npm run *)", "npm runx"));
+    assert!(allows("Bash(git * main)", "git push origin main"));
+    assert!(!allows("Bash(git * main)", "git push origin mainly"));
+    assert!(
+        !allows("Bash(git * main)", "git main"),
+        "one space cannot be both"
+    );
+    assert!(allows("Bash(echo \\*)", "echo *"));
+    assert!(!allows("Bash(echo \\*)", "echo x"));
+    assert!(allows("Bash(npm test)", "npm  test") && !allows("Bash(npm test)", "npm test -v"));
+}
+
+#[test]
+fn deny_matches_any_part() {
+    let hidden = [
+        "rm x",
+        "ls; rm x",
+        "ls && rm x",
+        "ls | rm x",
+        "ls & rm x",
+        "ls\nrm x",
+        "echo $(rm x)",
+        "echo `rm x`",
+        "(rm x)",
+        "{ rm x; }",
+        "A=1 rm x",
+        "sudo rm x",
+        "env A=1 rm x",
+        "timeout 5 rm x",
+        "nohup rm x",
+        "/bin/rm x",
+        "\"rm\" x",
+        "r\\m x",
+        "if true; then rm x; fi",
+        "xargs rm x",
+        "ls > f; rm x",
+        "cat <(rm x)",
+        "rm",
+        "sudo -u me rm x",
+        "ls \\\n; rm x",
+        "eval rm x",
+        "exec rm x",
+        "command rm x",
+    ];
+    for command in hidden {
+        assert!(denies("Bash(rm:*)", command), "{command:?}");
+    }
+    for command in ["ls", "echo rmdir", "git rm x", "rmdir x", "cat rm"] {
+        assert!(!denies("Bash(rm:*)", command), "{command:?}");
+    }
+    assert!(
+        denies("Bash(rm:*)", "echo 'x; rm y'"),
+        "a part inside quotes counts: deny leans to denying"
+    );
+}
+
+#[test]
+fn deny_goes_before_allow() {
+    let rules = rules()
+        .allow("Bash")
+        .unwrap()
+        .deny("Bash(git push:*)")
+        .unwrap();
+    let explanation = rules.explain("Bash", &json!({"command": "git log && git push"}));
+    assert!(matches!(explanation.verdict, Verdict::Deny { .. }));
+    assert_eq!(explanation.allowed_by.len(), 1);
+    assert_eq!(explanation.denied_by[0].to_string(), "Bash(git push:*)");
+    assert_eq!(
+        explanation.never_allowed.as_deref(),
+        Some("it has more than one command")
+    );
+}
+
+fn reads(rule: &str, path: &str) -> bool {
+    let rules = rules().allow(rule).unwrap();
+    matches!(
+        rules.judge("Read", &json!({"file_path": path})),
+        Verdict::Allow { .. }
+    )
+}
+
+#[test]
+fn files_are_matched_as_gitignore_does() {
+    assert!(reads("Read(//etc/**)", "/etc/hosts") && reads("Read(//etc/**)", "/etc/ssl/x/y"));
+    assert!(!reads("Read(//etc/**)", "/etcetera/x") && !reads("Read(//etc/**)", "/etc"));
+    assert!(
+        reads("Read(~/notes/*.md)", "/home/me/notes/a.md")
+            && !reads("Read(~/notes/*.md)", "/home/me/notes/a/b.md")
+    );
+    assert!(reads("Read(src/**)", "/repo/src/a.rs") && reads("Read(/src/**)", "src/a.rs"));
+    assert!(!reads("Read(src/**)", "/repo/other/src/a.rs") && !reads("Read(src/**)", "/src/a.rs"));
+    assert!(
+        reads("Read(*.env)", "/repo/deep/down/.env") && !reads("Read(*.env)", "/elsewhere/.env")
+    );
+    assert!(
+        reads("Read(//etc)", "/etc/hosts"),
+        "a folder covers what is in it"
+    );
+    assert!(reads("Read", "/anything"));
+}
+
+#[test]
+fn dots_do_not_lead_out() {
+    assert!(!reads("Read(src/**)", "/repo/src/../secret"));
+    assert!(!reads("Read(//etc/**)", "/etc/../root/x"));
+    assert!(reads("Read(src/**)", "/repo/other/../src/a.rs"));
+}
+
+#[test]
+#[cfg(unix)]
+fn links_do_not_lead_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().canonicalize().unwrap();
+    std::fs::create_dir_all(root.join("repo/src")).unwrap();
+    std::fs::write(root.join("secret"), "").unwrap();
+    std::os::unix::fs::symlink(root.join("secret"), root.join("repo/src/link")).unwrap();
+    std::os::unix::fs::symlink(root.join("repo"), root.join("alias")).unwrap();
+    let rules = Rules::new(Surroundings::new(root.join("repo")))
+        .allow("Read(src/**)")
+        .unwrap();
+    let judge = |path: &str| rules.judge("Read", &json!({"file_path": path}));
+    assert_eq!(
+        judge("src/link"),
+        Verdict::Ask,
+        "the file behind the link is elsewhere"
+    );
+    assert!(matches!(judge("src/new/file"), Verdict::Allow { .. }));
+    // A session whose directory is a link still knows its own files.
+    let alias = Rules::new(Surroundings::new(root.join("alias")))
+        .allow("Read(src/**)")
+        .unwrap();
+    let path = root.join("alias/src/a.rs");
+    assert!(matches!(
+        alias.judge("Read", &json!({"file_path": path})),
+        Verdict::Allow { .. }
+    ));
+    // And a deny sees through it.
+    let deny = Rules::new(Surroundings::new(root.join("repo")))
+        .deny(&format!("Read(/{}/secret)", root.display()))
+        .unwrap();
+    assert!(matches!(
+        deny.judge("Read", &json!({"file_path": root.join("repo/src/link")})),
+        Verdict::Deny { .. }
+    ));
+}
+
+#[test]
+fn a_rule_for_edits_is_about_all_that_change_files() {
+    let rules = rules().allow("Edit(src/**)").unwrap();
+    for (tool, field) in [
+        ("Edit", "file_path"),
+        ("Write", "file_path"),
+        ("NotebookEdit", "notebook_path"),
+    ] {
+        assert!(
+            matches!(
+                rules.judge(tool, &json!({field: "/repo/src/a"})),
+                Verdict::Allow { .. }
+            ),
+            "{tool}"
+        );
+        assert_eq!(
+            rules.judge(tool, &json!({field: "/repo/b"})),
+            Verdict::Ask,
+            "{tool}"
+        );
+        assert_eq!(
+            rules.judge(tool, &json!({})),
+            Verdict::Ask,
+            "{tool} without a path"
+        );
+    }
+}
+
+#[test]
+fn hosts_cannot_be_disguised() {
+    let rules = rules().allow("WebFetch(domain:example.com)").unwrap();
+    let judge = |url: &str| rules.judge("WebFetch", &json!({"url": url}));
+    for url in [
+        "https://example.com/a",
+        "http://example.com",
+        "https://EXAMPLE.com:8080/x",
+        "https://example.com.",
+    ] {
+        assert!(matches!(judge(url), Verdict::Allow { .. }), "{url}");
+    }
+    for url in [
+        "https://example.com.evil.org",
+        "https://evil.org/example.com",
+        "https://example.com@evil.org",
+        "https://sub.example.com",
+        "file://example.com/x",
+        "example.com",
+        "https://evil.org\\@example.com",
+    ] {
+        assert_eq!(judge(url), Verdict::Ask, "{url}");
+    }
+}
+
+#[test]
+fn servers_and_their_tools() {
+    let judge = |rule: &str, tool: &str| rules().allow(rule).unwrap().judge(tool, &json!({}));
+    assert!(matches!(
+        judge("mcp__github", "mcp__github__get_issue"),
+        Verdict::Allow { .. }
+    ));
+    assert!(matches!(
+        judge("mcp__github__*", "mcp__github__get_issue"),
+        Verdict::Allow { .. }
+    ));
+    assert!(matches!(
+        judge("mcp__github__get_issue", "mcp__github__get_issue"),
+        Verdict::Allow { .. }
+    ));
+    assert_eq!(
+        judge("mcp__github__get_issue", "mcp__github__get_issues"),
+        Verdict::Ask
+    );
+    assert_eq!(judge("mcp__git", "mcp__github__get_issue"), Verdict::Ask);
+}
+
+#[test]
+fn what_is_no_rule_is_refused() {
+    for text in ["", "(x)", "Bash(git", "Bash git", "a,b"] {
+        assert!(text.parse::<Rule>().is_err(), "{text}");
+    }
+    assert_eq!(
+        "Bash( git log:* )".parse::<Rule>().unwrap().to_string(),
+        "Bash(git log:*)"
+    );
+    assert_eq!("Bash(*)".parse::<Rule>().unwrap().to_string(), "Bash");
+}
+
+#[test]
+fn a_kind_of_rule_that_is_not_understood_allows_nothing_and_denies_all() {
+    let rules = rules().allow("Sleep(1s)").unwrap();
+    assert_eq!(rules.judge("Sleep", &json!({})), Verdict::Ask);
+    let rules = self::rules().deny("Sleep(1s)").unwrap();
+    assert!(matches!(
+        rules.judge("Sleep", &json!({})),
+        Verdict::Deny { .. }
+    ));
+}

@@ -1,0 +1,404 @@
+//! One running conversation.
+
+mod interrupt;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use pilothouse_protocol::RawJson;
+use pilothouse_protocol::control::{HostCall, InitializeResponse};
+use pilothouse_protocol::ids::{MessageUuid, RequestId, SessionId};
+use pilothouse_protocol::mcp::SdkServerOptions;
+use pilothouse_protocol::wire::Wire;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::sync::{mpsc, oneshot};
+
+use crate::attach::Attach;
+use crate::builder::SessionBuilder;
+use crate::connection::{Answer, IncomingLine, OpenRequest, OutgoingLine, Shared, lock};
+use crate::error::{Error, Exit, Result};
+use crate::events::Events;
+use crate::mcp::McpServer;
+use crate::permission::Decision;
+use crate::process::{CloseTimeouts, Mark};
+use crate::prompt::Prompt;
+use crate::turns::{Activity, Outcome, TurnResult};
+use interrupt::Interrupts;
+
+/// One running conversation with one CLI.
+///
+/// Cheap to clone; all methods take `&self`, so it can be used from several tasks while another reads the [`Events`].
+/// When the last clone and the events are gone, so is the CLI with everything it started.
+#[derive(Clone)]
+pub struct Session {
+    handle: Arc<Handle>,
+}
+
+/// Ends the session when nobody holds it any more.
+pub(crate) struct Handle {
+    shared: Arc<Shared>,
+    interrupts: Interrupts,
+    process: Option<ProcessInfo>,
+    initialized: Option<InitializeResponse>,
+}
+
+/// What is known about the process of a session.
+pub(crate) struct ProcessInfo {
+    pub(crate) pid: u32,
+    pub(crate) mark: Mark,
+    /// The id that was chosen for it.
+    pub(crate) session_id: Option<SessionId>,
+    /// How to start it again.
+    pub(crate) builder: SessionBuilder,
+}
+
+impl Drop for Handle {
+    fn drop(&mut self) {
+        self.shared.request_end(CloseTimeouts::at_once());
+    }
+}
+
+/// A prompt that has been written.
+#[derive(Debug)]
+pub struct Sent {
+    uuid: MessageUuid,
+    outcome: oneshot::Receiver<Result<Outcome>>,
+}
+
+impl Sent {
+    /// Returns the uuid under which its fate is told.
+    pub fn uuid(&self) -> &MessageUuid {
+        &self.uuid
+    }
+
+    /// Waits for what becomes of it. Works whether or not anybody reads the events.
+    pub async fn outcome(self) -> Result<Outcome> {
+        self.outcome.await.unwrap_or(Err(Error::Closed))
+    }
+
+    /// Waits for the turn that answers it; a prompt that was taken back or swallowed is an error, as is a turn that failed.
+    pub async fn result(self) -> Result<TurnResult> {
+        let failed = |message: &str, subtype: &str| Error::Turn {
+            message: message.into(),
+            subtype: subtype.into(),
+        };
+        match self.outcome().await? {
+            Outcome::Finished(result) => match result.error_text() {
+                Some(text) => Err(failed(&text, result.subtype.as_str())),
+                None => Ok(*result),
+            },
+            Outcome::Cancelled => Err(failed("the prompt was taken back", "cancelled")),
+            Outcome::Swallowed => Err(failed("the CLI had seen this uuid before", "swallowed")),
+        }
+    }
+}
+
+impl Session {
+    /// Attaches to a CLI that runs already, over any pair of line streams.
+    pub fn attach() -> Attach {
+        Attach::new()
+    }
+
+    pub(crate) fn new(
+        shared: Arc<Shared>,
+        process: Option<ProcessInfo>,
+        initialized: Option<InitializeResponse>,
+    ) -> (Self, Events) {
+        let queue = Arc::clone(&shared.queue);
+        shared.handlers.servers.connect(&shared, None);
+        let handle = Arc::new(Handle {
+            shared,
+            interrupts: Interrupts::default(),
+            process,
+            initialized,
+        });
+        let events = Events::new(queue, Arc::clone(&handle));
+        (Self { handle }, events)
+    }
+
+    pub(crate) fn shared(&self) -> &Arc<Shared> {
+        &self.handle.shared
+    }
+
+    /// Sends a prompt; resolves when it has been written.
+    ///
+    /// Prompts may be sent at any time. While a turn runs, the CLI keeps them for later or folds them into the turn.
+    pub async fn send(&self, prompt: impl Into<Prompt>) -> Result<Sent> {
+        let prompt = prompt.into();
+        prompt.check()?;
+        let uuid = prompt.uuid().clone();
+        // Expected before it is written, so that what the CLI says about it cannot come too early.
+        let outcome = lock(&self.shared().turns).expect(uuid.clone());
+        let written = self.shared().write(prompt.line()).await;
+        if let Err(error) = written {
+            lock(&self.shared().turns).forget(&uuid);
+            return Err(error);
+        }
+        Ok(Sent { uuid, outcome })
+    }
+
+    /// Sends a prompt and waits for the turn that answers it.
+    pub async fn ask(&self, prompt: impl Into<Prompt>) -> Result<TurnResult> {
+        self.send(prompt).await?.result().await
+    }
+
+    /// Makes a request of the control protocol and waits for its answer, at most the session's request timeout.
+    ///
+    /// Every published request also has a method of its own.
+    pub async fn request<C: HostCall>(&self, call: C) -> Result<C::Response> {
+        self.request_within(call, self.shared().settings.request_timeout)
+            .await
+    }
+
+    /// The same, with a timeout for this call.
+    pub async fn request_within<C: HostCall>(
+        &self,
+        call: C,
+        timeout: Duration,
+    ) -> Result<C::Response> {
+        let payload = self
+            .shared()
+            .request(C::SUBTYPE, &crate::handlers::raw(&call), timeout)
+            .await?;
+        let text = payload.as_ref().map_or("{}", RawJson::as_str);
+        C::Response::from_json(text).map_err(|error| Error::Answer {
+            subtype: C::SUBTYPE.into(),
+            reason: error.to_string(),
+        })
+    }
+
+    /// Makes any request, for what has no type here. The answer's payload is `null` when there is none.
+    pub async fn request_raw(&self, subtype: &str, fields: serde_json::Value) -> Result<RawJson> {
+        let fields = if fields.is_null() {
+            RawJson::empty_object()
+        } else {
+            fields.into()
+        };
+        let payload = self
+            .shared()
+            .request(subtype, &fields, self.shared().settings.request_timeout)
+            .await?;
+        Ok(payload.unwrap_or_else(RawJson::null))
+    }
+
+    /// Returns the CLI's requests that wait for an answer, oldest first.
+    pub fn open_requests(&self) -> Vec<Arc<OpenRequest>> {
+        self.shared().open_requests()
+    }
+
+    /// Answers an ask by hand. An error says that it is no longer open: somebody else answered, or the CLI withdrew it.
+    pub async fn answer(&self, request_id: &RequestId, decision: Decision) -> Result<()> {
+        let follow_up = decision.follow_up();
+        let tool_use_id = self
+            .open_requests()
+            .iter()
+            .find(|open| open.request_id == *request_id)
+            .and_then(|open| {
+                let id = open.body.get("tool_use_id")?.as_string()?;
+                Some(id.into())
+            });
+        self.respond(request_id, decision.into_answer(tool_use_id))
+            .await?;
+        if let Some(text) = follow_up {
+            self.send(text).await?;
+        }
+        Ok(())
+    }
+
+    /// Answers any request of the CLI by hand: with a payload, or with an error.
+    pub async fn answer_raw(
+        &self,
+        request_id: &RequestId,
+        answer: Result<serde_json::Value, String>,
+    ) -> Result<()> {
+        let answer = match answer {
+            Ok(payload) => Answer::Success(payload.into()),
+            Err(message) => Answer::error(message),
+        };
+        self.respond(request_id, answer).await
+    }
+
+    async fn respond(&self, request_id: &RequestId, answer: Answer) -> Result<()> {
+        match self.shared().answer(request_id, answer)?.await {
+            Ok(Ok(())) => Ok(()),
+            _ => Err(self.shared().wait_ended().await),
+        }
+    }
+
+    /// Writes a line as it is. It must be one JSON object the CLI accepts: on anything else the CLI exits.
+    pub async fn send_raw(&self, line: serde_json::Value) -> Result<()> {
+        self.shared().write(line.to_string().into()).await
+    }
+
+    /// Adds a server to the running session.
+    ///
+    /// The CLI knows one set of servers that were added while it runs, and is told the whole set: all in-process servers of this session.
+    pub async fn add_mcp_server(
+        &self,
+        name: impl Into<String>,
+        server: impl McpServer,
+    ) -> Result<()> {
+        let name = name.into();
+        let servers = &self.shared().handlers.servers;
+        servers.add(name.clone(), server, SdkServerOptions::default());
+        servers.connect(self.shared(), Some(&name));
+        self.announce_servers().await
+    }
+
+    /// Removes a server from the running session.
+    pub async fn remove_mcp_server(&self, name: &str) -> Result<()> {
+        self.shared().handlers.servers.remove(name);
+        self.announce_servers().await
+    }
+
+    async fn announce_servers(&self) -> Result<()> {
+        let names = self.shared().handlers.servers.names();
+        let servers: serde_json::Map<_, _> = names
+            .into_iter()
+            .map(|name| {
+                (
+                    name.clone(),
+                    serde_json::json!({"type": "sdk", "name": name}),
+                )
+            })
+            .collect();
+        let answer = self
+            .request_raw("mcp_set_servers", serde_json::json!({"servers": servers}))
+            .await?;
+        match answer.get("errors").map(|errors| errors.to_value()) {
+            Some(serde_json::Value::Object(errors)) if !errors.is_empty() => Err(Error::Rejected {
+                subtype: "mcp_set_servers".into(),
+                message: serde_json::Value::Object(errors).to_string(),
+                code: None,
+            }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Waits until nothing more will come by itself: no turn runs, no prompt waits, no agent works in the background.
+    ///
+    /// This is the CLI's own word where it gives it (sessions started here ask for it); a result alone is not the end.
+    pub async fn idle(&self) {
+        let mut activity = lock(&self.shared().turns).activity();
+        // The sender lives as long as the session.
+        activity
+            .wait_for(|activity| activity.idle)
+            .await
+            .map(|_| ())
+            .unwrap_or_default();
+    }
+
+    /// Returns whether a turn is running.
+    pub fn is_running(&self) -> bool {
+        self.activity().running
+    }
+
+    fn activity(&self) -> Activity {
+        *lock(&self.shared().turns).activity().borrow()
+    }
+
+    /// Returns the CLI's id of the conversation, once it is known. `/clear` and a fork change it.
+    pub fn session_id(&self) -> Option<SessionId> {
+        let known = lock(&self.shared().turns).session_id();
+        known.or_else(|| self.handle.process.as_ref()?.session_id.clone())
+    }
+
+    /// Returns what the CLI said about itself at the start: commands, models, agents, account. `None` for an attached session.
+    pub fn initialized(&self) -> Option<&InitializeResponse> {
+        self.handle.initialized.as_ref()
+    }
+
+    /// Returns the process id of the CLI. `None` for an attached session.
+    pub fn pid(&self) -> Option<u32> {
+        self.handle.process.as_ref().map(|process| process.pid)
+    }
+
+    /// Returns the mark that all processes of this session carry. `None` for an attached session.
+    pub fn mark(&self) -> Option<&Mark> {
+        self.handle.process.as_ref().map(|process| &process.mark)
+    }
+
+    /// Closes the session: stdin, then SIGTERM, then SIGKILL, with the session's timeouts between; then all it left behind.
+    ///
+    /// What the CLI is doing when stdin closes it may finish within the first of them.
+    pub async fn close(&self) -> Result<Arc<Exit>> {
+        self.close_within(self.shared().settings.close).await
+    }
+
+    /// The same, with other timeouts.
+    pub async fn close_within(&self, timeouts: CloseTimeouts) -> Result<Arc<Exit>> {
+        self.shared().request_end(timeouts);
+        Ok(self.exited().await)
+    }
+
+    /// Ends the session at once: SIGTERM, and SIGKILL a second later.
+    pub async fn kill(&self) -> Arc<Exit> {
+        self.shared().request_end(CloseTimeouts::at_once());
+        self.exited().await
+    }
+
+    /// Kills a CLI that no longer responds, and resumes the conversation in a new process with the same options and handlers.
+    ///
+    /// What was not yet on disk is lost; the prompts that had no result have failed with [`Error::Exited`].
+    pub async fn kill_and_resume(&self) -> Result<(Self, Events)> {
+        let Some(process) = &self.handle.process else {
+            return Err(Error::Option {
+                option: "kill_and_resume".into(),
+                reason: "the session was attached, not started here".into(),
+            });
+        };
+        // Before its first turn a conversation is not on disk, and is begun again.
+        let id = lock(&self.shared().turns).session_id();
+        self.kill().await;
+        let builder = process.builder.clone();
+        match id {
+            Some(id) => builder.resumed(id).start().await,
+            None => builder.start().await,
+        }
+    }
+
+    /// Waits until the CLI is gone, and everything it left behind.
+    pub async fn exited(&self) -> Arc<Exit> {
+        self.shared().exited().await
+    }
+}
+
+impl std::fmt::Debug for Session {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Session")
+            .field("session_id", &self.session_id())
+            .field("pid", &self.pid())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Attach {
+    /// Speaks over a pair of byte streams: what the CLI prints, and what it reads.
+    pub fn over(
+        self,
+        source: impl AsyncRead + Send + Unpin + 'static,
+        sink: impl AsyncWrite + Send + Unpin + 'static,
+    ) -> (Session, Events) {
+        Session::new(
+            crate::connection::over_streams(source, sink, self.handlers, self.settings),
+            None,
+            None,
+        )
+    }
+
+    /// Speaks over lines that somebody else reads and writes, such as the client of a runner.
+    ///
+    /// Until [`IncomingLine::Live`] everything is history: no handler runs, and what was answered in it stays answered.
+    /// Lines that were written come back as [`IncomingLine::Sent`]; only those become events.
+    pub fn over_lines(
+        self,
+        source: mpsc::Receiver<Vec<IncomingLine>>,
+        sink: mpsc::Sender<OutgoingLine>,
+    ) -> (Session, Events) {
+        Session::new(
+            crate::connection::over_lines(source, sink, self.handlers, self.settings),
+            None,
+            None,
+        )
+    }
+}
