@@ -1,0 +1,6 @@
+//! Checks of the repository itself: what no compiler looks at.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod files;
+mod links;
+mod tidy;
