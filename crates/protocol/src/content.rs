@@ -1,5 +1,7 @@
 //! Messages of the model's API and their blocks.
 
+use std::cell::Cell;
+
 use crate::ids::{ApiMessageId, ToolUseId};
 use crate::raw::RawJson;
 use crate::usage::Usage;
@@ -30,6 +32,8 @@ wire_struct! {
         container: Option<RawJson> = "container",
         /// What the API edited in the context.
         context_management: Option<RawJson> = "context_management",
+        /// What the API found out about the request.
+        diagnostics: Option<RawJson> = "diagnostics",
     }
 
     /// A message on the user's side: a prompt, or results of tools.
@@ -260,6 +264,7 @@ impl Content {
 impl Wire for Content {
     fn read(raw: &str, exact: &mut bool) -> Result<Self, WireError> {
         if raw.starts_with('[') {
+            let _level = Level::enter()?;
             // An empty list is written back as one, so it is exact here.
             let mut inner = true;
             let blocks = Vec::read(raw, &mut inner)?;
@@ -282,5 +287,34 @@ impl Wire for Content {
         if let Self::Blocks(blocks) = self {
             blocks.audit(audit);
         }
+    }
+}
+
+/// How deep blocks may hold blocks. Real ones go three deep; what is deeper is kept unread.
+const DEEPEST: u32 = 32;
+
+thread_local! {
+    static DEPTH: Cell<u32> = const { Cell::new(0) };
+}
+
+/// One level of blocks being read.
+///
+/// Blocks are the only type that holds itself, so they alone could use up the stack, or the time: each level is scanned again.
+struct Level;
+
+impl Level {
+    fn enter() -> Result<Self, WireError> {
+        let depth = DEPTH.get();
+        if depth >= DEEPEST {
+            return Err(WireError::new("blocks are nested too deep"));
+        }
+        DEPTH.set(depth + 1);
+        Ok(Self)
+    }
+}
+
+impl Drop for Level {
+    fn drop(&mut self) {
+        DEPTH.set(DEPTH.get() - 1);
     }
 }

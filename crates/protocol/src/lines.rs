@@ -39,7 +39,12 @@ pub struct LineSplitter {
 impl LineSplitter {
     /// Makes a splitter that takes lines of up to `limit` bytes.
     pub fn new(limit: usize) -> Self {
-        Self { buffer: BytesMut::new(), searched: 0, limit, oversized: None }
+        Self {
+            buffer: BytesMut::new(),
+            searched: 0,
+            limit,
+            oversized: None,
+        }
     }
 
     /// The place to read into: append to it, never remove.
@@ -79,16 +84,27 @@ impl LineSplitter {
 
     fn end_line(&mut self, mut line: BytesMut) -> Line {
         if let Some((head, length)) = self.oversized.take() {
-            return Line::Oversized { head, length: length + line.len() as u64 };
+            return Line::Oversized {
+                head,
+                length: length + line.len() as u64,
+            };
         }
         if line.len() > self.limit {
             let length = line.len() as u64;
-            return Line::Oversized { head: Bytes::copy_from_slice(&line[..line.len().min(OVERSIZED_HEAD)]), length };
+            return Line::Oversized {
+                head: self.head(&line),
+                length,
+            };
         }
         if line.last() == Some(&b'\r') {
             line.truncate(line.len() - 1);
         }
         Line::Complete(line.freeze())
+    }
+
+    /// The bytes to keep of a line past the limit: no more than the limit, so that they are the same however the line came.
+    fn head(&self, line: &[u8]) -> Bytes {
+        Bytes::copy_from_slice(&line[..line.len().min(self.limit).min(OVERSIZED_HEAD)])
     }
 
     /// Lets go of the bytes of a line that has outgrown the limit, so that it costs no memory.
@@ -99,7 +115,7 @@ impl LineSplitter {
         match &mut self.oversized {
             Some((_, total)) => *total += length,
             None => {
-                let head = Bytes::copy_from_slice(&dropped[..dropped.len().min(OVERSIZED_HEAD)]);
+                let head = self.head(&dropped);
                 self.oversized = Some((head, length));
             }
         }

@@ -36,7 +36,7 @@ impl RawJson {
 
     /// Writes any serialisable value.
     pub fn from_serialize<T: Serialize + ?Sized>(value: &T) -> Result<Self, serde_json::Error> {
-        serde_json::to_string(value).map(|text| Self(text.into()))
+        serde_json::to_string(value).map(|text| Self::trusted(&text))
     }
 
     /// Takes a slice that the scanner has already checked.
