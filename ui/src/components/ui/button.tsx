@@ -1,0 +1,61 @@
+import type { ButtonHTMLAttributes } from "react";
+import { cn } from "@/lib/cn";
+
+type Look = "primary" | "plain" | "quiet" | "danger";
+
+const looks: Record<Look, string> = {
+  primary: "bg-accent text-accent-ink hover:opacity-90 border border-transparent",
+  plain: "bg-raised text-ink border border-line hover:bg-panel",
+  quiet: "text-soft hover:text-ink hover:bg-panel border border-transparent",
+  danger: "bg-raised text-fail border border-line hover:bg-fail-page",
+};
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  look?: Look;
+  /** The key that does the same, shown beside the label. */
+  hotkey?: string;
+}
+
+/** A button. Thumb-sized on a phone, compact with a mouse. */
+export function Button({ look = "plain", hotkey, className, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      className={cn(
+        "inline-flex min-h-9 items-center justify-center gap-1.5 rounded-md px-3 text-sm font-medium whitespace-nowrap",
+        "transition-colors duration-100 disabled:opacity-50 pointer-coarse:min-h-11",
+        looks[look],
+        className,
+      )}
+      {...rest}
+    >
+      {children}
+      {hotkey && (
+        <kbd aria-hidden className="font-mono text-xs opacity-60 pointer-coarse:hidden">
+          {hotkey}
+        </kbd>
+      )}
+    </button>
+  );
+}
+
+/** A button that is only a picture: it must have a label. */
+export function IconButton({
+  label,
+  className,
+  ...rest
+}: { label: string } & ButtonHTMLAttributes<HTMLButtonElement>) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      className={cn(
+        "inline-flex size-8 shrink-0 items-center justify-center rounded-md text-soft hover:bg-panel hover:text-ink",
+        "disabled:opacity-40 pointer-coarse:size-11",
+        className,
+      )}
+      {...rest}
+    />
+  );
+}

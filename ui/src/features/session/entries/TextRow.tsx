@@ -1,0 +1,38 @@
+import { useCallback } from "react";
+import type { SessionView } from "@/api/generated";
+import { useView } from "@/api/hooks";
+import { Markdown } from "@/components/Markdown";
+import type { RowProps } from "../EntryRow";
+
+/** Prose of the model. While it streams, its text is the view's draft. */
+export function TextRow({ session, entry, body }: RowProps<"text">) {
+  const draft = useDraft(session, entry.id);
+  const text = body.streaming ? (draft ?? "") : body.text;
+  return (
+    <div>
+      <Markdown streaming={body.streaming}>{text}</Markdown>
+      {body.aborted && <p className="text-xs text-faint">stopped here</p>}
+      {body.citations.length > 0 && (
+        <ol className="mt-1 list-decimal pl-5 text-xs text-soft">
+          {body.citations.map((citation) => (
+            <li key={`${citation.url ?? citation.title}${citation.quote ?? ""}`}>
+              {citation.url && /^https?:/.test(citation.url) ? (
+                <a href={citation.url} target="_blank" rel="noreferrer noopener" className="underline">
+                  {citation.title ?? citation.url}
+                </a>
+              ) : (
+                (citation.title ?? citation.citationType)
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+/** The text of an entry that is still being written. */
+export function useDraft(session: string, entry: string): string | undefined {
+  const select = useCallback((view: SessionView) => view.drafts[entry], [entry]);
+  return useView(session, select);
+}

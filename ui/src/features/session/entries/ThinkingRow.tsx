@@ -1,0 +1,39 @@
+import { useState } from "react";
+import { Markdown } from "@/components/Markdown";
+import { count, duration } from "@/lib/format";
+import { useNow } from "@/lib/now";
+import type { RowProps } from "../EntryRow";
+import { Disclosure } from "./Disclosure";
+import { useDraft } from "./TextRow";
+
+/** What the model thought: one line until it is opened. */
+export function ThinkingRow({ session, entry, body }: RowProps<"thinking">) {
+  const [open, setOpen] = useState(false);
+  const draft = useDraft(session, entry.id);
+  const text = body.streaming ? (draft ?? "") : body.text;
+  return (
+    <Disclosure open={open} onToggle={setOpen} disabled={!text} label={<Label entry={entry} body={body} />}>
+      <div className="border-l-2 border-line pl-3 text-soft">
+        <Markdown streaming={body.streaming}>{text}</Markdown>
+      </div>
+    </Disclosure>
+  );
+}
+
+function Label({ entry, body }: Pick<RowProps<"thinking">, "entry" | "body">) {
+  if (body.streaming) return <Running since={entry.at} tokens={body.tokens} />;
+  const spent = body.durationMs === undefined ? "" : ` for ${duration(body.durationMs)}`;
+  return (
+    <span className="text-soft">{body.redacted ? "thought (hidden by the API)" : `thought${spent}`}</span>
+  );
+}
+
+function Running({ since, tokens }: { since: number; tokens: number | undefined }) {
+  const now = useNow();
+  return (
+    <span className="text-work">
+      thinking, {duration(Math.max(0, now - since))}
+      {tokens ? `, ${count(tokens)} tokens` : ""}
+    </span>
+  );
+}

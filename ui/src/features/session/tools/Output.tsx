@@ -1,0 +1,61 @@
+import { useState } from "react";
+import type { CutText, Entry, ToolResult } from "@/api/generated";
+import { get } from "@/api/http";
+import { Ansi } from "@/components/Ansi";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/lib/cn";
+import { bytes } from "@/lib/format";
+import { strings } from "@/strings";
+import { AttachmentView } from "../entries/UserRow";
+
+/** How many lines are shown before the rest is folded. */
+const SHOWN_LINES = 24;
+
+/** Output of a tool: folded when it is long, and whole when asked for. */
+export function Output(props: { session: string; entry: string; text: CutText; isError?: boolean }) {
+  const { session, entry, text, isError } = props;
+  const [whole, setWhole] = useState<string>();
+  const [open, setOpen] = useState(false);
+  const shown = whole ?? text.text;
+  const lines = shown.split("\n");
+  const folded = !open && lines.length > SHOWN_LINES;
+  const openFull = async () => {
+    setOpen(true);
+    if (!text.truncated || whole !== undefined) return;
+    const full = await get<Entry>(`api/sessions/${session}/entries/${entry}`);
+    if (full.body.kind === "tool" && full.body.result) setWhole(full.body.result.text.text);
+  };
+  if (shown === "") return <p className="text-xs text-faint">no output</p>;
+  return (
+    <div>
+      <Ansi
+        text={folded ? lines.slice(0, SHOWN_LINES).join("\n") : shown}
+        className={cn(
+          "max-h-[32rem] overflow-auto rounded-md bg-panel p-2 text-xs",
+          isError && "border-l-2 border-fail",
+        )}
+      />
+      {(folded || (text.truncated && whole === undefined)) && (
+        <Button look="quiet" onClick={openFull} className="mt-1 text-xs">
+          {strings.openFull} · {bytes(text.fullSize)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The result of a call as the model saw it, with its pictures. */
+export function Result(props: { session: string; entry: string; result: ToolResult | undefined }) {
+  const { session, entry, result } = props;
+  if (!result) return null;
+  return (
+    <div className="space-y-2">
+      {(result.text.text !== "" || result.attachments.length === 0) && (
+        <Output session={session} entry={entry} text={result.text} isError={result.isError} />
+      )}
+      {result.attachments.map((attachment) => (
+        <AttachmentView key={attachment.index} session={session} entry={entry} attachment={attachment} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { parse } from "partial-json";
+import { type ReactNode, useState } from "react";
+import type { Entry, ToolCall, ToolState } from "@/api/generated";
+import { cn } from "@/lib/cn";
+import { duration } from "@/lib/format";
+import { useNow } from "@/lib/now";
+import { EntryRow, type RowProps } from "../EntryRow";
+import { Disclosure } from "../entries/Disclosure";
+import { useDraft } from "../entries/TextRow";
+import { rendererOf, type ToolProps } from "./registry";
+
+const marks: Record<ToolState, { sign: string; word: string; colour: string }> = {
+  streaming: { sign: "…", word: "being written", colour: "text-work" },
+  waiting: { sign: "◆", word: "waiting for you", colour: "text-wait" },
+  running: { sign: "●", word: "running", colour: "text-work" },
+  done: { sign: "✓", word: "done", colour: "text-done" },
+  failed: { sign: "✗", word: "failed", colour: "text-fail" },
+  denied: { sign: "⊘", word: "denied", colour: "text-fail" },
+  interrupted: { sign: "■", word: "interrupted", colour: "text-wait" },
+};
+
+/** One call of a tool: a quiet line until it is opened; failures open themselves. */
+export function ToolRow({ session, entry, body: call, childrenOf }: RowProps<"tool">) {
+  const draft = useDraft(session, entry.id);
+  const input = call.state === "streaming" ? partial(draft) : (call.changedInput ?? call.input);
+  const renderer = rendererOf(call.tool.name);
+  const props: ToolProps = {
+    session,
+    entry,
+    call,
+    input,
+    inside: childrenOf.get(entry.id) ?? [],
+    renderInside: (child: Entry): ReactNode => (
+      <EntryRow key={child.id} session={session} entry={child} childrenOf={childrenOf} />
+    ),
+  };
+  const opens = call.state === "failed" || (renderer.opens?.(props) ?? false);
+  const [chosen, setChosen] = useState<boolean>();
+  return (
+    <Disclosure
+      open={chosen ?? opens}
+      onToggle={setChosen}
+      label={<Label props={props} summary={renderer.summary(props)} />}
+      aside={<Aside call={call} extra={renderer.aside?.(props)} />}
+    >
+      {call.changedInput !== undefined && (
+        <p className="pb-1 text-xs text-wait">the input was changed before it ran</p>
+      )}
+      {renderer.details(props)}
+      {call.decision && !call.decision.allowed && call.decision.message && (
+        <p className="pt-1 text-sm text-fail">{call.decision.message}</p>
+      )}
+    </Disclosure>
+  );
+}
+
+function Label({ props, summary }: { props: ToolProps; summary: ReactNode }) {
+  const { tool, state } = props.call;
+  const mark = marks[state];
+  return (
+    <span className="flex min-w-0 items-baseline gap-1.5">
+      <span role="img" aria-label={mark.word} className={cn("w-3 shrink-0 text-center text-xs", mark.colour)}>
+        {mark.sign}
+      </span>
+      <span className="shrink-0 font-medium">
+        {tool.server ? `${tool.server.display} › ${tool.display}` : tool.display}
+      </span>
+      <span className="min-w-0 truncate font-mono text-xs text-soft">{summary}</span>
+    </span>
+  );
+}
+
+function Aside({ call, extra }: { call: ToolCall; extra: ReactNode }) {
+  const spent =
+    call.startedAt !== undefined && call.endedAt !== undefined ? call.endedAt - call.startedAt : undefined;
+  return (
+    <>
+      {extra}
+      {call.state === "running" && call.startedAt !== undefined && <Elapsed since={call.startedAt} />}
+      {spent !== undefined && spent >= 1000 && <> · {duration(spent)}</>}
+    </>
+  );
+}
+
+function Elapsed({ since }: { since: number }) {
+  const now = useNow();
+  return <span className="text-work">{duration(Math.max(0, now - since))}</span>;
+}
+
+/** The input so far, as far as it can be read. */
+function partial(draft: string | undefined): ToolCall["input"] {
+  if (!draft) return null;
+  try {
+    return parse(draft) as ToolCall["input"];
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,62 @@
+// One renderer per tool: a short line, and what stands behind it. A tool without one gets the generic card.
+
+import type { ReactNode } from "react";
+import type { Entry, Json, ToolCall } from "@/api/generated";
+import { agent } from "./agent";
+import { bash } from "./bash";
+import { edit, multiEdit, notebookEdit, write } from "./edit";
+import { generic } from "./generic";
+import { enterPlan, exitPlan, question } from "./person";
+import { read } from "./read";
+import { glob, grep } from "./search";
+import { skill, taskTool, todos } from "./tasks";
+import { webFetch, webSearch } from "./web";
+
+export interface ToolProps {
+  session: string;
+  entry: Entry;
+  call: ToolCall;
+  /** The input that ran: a person or a hook may have changed it. */
+  input: Json;
+  /** What a subagent did under this call. */
+  inside: Entry[];
+  renderInside: (entry: Entry) => ReactNode;
+}
+
+export interface ToolRenderer {
+  /** What the line says after the tool's name. */
+  summary: (props: ToolProps) => ReactNode;
+  /** What stands at the end of the line. */
+  aside?: (props: ToolProps) => ReactNode;
+  /** What is shown when the line is opened. */
+  details: (props: ToolProps) => ReactNode;
+  /** Whether it is open from the start. */
+  opens?: (props: ToolProps) => boolean;
+}
+
+const renderers: Record<string, ToolRenderer> = {
+  Read: read,
+  Write: write,
+  Edit: edit,
+  MultiEdit: multiEdit,
+  NotebookEdit: notebookEdit,
+  Bash: bash,
+  Glob: glob,
+  Grep: grep,
+  LS: glob,
+  WebFetch: webFetch,
+  WebSearch: webSearch,
+  Task: agent,
+  Agent: agent,
+  TodoWrite: todos,
+  TaskCreate: taskTool,
+  TaskUpdate: taskTool,
+  TaskGet: taskTool,
+  TaskList: taskTool,
+  Skill: skill,
+  AskUserQuestion: question,
+  EnterPlanMode: enterPlan,
+  ExitPlanMode: exitPlan,
+};
+
+export const rendererOf = (name: string): ToolRenderer => renderers[name] ?? generic;

@@ -1,0 +1,31 @@
+// Every text of the page that does not come from the host, in one place.
+
+export const strings = {
+  name: "Pilothouse",
+  sessions: "Sessions",
+  newSession: "New session",
+  search: "Search",
+  settings: "Settings",
+  noSessions: "No sessions yet. Start one with +.",
+  message: "Message",
+  messageHint: "Message…  / for commands, @ for files",
+  send: "Send",
+  stop: "Stop",
+  allow: "Allow",
+  deny: "Deny",
+  transcript: "Transcript",
+  lost: "Connection lost",
+  reconnecting: (seconds: number) => `trying again in ${seconds} s`,
+  retryNow: "Try now",
+  jumpToEnd: "Jump to the end",
+  notSignedIn: "This device is not signed in.",
+  howToSignIn:
+    "Open the link that `pilothouse serve` printed, or pair this device from one that is signed in.",
+  noneSelected: "Choose a session, or start a new one.",
+  loading: "Loading…",
+  older: "Show earlier",
+  openFull: "Open full",
+  copy: "Copy",
+  copied: "Copied",
+  thinking: "Thinking",
+} as const;
