@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { Markdown } from "@/components/Markdown";
+import { Button } from "@/components/ui/button";
+import { strings } from "@/strings";
+import type { AskProps } from "./AskDock";
+import { AskFrame } from "./AskFrame";
+import { useAnswer } from "./useAnswer";
+
+/** May the model do what it planned? The plan can be edited, approved, or sent back with a remark. */
+export function PlanForm({ session, ask, body }: AskProps<"plan">) {
+  const { busy, answer } = useAnswer(session, ask.id);
+  const [plan, setPlan] = useState<string>();
+  const [remark, setRemark] = useState("");
+  const approve = (mode?: string) =>
+    answer({ kind: "approvePlan", ...(plan === undefined ? {} : { plan }), ...(mode ? { mode } : {}) });
+  return (
+    <AskFrame title="Approve the plan?" urgent>
+      {plan !== undefined ? (
+        <textarea
+          aria-label="Plan"
+          value={plan}
+          rows={12}
+          onChange={(event) => setPlan(event.target.value)}
+          className="w-full rounded-md border border-line bg-raised p-2 font-mono text-xs"
+        />
+      ) : (
+        <Markdown className="max-h-80 overflow-y-auto rounded-md border border-line bg-raised p-3">
+          {body.plan ?? "There is no written plan."}
+        </Markdown>
+      )}
+      <input
+        type="text"
+        aria-label="What to change"
+        placeholder="What to change, if you send it back"
+        value={remark}
+        onChange={(event) => setRemark(event.target.value)}
+        className="w-full rounded-md border border-line bg-raised px-2 py-1.5 text-sm"
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button look="primary" disabled={busy} onClick={() => approve()}>
+          {strings.allow}
+        </Button>
+        <Button disabled={busy} onClick={() => approve("acceptEdits")}>
+          Allow, and accept edits
+        </Button>
+        {plan === undefined && body.plan !== undefined && (
+          <Button look="quiet" onClick={() => setPlan(body.plan)}>
+            Edit the plan
+          </Button>
+        )}
+        <Button
+          look="danger"
+          disabled={busy}
+          onClick={() => answer({ kind: "deny", message: remark.trim() || "The plan is not approved." })}
+        >
+          {strings.deny}
+        </Button>
+      </div>
+    </AskFrame>
+  );
+}

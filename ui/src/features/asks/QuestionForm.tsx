@@ -1,0 +1,134 @@
+import { type KeyboardEvent, useState } from "react";
+import type { Question } from "@/api/generated";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/lib/cn";
+import type { AskProps } from "./AskDock";
+import { AskFrame } from "./AskFrame";
+import { type Choices, choose, isAnswered, write } from "./asks.logic";
+import { useAnswer } from "./useAnswer";
+
+/** Questions of the model: choices by click or by number, several where allowed, and a text of one's own. */
+export function QuestionForm({ session, ask, body }: AskProps<"question">) {
+  const { busy, answer } = useAnswer(session, ask.id);
+  const [choices, setChoices] = useState<Choices>({});
+  const [at, setAt] = useState(0);
+  const question = body.questions[at];
+  if (!question) return null;
+  const last = at === body.questions.length - 1;
+  const complete = body.questions.every((one) => isAnswered(choices[one.question]));
+
+  const pick = (label: string) => {
+    setChoices((before) => choose(before, question, label));
+    if (!question.multiSelect && !last) setAt(at + 1);
+  };
+  const submit = () => answer({ kind: "answers", answers: choices });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target instanceof HTMLInputElement && event.target.type === "text") {
+      if (event.key === "Enter" && complete) submit();
+      return;
+    }
+    const option = question.options[Number(event.key) - 1];
+    if (option) {
+      event.preventDefault();
+      pick(option.label);
+    } else if (event.key === "Enter" && complete) {
+      event.preventDefault();
+      submit();
+    }
+  };
+
+  return (
+    <AskFrame title={<>Question: {question.header}</>} onKeyDown={onKeyDown}>
+      {body.questions.length > 1 && (
+        <div role="tablist" aria-label="Questions" className="flex flex-wrap gap-1">
+          {body.questions.map((one, index) => (
+            <button
+              key={one.question}
+              type="button"
+              role="tab"
+              aria-selected={index === at}
+              onClick={() => setAt(index)}
+              className={cn(
+                "rounded-md px-2 py-1 text-xs",
+                index === at ? "bg-raised font-medium" : "text-soft",
+              )}
+            >
+              {isAnswered(choices[one.question]) ? "✓ " : ""}
+              {one.header}
+            </button>
+          ))}
+        </div>
+      )}
+      <p>{question.question}</p>
+      <Options
+        question={question}
+        choices={choices}
+        onPick={pick}
+        onWrite={(text) => setChoices(write(choices, question, text))}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button look="primary" hotkey="⏎" disabled={busy || !complete} onClick={submit}>
+          Answer
+        </Button>
+        <Button look="quiet" disabled={busy} onClick={() => answer({ kind: "answers", answers: {} })}>
+          Skip
+        </Button>
+        <Button look="danger" disabled={busy} onClick={() => answer({ kind: "deny", interrupt: true })}>
+          Stop the turn
+        </Button>
+      </div>
+    </AskFrame>
+  );
+}
+
+interface OptionsProps {
+  question: Question;
+  choices: Choices;
+  onPick: (label: string) => void;
+  onWrite: (text: string) => void;
+}
+
+function Options({ question, choices, onPick, onWrite }: OptionsProps) {
+  const answer = choices[question.question];
+  return (
+    <div className="space-y-1">
+      {question.options.map((option, index) => {
+        const chosen = answer?.labels.includes(option.label) ?? false;
+        return (
+          <button
+            key={option.label}
+            type="button"
+            aria-pressed={chosen}
+            onClick={() => onPick(option.label)}
+            className={cn(
+              "flex w-full gap-2 rounded-md border bg-raised px-2 py-1.5 text-left pointer-coarse:py-3",
+              chosen ? "border-accent" : "border-line",
+            )}
+          >
+            <kbd className="font-mono text-xs text-faint">{index + 1}</kbd>
+            <span>
+              <span className="font-medium">
+                {chosen ? "● " : ""}
+                {option.label}
+              </span>
+              <span className="block text-sm text-soft">{option.description}</span>
+              {option.preview && (
+                <pre className="mt-1 overflow-x-auto font-mono text-xs whitespace-pre-wrap">
+                  {option.preview}
+                </pre>
+              )}
+            </span>
+          </button>
+        );
+      })}
+      <input
+        type="text"
+        aria-label="Another answer"
+        placeholder="Another answer"
+        value={answer?.text ?? ""}
+        onChange={(event) => onWrite(event.target.value)}
+        className="w-full rounded-md border border-line bg-raised px-2 py-1.5 text-sm pointer-coarse:py-3"
+      />
+    </div>
+  );
+}

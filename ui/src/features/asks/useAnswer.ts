@@ -1,0 +1,23 @@
+import { useState } from "react";
+import { toast } from "sonner";
+import { answerAsk } from "@/api/commands";
+import type { AnswerAsk } from "@/api/generated";
+import { ProblemError } from "@/api/http";
+
+/** Sends an answer once. The ask goes away when the host says so, not before. */
+export function useAnswer(session: string, ask: string) {
+  const [busy, setBusy] = useState(false);
+  const answer = async (answer: AnswerAsk) => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await answerAsk(session, ask, answer);
+    } catch (error) {
+      setBusy(false);
+      if (error instanceof ProblemError && error.code === "settled")
+        toast.info("This was answered elsewhere.");
+      else toast.error(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return { busy, answer };
+}
