@@ -17,7 +17,7 @@ pub(crate) fn test(repository: &Repository) -> Outcome<Done> {
     ui::build(repository)?;
     let chromium = chromium(repository)?;
     println!("browser: {}", chromium.display());
-    command::run(command::cargo(repository.root(), command::BUILD_AS_TESTED))?;
+    command::build_host(repository.root())?;
     let mut tests = command::program(&repository.ui(), "npm", &["run", "e2e"]);
     tests
         .env("CHROMIUM", chromium)

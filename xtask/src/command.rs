@@ -7,10 +7,6 @@ use std::process::{Command, Stdio};
 
 use crate::Outcome;
 
-/// Builds the host as the tests do: with another profile, every crate would be compiled a second time.
-pub(crate) const BUILD_AS_TESTED: &[&str] =
-    &["build", "--profile", "test", "--package", "pilothouse"];
-
 /// Returns a command of the cargo that started us.
 pub(crate) fn cargo(directory: &Path, arguments: &[&str]) -> Command {
     let program = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
@@ -18,6 +14,11 @@ pub(crate) fn cargo(directory: &Path, arguments: &[&str]) -> Command {
     command.args(arguments).current_dir(directory);
     forget_own_package(&mut command);
     command
+}
+
+/// Builds the host and the simulator, without optimization.
+pub(crate) fn build_host(root: &Path) -> Outcome {
+    run(cargo(root, &["build", "--package", "pilothouse"]))
 }
 
 /// Returns a command found on the path.

@@ -30,7 +30,7 @@ pub(crate) fn test(repository: &Repository) -> Outcome<Done> {
 fn prepare(repository: &Repository) -> Outcome {
     tools::require_node()?;
     cli_cache::install_pinned(repository)?;
-    command::run(command::cargo(repository.root(), command::BUILD_AS_TESTED))
+    command::build_host(repository.root())
 }
 
 fn suite(repository: &Repository, arguments: &[String]) -> Command {
@@ -39,8 +39,6 @@ fn suite(repository: &Repository, arguments: &[String]) -> Command {
         &[
             "run",
             "--quiet",
-            "--profile",
-            "test",
             "--package",
             "pilothouse-conformance",
             "--",

@@ -18,10 +18,7 @@ pub(crate) fn run(repository: &Repository, arguments: &[String]) -> Outcome {
         (false, true) => return Err(format!("--dev needs the UI, and {}", ui::NO_UI)),
         (false, false) => println!("starting the API alone: {}", ui::NO_UI),
     }
-    command::run(command::cargo(
-        repository.root(),
-        &["build", "--package", "pilothouse"],
-    ))?;
+    command::build_host(repository.root())?;
     match arguments.dev {
         true => serve_with_vite(repository, &arguments),
         // The host takes this process's place, so signals and the exit code are its own.
