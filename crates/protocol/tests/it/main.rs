@@ -1,0 +1,10 @@
+//! The protocol against real recordings and against every row of the surface.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on may panic")]
+
+mod properties;
+mod recordings;
+mod rows_control;
+mod rows_hook;
+mod rows_input;
+mod rows_out;
+mod tools;

@@ -1,0 +1,224 @@
+//! Every control request in both directions, with its answer: read by its own variant, its fields read by name.
+
+mod from_cli;
+mod from_host;
+mod reports;
+
+use pilothouse_protocol::control::{
+    ControlReply, ControlResponse, ControlSuccess, HostCall, HostRequest, SetModel,
+};
+use pilothouse_protocol::wire::{Audit, Wire};
+use pilothouse_protocol::{Frame, Input, InputFrame, Message, RawJson};
+use serde_json::{Value, json};
+
+/// Checks that each member of `$members` is in the field of its name and that every member is named.
+macro_rules! fields {
+    ($row:expr, $members:expr, $($field:ident $(= $key:literal)?),* $(,)?) => {{
+        let row = &$row;
+        let mut members: serde_json::Map<String, serde_json::Value> = $members.as_object().cloned().unwrap();
+        $(
+            let key = [$($key,)? stringify!($field)][0];
+            let expected = members.remove(key).unwrap_or_else(|| panic!("the row has no {key}"));
+            let found = pilothouse_protocol::wire::Wire::to_json(&row.$field);
+            assert_eq!(serde_json::from_str::<serde_json::Value>(&found).unwrap(), expected, "{key}");
+        )*
+        let _ = (row, &mut members);
+        assert!(members.is_empty(), "members that were not read by name: {members:?}");
+        assert!(row.extra.is_empty(), "members that the type does not hold: {:?}", row.extra);
+    }};
+}
+
+pub(crate) use fields;
+
+/// Checks a request of the host and its answer. Returns the subtype.
+macro_rules! host {
+    ($call:ident $request:tt [$($field:ident $(= $key:literal)?),*] -> $response:tt [$($out:ident $(= $out_key:literal)?),*]) => {{
+        use pilothouse_protocol::control::{HostCall, HostRequest};
+        let members = serde_json::json!($request);
+        let request = $crate::rows_control::host_request(<pilothouse_protocol::control::$call as HostCall>::SUBTYPE, &members);
+        let HostRequest::$call(request) = request else { panic!("another variant: {request:?}") };
+        $crate::rows_control::fields!(*request, members, $($field $(= $key)?),*);
+        let payload = serde_json::json!($response);
+        let response = $crate::rows_control::host_response::<pilothouse_protocol::control::$call>(&payload);
+        $crate::rows_control::fields!(response, payload, $($out $(= $out_key)?),*);
+        <pilothouse_protocol::control::$call as HostCall>::SUBTYPE
+    }};
+}
+
+pub(crate) use host;
+
+/// Sends a request through its line and back.
+fn host_request(subtype: &str, members: &Value) -> HostRequest {
+    let mut request = members.clone();
+    request["subtype"] = json!(subtype);
+    let line = json!({"type": "control_request", "request_id": "r1", "request": request});
+    let frame = InputFrame::parse(line.to_string());
+    let mut audit = Audit::default();
+    frame.audit(&mut audit);
+    assert!(audit.is_clean(), "{audit:?}");
+    let Some(Input::ControlRequest(envelope)) = frame.message() else {
+        panic!("{frame:?}")
+    };
+    assert_eq!(
+        envelope.request_id.as_ref().map(|id| id.as_str()),
+        Some("r1")
+    );
+    let written = frame.message().unwrap().to_line().unwrap();
+    assert_eq!(serde_json::from_slice::<Value>(&written).unwrap(), line);
+    envelope.request.clone()
+}
+
+/// Sends an answer through its line, and reads it as the answer of the request.
+fn host_response<C: HostCall>(payload: &Value) -> C::Response {
+    let line = json!({"type": "control_response", "response": {"subtype": "success", "request_id": "r1", "response": payload}});
+    let frame = Frame::parse(line.to_string());
+    let Some(Message::ControlResponse(response)) = frame.message() else {
+        panic!("{frame:?}")
+    };
+    let ControlReply::Success(success) = &response.response else {
+        panic!("{response:?}")
+    };
+    let read = success.read::<C>().unwrap();
+    assert_eq!(
+        serde_json::from_str::<Value>(&read.to_json()).unwrap(),
+        *payload
+    );
+    let mut audit = Audit::default();
+    read.audit(&mut audit);
+    assert!(
+        audit.is_clean() && audit.extra.is_empty() && audit.unknown_values.is_empty(),
+        "{audit:?}"
+    );
+    read
+}
+
+#[test]
+fn an_error_is_read_by_name() {
+    let line = json!({"type": "control_response", "response": {
+        "subtype": "error", "request_id": "r2", "error": "no", "error_code": "catalog_unknown", "model": "m",
+        "pending_permission_requests": [{"type": "control_request", "request_id": "c1",
+            "request": {"subtype": "can_use_tool", "tool_name": "Bash", "input": {}, "tool_use_id": "t"}}],
+        "pending_user_dialog_requests": [{"type": "control_request", "request_id": "c2",
+            "request": {"subtype": "request_user_dialog", "dialog_kind": "goal_proposal", "payload": {}}}],
+        "pending_elicitation_requests": [{"type": "control_request", "request_id": "c3",
+            "request": {"subtype": "elicitation", "mcp_server_name": "s", "message": "m"}}]}});
+    let frame = Frame::parse(line.to_string());
+    let Some(Message::ControlResponse(response)) = frame.message() else {
+        panic!("{frame:?}")
+    };
+    let ControlReply::Error(error) = &response.response else {
+        panic!("{response:?}")
+    };
+    let mut members = line["response"].clone();
+    members.as_object_mut().unwrap().remove("subtype");
+    fields!(
+        *error,
+        members,
+        request_id,
+        error,
+        error_code,
+        model,
+        pending_permission_requests,
+        pending_user_dialog_requests,
+        pending_elicitation_requests
+    );
+    assert_eq!(
+        error.pending_permission_requests[0].request.tag(),
+        "can_use_tool"
+    );
+    assert_eq!(response.request_id().map(|id| id.as_str()), Some("r2"));
+}
+
+#[test]
+fn a_success_without_payload_is_an_acknowledgement() {
+    let success = ControlSuccess::default();
+    assert!(
+        success
+            .read::<pilothouse_protocol::control::McpToggle>()
+            .is_ok()
+    );
+    assert_eq!(
+        success.read::<SetModel>().unwrap().model,
+        None,
+        "older CLIs do not say which model"
+    );
+}
+
+#[test]
+fn an_empty_list_of_open_asks_comes_back() {
+    let line = r#"{"type":"control_response","response":{"subtype":"success","request_id":"h-1","response":{},"pending_permission_requests":[],"pending_user_dialog_requests":[]}}"#;
+    let frame = Frame::parse(line);
+    assert_eq!(
+        serde_json::from_str::<Value>(&frame.message().unwrap().to_json()).unwrap(),
+        serde_json::from_str::<Value>(line).unwrap()
+    );
+}
+
+#[test]
+fn an_unsupported_request_is_answered_as_the_cli_does() {
+    let written = Input::from(ControlResponse::unsupported("r", "nope"))
+        .to_line()
+        .unwrap();
+    let expected = r#"{"type":"control_response","response":{"subtype":"error","request_id":"r","error":"Unsupported control request subtype: nope","error_code":"unsupported_request"}}"#;
+    assert_eq!(
+        String::from_utf8(written.to_vec()).unwrap(),
+        format!("{expected}\n")
+    );
+}
+
+#[test]
+fn a_request_without_an_id_is_still_a_request() {
+    let frame = Frame::parse(
+        r#"{"type":"control_request","request":{"subtype":"mcp_message","server_name":"s","message":{"jsonrpc":"2.0","method":"m"}}}"#,
+    );
+    let Some(Message::ControlRequest(request)) = frame.message() else {
+        panic!("{frame:?}")
+    };
+    assert_eq!(
+        (request.request_id.as_ref(), request.request.tag()),
+        (None, "mcp_message")
+    );
+}
+
+#[test]
+fn a_cancel_names_its_request() {
+    for text in [r#"{"type":"control_cancel_request","request_id":"c1"}"#] {
+        let Some(Message::ControlCancelRequest(cancel)) = Frame::parse(text).message().cloned()
+        else {
+            panic!("{text}")
+        };
+        assert_eq!(
+            cancel.request_id.map(|id| id.to_string()),
+            Some("c1".to_owned())
+        );
+        let Some(Input::ControlCancelRequest(cancel)) = InputFrame::parse(text).message().cloned()
+        else {
+            panic!("{text}")
+        };
+        assert_eq!(
+            cancel,
+            pilothouse_protocol::control::ControlCancelRequest::new("c1")
+        );
+    }
+}
+
+#[test]
+fn a_request_without_a_type_here_keeps_its_fields() {
+    let fields = pilothouse_protocol::JsonObject::from_text(r#"{"x":1}"#).unwrap();
+    let input = Input::raw_request("r", "brand_new", &fields);
+    let written = String::from_utf8(input.to_line().unwrap().to_vec()).unwrap();
+    assert_eq!(
+        written,
+        "{\"type\":\"control_request\",\"request_id\":\"r\",\"request\":{\"subtype\":\"brand_new\",\"x\":1}}\n"
+    );
+    let known = Input::raw_request(
+        "r",
+        "set_model",
+        &pilothouse_protocol::JsonObject::from_text(r#"{"model":null}"#).unwrap(),
+    );
+    let Input::ControlRequest(request) = &known else {
+        panic!("{known:?}")
+    };
+    assert_eq!(request.request, HostRequest::from(SetModel::to_default()));
+    assert_eq!(RawJson::null().as_str(), "null");
+}
