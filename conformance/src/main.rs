@@ -16,6 +16,7 @@ mod report;
 mod responder;
 mod run;
 mod scenario;
+mod sdks;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -52,6 +53,13 @@ async fn conform(options: &Options) -> Result<bool> {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR"));
     let known = known::Known::load(directory)?;
     let mut scenarios = scenario::load(&directory.join("scenarios"))?;
+    if options.sdks {
+        let program = options
+            .cli
+            .clone()
+            .unwrap_or_else(|| simulator_of(options, directory));
+        return sdks::check(directory, &program).await;
+    }
     if options.mutants {
         let versions = programs::pinned(directory)?;
         let reference = Program::real(&versions[0])?;
@@ -74,7 +82,9 @@ async fn conform(options: &Options) -> Result<bool> {
     if options.docs {
         docs::write(&directory.join("../docs/conformance.md"), &report, &known)?;
     }
-    Ok(report.passed())
+    let whole = options.only.is_empty() && options.program == "all" && options.cli.is_none();
+    let sdks = !whole || sdks::check(directory, &simulator_of(options, directory)).await?;
+    Ok(report.passed() && sdks)
 }
 
 /// Writes the recordings of all runs, neutral and trimmed.
@@ -99,7 +109,13 @@ fn picks(pattern: &str, scenario: &Scenario) -> bool {
 
 /// The programs to run, the reference first.
 fn programs_of(options: &Options, directory: &Path) -> Result<Vec<Program>> {
-    let versions = programs::pinned(directory)?;
+    let mut versions = programs::pinned(directory)?;
+    if let Some(reference) = &options.reference {
+        versions.retain(|version| version == reference);
+        if versions.is_empty() {
+            bail!("{reference} is not pinned");
+        }
+    }
     let wanted = |name: &str| options.program == "all" || options.program == name;
     let mut programs = vec![Program::real(&versions[0])?];
     if let Some(path) = &options.cli {

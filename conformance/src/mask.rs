@@ -115,7 +115,7 @@ impl Masker {
                 text = text.replace(from.as_str(), to);
             }
         }
-        mask_patterns(&text)
+        mask_durations(&mask_patterns(&text))
     }
 
     fn field(&self, name: &str, value: &Value, listing: bool) -> Value {
@@ -136,13 +136,31 @@ impl Masker {
                 masked.sort_by(|left, right| left.0.cmp(&right.0));
                 Value::Object(masked.into_iter().collect())
             }
+            Value::Number(number) => rounded(number),
             other => other.clone(),
         }
     }
 }
 
+/// A number without the noise of the last binary digits, which sums of costs carry.
+fn rounded(number: &serde_json::Number) -> Value {
+    match number.as_f64() {
+        Some(float) if !number.is_i64() && !number.is_u64() => {
+            let rounded = (float * 1e9).round() / 1e9;
+            if rounded.fract() == 0.0 && rounded.abs() < 1e15 {
+                return Value::from(rounded as i64);
+            }
+            Value::from(rounded)
+        }
+        _ => Value::Number(number.clone()),
+    }
+}
+
 fn masked_field(name: &str, value: &Value, listing: bool) -> Option<&'static str> {
     let number = value.is_number();
+    if name == "request_id" && value.as_str().is_some_and(|id| id.starts_with("req_")) {
+        return Some("<request>");
+    }
     if ID_FIELDS.contains(&name) && value.is_string() {
         return Some("<id>");
     }
@@ -152,8 +170,10 @@ fn masked_field(name: &str, value: &Value, listing: bool) -> Option<&'static str
     if name == "timestamp" || name == "buildTime" {
         return Some("<time>");
     }
-    let tokens =
-        name.ends_with("_tokens") || name.ends_with("Tokens") || TOKEN_FIELDS.contains(&name);
+    let tokens = ["_tokens", "Tokens", "_tokens_delta"]
+        .iter()
+        .any(|end| name.ends_with(end))
+        || TOKEN_FIELDS.contains(&name);
     if tokens && (number || name == "gridRows") {
         return Some("<tokens>");
     }
@@ -174,7 +194,8 @@ pub(crate) fn is_listing(name: &str) -> bool {
 }
 
 fn paths(root: &Path) -> Vec<(String, String)> {
-    let mut replacements = Vec::new();
+    // Programs that do not read CLAUDE_CODE_TMPDIR use the system's directory.
+    let mut replacements = vec![("/tmp/claude-".to_owned(), "<tmp>/claude-".to_owned())];
     for (part, mask) in [
         ("project", "<cwd>"),
         ("home/.claude", "<config>"),
@@ -219,6 +240,19 @@ fn gather(value: &Value, ids: &mut BTreeSet<String>) {
         Value::Array(items) => items.iter().for_each(|item| gather(item, ids)),
         _ => {}
     }
+}
+
+/// Masks the durations in the text of `/cost`.
+fn mask_durations(text: &str) -> String {
+    const MARK: &str = "Total duration (";
+    if !text.contains(MARK) {
+        return text.to_owned();
+    }
+    let mask = |line: &str| match (line.find(MARK), line.find("):")) {
+        (Some(_), Some(colon)) => format!("{}): <time>", &line[..colon]),
+        _ => line.to_owned(),
+    };
+    text.split('\n').map(mask).collect::<Vec<_>>().join("\n")
 }
 
 /// Masks uuids, the model's ids and ISO times anywhere in a text.

@@ -14,6 +14,9 @@ pub(crate) struct Options {
     /// Which program to compare with the reference: sim, a pinned version, none, or all
     #[arg(long, default_value = "all")]
     pub(crate) program: String,
+    /// The pinned version to compare with, which the simulator then speaks as; the first when absent
+    #[arg(long, value_name = "VERSION")]
+    pub(crate) reference: Option<String>,
     /// Another binary of the CLI to compare with the reference instead
     #[arg(long, value_name = "PATH")]
     pub(crate) cli: Option<PathBuf>,
@@ -32,6 +35,9 @@ pub(crate) struct Options {
     /// Writes docs/conformance.md
     #[arg(long)]
     pub(crate) docs: bool,
+    /// Runs the official SDKs against the simulator instead (or against `--cli`)
+    #[arg(long)]
+    pub(crate) sdks: bool,
     /// Runs the mutants of the simulator instead; each must be noticed
     #[arg(long)]
     pub(crate) mutants: bool,

@@ -101,7 +101,7 @@ pub(crate) fn built_simulator(directory: &Path) -> PathBuf {
 
 /// The program of a version, out of a cache that `cargo clean` does not reach.
 fn installed(version: &str) -> Result<PathBuf> {
-    let home = cache()?.join(version);
+    let home = cache("cli")?.join(version);
     let program = home.join("node_modules/.bin/claude");
     if program.exists() {
         return Ok(program);
@@ -125,10 +125,11 @@ fn installed(version: &str) -> Result<PathBuf> {
     Ok(program)
 }
 
-fn cache() -> Result<PathBuf> {
+/// A directory of ours in the user's cache.
+pub(crate) fn cache(name: &str) -> Result<PathBuf> {
     let base = match std::env::var_os("XDG_CACHE_HOME") {
         Some(path) if !path.is_empty() => PathBuf::from(path),
         _ => PathBuf::from(std::env::var_os("HOME").context("HOME is not set")?).join(".cache"),
     };
-    Ok(base.join("pilothouse/cli"))
+    Ok(base.join("pilothouse").join(name))
 }

@@ -4,9 +4,17 @@ use serde_json::Value;
 
 use crate::script::strip_reminders;
 
-/// What the CLI writes into the history by itself: that a person stopped a turn, and where it
-/// put an image. Not something to answer.
-const NOTES: [&str; 2] = ["[Request interrupted by user", "[Image: source:"];
+/// How the CLI's own notes in the history begin: that a person stopped a turn, where it put an
+/// image, and its nudges to a model that was cut off. Not words of a person.
+const NOTES: [&str; 7] = [
+    "(no content)",
+    "[Request interrupted by user",
+    "[Image: source:",
+    "Output token limit hit",
+    "Your response above was",
+    "[Your previous response had no visible output",
+    "Stop hook feedback:",
+];
 
 /// The place of a request in its conversation.
 #[derive(Debug, Clone, PartialEq, Eq)]
