@@ -172,7 +172,8 @@ async fn one_reply(
         tokio::task::yield_now().await;
     }
     run.tokens += usage.input_tokens + usage.output_tokens;
-    sim.state.borrow_mut().totals.add(&sim.model(), usage, 1);
+    let model = sim.model();
+    sim.state.borrow_mut().totals.add(&model, usage, 1);
     calls
 }
 

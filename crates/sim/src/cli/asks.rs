@@ -79,8 +79,26 @@ impl Sim {
         }
     }
 
+    /// Takes an answer of the host. One mutant lets the second answer win over the first.
+    pub(super) fn answer_arrives(self: &Rc<Self>, frame: Value) {
+        if !self.options.is_mutant("late-answer") {
+            self.settle(&frame);
+            return;
+        }
+        let sim = Rc::clone(self);
+        let held = std::mem::replace(&mut *self.held_answer.borrow_mut(), frame.clone());
+        if held["response"]["request_id"] == frame["response"]["request_id"] {
+            self.settle(&frame);
+            return;
+        }
+        tokio::task::spawn_local(async move {
+            tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+            sim.settle(&frame);
+        });
+    }
+
     /// Hands an answer of the host to who waits for it. Unknown and late ones are dropped.
-    pub(super) fn settle(&self, frame: &Value) {
+    fn settle(&self, frame: &Value) {
         let response = &frame["response"];
         let Some(id) = response["request_id"].as_str() else {
             return;
@@ -92,7 +110,8 @@ impl Sim {
             };
             state.pending.remove(position)
         };
-        if self.replays() && !self.options.is_mutant("no-answer-echo") {
+        let is_success = response["subtype"] != "error";
+        if self.replays() && is_success && !self.options.is_mutant("no-echo") {
             self.emit(frame);
         }
         let answer = if response["subtype"] == "error" {
@@ -155,7 +174,14 @@ impl Sim {
             .pending
             .iter()
             .filter(|pending| pending.subtype() == "can_use_tool");
-        asks.map(|pending| pending.frame.clone()).collect()
+        asks.map(|pending| {
+            let mut frame = pending.frame.clone();
+            if let Some(request) = frame["request"].as_object_mut() {
+                request.remove("server_policy_ask_only");
+            }
+            frame
+        })
+        .collect()
     }
 
     /// Says that a request needs no answer any more.

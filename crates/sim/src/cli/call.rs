@@ -59,22 +59,23 @@ pub(super) async fn run(sim: &Shared, turn: &Rc<Turn>, call: &mut Call) -> Ended
     if let Err(result) = tools::check(sim, call) {
         return Ended::Result(result);
     }
-    let hook = match sim.pre_tool_use(turn, call).await {
-        Ok(hook) => hook,
-        Err(Aborted) => {
-            return Ended::Aborted {
-                while_running: false,
-                asked: true,
-            };
+    let is_late_hook = sim.options.is_mutant("hook-after-ask");
+    let mut decision = ToolHook::None;
+    if !is_late_hook {
+        match ask_hooks(sim, turn, call).await {
+            Ok(decided) => decision = decided,
+            Err(Aborted) => {
+                return Ended::Aborted {
+                    while_running: false,
+                    asked: true,
+                };
+            }
         }
-    };
-    if let Some(Value::Object(input)) = hook.input {
-        call.input = input;
     }
-    if hook.decision == ToolHook::Defer {
+    if decision == ToolHook::Defer {
         return Ended::Deferred;
     }
-    let permit = match permit::permit(sim, turn, call, hook.decision).await {
+    let permit = match permit::permit(sim, turn, call, decision).await {
         Ok(permit) => permit,
         Err(Aborted) => {
             return Ended::Aborted {
@@ -87,6 +88,12 @@ pub(super) async fn run(sim: &Shared, turn: &Rc<Turn>, call: &mut Call) -> Ended
         Permit::Granted(meta) => meta,
         Permit::Refused(result) => return Ended::Result(result),
     };
+    if is_late_hook && ask_hooks(sim, turn, call).await.is_err() {
+        return Ended::Aborted {
+            while_running: false,
+            asked: true,
+        };
+    }
     sim.exit_if(ExitWhen::Tool);
     let started = super::clock::now_ms();
     let mut result = match turn.abort.guard(tools::execute(sim, turn, call)).await {
@@ -111,4 +118,13 @@ pub(super) async fn run(sim: &Shared, turn: &Rc<Turn>, call: &mut Call) -> Ended
     )
     .await;
     Ended::Result(result)
+}
+
+/// Asks the PreToolUse hooks, which may change the input.
+async fn ask_hooks(sim: &Shared, turn: &Rc<Turn>, call: &mut Call) -> Result<ToolHook, Aborted> {
+    let hook = sim.pre_tool_use(turn, call).await?;
+    if let Some(Value::Object(input)) = hook.input {
+        call.input = input;
+    }
+    Ok(hook.decision)
 }

@@ -366,8 +366,8 @@ pub(super) fn model_title(model: &str) -> String {
     }
 }
 
-/// The entries of `models` in the answer to `initialize`.
-pub(super) fn models() -> Value {
+/// The entries of `models` in the answer to `initialize`; a model of the flags is added.
+pub(super) fn models(current: &str) -> Value {
     let rows = [
         (
             "default",
@@ -405,7 +405,9 @@ pub(super) fn models() -> Value {
             false,
         ),
     ];
-    rows.iter()
+    let is_listed = rows.iter().any(|(_, resolved, ..)| *resolved == current);
+    let mut models: Vec<Value> = rows
+        .iter()
         .map(|(value, resolved, display, description, fast)| {
             let mut model = json!({
                 "value": value,
@@ -423,7 +425,17 @@ pub(super) fn models() -> Value {
             model["supportsThinkingOff"] = false.into();
             model
         })
-        .collect()
+        .collect();
+    if !is_listed {
+        models.push(json!({
+            "value": current,
+            "resolvedModel": current,
+            "displayName": model_title(current),
+            "description": "An older or custom model",
+            "supportsThinkingOff": true,
+        }));
+    }
+    models.into()
 }
 
 impl Sim {

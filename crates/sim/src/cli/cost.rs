@@ -103,7 +103,7 @@ fn usage_map(models: &[(String, ModelUsage)], is_old: bool) -> Value {
             "cacheReadInputTokens": cache_read,
             "cacheCreationInputTokens": cache_creation,
             "webSearchRequests": 0,
-            "costUSD": usage.cost,
+            "costUSD": money(usage.cost),
             "contextWindow": price.context_window,
             "maxOutputTokens": if is_old { 64_000 } else { price.max_output },
         });
@@ -165,7 +165,7 @@ fn cost_of(model: &str, usage: Usage) -> f64 {
         clippy::cast_precision_loss,
         reason = "token counts are far below 2^52"
     )]
-    let cost = |tokens: u64, per_million: f64| tokens as f64 * per_million / 1_000_000.0;
+    let cost = |tokens: u64, per_million: f64| tokens as f64 / 1_000_000.0 * per_million;
     cost(usage.input_tokens, price.input)
         + cost(usage.output_tokens, price.output)
         + cost(usage.cache_read_input_tokens, price.input * 0.1)
@@ -219,6 +219,15 @@ pub(super) fn sum(left: Usage, right: Usage) -> Usage {
             + right.cache_creation_input_tokens,
         cache_read_input_tokens: left.cache_read_input_tokens + right.cache_read_input_tokens,
         output_tokens: left.output_tokens + right.output_tokens,
+    }
+}
+
+/// An amount as JavaScript writes it: no fraction where there is none.
+pub(super) fn money(amount: f64) -> Value {
+    if amount == 0.0 {
+        0.into()
+    } else {
+        amount.into()
     }
 }
 

@@ -233,6 +233,7 @@ impl Sim {
         turn.count_user_frame();
         let uuid = self.user_frame(content.clone(), json!({ "isSynthetic": true }));
         self.record_user(&json!({ "role": "user", "content": content }), &uuid, None);
+        turn.answer_words(text.to_owned());
     }
 
     fn nonsense(&self, turn: &Turn) -> Streamed {
@@ -293,7 +294,6 @@ fn empty(ending: Ending) -> Streamed {
         stop_reason: String::new(),
         text: String::new(),
         tool_calls: 0,
-        blocks: 0,
         usage: cost::NONE,
     }
 }

@@ -32,7 +32,7 @@ impl Sim {
 
     /// Writes `command_lifecycle` for a message that came with a uuid.
     pub(super) fn lifecycle(&self, command_uuid: &str, state: &str) {
-        if self.is_old() || self.options.is_mutant("no-lifecycle") {
+        if self.is_old() {
             return;
         }
         self.emit(&json!({
@@ -50,7 +50,7 @@ impl Sim {
 
     /// Writes the echo of a user message.
     pub(super) fn replay(&self, message: &Value, uuid: &str) {
-        if self.replays() && !self.options.is_mutant("no-echo") {
+        if self.replays() && !self.options.is_mutant("no-replay") {
             self.emit(&self.replay_frame(message, uuid));
         }
     }

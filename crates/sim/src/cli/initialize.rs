@@ -117,7 +117,7 @@ impl Sim {
             return;
         }
         let parked = self.connect_sdk_servers(&request).await;
-        self.state.borrow_mut().initialized = true;
+        let was_initialized = std::mem::replace(&mut self.state.borrow_mut().initialized, true);
         let mut payload = self.initialize_payload();
         if request.get("hooks").is_some() {
             payload.insert("hooks_applied".into(), true.into());
@@ -139,6 +139,12 @@ impl Sim {
             response.insert("pending_user_dialog_requests".into(), json!([]));
         }
         self.emit(&json!({ "type": "control_response", "response": response }));
+        let is_late = was_initialized
+            || self.state.borrow().turn.is_some()
+            || self.state.borrow().first_turn_done;
+        if is_late {
+            self.emit_background_tasks();
+        }
     }
 
     fn refuse_second_initialize(&self, id: Option<&Value>) {
@@ -182,7 +188,7 @@ impl Sim {
                 "commands": self.commands(),
                 "output_style": "default",
                 "available_output_styles": ["default", "Explanatory", "Learning"],
-                "models": catalog::models(),
+                "models": catalog::models(&self.model()),
                 "account": account,
             })
         } else {
@@ -202,7 +208,7 @@ impl Sim {
             "output_style": "default",
             "available_output_styles": ["default", "Proactive", "Concise", "Explanatory", "Learning"],
             "user_output_styles_dir": styles.display().to_string(),
-            "models": catalog::models(),
+            "models": catalog::models(&self.model()),
             "account": account,
             "pid": std::process::id(),
             "claude_code_version": self.version.as_str(),

@@ -332,12 +332,13 @@ impl Sim {
             fields["permission_suggestions"] = json!([accept_edits]);
         } else {
             let parent = path.parent().unwrap_or(path).display().to_string();
-            let mut suggestions = vec![
-                json!({ "type": "addDirectories", "directories": [parent], "destination": "session" }),
-            ];
+            let mut suggestions = Vec::new();
             if mode != "acceptEdits" {
                 suggestions.push(accept_edits);
             }
+            suggestions.push(json!({
+                "type": "addDirectories", "directories": [parent], "destination": "session",
+            }));
             fields["permission_suggestions"] = suggestions.into();
             fields["decision_reason"] = "Path is outside allowed working directories".into();
             fields["decision_reason_type"] = "workingDir".into();

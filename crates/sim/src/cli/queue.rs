@@ -131,7 +131,7 @@ impl Sim {
             }
             batch.extend(state.queue.pop_front());
             // The very first message is taken as soon as it is there.
-            if alone || !state.first_turn_done {
+            if alone || !state.first_turn_done || self.options.is_mutant("unmerged-queue") {
                 break;
             }
         }

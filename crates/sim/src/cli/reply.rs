@@ -27,7 +27,6 @@ pub(super) struct Streamed {
     pub(super) stop_reason: String,
     pub(super) text: String,
     pub(super) tool_calls: usize,
-    pub(super) blocks: usize,
     pub(super) usage: Usage,
 }
 
@@ -56,10 +55,20 @@ pub(super) struct Stream<'a> {
     text: String,
     tool_calls: usize,
     marks_first: bool,
+    /// Blocks that one mutant keeps for a single frame.
+    held_blocks: Vec<Value>,
 }
 
 /// The turn stopped inside a delay.
 struct Stopped;
+
+/// What was out of a block when the turn stopped.
+#[derive(Debug)]
+enum Partial {
+    Nothing,
+    Text(String),
+    Thinking,
+}
 
 impl<'a> Stream<'a> {
     pub(super) fn new(
@@ -78,23 +87,20 @@ impl<'a> Stream<'a> {
                 _ => {}
             }
         }
-        let number = {
-            let mut state = sim.state.borrow_mut();
-            state.api_requests += 1;
-            state.api_requests
-        };
+        sim.state.borrow_mut().api_requests += 1;
         Self {
             sim,
             turn,
             batch,
             message_id: format!("msg_{}", &uuid::Uuid::new_v4().simple().to_string()[..24]),
-            request_id: format!("req_sim_{number:05}"),
+            request_id: format!("req_{}", &uuid::Uuid::new_v4().simple().to_string()[..24]),
             usage,
             stop_reason,
             index: 0,
             text: String::new(),
             tool_calls: 0,
             marks_first: turn.is_first_reply.replace(false),
+            held_blocks: Vec::new(),
         }
     }
 
@@ -129,12 +135,12 @@ impl<'a> Stream<'a> {
                 }
                 Block::Sleep { s } => {
                     if self.wait(Some(s)).await.is_err() {
-                        return Ok(self.aborted(None));
+                        return Ok(self.aborted(Partial::Nothing));
                     }
                 }
                 block if block.is_simulator_step() => {
                     if self.sim.misbehave(&self.turn.abort, &block).await.is_err() {
-                        return Ok(self.aborted(None));
+                        return Ok(self.aborted(Partial::Nothing));
                     }
                 }
                 block => {
@@ -155,7 +161,8 @@ impl<'a> Stream<'a> {
         self.ended(Ending::Aborted)
     }
 
-    async fn complete(self) -> Streamed {
+    async fn complete(mut self) -> Streamed {
+        self.write_held_blocks();
         if self.sim.is_old() {
             self.turn.pay_replays(self.sim);
         }
@@ -177,28 +184,31 @@ impl<'a> Stream<'a> {
     }
 
     fn ended(self, ending: Ending) -> Streamed {
+        let usage = if ending == Ending::Aborted {
+            super::cost::NONE
+        } else {
+            self.usage
+        };
         Streamed {
             ending,
             stop_reason: self.stop_reason,
             text: self.text,
             tool_calls: self.tool_calls,
-            blocks: self.index,
-            usage: self.usage,
+            usage,
         }
     }
 
-    /// Streams one content block. `Err` holds the text that was out when the turn stopped.
-    async fn content(&mut self, block: Block, cut_inside: bool) -> Result<(), Option<String>> {
+    /// Streams one content block. `Err` holds what was out when the turn stopped.
+    async fn content(&mut self, block: Block, cut_inside: bool) -> Result<(), Partial> {
         match block {
             Block::Text(text) => {
                 self.block_start(json!({ "type": "text", "text": "" }));
                 self.text_deltas(&text.text, text.chunks, text.delay)
                     .await
-                    .map_err(Some)?;
+                    .map_err(Partial::Text)?;
                 if !cut_inside {
                     self.text.clone_from(&text.text);
-                    self.assistant(json!({ "type": "text", "text": text.text }), json!({}));
-                    self.block_stop();
+                    self.finish_block(json!({ "type": "text", "text": text.text }), json!({}));
                 }
             }
             Block::Thinking(thinking) => {
@@ -206,7 +216,7 @@ impl<'a> Stream<'a> {
                 self.block_start(json!({ "type": "thinking", "thinking": "", "signature": "" }));
                 self.thinking_deltas(&thinking.thinking, thinking.chunks, thinking.delay)
                     .await
-                    .map_err(|Stopped| None)?;
+                    .map_err(|Stopped| Partial::Thinking)?;
                 self.delta(json!({ "type": "signature_delta", "signature": signature }));
                 if !cut_inside {
                     let block = json!({
@@ -217,8 +227,7 @@ impl<'a> Stream<'a> {
                     } else {
                         json!({ "thinking_duration_ms": 2, "thinking_display": "updates" })
                     };
-                    self.assistant(block, extra);
-                    self.block_stop();
+                    self.finish_block(block, extra);
                 }
             }
             Block::ToolUse(tool) => self.tool_use(tool, cut_inside).await?,
@@ -227,24 +236,22 @@ impl<'a> Stream<'a> {
         self.index += usize::from(!cut_inside);
         tokio::task::yield_now().await;
         if self.turn.abort.is_set() && self.tool_calls == 0 {
-            Err(None)
+            Err(Partial::Nothing)
         } else {
             Ok(())
         }
     }
 
-    async fn tool_use(
-        &mut self,
-        tool: ToolUseBlock,
-        cut_inside: bool,
-    ) -> Result<(), Option<String>> {
+    async fn tool_use(&mut self, tool: ToolUseBlock, cut_inside: bool) -> Result<(), Partial> {
         let id = tool.id.clone().unwrap_or_else(|| {
             format!("toolu_{}", &uuid::Uuid::new_v4().simple().to_string()[..24])
         });
         self.block_start(json!({ "type": "tool_use", "id": id, "name": tool.name, "input": {} }));
         for (number, piece) in input_pieces(&tool.input).into_iter().enumerate() {
             if number > 0 {
-                self.wait(tool.delay).await.map_err(|Stopped| None)?;
+                self.wait(tool.delay)
+                    .await
+                    .map_err(|Stopped| Partial::Nothing)?;
             }
             self.delta(json!({ "type": "input_json_delta", "partial_json": piece }));
         }
@@ -254,7 +261,7 @@ impl<'a> Stream<'a> {
         let shown = self.sim.shown_input(&tool.name, &tool.input);
         let block = json!({ "type": "tool_use", "id": id, "name": tool.name, "input": shown });
         let extra = self.sim.tool_use_meta(&id, &tool.name);
-        let uuid = self.assistant(block, extra);
+        let uuid = self.finish_block(block, extra);
         self.tool_calls += 1;
         self.batch.add(Call {
             id,
@@ -264,7 +271,6 @@ impl<'a> Stream<'a> {
             assistant_uuid: uuid,
             agent: None,
         });
-        self.block_stop();
         Ok(())
     }
 
@@ -298,17 +304,21 @@ impl<'a> Stream<'a> {
             }
             let tokens = piece.len().div_ceil(4);
             estimated += tokens;
-            if self.sim.has_partial_messages() && !self.sim.is_old() {
-                self.sim.system(
-                    "thinking_tokens",
-                    json!({
-                        "estimated_tokens": estimated, "estimated_tokens_delta": tokens,
-                    }),
-                );
-            }
+            self.thinking_tokens(estimated, tokens);
             self.delta(json!({ "type": "thinking_delta", "thinking": piece }));
         }
         Ok(())
+    }
+
+    fn thinking_tokens(&self, estimated: usize, delta: usize) {
+        if self.sim.is_old() {
+            return;
+        }
+        let mut fields = json!({ "estimated_tokens": estimated, "estimated_tokens_delta": delta });
+        if let Some(uuid) = self.turn.uuids.borrow().first() {
+            fields["user_message_uuid"] = uuid.clone().into();
+        }
+        self.sim.system("thinking_tokens", fields);
     }
 
     async fn wait(&self, delay: Option<Seconds>) -> Result<(), Stopped> {
@@ -360,9 +370,20 @@ impl<'a> Stream<'a> {
     }
 
     fn block_start(&self, block: Value) {
+        let extra = self.thinking_mark(&block);
         let event =
             json!({ "type": "content_block_start", "index": self.index, "content_block": block });
-        self.event(event, json!({}));
+        self.event(event, extra);
+    }
+
+    /// What events of thinking carry beside the event.
+    fn thinking_mark(&self, part: &Value) -> Value {
+        let is_thinking = matches!(part["type"].as_str(), Some("thinking" | "thinking_delta"));
+        if is_thinking && !self.sim.is_old() {
+            json!({ "thinking_display": "updates" })
+        } else {
+            json!({})
+        }
     }
 
     fn block_stop(&self) {
@@ -374,9 +395,10 @@ impl<'a> Stream<'a> {
 
     fn delta(&self, delta: Value) {
         if self.sim.has_partial_messages() {
+            let extra = self.thinking_mark(&delta);
             let event =
                 json!({ "type": "content_block_delta", "index": self.index, "delta": delta });
-            self.event(event, json!({}));
+            self.event(event, extra);
         }
     }
 
@@ -400,14 +422,48 @@ impl<'a> Stream<'a> {
         self.sim.emit(&frame);
     }
 
+    /// The frame of a finished block comes before the event that closes it.
+    fn finish_block(&mut self, block: Value, extra: Value) -> String {
+        if self.sim.options.is_mutant("stop-after-message") {
+            self.block_stop();
+            return self.assistant(block, extra);
+        }
+        let uuid = self.assistant(block, extra);
+        self.block_stop();
+        uuid
+    }
+
+    /// Writes the frame that one mutant makes of all blocks.
+    fn write_held_blocks(&mut self) {
+        let blocks = std::mem::take(&mut self.held_blocks);
+        if !blocks.is_empty() {
+            let frame = self.assistant_frame(blocks, json!({}), &uuid());
+            self.sim.emit(&frame);
+        }
+    }
+
     /// Writes the frame of a finished block; returns its uuid.
     fn assistant(&mut self, block: Value, extra: Value) -> String {
+        let uuid = uuid();
+        if self.sim.options.is_mutant("whole-message") {
+            self.held_blocks.push(block.clone());
+        } else {
+            let frame = self.assistant_frame(vec![block.clone()], extra, &uuid);
+            self.sim.emit(&frame);
+        }
+        let mut message = self.message_head(self.usage.output_tokens);
+        message["content"] = json!([block]);
+        message["stop_reason"] = self.stop_reason.clone().into();
+        self.sim.record_assistant(&message, &uuid, &self.request_id);
+        uuid
+    }
+
+    fn assistant_frame(&mut self, blocks: Vec<Value>, extra: Value, uuid: &str) -> Value {
         if self.sim.is_old() {
             self.turn.pay_replays(self.sim);
         }
-        let uuid = uuid();
         let mut message = self.message_head(1);
-        message["content"] = json!([block]);
+        message["content"] = json!(blocks);
         message["context_management"] = Value::Null;
         let mut frame = json!({
             "type": "assistant",
@@ -428,21 +484,21 @@ impl<'a> Stream<'a> {
                 self.add_uuids(frame);
             }
         }
-        self.sim.emit(&frame);
-        message["stop_reason"] = self.stop_reason.clone().into();
-        message["usage"] = usage_json(self.usage, self.usage.output_tokens);
-        self.sim.record_assistant(&message, &uuid, &self.request_id);
-        uuid
+        frame
     }
 
     /// What is written when the turn stops while the model speaks.
-    fn aborted(mut self, partial: Option<String>) -> Streamed {
+    fn aborted(mut self, partial: Partial) -> Streamed {
         if self.tool_calls > 0 {
             // The tools answer for the stop.
             return self.ended(Ending::Complete);
         }
         let index = self.index;
-        let open_text = partial.filter(|text| !text.is_empty());
+        let has_open_block = matches!(&partial, Partial::Text(_) | Partial::Thinking);
+        let open_text = match partial {
+            Partial::Text(text) if !text.is_empty() => Some(text),
+            _ => None,
+        };
         if let Some(text) = &open_text {
             let extra = if self.sim.is_old() {
                 json!({})
@@ -453,7 +509,7 @@ impl<'a> Stream<'a> {
         }
         self.sim.interrupted_text(self.turn, false);
         if !self.sim.is_old() {
-            if open_text.is_some() {
+            if has_open_block {
                 self.block_stop();
             }
             self.abandon(index + usize::from(open_text.is_some()));

@@ -118,7 +118,7 @@ impl Sim {
         set("duration_api_ms", state.totals.api_ms.into());
         set("stop_reason", stop_reason(turn, end));
         set("session_id", state.session_id.clone().into());
-        set("total_cost_usd", state.totals.cost_usd.into());
+        set("total_cost_usd", cost::money(state.totals.cost_usd));
         set("usage", cost::turn_usage(turn.usage.get(), false));
         set("modelUsage", state.totals.model_usage(false));
         set("permission_denials", json!(*turn.denials.borrow()));
@@ -155,7 +155,7 @@ impl Sim {
         set("duration_api_ms", state.totals.api_ms.into());
         set("stop_reason", Value::Null);
         set("session_id", state.session_id.clone().into());
-        set("total_cost_usd", state.totals.cost_usd.into());
+        set("total_cost_usd", cost::money(state.totals.cost_usd));
         set("usage", cost::turn_usage(turn.usage.get(), true));
         set("modelUsage", state.totals.model_usage(true));
         set("permission_denials", json!(*turn.denials.borrow()));
@@ -313,7 +313,15 @@ fn describe(outcome: &Outcome, turn: &Turn, set: &mut impl FnMut(&str, Value)) {
 }
 
 fn timings(turn: &Turn, end: &TurnEnd, set: &mut impl FnMut(&str, Value)) {
-    if let Some(first) = turn.first_token.get() {
+    let has_timings = matches!(
+        end.outcome,
+        Outcome::Completed { .. }
+            | Outcome::Aborted {
+                reason: Reason::Now,
+                ..
+            }
+    ) || matches!(end.outcome, Outcome::Stopped { terminal_reason, .. } if terminal_reason != "tool_deferred");
+    if let (Some(first), true) = (turn.first_token.get(), has_timings) {
         set("ttft_ms", first.into());
         set("ttft_stream_ms", first.into());
         set("time_to_request_ms", first.into());
@@ -323,14 +331,7 @@ fn timings(turn: &Turn, end: &TurnEnd, set: &mut impl FnMut(&str, Value)) {
     let Some(first) = uuids.first() else { return };
     set("user_message_uuid", first.clone().into());
     set("user_message_uuids", json!(*uuids));
-    let interrupted = matches!(
-        end.outcome,
-        Outcome::Aborted {
-            terminal_reason: "aborted_streaming",
-            ..
-        }
-    );
-    if let (Some((sent, usage)), false) = (turn.first_request.get(), interrupted) {
+    if let (Some((sent, usage)), true) = (turn.first_request.get(), has_timings) {
         set("request_sent_wall_ms", sent.into());
         set(
             "first_request_input_tokens",

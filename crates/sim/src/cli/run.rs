@@ -146,6 +146,7 @@ async fn session(options: Options, script: ScriptFile) -> i32 {
         changed: tokio::sync::Notify::new(),
         silent: Cell::new(false),
         exit_when: Cell::new(None),
+        held_answer: RefCell::default(),
         options,
     });
     let code = match prepare(&sim) {
@@ -296,7 +297,7 @@ fn handle(sim: &Shared, line: &[u8]) -> Option<i32> {
             match frame["type"].as_str() {
                 Some("user") => sim.receive(&frame),
                 Some("assistant") => sim.take_assistant(&frame),
-                Some("control_response") => sim.settle(&frame),
+                Some("control_response") => sim.answer_arrives(frame),
                 Some("control_request") => return sim.control(&frame),
                 Some("control_cancel_request") => sim.cancel_host_request(&frame),
                 _ => {}

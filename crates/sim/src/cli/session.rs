@@ -40,6 +40,8 @@ pub(super) struct Sim {
     /// While set nothing is written or answered.
     pub(super) silent: Cell<bool>,
     pub(super) exit_when: Cell<Option<(ExitWhen, i32)>>,
+    /// The first answer, which one mutant holds back.
+    pub(super) held_answer: RefCell<Value>,
 }
 
 /// What changes while the session runs.
@@ -85,6 +87,8 @@ pub(super) struct State {
     pub(super) has_messages: bool,
     pub(super) checkpoints: Vec<super::files::Checkpoint>,
     pub(super) agent_types: Vec<String>,
+    /// Results that one mutant holds back.
+    pub(super) held_results: Vec<Value>,
     pub(super) custom_commands: Vec<super::slash::CustomCommand>,
 }
 

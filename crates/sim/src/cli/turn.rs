@@ -94,7 +94,7 @@ impl Turn {
     }
 
     /// Lets the model answer these words of the CLI next.
-    pub(super) fn answer_words(&self, _sim: &Sim, words: String) {
+    pub(super) fn answer_words(&self, words: String) {
         let script = script::find(&words).ok().flatten();
         self.set_script(script, words);
     }
@@ -153,18 +153,16 @@ pub(super) async fn run(sim: &Shared, batch: Vec<UserMessage>) {
     for uuid in turn.folded.borrow().iter() {
         sim.lifecycle(uuid, state);
     }
+    let is_early = sim.options.is_mutant("completed-before-result");
+    if is_early {
+        turn.finish_lifecycle(sim, state);
+    }
     if end.has_result {
         sim.emit_result(&turn, &end);
     }
     sim.finish_turn(&end);
-    let folded = turn.folded.borrow();
-    for uuid in turn
-        .uuids
-        .borrow()
-        .iter()
-        .filter(|uuid| !folded.contains(uuid))
-    {
-        sim.lifecycle(uuid, state);
+    if !is_early {
+        turn.finish_lifecycle(sim, state);
     }
 }
 
@@ -215,9 +213,26 @@ impl Turn {
         }
         *self.owed_replays.borrow_mut() = replays;
         sim.checkpoint(batch);
-        let text = batch.last().map(UserMessage::text).unwrap_or_default();
+        let mut text = batch.last().map(UserMessage::text).unwrap_or_default();
+        if let [message] = batch
+            && message.is_slash_command()
+        {
+            text = self.expand(sim, text);
+        }
         let is_report = batch.iter().all(|message| message.origin.is_some());
         self.choose_script(sim, text, is_report);
+    }
+
+    /// A command that is a prompt for the model; others go to it as they are.
+    fn expand(&self, sim: &Sim, text: String) -> String {
+        let (shown, body) = match sim.expand_prompt(&text) {
+            Some((shown, body)) => (shown, body),
+            None => (text.clone(), text),
+        };
+        if let (Some(replay), false) = (self.owed_replays.borrow_mut().first_mut(), sim.is_old()) {
+            replay.0 = json!({ "role": "user", "content": shown });
+        }
+        body
     }
 
     fn choose_script(&self, sim: &Sim, text: String, is_report: bool) {
@@ -251,10 +266,19 @@ impl Turn {
         }
     }
 
+    /// Says what became of the messages that started the turn.
+    fn finish_lifecycle(&self, sim: &Sim, state: &str) {
+        let folded = self.folded.borrow();
+        let own = self.uuids.borrow();
+        for uuid in own.iter().filter(|uuid| !folded.contains(uuid)) {
+            sim.lifecycle(uuid, state);
+        }
+    }
+
     /// Takes queued messages into the turn.
     fn fold(&self, sim: &Sim) {
         let folded = sim.take_folded();
-        if folded.is_empty() || sim.options.is_mutant("no-fold") {
+        if folded.is_empty() {
             return;
         }
         for message in &folded {

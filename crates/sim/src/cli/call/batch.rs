@@ -136,6 +136,7 @@ impl Batch {
                 self.release();
             }
             if self.is_idle() {
+                self.sim.flush_results();
                 return;
             }
             notified.await;

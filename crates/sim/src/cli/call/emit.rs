@@ -125,19 +125,39 @@ impl Sim {
             entry.extend(meta);
             frame.insert("tool_result_meta".into(), json!([entry]));
         }
-        self.batch_or_emit(Value::Object(frame));
+        self.write_result(Value::Object(frame));
         if call.agent.is_none() {
             self.record_tool_result(call, &content, &result.response, &uuid);
         }
         for content in result.follow_up {
+            turn.answer_words(crate::cli::queue::text_of(&content));
             let uuid = self.user_frame(content.clone(), json!({ "isSynthetic": true }));
             self.record_user(&json!({ "role": "user", "content": content }), &uuid, None);
         }
     }
 
-    /// Writes a result, or, as one mutant does, holds it back to write several in one frame.
-    fn batch_or_emit(&self, frame: Value) {
-        self.emit(&frame);
+    /// Writes a result; one mutant holds it back to write several in one frame.
+    fn write_result(&self, frame: Value) {
+        if self.options.is_mutant("batched-results") {
+            self.state.borrow_mut().held_results.push(frame);
+        } else {
+            self.emit(&frame);
+        }
+    }
+
+    /// Writes the results that a mutant held back, as one frame.
+    pub(in crate::cli) fn flush_results(&self) {
+        let mut held = std::mem::take(&mut self.state.borrow_mut().held_results).into_iter();
+        let Some(mut first) = held.next() else { return };
+        for frame in held {
+            if let (Some(content), Some(more)) = (
+                first["message"]["content"].as_array_mut(),
+                frame["message"]["content"].as_array(),
+            ) {
+                content.extend(more.iter().cloned());
+            }
+        }
+        self.emit(&first);
     }
 }
 

@@ -211,9 +211,8 @@ fn by_answer(sim: &Shared, turn: &Turn, call: &mut Call, answer: Answer) -> Perm
 fn allowed(sim: &Shared, call: &mut Call, response: &Value) -> Permit {
     if let Some(Value::Object(input)) = response.get("updatedInput")
         && !input.is_empty()
-        && !sim.options.is_mutant("ignore-updated-input")
     {
-        if let Err(issue) = tools::schema_issue(sim, &call.name, input) {
+        if let Err(issue) = tools::schema_issue(&call.name, input) {
             let mut result = ToolResult::plain_error(
                 &format!(
                     "<tool_use_error>The permission handler returned updatedInput for {} that failed \
@@ -246,7 +245,7 @@ fn allowed(sim: &Shared, call: &mut Call, response: &Value) -> Permit {
 fn refused_by_host(sim: &Shared, turn: &Turn, call: &Call, response: &Value) -> Permit {
     turn.deny(call);
     let message = response["message"].as_str().unwrap_or_default();
-    if response["interrupt"] == true {
+    if response["interrupt"] == true || sim.options.is_mutant("deny-ends-turn") {
         sim.cancel_open_requests();
         turn.abort.set(Reason::Interrupt);
         return Permit::Refused(ToolResult::interrupted());

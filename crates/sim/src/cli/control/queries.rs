@@ -36,7 +36,7 @@ impl Sim {
             "get_binary_version" => Reply::Payload(json!({
                 "version": self.version.as_str(), "buildTime": "2026-11-13T18:52:23Z",
             })),
-            "list_models" => Reply::Payload(json!({ "models": catalog::models() })),
+            "list_models" => Reply::Payload(json!({ "models": catalog::models(&self.model()) })),
             "get_settings" => Reply::Payload(self.settings()),
             "get_hooks_listing" => Reply::Payload(hooks_listing()),
             "list_permission_rules" => Reply::Payload(self.permission_rules()),

@@ -136,7 +136,7 @@ impl Sim {
                 }),
             );
         }
-        turn.answer_words(self, text);
+        turn.answer_words(text);
     }
 
     /// Runs the PostToolUse or PostToolUseFailure hooks of a call.

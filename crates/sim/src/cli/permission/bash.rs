@@ -183,7 +183,10 @@ impl Sim {
             several => {
                 let rules = several
                     .iter()
-                    .map(|(part, _)| rule(rule_content(part)))
+                    .map(|(part, need)| match need {
+                        Need::ReadOutside(path) => self.read_rule(path),
+                        _ => rule(rule_content(part)),
+                    })
                     .collect();
                 ask(json!({
                     "permission_suggestions": [add_rules(rules, "localSettings")],
@@ -255,6 +258,17 @@ impl Sim {
             ],
             "blocked_path": path.display().to_string(),
         }))
+    }
+
+    /// A rule to read the directory of a path.
+    fn read_rule(&self, path: &std::path::Path) -> Value {
+        let is_directory = self.files.borrow().is_directory(path);
+        let directory = if is_directory {
+            path
+        } else {
+            path.parent().unwrap_or(path)
+        };
+        json!({ "toolName": "Read", "ruleContent": format!("/{}/**", directory.display()) })
     }
 
     fn need(&self, part: &str, mode: &str) -> Need {

@@ -30,6 +30,7 @@ impl Sim {
             return;
         }
         match update["type"].as_str() {
+            Some("addRules") if self.options.is_mutant("rules-forgotten") => {}
             Some("addRules") => self.add_rules(update, destination),
             Some("replaceRules") => {
                 self.state

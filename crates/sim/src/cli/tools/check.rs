@@ -49,12 +49,8 @@ fn parameters(tool: &str) -> Option<&'static [Parameter]> {
 }
 
 /// What is wrong with an input, in the words of the CLI.
-pub(in crate::cli) fn schema_issue(
-    sim: &Sim,
-    tool: &str,
-    input: &Map<String, Value>,
-) -> Result<(), String> {
-    issues(sim, tool, input).map_or(Ok(()), |issues| Err(issues.0))
+pub(in crate::cli) fn schema_issue(tool: &str, input: &Map<String, Value>) -> Result<(), String> {
+    issues(tool, input).map_or(Ok(()), |issues| Err(issues.0))
 }
 
 fn kind(value: &Value) -> &'static str {
@@ -69,19 +65,20 @@ fn kind(value: &Value) -> &'static str {
 }
 
 /// The text for the model, and the list for programs.
-fn issues(sim: &Sim, tool: &str, input: &Map<String, Value>) -> Option<(String, Value)> {
+fn issues(tool: &str, input: &Map<String, Value>) -> Option<(String, Value)> {
     let parameters = parameters(tool)?;
-    let mut lines = Vec::new();
+    let mut missing = Vec::new();
+    let mut mismatched = Vec::new();
     let mut list = Vec::new();
     for (name, expected, required) in parameters {
         match input.get(*name) {
             None if *required => {
-                lines.push(format!("The required parameter `{name}` is missing"));
+                missing.push(format!("The required parameter `{name}` is missing"));
                 list.push(wrong_type(name, expected, "undefined"));
             }
             Some(value) if kind(value) != *expected => {
                 let found = kind(value);
-                lines.push(format!(
+                mismatched.push(format!(
                     "The parameter `{name}` type is expected as `{expected}` but provided as `{found}`"
                 ));
                 list.push(wrong_type(name, expected, found));
@@ -89,35 +86,40 @@ fn issues(sim: &Sim, tool: &str, input: &Map<String, Value>) -> Option<(String, 
             _ => {}
         }
     }
-    let unknown: Vec<&String> = input
-        .keys()
-        .filter(|name| !parameters.iter().any(|(known, ..)| known == name))
-        .collect();
-    for name in &unknown {
-        lines.push(format!("An unexpected parameter `{name}` was provided"));
-    }
+    let known = |name: &&String| parameters.iter().any(|(known, ..)| known == name);
+    let unknown: Vec<&String> = input.keys().filter(|name| !known(name)).collect();
+    let mut lines = missing;
+    lines.extend(
+        unknown
+            .iter()
+            .map(|name| format!("An unexpected parameter `{name}` was provided")),
+    );
+    lines.extend(mismatched);
     if !unknown.is_empty() {
-        let quoted: Vec<String> = unknown.iter().map(|name| format!("\"{name}\"")).collect();
-        let noun = if unknown.len() == 1 { "key" } else { "keys" };
-        list.push(json!({
-            "code": "unrecognized_keys",
-            "keys": unknown,
-            "path": [],
-            "message": format!("Unrecognized {noun}: {}", quoted.join(", ")),
-        }));
+        list.push(unrecognized(&unknown));
     }
     if lines.is_empty() {
         return None;
     }
     let noun = if lines.len() == 1 { "issue" } else { "issues" };
-    let shown = if sim.is_old() { tool } else { tool };
     Some((
         format!(
-            "{shown} failed due to the following {noun}:\n{}",
+            "{tool} failed due to the following {noun}:\n{}",
             lines.join("\n")
         ),
         list.into(),
     ))
+}
+
+fn unrecognized(names: &[&String]) -> Value {
+    let quoted: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
+    let noun = if names.len() == 1 { "key" } else { "keys" };
+    json!({
+        "code": "unrecognized_keys",
+        "keys": names,
+        "path": [],
+        "message": format!("Unrecognized {noun}: {}", quoted.join(", ")),
+    })
 }
 
 fn wrong_type(name: &str, expected: &str, found: &str) -> Value {
@@ -132,7 +134,7 @@ fn wrong_type(name: &str, expected: &str, found: &str) -> Value {
 /// Refuses calls that cannot work, before hooks and people are asked.
 pub(in crate::cli) fn check(sim: &Sim, call: &Call) -> Result<(), ToolResult> {
     exists(sim, &call.name)?;
-    if let Some((text, list)) = issues(sim, &call.name, &call.input) {
+    if let Some((text, list)) = issues(&call.name, &call.input) {
         let list = serde_json::to_string_pretty(&list).unwrap_or_default();
         return Err(ToolResult::plain_error(
             &format!("<tool_use_error>InputValidationError: {text}</tool_use_error>"),
