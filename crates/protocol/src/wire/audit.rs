@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use super::Extra;
+
 /// A report of what a message holds beyond the types: for drift reports and `wire check`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Audit {
@@ -30,8 +32,11 @@ impl Audit {
             .or_default() += 1;
     }
 
-    pub(crate) fn extra(&mut self, type_name: &str, key: &str) {
-        *self.extra.entry(format!("{type_name}.{key}")).or_default() += 1;
+    /// Reports the members of an object that its type does not hold.
+    pub(crate) fn news(&mut self, type_name: &str, extra: &Extra) {
+        for key in extra.news() {
+            *self.extra.entry(format!("{type_name}.{key}")).or_default() += 1;
+        }
     }
 
     pub(crate) fn malformed(&mut self, type_name: &str, reason: &str) {

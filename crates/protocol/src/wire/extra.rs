@@ -9,29 +9,68 @@ use crate::raw::RawJson;
 pub struct Extra {
     /// Bit N: the N-th field of the type came as an explicit null.
     pub(crate) nulls: u64,
-    pub(crate) members: Vec<(Box<str>, RawJson)>,
+    members: Vec<Kept>,
+}
+
+/// One member that was set aside.
+#[derive(Debug, Clone, PartialEq)]
+struct Kept {
+    key: Box<str>,
+    value: RawJson,
+    reason: Reason,
+}
+
+/// Why a member was set aside.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Reason {
+    /// No field has this key.
+    Unknown,
+    /// The value does not fit its field.
+    Misfit,
+    /// The value fits, and is kept only for its spelling, such as an empty list.
+    Spelling,
 }
 
 impl Extra {
     /// Returns the value under `key`.
     pub fn get(&self, key: &str) -> Option<&RawJson> {
-        self.members
-            .iter()
-            .find(|(name, _)| &**name == key)
-            .map(|(_, value)| value)
+        let found = self.members.iter().find(|kept| &*kept.key == key);
+        found.map(|kept| &kept.value)
     }
 
     /// Sets the value under `key`, in place of one that is there.
     pub fn set(&mut self, key: &str, value: RawJson) {
-        match self.members.iter_mut().find(|(name, _)| &**name == key) {
-            Some((_, old)) => *old = value,
-            None => self.members.push((key.into(), value)),
+        match self.members.iter_mut().find(|kept| &*kept.key == key) {
+            Some(kept) => kept.value = value,
+            None => self.members.push(Kept {
+                key: key.into(),
+                value,
+                reason: Reason::Unknown,
+            }),
         }
     }
 
     /// Goes through the members in the order they came.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &RawJson)> {
-        self.members.iter().map(|(key, value)| (&**key, value))
+        self.members.iter().map(|kept| (&*kept.key, &kept.value))
+    }
+
+    /// Goes through the keys that are news: unknown ones, and those whose value did not fit.
+    pub(crate) fn news(&self) -> impl Iterator<Item = &str> {
+        let news = self
+            .members
+            .iter()
+            .filter(|kept| kept.reason != Reason::Spelling);
+        news.map(|kept| &*kept.key)
+    }
+
+    /// Sets aside a member.
+    pub(crate) fn keep(&mut self, key: &str, raw: &str, reason: Reason) {
+        self.members.push(Kept {
+            key: key.into(),
+            value: RawJson::trusted(raw),
+            reason,
+        });
     }
 
     /// Returns whether there is nothing here.

@@ -1,6 +1,6 @@
 //! The macros that make the types.
 
-use super::{Extra, Wire, WireError, write_key};
+use super::{Extra, Wire, write_key};
 
 /// Makes objects: `wire_struct! { /// Doc. pub struct Name { /// Doc. field: Type = "key", } }`.
 ///
@@ -23,40 +23,22 @@ macro_rules! wire_struct {
         }
 
         impl $crate::wire::WireObject for $name {
-            #[allow(unused_mut, unused_variables, non_camel_case_types, dead_code, reason = "a struct may have no fields")]
             fn take(object: &mut $crate::wire::Object<'_>) -> Result<Self, $crate::wire::WireError> {
-                enum Index { $($field,)* End }
-                let mut extra = $crate::wire::Extra::default();
-                $( let mut $field: Option<$type> = None; )*
-                for member in object.drain() {
-                    match &*member.key {
-                        $( $key => $crate::wire::macros::read_field(&mut $field, Index::$field as usize, $key, member.raw, &mut extra)?, )*
-                        other => extra.keep(other, member.raw),
-                    }
-                }
-                Ok(Self { $( $field: $crate::wire::macros::finish_field($field, $key)?, )* extra })
+                #[allow(unused_mut, reason = "a struct may have no fields")]
+                let mut fields = object.fields()?;
+                Ok(Self { $( $field: fields.take($key)?, )* extra: fields.rest() })
             }
 
-            #[allow(unused_variables, non_camel_case_types, dead_code, reason = "a struct may have no fields")]
             fn write_members(&self, out: &mut String) {
-                enum Index { $($field,)* End }
-                $( $crate::wire::macros::write_field(&self.$field, Index::$field as usize, $key, &self.extra, out); )*
-                $crate::wire::macros::write_extra(&self.extra, out);
+                #[allow(unused_mut, reason = "a struct may have no fields")]
+                let mut writer = $crate::wire::macros::FieldWriter::new(&self.extra, out);
+                $( writer.write($key, &self.$field); )*
+                writer.finish();
             }
 
-            #[allow(unused_variables, reason = "a struct may have no fields")]
             fn audit_members(&self, audit: &mut $crate::wire::Audit) {
                 $( $crate::wire::Wire::audit(&self.$field, audit); )*
-                for (key, raw) in self.extra.iter() {
-                    // A value that fits its field and is kept only for its spelling, such as an empty list, is no news.
-                    let fits = match key {
-                        $( $key => <$type as $crate::wire::Wire>::read(raw.as_str(), &mut true).is_ok(), )*
-                        _ => false,
-                    };
-                    if !fits {
-                        audit.extra(stringify!($name), key);
-                    }
-                }
+                audit.news(stringify!($name), &self.extra);
             }
         }
 
@@ -342,60 +324,39 @@ macro_rules! wire_serde {
 
 pub(crate) use {wire_enum, wire_id, wire_serde, wire_string, wire_struct};
 
-/// Reads a member into its field, setting it aside where the type allows.
-pub(crate) fn read_field<T: Wire>(
-    slot: &mut Option<T>,
-    index: usize,
-    key: &str,
-    raw: &str,
-    extra: &mut Extra,
-) -> Result<(), WireError> {
-    if T::OPTIONAL && raw == "null" {
-        extra.note_null(index, key);
-        return Ok(());
+/// Writes the fields of an object, in the order in which its type declares them, and then what came beyond them.
+pub(crate) struct FieldWriter<'a> {
+    extra: &'a Extra,
+    out: &'a mut String,
+    /// The place of the next field among those of the type.
+    next: usize,
+}
+
+impl<'a> FieldWriter<'a> {
+    pub(crate) fn new(extra: &'a Extra, out: &'a mut String) -> Self {
+        Self { extra, out, next: 0 }
     }
-    let mut exact = true;
-    match T::read(raw, &mut exact) {
-        Ok(value) => {
-            if !exact {
-                extra.keep(key, raw);
-            }
-            *slot = Some(value);
+
+    pub(crate) fn write<T: Wire>(&mut self, key: &str, value: &T) {
+        let field = self.next;
+        self.next += 1;
+        if self.extra.holds(key) {
+            return;
         }
-        Err(_) if T::OPTIONAL => extra.keep(key, raw),
-        Err(error) => return Err(error.in_field(key)),
+        if !value.is_absent() {
+            write_key(key, self.out);
+            value.write(self.out);
+        } else if self.extra.was_null(field) {
+            write_key(key, self.out);
+            self.out.push_str("null");
+        }
     }
-    Ok(())
-}
 
-pub(crate) fn finish_field<T: Wire>(slot: Option<T>, key: &str) -> Result<T, WireError> {
-    slot.or_else(T::absent)
-        .ok_or_else(|| WireError::missing(key))
-}
-
-pub(crate) fn write_field<T: Wire>(
-    value: &T,
-    index: usize,
-    key: &str,
-    extra: &Extra,
-    out: &mut String,
-) {
-    if extra.holds(key) {
-        return;
-    }
-    if !value.is_absent() {
-        write_key(key, out);
-        value.write(out);
-    } else if extra.was_null(index) {
-        write_key(key, out);
-        out.push_str("null");
-    }
-}
-
-pub(crate) fn write_extra(extra: &Extra, out: &mut String) {
-    for (key, value) in extra.iter() {
-        write_key(key, out);
-        out.push_str(value.as_str());
+    pub(crate) fn finish(self) {
+        for (key, value) in self.extra.iter() {
+            write_key(key, self.out);
+            self.out.push_str(value.as_str());
+        }
     }
 }
 

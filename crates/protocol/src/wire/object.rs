@@ -1,6 +1,7 @@
 //! An object being read, and what stands for the ones that cannot be.
 
-use super::{Extra, WireError};
+use super::extra::Reason;
+use super::{Extra, Wire, WireError};
 use crate::json::{self, Member};
 use crate::raw::RawJson;
 
@@ -22,7 +23,7 @@ impl<'a> Object<'a> {
 
     pub(crate) fn new(raw: &'a str, mut members: Vec<Member<'a>>) -> Self {
         // JSON readers agree that the last of two equal keys counts; the earlier ones are dropped here once for all types.
-        if has_duplicates(&members) {
+        if has_duplicates(&members) && members.iter().all(|member| member.exact) {
             let mut seen = std::collections::HashSet::new();
             members.reverse();
             members.retain(|member| seen.insert(member.key.clone()));
@@ -50,9 +51,72 @@ impl<'a> Object<'a> {
         Some(tag)
     }
 
-    /// Goes through the members that nobody took.
-    pub(crate) fn drain(&mut self) -> impl Iterator<Item = Member<'a>> + use<'a> {
-        std::mem::take(&mut self.members).into_iter()
+    /// Hands the members that nobody took to the fields of a type.
+    ///
+    /// An object with a key that cannot be held as text is refused: only its own text can stand for it.
+    pub(crate) fn fields(&mut self) -> Result<Fields<'a>, WireError> {
+        if self.members.iter().any(|member| !member.exact) {
+            return Err(WireError::new("a key holds half of a surrogate pair"));
+        }
+        let members = std::mem::take(&mut self.members);
+        Ok(Fields {
+            members,
+            next: 0,
+            extra: Extra::default(),
+        })
+    }
+}
+
+/// The members of an object while the fields of its type take theirs, in the order in which the type declares them.
+pub(crate) struct Fields<'a> {
+    members: Vec<Member<'a>>,
+    /// The place of the next field among those of the type.
+    next: usize,
+    extra: Extra,
+}
+
+impl Fields<'_> {
+    /// Takes the value of the next field, setting aside what does not fit where the type allows.
+    pub(crate) fn take<T: Wire>(&mut self, key: &str) -> Result<T, WireError> {
+        let field = self.next;
+        self.next += 1;
+        // A member that was taken leaves an empty text, which no value has.
+        let member = self
+            .members
+            .iter_mut()
+            .find(|member| member.key == key && !member.raw.is_empty());
+        let Some(member) = member else {
+            return T::absent().ok_or_else(|| WireError::missing(key));
+        };
+        let raw = std::mem::take(&mut member.raw);
+        if T::OPTIONAL && raw == "null" {
+            self.extra.note_null(field, key);
+            return T::absent().ok_or_else(|| WireError::missing(key));
+        }
+        let mut exact = true;
+        match T::read(raw, &mut exact) {
+            Ok(value) => {
+                if !exact {
+                    self.extra.keep(key, raw, Reason::Spelling);
+                }
+                Ok(value)
+            }
+            Err(error) => {
+                let fallback = T::absent()
+                    .filter(|_| T::OPTIONAL)
+                    .ok_or_else(|| error.in_field(key))?;
+                self.extra.keep(key, raw, Reason::Misfit);
+                Ok(fallback)
+            }
+        }
+    }
+
+    /// Keeps what no field took.
+    pub(crate) fn rest(mut self) -> Extra {
+        for member in self.members.iter().filter(|member| !member.raw.is_empty()) {
+            self.extra.keep(&member.key, member.raw, Reason::Unknown);
+        }
+        self.extra
     }
 }
 
@@ -88,11 +152,4 @@ pub struct Malformed {
     pub error: WireError,
     /// The whole value.
     pub raw: RawJson,
-}
-
-impl Extra {
-    /// Sets aside a member that no field takes.
-    pub(crate) fn keep(&mut self, key: &str, raw: &str) {
-        self.members.push((key.into(), RawJson::trusted(raw)));
-    }
 }
