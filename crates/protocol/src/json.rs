@@ -32,6 +32,8 @@ impl std::error::Error for JsonError {}
 #[derive(Debug, Clone)]
 pub(crate) struct Member<'a> {
     pub(crate) key: Cow<'a, str>,
+    /// Whether the key is the text of the line; half of a surrogate pair cannot be.
+    pub(crate) exact: bool,
     pub(crate) raw: &'a str,
 }
 
@@ -258,10 +260,10 @@ impl<'a> Scanner<'a> {
     fn rest_of_object(&mut self, members: &mut Vec<Member<'a>>) -> Result<(), JsonError> {
         loop {
             self.skip_space();
-            let key = self.key()?;
+            let (key, exact) = self.key()?;
             self.skip_space();
             let raw = self.value()?;
-            members.push(Member { key, raw });
+            members.push(Member { key, exact, raw });
             self.skip_space();
             match self.peek() {
                 Some(b',') => self.position += 1,
@@ -274,8 +276,8 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Reads a key and its colon.
-    fn key(&mut self) -> Result<Cow<'a, str>, JsonError> {
+    /// Reads a key and its colon, and whether the key could be decoded exactly.
+    fn key(&mut self) -> Result<(Cow<'a, str>, bool), JsonError> {
         self.expect(b'"', "a key")?;
         let start = self.position;
         let escaped = self.skip_string_body()?;
@@ -283,10 +285,11 @@ impl<'a> Scanner<'a> {
         self.skip_space();
         self.expect(b':', "`:`")?;
         if !escaped {
-            return Ok(Cow::Borrowed(inner));
+            return Ok((Cow::Borrowed(inner), true));
         }
         let mut exact = true;
-        Ok(unescape(inner, &mut exact))
+        let key = unescape(inner, &mut exact);
+        Ok((key, exact))
     }
 
     fn skip_key(&mut self) -> Result<(), JsonError> {

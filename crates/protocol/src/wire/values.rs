@@ -166,7 +166,7 @@ impl<T: Wire> Wire for BTreeMap<String, T> {
             return Err(WireError::expected("an object", raw));
         }
         let members = json::members(raw).map_err(WireError::new)?;
-        *exact &= !members.is_empty();
+        *exact &= !members.is_empty() && members.iter().all(|member| member.exact);
         members
             .into_iter()
             .map(|member| Ok((member.key.into_owned(), T::read(member.raw, exact)?)))

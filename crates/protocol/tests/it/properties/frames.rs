@@ -138,3 +138,24 @@ fn invalid_utf8_is_kept() {
     line.extend([b'"', 0xff, b'"', b'}']);
     assert!(matches!(read(&line).meaning, Meaning::NotJson { .. }));
 }
+
+/// Half of a surrogate pair cannot stand in a Rust string: what has one is kept as its own text, wherever it is.
+#[test]
+fn halves_of_surrogate_pairs_are_kept() {
+    for line in [
+        r#"{"type":"keep_alive","startup_mark":"\ud800"}"#,
+        r#"{"type":"keep_alive","\ud800":1}"#,
+        r#"{"type":"keep_alive","\ud800":1,"\udc00":2,"\ufffd":3}"#,
+        r#"{"type":"\ud800"}"#,
+        r#"{"type":"result","subtype":"\ud800"}"#,
+        r#"{"type":"result","subtype":"success","modelUsage":{"\ud800":{"inputTokens":1}}}"#,
+        r#"{"type":"result","subtype":"success","usage":{"\ud800":1}}"#,
+        r#"{"type":"assistant","message":{"content":[{"type":"text","text":"a","\ud800":1}]}}"#,
+        r#"{"type":"user","message":{"role":"user","content":"\ud800"}}"#,
+    ] {
+        let Meaning::Message(message) = read(line.as_bytes()).meaning else {
+            panic!("not JSON: {line}")
+        };
+        assert_eq!(message.to_json(), line);
+    }
+}
