@@ -28,6 +28,7 @@ use pilothouse_protocol::log::{Exit, Record};
 use serde::{Deserialize, Serialize};
 
 pub use codec::{Frame, FrameDecoder, FrameError, MAX_FRAME_TO_RUNNER, RecordFrame};
+pub(crate) use codec::{FromClient, FromRunner};
 
 /// The version of the socket's format that this crate speaks.
 pub const VERSION: u32 = 1;

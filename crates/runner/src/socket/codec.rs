@@ -79,7 +79,7 @@ pub(crate) enum FromRunner {
 }
 
 impl Frame {
-    pub(crate) fn from_client(self) -> Result<FromClient, FrameError> {
+    pub(crate) fn read_by_runner(self) -> Result<FromClient, FrameError> {
         match self.sort {
             JSON => {
                 /// Read apart from the request, so that an unknown one can be refused by its id.
@@ -95,7 +95,7 @@ impl Frame {
         }
     }
 
-    pub(crate) fn from_runner(self) -> Result<FromRunner, FrameError> {
+    pub(crate) fn read_by_client(self) -> Result<FromRunner, FrameError> {
         match self.sort {
             JSON => Ok(FromRunner::Reply(Box::new(decode_json(&self.body)?))),
             RECORDS => records(&self.body).map(FromRunner::Records),

@@ -2,7 +2,6 @@
 
 use pilothouse_protocol::log::{Exit, Kind, Record, Who};
 
-use super::codec::{FromClient, FromRunner};
 use super::*;
 
 const TO_RUNNER: &[u8] = include_bytes!("../../../../fixtures/socket/v1/to-runner.bin");
@@ -132,7 +131,7 @@ fn version_1_to_the_runner_is_read_byte_for_byte() {
     assert_eq!(to_runner(), TO_RUNNER);
     let mut seen = Vec::new();
     for frame in frames(TO_RUNNER) {
-        match frame.from_client().unwrap() {
+        match frame.read_by_runner().unwrap() {
             FromClient::Request(request, _) => seen.push(request),
             FromClient::Write(seen) => assert_eq!(seen, write()),
             FromClient::Unknown => panic!("an unknown frame in the fixture"),
@@ -146,7 +145,7 @@ fn version_1_from_the_runner_is_read_byte_for_byte() {
     assert_eq!(from_runner(), FROM_RUNNER);
     let mut seen = Vec::new();
     for frame in frames(FROM_RUNNER) {
-        match frame.from_runner().unwrap() {
+        match frame.read_by_client().unwrap() {
             FromRunner::Reply(reply) => seen.push(*reply),
             FromRunner::Records(seen) => assert_eq!(seen, records()),
             FromRunner::Unknown => panic!("an unknown frame in the fixture"),
@@ -163,15 +162,18 @@ fn what_later_versions_say_is_skipped_or_refused_by_its_id() {
     bytes.extend_from_slice(json);
     let frame = frames(&bytes).remove(0);
     assert!(matches!(
-        frame.clone().from_client().unwrap(),
+        frame.clone().read_by_runner().unwrap(),
         FromClient::Request(Request::Unknown, Some(id)) if id == "r-9"
     ));
     assert!(matches!(
-        frame.from_runner().unwrap(),
+        frame.read_by_client().unwrap(),
         FromRunner::Reply(reply) if *reply == Reply::Unknown
     ));
     let frame = frames(&[1, 0, 0, 0, 250]).remove(0);
-    assert!(matches!(frame.from_client().unwrap(), FromClient::Unknown));
+    assert!(matches!(
+        frame.read_by_runner().unwrap(),
+        FromClient::Unknown
+    ));
 }
 
 #[test]
@@ -186,5 +188,5 @@ fn a_damaged_record_is_an_error() {
     let mut bytes = write().encode().unwrap();
     let last = bytes.len() - 1;
     bytes[last] ^= 1;
-    assert!(frames(&bytes).remove(0).from_client().is_err());
+    assert!(frames(&bytes).remove(0).read_by_runner().is_err());
 }

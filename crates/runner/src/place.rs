@@ -1,0 +1,97 @@
+//! Where runners listen, and how a server finds the ones that live.
+
+use std::env;
+use std::fs::{self, DirBuilder, Permissions};
+use std::io;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::LogDir;
+
+/// The longest path a Unix socket can have, on the strictest system we know (macOS).
+const MAX_SOCKET_PATH: usize = 103;
+
+/// A runner that lives.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Found {
+    pub session: String,
+    pub pid: u32,
+    pub socket: PathBuf,
+    /// The version of the program it runs.
+    pub version: String,
+}
+
+/// Returns where the runner of this log should listen.
+///
+/// It is a short name in a directory that only this user can enter:
+/// `$XDG_RUNTIME_DIR/pilothouse`, or one below the temporary directory.
+pub fn socket_path(log_dir: &Path) -> io::Result<PathBuf> {
+    let log_dir = std::path::absolute(log_dir)?;
+    let name = format!("{:016x}", fingerprint(log_dir.as_os_str().as_bytes()));
+    let user = rustix::process::getuid().as_raw();
+    let runtime = env::var_os("XDG_RUNTIME_DIR").map(|dir| PathBuf::from(dir).join("pilothouse"));
+    let temporary = env::temp_dir().join(format!("pilothouse-{user}"));
+    let last = PathBuf::from(format!("/tmp/pilothouse-{user}"));
+    let candidates = runtime.into_iter().chain([temporary, last]);
+    let fits = |path: &PathBuf| path.is_absolute() && path.as_os_str().len() <= MAX_SOCKET_PATH;
+    let mut refused = io::Error::other("no place for a socket");
+    for path in candidates.map(|dir| dir.join(&name)).filter(fits) {
+        match path.parent().map(private_dir) {
+            Some(Ok(())) => return Ok(path),
+            Some(Err(error)) => refused = error,
+            None => {}
+        }
+    }
+    Err(refused)
+}
+
+/// Makes a directory that only this user can enter, or checks that it is one.
+pub(crate) fn private_dir(dir: &Path) -> io::Result<()> {
+    match DirBuilder::new().mode(0o700).create(dir) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+        result => return result,
+    }
+    let found = fs::symlink_metadata(dir)?;
+    if !found.is_dir() || found.uid() != rustix::process::getuid().as_raw() {
+        let message = format!("not a directory of this user: {}", dir.display());
+        return Err(io::Error::new(io::ErrorKind::PermissionDenied, message));
+    }
+    fs::set_permissions(dir, Permissions::from_mode(0o700))
+}
+
+/// Returns the runner of a log, when one lives.
+pub fn find(log_dir: &LogDir) -> io::Result<Option<Found>> {
+    if !log_dir.is_locked()? {
+        return Ok(None);
+    }
+    match fs::read(path(log_dir.path())) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        bytes => Ok(Some(serde_json::from_slice(&bytes?)?)),
+    }
+}
+
+/// Tells where the runner is; replaced as a whole, so that nobody reads half of it.
+pub(crate) fn announce(log_dir: &Path, found: &Found) -> io::Result<()> {
+    let temporary = log_dir.join("runner.json.new");
+    fs::write(&temporary, serde_json::to_vec(found)?)?;
+    fs::rename(temporary, path(log_dir))
+}
+
+/// Takes the announcement back.
+pub(crate) fn withdraw(log_dir: &Path) -> io::Result<()> {
+    fs::remove_file(path(log_dir))
+}
+
+fn path(log_dir: &Path) -> PathBuf {
+    log_dir.join("runner.json")
+}
+
+/// FNV-1a, because it must be the same in every version of the program.
+fn fingerprint(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}

@@ -1,0 +1,74 @@
+//! Room on the disk that is kept for the moment it is full.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// A file that holds nothing but room.
+#[derive(Debug)]
+pub(crate) struct Reserve {
+    path: PathBuf,
+    bytes: u64,
+}
+
+impl Reserve {
+    pub(crate) fn new(dir: &Path, bytes: u64) -> Self {
+        Self {
+            path: dir.join("reserve"),
+            bytes,
+        }
+    }
+
+    pub(crate) fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// Takes the room, or leaves nothing behind.
+    pub(crate) fn fill(&self) -> io::Result<()> {
+        let filled = File::create(&self.path).and_then(|file| self.allocate(file));
+        if filled.is_err() {
+            self.free()?;
+        }
+        filled
+    }
+
+    fn allocate(&self, mut file: File) -> io::Result<()> {
+        #[cfg(target_os = "linux")]
+        {
+            use rustix::fs::{FallocateFlags, fallocate};
+            use rustix::io::Errno;
+            match fallocate(&file, FallocateFlags::empty(), 0, self.bytes) {
+                Err(Errno::OPNOTSUPP | Errno::NOSYS) => {}
+                result => return Ok(result?),
+            }
+        }
+        let zeros = [0; 4096];
+        for _ in 0..self.bytes.div_ceil(4096) {
+            file.write_all(&zeros)?;
+        }
+        file.sync_all()
+    }
+
+    /// Gives the room back; false when there was none.
+    pub(crate) fn free(&self) -> io::Result<bool> {
+        match fs::remove_file(&self.path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+            result => result.map(|()| true),
+        }
+    }
+
+    /// Says whether the reserve can be taken again and as much room is left beside it.
+    pub(crate) fn has_room(&self) -> bool {
+        let dir = self.path.parent().unwrap_or(&self.path);
+        rustix::fs::statvfs(dir)
+            .is_ok_and(|room| room.f_bavail.saturating_mul(room.f_frsize) >= 2 * self.bytes)
+    }
+}
+
+/// Says whether an error means that the disk has no room.
+pub(crate) fn is_full(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded
+    )
+}

@@ -1,0 +1,121 @@
+//! The CLI's process and its three pipes.
+
+use std::io;
+use std::os::fd::OwnedFd;
+use std::os::unix::process::CommandExt;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use bytes::Bytes;
+use rustix::process::{Pid, Signal};
+use tokio::io::AsyncWriteExt;
+use tokio::net::unix::pipe;
+use tokio::sync::mpsc;
+
+use crate::{Config, mark};
+
+/// A CLI that was started.
+pub(super) struct Cli {
+    pub(super) pid: Pid,
+    pub(super) stdin: Stdin,
+    pub(super) stdout: pipe::Receiver,
+    pub(super) stderr: pipe::Receiver,
+}
+
+/// Starts the CLI. To be called from the main thread: the parent-death signal comes when the
+/// thread that started the process ends, not when its process does.
+pub(super) fn start(config: &Config) -> io::Result<Cli> {
+    let mut command = Command::new(&config.argv[0]);
+    command
+        .args(&config.argv[1..])
+        .current_dir(&config.cwd)
+        .process_group(0)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    for name in &config.env_remove {
+        command.env_remove(name);
+    }
+    command.envs(config.env.iter().map(|(name, value)| (name, value)));
+    command.env_remove(mark::RUNNER);
+    command.env(mark::VARIABLE, mark::mark(&config.session));
+    die_with_this_process(&mut command);
+    let mut child = command.spawn()?;
+
+    let missing = || io::Error::other("the CLI has no pipe");
+    let stdin = OwnedFd::from(child.stdin.take().ok_or_else(missing)?);
+    let stdout = OwnedFd::from(child.stdout.take().ok_or_else(missing)?);
+    let stderr = OwnedFd::from(child.stderr.take().ok_or_else(missing)?);
+    Ok(Cli {
+        pid: Pid::from_child(&child),
+        stdin: Stdin::new(pipe::Sender::from_owned_fd(stdin)?),
+        stdout: pipe::Receiver::from_owned_fd(stdout)?,
+        stderr: pipe::Receiver::from_owned_fd(stderr)?,
+    })
+}
+
+/// Has the CLI get SIGTERM when the runner dies: it would work on, unlogged, otherwise.
+#[cfg(target_os = "linux")]
+#[expect(
+    unsafe_code,
+    reason = "a parent-death signal can only be set in the child, between fork and exec"
+)]
+fn die_with_this_process(command: &mut Command) {
+    let runner = rustix::process::getpid();
+    let arm = move || {
+        rustix::process::set_parent_process_death_signal(Some(Signal::TERM))?;
+        // The runner may have died before the signal was armed.
+        if rustix::process::getppid() == Some(runner) {
+            Ok(())
+        } else {
+            Err(rustix::io::Errno::SRCH.into())
+        }
+    };
+    // SAFETY: the closure makes system calls only. It allocates nothing and takes no lock.
+    unsafe { command.pre_exec(arm) };
+}
+
+#[cfg(not(target_os = "linux"))]
+fn die_with_this_process(_command: &mut Command) {}
+
+/// Lines on their way to the CLI.
+pub(super) struct Stdin {
+    lines: mpsc::UnboundedSender<Bytes>,
+    waiting: Arc<AtomicUsize>,
+}
+
+impl Stdin {
+    fn new(mut pipe: pipe::Sender) -> Self {
+        let (lines, mut queue) = mpsc::unbounded_channel::<Bytes>();
+        let waiting = Arc::new(AtomicUsize::new(0));
+        let written = Arc::clone(&waiting);
+        tokio::spawn(async move {
+            while let Some(line) = queue.recv().await {
+                let length = line.len();
+                let line = [&line[..], b"\n"].concat();
+                if pipe.write_all(&line).await.is_err() {
+                    break;
+                }
+                written.fetch_sub(length, Ordering::Relaxed);
+            }
+        });
+        Self { lines, waiting }
+    }
+
+    /// Returns how many bytes the CLI has not taken yet.
+    pub(super) fn waiting(&self) -> usize {
+        self.waiting.load(Ordering::Relaxed)
+    }
+
+    /// Says whether the CLI still listens.
+    pub(super) fn is_open(&self) -> bool {
+        !self.lines.is_closed()
+    }
+
+    /// Sends a line. When the CLI stopped listening it is lost, as its exit will show.
+    pub(super) fn push(&self, line: Bytes) {
+        self.waiting.fetch_add(line.len(), Ordering::Relaxed);
+        self.lines.send(line).ok();
+    }
+}

@@ -1,0 +1,192 @@
+//! The end of the CLI, of everything it started, and of the runner.
+
+use std::fs;
+use std::io;
+use std::time::{Duration, Instant};
+
+use pilothouse_protocol::log::{Exit, ExitReason, Kind, Record, Who};
+use rustix::process::{Signal, WaitOptions, WaitStatus};
+
+use super::Runner;
+use super::clients::Outgoing;
+use super::log::{self, Sync};
+use crate::socket::Reply;
+use crate::{mark, place};
+
+/// What the CLI has after SIGTERM. It takes up to 5 seconds (2.1.325).
+const TERM_GRACE: Duration = Duration::from_secs(8);
+/// What the CLI's descendants have after SIGTERM when it is gone.
+const REST_GRACE: Duration = Duration::from_millis(500);
+/// When processes that cannot be ended and pipes that stay open are given up.
+const GIVE_UP: Duration = Duration::from_secs(5);
+/// The pause between two looks at what is left.
+const LOOK: Duration = Duration::from_millis(20);
+/// As good as never, for a timer.
+const LONG: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// How far the end has come.
+pub(super) struct Ending {
+    /// Why the CLI was ended, when it was.
+    reason: Option<ExitReason>,
+    /// What it gets next, and when.
+    signal: Option<(Signal, Instant)>,
+    /// How it ended, and when.
+    exited: Option<(WaitStatus, Instant)>,
+    /// Whether what it left behind got SIGTERM.
+    told_rest: bool,
+    /// When was last looked at what is due.
+    looked: Instant,
+    over: bool,
+}
+
+impl Ending {
+    pub(super) fn new() -> Self {
+        Self {
+            reason: None,
+            signal: None,
+            exited: None,
+            told_rest: false,
+            looked: Instant::now(),
+            over: false,
+        }
+    }
+
+    pub(super) fn has_begun(&self) -> bool {
+        self.reason.is_some() || self.exited.is_some()
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        self.over
+    }
+}
+
+impl Runner {
+    /// Ends the CLI: closes its stdin, then SIGTERM after the grace, then SIGKILL.
+    ///
+    /// A second call can only make it faster.
+    pub(super) fn stop(&mut self, reason: ExitReason, grace: Duration) {
+        self.stdin = None;
+        let at = Instant::now() + grace;
+        self.ending.reason.get_or_insert(reason);
+        match self.ending.signal {
+            Some((Signal::KILL, _)) => {}
+            Some((_, before)) if before <= at => {}
+            _ => self.ending.signal = Some((Signal::TERM, at)),
+        }
+    }
+
+    pub(super) fn signal_cli(&self, signal: Signal) {
+        if self.ending.exited.is_none() {
+            // It is our child and not waited for, so the id is its own; it may be a zombie.
+            rustix::process::kill_process(self.cli_pid, signal).ok();
+        }
+    }
+
+    /// Takes note of children that ended: the CLI, and orphans that became ours.
+    pub(super) fn reap(&mut self) {
+        while let Ok(Some((pid, status))) = rustix::process::wait(WaitOptions::NOHANG) {
+            if pid == self.cli_pid {
+                self.stdin = None;
+                self.ending.exited = Some((status, Instant::now()));
+            }
+        }
+    }
+
+    /// Returns when something is due by itself.
+    pub(super) fn wakes_at(&self) -> Instant {
+        let looks = if self.ending.exited.is_some() {
+            LOOK
+        } else if self.disk_full || !self.unlogged.is_empty() {
+            log::LOOK_AGAIN
+        } else {
+            LONG
+        };
+        let looks = self.ending.looked + looks;
+        let signal = self.ending.signal.map(|(_, at)| at);
+        [signal, self.unattended_until()]
+            .into_iter()
+            .flatten()
+            .fold(looks, Instant::min)
+    }
+
+    /// Does what is due.
+    pub(super) fn wake(&mut self, pipes_open: bool) {
+        let now = Instant::now();
+        self.ending.looked = now;
+        if self.disk_full || !self.unlogged.is_empty() {
+            self.look_at_disk();
+        }
+        if let Some((_, since)) = self.ending.exited {
+            self.end_rest(now - since, pipes_open);
+            return;
+        }
+        if let Some((signal, _)) = self.ending.signal.filter(|(_, at)| *at <= now) {
+            self.signal_cli(signal);
+            self.ending.signal = Some((Signal::KILL, now + TERM_GRACE));
+        }
+        if self.unattended_until().is_some_and(|at| at <= now) {
+            self.stop(ExitReason::Idle, REST_GRACE);
+        }
+    }
+
+    /// Returns when the CLI will be ended because nobody needs it.
+    fn unattended_until(&self) -> Option<Instant> {
+        let alone = self.clients.is_empty() && self.activity.idle && !self.ending.has_begun();
+        let wait = self.config.unattended_ms.filter(|_| alone)?;
+        Some(self.activity.since + Duration::from_millis(wait))
+    }
+
+    /// Ends what the CLI left behind, and then the runner.
+    fn end_rest(&mut self, since: Duration, pipes_open: bool) {
+        let left = mark::marked(&self.config.session, Some(std::process::id()));
+        let signal = if since >= REST_GRACE {
+            Some(Signal::KILL)
+        } else if self.ending.told_rest {
+            None
+        } else {
+            Some(Signal::TERM)
+        };
+        mark::signal_all(&left, signal);
+        self.ending.told_rest = true;
+        // What cannot be logged is waited for; what cannot be ended or stays open is not.
+        let quiet = since.min(self.activity.since.elapsed());
+        let ended = left.is_empty() && !pipes_open;
+        self.ending.over = self.unlogged.is_empty() && (ended || quiet > GIVE_UP);
+    }
+
+    /// Writes the last records, tells everyone, and cleans up.
+    pub(super) fn finish(&mut self) -> io::Result<()> {
+        let half_line = self.lines.rest().map(|rest| {
+            let record = Record::new(Kind::Out, Who::Cli, rest);
+            self.log_output(vec![record], Sync::Later);
+            self.log.head().seq
+        });
+        let exit = self.exit(half_line);
+        let record = Record::new(Kind::Exit, Who::Host, serde_json::to_vec(&exit)?);
+        self.log_output(vec![record], Sync::Now);
+        let seq = self.log.head().seq;
+        for client in self.clients.values() {
+            let reply = Reply::Exited {
+                seq,
+                exit: exit.clone(),
+            };
+            // One whose replies overflow sees the end of the connection.
+            client.replies.try_send(Outgoing::Last(reply)).ok();
+        }
+        self.reserve.free()?;
+        fs::remove_file(&self.config.socket)?;
+        place::withdraw(&self.config.log_dir)
+    }
+
+    fn exit(&self, half_line: Option<u64>) -> Exit {
+        let status = self.ending.exited.map(|(status, _)| status);
+        Exit {
+            code: status.and_then(WaitStatus::exit_status),
+            signal: status.and_then(WaitStatus::terminating_signal),
+            reason: self.ending.reason.clone().unwrap_or_default(),
+            stderr_tail: String::from_utf8_lossy(&self.stderr_tail).into_owned(),
+            half_line,
+            ..Exit::default()
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! The log in good and in bad times.
+
+use std::io;
+use std::time::{Duration, Instant};
+
+use bytes::Bytes;
+use pilothouse_protocol::log::{DiskFull, DiskRoom, Interrupted, Kind, Note, Record, Who};
+
+use super::Runner;
+use crate::log_dir::LogWriter;
+use crate::reserve;
+
+/// How often a full disk is looked at again.
+pub(super) const LOOK_AGAIN: Duration = Duration::from_secs(1);
+
+/// Whether something must be on the disk before anyone sees it.
+#[derive(Clone, Copy)]
+pub(super) enum Sync {
+    Now,
+    Later,
+}
+
+impl Sync {
+    pub(super) fn now_if(needed: bool) -> Self {
+        if needed { Self::Now } else { Self::Later }
+    }
+}
+
+impl Runner {
+    /// Logs what the CLI wrote and shows it to everyone.
+    ///
+    /// When that cannot be done, it is kept and no more is read: the CLI works on, keeps its
+    /// output in its own memory and hands it over when it is read again.
+    pub(super) fn log_output(&mut self, mut records: Vec<Record>, sync: Sync) {
+        if records.is_empty() {
+            return;
+        }
+        match self.append(&mut records, sync) {
+            Ok(()) => self.publish(),
+            Err(_) => self.unlogged.append(&mut records),
+        }
+    }
+
+    /// Logs what a client wrote, and returns when it is as safe as was asked for.
+    pub(super) fn log_write(&mut self, record: Record, sync: Sync) -> io::Result<u64> {
+        let mut records = [record];
+        self.append(&mut records, sync)?;
+        self.publish();
+        Ok(records[0].seq)
+    }
+
+    /// Lets clients see everything that is in the log.
+    pub(super) fn publish(&self) {
+        self.heads.send_replace(self.log.head());
+    }
+
+    /// Appends, and gives up the reserve for it when the disk is full.
+    fn append(&mut self, records: &mut [Record], sync: Sync) -> io::Result<()> {
+        let append = match sync {
+            Sync::Now => LogWriter::append_synced,
+            Sync::Later => LogWriter::append,
+        };
+        match append(&mut self.log, records) {
+            Err(error) if reserve::is_full(&error) && !self.disk_full => {
+                self.disk_full = true;
+                self.reserve.free()?;
+                let reserve = self.reserve.bytes();
+                self.log.note(DiskFull {
+                    reserve,
+                    ..DiskFull::default()
+                })?;
+                if !self.activity.idle {
+                    self.interrupt()?;
+                }
+                append(&mut self.log, records)
+            }
+            result => result,
+        }
+    }
+
+    /// Stops the running turn, before it fills the last of the disk.
+    fn interrupt(&mut self) -> io::Result<()> {
+        let id = format!("runner-{}-{}", self.log.epoch(), self.log.head().seq);
+        let line = format!(
+            r#"{{"type":"control_request","request_id":"{id}","request":{{"subtype":"interrupt"}}}}"#
+        );
+        let line = Bytes::from(line);
+        let note = Note::from(Interrupted {
+            reason: "disk full".to_owned(),
+            ..Interrupted::default()
+        });
+        if let Some(stdin) = &self.stdin {
+            stdin.push(line.clone());
+        }
+        self.log.append(&mut [
+            Record::new(Kind::In, Who::Host, line),
+            Record::new(Kind::Note, Who::Host, note.to_bytes()),
+        ])
+    }
+
+    /// Tries again what could not be logged, and takes the reserve back when there is room.
+    pub(super) fn look_at_disk(&mut self) {
+        let waiting = std::mem::take(&mut self.unlogged);
+        if !waiting.is_empty() {
+            self.activity.since = Instant::now();
+            self.log_output(waiting, Sync::Now);
+        }
+        if !self.disk_full || !self.reserve.has_room() || self.reserve.fill().is_err() {
+            return;
+        }
+        let reserve = self.reserve.bytes();
+        let note = self.log.note(DiskRoom {
+            reserve,
+            ..DiskRoom::default()
+        });
+        self.disk_full = note.is_err();
+        self.publish();
+    }
+}
