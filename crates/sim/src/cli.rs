@@ -38,6 +38,7 @@ mod settings;
 mod slash;
 mod tasks;
 mod tools;
+mod tour;
 mod transcript;
 mod turn;
 mod version;

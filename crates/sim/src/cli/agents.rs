@@ -11,6 +11,9 @@ use super::session::{Shared, Sim};
 use super::turn::Turn;
 use crate::script::{self, Block, DEFAULT_SIGNATURE, Usage};
 
+/// How long an agent in the background takes between a result and its next reply.
+const BACKGROUND_PACE: std::time::Duration = std::time::Duration::from_millis(150);
+
 /// What an agent did.
 #[derive(Debug, Default)]
 pub(super) struct AgentRun {
@@ -51,6 +54,8 @@ pub(super) async fn play(
     prompt: &str,
 ) -> AgentRun {
     let turn = Rc::new(Turn::for_agent(parent, abort));
+    sim.subagent_hooks(&turn, "SubagentStart", &context, None)
+        .await;
     let started = now_ms();
     let mut run = AgentRun::default();
     if !context.is_background {
@@ -72,10 +77,16 @@ pub(super) async fn play(
             break;
         }
         run_calls(sim, &turn, calls).await;
+        if context.is_background {
+            // The main conversation goes on meanwhile, as it does beside a model that takes its time.
+            sim.pause(BACKGROUND_PACE).await;
+        }
         if turn.abort.is_set() {
             break;
         }
     }
+    sim.subagent_hooks(&turn, "SubagentStop", &context, Some(&run.text))
+        .await;
     run.duration_ms = now_ms().saturating_sub(started);
     run.was_stopped = turn.abort.is_set();
     parent
@@ -132,7 +143,8 @@ async fn one_reply(
                 });
                 (block, thinking.delay.map(script::Seconds::duration))
             }
-            Block::ToolUse(tool) => {
+            Block::ToolUse(mut tool) => {
+                sim.complete_paths(&mut tool.input);
                 let id = tool.id.clone().unwrap_or_else(|| {
                     format!("toolu_{}", &uuid::Uuid::new_v4().simple().to_string()[..24])
                 });
@@ -205,7 +217,7 @@ fn emit_assistant(sim: &Sim, context: &AgentContext, message_id: &str, block: Va
     frame.insert("uuid".into(), uuid().into());
     if !sim.is_old() {
         frame.insert("timestamp".into(), timestamp().into());
-        frame.insert("request_id".into(), format!("req_{}", &uuid()[..8]).into());
+        frame.insert("request_id".into(), super::failure::request_id().into());
     }
     context.mark(&mut frame, sim.is_old());
     sim.emit(&Value::Object(frame));
@@ -228,6 +240,33 @@ async fn run_calls(sim: &Shared, turn: &Rc<Turn>, calls: Vec<Call>) {
 }
 
 impl Sim {
+    /// Tells hooks that an agent starts or stops.
+    async fn subagent_hooks(
+        self: &Rc<Self>,
+        turn: &Turn,
+        event: &'static str,
+        context: &AgentContext,
+        last: Option<&str>,
+    ) {
+        let mut fields = json!({
+            "agent_id": context.agent_id, "agent_type": context.subagent_type,
+        });
+        if let Some(last) = last {
+            let directory = self
+                .project_directory()
+                .join(self.session_id())
+                .join("subagents");
+            let path = directory.join(format!("agent-{}.jsonl", context.agent_id));
+            fields["stop_hook_active"] = false.into();
+            fields["agent_transcript_path"] = path.display().to_string().into();
+            fields["last_assistant_message"] = last.into();
+            fields["background_tasks"] = self.state.borrow().tasks.background();
+            fields["session_crons"] = json!([]);
+        }
+        self.await_hooks(turn, event, &context.subagent_type, &fields)
+            .await;
+    }
+
     fn emit_progress(&self, context: &AgentContext, run: &AgentRun, call: &Call) {
         if self.is_old() {
             return;

@@ -67,7 +67,7 @@ pub(super) async fn run(sim: &Shared, turn: &Rc<Turn>, call: &mut Call) -> Ended
             Err(Aborted) => {
                 return Ended::Aborted {
                     while_running: false,
-                    asked: true,
+                    asked: false,
                 };
             }
         }

@@ -322,6 +322,23 @@ pub(super) const INITIALIZE_CAPABILITIES: &[&str] = &[
     "reload_plugins_refuse_if_busy_v1",
 ];
 
+/// Whether the model takes an effort level; the older ones do not.
+pub(super) fn has_effort(model: &str) -> bool {
+    !is_older(model)
+}
+
+/// Whether the model belongs to the generation before the newest.
+fn is_older(model: &str) -> bool {
+    [
+        "claude-3",
+        "claude-sonnet-4",
+        "claude-opus-4",
+        "claude-haiku-4",
+    ]
+    .iter()
+    .any(|prefix| model.starts_with(prefix))
+}
+
 /// What a model's short name stands for.
 pub(super) fn resolve_model(name: &str, is_old: bool) -> String {
     let default = if is_old {
@@ -504,6 +521,10 @@ impl Sim {
             names.dedup();
         }
         let denied = self.options.list("disallowedTools").unwrap_or_default();
+        if denied.iter().any(|name| name == "Bash") && !self.is_old() {
+            // Without a shell the model needs other ways to find things.
+            names.extend(["Glob", "Grep"].map(str::to_owned));
+        }
         names.retain(|name| !denied.contains(name));
         names
     }
@@ -529,16 +550,13 @@ impl Sim {
         if self.environment.todo_write() {
             return false;
         }
-        let model = self.model();
-        let old_model = [
-            "claude-3",
-            "claude-sonnet-4",
-            "claude-opus-4",
-            "claude-haiku-4",
-        ]
-        .iter()
-        .any(|prefix| model.starts_with(prefix));
-        old_model || self.environment.enables_todo_tools
+        let old_model = is_older(&self.model());
+        old_model || self.environment.enables_todo_tools || self.is_tour()
+    }
+
+    /// Whether this model must have read a file before it edits it.
+    pub(super) fn must_read_first(&self) -> bool {
+        self.is_old() || is_older(&self.model())
     }
 
     pub(super) fn slash_commands(&self) -> Vec<String> {

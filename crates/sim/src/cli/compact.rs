@@ -19,23 +19,26 @@ impl Sim {
         instructions: &str,
     ) -> TurnEnd {
         if !self.state.borrow().has_messages {
-            return self.nothing_to_compact(turn);
+            return self.nothing_to_compact(turn, message);
         }
         self.compacting_hooks(turn, "manual", instructions).await;
         self.system("status", json!({ "status": "compacting" }));
         let before = self.state.borrow().context_tokens;
+        let model = self.model();
+        self.state
+            .borrow_mut()
+            .totals
+            .add(&model, crate::script::Usage::default(), 1);
         tokio::task::yield_now().await;
         self.compacted_status();
         self.emit_init(&turn.uuids.borrow());
         self.boundary("manual", before, false);
         self.after_compaction_hooks(turn, "manual").await;
         let content = "<local-command-stdout>Compacted </local-command-stdout>";
-        let uuid = if message.has_own_uuid {
-            message.uuid.clone()
-        } else {
-            uuid()
-        };
-        self.emit(&self.replay_frame(&json!({ "role": "user", "content": content }), &uuid));
+        self.emit(&self.replay_frame(&json!({ "role": "user", "content": content }), &uuid()));
+        if !self.is_old() {
+            self.replay_command(message, "compact", instructions);
+        }
         let command = Some("compact".to_owned());
         TurnEnd::new(Outcome::Local {
             text: String::new(),
@@ -43,7 +46,7 @@ impl Sim {
         })
     }
 
-    fn nothing_to_compact(&self, turn: &Turn) -> TurnEnd {
+    fn nothing_to_compact(&self, turn: &Turn, message: &UserMessage) -> TurnEnd {
         self.emit_init(&turn.uuids.borrow());
         let text = "Error: No messages to compact";
         if self.is_old() {
@@ -63,7 +66,9 @@ impl Sim {
             "timestamp": super::clock::timestamp(),
             "local_command_source": format!("<local-command-stderr>{text}</local-command-stderr>"),
             "local_command_outcome": { "kind": "failed" },
+            "local_command_run": { "command": "compact", "args": "" },
         }));
+        self.replay_command(message, "compact", "");
         TurnEnd::new(Outcome::Local {
             text: String::new(),
             command: Some("compact".to_owned()),
@@ -112,6 +117,11 @@ impl Sim {
         }
         self.system("status", fields);
         let before = self.state.borrow().context_tokens;
+        let model = self.model();
+        self.state
+            .borrow_mut()
+            .totals
+            .add(&model, crate::script::Usage::default(), 1);
         tokio::task::yield_now().await;
         self.compacted_status();
         self.boundary("auto", before, true);

@@ -159,7 +159,8 @@ fn price_of(model: &str) -> Price {
     }
 }
 
-fn cost_of(model: &str, usage: Usage) -> f64 {
+/// What a reply of the model costs.
+pub(super) fn cost_of(model: &str, usage: Usage) -> f64 {
     let price = price_of(model);
     #[expect(
         clippy::cast_precision_loss,

@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::abort::Reason;
 use super::call::Batch;
 use super::catalog::model_title;
 use super::clock::{timestamp, uuid};
@@ -31,7 +30,7 @@ enum Attempt {
     /// The connection is refused or dropped before a byte.
     NoAnswer,
     /// Something that is no answer of the API.
-    Nonsense,
+    Nonsense(String),
 }
 
 /// Takes the failures that stand before a reply, attempt by attempt.
@@ -54,12 +53,12 @@ impl Attempts {
                     }
                     Some(times) => failed += times,
                 },
-                Block::Cut { times } if index == 0 => match times {
+                Block::Cut { times } if comes_at_once(&self.blocks[..index]) => match times {
                     None => return Attempt::NoAnswer,
                     Some(times) if attempt <= failed + times => return Attempt::NoAnswer,
                     Some(times) => failed += times,
                 },
-                Block::Body { .. } => return Attempt::Nonsense,
+                Block::Body { text, .. } => return Attempt::Nonsense(text.clone()),
                 _ => {}
             }
         }
@@ -72,7 +71,7 @@ impl Attempts {
         for (index, block) in self.blocks.iter().enumerate() {
             match block {
                 Block::HttpError(_) => {}
-                Block::Cut { .. } if index == 0 => {}
+                Block::Cut { .. } if comes_at_once(&self.blocks[..index]) => {}
                 Block::Cut { times } if times.is_some_and(|times| attempt > times) => {}
                 Block::SseError(error) if error.times.is_some_and(|times| attempt > times) => {}
                 other => reply.push(other.clone()),
@@ -96,6 +95,7 @@ impl Sim {
         };
         let mut retries = 0;
         let mut overloaded = 0;
+        let mut retried_whole = false;
         loop {
             let failure = match attempts.next() {
                 Attempt::Reply(reply) => {
@@ -110,11 +110,16 @@ impl Sim {
                 }
                 Attempt::Fails(error) => Failure::from_error(&error),
                 Attempt::NoAnswer => Failure::connection(),
-                Attempt::Nonsense => return Ok(self.nonsense(turn)),
+                Attempt::Nonsense(text) => return Err(Failure::nonsense(&text)),
             };
             overloaded += u32::from(failure.status == Some(529));
             if self.falls_back(&failure, overloaded) {
                 overloaded = 0;
+                continue;
+            }
+            if failure.is_in_stream() && !retried_whole && !self.is_old() {
+                // The request is made once more without streaming, at once and in silence.
+                retried_whole = true;
                 continue;
             }
             let gives_up = !failure.is_retried()
@@ -209,9 +214,8 @@ impl Sim {
             Break::Error {
                 error,
                 finished_blocks,
-            } => (Failure::from_error(&error), finished_blocks),
+            } => (Failure::in_stream(&error), finished_blocks),
         };
-        turn.is_first_reply.set(finished_blocks == 0);
         if finished_blocks == 0 {
             return Err(failure);
         }
@@ -236,21 +240,17 @@ impl Sim {
         turn.answer_words(text.to_owned());
     }
 
-    fn nonsense(&self, turn: &Turn) -> Streamed {
-        turn.pay_replays(self);
-        Streamed {
-            stop_reason: "nothing".to_owned(),
-            ..empty(Ending::Complete)
-        }
-    }
-
     /// Ends the turn with what the person is told about the failure.
-    pub(super) async fn failed(self: &Shared, turn: &Rc<Turn>, failure: Failure) -> TurnEnd {
-        if let Some(Reason::Interrupt | Reason::Now | Reason::Signal) = turn.abort.reason() {
+    pub(super) fn failed(&self, turn: &Turn, failure: &Failure) -> TurnEnd {
+        if turn.abort.is_set() {
             return self.aborted_streaming(turn);
         }
         turn.pay_replays(self);
-        let text = failure.text(self.is_old(), &self.model());
+        let text = failure.text(
+            self.is_old(),
+            &self.model(),
+            &self.environment.whom_to_check(),
+        );
         let mut frame = json!({
             "type": "assistant",
             "message": synthetic_message(&text, "stop_sequence"),
@@ -259,27 +259,28 @@ impl Sim {
             "uuid": uuid(),
             "error": failure.assistant_word(),
         });
-        if !self.is_old() {
-            frame["timestamp"] = timestamp().into();
-            frame["is_api_error_message"] = true.into();
-            frame["api_error_status"] = json!(failure.status);
-            if let Some(etype) = &failure.etype {
-                frame["api_error_type"] = etype.clone().into();
+        let fields = if self.is_old() {
+            json!({})
+        } else {
+            failure.fields()
+        };
+        if let (Value::Object(frame), Value::Object(fields), false) =
+            (&mut frame, &fields, self.is_old())
+        {
+            frame.insert("timestamp".into(), timestamp().into());
+            if failure.status.is_some() {
+                frame.insert("request_id".into(), request_id().into());
             }
-            if failure.status.is_none() {
-                frame["api_error"] = "connection_failed".into();
-            } else {
-                frame["request_id"] = format!("req_{}", &uuid()[..8]).into();
+            frame.insert("is_api_error_message".into(), true.into());
+            for (name, value) in fields {
+                // A status that is not there is said in the result only.
+                if !value.is_null() {
+                    frame.insert(name.clone(), value.clone());
+                }
             }
+            turn.mark_assistant(frame);
         }
         self.emit(&frame);
-        let mut fields = json!({ "api_error_status": failure.status });
-        if let (Some(etype), false) = (&failure.etype, self.is_old()) {
-            fields["api_error_type"] = etype.clone().into();
-        }
-        if failure.status.is_none() && !self.is_old() {
-            fields["api_error"] = "connection_failed".into();
-        }
         TurnEnd::new(Outcome::ApiError {
             text,
             terminal_reason: failure.terminal_reason(),
@@ -288,14 +289,32 @@ impl Sim {
     }
 }
 
+/// An id like those of the model's server.
+pub(super) fn request_id() -> String {
+    format!("req_{}", &uuid::Uuid::new_v4().simple().to_string()[..24])
+}
+
 fn empty(ending: Ending) -> Streamed {
     Streamed {
         ending,
         stop_reason: String::new(),
         text: String::new(),
         tool_calls: 0,
+        message_id: String::new(),
         usage: cost::NONE,
     }
+}
+
+/// Whether nothing of these blocks takes time: a connection that drops right after them drops
+/// before any of them is read.
+fn comes_at_once(blocks: &[Block]) -> bool {
+    blocks.iter().all(|block| match block {
+        Block::Sleep { .. } => false,
+        Block::Text(text) => text.delay.is_none(),
+        Block::Thinking(thinking) => thinking.delay.is_none(),
+        Block::ToolUse(tool) => tool.delay.is_none(),
+        _ => true,
+    })
 }
 
 /// The `retry-after` of an error.

@@ -129,7 +129,7 @@ pub(super) fn synthetic_message(text: &str, stop_reason: &str) -> Value {
         "role": "assistant",
         "stop_details": null,
         "stop_reason": stop_reason,
-        "stop_sequence": "",
+        "stop_sequence": if stop_reason == "end_turn" { Value::Null } else { "".into() },
         "type": "message",
         "usage": {
             "output_tokens_details": null,

@@ -1,6 +1,7 @@
 //! Hooks that the host registered with `initialize`.
 
 mod answer;
+mod commands;
 mod events;
 
 use std::rc::Rc;
@@ -149,7 +150,7 @@ impl Sim {
                 | "PreModelSwitch"
                 | "PostModelSwitch"
         );
-        if has_effort && !self.is_old() {
+        if has_effort && !self.is_old() && super::catalog::has_effort(&state.model) {
             base.insert(
                 "effort".into(),
                 json!({ "level": self.effort_level(&state) }),

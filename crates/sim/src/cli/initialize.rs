@@ -14,6 +14,9 @@ impl Sim {
         if self.options.is_mutant("one-init") && self.state.borrow().first_turn_done {
             return;
         }
+        if self.options.has("bare") && !self.state.borrow().first_turn_done && !self.is_old() {
+            self.system("ui_invalidate", json!({ "event": "ui.render" }));
+        }
         let frame = if self.is_old() {
             self.init_old()
         } else {
@@ -23,11 +26,7 @@ impl Sim {
     }
 
     fn init(&self, user_message_uuids: &[String]) -> Value {
-        let skills: &[&str] = if self.options.has("disable-slash-commands") {
-            &[]
-        } else {
-            catalog::SKILLS
-        };
+        let skills = self.skill_names();
         let plugins: Value = ["agents-md", "privacy", "plugin-authoring"]
             .iter()
             .map(|name| {
@@ -73,13 +72,22 @@ impl Sim {
             "messaging_socket_path": format!("/tmp/cc-socks/{}.sock", std::process::id()),
             "fast_mode_state": "off",
             "fast_mode_disabled_reason": "sdk_opt_in_required",
-            "per_turn_effort_active": false,
+            "per_turn_effort_active": catalog::has_effort(&self.model()),
             "ultrathink_available": false,
             "ultrathink_typed_raises": false,
             "view_mode": "default",
         });
         if !user_message_uuids.is_empty() {
             frame["user_message_uuids"] = json!(user_message_uuids);
+        }
+        if let Value::Object(frame) = &mut frame {
+            if self.options.has("disable-slash-commands") {
+                frame.remove("terminal_slash_commands");
+            }
+            if self.options.has("bare") {
+                frame.remove("memory_paths");
+                frame.remove("messaging_socket_path");
+            }
         }
         frame
     }

@@ -59,16 +59,16 @@ pub(super) fn parse(line: &[u8], version: Version) -> Parsed {
     let trimmed = text.trim_start_matches('\u{feff}').trim();
     if trimmed.is_empty() {
         if version.is_old() {
-            return Parsed::Fatal(bad_line(trimmed, version));
+            return Parsed::Fatal(bad_line(trimmed, "SyntaxError", version));
         }
         return Parsed::Ignored;
     }
     let value: Value = match serde_json::from_str(trimmed) {
         Ok(value) => value,
-        Err(_) => return Parsed::Fatal(bad_line(trimmed, version)),
+        Err(_) => return Parsed::Fatal(bad_line(trimmed, "SyntaxError", version)),
     };
     if value.is_null() {
-        return Parsed::Fatal(bad_line(trimmed, version));
+        return Parsed::Fatal(bad_line(trimmed, "TypeError", version));
     }
     check(value, version)
 }
@@ -109,14 +109,27 @@ fn check_user(value: Value) -> Parsed {
     ))
 }
 
-fn bad_line(text: &str, version: Version) -> String {
+fn bad_line(text: &str, error: &str, version: Version) -> String {
     if version.is_old() {
         return format!("Error parsing streaming input line: {text}: SyntaxError: not valid JSON");
     }
     format!(
-        "Error parsing streaming input line (type=unknown, {} chars): SyntaxError",
+        "Error parsing streaming input line (type={}, {} chars): {error}",
+        type_in(text).unwrap_or("unknown"),
         text.encode_utf16().count()
     )
+}
+
+/// The first `type` in a line that is not JSON.
+fn type_in(text: &str) -> Option<&str> {
+    let (_, rest) = text.split_once("\"type\"")?;
+    let rest = rest
+        .trim_start()
+        .strip_prefix(':')?
+        .trim_start()
+        .strip_prefix('"')?;
+    let (name, _) = rest.split_once('"')?;
+    Some(name)
 }
 
 #[cfg(test)]

@@ -38,6 +38,13 @@ impl Sim {
         None
     }
 
+    /// Whether a reply with this usage goes over the budget, so that its tools are not run.
+    pub(super) fn exceeds_budget(&self, usage: crate::script::Usage) -> bool {
+        let spent = self.state.borrow().totals.cost_usd;
+        let limit = self.options.number("max-budget-usd");
+        limit.is_some_and(|limit| spent + super::cost::cost_of(&self.model(), usage) >= limit)
+    }
+
     fn over_budget(&self) -> TurnEnd {
         let limit = self.options.value("max-budget-usd").unwrap_or_default();
         TurnEnd::new(Outcome::Limit {
@@ -88,20 +95,52 @@ impl Sim {
             );
             return true;
         }
+        if streamed.stop_reason == "refusal" && nudges == 0 {
+            turn.nudges.set(1);
+            self.note_refusal(turn, &streamed.message_id);
+            return true;
+        }
         let wants_output = self.options.has("json-schema") && turn.structured.borrow().is_none();
         if wants_output && nudges == 0 {
             turn.nudges.set(1);
             self.synthetic(
                 turn,
-                "You MUST call the StructuredOutput tool to complete this request. Call this tool now.",
+                "[structured-output-enforce] You MUST call the StructuredOutput tool to complete this request. Call this tool now.",
             );
             return true;
         }
         false
     }
 
+    /// Tells the person and the model that the model's safeguards stopped it.
+    fn note_refusal(&self, turn: &Turn, message_id: &str) {
+        let title = super::catalog::model_title(&self.model());
+        self.system(
+            "informational",
+            json!({
+                "content": format!(
+                    "{title}'s safeguards stopped the response above · continuing once with that noted"
+                ),
+                "level": "notice",
+            }),
+        );
+        turn.safety_stops.set(turn.safety_stops.get() + 1);
+        let text = "Your response above was stopped by a safety classifier — this is not a tool or API \
+                    error. The rest of it was withheld, and tool calls in it that had not finished did \
+                    not run. Do not produce that content again, even reworded.";
+        let content = json!([{ "type": "text", "text": text }]);
+        turn.count_user_frame();
+        let extra = json!({ "isSynthetic": true, "refused_message_id": message_id });
+        let uuid = self.user_frame(content.clone(), extra);
+        self.record_user(&json!({ "role": "user", "content": content }), &uuid, None);
+        turn.answer_words(text.to_owned());
+    }
+
     /// Refuses what no model would take.
     pub(super) fn refuse_locally(&self, turn: &Turn, batch: &[UserMessage]) -> Option<TurnEnd> {
+        if self.environment.is_signed_out() {
+            return Some(self.failed(turn, &super::failure::Failure::signed_out()));
+        }
         let length: usize = batch
             .iter()
             .map(|message| message.message.to_string().len())

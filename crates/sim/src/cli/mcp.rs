@@ -159,7 +159,7 @@ fn status_entry(server: &Server) -> Value {
     if server.status == Status::Connected && !server.info.is_null() {
         entry["serverInfo"] = server.info.clone();
     }
-    if let Status::Failed(error) = &server.status {
+    if let (Status::Failed(error), false) = (&server.status, server.is_sdk()) {
         entry["error"] = error.clone().into();
     }
     if !server.config.is_null() {
@@ -171,7 +171,13 @@ fn status_entry(server: &Server) -> Value {
         server.config["type"].as_str().unwrap_or("stdio")
     }
     .into();
-    entry["scope"] = "dynamic".into();
+    let has_failed = matches!(server.status, Status::Failed(_));
+    entry["scope"] = if server.is_sdk() && has_failed {
+        "user"
+    } else {
+        "dynamic"
+    }
+    .into();
     entry["source"] = server.source.into();
     if server.status == Status::Connected {
         entry["tools"] = server

@@ -45,9 +45,15 @@ impl Denial {
         };
         Self {
             message: format!("Permission to use {what} has been denied."),
-            reason_type: Some("rule"),
+            reason_type: Some(if call.name == "Bash" {
+                "subcommandResults"
+            } else {
+                "rule"
+            }),
             kind: "permission-rule",
-            frame: Some(json!({ "decision_reason_type": "rule" })),
+            frame: Some(json!({
+                "decision_reason_type": if call.name == "Bash" { "subcommandResults" } else { "rule" },
+            })),
             notice: None,
         }
     }
@@ -152,15 +158,23 @@ impl Sim {
             };
         }
         if matches!(own, Verdict::Ask(_)) {
-            if self.is_allowed_by_rule(call) {
-                return Verdict::Allow {
-                    source: "config",
-                    reason: Some("rule"),
-                };
+            if let Some(verdict) = self.allowed_by_rule(call) {
+                return verdict;
             }
             return self.in_mode(&mode, call, own);
         }
+        if let Some(source) = self.ask_rule_source(call) {
+            return self.in_mode(&mode, call, asked_by_rule(call, &source));
+        }
         own
+    }
+
+    fn ask_rule_source(&self, call: &Call) -> Option<String> {
+        let state = self.state.borrow();
+        let rule = state
+            .rules
+            .find(Behavior::Ask, &call.name, &call.input, &self.cwd);
+        rule.map(|rule| rule.source.clone())
     }
 
     fn has_rule(&self, behavior: Behavior, call: &Call) -> bool {
@@ -171,15 +185,16 @@ impl Sim {
             .is_some()
     }
 
-    fn is_allowed_by_rule(&self, call: &Call) -> bool {
+    /// The verdict of an allow rule: an exact one names who granted it, parts are judged together.
+    fn allowed_by_rule(&self, call: &Call) -> Option<Verdict> {
+        let state = self.state.borrow();
         if call.name == "Bash" {
             let command = call
                 .input
                 .get("command")
                 .and_then(Value::as_str)
                 .unwrap_or_default();
-            let state = self.state.borrow();
-            let exact = state.rules.0.iter().any(|rule| {
+            let exact = state.rules.0.iter().find(|rule| {
                 rule.behavior == Behavior::Allow
                     && rule.tool == "Bash"
                     && rule
@@ -187,9 +202,26 @@ impl Sim {
                         .as_deref()
                         .is_none_or(|content| content == command)
             });
-            return exact || state.rules.allow_command(command);
+            if let Some(rule) = exact {
+                let source = granted_by(&rule.source);
+                return Some(Verdict::Allow {
+                    source,
+                    reason: Some("rule"),
+                });
+            }
+            let covered = state.rules.allow_command(command);
+            return covered.then_some(Verdict::Allow {
+                source: "config",
+                reason: Some("subcommandResults"),
+            });
         }
-        self.has_rule(Behavior::Allow, call)
+        let rule = state
+            .rules
+            .find(Behavior::Allow, &call.name, &call.input, &self.cwd)?;
+        Some(Verdict::Allow {
+            source: granted_by(&rule.source),
+            reason: Some("rule"),
+        })
     }
 
     /// What the mode makes of an ask.
@@ -381,6 +413,28 @@ impl Sim {
     pub(super) fn is_plan_file(&self, path: &Path) -> bool {
         path.starts_with(self.environment.config_directory.join("plans"))
     }
+}
+
+/// Who stands behind a rule of this source.
+fn granted_by(source: &str) -> &'static str {
+    match source {
+        "session" => "user_temporary",
+        "localSettings" => "user_permanent",
+        _ => "config",
+    }
+}
+
+fn asked_by_rule(call: &Call, source: &str) -> Verdict {
+    let description = call.input.get("description").cloned();
+    let mut fields = json!({
+        "decision_reason_type": "rule",
+        "decision_reason_rule_source": source,
+        "server_policy_ask_only": false,
+    });
+    if let Some(description) = description {
+        fields["description"] = description;
+    }
+    ask(fields)
 }
 
 fn ask(fields: Value) -> Verdict {

@@ -21,10 +21,14 @@ pub(super) struct UserMessage {
 impl UserMessage {
     fn from_frame(frame: &Value) -> Self {
         let own = frame["uuid"].as_str().filter(|uuid| !uuid.is_empty());
+        let mut message = frame["message"].clone();
+        if message["content"] == "" {
+            message["content"] = "(no content)".into();
+        }
         Self {
             uuid: own.map_or_else(uuid, str::to_owned),
             has_own_uuid: own.is_some(),
-            message: frame["message"].clone(),
+            message,
             should_query: frame["shouldQuery"] != false,
             origin: None,
         }
@@ -108,6 +112,9 @@ impl Sim {
             }
             self.emit(&frame);
         }
+        if self.state.borrow().resumed_uuids.contains(&message.uuid) {
+            self.lifecycle(&message.uuid, "completed");
+        }
         true
     }
 
@@ -160,8 +167,13 @@ impl Sim {
 
 /// The message that several queued ones are merged into.
 pub(super) fn merge(messages: &[UserMessage]) -> Value {
-    let mut blocks = Vec::new();
+    let mut blocks: Vec<Value> = Vec::new();
     for message in messages {
+        // What was said before ends its line.
+        if let Some(Value::String(text)) = blocks.last_mut().and_then(|block| block.get_mut("text"))
+        {
+            text.push('\n');
+        }
         match &message.message["content"] {
             Value::Array(content) => blocks.extend(content.iter().cloned()),
             Value::String(text) => blocks.push(json!({ "type": "text", "text": text })),

@@ -27,6 +27,7 @@ pub(super) struct Streamed {
     pub(super) stop_reason: String,
     pub(super) text: String,
     pub(super) tool_calls: usize,
+    pub(super) message_id: String,
     pub(super) usage: Usage,
 }
 
@@ -54,7 +55,6 @@ pub(super) struct Stream<'a> {
     index: usize,
     text: String,
     tool_calls: usize,
-    marks_first: bool,
     /// Blocks that one mutant keeps for a single frame.
     held_blocks: Vec<Value>,
 }
@@ -93,13 +93,12 @@ impl<'a> Stream<'a> {
             turn,
             batch,
             message_id: format!("msg_{}", &uuid::Uuid::new_v4().simple().to_string()[..24]),
-            request_id: format!("req_{}", &uuid::Uuid::new_v4().simple().to_string()[..24]),
+            request_id: super::failure::request_id(),
             usage,
             stop_reason,
             index: 0,
             text: String::new(),
             tool_calls: 0,
-            marks_first: turn.is_first_reply.replace(false),
             held_blocks: Vec::new(),
         }
     }
@@ -128,6 +127,9 @@ impl<'a> Stream<'a> {
                     });
                 }
                 Block::SseError(error) => {
+                    if self.index == 0 && !self.sim.is_old() {
+                        self.abandoned_stop(0);
+                    }
                     return Err(Break::Error {
                         error,
                         finished_blocks: self.index,
@@ -194,6 +196,7 @@ impl<'a> Stream<'a> {
             stop_reason: self.stop_reason,
             text: self.text,
             tool_calls: self.tool_calls,
+            message_id: self.message_id,
             usage,
         }
     }
@@ -242,7 +245,8 @@ impl<'a> Stream<'a> {
         }
     }
 
-    async fn tool_use(&mut self, tool: ToolUseBlock, cut_inside: bool) -> Result<(), Partial> {
+    async fn tool_use(&mut self, mut tool: ToolUseBlock, cut_inside: bool) -> Result<(), Partial> {
+        self.sim.complete_paths(&mut tool.input);
         let id = tool.id.clone().unwrap_or_else(|| {
             format!("toolu_{}", &uuid::Uuid::new_v4().simple().to_string()[..24])
         });
@@ -263,6 +267,9 @@ impl<'a> Stream<'a> {
         let extra = self.sim.tool_use_meta(&id, &tool.name);
         let uuid = self.finish_block(block, extra);
         self.tool_calls += 1;
+        if self.sim.exceeds_budget(self.usage) {
+            return Ok(());
+        }
         self.batch.add(Call {
             id,
             name: tool.name,
@@ -336,24 +343,13 @@ impl<'a> Stream<'a> {
         if !self.sim.is_old() {
             extra.insert("ttft_ms".into(), 5.into());
             extra.insert("thinking_display".into(), "updates".into());
-            if self.marks_first && !self.turn.uuids.borrow().is_empty() {
-                self.add_uuids(&mut extra);
-                extra.insert("owed_rows".into(), json!([]));
-            }
+            self.turn.mark_start(&mut extra);
         }
         let event = json!({
             "type": "message_start",
             "message": self.message_head(1),
         });
         self.event(event, Value::Object(extra));
-    }
-
-    fn add_uuids(&self, fields: &mut Map<String, Value>) {
-        let uuids = self.turn.uuids.borrow();
-        if let Some(first) = uuids.first() {
-            fields.insert("user_message_uuid".into(), first.clone().into());
-            fields.insert("user_message_uuids".into(), json!(*uuids));
-        }
     }
 
     fn message_head(&self, output_tokens: u64) -> Value {
@@ -480,8 +476,8 @@ impl<'a> Stream<'a> {
             if let Value::Object(extra) = extra {
                 frame.extend(extra);
             }
-            if !self.sim.is_old() && std::mem::take(&mut self.marks_first) {
-                self.add_uuids(frame);
+            if !self.sim.is_old() {
+                self.turn.mark_assistant(frame);
             }
         }
         frame
@@ -500,6 +496,7 @@ impl<'a> Stream<'a> {
             _ => None,
         };
         if let Some(text) = &open_text {
+            self.turn.text.replace(text.clone());
             let extra = if self.sim.is_old() {
                 json!({})
             } else {
@@ -536,9 +533,17 @@ impl<'a> Stream<'a> {
                 "fallback_credit": null,
             },
         }), json!({}));
-        self.event(json!({ "type": "message_stop" }), json!({
-            "abandoned_blocks": { "api_message_id": self.message_id, "from_block_index": from_block },
-        }));
+        self.abandoned_stop(from_block);
+    }
+
+    /// Closes a message whose blocks from this one on do not count.
+    fn abandoned_stop(&self, from_block: usize) {
+        let abandoned =
+            json!({ "api_message_id": self.message_id, "from_block_index": from_block });
+        self.event(
+            json!({ "type": "message_stop" }),
+            json!({ "abandoned_blocks": abandoned }),
+        );
     }
 
     /// A block that the connection dropped in is closed by the CLI itself.

@@ -39,8 +39,6 @@ pub(super) enum Outcome {
         terminal_reason: &'static str,
         error: String,
     },
-    /// The model said nothing that can be shown.
-    Empty,
 }
 
 /// The end of a turn.
@@ -59,6 +57,17 @@ impl TurnEnd {
     }
 }
 
+impl TurnEnd {
+    /// What the messages of the turn are told.
+    pub(super) fn lifecycle_state(&self) -> &'static str {
+        match &self.outcome {
+            Outcome::Aborted { .. } | Outcome::ApiError { .. } => "cancelled",
+            Outcome::Limit { subtype, .. } if *subtype != "error_max_turns" => "cancelled",
+            _ => "completed",
+        }
+    }
+}
+
 impl Sim {
     /// The end of a turn that was stopped while the model spoke.
     pub(super) fn aborted_streaming(&self, turn: &Turn) -> TurnEnd {
@@ -72,12 +81,10 @@ impl Sim {
     /// The end of a turn that was stopped while tools ran or asked.
     pub(super) fn aborted_tools(&self, turn: &Turn, reason: Reason) -> TurnEnd {
         self.interrupted_text(turn, true);
-        let mut end = TurnEnd::new(Outcome::Aborted {
+        TurnEnd::new(Outcome::Aborted {
             reason,
             terminal_reason: "aborted_tools",
-        });
-        end.has_result = !(reason == Reason::Signal && !turn.denials.borrow().is_empty());
-        end
+        })
     }
 
     pub(super) fn emit_result(&self, turn: &Turn, end: &TurnEnd) {
@@ -128,7 +135,7 @@ impl Sim {
         set("fast_mode_state", "off".into());
         set("fast_mode_disabled_reason", "sdk_opt_in_required".into());
         set("subagent_stats", state.tasks.subagent_stats());
-        set("safety_stops", 0.into());
+        set("safety_stops", turn.safety_stops.get().into());
         describe(&end.outcome, turn, set);
         set("type", "result".into());
         set("duration_ms", turn.elapsed_ms().into());
@@ -210,7 +217,6 @@ fn terminal_reason(end: &TurnEnd) -> Option<&'static str> {
             terminal_reason, ..
         } => Some(terminal_reason),
         Outcome::Local { .. } => None,
-        Outcome::Empty => Some("completed"),
     }
 }
 
@@ -256,7 +262,7 @@ fn describe(outcome: &Outcome, turn: &Turn, set: &mut impl FnMut(&str, Value)) {
         } => {
             success(set, false, rounds);
             set("api_error_status", Value::Null);
-            set("result", "".into());
+            set("result", turn.text.borrow().clone().into());
         }
         Outcome::Aborted {
             terminal_reason, ..
@@ -298,17 +304,6 @@ fn describe(outcome: &Outcome, turn: &Turn, set: &mut impl FnMut(&str, Value)) {
             set("subtype", (*subtype).into());
             set("errors", json!([error]));
         }
-        Outcome::Empty => {
-            set("is_error", true.into());
-            set("num_turns", rounds.into());
-            set("subtype", "error_during_execution".into());
-            set(
-                "errors",
-                json!([
-                    "[ede_diagnostic] result_type=assistant last_content_type=none stop_reason=end_turn"
-                ]),
-            );
-        }
     }
 }
 
@@ -328,8 +323,10 @@ fn timings(turn: &Turn, end: &TurnEnd, set: &mut impl FnMut(&str, Value)) {
         set("first_content_frame_ms", first.into());
     }
     let uuids = turn.uuids.borrow();
-    let Some(first) = uuids.first() else { return };
-    set("user_message_uuid", first.clone().into());
+    let Some(own) = turn.own_uuid(&uuids) else {
+        return;
+    };
+    set("user_message_uuid", own.into());
     set("user_message_uuids", json!(*uuids));
     if let (Some((sent, usage)), true) = (turn.first_request.get(), has_timings) {
         set("request_sent_wall_ms", sent.into());

@@ -136,17 +136,34 @@ impl Rules {
                     "source": rule.source,
                     "rule": rule.text(),
                     "description": describe(rule),
-                    "editability": if rule.source == "cliArg" { "readonly" } else { "editable" },
+                    "editability": match rule.source.as_str() {
+                        "cliArg" | "session" => "session",
+                        _ => "editable",
+                    },
                 })
             })
             .collect()
     }
 }
 
-fn describe(rule: &Rule) -> String {
-    match &rule.content {
-        Some(content) => format!("{} that match {content}", rule.tool),
-        None => format!("Any use of the {} tool", rule.tool),
+fn describe(rule: &Rule) -> Value {
+    let content = rule.content.as_deref().unwrap_or_default();
+    let prefix = content
+        .strip_suffix(":*")
+        .or_else(|| content.strip_suffix(" *"));
+    match (&rule.content, prefix) {
+        (None, _) => {
+            json!({ "prefix": "Any use of the ", "emphasis": rule.tool, "suffix": " tool" })
+        }
+        (Some(_), Some(start)) if rule.tool == "Bash" => {
+            json!({ "prefix": "Any Bash command starting with ", "emphasis": start })
+        }
+        (Some(content), _) if rule.tool == "Bash" => {
+            json!({ "prefix": "The Bash command ", "emphasis": content })
+        }
+        (Some(content), _) => {
+            json!({ "prefix": format!("{} of ", rule.tool), "emphasis": content })
+        }
     }
 }
 

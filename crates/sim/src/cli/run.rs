@@ -17,11 +17,10 @@ use super::input::{self, Input, Parsed};
 use super::output::{self, Output};
 use super::session::{Shared, Sim, State};
 use super::settings::Environment;
+use super::tour;
 use super::transcript::StartError;
 use super::turn;
 use crate::script::ScriptFile;
-
-const TOUR: &str = include_str!("../../../../fixtures/scripts/tour.json");
 
 /// Runs a session to its end and returns the exit code.
 pub(super) fn run(options: Options) -> i32 {
@@ -86,7 +85,9 @@ fn refusal(options: &Options) -> Option<String> {
     if let Some(schema) = options.value("json-schema")
         && serde_json::from_str::<Value>(schema).is_err()
     {
-        return Some("Error: --json-schema is not valid JSON".to_owned());
+        return Some(
+            "Error: --json-schema is not valid JSON: JSON Parse error: Expected '}'".to_owned(),
+        );
     }
     None
 }
@@ -117,7 +118,7 @@ fn load_script(options: &Options) -> Result<ScriptFile, String> {
         return Ok(ScriptFile::default());
     };
     let script = if name == "tour" {
-        ScriptFile::parse(TOUR)
+        ScriptFile::parse(tour::SCRIPT)
     } else {
         ScriptFile::load(std::path::Path::new(name))
     };
@@ -180,6 +181,7 @@ fn prepare(sim: &Shared) -> Result<(), i32> {
     if let Err(message) = sim.load_mcp_config() {
         return Err(if sim.is_old() { 0 } else { refused(message) });
     }
+    sim.prepare_tour();
     if let Some(name) = sim.options.value("name") {
         sim.state.borrow_mut().title = Some(name.to_owned());
     }
@@ -218,6 +220,12 @@ async fn serve(sim: &Shared) -> i32 {
         let _done = sim.misbehave(&super::abort::Abort::default(), block).await;
     }
     sim.startup_marks();
+    let source = if sim.options.has("resume") || sim.options.has("continue") {
+        "resume"
+    } else {
+        "startup"
+    };
+    sim.session_start_commands(source).await;
     let worker = tokio::task::spawn_local(work(Rc::clone(sim)));
     if !streams_in {
         if let Err(message) = one_prompt(sim) {
@@ -380,6 +388,9 @@ impl Sim {
     fn take_assistant(&self, frame: &Value) {
         let uuid = frame["uuid"].as_str().map_or_else(uuid, str::to_owned);
         self.record_assistant(&frame["message"], &uuid, "");
+        if frame["uuid"].is_string() {
+            self.lifecycle(&uuid, "completed");
+        }
         if self.replays() {
             self.emit(frame);
         }

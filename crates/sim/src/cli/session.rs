@@ -52,12 +52,16 @@ pub(super) struct State {
     pub(super) mode_before_plan: Option<String>,
     /// How plan mode was entered: a mode set by an answer asks, the others judge by auto mode.
     pub(super) plan_by_answer: bool,
+    /// An answer changed the mode: the model is told so, in a message without words.
+    pub(super) mode_note: bool,
     pub(super) model: String,
     pub(super) effort: Option<String>,
     pub(super) additional_directories: Vec<(PathBuf, &'static str)>,
     pub(super) rules: Rules,
     pub(super) queue: VecDeque<UserMessage>,
     pub(super) seen_uuids: HashSet<String>,
+    /// Those that were answered in an earlier process.
+    pub(super) resumed_uuids: HashSet<String>,
     pub(super) pending: Vec<Pending>,
     pub(super) host_requests: HashMap<String, Abort>,
     pub(super) hooks: Hooks,
@@ -131,6 +135,9 @@ impl Sim {
 
     /// A path as the tools take it: absolute as it is, else beneath the working directory.
     pub(super) fn absolute(&self, path: &str) -> PathBuf {
+        if path == "$PLAN" {
+            return self.plan_path();
+        }
         let path = match path.strip_prefix("~/") {
             Some(rest) => self.environment.home.join(rest),
             None => PathBuf::from(path),

@@ -16,12 +16,11 @@ pub(super) struct Environment {
     pub(super) enables_todo_tools: bool,
     pub(super) has_checkpoints: bool,
     pub(super) max_retries: u32,
-    pub(super) mcp_timeout_ms: u64,
     pub(super) disables_background: bool,
     pub(super) startup_marks: bool,
-    pub(super) tool_summaries: bool,
     pub(super) compact_window: Option<u64>,
-    has_api_key: bool,
+    pub(super) user_id: u32,
+    is_signed_out: bool,
     has_auth_token: bool,
     is_sandbox: bool,
     tasks: Option<String>,
@@ -43,19 +42,17 @@ impl Environment {
             max_retries: text("CLAUDE_CODE_MAX_RETRIES")
                 .and_then(|text| text.parse().ok())
                 .unwrap_or(10),
-            mcp_timeout_ms: text("MCP_TIMEOUT")
-                .and_then(|text| text.parse().ok())
-                .unwrap_or(30_000),
             disables_background: flag("CLAUDE_CODE_DISABLE_BACKGROUND_TASKS"),
             startup_marks: flag("CLAUDE_CODE_SDK_READS_STARTUP_MARKS"),
-            tool_summaries: flag("CLAUDE_CODE_EMIT_TOOL_USE_SUMMARIES"),
             compact_window: text("CLAUDE_CODE_AUTO_COMPACT_WINDOW")
                 .and_then(|text| text.parse().ok()),
-            has_api_key: text("ANTHROPIC_API_KEY").is_some(),
-            has_auth_token: text("ANTHROPIC_AUTH_TOKEN").is_some()
-                || text("CLAUDE_CODE_OAUTH_TOKEN").is_some(),
+            is_signed_out: is_signed_out(),
+            has_auth_token: text("ANTHROPIC_API_KEY").is_none()
+                && (text("ANTHROPIC_AUTH_TOKEN").is_some()
+                    || text("CLAUDE_CODE_OAUTH_TOKEN").is_some()),
             is_sandbox: flag("IS_SANDBOX"),
             tasks: text("CLAUDE_CODE_ENABLE_TASKS"),
+            user_id: user_id(),
             base_url: text("ANTHROPIC_BASE_URL").unwrap_or_default(),
             home,
         }
@@ -64,14 +61,21 @@ impl Environment {
     /// Where the key comes from, as `system/init` says it. The simulator needs none, so that it
     /// only speaks as if signed out when a script's test asks for it.
     pub(super) fn api_key_source(&self) -> &'static str {
-        if self.has_api_key || !self.has_auth_token {
-            "ANTHROPIC_API_KEY"
-        } else {
+        if self.is_signed_out || self.has_auth_token {
             "none"
+        } else {
+            "ANTHROPIC_API_KEY"
         }
     }
 
+    pub(super) fn is_signed_out(&self) -> bool {
+        self.is_signed_out
+    }
+
     pub(super) fn account(&self) -> Value {
+        if self.is_signed_out {
+            return json!({ "tokenSource": "none", "apiProvider": "firstParty" });
+        }
         json!({ "tokenSource": "none", "apiKeySource": "ANTHROPIC_API_KEY", "apiProvider": "firstParty" })
     }
 
@@ -81,6 +85,14 @@ impl Environment {
             .split_once("://")
             .map_or("127.0.0.1", |(_, rest)| rest);
         rest.split('/').next().unwrap_or_default().to_owned()
+    }
+
+    /// Whom to ask when the model's server keeps failing.
+    pub(super) fn whom_to_check(&self) -> String {
+        if self.base_url.is_empty() {
+            return "https://status.claude.com".to_owned();
+        }
+        format!("your inference gateway ({})", self.api_host())
     }
 
     /// TodoWrite instead of the task tools.
@@ -94,15 +106,28 @@ impl Environment {
 
     /// Whether permissions may be bypassed by this user.
     pub(super) fn refuses_bypass(&self) -> bool {
-        !self.is_sandbox && is_root()
+        !self.is_sandbox && self.user_id == 0
     }
 }
 
-fn is_root() -> bool {
-    std::os::unix::fs::MetadataExt::uid(&match std::fs::metadata("/proc/self") {
-        Ok(metadata) => metadata,
-        Err(_) => return false,
-    }) == 0
+/// The simulator needs no login. It plays a CLI without one when the key is set to nothing, or when
+/// a server for the model is named and no key for it.
+fn is_signed_out() -> bool {
+    let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let has_credentials = [
+        "ANTHROPIC_API_KEY",
+        "ANTHROPIC_AUTH_TOKEN",
+        "CLAUDE_CODE_OAUTH_TOKEN",
+    ]
+    .into_iter()
+    .any(is_set);
+    let says_none = std::env::var_os("ANTHROPIC_API_KEY").is_some_and(|key| key.is_empty());
+    !has_credentials && (says_none || is_set("ANTHROPIC_BASE_URL"))
+}
+
+fn user_id() -> u32 {
+    use std::os::unix::fs::MetadataExt;
+    std::fs::metadata("/proc/self").map_or(u32::MAX, |metadata| metadata.uid())
 }
 
 /// One settings file, by the name rules carry.

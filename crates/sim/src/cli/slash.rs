@@ -58,6 +58,14 @@ impl Said {
     }
 }
 
+fn unavailable(name: &str) -> Said {
+    Said {
+        text: format!("/{name} isn't available in this environment."),
+        outcome: Some("unavailable_headless"),
+        extra: json!({}),
+    }
+}
+
 impl Sim {
     /// Runs a slash command. `None` when the message goes to the model.
     pub(super) async fn slash_command(
@@ -65,9 +73,6 @@ impl Sim {
         turn: &Rc<Turn>,
         message: &UserMessage,
     ) -> Option<TurnEnd> {
-        if self.options.has("disable-slash-commands") {
-            return None;
-        }
         let text = message.text();
         let line = text.trim().strip_prefix('/')?;
         let (name, arguments) = match line.split_once(char::is_whitespace) {
@@ -77,12 +82,17 @@ impl Sim {
         if self.is_old() {
             return self.old_slash(turn, message, name, arguments).await;
         }
+        if self.options.has("disable-slash-commands") {
+            return self.all_unavailable(turn, name);
+        }
         match name {
             "clear" | "reset" | "new" => return Some(self.clear(turn, message)),
             "compact" => return Some(self.compact_command(turn, message, arguments).await),
             _ => {}
         }
+        let model_before = self.model();
         let said = self.local(name, arguments)?;
+        let model_after = std::mem::replace(&mut self.state.borrow_mut().model, model_before);
         let canonical = match name {
             "cost" | "stats" => "usage",
             "settings" => "config",
@@ -90,6 +100,8 @@ impl Sim {
             other => other,
         };
         self.emit_init(&turn.uuids.borrow());
+        // The turn of the command still goes by the model before it.
+        self.state.borrow_mut().model = model_after;
         self.say(&said, canonical, arguments);
         if said.outcome != Some("unavailable_headless") {
             self.replay_command(message, canonical, arguments);
@@ -99,6 +111,23 @@ impl Sim {
         Some(TurnEnd::new(Outcome::Local {
             text: said.text,
             command,
+        }))
+    }
+
+    /// Without slash commands the known ones are not available, and others are prompts.
+    fn all_unavailable(&self, turn: &Turn, name: &str) -> Option<TurnEnd> {
+        let known = |(command, _, _, aliases): &(&str, &str, &str, &[&str])| {
+            *command == name || aliases.contains(&name)
+        };
+        if !catalog::COMMANDS.iter().any(known) && !TERMINAL_ONLY.contains(&name) {
+            return None;
+        }
+        let said = unavailable(name);
+        self.emit_init(&turn.uuids.borrow());
+        self.say(&said, name, "");
+        Some(TurnEnd::new(Outcome::Local {
+            text: said.text,
+            command: None,
         }))
     }
 
@@ -121,11 +150,7 @@ impl Sim {
             "output-style" => Said::text("Current output style: default"),
             "effort" => Said::text(self.effort_command(arguments)),
             "reload-skills" => Said::text("Reloaded skills"),
-            name if TERMINAL_ONLY.contains(&name) => Said {
-                text: format!("/{name} isn't available in this environment."),
-                outcome: Some("unavailable_headless"),
-                extra: json!({}),
-            },
+            name if TERMINAL_ONLY.contains(&name) => unavailable(name),
             _ => return None,
         })
     }
@@ -151,7 +176,7 @@ impl Sim {
         self.emit(&frame);
     }
 
-    fn replay_command(&self, message: &UserMessage, command: &str, arguments: &str) {
+    pub(super) fn replay_command(&self, message: &UserMessage, command: &str, arguments: &str) {
         let content = format!(
             "<command-name>/{command}</command-name>\n            <command-message>{command}\
              </command-message>\n            <command-args>{arguments}</command-args>"
@@ -174,14 +199,17 @@ impl Sim {
 
     fn clear(&self, turn: &Turn, message: &UserMessage) -> TurnEnd {
         let new_session = uuid();
-        self.emit(&json!({
+        let reset = json!({
             "type": "conversation_reset",
             "new_conversation_id": uuid(),
             "trigger": "clear",
             "user_message_uuid": message.uuid,
             "uuid": uuid(),
             "session_id": self.session_id(),
-        }));
+            "timestamp": timestamp(),
+        });
+        self.emit(&reset);
+        self.emit_background_tasks();
         self.start_transcript(&new_session);
         {
             let mut state = self.state.borrow_mut();
@@ -190,7 +218,6 @@ impl Sim {
             state.context_tokens = 0;
             state.read_files.clear();
         }
-        self.emit_background_tasks();
         self.emit_init(&turn.uuids.borrow());
         self.replay_command(message, "clear", "");
         TurnEnd::new(Outcome::Local {

@@ -6,7 +6,6 @@ use std::pin::Pin;
 use std::rc::Rc;
 
 use serde_json::{Map, Value, json};
-use tokio::sync::Notify;
 
 use super::abort::{Abort, Reason};
 use super::call::Call;
@@ -43,7 +42,6 @@ pub(super) struct Task {
     pub(super) is_running: bool,
     pub(super) output: String,
     abort: Abort,
-    to_background: Rc<Notify>,
 }
 
 /// All tasks of the session, and the counts a result reports.
@@ -156,7 +154,8 @@ impl Sim {
     /// Where outputs of tasks are written.
     pub(super) fn tasks_directory(&self) -> PathBuf {
         let slug = super::transcript::slug(&self.cwd, self.version);
-        PathBuf::from("/tmp/claude-0")
+        std::env::temp_dir()
+            .join(format!("claude-{}", self.environment.user_id))
             .join(slug)
             .join(self.session_id())
             .join("tasks")
@@ -211,7 +210,6 @@ impl Sim {
             is_running: true,
             output: String::new(),
             abort: Abort::default(),
-            to_background: Rc::default(),
         };
         let id = task.id.clone();
         let mut frame = json!({

@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::Instant;
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::abort::{Abort, Reason};
 use super::call::Batch;
@@ -30,8 +30,9 @@ pub(super) struct Turn {
     pub(super) user_frames: Cell<u64>,
     pub(super) denials: RefCell<Vec<Value>>,
     pub(super) usage: Cell<Usage>,
-    /// Whether the next reply is the turn's first, which carries the uuids.
-    pub(super) is_first_reply: Cell<bool>,
+    /// Whether the first `message_start`, and the first assistant frame, carry the uuids already.
+    start_is_marked: Cell<bool>,
+    assistant_is_marked: Cell<bool>,
     pub(super) stop_reason: RefCell<Option<String>>,
     pub(super) first_request: Cell<Option<(u64, Usage)>>,
     pub(super) first_token: Cell<Option<u64>>,
@@ -47,6 +48,7 @@ pub(super) struct Turn {
     pub(super) requests: Cell<u64>,
     pub(super) stop_hook_active: Cell<bool>,
     pub(super) nudges: Cell<u32>,
+    pub(super) safety_stops: Cell<u64>,
     script: RefCell<Option<Script>>,
     prompt: RefCell<String>,
     script_position: Cell<usize>,
@@ -66,7 +68,8 @@ impl Turn {
             user_frames: Cell::new(0),
             denials: RefCell::default(),
             usage: Cell::new(cost::NONE),
-            is_first_reply: Cell::new(true),
+            start_is_marked: Cell::new(false),
+            assistant_is_marked: Cell::new(false),
             stop_reason: RefCell::default(),
             first_request: Cell::default(),
             first_token: Cell::default(),
@@ -80,6 +83,7 @@ impl Turn {
             requests: Cell::new(0),
             stop_hook_active: Cell::new(false),
             nudges: Cell::new(0),
+            safety_stops: Cell::new(0),
             script: RefCell::default(),
             prompt: RefCell::default(),
             script_position: Cell::new(0),
@@ -103,6 +107,36 @@ impl Turn {
         u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
 
+    /// Says on the first `message_start` which messages it answers.
+    pub(super) fn mark_start(&self, fields: &mut Map<String, Value>) {
+        if !self.start_is_marked.replace(true) && self.add_uuids(fields) {
+            fields.insert("owed_rows".into(), json!([]));
+        }
+    }
+
+    /// Says on the first assistant frame which messages it answers.
+    pub(super) fn mark_assistant(&self, fields: &mut Map<String, Value>) {
+        if !self.assistant_is_marked.replace(true) {
+            self.add_uuids(fields);
+        }
+    }
+
+    fn add_uuids(&self, fields: &mut Map<String, Value>) -> bool {
+        let uuids = self.uuids.borrow();
+        let Some(own) = self.own_uuid(&uuids) else {
+            return false;
+        };
+        fields.insert("user_message_uuid".into(), own.into());
+        fields.insert("user_message_uuids".into(), json!(*uuids));
+        true
+    }
+
+    /// The uuid the turn goes by: that of the last message it started with.
+    pub(super) fn own_uuid(&self, uuids: &[String]) -> Option<String> {
+        let started_with = uuids.len().saturating_sub(self.folded.borrow().len());
+        uuids.get(started_with.checked_sub(1)?).cloned()
+    }
+
     /// Counts a `user` frame of the turn.
     pub(super) fn count_user_frame(&self) {
         self.user_frames.set(self.user_frames.get() + 1);
@@ -116,6 +150,20 @@ impl Turn {
             Choice::Closing => script::closing_reply(),
             Choice::Plain => script::plain_reply(&self.prompt.borrow()),
         }
+    }
+
+    /// The request that was too long is made again; the reply after the error answers it.
+    fn repeat_reply_without_error(&self) {
+        let position = self.script_position.get().saturating_sub(1);
+        if let Some(script) = self.script.borrow_mut().as_mut()
+            && let Some(reply) = script.replies.get_mut(position)
+        {
+            reply.retain(|block| !matches!(block, script::Block::HttpError(_)));
+            if reply.is_empty() {
+                return;
+            }
+        }
+        self.script_position.set(position);
     }
 
     fn set_script(&self, script: Option<Script>, prompt: String) {
@@ -136,6 +184,7 @@ pub(super) async fn run(sim: &Shared, batch: Vec<UserMessage>) {
         state.prompt_id = uuid();
     }
     sim.set_session_state("running");
+    turn.echo_merged(sim, &batch);
     for uuid in turn.uuids.borrow().iter() {
         sim.lifecycle(uuid, "started");
     }
@@ -145,11 +194,7 @@ pub(super) async fn run(sim: &Shared, batch: Vec<UserMessage>) {
         turn.abort.set(Reason::Interrupt);
     }
     let end = work(sim, &turn, &batch).await;
-    let state = if matches!(end.outcome, Outcome::Aborted { .. }) {
-        "cancelled"
-    } else {
-        "completed"
-    };
+    let state = end.lifecycle_state();
     for uuid in turn.folded.borrow().iter() {
         sim.lifecycle(uuid, state);
     }
@@ -199,9 +244,10 @@ impl Turn {
             .map(|message| (message.message.clone(), message.uuid.clone()))
             .collect();
         if batch.len() > 1
-            && let Some(last) = replays.last_mut()
+            && let Some(mut last) = replays.pop()
         {
             last.0 = merge(batch);
+            replays = vec![last];
         }
         for (message, uuid) in &replays {
             sim.record_user(message, uuid, None);
@@ -221,6 +267,23 @@ impl Turn {
         }
         let is_report = batch.iter().all(|message| message.origin.is_some());
         self.choose_script(sim, text, is_report);
+    }
+
+    /// Of several messages in one turn all but the last are echoed before it starts.
+    fn echo_merged(&self, sim: &Sim, batch: &[UserMessage]) {
+        let Some((_, earlier)) = batch.split_last() else {
+            return;
+        };
+        if !sim.replays() || sim.options.is_mutant("no-replay") {
+            return;
+        }
+        for message in earlier {
+            let mut frame = sim.replay_frame(&message.message, &message.uuid);
+            if let Some(frame) = frame.as_object_mut() {
+                frame.remove("timestamp");
+            }
+            sim.emit(&frame);
+        }
     }
 
     /// A command that is a prompt for the model; others go to it as they are.
@@ -294,6 +357,7 @@ impl Turn {
 }
 
 async fn rounds(sim: &Shared, turn: &Rc<Turn>) -> TurnEnd {
+    let mut compacted = false;
     loop {
         if let Some(end) = sim.limit_reached(turn) {
             return end;
@@ -304,7 +368,13 @@ async fn rounds(sim: &Shared, turn: &Rc<Turn>) -> TurnEnd {
         let batch = Rc::new(Batch::new(sim, turn));
         let streamed = match sim.request(turn, &batch, reply).await {
             Ok(streamed) => streamed,
-            Err(failure) => return sim.failed(turn, failure).await,
+            Err(failure) if failure.is_prompt_too_long() && !compacted && !sim.is_old() => {
+                compacted = true;
+                sim.compact_now(turn).await;
+                turn.repeat_reply_without_error();
+                continue;
+            }
+            Err(failure) => return sim.failed(turn, &failure),
         };
         match streamed.ending {
             Ending::Aborted => return sim.aborted_streaming(turn),
@@ -320,6 +390,9 @@ async fn rounds(sim: &Shared, turn: &Rc<Turn>) -> TurnEnd {
             return end;
         }
         turn.fold(sim);
+        if std::mem::take(&mut sim.state.borrow_mut().mode_note) {
+            turn.answer_words("(no content)".to_owned());
+        }
     }
 }
 
@@ -353,6 +426,9 @@ async fn after_tools(
 
 /// The model has nothing more to do: ends the turn unless something makes it go on.
 async fn finish_or_go_on(sim: &Shared, turn: &Rc<Turn>, streamed: &Streamed) -> Option<TurnEnd> {
+    if !streamed.text.is_empty() {
+        sim.notify_display(turn, &streamed.text);
+    }
     if sim.goes_on_by_itself(turn, streamed) {
         return None;
     }

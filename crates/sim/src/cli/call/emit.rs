@@ -130,6 +130,7 @@ impl Sim {
             self.record_tool_result(call, &content, &result.response, &uuid);
         }
         for content in result.follow_up {
+            turn.count_user_frame();
             turn.answer_words(crate::cli::queue::text_of(&content));
             let uuid = self.user_frame(content.clone(), json!({ "isSynthetic": true }));
             self.record_user(&json!({ "role": "user", "content": content }), &uuid, None);

@@ -136,11 +136,14 @@ async fn ask(
     let open = sim.open(Value::Object(request));
     let ask_id = open.id.clone();
     let answered = {
+        let answer = open.answer(&turn.abort);
+        tokio::pin!(answer);
         let hooks = permission_hooks(sim, turn, call, suggestions);
         tokio::select! {
             biased;
-            answer = open.answer(&turn.abort) => answer?,
+            answer = &mut answer => answer?,
             decision = hooks => {
+                // The ask is withdrawn before it is forgotten.
                 sim.cancel(&ask_id);
                 return Ok(by_hook(sim, turn, call, &decision));
             }

@@ -12,6 +12,7 @@ pub(in crate::cli) struct Failure {
     pub(super) retry_after: Option<Duration>,
     message: String,
     no_retry: bool,
+    in_stream: bool,
 }
 
 impl Failure {
@@ -22,7 +23,68 @@ impl Failure {
             retry_after: super::retry_after(error),
             message: error.message.clone(),
             no_retry: super::refuses_retry(error),
+            in_stream: false,
         }
+    }
+
+    /// An error inside a stream.
+    pub(super) fn in_stream(error: &ErrorReply) -> Self {
+        Self {
+            in_stream: true,
+            ..Self::from_error(error)
+        }
+    }
+
+    pub(super) fn is_in_stream(&self) -> bool {
+        self.in_stream
+    }
+
+    /// An answer that is none.
+    pub(super) fn nonsense(body: &str) -> Self {
+        let kind = if body.trim_start().starts_with('<') {
+            "content-type html, body is an HTML page"
+        } else {
+            "body is not JSON"
+        };
+        Self {
+            message: format!(
+                "API Error: API returned an empty or malformed response (HTTP 200) — check for a proxy \
+                 or gateway intercepting the request. Response: {kind}, {} bytes, request-id {}. This \
+                 was the non-streaming retry of streaming request {}, which failed with: no_events, \
+                 StreamNoEventsError; 0 stream events received.",
+                body.len(),
+                super::request_id(),
+                super::request_id()
+            ),
+            no_retry: true,
+            ..Self::connection()
+        }
+    }
+
+    /// The CLI knows no key.
+    pub(in crate::cli) fn signed_out() -> Self {
+        Self {
+            message: "Not logged in · Please run /login".to_owned(),
+            no_retry: true,
+            ..Self::connection()
+        }
+    }
+
+    /// Whether the message is the whole text, and nothing of the server's is known.
+    fn is_own_words(&self) -> bool {
+        self.status.is_none() && self.no_retry
+    }
+
+    /// What frames say about the failure beside its text.
+    pub(super) fn fields(&self) -> serde_json::Value {
+        let mut fields = serde_json::json!({ "api_error_status": self.status });
+        if let Some(etype) = &self.etype {
+            fields["api_error_type"] = etype.clone().into();
+        }
+        if self.status.is_none() && !self.is_own_words() {
+            fields["api_error"] = "connection_failed".into();
+        }
+        fields
     }
 
     pub(super) fn connection() -> Self {
@@ -32,6 +94,7 @@ impl Failure {
             retry_after: None,
             message: "Connection error.".to_owned(),
             no_retry: false,
+            in_stream: false,
         }
     }
 
@@ -39,7 +102,7 @@ impl Failure {
         !self.no_retry && matches!(self.status, None | Some(401 | 408 | 409 | 429 | 500..))
     }
 
-    pub(super) fn is_prompt_too_long(&self) -> bool {
+    pub(in crate::cli) fn is_prompt_too_long(&self) -> bool {
         self.status == Some(400) && self.message.contains("prompt is too long")
     }
 
@@ -57,6 +120,8 @@ impl Failure {
     /// The word of the assistant line's `error`.
     pub(super) fn assistant_word(&self) -> &'static str {
         match self.status {
+            None if self.message.starts_with("Not logged in") => "authentication_failed",
+            None if self.is_own_words() => "unknown",
             Some(400) if self.message.contains("credit balance") => "billing_error",
             Some(400) if self.is_prompt_too_long() => "invalid_request",
             Some(401 | 403) => "authentication_failed",
@@ -76,8 +141,11 @@ impl Failure {
         }
     }
 
-    pub(super) fn text(&self, is_old: bool, model: &str) -> String {
+    pub(super) fn text(&self, is_old: bool, model: &str, check: &str) -> String {
         let message = &self.message;
+        if self.is_own_words() {
+            return message.clone();
+        }
         if is_old {
             return self.old_text();
         }
@@ -93,14 +161,15 @@ impl Failure {
                  have access to it. Run --model to pick a different model."
             ),
             Some(413) => {
-                "Request too large (max 32MB). Double press esc to go back and try with a smaller \
-                 file."
+                "Request too large (max 32MB). Accumulated images and attachments in the conversation \
+                 pushed the request over the limit. Remove older images or compact the conversation."
                     .to_owned()
             }
             Some(429) => format!("API Error: Request rejected (429) · {message}"),
             Some(status @ 500..) => format!(
-                "API Error: {status} {message} This is a server-side issue, usually temporary — try \
-                 again in a moment. If it persists, check https://status.claude.com"
+                "API Error: {status} {}. This is a server-side issue, usually temporary — try again in a \
+                 moment. If it persists, check {check}.",
+                message.trim_end_matches('.')
             ),
             Some(status) => format!("API Error: {status} {message}"),
             None => "API Error: Connection dropped (ECONNRESET). Check the gateway set in \

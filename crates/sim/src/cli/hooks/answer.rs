@@ -73,6 +73,7 @@ impl Sim {
                 break;
             }
         }
+        self.pre_tool_use_commands(call, &mut outcome).await;
         Ok(outcome)
     }
 
@@ -100,10 +101,11 @@ impl Sim {
                 return;
             }
             Reply::Superseded => {
-                outcome.decision = ToolHook::Broken(format!(
-                    "PreToolUse:{tool} hook error: The SDK host reconnected before its PreToolUse \
-                     hook answered, so this tool call was not executed."
-                ));
+                outcome.decision = ToolHook::Deny(
+                    "The SDK host reconnected before its PreToolUse hook answered, so this tool call \
+                     was not executed. No one denied it; retry the same tool call."
+                        .to_owned(),
+                );
                 return;
             }
             Reply::Closed => return,
@@ -134,24 +136,34 @@ impl Sim {
     }
 
     fn hook_failed(&self, callback: &str, reason: &str, blocks: bool, outcome: &mut PreToolUse) {
-        let event = "PreToolUse";
         if reason == "wrong event" {
-            outcome.decision = ToolHook::Broken(format!(
-                "{event} hook failed with an unexpected error. The tool call was not executed; other \
+            outcome.decision = ToolHook::Broken(
+                "PreToolUse hook failed with an unexpected error. The tool call was not executed; other \
                  configured hooks may not have completed."
-            ));
+                    .to_owned(),
+            );
             return;
         }
-        self.system("informational", json!({
-            "content": format!(
-                "{event}: Hook callback {callback} failed: the SDK host replied with an error or an \
-                 invalid answer. Its answer was treated as empty."
-            ),
-            "level": "warning",
-            "tag": "hook_callback_failed",
-        }));
+        let failed = format!(
+            "Hook callback {callback} failed: the SDK host replied with an error or an invalid answer."
+        );
+        let effect = if blocks {
+            "onFailure is \"block\", so this failure counts as a block."
+        } else {
+            "Its answer was treated as empty."
+        };
+        self.system(
+            "informational",
+            json!({
+                "content": format!("PreToolUse: {failed} {effect}"),
+                "level": "warning",
+                "tag": "hook_callback_failed",
+            }),
+        );
         if blocks {
-            outcome.decision = ToolHook::Deny(format!("Hook callback {callback} failed: {reason}"));
+            outcome.decision = ToolHook::Deny(format!(
+                "[callback]: failed; blocking because onFailure is \"block\"\n{failed}"
+            ));
         }
     }
 

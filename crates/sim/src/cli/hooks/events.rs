@@ -50,7 +50,7 @@ impl Sim {
                 return Some(self.blocked_prompt(turn, &prompt, reason));
             }
         }
-        None
+        self.prompt_commands(turn, &prompt).await
     }
 
     pub(in crate::cli) fn blocked_prompt(
@@ -115,6 +115,9 @@ impl Sim {
                 outcome = StopOutcome::GoOn;
             }
         }
+        if outcome == StopOutcome::End {
+            return self.stop_commands(turn, text).await;
+        }
         outcome
     }
 
@@ -178,6 +181,7 @@ impl Sim {
                 }
             }
         }
+        self.post_tool_use_commands(call, response, is_error).await;
     }
 
     /// Tells the PostToolBatch hooks that all tools of a reply are done.
@@ -192,19 +196,24 @@ impl Sim {
         }
     }
 
-    /// Tells hooks about something that has happened, without waiting for their answers.
-    pub(in crate::cli) fn notify_hooks(
-        self: &Rc<Self>,
-        turn: &Turn,
-        event: &'static str,
-        subject: &str,
-        fields: &Value,
-    ) {
-        for callback in self.callbacks(event, subject) {
-            let (sim, abort, fields) = (Rc::clone(self), turn.abort.clone(), fields.clone());
+    /// Tells the MessageDisplay hooks what the person reads, without waiting for their answers.
+    pub(in crate::cli) fn notify_display(self: &Rc<Self>, turn: &Turn, text: &str) {
+        for callback in self.callbacks("MessageDisplay", "") {
+            let message_id = uuid();
+            let fields = json!({
+                "turn_id": self.state.borrow().prompt_id,
+                "message_id": message_id,
+                "index": 0,
+                "final": true,
+                "delta": text,
+            });
+            let (sim, abort) = (Rc::clone(self), turn.abort.clone());
             tokio::task::spawn_local(async move {
+                let id = format!("{message_id}-0");
                 // Its answer changes nothing that is visible here.
-                let _answer = sim.call_hook(&abort, &callback, event, fields, None).await;
+                let _answer = sim
+                    .call_hook(&abort, &callback, "MessageDisplay", fields, Some(&id))
+                    .await;
             });
         }
     }
@@ -256,6 +265,6 @@ impl Sim {
                 return Some(decision.clone());
             }
         }
-        None
+        self.permission_request_commands(call).await
     }
 }

@@ -55,7 +55,14 @@ impl Sim {
 
     /// Performs the handshake with one server of the host.
     pub(in crate::cli) async fn connect(self: Rc<Self>, name: String) {
-        let result = tokio::time::timeout(HANDSHAKE_LIMIT, self.handshake(&name)).await;
+        let twice = async {
+            // A server that refuses is asked once more.
+            match self.handshake(&name).await {
+                Err(_) => self.handshake(&name).await,
+                done => done,
+            }
+        };
+        let result = tokio::time::timeout(HANDSHAKE_LIMIT, twice).await;
         let error = match result {
             Ok(Ok(())) => None,
             Ok(Err(error)) => Some(error),

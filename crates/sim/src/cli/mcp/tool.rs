@@ -27,6 +27,7 @@ struct CancelOnDrop {
     server: String,
     id: u64,
     is_done: bool,
+    reason: &'static str,
 }
 
 impl Drop for CancelOnDrop {
@@ -34,7 +35,7 @@ impl Drop for CancelOnDrop {
         if !self.is_done {
             let notification = json!({
                 "method": "notifications/cancelled",
-                "params": { "requestId": self.id, "reason": "AbortError: remote-cancel" },
+                "params": { "requestId": self.id, "reason": self.reason },
                 "jsonrpc": "2.0",
             });
             let (sim, server) = (Rc::clone(&self.sim), self.server.clone());
@@ -77,12 +78,15 @@ impl Sim {
     /// The names of a server's tool on an assistant frame.
     pub(in crate::cli) fn tool_use_meta(&self, id: &str, name: &str) -> Value {
         let state = self.state.borrow();
-        let Some((server, tool)) = state.servers.tool(name) else {
-            return json!({});
-        };
-        if self.is_old() {
+        if self.is_old() || !name.starts_with("mcp__") {
             return json!({});
         }
+        let Some((server, tool)) = state.servers.tool(name) else {
+            let short = name.rsplit("__").next().unwrap_or_default();
+            return json!({
+                "tool_use_meta": [{ "id": id, "display_name": super::capitalize(short) }],
+            });
+        };
         json!({
             "tool_use_meta": [{
                 "id": id,
@@ -132,6 +136,7 @@ impl Sim {
             server: server.clone(),
             id,
             is_done: false,
+            reason: "AbortError: remote-cancel",
         };
         let heartbeat = self.heartbeat(&call.id, call.name.clone());
         let work = self.matching_answer(&server, request, id);
@@ -139,6 +144,7 @@ impl Sim {
             Some(limit) => match tokio::time::timeout(Duration::from_millis(limit), work).await {
                 Ok(answer) => answer,
                 Err(_elapsed) => {
+                    cancel.reason = "SdkError: Request timed out";
                     let name = tool["name"].as_str().unwrap_or_default();
                     let seconds = limit / 1000;
                     return ToolResult::error(&format!(
@@ -175,11 +181,10 @@ impl Sim {
     ) -> ToolResult {
         let answer = match answer {
             Ok(answer) => answer,
-            Err(error) => return self.server_error(call, tool, &error),
+            Err(error) => return ToolResult::error(&error),
         };
         if let Some(error) = answer.get("error") {
-            let message = error["message"].as_str().unwrap_or("MCP error");
-            return self.server_error(call, tool, message);
+            return ToolResult::error(error["message"].as_str().unwrap_or("MCP error"));
         }
         let result = &answer["result"];
         let blocks = result["content"].as_array().cloned().unwrap_or_default();
@@ -190,7 +195,10 @@ impl Sim {
                 .collect();
             return self.server_error(call, tool, &texts.join("\n"));
         }
-        let content: Vec<Value> = blocks.into_iter().map(|block| as_content(&block)).collect();
+        let content: Vec<Value> = blocks
+            .iter()
+            .flat_map(|block| self.as_content(call, block))
+            .collect();
         if result["structuredContent"].is_object() {
             let text = result["structuredContent"].to_string();
             return ToolResult::success(
@@ -217,17 +225,36 @@ impl Sim {
         );
         ToolResult::plain_error(&content, &format!("Error: {message}"))
     }
-}
 
-/// A content block of a server as the API takes it.
-fn as_content(block: &Value) -> Value {
-    if block["type"] == "image" && block.get("data").is_some() {
-        return json!({
+    /// A content block of a server as the API takes it; a picture says where it is kept.
+    fn as_content(&self, call: &Call, block: &Value) -> Vec<Value> {
+        if block["type"] != "image" || block.get("data").is_none() {
+            return vec![block.clone()];
+        }
+        let picture = json!({
             "type": "image",
-            "source": {
-                "type": "base64", "data": block["data"], "media_type": block["mimeType"],
-            },
+            "source": { "type": "base64", "media_type": block["mimeType"], "data": block["data"] },
         });
+        if self.is_old() {
+            return vec![picture];
+        }
+        let server = self
+            .state
+            .borrow()
+            .servers
+            .of_tool(&call.name)
+            .map(|server| server.name.clone());
+        let kept = self
+            .project_directory()
+            .join(self.session_id())
+            .join("tool-results")
+            .join(format!(
+                "mcp-{}-blob-{}-{}.png",
+                server.unwrap_or_default(),
+                crate::cli::clock::now_ms(),
+                crate::cli::clock::short_id('1', 5)
+            ));
+        let note = format!("[Image: source: {}]", kept.display());
+        vec![picture, json!({ "type": "text", "text": note })]
     }
-    block.clone()
 }

@@ -106,7 +106,7 @@ fn first_word(command: &str) -> String {
 
 /// Whether a simple command only looks.
 pub(in crate::cli) fn is_read_only(part: &str) -> bool {
-    if part.contains('>') || part.contains("$(") || part.contains('`') {
+    if redirect_target(part).is_some() || part.contains("$(") || part.contains('`') {
         return false;
     }
     let words = words(part);
@@ -233,6 +233,8 @@ impl Sim {
             })),
             Need::Approval | Need::Nothing => ask(json!({
                 "permission_suggestions": [add_rules(vec![rule(content)], "localSettings")],
+                "decision_reason": "This command requires approval",
+                "decision_reason_type": "other",
             })),
         }
     }
@@ -343,9 +345,18 @@ fn directories(directory: &str) -> Value {
     json!({ "type": "addDirectories", "directories": [directory], "destination": "session" })
 }
 
-/// Where `>` or `>>` writes.
+/// Where `>` or `>>` writes, outside quotes.
 pub(in crate::cli) fn redirect_target(part: &str) -> Option<String> {
-    let at = part.find('>')?;
+    let mut quote = None;
+    let at = part.char_indices().find_map(|(at, character)| {
+        match (quote, character) {
+            (None, '\'' | '"') => quote = Some(character),
+            (Some(open), close) if open == close => quote = None,
+            (None, '>') => return Some(at),
+            _ => {}
+        }
+        None
+    })?;
     let rest = part[at..].trim_start_matches('>').trim_start();
     words(rest)
         .into_iter()

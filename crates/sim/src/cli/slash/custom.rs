@@ -65,6 +65,25 @@ impl Sim {
         self.state.borrow_mut().agent_types = names;
     }
 
+    /// The skills, those of the project and the user first.
+    pub(in crate::cli) fn skill_names(&self) -> Vec<String> {
+        if self.options.has("disable-slash-commands") {
+            return Vec::new();
+        }
+        let state = self.state.borrow();
+        let own = state
+            .custom_commands
+            .iter()
+            .filter(|command| command.is_skill);
+        let own = own.map(|command| command.name.clone());
+        own.chain(
+            crate::cli::catalog::SKILLS
+                .iter()
+                .map(|name| (*name).to_owned()),
+        )
+        .collect()
+    }
+
     /// The body of a skill that the model may use.
     pub(in crate::cli) fn skill_body(&self, name: &str) -> Option<String> {
         let state = self.state.borrow();

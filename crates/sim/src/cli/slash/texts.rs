@@ -46,14 +46,41 @@ impl Sim {
     fn context_categories(&self) -> Vec<(&'static str, u64, &'static str)> {
         let messages = self.state.borrow().context_tokens;
         let window = cost::context_window(&self.model());
-        let used = 11_106 + 2_064 + messages;
-        vec![
-            ("System prompt", 11_106, "used"),
-            ("System tools (deferred)", 9_542, "deferred"),
-            ("Skills", 2_064, "used"),
-            ("Messages", messages, "used"),
-            ("Free space", window.saturating_sub(used), "free"),
-        ]
+        let used = 7_146 + 10_915 + 1_549 + messages;
+        let mut categories = vec![
+            ("System prompt", 7_146, "used"),
+            ("System tools", 10_915, "used"),
+            ("System tools (deferred)", 5_158, "deferred"),
+            ("Skills", 1_549, "used"),
+        ];
+        if messages > 0 {
+            categories.push(("Messages", messages, "used"));
+        }
+        categories.push(("Free space", window.saturating_sub(used), "free"));
+        categories
+    }
+
+    /// The skills whose descriptions the model reads.
+    fn context_skills(&self) -> Vec<Value> {
+        let named = [
+            ("dataviz", 362),
+            ("update-config", 177),
+            ("keybindings-help", 62),
+            ("code-review", 210),
+            ("simplify", 47),
+            ("fewer-permission-prompts", 48),
+            ("loop", 86),
+            ("claude-api", 293),
+            ("workflow-authoring", 63),
+            ("run", 92),
+            ("plugin-authoring", 69),
+            ("init", 17),
+            ("security-review", 23),
+        ];
+        let skills = named
+            .iter()
+            .map(|(name, tokens)| json!({ "name": name, "source": "built-in", "tokens": tokens }));
+        skills.collect()
     }
 
     fn context_total(&self) -> u64 {
@@ -73,16 +100,27 @@ impl Sim {
             self.model(),
             short(self.context_total()),
             short(window),
-            self.context_total() * 100 / window
+            (self.context_total() * 100 + window / 2) / window
         );
         for (name, tokens, _) in self.context_categories() {
-            let tenths = tokens * 1000 / window;
+            let tenths = (tokens * 1000 + window / 2) / window;
             text.push_str(&format!(
                 "\n| {name} | {} | {}.{}% |",
                 short(tokens),
                 tenths / 10,
                 tenths % 10
             ));
+        }
+        text.push_str("\n\n### Skills\n\n| Skill | Source | Tokens |\n|-------|--------|--------|");
+        for skill in self.context_skills() {
+            let name = skill["name"].as_str().unwrap_or_default();
+            let tokens = skill["tokens"].as_u64().unwrap_or(0);
+            let shown = if tokens < 20 {
+                "< 20".to_owned()
+            } else {
+                format!("~{}", (tokens + 5) / 10 * 10)
+            };
+            text.push_str(&format!("\n| {name} | Built-in | {shown} |"));
         }
         text.push('\n');
         text
@@ -100,12 +138,12 @@ impl Sim {
             "model": self.model(),
             "total_tokens": self.context_total(),
             "raw_max_tokens": window,
-            "percentage": self.context_total() * 100 / window,
+            "percentage": (self.context_total() * 100 + window / 2) / window,
             "categories": categories,
             "mcp_tools": [],
             "memory_files": [],
             "agents": [],
-            "skills": [],
+            "skills": self.context_skills(),
         })
     }
 
@@ -121,11 +159,7 @@ impl Sim {
                 .replace([' ', '('], "_")
                 .replace(')', "")
                 .replace("__", "_");
-            let color = if kind == "deferred" {
-                "inactive"
-            } else {
-                "promptBorder"
-            };
+            let color = color_of(name, kind);
             let mut category = json!({ "id": id, "name": name, "tokens": tokens, "color": color });
             if kind == "deferred" {
                 category["isDeferred"] = true.into();
@@ -146,8 +180,8 @@ impl Sim {
             "totalTokens": total,
             "maxTokens": window,
             "rawMaxTokens": window,
-            "autocompactSource": "model-default",
-            "percentage": total * 100 / window,
+            "autocompactSource": if window > 200_000 { "model-default" } else { "auto" },
+            "percentage": (total * 100 + window / 2) / window,
             "gridRows": grid(&categories, window),
             "model": self.model(),
             "memoryFiles": [],
@@ -155,7 +189,10 @@ impl Sim {
             "mcpInstructions": [],
             "agents": [],
             "slashCommands": { "totalCommands": 13, "includedCommands": 13, "tokens": 1234 },
-            "skills": { "totalSkills": 0, "includedSkills": 0, "tokens": 2064, "skillFrontmatter": [] },
+            "skills": {
+                "totalSkills": 13, "includedSkills": 13, "tokens": 1549,
+                "skillFrontmatter": self.context_skills(),
+            },
             "autoCompactThreshold": window.saturating_sub(buffer),
             "isAutoCompactEnabled": true,
             "messageBreakdown": {
@@ -167,7 +204,7 @@ impl Sim {
                 "redirectedContextTokens": 0,
                 "unattributedTokens": 0,
                 "toolCallsByType": [],
-                "attachmentsByType": [],
+                "attachmentsByType": attachments(),
             },
             "apiUsage": if self.state.borrow().has_messages {
                 json!({
@@ -179,6 +216,24 @@ impl Sim {
             },
         })
     }
+}
+
+/// What the CLI adds to the conversation by itself.
+fn attachments() -> Value {
+    let named = [
+        ("prompt_snapshot", 16_310),
+        ("skill_listing", 1704),
+        ("agent_listing_delta", 441),
+        ("deferred_tools_delta", 133),
+        ("model", 62),
+        ("environment", 53),
+        ("session_context", 10),
+        ("date", 9),
+    ];
+    named
+        .iter()
+        .map(|(name, tokens)| json!({ "name": name, "tokens": tokens }))
+        .collect()
 }
 
 /// Ten rows of ten squares, each a hundredth of the window.
@@ -208,12 +263,28 @@ fn grid(categories: &[Value], window: u64) -> Value {
         .collect()
 }
 
+/// The theme color of a category.
+fn color_of(name: &str, kind: &str) -> &'static str {
+    match (name, kind) {
+        (_, "deferred") | ("System tools", _) => "inactive",
+        ("Skills", _) => "warning",
+        ("Messages", _) => "purple_FOR_SUBAGENTS_ONLY",
+        _ => "promptBorder",
+    }
+}
+
 /// `19.2k`, `375`, `1m`
 fn short(tokens: u64) -> String {
     match tokens {
         0..1000 => tokens.to_string(),
-        1000..1_000_000 if tokens % 1000 < 50 => format!("{}k", tokens / 1000),
-        1000..1_000_000 => format!("{}.{}k", tokens / 1000, tokens % 1000 / 100),
+        1000..1_000_000 => {
+            let tenths = (tokens + 50) / 100;
+            if tenths % 10 == 0 {
+                format!("{}k", tenths / 10)
+            } else {
+                format!("{}.{}k", tenths / 10, tenths % 10)
+            }
+        }
         _ => format!("{}m", tokens / 1_000_000),
     }
 }

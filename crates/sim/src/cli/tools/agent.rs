@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::{ToolResult, text};
 use crate::cli::agents::{self, AgentRun};
 use crate::cli::call::{AgentContext, Call};
+use crate::cli::cost;
 use crate::cli::session::{Shared, Sim};
 use crate::cli::tasks::TaskKind;
 use crate::cli::turn::Turn;
@@ -94,36 +95,74 @@ fn launched(sim: &Sim, call: &Call, id: &str) -> ToolResult {
 }
 
 fn finished(sim: &Sim, call: &Call, id: &str, subagent_type: &str, run: &AgentRun) -> ToolResult {
-    let report = json!([{ "type": "text", "text": run.text }]);
-    let usage = crate::cli::reply::usage_json(crate::script::Usage::default(), 20);
-    let mut response = json!({
+    let used = crate::script::Usage::default();
+    if sim.is_old() {
+        let report = json!([{ "type": "text", "text": run.text }]);
+        let response = json!({
+            "status": "completed",
+            "prompt": text(call, "prompt"),
+            "agentId": id,
+            "content": report,
+            "totalDurationMs": run.duration_ms,
+            "totalTokens": run.tokens,
+            "totalToolUseCount": run.tool_uses,
+            "usage": cost::turn_usage(used, true),
+        });
+        return ToolResult::success(report, response);
+    }
+    let tools = run.tools.join(", ");
+    let mut parts = Vec::new();
+    let mut note = String::new();
+    if !tools.is_empty() {
+        let used = format!("<tools-used-before-summary>{tools}</tools-used-before-summary>");
+        note = format!("  {used}\n  \n");
+        parts.push(json!({ "type": "text", "text": format!("{used}\n") }));
+    }
+    parts.push(json!({ "type": "text", "text": run.text }));
+    let count = |names: &[&str]| {
+        run.tools
+            .iter()
+            .filter(|tool| names.contains(&tool.as_str()))
+            .count()
+    };
+    let known = count(&["Read", "Grep", "Glob", "Bash", "Edit", "Write"]);
+    let response = json!({
         "status": "completed",
         "prompt": text(call, "prompt"),
         "agentId": id,
-        "content": report,
+        "agentType": subagent_type,
+        "toolsUsed": run.tools,
+        "harnessNoteCount": usize::from(!tools.is_empty()),
+        "harnessTailCount": 0,
+        "harnessSectionHash": crate::cli::clock::uuid().replace('-', "")[..16],
+        "content": parts,
+        "resolvedModel": sim.model(),
         "totalDurationMs": run.duration_ms,
-        "totalTokens": run.tokens,
+        "totalTokens": used.input_tokens + used.output_tokens,
         "totalToolUseCount": run.tool_uses,
-        "usage": usage,
+        "usage": cost::turn_usage(used, false),
+        "toolStats": {
+            "readCount": count(&["Read"]),
+            "searchCount": count(&["Grep", "Glob"]),
+            "bashCount": count(&["Bash"]),
+            "editFileCount": count(&["Edit", "Write"]),
+            "linesAdded": 0,
+            "linesRemoved": 0,
+            "otherToolCount": run.tools.len() - known,
+        },
+        "canContinueAgent": true,
     });
-    if !sim.is_old() {
-        response["agentType"] = subagent_type.into();
-        response["toolsUsed"] = json!(run.tools);
-        response["resolvedModel"] = sim.model().into();
-    }
-    let hand_back = format!(
-        "[Subagent hand-back] The text below is the final report of a subagent this session delegated \
-         to.\n  {}",
-        run.text.replace('\n', "\n  ")
+    let report = format!(
+        "{note}[Subagent hand-back] The text below is the final report of a subagent this session \
+         delegated to. The report follows:\n  {}\nagentId: {id} (use SendMessage with to: '{id}', \
+         summary: '<5-10 word recap>' to continue this agent)\n<usage>subagent_tokens: {}\ntool_uses: \
+         {}\nduration_ms: {}</usage>",
+        run.text.replace('\n', "\n  "),
+        used.input_tokens + used.output_tokens,
+        run.tool_uses,
+        run.duration_ms
     );
-    let note = format!(
-        "agentId: {id}\n<usage>total_tokens: {}\ntool_uses: {}\nduration_ms: {}</usage>",
-        run.tokens, run.tool_uses, run.duration_ms
-    );
-    ToolResult::success(
-        json!([{ "type": "text", "text": hand_back }, { "type": "text", "text": note }]),
-        response,
-    )
+    ToolResult::success(json!([{ "type": "text", "text": report }]), response)
 }
 
 pub(super) fn stop(sim: &Sim, call: &Call) -> ToolResult {

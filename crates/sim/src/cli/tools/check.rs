@@ -50,6 +50,9 @@ fn parameters(tool: &str) -> Option<&'static [Parameter]> {
 
 /// What is wrong with an input, in the words of the CLI.
 pub(in crate::cli) fn schema_issue(tool: &str, input: &Map<String, Value>) -> Result<(), String> {
+    if tool == "AskUserQuestion" {
+        return super::question::answer_issue(input).map_or(Ok(()), Err);
+    }
     issues(tool, input).map_or(Ok(()), |issues| Err(issues.0))
 }
 
@@ -171,7 +174,7 @@ fn exists(sim: &Sim, name: &str) -> Result<(), ToolResult> {
         "Grep" => {
             ". Grep is not available in this session — search file contents with `grep` via the Bash tool instead."
         }
-        "TodoWrite" | "TaskCreate" | "TaskUpdate" | "TaskList" | "TaskGet" => {
+        name if is_disabled(sim, name) => {
             let message = format!(
                 "Error: No such tool available: {name}. {name} is disabled for this session, in \
                  subagents as well as here."
@@ -183,6 +186,19 @@ fn exists(sim: &Sim, name: &str) -> Result<(), ToolResult> {
     Err(no_such_tool(&format!(
         "Error: No such tool available: {name}{hint}"
     )))
+}
+
+/// Whether the tool exists but is switched off.
+fn is_disabled(sim: &Sim, name: &str) -> bool {
+    let by_model = [
+        "TodoWrite",
+        "TaskCreate",
+        "TaskUpdate",
+        "TaskList",
+        "TaskGet",
+    ];
+    let denied = sim.options.list("disallowedTools").unwrap_or_default();
+    by_model.contains(&name) || denied.iter().any(|tool| tool == name)
 }
 
 fn no_such_tool(message: &str) -> ToolResult {
@@ -210,7 +226,7 @@ fn check_edit(sim: &Sim, call: &Call) -> Result<(), ToolResult> {
             sim.cwd.display()
         )));
     };
-    if sim.is_old() && !sim.state.borrow().read_files.contains(&path) {
+    if sim.must_read_first() && !sim.state.borrow().read_files.contains(&path) {
         return Err(ToolResult::invalid(
             "File has not been read yet. Read it first before writing to it.",
         ));

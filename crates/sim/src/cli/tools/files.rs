@@ -39,6 +39,16 @@ fn read_text(sim: &Sim, call: &Call, path: &Path, content: &str) -> ToolResult {
         let value = call.input.get(name).and_then(Value::as_u64);
         value.and_then(|value| usize::try_from(value).ok())
     };
+    if content.is_empty() && !sim.is_old() {
+        let file = json!({
+            "filePath": path.display().to_string(), "content": "", "numLines": 1, "startLine": 1,
+            "totalLines": 1,
+        });
+        return ToolResult::success(
+            "<system-reminder>Warning: the file exists but the contents are empty.</system-reminder>",
+            json!({ "type": "text", "file": file }),
+        );
+    }
     let lines: Vec<&str> = content.split('\n').collect();
     let start = number("offset").unwrap_or(1).max(1);
     let limit = number("limit").unwrap_or(2000);
@@ -199,10 +209,15 @@ pub(super) fn edit(sim: &Sim, call: &Call) -> ToolResult {
     }
     count_lines(sim, &original, &content);
     let shown = path.display();
-    let message = match (was_read, sim.is_old()) {
-        (true, false) => format!("The file {shown} has been updated successfully.{CURRENT}"),
-        (false, false) => format!("The file {shown} has been updated successfully."),
-        (_, true) => format!("The file {shown} has been updated successfully."),
+    let done = if all {
+        format!("The file {shown} has been updated. All occurrences were successfully replaced.")
+    } else {
+        format!("The file {shown} has been updated successfully.")
+    };
+    let message = if was_read && !sim.is_old() {
+        format!("{done}{CURRENT}")
+    } else {
+        done
     };
     let mut response = json!({
         "filePath": shown.to_string(),

@@ -69,7 +69,7 @@ impl Sim {
     pub(in crate::cli) fn plan_path(&self) -> PathBuf {
         let mut state = self.state.borrow_mut();
         let directory = self.environment.config_directory.join("plans");
-        let name = format!("{}.md", crate::cli::clock::short_id('p', 12));
+        let name = format!("{}.md", plan_name());
         state
             .plan_file
             .get_or_insert_with(|| directory.join(name))
@@ -87,4 +87,33 @@ impl Sim {
         let text = files.read_text(&path)?;
         Some((path, text))
     }
+}
+
+/// Three words that make a file name.
+fn plan_name() -> String {
+    const FIRST: &[&str] = &[
+        "calm", "warm", "brisk", "quiet", "bright", "gentle", "steady", "clear",
+    ];
+    const SECOND: &[&str] = &[
+        "sailing",
+        "gathering",
+        "drifting",
+        "rising",
+        "turning",
+        "resting",
+    ];
+    const THIRD: &[&str] = &[
+        "harbor", "lantern", "compass", "meadow", "anchor", "pebble", "river",
+    ];
+    let random = uuid::Uuid::new_v4().as_u128();
+    let pick = |words: &'static [&'static str], shift: u32| {
+        let index = usize::try_from((random >> shift) & 0xffff).unwrap_or(0) % words.len();
+        words[index]
+    };
+    format!(
+        "{}-{}-{}",
+        pick(FIRST, 0),
+        pick(SECOND, 16),
+        pick(THIRD, 32)
+    )
 }

@@ -1,6 +1,6 @@
 //! AskUserQuestion: the answers come with the permission.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::ToolResult;
 use crate::cli::call::Call;
@@ -14,16 +14,46 @@ pub(super) fn check(call: &Call) -> Result<(), ToolResult> {
              parameter `questions` is missing",
         ));
     };
-    let lonely = questions
+    let lonely = questions.iter().position(|question| {
+        question["options"]
+            .as_array()
+            .is_none_or(|options| options.len() < 2)
+    });
+    let Some(index) = lonely else { return Ok(()) };
+    let issues = json!([{
+        "origin": "array",
+        "code": "too_small",
+        "minimum": 2,
+        "inclusive": true,
+        "path": ["questions", index, "options"],
+        "message": "Too small: expected array to have >=2 items",
+    }]);
+    let issues = serde_json::to_string_pretty(&issues).unwrap_or_default();
+    Err(ToolResult::plain_error(
+        &format!(
+            "<tool_use_error>InputValidationError: This call included a question with fewer than 2 \
+             options, so it was rejected and the person never saw it.\n\n{issues}</tool_use_error>"
+        ),
+        &format!("InputValidationError: {issues}"),
+    ))
+}
+
+/// What is wrong with the answers a host gives, in the words of the CLI.
+pub(super) fn answer_issue(input: &Map<String, Value>) -> Option<String> {
+    let answers = input.get("answers")?.as_object()?;
+    let wrong = answers
         .iter()
-        .any(|question| question["options"].as_array().is_none_or(|o| o.len() < 2));
-    if lonely {
-        return Err(ToolResult::invalid(
-            "InputValidationError: This call included a question with fewer than 2 options. Every \
-             question needs 2 to 4 options.",
-        ));
-    }
-    Ok(())
+        .find(|(_, answer)| !answer.is_string() && !answer.is_array());
+    let (question, answer) = wrong?;
+    let kind = if answer.is_number() {
+        "number"
+    } else {
+        "object"
+    };
+    Some(format!(
+        "AskUserQuestion failed due to the following issue:\nThe parameter `answers.{question}` type is \
+         expected as `string` but provided as `{kind}`"
+    ))
 }
 
 pub(super) fn answer(sim: &Sim, call: &Call) -> ToolResult {
@@ -55,12 +85,7 @@ pub(super) fn answer(sim: &Sim, call: &Call) -> ToolResult {
                 .filter_map(Value::as_str)
                 .collect::<Vec<_>>()
                 .join(","),
-            _ => {
-                return ToolResult::invalid(
-                    "InputValidationError: AskUserQuestion failed due to the following issue:\nThe \
-                     parameter `answers` type is expected as `string` but provided as `number`",
-                );
-            }
+            _ => continue,
         };
         let labels = question["options"].as_array().into_iter().flatten();
         let labels: Vec<&str> = labels
@@ -77,7 +102,7 @@ pub(super) fn answer(sim: &Sim, call: &Call) -> ToolResult {
             .map(|note| format!(" notes: {note}"))
             .unwrap_or_default();
         pairs.push(format!("\"{text}\"=\"{shown}\"{note}"));
-        given.insert(text.to_owned(), shown.into());
+        given.insert(text.to_owned(), answer.clone());
     }
     let content = if pairs.is_empty() {
         "The user did not answer the questions.".to_owned()
@@ -88,8 +113,8 @@ pub(super) fn answer(sim: &Sim, call: &Call) -> ToolResult {
         )
     } else if needs_care {
         format!(
-            "The user answered: {}. Read the answers carefully - they may request clarification, \
-             changes, or a different approach before you continue.",
+            "The user answered: {}. Read the answers carefully — they may request clarification, \
+             changes, or that you not proceed — and follow what they actually say.",
             pairs.join(", ")
         )
     } else {

@@ -16,8 +16,16 @@ pub(super) fn glob(sim: &Sim, call: &Call) -> ToolResult {
         .borrow()
         .list(&root, true)
         .iter()
-        .map(|path| path.display().to_string())
-        .filter(|path| crate::cli::rules::glob(pattern.as_bytes(), path.as_bytes()))
+        .filter(|path| {
+            crate::cli::rules::glob(pattern.as_bytes(), path.display().to_string().as_bytes())
+        })
+        .map(|path| {
+            if sim.is_old() {
+                path.display().to_string()
+            } else {
+                sim.display_path(path)
+            }
+        })
         .take(100)
         .collect();
     let content = if files.is_empty() {
@@ -83,7 +91,7 @@ pub(super) fn grep(sim: &Sim, call: &Call) -> ToolResult {
             },
             json!({
                 "mode": "content", "numFiles": 0, "filenames": [], "content": lines.join("\n"),
-                "numLines": lines.len(),
+                "numLines": lines.len(), "totalLines": lines.len(),
             }),
         ),
         "count" => ToolResult::success(
@@ -112,7 +120,7 @@ pub(super) fn grep(sim: &Sim, call: &Call) -> ToolResult {
                 content,
                 json!({
                     "mode": "files_with_matches", "filenames": matching_files,
-                    "numFiles": matching_files.len(),
+                    "numFiles": matching_files.len(), "totalFiles": matching_files.len(),
                 }),
             )
         }

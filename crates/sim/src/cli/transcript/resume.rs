@@ -79,7 +79,16 @@ impl Sim {
             .find_transcript(wanted)
             .or_else(|| self.find_title(wanted));
         found.ok_or_else(|| {
-            if uuid::Uuid::parse_str(wanted).is_err() && self.is_old() {
+            let is_uuid = uuid::Uuid::parse_str(wanted).is_ok();
+            if !is_uuid && !self.is_old() {
+                let message = format!(
+                    "Error: --resume requires a valid session ID or session title when used with \
+                     --print. Usage: claude -p --resume <session-id|title>. Provided value \
+                     \"{wanted}\" is not a UUID and does not match any session title."
+                );
+                return StartError::NoConversation { message, session_id: uuid() };
+            }
+            if !is_uuid {
                 return StartError::Refused(format!(
                     "Error: --resume requires a valid session ID when used with --print. Provided value \
                      \"{wanted}\" is not a valid UUID"
@@ -177,6 +186,7 @@ impl Sim {
             .map(str::to_owned);
         state.has_messages = !conversation.is_empty();
         state.seen_uuids = answered(&conversation);
+        state.resumed_uuids = state.seen_uuids.clone();
         if let Some(cost) = lines.iter().rfind(|line| line["type"] == "cost-state")
             && !self.is_old()
         {
