@@ -1,80 +1,147 @@
 //! Applying changes to a view.
 
+use crate::ask::AskState;
 use crate::change::{Change, ChangeSet};
 use crate::entry::{Entry, EntryBody};
-use crate::id::EntryId;
+use crate::id::{AskId, EntryId};
 use crate::tool::{ToolCall, ToolState};
 use crate::view::{CHECKPOINTS, CLOSED_ASKS, SessionView};
 
 impl SessionView {
     /// Applies what one record changed.
-    pub fn apply_set(&mut self, set: ChangeSet) {
+    pub fn apply_set(&mut self, set: &ChangeSet) {
         self.seq = set.seq;
         self.at = set.at;
-        for change in set.changes {
+        for change in &set.changes {
             self.apply(change);
         }
     }
 
     /// Applies one change. A change to an entry that is not loaded is ignored.
-    pub fn apply(&mut self, change: Change) {
+    pub fn apply(&mut self, change: &Change) {
         match change {
-            Change::EntrySet { entry } => self.set_entry(*entry),
+            Change::EntrySet { entry } => self.set_entry((**entry).clone()),
             Change::EntryRemoved { id } => {
-                self.entries.retain(|entry| entry.id != id);
-                self.drafts.remove(&id);
+                self.entries.retain(|entry| entry.id != *id);
+                self.drafts.remove(id);
             }
-            Change::Appended { id, text } => {
-                self.drafts.entry(id).or_default().push_str(&text);
+            Change::Appended { id, text } => match self.drafts.get_mut(id) {
+                Some(draft) => draft.push_str(text),
+                None => {
+                    self.drafts.insert(id.clone(), text.clone());
+                }
+            },
+            Change::DraftKept { .. } | Change::ThinkingTokens { .. } => self.apply_to_draft(change),
+            Change::DeliveryChanged { .. } => self.apply_to_message(change),
+            Change::ToolChanged { .. } | Change::ToolResultSet { .. } => self.apply_to_tool(change),
+            Change::AskSet { ask } => put(&mut self.asks, ask, |one, other| one.id == other.id),
+            Change::AskClosed { id, state } => self.close_ask(id, state),
+            Change::JobSet { job } => put(&mut self.jobs, job, |one, other| one.id == other.id),
+            Change::JobRemoved { id } => self.jobs.retain(|job| job.id != *id),
+            Change::TasksSet { tasks } => self.tasks.clone_from(tasks),
+            Change::InfoSet { info } => self.info.clone_from(info),
+            Change::LivenessSet { liveness } => self.liveness.clone_from(liveness),
+            Change::UsageSet { usage } => self.usage.clone_from(usage),
+            Change::QueueSet { queue } => self.queue.clone_from(queue),
+            Change::FileSet { file } => {
+                put(&mut self.files, file, |one, other| one.path == other.path);
             }
+            Change::FileRemoved { path } => self.files.retain(|file| file.path != *path),
+            Change::CheckpointAdded { checkpoint } => {
+                self.checkpoints.push(checkpoint.clone());
+                keep_newest(&mut self.checkpoints, CHECKPOINTS);
+            }
+            Change::HostSet { host } => self.host.clone_from(host),
+        }
+    }
+
+    fn apply_to_draft(&mut self, change: &Change) {
+        match change {
             Change::DraftKept {
                 id,
                 citations,
                 duration_ms,
                 aborted,
             } => {
-                let draft = self.drafts.remove(&id).unwrap_or_default();
-                match self.body_mut(&id) {
+                let draft = self.drafts.remove(id).unwrap_or_default();
+                match self.body_mut(id) {
                     Some(EntryBody::Text(text)) => {
                         text.text = draft;
                         text.streaming = false;
-                        text.citations = citations;
-                        text.aborted = aborted;
+                        text.citations.clone_from(citations);
+                        text.aborted = *aborted;
                     }
                     Some(EntryBody::Thinking(thinking)) => {
                         thinking.text = draft;
                         thinking.streaming = false;
-                        thinking.duration_ms = duration_ms;
+                        thinking.duration_ms = *duration_ms;
                     }
                     _ => {}
                 }
             }
             Change::ThinkingTokens { id, tokens } => {
-                if let Some(EntryBody::Thinking(thinking)) = self.body_mut(&id) {
-                    thinking.tokens = Some(tokens);
+                if let Some(EntryBody::Thinking(thinking)) = self.body_mut(id) {
+                    thinking.tokens = Some(*tokens);
                 }
             }
+            _ => {}
+        }
+    }
+
+    fn apply_to_message(&mut self, change: &Change) {
+        let Change::DeliveryChanged {
+            id,
+            delivery,
+            order,
+            turn,
+            uuid,
+        } = change
+        else {
+            return;
+        };
+        let Some(index) = self.entries.iter().rposition(|entry| entry.id == *id) else {
+            return;
+        };
+        let entry = &mut self.entries[index];
+        if let EntryBody::User(message) = &mut entry.body {
+            message.delivery = delivery.clone();
+            if let Some(uuid) = uuid {
+                message.uuid = Some(uuid.clone());
+            }
+        }
+        entry.turn = turn.or(entry.turn);
+        if let Some(order) = *order {
+            let mut entry = self.entries.remove(index);
+            entry.order = order;
+            self.insert(entry);
+        }
+    }
+
+    fn apply_to_tool(&mut self, change: &Change) {
+        match change {
             Change::ToolChanged {
                 id,
                 state,
                 started_at,
+                ended_at,
                 elapsed_seconds,
                 changed_input,
                 decision,
                 ask,
                 job,
             } => {
-                if let Some(call) = self.tool_mut(&id) {
-                    call.state = state;
+                if let Some(call) = self.tool_mut(id) {
+                    call.state = *state;
                     call.started_at = started_at.or(call.started_at);
+                    call.ended_at = ended_at.or(call.ended_at);
                     call.elapsed_seconds = elapsed_seconds.or(call.elapsed_seconds);
-                    call.changed_input = changed_input.or(call.changed_input.take());
-                    call.decision = decision.or(call.decision.take());
-                    call.links.ask = ask.or(call.links.ask.take());
-                    call.links.job = job.or(call.links.job.take());
+                    replace(&mut call.changed_input, changed_input);
+                    replace(&mut call.decision, decision);
+                    replace(&mut call.links.ask, ask);
+                    replace(&mut call.links.job, job);
                 }
-                if state != ToolState::Streaming {
-                    self.drafts.remove(&id);
+                if *state != ToolState::Streaming {
+                    self.drafts.remove(id);
                 }
             }
             Change::ToolResultSet {
@@ -83,39 +150,24 @@ impl SessionView {
                 ended_at,
                 result,
             } => {
-                if let Some(call) = self.tool_mut(&id) {
-                    call.state = state;
-                    call.ended_at = Some(ended_at);
-                    call.result = Some(result);
+                if let Some(call) = self.tool_mut(id) {
+                    call.state = *state;
+                    call.ended_at = Some(*ended_at);
+                    call.result = Some(result.clone());
                 }
             }
-            Change::AskSet { ask } => put(&mut self.asks, *ask, |one, other| one.id == other.id),
-            Change::AskClosed { id, state } => {
-                if let Some(index) = self.asks.iter().position(|ask| ask.id == id) {
-                    let mut ask = self.asks.remove(index);
-                    ask.state = state;
-                    self.closed_asks.push(ask);
-                    keep_newest(&mut self.closed_asks, CLOSED_ASKS);
-                } else if let Some(ask) = self.closed_asks.iter_mut().find(|ask| ask.id == id) {
-                    ask.state = state;
-                }
-            }
-            Change::JobSet { job } => put(&mut self.jobs, *job, |one, other| one.id == other.id),
-            Change::JobRemoved { id } => self.jobs.retain(|job| job.id != id),
-            Change::TasksSet { tasks } => self.tasks = tasks,
-            Change::InfoSet { info } => self.info = *info,
-            Change::LivenessSet { liveness } => self.liveness = liveness,
-            Change::UsageSet { usage } => self.usage = *usage,
-            Change::QueueSet { queue } => self.queue = queue,
-            Change::FileSet { file } => {
-                put(&mut self.files, *file, |one, other| one.path == other.path);
-            }
-            Change::FileRemoved { path } => self.files.retain(|file| file.path != path),
-            Change::CheckpointAdded { checkpoint } => {
-                self.checkpoints.push(checkpoint);
-                keep_newest(&mut self.checkpoints, CHECKPOINTS);
-            }
-            Change::HostSet { host } => self.host = host,
+            _ => {}
+        }
+    }
+
+    fn close_ask(&mut self, id: &AskId, state: &AskState) {
+        if let Some(index) = self.asks.iter().position(|ask| ask.id == *id) {
+            let mut ask = self.asks.remove(index);
+            ask.state = state.clone();
+            self.closed_asks.push(ask);
+            keep_newest(&mut self.closed_asks, CLOSED_ASKS);
+        } else if let Some(ask) = self.closed_asks.iter_mut().find(|ask| ask.id == *id) {
+            ask.state = state.clone();
         }
     }
 
@@ -165,10 +217,17 @@ impl SessionView {
 }
 
 /// Replaces the item that is the same as this one, or adds it at the end.
-fn put<T>(items: &mut Vec<T>, item: T, same: impl Fn(&T, &T) -> bool) {
-    match items.iter_mut().find(|known| same(known, &item)) {
-        Some(known) => *known = item,
-        None => items.push(item),
+fn put<T: Clone>(items: &mut Vec<T>, item: &T, same: impl Fn(&T, &T) -> bool) {
+    match items.iter_mut().find(|known| same(known, item)) {
+        Some(known) => known.clone_from(item),
+        None => items.push(item.clone()),
+    }
+}
+
+/// Takes the new value if there is one.
+fn replace<T: Clone>(value: &mut Option<T>, new: &Option<T>) {
+    if new.is_some() {
+        value.clone_from(new);
     }
 }
 

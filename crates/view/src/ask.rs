@@ -236,8 +236,6 @@ pub enum WithdrawnReason {
     Cancelled,
     /// The process died.
     Died,
-    /// The turn ended without it.
-    TurnEnded,
 }
 
 /// What was answered.

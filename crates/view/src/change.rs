@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::ask::{Ask, AskState};
-use crate::entry::{Citation, Entry};
+use crate::entry::{Citation, Delivery, Entry};
 use crate::id::{AskId, EntryId, JobId};
 use crate::job::{Job, TaskItem};
 use crate::json::Json;
@@ -58,6 +58,21 @@ pub enum Change {
         id: EntryId,
         tokens: u64,
     },
+    /// A message came further. Fields that are absent stay as they are; a new order moves it.
+    DeliveryChanged {
+        id: EntryId,
+        delivery: Delivery,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        order: Option<u64>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        turn: Option<u32>,
+        /// The uuid the CLI gave to a message that was sent without one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        uuid: Option<String>,
+    },
     /// A tool call moved on. Fields that are absent stay as they are.
     ToolChanged {
         id: EntryId,
@@ -65,6 +80,10 @@ pub enum Change {
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         started_at: Option<u64>,
+        /// Set when it ended without a result.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        ended_at: Option<u64>,
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         elapsed_seconds: Option<u64>,

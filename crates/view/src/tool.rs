@@ -18,6 +18,9 @@ pub struct ToolCall {
     pub input: Json,
     /// Whether strings inside `input` were cut; the whole is served under the entry's id.
     pub input_cut: bool,
+    /// Sequence of the record that holds the whole input.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub input_seq: Option<u64>,
     /// What ran instead, when a person or a hook changed the input before allowing it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub changed_input: Option<Json>,

@@ -70,8 +70,6 @@ pub enum TurnOutcome {
     Deferred,
     /// A slash command answered without the model.
     Command,
-    /// The process died in the middle of the turn.
-    Died,
     Failed,
 }
 
@@ -168,7 +166,7 @@ pub struct ContextUsage {
     pub percentage: Option<f64>,
     /// Whether the CLI reported it; otherwise it is reckoned from the newest request.
     pub reported: bool,
-    /// By category; empty unless the CLI reported it.
+    /// By category, as of the last report; empty when there was none.
     pub categories: Vec<ContextCategory>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub model: Option<String>,

@@ -6,16 +6,16 @@
 
 import {
   CHECKPOINTS,
-  CLOSED_ASKS,
   type Change,
   type ChangeSet,
+  CLOSED_ASKS,
   type Entry,
   type EntryBody,
   type EntryId,
   type EntryPage,
   type SessionView,
   type ToolCall,
-} from './generated'
+} from "./generated";
 
 /** A view of a session that has not begun. */
 export const emptyView: SessionView = {
@@ -42,7 +42,7 @@ export const emptyView: SessionView = {
     models: [],
     checkpointing: false,
   },
-  liveness: { activity: { state: 'notStarted' }, since: 0, turn: 0, epoch: 0 },
+  liveness: { activity: { state: "notStarted" }, since: 0, turn: 0, epoch: 0 },
   usage: {
     totalCostUsd: 0,
     carriedCostUsd: 0,
@@ -57,158 +57,190 @@ export const emptyView: SessionView = {
   files: [],
   checkpoints: [],
   host: { archived: false },
-}
+};
 
 /** Applies what one record changed. */
 export function applyChangeSet(view: SessionView, set: ChangeSet): SessionView {
-  return { ...set.changes.reduce(applyChange, view), seq: set.seq, at: set.at }
+  return { ...set.changes.reduce(applyChange, view), seq: set.seq, at: set.at };
 }
 
 /** Applies one change. A change to an entry that is not loaded is ignored. */
 export function applyChange(view: SessionView, change: Change): SessionView {
   switch (change.kind) {
-    case 'entrySet':
-      return { ...view, entries: setEntry(view.entries, change.entry), drafts: without(view.drafts, change.entry.id) }
-    case 'entryRemoved':
+    case "entrySet":
+      return {
+        ...view,
+        entries: setEntry(view.entries, change.entry),
+        drafts: without(view.drafts, change.entry.id),
+      };
+    case "entryRemoved":
       return {
         ...view,
         entries: view.entries.filter((entry) => entry.id !== change.id),
         drafts: without(view.drafts, change.id),
-      }
-    case 'appended':
-      return { ...view, drafts: { ...view.drafts, [change.id]: (view.drafts[change.id] ?? '') + change.text } }
-    case 'draftKept': {
-      const text = view.drafts[change.id] ?? ''
+      };
+    case "appended":
+      return {
+        ...view,
+        drafts: { ...view.drafts, [change.id]: (view.drafts[change.id] ?? "") + change.text },
+      };
+    case "draftKept": {
+      const text = view.drafts[change.id] ?? "";
       const entries = changeBody(view.entries, change.id, (body) => {
-        if (body.kind === 'text')
-          return { ...body, text, streaming: false, citations: change.citations ?? [], aborted: change.aborted ?? false }
-        if (body.kind === 'thinking')
-          return defined({ ...body, text, streaming: false, durationMs: change.durationMs })
-        return body
-      })
-      return { ...view, entries, drafts: without(view.drafts, change.id) }
+        if (body.kind === "text")
+          return {
+            ...body,
+            text,
+            streaming: false,
+            citations: change.citations ?? [],
+            aborted: change.aborted ?? false,
+          };
+        if (body.kind === "thinking")
+          return defined({ ...body, text, streaming: false, durationMs: change.durationMs });
+        return body;
+      });
+      return { ...view, entries, drafts: without(view.drafts, change.id) };
     }
-    case 'thinkingTokens':
+    case "thinkingTokens":
       return {
         ...view,
         entries: changeBody(view.entries, change.id, (body) =>
-          body.kind === 'thinking' ? { ...body, tokens: change.tokens } : body,
+          body.kind === "thinking" ? { ...body, tokens: change.tokens } : body,
         ),
-      }
-    case 'toolChanged': {
-      const { ask, job } = change
+      };
+    case "deliveryChanged":
+      return { ...view, entries: changeDelivery(view.entries, change) };
+    case "toolChanged": {
+      const { ask, job } = change;
       const entries = changeTool(view.entries, change.id, (call) =>
         defined({
           ...call,
           state: change.state,
           startedAt: change.startedAt ?? call.startedAt,
+          endedAt: change.endedAt ?? call.endedAt,
           elapsedSeconds: change.elapsedSeconds ?? call.elapsedSeconds,
           changedInput: change.changedInput ?? call.changedInput,
           decision: change.decision ?? call.decision,
           links: defined({ ask: ask ?? call.links.ask, job: job ?? call.links.job }),
         }),
-      )
-      const drafts = change.state === 'streaming' ? view.drafts : without(view.drafts, change.id)
-      return { ...view, entries, drafts }
+      );
+      const drafts = change.state === "streaming" ? view.drafts : without(view.drafts, change.id);
+      return { ...view, entries, drafts };
     }
-    case 'toolResultSet': {
-      const { state, endedAt, result } = change
+    case "toolResultSet": {
+      const { state, endedAt, result } = change;
       return {
         ...view,
         entries: changeTool(view.entries, change.id, (call) => ({ ...call, state, endedAt, result })),
-      }
+      };
     }
-    case 'askSet':
-      return { ...view, asks: put(view.asks, change.ask, (ask) => ask.id) }
-    case 'askClosed': {
-      const open = view.asks.find((ask) => ask.id === change.id)
+    case "askSet":
+      return { ...view, asks: put(view.asks, change.ask, (ask) => ask.id) };
+    case "askClosed": {
+      const open = view.asks.find((ask) => ask.id === change.id);
       if (open === undefined) {
-        const closedAsks = view.closedAsks.map((ask) => (ask.id === change.id ? { ...ask, state: change.state } : ask))
-        return { ...view, closedAsks }
+        const closedAsks = view.closedAsks.map((ask) =>
+          ask.id === change.id ? { ...ask, state: change.state } : ask,
+        );
+        return { ...view, closedAsks };
       }
       return {
         ...view,
         asks: view.asks.filter((ask) => ask.id !== change.id),
         closedAsks: [...view.closedAsks, { ...open, state: change.state }].slice(-CLOSED_ASKS),
-      }
+      };
     }
-    case 'jobSet':
-      return { ...view, jobs: put(view.jobs, change.job, (job) => job.id) }
-    case 'jobRemoved':
-      return { ...view, jobs: view.jobs.filter((job) => job.id !== change.id) }
-    case 'tasksSet':
-      return { ...view, tasks: change.tasks }
-    case 'infoSet':
-      return { ...view, info: change.info }
-    case 'livenessSet':
-      return { ...view, liveness: change.liveness }
-    case 'usageSet':
-      return { ...view, usage: change.usage }
-    case 'queueSet':
-      return { ...view, queue: change.queue }
-    case 'fileSet':
-      return { ...view, files: put(view.files, change.file, (file) => file.path) }
-    case 'fileRemoved':
-      return { ...view, files: view.files.filter((file) => file.path !== change.path) }
-    case 'checkpointAdded':
-      return { ...view, checkpoints: [...view.checkpoints, change.checkpoint].slice(-CHECKPOINTS) }
-    case 'hostSet':
-      return { ...view, host: change.host }
+    case "jobSet":
+      return { ...view, jobs: put(view.jobs, change.job, (job) => job.id) };
+    case "jobRemoved":
+      return { ...view, jobs: view.jobs.filter((job) => job.id !== change.id) };
+    case "tasksSet":
+      return { ...view, tasks: change.tasks };
+    case "infoSet":
+      return { ...view, info: change.info };
+    case "livenessSet":
+      return { ...view, liveness: change.liveness };
+    case "usageSet":
+      return { ...view, usage: change.usage };
+    case "queueSet":
+      return { ...view, queue: change.queue };
+    case "fileSet":
+      return { ...view, files: put(view.files, change.file, (file) => file.path) };
+    case "fileRemoved":
+      return { ...view, files: view.files.filter((file) => file.path !== change.path) };
+    case "checkpointAdded":
+      return { ...view, checkpoints: [...view.checkpoints, change.checkpoint].slice(-CHECKPOINTS) };
+    case "hostSet":
+      return { ...view, host: change.host };
     default:
-      return unknownChange(view, change)
+      return unknownChange(view, change);
   }
 }
 
 /** Adds a page of older entries in front. */
 export function addPage(view: SessionView, page: EntryPage): SessionView {
-  const known = new Set(view.entries.map((entry) => entry.id))
-  const older = page.entries.filter((entry) => !known.has(entry.id))
-  const entries = [...older, ...view.entries].sort((one, other) => one.order - other.order)
-  return { ...view, hasOlder: page.hasOlder, entries }
+  const known = new Set(view.entries.map((entry) => entry.id));
+  const older = page.entries.filter((entry) => !known.has(entry.id));
+  const entries = [...older, ...view.entries].sort((one, other) => one.order - other.order);
+  return { ...view, hasOlder: page.hasOlder, entries };
 }
 
 // The page and the server are one binary; a change this page does not know means that the page is
 // older than the server and is about to be reloaded.
 function unknownChange(view: SessionView, _change: never): SessionView {
-  return view
+  return view;
 }
 
 function setEntry(entries: Entry[], entry: Entry): Entry[] {
-  const known = indexOf(entries, entry.id)
-  if (known >= 0 && entries[known]?.order === entry.order) return entries.with(known, entry)
-  const others = known >= 0 ? entries.toSpliced(known, 1) : entries
-  let place = others.length
-  while (place > 0 && (others[place - 1]?.order ?? 0) >= entry.order) place -= 1
-  return others.toSpliced(place, 0, entry)
+  const known = indexOf(entries, entry.id);
+  if (known >= 0 && entries[known]?.order === entry.order) return entries.with(known, entry);
+  const others = known >= 0 ? entries.toSpliced(known, 1) : entries;
+  let place = others.length;
+  while (place > 0 && (others[place - 1]?.order ?? 0) >= entry.order) place -= 1;
+  return others.toSpliced(place, 0, entry);
 }
 
 // What changes is nearly always among the newest entries.
 function indexOf(entries: Entry[], id: EntryId): number {
-  return entries.findLastIndex((entry) => entry.id === id)
+  return entries.findLastIndex((entry) => entry.id === id);
 }
 
 function changeBody(entries: Entry[], id: EntryId, alter: (body: EntryBody) => EntryBody): Entry[] {
-  const index = indexOf(entries, id)
-  const entry = entries[index]
-  return entry === undefined ? entries : entries.with(index, { ...entry, body: alter(entry.body) })
+  const index = indexOf(entries, id);
+  const entry = entries[index];
+  return entry === undefined ? entries : entries.with(index, { ...entry, body: alter(entry.body) });
+}
+
+function changeDelivery(entries: Entry[], change: Extract<Change, { kind: "deliveryChanged" }>): Entry[] {
+  const entry = entries[indexOf(entries, change.id)];
+  if (entry === undefined) return entries;
+  const { delivery } = change;
+  const body =
+    entry.body.kind === "user"
+      ? defined({ ...entry.body, delivery, uuid: change.uuid ?? entry.body.uuid })
+      : entry.body;
+  return setEntry(
+    entries,
+    defined({ ...entry, body, turn: change.turn ?? entry.turn, order: change.order ?? entry.order }),
+  );
 }
 
 function changeTool(entries: Entry[], id: EntryId, alter: (call: ToolCall) => ToolCall): Entry[] {
-  return changeBody(entries, id, (body) => (body.kind === 'tool' ? { ...alter(body), kind: 'tool' } : body))
+  return changeBody(entries, id, (body) => (body.kind === "tool" ? { ...alter(body), kind: "tool" } : body));
 }
 
 function put<T>(items: T[], item: T, key: (item: T) => string): T[] {
-  const index = items.findIndex((known) => key(known) === key(item))
-  return index >= 0 ? items.with(index, item) : [...items, item]
+  const index = items.findIndex((known) => key(known) === key(item));
+  return index >= 0 ? items.with(index, item) : [...items, item];
 }
 
 function without<T>(record: Record<string, T>, key: string): Record<string, T> {
-  if (!(key in record)) return record
-  const { [key]: _, ...rest } = record
-  return rest
+  if (!(key in record)) return record;
+  const { [key]: _, ...rest } = record;
+  return rest;
 }
 
 /** Drops keys without a value, as the server leaves them out. */
 function defined<T extends object>(value: T): T {
-  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as T
+  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as T;
 }

@@ -258,6 +258,8 @@ export type Change = { kind: "entrySet"; entry: Entry }
   id: EntryId;
   state: ToolState;
   startedAt?: number;
+  /** Set when it ended without a result. */
+  endedAt?: number;
   elapsedSeconds?: number;
   changedInput?: Json;
   decision?: Decision;
@@ -408,7 +410,7 @@ export type ContextUsage = {
   percentage?: number;
   /** Whether the CLI reported it; otherwise it is reckoned from the newest request. */
   reported: boolean;
-  /** By category; empty unless the CLI reported it. */
+  /** By category, as of the last report; empty when there was none. */
   categories: Array<ContextCategory>;
   model?: string;
   at: number;
@@ -1498,6 +1500,8 @@ export type ToolCall = {
   input: Json;
   /** Whether strings inside `input` were cut; the whole is served under the entry's id. */
   inputCut: boolean;
+  /** Sequence of the record that holds the whole input. */
+  inputSeq?: number;
   /** What ran instead, when a person or a hook changed the input before allowing it. */
   changedInput?: Json;
   state: ToolState;

@@ -3,14 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use pilothouse_view::{ChangeSet, SessionView};
-use serde::{Deserialize, Serialize};
-
-/// One file of `fixtures/view`.
-#[derive(Serialize, Deserialize)]
-pub(crate) struct Fixture {
-    pub(crate) sets: Vec<ChangeSet>,
-    pub(crate) view: SessionView,
-}
 
 pub(crate) fn directory() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/view")
@@ -20,7 +12,7 @@ pub(crate) fn directory() -> PathBuf {
 pub(crate) fn fold(sets: &[ChangeSet]) -> SessionView {
     let mut view = SessionView::default();
     for set in sets {
-        view.apply_set(set.clone());
+        view.apply_set(set);
     }
     view
 }

@@ -1,0 +1,475 @@
+//! Asks: what the CLI wants a person to decide, and what was answered.
+
+use pilothouse_protocol::control::{CliRequest, ControlReply};
+use pilothouse_protocol::elicitation::{Elicitation, RequestUserDialog};
+use pilothouse_protocol::fold::Sign;
+use pilothouse_protocol::log::Who as Author;
+use pilothouse_protocol::permission::CanUseTool;
+use pilothouse_protocol::wire::Wire;
+use serde_json::Value;
+
+use crate::ask::{
+    Answer, Ask, AskBody, AskState, DialogAsk, ElicitationAsk, PermissionAsk, PlanAsk, Question,
+    QuestionAsk, QuestionOption, WithdrawnReason,
+};
+use crate::change::Change;
+use crate::id::{AskId, EntryId, JobId};
+use crate::json::Json;
+use crate::name::tool_name;
+use crate::session::{Who, WhoKind};
+use crate::suggestion::{describe_all, remembered};
+use crate::text::strip_ansi;
+use crate::tool::{Decision, DecisionBy, ToolState};
+
+use super::SessionFold;
+
+impl SessionFold {
+    /// A request of the CLI. Only some are for a person; the others are the host's own business.
+    pub(super) fn cli_request(&mut self, request_id: &str, request: &CliRequest) {
+        let id = self.ask_id(request_id);
+        let known = self
+            .view
+            .asks
+            .iter()
+            .chain(&self.view.closed_asks)
+            .any(|ask| ask.id == id);
+        if known {
+            return;
+        }
+        match request {
+            CliRequest::CanUseTool(ask) => self.tool_ask(request_id, ask),
+            CliRequest::Elicitation(ask) => self.elicitation(request_id, ask),
+            CliRequest::RequestUserDialog(ask) => self.dialog(request_id, ask),
+            CliRequest::Unknown(unknown) => self.unknown("control_request/", unknown),
+            CliRequest::Malformed(malformed) => self.malformed("control_request/", malformed),
+            _ => {}
+        }
+    }
+
+    fn ask_id(&self, request_id: &str) -> AskId {
+        AskId::new(format!("{}:{request_id}", self.now.epoch))
+    }
+
+    fn tool_ask(&mut self, request_id: &str, ask: &CanUseTool) {
+        let input: Value = serde_json::from_str(ask.input.as_str()).unwrap_or_default();
+        let body = match ask.tool_name.as_str() {
+            "AskUserQuestion" => AskBody::Question(questions(input)),
+            "ExitPlanMode" => AskBody::Plan(plan(input)),
+            _ => AskBody::Permission(Box::new(self.permission(ask, input))),
+        };
+        let tool_use_id = ask.tool_use_id.as_ref().map(|id| id.as_str().to_owned());
+        let job = ask.agent_id.as_ref().map(|id| JobId::new(id.as_str()));
+        self.open_ask(request_id, tool_use_id, job, body);
+    }
+
+    fn permission(&self, ask: &CanUseTool, input: Value) -> PermissionAsk {
+        let suppressed = ask.suppress_always_allow_rule == Some(true);
+        let updates = ask
+            .permission_suggestions
+            .iter()
+            .map(|update| serde_json::from_str(&update.to_json()).unwrap_or_default());
+        let updates = Value::Array(updates.collect());
+        let mut tool = tool_name(&ask.tool_name);
+        if let (Some(display), true) = (&ask.display_name, tool.server.is_some()) {
+            tool.display = display.clone();
+        }
+        let hook = [
+            &ask.decision_reason_hook_event,
+            &ask.decision_reason_hook_source,
+        ];
+        let hook: Vec<&str> = hook.into_iter().flatten().map(String::as_str).collect();
+        PermissionAsk {
+            tool,
+            input: Json(input),
+            title: ask.title.clone(),
+            description: ask.description.clone(),
+            reason: ask.decision_reason.as_deref().map(strip_ansi),
+            reason_type: ask
+                .decision_reason_type
+                .as_ref()
+                .map(|kind| kind.as_str().to_owned()),
+            blocked_path: ask.blocked_path.clone(),
+            suggestions: if suppressed {
+                Vec::new()
+            } else {
+                describe_all(&updates, self.view.info.cwd.as_deref())
+            },
+            can_remember: !suppressed,
+            default_to_no: ask.default_to_no == Some(true),
+            requires_interaction: ask.requires_user_interaction == Some(true),
+            needs_person: ask.classifier_approvable == Some(false),
+            server_source: ask
+                .mcp_server
+                .as_ref()
+                .and_then(|server| server.source.clone()),
+            hook: Some(hook.join(" ")).filter(|hook| !hook.is_empty()),
+        }
+    }
+
+    fn elicitation(&mut self, request_id: &str, ask: &Elicitation) {
+        let schema = ask.requested_schema.as_ref();
+        let schema = schema.and_then(|schema| serde_json::from_str(schema.as_str()).ok());
+        let body = AskBody::Elicitation(ElicitationAsk {
+            server: ask.mcp_server_name.clone(),
+            message: ask.message.clone(),
+            mode: ask
+                .mode
+                .as_ref()
+                .map_or("form", |mode| mode.as_str())
+                .to_owned(),
+            url: ask.url.clone(),
+            schema: schema.map(Json),
+            property_order: ask.property_order.clone(),
+            title: ask.title.clone(),
+            description: ask.description.clone(),
+        });
+        self.open_ask(request_id, None, None, body);
+    }
+
+    fn dialog(&mut self, request_id: &str, ask: &RequestUserDialog) {
+        let payload = serde_json::from_str(ask.payload.as_str()).unwrap_or_default();
+        let dialog = ask.dialog_kind.as_str().to_owned();
+        let tool_use_id = ask.tool_use_id.as_ref().map(|id| id.as_str().to_owned());
+        let body = AskBody::Dialog(DialogAsk {
+            dialog,
+            payload: Json(payload),
+        });
+        self.open_ask(request_id, tool_use_id, None, body);
+    }
+
+    fn open_ask(
+        &mut self,
+        request_id: &str,
+        tool_use_id: Option<String>,
+        job: Option<JobId>,
+        body: AskBody,
+    ) {
+        let entry = tool_use_id
+            .as_ref()
+            .and_then(|id| self.state.call_entries.get(id).cloned());
+        let id = self.ask_id(request_id);
+        let ask = Ask {
+            id: id.clone(),
+            request_id: request_id.to_owned(),
+            epoch: self.now.epoch,
+            at: self.now.at,
+            entry: entry.clone(),
+            tool_use_id,
+            job,
+            body,
+            state: AskState::Open,
+        };
+        self.emit(Change::AskSet { ask: Box::new(ask) });
+        if let Some(entry) = entry.filter(|entry| self.tool(entry).is_some()) {
+            let mut change = self.tool_change(&entry, ToolState::Waiting);
+            if let Change::ToolChanged { ask, .. } = &mut change {
+                *ask = Some(id);
+            }
+            self.emit(change);
+        }
+    }
+
+    /// The host answered a request of the CLI.
+    pub(super) fn ask_answered(&mut self, request_id: &str, reply: &ControlReply, who: &Author) {
+        let id = self.ask_id(request_id);
+        let Some(ask) = self.view.asks.iter().find(|ask| ask.id == id).cloned() else {
+            return;
+        };
+        let answer = self.read_answer(&ask, reply);
+        let who = author(who);
+        self.state
+            .liveness
+            .observe(Sign::Settled(request_id.to_owned()), self.now.at);
+        let state = AskState::Answered {
+            at: self.now.at,
+            who: who.clone(),
+            answer: answer.clone(),
+            confirmed: false,
+        };
+        self.emit(Change::AskClosed { id, state });
+        if let Some(entry) = ask.entry {
+            self.answer_tool(&entry, answer, who);
+        }
+    }
+
+    /// The CLI repeats an answer: it came in time.
+    pub(super) fn answer_confirmed(&mut self, request_id: &str) {
+        let id = self.ask_id(request_id);
+        let ask = self.view.closed_asks.iter().find(|ask| ask.id == id);
+        if let Some(AskState::Answered {
+            at,
+            who,
+            answer,
+            confirmed: false,
+        }) = ask.map(|ask| ask.state.clone())
+        {
+            let state = AskState::Answered {
+                at,
+                who,
+                answer,
+                confirmed: true,
+            };
+            self.emit(Change::AskClosed { id, state });
+        }
+    }
+
+    /// The CLI no longer wants an answer. One that crossed its way counts for nothing.
+    pub(super) fn ask_cancelled(&mut self, request_id: &str) {
+        let id = self.ask_id(request_id);
+        let open = self.view.asks.iter().find(|ask| ask.id == id);
+        let crossed = self.view.closed_asks.iter().find(|ask| {
+            ask.id == id
+                && matches!(
+                    ask.state,
+                    AskState::Answered {
+                        confirmed: false,
+                        ..
+                    }
+                )
+        });
+        let Some(ask) = open.or(crossed) else { return };
+        let entry = ask.entry.clone();
+        self.state
+            .liveness
+            .observe(Sign::Settled(request_id.to_owned()), self.now.at);
+        let state = AskState::Withdrawn {
+            at: self.now.at,
+            reason: WithdrawnReason::Cancelled,
+        };
+        self.emit(Change::AskClosed { id, state });
+        let waits = |fold: &Self, id: &EntryId| {
+            fold.tool(id)
+                .is_some_and(|call| call.state == ToolState::Waiting)
+        };
+        if let Some(entry) = entry.filter(|entry| waits(self, entry)) {
+            let change = self.tool_change(&entry, ToolState::Running);
+            self.emit(change);
+        }
+    }
+
+    /// The process is gone: nobody waits for an answer any more.
+    pub(super) fn withdraw_asks(&mut self) {
+        let ids: Vec<AskId> = self.view.asks.iter().map(|ask| ask.id.clone()).collect();
+        for id in ids {
+            let state = AskState::Withdrawn {
+                at: self.now.at,
+                reason: WithdrawnReason::Died,
+            };
+            self.emit(Change::AskClosed { id, state });
+        }
+    }
+
+    fn answer_tool(&mut self, entry: &EntryId, answer: Answer, who: Option<Who>) {
+        let at = self.now.at;
+        let rule = who.as_ref().is_some_and(|who| who.kind != WhoKind::Device);
+        let by = if rule {
+            DecisionBy::HostRule
+        } else {
+            DecisionBy::Person
+        };
+        let mut decision = Decision {
+            allowed: true,
+            by,
+            who,
+            message: None,
+            source: None,
+            reason_type: None,
+            remembered: Vec::new(),
+        };
+        let mut changed = None;
+        let state = match answer {
+            Answer::Allow {
+                changed_input,
+                remembered,
+            } => {
+                decision.remembered = remembered;
+                changed = changed_input;
+                ToolState::Running
+            }
+            Answer::Deny { message, interrupt } => {
+                self.state.turn.interrupting |= interrupt;
+                decision.allowed = false;
+                decision.message = Some(message);
+                ToolState::Denied
+            }
+            Answer::Invalid { error } => {
+                decision.allowed = false;
+                decision.by = DecisionBy::Nobody;
+                decision.message = Some(error);
+                ToolState::Denied
+            }
+            Answer::Answers { .. }
+            | Answer::PlanApproved { .. }
+            | Answer::Elicited { .. }
+            | Answer::Other { .. } => ToolState::Running,
+        };
+        if self.tool(entry).is_none() {
+            return;
+        }
+        let mut change = self.tool_change(entry, state);
+        if let Change::ToolChanged {
+            started_at,
+            changed_input,
+            decision: new,
+            ..
+        } = &mut change
+        {
+            *started_at = (state == ToolState::Running).then_some(at);
+            *changed_input = changed;
+            *new = Some(decision);
+        }
+        self.emit(change);
+    }
+
+    fn read_answer(&self, ask: &Ask, reply: &ControlReply) -> Answer {
+        let success = match reply {
+            ControlReply::Success(success) => success,
+            ControlReply::Error(error) => {
+                return Answer::Invalid {
+                    error: error.error.clone(),
+                };
+            }
+            _ => return invalid(),
+        };
+        let value = success
+            .response
+            .as_ref()
+            .map(|raw| raw.to_value())
+            .unwrap_or_default();
+        match &ask.body {
+            AskBody::Elicitation(_) => elicited(&value),
+            AskBody::Dialog(_) => Answer::Other {
+                answer: Json(value),
+            },
+            AskBody::Permission(body) => self.read_permission(&value, &body.input.0, None),
+            AskBody::Question(body) => self.read_permission(&value, &body.input.0, Some(&ask.body)),
+            AskBody::Plan(body) => self.read_permission(&value, &body.input.0, Some(&ask.body)),
+        }
+    }
+
+    fn read_permission(&self, value: &Value, input: &Value, body: Option<&AskBody>) -> Answer {
+        match value.get("behavior").and_then(Value::as_str) {
+            Some("allow") => self.read_allow(value, input, body),
+            Some("deny") => match value.get("message").and_then(Value::as_str) {
+                Some(message) => Answer::Deny {
+                    message: message.to_owned(),
+                    interrupt: value.get("interrupt") == Some(&Value::Bool(true)),
+                },
+                None => invalid(),
+            },
+            _ => invalid(),
+        }
+    }
+
+    fn read_allow(&self, value: &Value, input: &Value, body: Option<&AskBody>) -> Answer {
+        let updated = value.get("updatedInput");
+        if updated.is_some_and(|updated| !updated.is_object()) {
+            return invalid();
+        }
+        // An empty object means the input as it was.
+        let updated =
+            updated.filter(|updated| updated.as_object().is_some_and(|map| !map.is_empty()));
+        let updates = value.get("updatedPermissions").cloned().unwrap_or_default();
+        match body {
+            Some(AskBody::Question(_)) => {
+                let answers = updated.and_then(|updated| updated.get("answers")).cloned();
+                Answer::Answers {
+                    answers: Json(answers.unwrap_or_default()),
+                }
+            }
+            Some(AskBody::Plan(_)) => Answer::PlanApproved {
+                edited: updated.is_some_and(|updated| updated.get("plan") != input.get("plan")),
+                mode: updates.as_array().and_then(|list| {
+                    list.iter()
+                        .find_map(|update| update.get("mode")?.as_str().map(str::to_owned))
+                }),
+            },
+            _ => Answer::Allow {
+                changed_input: updated
+                    .filter(|updated| *updated != input)
+                    .cloned()
+                    .map(Json),
+                remembered: remembered(&updates, self.view.info.cwd.as_deref()),
+            },
+        }
+    }
+}
+
+fn invalid() -> Answer {
+    Answer::Invalid {
+        error: "the answer has no shape the CLI accepts".to_owned(),
+    }
+}
+
+fn elicited(value: &Value) -> Answer {
+    match value.get("action").and_then(Value::as_str) {
+        Some(action @ ("accept" | "decline" | "cancel")) => Answer::Elicited {
+            action: action.to_owned(),
+            content: value.get("content").cloned().map(Json),
+        },
+        _ => invalid(),
+    }
+}
+
+fn questions(input: Value) -> QuestionAsk {
+    let list = input
+        .get("questions")
+        .and_then(Value::as_array)
+        .map(Vec::as_slice);
+    let questions = list.unwrap_or_default().iter().map(question).collect();
+    QuestionAsk {
+        questions,
+        input: Json(input),
+    }
+}
+
+fn question(value: &Value) -> Question {
+    let text = |value: &Value, key: &str| {
+        value
+            .get(key)
+            .and_then(Value::as_str)
+            .unwrap_or_default()
+            .to_owned()
+    };
+    let options = value
+        .get("options")
+        .and_then(Value::as_array)
+        .map(Vec::as_slice);
+    let options = options
+        .unwrap_or_default()
+        .iter()
+        .map(|option| QuestionOption {
+            label: text(option, "label"),
+            description: text(option, "description"),
+            preview: option
+                .get("preview")
+                .and_then(Value::as_str)
+                .map(str::to_owned),
+        });
+    Question {
+        question: text(value, "question"),
+        header: text(value, "header"),
+        multi_select: value.get("multiSelect") == Some(&Value::Bool(true)),
+        options: options.collect(),
+    }
+}
+
+fn plan(input: Value) -> PlanAsk {
+    let text = |key: &str| input.get(key).and_then(Value::as_str).map(str::to_owned);
+    PlanAsk {
+        plan: text("plan"),
+        plan_file: text("planFilePath"),
+        input: Json(input),
+    }
+}
+
+/// Who wrote a record, where that is a matter for people.
+pub(super) fn author(who: &Author) -> Option<Who> {
+    let (kind, name) = match who {
+        Author::Device(name) => (WhoKind::Device, Some(name.clone())),
+        Author::Rule(name) => (WhoKind::Rule, Some(name.clone())),
+        Author::Host => (WhoKind::Host, None),
+        Author::Cli | Author::Unknown { .. } => return None,
+    };
+    Some(Who { kind, name })
+}

@@ -1,0 +1,169 @@
+//! What the host noted in the log.
+
+use pilothouse_protocol::content::Content;
+use pilothouse_protocol::input::UserInput;
+use pilothouse_protocol::log::{Note, Record};
+use pilothouse_protocol::wire::Wire;
+use serde_json::Value;
+
+use crate::change::Change;
+use crate::entry::{Boundary, BoundaryReason, Direction, NoticeLevel, NoticeSource};
+use crate::session::{HostState, QueuedMessage};
+use crate::text::cut_head;
+
+use super::SessionFold;
+use super::asks::author;
+use super::content::attachments;
+
+impl SessionFold {
+    pub(super) fn fold_note(&mut self, record: &Record) {
+        let Some(note) = record.note() else { return };
+        match note {
+            Note::Queued(_)
+            | Note::Edited(_)
+            | Note::Reordered(_)
+            | Note::Withdrawn(_)
+            | Note::Steered(_)
+            | Note::Resent(_) => self.queue_note(note, record),
+            Note::Renamed(renamed) => {
+                self.state.named = renamed.name.is_some();
+                self.change_info(|info| info.title = renamed.name);
+            }
+            Note::Archived(archived) => {
+                self.emit(Change::HostSet {
+                    host: HostState {
+                        archived: archived.archived,
+                    },
+                });
+            }
+            Note::Parked(_) => self.state.parking = true,
+            Note::Woken(woken) => self.seam(BoundaryReason::Woken, woken.reason),
+            Note::Imported(imported) => {
+                let id = imported.cli_session_id;
+                self.change_info(|info| info.session_id = Some(id));
+                self.seam(BoundaryReason::Imported, imported.path);
+            }
+            Note::Forked(forked) => self.seam(BoundaryReason::Forked, Some(forked.from)),
+            Note::CliSession(session) => {
+                self.change_info(|info| info.session_id = Some(session.id));
+            }
+            Note::Setting(setting) => self.setting(&setting.name, &setting.value),
+            Note::Unknown(unknown) => {
+                let name = format!("note/{}", unknown.tag);
+                self.add_raw(&name, &unknown.bytes, Direction::In);
+            }
+            other => self.spoken_note(&other),
+        }
+    }
+
+    /// Notes that are shown as a line. Decisions and dropped records are shown elsewhere.
+    fn spoken_note(&mut self, note: &Note) {
+        let (level, text) = match note {
+            Note::CutOff(_) => (
+                NoticeLevel::Warning,
+                "The process died while this was being answered. What was done until then stands."
+                    .to_owned(),
+            ),
+            Note::Interrupted(why) => (NoticeLevel::Notice, why.reason.clone()),
+            Note::Budget(budget) => (
+                NoticeLevel::Warning,
+                format!(
+                    "${:.2} of ${:.2} spent ({})",
+                    budget.spent_usd, budget.limit_usd, budget.scope
+                ),
+            ),
+            Note::Truncated(cut) => (
+                NoticeLevel::Warning,
+                format!(
+                    "{} bytes at the end of the log were damaged and cut off",
+                    cut.bytes
+                ),
+            ),
+            Note::DiskFull(_) => (NoticeLevel::Error, "The disk is full.".to_owned()),
+            Note::DiskRoom(_) => (NoticeLevel::Info, "The disk has room again.".to_owned()),
+            Note::Warning(warning) => (NoticeLevel::Warning, warning.message.clone()),
+            _ => return,
+        };
+        let tag = Some(note.tag().to_owned());
+        self.add_notice(level, &text, NoticeSource::Host, tag);
+    }
+
+    fn seam(&mut self, reason: BoundaryReason, text: Option<String>) {
+        self.add_boundary(Boundary {
+            reason,
+            session_id: self.view.info.session_id.clone(),
+            previous_session_id: None,
+            exit: None,
+            text,
+        });
+    }
+
+    fn setting(&mut self, name: &str, value: &Value) {
+        let text = value.as_str().map(str::to_owned);
+        self.change_info(|info| match name {
+            "model" => info.model = text.or(info.model.take()),
+            "mode" | "permission_mode" => {
+                info.permission_mode = text.or(info.permission_mode.take())
+            }
+            "effort" => info.effort = text,
+            "output_style" => info.output_style = text.or(info.output_style.take()),
+            _ => {}
+        });
+    }
+
+    fn queue_note(&mut self, note: Note, record: &Record) {
+        let mut queue = self.view.queue.clone();
+        match note {
+            Note::Queued(queued) => {
+                let (text, attachments) = said(&queued.message);
+                queue.push(QueuedMessage {
+                    uuid: queued.id,
+                    text: cut_head(&text),
+                    attachments,
+                    at: self.now.at,
+                    who: author(&record.who),
+                    reason: queued.reason,
+                });
+            }
+            Note::Edited(edited) => {
+                if let Some(message) = queue.iter_mut().find(|message| message.uuid == edited.id) {
+                    let (text, attachments) = said(&edited.message);
+                    message.text = cut_head(&text);
+                    message.attachments = attachments;
+                }
+            }
+            Note::Reordered(order) => {
+                let place =
+                    |message: &QueuedMessage| order.ids.iter().position(|id| *id == message.uuid);
+                queue.sort_by_key(|message| place(message).unwrap_or(usize::MAX));
+            }
+            Note::Withdrawn(withdrawn) => queue.retain(|message| message.uuid != withdrawn.id),
+            // The line that follows in the log takes it out of the queue.
+            _ => {}
+        }
+        self.set_queue(queue);
+    }
+
+    /// A message left the queue for the CLI.
+    pub(super) fn sent_from_queue(&mut self, uuid: &str) {
+        let mut queue = self.view.queue.clone();
+        queue.retain(|message| message.uuid != uuid);
+        self.set_queue(queue);
+    }
+
+    fn set_queue(&mut self, queue: Vec<QueuedMessage>) {
+        if queue != self.view.queue {
+            self.emit(Change::QueueSet { queue });
+        }
+    }
+}
+
+/// What a queued line says: it is a user message as the CLI takes it.
+fn said(message: &Value) -> (String, Vec<crate::entry::Attachment>) {
+    let input = UserInput::from_json(&message.to_string()).ok();
+    let content = input.as_ref().and_then(UserInput::said);
+    (
+        content.map(Content::text).unwrap_or_default(),
+        content.map(attachments).unwrap_or_default(),
+    )
+}

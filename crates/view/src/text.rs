@@ -1,0 +1,11 @@
+//! Text made fit for a view: cut where it is long, freed of wrappers and terminal codes.
+
+mod ansi;
+mod cut;
+mod wrapper;
+
+pub(crate) use ansi::strip_ansi;
+pub(crate) use cut::{cut_head, cut_json, cut_output, preview};
+pub(crate) use wrapper::{Wrapped, command_of, strip_reminders, unwrap};
+
+pub use cut::{JSON_LIMIT, TEXT_LIMIT};
