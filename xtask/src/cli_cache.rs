@@ -22,12 +22,6 @@ pub(crate) fn install_pinned(repository: &Repository) -> Outcome {
     Ok(())
 }
 
-/// The version that the others are compared with: the first of the list.
-pub(crate) fn reference(repository: &Repository) -> Outcome<String> {
-    let text = list(repository)?;
-    Ok(parse_versions(&text)?[0].to_owned())
-}
-
 fn list(repository: &Repository) -> Outcome<String> {
     let path = repository.conformance().join("versions.txt");
     fs::read_to_string(&path).map_err(|error| format!("read {}: {error}", path.display()))

@@ -17,6 +17,17 @@ pub(crate) fn run(repository: &Repository, arguments: &[String]) -> Outcome {
     command::run(suite(repository, arguments))
 }
 
+/// `cargo xtask record SCENARIO`: plays a scenario with the reference version and keeps what was said as a fixture.
+pub(crate) fn record(repository: &Repository, arguments: &[String]) -> Outcome {
+    let [scenario] = arguments else {
+        return Err("record takes the name of a scenario in conformance/scenarios".to_owned());
+    };
+    let words = ["--record", "--program", "none", "--only", scenario];
+    run(repository, &words.map(str::to_owned))?;
+    println!("look through the new files in fixtures/recordings before you commit them");
+    Ok(())
+}
+
 /// The step of `cargo xtask test`.
 pub(crate) fn test(repository: &Repository) -> Outcome<Done> {
     if !repository.has_conformance() {

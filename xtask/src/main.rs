@@ -16,7 +16,6 @@ mod cli_cache;
 mod codegen;
 mod command;
 mod conformance;
-mod record;
 mod repository;
 mod run;
 mod stamp;
@@ -80,7 +79,7 @@ const TASKS: &[Task] = &[
         name: "record",
         arguments: "SCENARIO",
         summary: "play a scenario with the real CLI and keep it as a fixture",
-        run: record::run,
+        run: conformance::record,
     },
     Task {
         name: "bench",
