@@ -67,7 +67,7 @@ async fn conform(options: &Options) -> Result<bool> {
         return mutants::hunt(options, directory, &scenarios, &reference, &simulator).await;
     }
     if !options.only.is_empty() {
-        scenarios.retain(|scenario| options.only.iter().any(|pattern| picks(pattern, scenario)));
+        pick(&mut scenarios, &options.only);
     }
     if scenarios.is_empty() {
         bail!("no scenario has this name");
@@ -76,6 +76,13 @@ async fn conform(options: &Options) -> Result<bool> {
     let outcomes = run::all(&scenarios, &programs, options.jobs, report::progress).await;
     if let Some(directory) = &options.keep {
         keep(directory, &outcomes)?;
+    }
+    if options.record {
+        record(
+            &directory.join("../fixtures/recordings"),
+            &programs,
+            &outcomes,
+        )?;
     }
     let report = report::Report::new(&scenarios, &programs, &outcomes, &known);
     report.print(options);
@@ -103,8 +110,41 @@ fn keep(directory: &Path, outcomes: &run::Outcomes) -> Result<()> {
     Ok(())
 }
 
-fn picks(pattern: &str, scenario: &Scenario) -> bool {
-    scenario.area == pattern || scenario.name.contains(pattern)
+/// Makes fixtures of what the real programs said.
+fn record(fixtures: &Path, programs: &[Program], outcomes: &run::Outcomes) -> Result<()> {
+    for program in programs.iter().filter(|program| !program.simulator) {
+        let directory = fixtures.join(&program.version);
+        std::fs::create_dir_all(&directory)?;
+        for ((scenario, name), outcome) in outcomes {
+            let Ok(outcome) = outcome else { continue };
+            if *name != program.name || outcome.stuck.is_some() {
+                continue;
+            }
+            let path = directory.join(format!("{scenario}.ndjson"));
+            recording::write(
+                &path,
+                &outcome.played.recording,
+                &outcome.root,
+                &outcome.api,
+            )?;
+        }
+    }
+    Ok(())
+}
+
+/// Keeps the scenarios a pattern picks: those of an area, the one of that name, or else those
+/// whose names contain it.
+fn pick(scenarios: &mut Vec<Scenario>, patterns: &[String]) {
+    let names: Vec<String> = scenarios
+        .iter()
+        .map(|scenario| scenario.name.clone())
+        .collect();
+    scenarios.retain(|scenario| {
+        patterns.iter().any(|pattern| {
+            let part = !names.contains(pattern) && scenario.name.contains(pattern.as_str());
+            scenario.area == *pattern || scenario.name == *pattern || part
+        })
+    });
 }
 
 /// The programs to run, the reference first.

@@ -32,6 +32,9 @@ pub(crate) struct Options {
     /// Writes what was said as recordings into this directory
     #[arg(long, value_name = "DIR")]
     pub(crate) keep: Option<PathBuf>,
+    /// Writes what the real CLI said into fixtures/recordings/VERSION/NAME.ndjson
+    #[arg(long)]
+    pub(crate) record: bool,
     /// Writes docs/conformance.md
     #[arg(long)]
     pub(crate) docs: bool,

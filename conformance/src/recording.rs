@@ -11,6 +11,9 @@ use crate::process::Recorded;
 /// What stands for the CLI's prose.
 const PROSE: &str = "…";
 
+/// The most characters kept of a text the CLI wrote in a person's place.
+const KEPT: usize = 200;
+
 /// Writes a recording, neutral and trimmed.
 pub(crate) fn write(path: &Path, recording: &[Recorded], root: &Path, api: &str) -> Result<()> {
     let replacements = replacements(root, api);
@@ -19,7 +22,10 @@ pub(crate) fn write(path: &Path, recording: &[Recorded], root: &Path, api: &str)
     let mut text = String::new();
     for recorded in &mut lines {
         match &mut recorded.line {
-            Ok(line) => neutral(line, &replacements, "", false),
+            Ok(line) => {
+                shorten(line, recorded.inward);
+                neutral(line, &replacements, "", false);
+            }
             Err(raw) => *raw = replaced(raw, &replacements),
         }
         text.push_str(&recorded.to_json().to_string());
@@ -27,6 +33,39 @@ pub(crate) fn write(path: &Path, recording: &[Recorded], root: &Path, api: &str)
     }
     std::fs::write(path, text)?;
     Ok(())
+}
+
+/// Cuts what the CLI says in a person's place: nudges, summaries, notes about tools.
+fn shorten(line: &mut Value, inward: bool) {
+    if inward || line["type"] != "user" || line["isReplay"] == true {
+        return;
+    }
+    if let Some(content) = line
+        .get_mut("message")
+        .and_then(|message| message.get_mut("content"))
+    {
+        cut(content);
+    }
+}
+
+fn cut(value: &mut Value) {
+    match value {
+        Value::String(text) => {
+            if let Some((end, _)) = text.char_indices().nth(KEPT) {
+                text.truncate(end);
+                text.push_str(PROSE);
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(cut),
+        Value::Object(fields) => {
+            for (name, value) in fields.iter_mut() {
+                if ["text", "content"].contains(&name.as_str()) {
+                    cut(value);
+                }
+            }
+        }
+        _ => {}
+    }
 }
 
 /// The scratch paths and what stands for them, longest first.
@@ -170,11 +209,20 @@ mod tests {
             recorded(2, false, &delta("see /tmp/ph")),
             recorded(3, false, &delta("X/home/a")),
             recorded(4, true, "not json /tmp/phX/tmp/b"),
+            recorded(
+                5,
+                false,
+                &format!(
+                    r#"{{"type":"user","message":{{"content":"{}"}}}}"#,
+                    "y".repeat(900)
+                ),
+            ),
         ];
         write(&path, &lines, Path::new("/tmp/phX"), "127.0.0.1:1").unwrap();
         let text = std::fs::read_to_string(&path).unwrap();
         assert!(!text.contains("phX"), "{text}");
         assert!(!text.contains("long"), "{text}");
+        assert!(!text.contains(&"y".repeat(201)), "{text}");
         assert!(text.contains("-home-dev-project"), "{text}");
         assert!(text.contains(r#""raw":"not json /tmp/b""#), "{text}");
     }
