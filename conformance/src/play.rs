@@ -13,7 +13,7 @@ use crate::responder::automatic;
 use crate::scenario::{Message, Reply, Request, Scenario, Step};
 
 /// How long a step waits before the scenario has failed.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Everything that came of a scenario.
 #[derive(Debug)]
