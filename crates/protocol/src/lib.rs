@@ -20,6 +20,7 @@ mod object;
 mod raw;
 
 pub mod check;
+pub mod command;
 pub mod content;
 pub mod control;
 pub mod elicitation;

@@ -1,27 +1,38 @@
 //! What a host asks.
 
+mod account;
+mod answered;
+mod context;
+mod dialogs;
 mod files;
 mod initialize;
+mod listing;
 mod local;
+mod reload;
 mod servers;
 mod settings;
 mod steering;
 mod tasks;
 mod usage;
 
+pub use account::*;
+pub use context::*;
+pub use dialogs::*;
 pub use files::*;
 pub use initialize::*;
+pub use listing::*;
 pub use local::*;
+pub use reload::*;
 pub use servers::*;
 pub use settings::*;
 pub use steering::*;
 pub use tasks::*;
 pub use usage::*;
 
-use super::Acknowledgement;
 use super::cli::McpMessage;
+use super::{Acknowledgement, ControlSuccess};
 use crate::object::JsonObject;
-use crate::wire::{Wire, wire_enum, wire_struct};
+use crate::wire::{Audit, Wire, wire_enum, wire_struct};
 
 /// A request of the host, tied to its answer.
 pub trait HostCall: Wire + Into<HostRequest> {
@@ -52,6 +63,13 @@ macro_rules! constructors {
 
 pub(crate) use constructors;
 
+fn audit_as<C: HostCall>(answer: &ControlSuccess, audit: &mut Audit) {
+    match answer.read::<C>() {
+        Ok(answer) => answer.audit(audit),
+        Err(error) => audit.malformed(C::SUBTYPE, &error.to_string()),
+    }
+}
+
 /// Makes the enum, and ties each request to its answer.
 macro_rules! host_requests {
     (
@@ -72,6 +90,14 @@ macro_rules! host_requests {
         impl HostRequest {
             /// The subtypes whose answers have a type here.
             pub const TYPED: &'static [&'static str] = &[$($subtype),*];
+
+            /// Reads an answer as the type that this request expects, and reports what is unknown or malformed inside.
+            pub fn audit_answer(&self, answer: &ControlSuccess, audit: &mut Audit) {
+                match self {
+                    $( Self::$variant(_) => audit_as::<$payload>(answer, audit), )*
+                    _ => {}
+                }
+            }
         }
 
         $(

@@ -2,6 +2,7 @@
 
 use crate::content::{Content, ContentBlock};
 use crate::ids::{MessageUuid, SessionId, ToolUseId};
+use crate::message::{HumanOrigin, MessageOrigin};
 use crate::raw::RawJson;
 use crate::wire::{Extra, Nullable, wire_enum, wire_string, wire_struct};
 
@@ -32,8 +33,8 @@ wire_struct! {
         priority: Option<Priority> = "priority",
         /// False appends it without a turn.
         should_query: Option<bool> = "shouldQuery",
-        /// Who said it; `{"kind":"human"}` for typed text.
-        origin: Option<RawJson> = "origin",
+        /// Who said it; a person, for typed text.
+        origin: Option<MessageOrigin> = "origin",
         /// A machine made it.
         is_synthetic: Option<bool> = "isSynthetic",
         /// It is taken as written: no `@path`, no slash command.
@@ -138,7 +139,7 @@ impl UserInput {
     /// Says that a person typed it.
     #[must_use]
     pub fn from_human(mut self) -> Self {
-        self.origin = Some(RawJson::trusted(r#"{"kind":"human"}"#));
+        self.origin = Some(MessageOrigin::Human(HumanOrigin::default()));
         self
     }
 

@@ -20,7 +20,7 @@ pub use shell::*;
 
 use super::name::{McpToolName, canonical_name};
 use crate::raw::RawJson;
-use crate::wire::{Malformed, Unknown, Wire, wire_struct};
+use crate::wire::{Audit, Malformed, Unknown, Wire, wire_struct};
 
 wire_struct! {
     /// The input of a tool that takes none, or whose input is not described anywhere; what there is stands in `extra`.
@@ -71,6 +71,16 @@ macro_rules! tool_inputs {
                     _ => return Self::Unknown(Unknown { tag: name.into(), raw: input.clone() }),
                 };
                 read.unwrap_or_else(|error| Self::Malformed(Malformed { tag: Some(name.into()), error, raw: input.clone() }))
+            }
+
+            /// Reports what is unknown or malformed inside.
+            pub fn audit(&self, audit: &mut Audit) {
+                match self {
+                    $( Self::$variant(input) => input.audit(audit), )*
+                    Self::Mcp(_) => {}
+                    Self::Unknown(unknown) => audit.unknown("ToolInput", &unknown.tag),
+                    Self::Malformed(malformed) => audit.malformed("ToolInput", &format!("{}: {}", malformed.tag.as_deref().unwrap_or_default(), malformed.error)),
+                }
             }
 
             /// Returns what the tool is called now; for an MCP tool, without its server.

@@ -18,7 +18,7 @@ pub use shell::*;
 
 use super::name::{McpToolName, canonical_name};
 use crate::raw::RawJson;
-use crate::wire::{Malformed, Unknown, Wire, wire_struct};
+use crate::wire::{Audit, Malformed, Unknown, Wire, wire_struct};
 
 wire_struct! {
     /// A call that goes on elsewhere.
@@ -108,6 +108,18 @@ macro_rules! tool_outputs {
                     _ => return Self::Unknown(Unknown { tag: name.into(), raw: output.clone() }),
                 };
                 read.unwrap_or_else(|error| Self::Malformed(Malformed { tag: Some(name.into()), error, raw: output.clone() }))
+            }
+
+            /// Reports what is unknown or malformed inside.
+            pub fn audit(&self, audit: &mut Audit) {
+                match self {
+                    $( Self::$variant(output) => output.audit(audit), )*
+                    Self::Mcp(_) | Self::Detached(_) | Self::Text(_) => {}
+                    Self::Unknown(unknown) => audit.unknown("ToolOutput", &unknown.tag),
+                    Self::Malformed(malformed) => {
+                        audit.malformed("ToolOutput", &format!("{}: {}", malformed.tag.as_deref().unwrap_or_default(), malformed.error));
+                    }
+                }
             }
         }
     };

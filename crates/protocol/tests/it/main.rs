@@ -1,6 +1,7 @@
 //! The protocol against real recordings and against every row of the surface.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on may panic")]
 
+mod command_line;
 mod properties;
 mod recordings;
 mod rows_control;

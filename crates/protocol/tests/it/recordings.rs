@@ -86,7 +86,7 @@ fn for_each_line(direction: Direction, mut visit: impl FnMut(&[u8])) {
 }
 
 /// Every recording of the project, and those that the environment names.
-fn recordings() -> Vec<PathBuf> {
+pub(crate) fn recordings() -> Vec<PathBuf> {
     let mut found = Vec::new();
     collect(
         &Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/recordings"),

@@ -2,10 +2,12 @@
 
 mod from_cli;
 mod from_host;
+mod recorded;
 mod reports;
 
 use pilothouse_protocol::control::{
-    ControlReply, ControlResponse, ControlSuccess, HostCall, HostRequest, SetModel,
+    ControlCancelRequest, ControlReply, ControlResponse, ControlSuccess, HostCall, HostRequest,
+    SetModel,
 };
 use pilothouse_protocol::wire::{Audit, Wire};
 use pilothouse_protocol::{Frame, Input, InputFrame, Message, RawJson};
@@ -182,24 +184,23 @@ fn a_request_without_an_id_is_still_a_request() {
 
 #[test]
 fn a_cancel_names_its_request() {
-    for text in [r#"{"type":"control_cancel_request","request_id":"c1"}"#] {
-        let Some(Message::ControlCancelRequest(cancel)) = Frame::parse(text).message().cloned()
-        else {
-            panic!("{text}")
-        };
-        assert_eq!(
-            cancel.request_id.map(|id| id.to_string()),
-            Some("c1".to_owned())
-        );
-        let Some(Input::ControlCancelRequest(cancel)) = InputFrame::parse(text).message().cloned()
-        else {
-            panic!("{text}")
-        };
-        assert_eq!(
-            cancel,
-            pilothouse_protocol::control::ControlCancelRequest::new("c1")
-        );
-    }
+    let text = r#"{"type":"control_cancel_request","request_id":"c1"}"#;
+    let Some(Message::ControlCancelRequest(from_cli)) = Frame::parse(text).message().cloned()
+    else {
+        panic!("the CLI withdraws")
+    };
+    assert_eq!(
+        from_cli.request_id.as_ref().map(|id| id.as_str()),
+        Some("c1")
+    );
+    let Some(Input::ControlCancelRequest(from_host)) = InputFrame::parse(text).message().cloned()
+    else {
+        panic!("the host withdraws")
+    };
+    assert_eq!(
+        (from_host, from_cli.clone()),
+        (from_cli, ControlCancelRequest::new("c1"))
+    );
 }
 
 #[test]
@@ -221,4 +222,15 @@ fn a_request_without_a_type_here_keeps_its_fields() {
     };
     assert_eq!(request.request, HostRequest::from(SetModel::to_default()));
     assert_eq!(RawJson::null().as_str(), "null");
+}
+
+#[test]
+fn an_older_cli_is_not_waited_for() {
+    let old = pilothouse_protocol::command::CliVersion::new(2, 1, 38);
+    let new = pilothouse_protocol::command::CliVersion::new(2, 1, 325);
+    let interrupt = HostRequest::from(pilothouse_protocol::control::Interrupt::default());
+    let usage = HostRequest::from(pilothouse_protocol::control::GetContextUsage::default());
+    assert!(interrupt.is_answered_by(&old) && interrupt.is_answered_by(&new));
+    assert!(!usage.is_answered_by(&old) && usage.is_answered_by(&new));
+    assert!(!HostRequest::is_subtype_answered_by("brand_new", &old));
 }

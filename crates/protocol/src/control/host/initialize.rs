@@ -9,6 +9,7 @@ use crate::mcp::{SdkServerOptions, ServerManifest};
 use crate::object::JsonObject;
 use crate::permission::PermissionMode;
 use crate::raw::RawJson;
+use crate::system::SessionState;
 use crate::wire::wire_struct;
 
 wire_struct! {
@@ -164,8 +165,8 @@ wire_struct! {
         current_model: Option<String> = "current_model",
         /// The mode in force.
         current_permission_mode: Option<PermissionMode> = "current_permission_mode",
-        /// `idle`, `running` or `requires_action`.
-        session_state: Option<String> = "session_state",
+        /// What the session does.
+        session_state: Option<SessionState> = "session_state",
         /// What this CLI can do.
         capabilities: Vec<String> = "capabilities",
         /// Models that cannot be chosen.

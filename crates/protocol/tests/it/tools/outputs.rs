@@ -151,10 +151,22 @@ fn lists_and_projects_are_read_by_name() {
         whole(&*result, &members);
         assert_eq!(result.tag(), method);
     }
-    assert!(matches!(same!("Projects" Projects {"method": "project_search", "rag": true, "hits": [{"text": "t"}], "docs": ["d"], "notice": "n"}), ProjectsResult::Search(_)));
-    assert!(matches!(same!("Projects" Projects {"method": "project_write", "path": "p", "doc_uuid": "u", "replaced": true, "present_to_user": true, "local_path": "l", "notice": "n"}), ProjectsResult::Write(_)));
-    assert!(matches!(same!("Projects" Projects {"method": "project_delete", "path": "p", "deleted": true, "notice": "n"}), ProjectsResult::Delete(_)));
-    assert!(matches!(same!("Projects" Projects {"method": "project_memory_list", "files": [{"path": "p"}], "truncated": false, "notice": "n"}), ProjectsResult::MemoryList(_)));
+    assert!(matches!(
+        same!("Projects" Projects {"method": "project_search", "rag": true, "hits": [{"text": "t"}], "docs": ["d"], "notice": "n"}),
+        ProjectsResult::Search(_)
+    ));
+    assert!(matches!(
+        same!("Projects" Projects {"method": "project_write", "path": "p", "doc_uuid": "u", "replaced": true, "present_to_user": true, "local_path": "l", "notice": "n"}),
+        ProjectsResult::Write(_)
+    ));
+    assert!(matches!(
+        same!("Projects" Projects {"method": "project_delete", "path": "p", "deleted": true, "notice": "n"}),
+        ProjectsResult::Delete(_)
+    ));
+    assert!(matches!(
+        same!("Projects" Projects {"method": "project_memory_list", "files": [{"path": "p"}], "truncated": false, "notice": "n"}),
+        ProjectsResult::MemoryList(_)
+    ));
     assert_eq!(ProjectsResult::TAGS.len(), 7);
 }
 
