@@ -110,6 +110,7 @@ impl Sim {
             };
             state.pending.remove(position)
         };
+        self.warn_of_bad_answer(&pending.frame["request"], response);
         let is_success = response["subtype"] != "error";
         if self.replays() && is_success && !self.options.is_mutant("no-echo") {
             self.emit(frame);

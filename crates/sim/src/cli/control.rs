@@ -94,10 +94,11 @@ impl Sim {
         None
     }
 
-    fn interrupt(&self, id: Option<&Value>, request: &Value) {
+    fn interrupt(self: &Rc<Self>, id: Option<&Value>, request: &Value) {
         let late_cancel = self.options.is_mutant("cancel-after-response");
         if !late_cancel {
             self.cancel_open_requests();
+            self.cancel_server_calls();
         }
         let mut cancelled = None;
         if request["cancel_queued"] == true {
@@ -108,12 +109,7 @@ impl Sim {
             }
             cancelled = Some(waiting);
         }
-        let starting = self.starting_uuids();
-        let still: Vec<String> = starting
-            .iter()
-            .cloned()
-            .chain(self.queued_uuids())
-            .collect();
+        let still = self.queued_uuids();
         if self.is_old() {
             self.succeed(id, None);
         } else if self.options.is_mutant("no-still-queued") {
@@ -133,11 +129,6 @@ impl Sim {
         } else if !still.is_empty() {
             self.state.borrow_mut().interrupted_before_start = true;
         }
-    }
-
-    /// The messages of a turn that has been taken up but does not work yet.
-    fn starting_uuids(&self) -> Vec<String> {
-        Vec::new()
     }
 
     /// Withdraws what the host need not answer any more because the turn stops.

@@ -86,6 +86,14 @@ impl Hooks {
         Ok(Self(registrations))
     }
 
+    /// Whether a failure of this callback blocks.
+    fn blocks_on_failure(&self, callback: &str) -> bool {
+        self.0.iter().any(|registration| {
+            registration.blocks_on_failure
+                && registration.callback_ids.iter().any(|id| id == callback)
+        })
+    }
+
     /// The callbacks for an event and what its matcher is compared with.
     fn callbacks(&self, event: &str, subject: &str) -> Vec<Callback> {
         let matching = self.0.iter().filter(|registration| {

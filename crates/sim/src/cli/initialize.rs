@@ -124,7 +124,7 @@ impl Sim {
             self.fail(id.as_ref(), &error, None);
             return;
         }
-        let parked = self.connect_sdk_servers(&request).await;
+        let parked = self.connect_sdk_servers(&request);
         let was_initialized = std::mem::replace(&mut self.state.borrow_mut().initialized, true);
         let mut payload = self.initialize_payload();
         if request.get("hooks").is_some() {

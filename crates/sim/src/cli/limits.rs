@@ -139,6 +139,7 @@ impl Sim {
     /// Refuses what no model would take.
     pub(super) fn refuse_locally(&self, turn: &Turn, batch: &[UserMessage]) -> Option<TurnEnd> {
         if self.environment.is_signed_out() {
+            self.emit_requesting(turn);
             return Some(self.failed(turn, &super::failure::Failure::signed_out()));
         }
         let length: usize = batch

@@ -29,6 +29,8 @@ pub(super) enum Verdict {
 #[derive(Debug)]
 pub(super) struct Denial {
     pub(super) message: String,
+    /// Who stands behind the refusal.
+    pub(super) source: &'static str,
     pub(super) reason_type: Option<&'static str>,
     pub(super) kind: &'static str,
     /// Fields of a `system/permission_denied` frame.
@@ -38,22 +40,26 @@ pub(super) struct Denial {
 }
 
 impl Denial {
-    fn by_rule(call: &Call) -> Self {
+    fn by_rule(call: &Call, source: &str, is_exact: bool) -> Self {
         let what = match call.input.get("command").and_then(Value::as_str) {
             Some(command) => format!("{} with command {command}", call.name),
             None => call.name.clone(),
         };
+        let reason = if is_exact {
+            "rule"
+        } else {
+            "subcommandResults"
+        };
         Self {
             message: format!("Permission to use {what} has been denied."),
-            reason_type: Some(if call.name == "Bash" {
-                "subcommandResults"
+            source: if source == "session" {
+                "user_reject"
             } else {
-                "rule"
-            }),
+                "config"
+            },
+            reason_type: Some(reason),
             kind: "permission-rule",
-            frame: Some(json!({
-                "decision_reason_type": if call.name == "Bash" { "subcommandResults" } else { "rule" },
-            })),
+            frame: Some(json!({ "decision_reason_type": reason })),
             notice: None,
         }
     }
@@ -65,6 +71,7 @@ impl Denial {
                  mode. {WORKAROUND}",
                 call.name
             ),
+            source: "config",
             reason_type: Some("mode"),
             kind: "permission-rule",
             frame: Some(json!({ "decision_reason_type": "mode" })),
@@ -81,6 +88,7 @@ impl Denial {
                  they can switch to another permission mode.",
                 call.name
             ),
+            source: "config",
             reason_type: Some("classifier"),
             kind: "automode-unavailable",
             frame: Some(json!({
@@ -111,6 +119,7 @@ impl Denial {
         };
         Self {
             message,
+            source: "config",
             reason_type: None,
             kind: "user-rejected",
             frame: Some(json!({})),
@@ -139,8 +148,8 @@ impl Sim {
     /// Decides about a call by rules, mode and the kind of tool.
     pub(super) fn verdict(&self, call: &Call) -> Verdict {
         let mode = self.mode();
-        if self.has_rule(Behavior::Deny, call) {
-            return Verdict::Deny(Denial::by_rule(call));
+        if let Some((source, is_exact)) = self.deny_rule(call) {
+            return Verdict::Deny(Denial::by_rule(call, &source, is_exact));
         }
         if tools::needs_person(&call.name) {
             return self.in_mode(&mode, call, self.person_ask(call));
@@ -177,12 +186,15 @@ impl Sim {
         rule.map(|rule| rule.source.clone())
     }
 
-    fn has_rule(&self, behavior: Behavior, call: &Call) -> bool {
+    /// The source of a rule that forbids the call, and whether it names exactly this call.
+    fn deny_rule(&self, call: &Call) -> Option<(String, bool)> {
         let state = self.state.borrow();
-        state
+        let rule = state
             .rules
-            .find(behavior, &call.name, &call.input, &self.cwd)
-            .is_some()
+            .find(Behavior::Deny, &call.name, &call.input, &self.cwd)?;
+        let command = call.input.get("command").and_then(Value::as_str);
+        let is_exact = call.name != "Bash" || rule.content.as_deref() == command;
+        Some((rule.source.clone(), is_exact))
     }
 
     /// The verdict of an allow rule: an exact one names who granted it, parts are judged together.

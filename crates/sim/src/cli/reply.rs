@@ -270,6 +270,11 @@ impl<'a> Stream<'a> {
         if self.sim.exceeds_budget(self.usage) {
             return Ok(());
         }
+        {
+            let mut state = self.sim.state.borrow_mut();
+            let is_new = state.tool_ids.insert(id.clone());
+            state.repeated_tool_id |= !is_new && !self.sim.is_old();
+        }
         self.batch.add(Call {
             id,
             name: tool.name,

@@ -52,8 +52,12 @@ pub(super) struct State {
     pub(super) mode_before_plan: Option<String>,
     /// How plan mode was entered: a mode set by an answer asks, the others judge by auto mode.
     pub(super) plan_by_answer: bool,
-    /// An answer changed the mode: the model is told so, in a message without words.
-    pub(super) mode_note: bool,
+    /// Calls of servers' tools that wait for their answer.
+    pub(super) server_calls: Vec<(String, u64)>,
+    pub(super) tool_ids: HashSet<String>,
+    /// A call came under an id that was used before: the CLI drops its result for the model, which
+    /// then reads a message without words.
+    pub(super) repeated_tool_id: bool,
     pub(super) model: String,
     pub(super) effort: Option<String>,
     pub(super) additional_directories: Vec<(PathBuf, &'static str)>,

@@ -202,6 +202,10 @@ impl Sim {
         for file in self.settings_files() {
             let permissions = &file.settings["permissions"];
             for behavior in [Behavior::Allow, Behavior::Deny, Behavior::Ask] {
+                if behavior == Behavior::Allow && file.source == "projectSettings" {
+                    // What a repository allows itself counts only where it is trusted.
+                    continue;
+                }
                 for rule in permissions[behavior.as_str()]
                     .as_array()
                     .into_iter()

@@ -49,6 +49,8 @@ pub(super) struct Turn {
     pub(super) stop_hook_active: Cell<bool>,
     pub(super) nudges: Cell<u32>,
     pub(super) safety_stops: Cell<u64>,
+    /// What hooks say to the person about a call, until the call goes on.
+    pub(super) notices: RefCell<Vec<Value>>,
     script: RefCell<Option<Script>>,
     prompt: RefCell<String>,
     script_position: Cell<usize>,
@@ -84,6 +86,7 @@ impl Turn {
             stop_hook_active: Cell::new(false),
             nudges: Cell::new(0),
             safety_stops: Cell::new(0),
+            notices: RefCell::default(),
             script: RefCell::default(),
             prompt: RefCell::default(),
             script_position: Cell::new(0),
@@ -390,7 +393,7 @@ async fn rounds(sim: &Shared, turn: &Rc<Turn>) -> TurnEnd {
             return end;
         }
         turn.fold(sim);
-        if std::mem::take(&mut sim.state.borrow_mut().mode_note) {
+        if std::mem::take(&mut sim.state.borrow_mut().repeated_tool_id) {
             turn.answer_words("(no content)".to_owned());
         }
     }
@@ -452,7 +455,7 @@ async fn finish_or_go_on(sim: &Shared, turn: &Rc<Turn>, streamed: &Streamed) -> 
 }
 
 impl Sim {
-    fn emit_requesting(&self, turn: &Turn) {
+    pub(super) fn emit_requesting(&self, turn: &Turn) {
         if !self.has_partial_messages() || self.is_old() {
             return;
         }
@@ -478,6 +481,9 @@ impl Sim {
         turn.usage.set(cost::sum(turn.usage.get(), used));
         if turn.first_request.get().is_none() {
             turn.first_request.set(Some((sent, used)));
+        }
+        if streamed.ending == Ending::Aborted {
+            return Ok(streamed);
         }
         let mut state = self.state.borrow_mut();
         state

@@ -29,6 +29,7 @@ impl Sim {
         call: &Call,
         ended: Ended,
     ) -> Option<Value> {
+        self.flush_notices(turn);
         match ended {
             Ended::Result(result) => {
                 let content = result.content.clone();

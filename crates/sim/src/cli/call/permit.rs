@@ -115,7 +115,7 @@ fn denied(sim: &Shared, turn: &Turn, call: &Call, denial: &Denial) -> Permit {
     turn.deny(call);
     Permit::Refused(refusal(
         &denial.message,
-        "config",
+        denial.source,
         denial.reason_type,
         denial.kind,
     ))
@@ -135,6 +135,7 @@ async fn ask(
     let request = sim.ask_request(call, fields);
     let open = sim.open(Value::Object(request));
     let ask_id = open.id.clone();
+    sim.flush_notices(turn);
     let answered = {
         let answer = open.answer(&turn.abort);
         tokio::pin!(answer);

@@ -66,7 +66,8 @@ impl Sim {
                 let server = Server::new(name, "sdk", Value::Null);
                 self.state.borrow_mut().servers.list.push(server);
                 self.state.borrow_mut().servers.connecting += 1;
-                tokio::task::spawn_local(Rc::clone(self).connect(name.clone()));
+                let first = self.open_initialize(name);
+                tokio::task::spawn_local(Rc::clone(self).connect(name.clone(), first));
             } else {
                 let mut server = Server::new(name, "dynamic", config.clone());
                 server.status = Status::Connected;

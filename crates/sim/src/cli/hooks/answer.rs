@@ -110,7 +110,9 @@ impl Sim {
             }
             Reply::Closed => return,
         };
-        self.hook_messages("PreToolUse", tool, &output);
+        if let Some(notice) = notice_of("PreToolUse", tool, &output) {
+            turn.notices.borrow_mut().push(notice);
+        }
         if output["continue"] == false {
             let reason = output["stopReason"].as_str().unwrap_or_default();
             *turn.hook_stop.borrow_mut() = Some(reason.to_owned());
@@ -144,22 +146,10 @@ impl Sim {
             );
             return;
         }
-        let failed = format!(
-            "Hook callback {callback} failed: the SDK host replied with an error or an invalid answer."
-        );
-        let effect = if blocks {
-            "onFailure is \"block\", so this failure counts as a block."
-        } else {
-            "Its answer was treated as empty."
-        };
-        self.system(
-            "informational",
-            json!({
-                "content": format!("PreToolUse: {failed} {effect}"),
-                "level": "warning",
-                "tag": "hook_callback_failed",
-            }),
-        );
+        if reason != "invalid output" {
+            self.hook_warning(callback, blocks);
+        }
+        let failed = failure_text(callback);
         if blocks {
             outcome.decision = ToolHook::Deny(format!(
                 "[callback]: failed; blocking because onFailure is \"block\"\n{failed}"
@@ -169,19 +159,61 @@ impl Sim {
 
     /// Shows what a hook says to the person.
     pub(super) fn hook_messages(&self, event: &str, subject: &str, output: &Value) {
-        if let Some(message) = output["systemMessage"].as_str() {
-            let name = if subject.is_empty() {
-                event.to_owned()
-            } else {
-                format!("{event}:{subject}")
-            };
-            self.system(
-                "informational",
-                json!({
-                    "content": format!("{name} says: {message}"),
-                    "level": "notice",
-                }),
-            );
+        if let Some(notice) = notice_of(event, subject, output) {
+            self.system("informational", notice);
         }
     }
+
+    /// Shows what hooks said about a call, now that it goes on.
+    pub(in crate::cli) fn flush_notices(&self, turn: &Turn) {
+        for notice in turn.notices.borrow_mut().drain(..) {
+            self.system("informational", notice);
+        }
+    }
+
+    /// Warns about the answer of a hook that is none, before the answer is echoed.
+    pub(in crate::cli) fn warn_of_bad_answer(&self, request: &Value, response: &Value) {
+        let is_hook = request["subtype"] == "hook_callback"
+            && request["input"]["hook_event_name"] == "PreToolUse"
+            && response["subtype"] != "error";
+        let payload = &response["response"];
+        if !is_hook || (payload.is_object() && is_well_formed(payload)) {
+            return;
+        }
+        let callback = request["callback_id"].as_str().unwrap_or_default();
+        let blocks = self.state.borrow().hooks.blocks_on_failure(callback);
+        self.hook_warning(callback, blocks);
+    }
+
+    fn hook_warning(&self, callback: &str, blocks: bool) {
+        let effect = if blocks {
+            "onFailure is \"block\", so this failure counts as a block."
+        } else {
+            "Its answer was treated as empty."
+        };
+        self.system(
+            "informational",
+            json!({
+                "content": format!("PreToolUse: {} {effect}", failure_text(callback)),
+                "level": "warning",
+                "tag": "hook_callback_failed",
+            }),
+        );
+    }
+}
+
+fn failure_text(callback: &str) -> String {
+    format!(
+        "Hook callback {callback} failed: the SDK host replied with an error or an invalid answer."
+    )
+}
+
+fn notice_of(event: &str, subject: &str, output: &Value) -> Option<Value> {
+    let message = output["systemMessage"].as_str()?;
+    let name = if subject.is_empty() {
+        event.to_owned()
+    } else {
+        format!("{event}:{subject}")
+    };
+    Some(json!({ "content": format!("{name} says: {message}"), "level": "notice" }))
 }

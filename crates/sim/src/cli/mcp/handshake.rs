@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::{Server, Status};
 use crate::cli::abort::Abort;
-use crate::cli::asks::Answer;
+use crate::cli::asks::{Answer, Open};
 use crate::cli::session::Sim;
 
 /// How long a server of the host may take for one handshake.
@@ -15,17 +15,13 @@ const HANDSHAKE_LIMIT: Duration = Duration::from_secs(60);
 
 impl Sim {
     /// Connects the servers an initialize request names; returns what was parked.
-    pub(in crate::cli) async fn connect_sdk_servers(
-        self: &Rc<Self>,
-        request: &Value,
-    ) -> Option<Value> {
+    pub(in crate::cli) fn connect_sdk_servers(self: &Rc<Self>, request: &Value) -> Option<Value> {
         let names = request["sdkMcpServers"]
             .as_array()
             .cloned()
             .unwrap_or_default();
         let manifests = request["sdkMcpServerManifests"].as_object().cloned();
         let mut parked = serde_json::Map::new();
-        let mut handshakes = Vec::new();
         for name in names.iter().filter_map(Value::as_str) {
             if self.state.borrow().servers.find(name).is_some() {
                 continue;
@@ -43,22 +39,18 @@ impl Sim {
             }
             self.state.borrow_mut().servers.list.push(server);
             self.state.borrow_mut().servers.connecting += 1;
-            handshakes.push(tokio::task::spawn_local(
-                Rc::clone(self).connect(name.to_owned()),
-            ));
+            let first = self.open_initialize(name);
+            tokio::task::spawn_local(Rc::clone(self).connect(name.to_owned(), first));
         }
-        // The first message of each handshake goes out before the answer to initialize.
-        tokio::task::yield_now().await;
-        drop(handshakes);
         (!parked.is_empty()).then(|| Value::Object(parked))
     }
 
     /// Performs the handshake with one server of the host.
-    pub(in crate::cli) async fn connect(self: Rc<Self>, name: String) {
+    pub(in crate::cli) async fn connect(self: Rc<Self>, name: String, first: Open) {
         let twice = async {
             // A server that refuses is asked once more.
-            match self.handshake(&name).await {
-                Err(_) => self.handshake(&name).await,
+            match self.handshake(&name, first).await {
+                Err(_) => self.handshake(&name, self.open_initialize(&name)).await,
                 done => done,
             }
         };
@@ -81,7 +73,8 @@ impl Sim {
         self.changed.notify_one();
     }
 
-    async fn handshake(self: &Rc<Self>, name: &str) -> Result<(), String> {
+    /// Sends the first message of a handshake.
+    pub(in crate::cli) fn open_initialize(self: &Rc<Self>, name: &str) -> Open {
         let client = if self.is_old() {
             json!({ "name": "claude-code", "version": self.version.as_str() })
         } else {
@@ -93,19 +86,19 @@ impl Sim {
                 "version": self.version.as_str(),
             })
         };
-        let answer = self
-            .send_to_server(
-                name,
-                json!({
-                    "method": "initialize",
-                    "params": {
-                        "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": client,
-                    },
-                    "jsonrpc": "2.0",
-                    "id": 0,
-                }),
-            )
-            .await?;
+        let message = json!({
+            "method": "initialize",
+            "params": {
+                "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": client,
+            },
+            "jsonrpc": "2.0",
+            "id": 0,
+        });
+        self.open_message(name, message)
+    }
+
+    async fn handshake(self: &Rc<Self>, name: &str, first: Open) -> Result<(), String> {
+        let answer = server_answer(first).await?;
         let result = rpc_result(&answer, 0)?;
         if !self.options.is_mutant("no-initialized") {
             self.send_to_server(
@@ -154,19 +147,14 @@ impl Sim {
         name: &str,
         message: Value,
     ) -> Result<Value, String> {
-        let mut open = self.open(json!({
+        server_answer(self.open_message(name, message)).await
+    }
+
+    /// Sends a JSON-RPC message to a server of the host.
+    pub(in crate::cli) fn open_message(self: &Rc<Self>, name: &str, message: Value) -> Open {
+        self.open(json!({
             "subtype": "mcp_message", "server_name": name, "message": message,
-        }));
-        match open.answer_quietly().await {
-            Answer::Success(Some(payload)) => match payload.get("mcp_response") {
-                Some(response) => Ok(response.clone()),
-                // An answer without the wrapper is no answer.
-                None => std::future::pending().await,
-            },
-            Answer::Success(None) => std::future::pending().await,
-            Answer::Error(error) => Err(error),
-            Answer::Closed | Answer::Superseded => Err("Connection closed".to_owned()),
-        }
+        }))
     }
 
     /// The first turn waits for the handshakes that are under way.
@@ -237,6 +225,20 @@ impl Sim {
             server.info = json!({ "name": name, "version": "0.0.0" });
             self.state.borrow_mut().servers.list.push(server);
         }
+    }
+}
+
+/// The answer of a server, out of its wrapper.
+pub(in crate::cli) async fn server_answer(mut open: Open) -> Result<Value, String> {
+    match open.answer_quietly().await {
+        Answer::Success(Some(payload)) => match payload.get("mcp_response") {
+            Some(response) => Ok(response.clone()),
+            // An answer without the wrapper is no answer.
+            None => std::future::pending().await,
+        },
+        Answer::Success(None) => std::future::pending().await,
+        Answer::Error(error) => Err(error),
+        Answer::Closed | Answer::Superseded => Err("Connection closed".to_owned()),
     }
 }
 

@@ -32,17 +32,46 @@ struct CancelOnDrop {
 
 impl Drop for CancelOnDrop {
     fn drop(&mut self) {
-        if !self.is_done {
-            let notification = json!({
+        let was_running = self.sim.end_server_call(&self.server, self.id);
+        if was_running && !self.is_done {
+            self.sim
+                .cancel_server_call(&self.server, self.id, self.reason);
+        }
+    }
+}
+
+impl Sim {
+    /// Forgets a call; returns whether it was still running.
+    fn end_server_call(&self, server: &str, id: u64) -> bool {
+        let mut state = self.state.borrow_mut();
+        let before = state.server_calls.len();
+        state
+            .server_calls
+            .retain(|call| *call != (server.to_owned(), id));
+        before != state.server_calls.len()
+    }
+
+    /// Tells a server that a call is not waited for any more; the host answers that too.
+    fn cancel_server_call(self: &Rc<Self>, server: &str, id: u64, reason: &str) {
+        let open = self.open_message(
+            server,
+            json!({
                 "method": "notifications/cancelled",
-                "params": { "requestId": self.id, "reason": self.reason },
+                "params": { "requestId": id, "reason": reason },
                 "jsonrpc": "2.0",
-            });
-            let (sim, server) = (Rc::clone(&self.sim), self.server.clone());
-            tokio::task::spawn_local(async move {
-                // The server need not agree.
-                let _ignored = sim.send_to_server(&server, notification).await;
-            });
+            }),
+        );
+        tokio::task::spawn_local(async move {
+            // The server need not agree.
+            let _ignored = super::handshake::server_answer(open).await;
+        });
+    }
+
+    /// Tells the servers of all running calls that the turn has stopped.
+    pub(in crate::cli) fn cancel_server_calls(self: &Rc<Self>) {
+        let calls = std::mem::take(&mut self.state.borrow_mut().server_calls);
+        for (server, id) in calls {
+            self.cancel_server_call(&server, id, "AbortError: remote-cancel");
         }
     }
 }
@@ -138,6 +167,10 @@ impl Sim {
             is_done: false,
             reason: "AbortError: remote-cancel",
         };
+        self.state
+            .borrow_mut()
+            .server_calls
+            .push((server.clone(), id));
         let heartbeat = self.heartbeat(&call.id, call.name.clone());
         let work = self.matching_answer(&server, request, id);
         let answer = match limit {

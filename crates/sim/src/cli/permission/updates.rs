@@ -87,9 +87,6 @@ impl Sim {
         if !valid.contains(&mode) && !bypass {
             return;
         }
-        if self.mode() != mode && !self.is_old() {
-            self.state.borrow_mut().mode_note = true;
-        }
         self.change_mode(mode, true);
     }
 

@@ -154,6 +154,9 @@ impl Sim {
         let buffer = 33_000;
         let mut categories: Vec<Value> = Vec::new();
         for (name, tokens, kind) in self.context_categories() {
+            if name == "Messages" {
+                continue;
+            }
             let id = name
                 .to_lowercase()
                 .replace([' ', '('], "_")
@@ -165,7 +168,7 @@ impl Sim {
                 category["isDeferred"] = true.into();
             }
             category["kind"] = kind.into();
-            if kind == "free" {
+            if kind == "free" && window > 200_000 {
                 categories.push(json!({
                     "id": "autocompact_buffer", "name": "Autocompact buffer", "tokens": buffer,
                     "color": "inactive", "kind": "buffer",
@@ -226,7 +229,9 @@ fn attachments() -> Value {
         ("agent_listing_delta", 441),
         ("deferred_tools_delta", 133),
         ("model", 62),
+        ("remote_session_change", 62),
         ("environment", 53),
+        ("total_tokens_reminder", 23),
         ("session_context", 10),
         ("date", 9),
     ];

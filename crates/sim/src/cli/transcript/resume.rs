@@ -154,6 +154,10 @@ impl Sim {
     pub(in crate::cli) fn begin(&self, start: Start) -> Result<(), StartError> {
         let keeps = !self.options.has("no-session-persistence");
         let mut lines = start.from.as_deref().map(read_lines).unwrap_or_default();
+        let cost = lines
+            .iter()
+            .rfind(|line| line["type"] == "cost-state")
+            .cloned();
         if let Some(at) = self.options.value("resume-session-at") {
             let position = lines.iter().position(|line| line["uuid"] == at);
             let Some(position) = position else {
@@ -187,9 +191,7 @@ impl Sim {
         state.has_messages = !conversation.is_empty();
         state.seen_uuids = answered(&conversation);
         state.resumed_uuids = state.seen_uuids.clone();
-        if let Some(cost) = lines.iter().rfind(|line| line["type"] == "cost-state")
-            && !self.is_old()
-        {
+        if let (Some(cost), false) = (cost, self.is_old()) {
             let total = cost["totalCostUSD"].as_f64().unwrap_or(0.0);
             state.totals.restore(total, &cost["modelUsage"]);
         }
