@@ -172,6 +172,10 @@ impl SessionBuilder {
         self
     }
 
+    pub(crate) fn program_path(&self) -> PathBuf {
+        self.cli.path().to_owned()
+    }
+
     pub(crate) fn resumed(mut self, id: SessionId) -> Self {
         self.conversation = Conversation::Resume(id);
         self.fork = false;

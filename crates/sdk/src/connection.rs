@@ -113,7 +113,12 @@ impl Shared {
 
     /// Writes a line; resolves when it has been written.
     pub(crate) async fn write(&self, line: Bytes) -> Result<()> {
-        let receipt = self.enqueue(line)?;
+        let receipt = match self.enqueue(line) {
+            Ok(receipt) => receipt,
+            // The writer is gone before anybody asked for it: the CLI is going too, and will be known to have exited in a moment.
+            Err(Error::Closed) if !self.end_requested() => return Err(self.wait_ended().await),
+            Err(error) => return Err(error),
+        };
         match receipt.await {
             Ok(Ok(())) => Ok(()),
             // The pipe is broken: the reason is the exit, which may be known only in a moment.

@@ -1,13 +1,67 @@
 //! Drive one Claude Code session: permissions, hooks, tools, interrupts, resume.
+//!
+//! [`Cli`] is the installed program, [`Session`] one running conversation with it.
+//!
+//! ```no_run
+//! # async fn example() -> Result<(), Box<dyn std::error::Error>> {
+//! use pilothouse_sdk::{Cli, Decision, PermissionRequest, Step};
+//!
+//! let (session, events) = Cli::locate()?
+//!     .session()
+//!     .cwd("/repo")
+//!     .permissions(|request: PermissionRequest| async move {
+//!         if request.tool_name == "Edit" { Decision::allow() } else { Decision::deny("only edits, please") }
+//!     })
+//!     .start()
+//!     .await?;
+//!
+//! session.send("Mend the failing test.").await?;
+//! let mut steps = events.steps();
+//! while let Some(step) = steps.next().await {
+//!     match step {
+//!         Step::Text { text, .. } => print!("{text}"),
+//!         Step::ToolCalled { call, .. } => println!("[{}]", call.name),
+//!         Step::TurnEnded(result) => {
+//!             println!("\n${:.4}", result.cost.usd);
+//!             break;
+//!         }
+//!         _ => {}
+//!     }
+//! }
+//! session.close().await?;
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! One question is shorter: `Cli::locate()?.prompt("Why is the sky blue?").await?`, and without a runtime [`Cli::prompt_blocking`].
+//!
+//! # What it does for you
+//!
+//! - Reads everything, always: unknown and broken lines are events, and events that nobody reads never stop the session.
+//! - Answers every request of the CLI, in the shape it wants, exactly once; a handler that fails denies.
+//! - Binds prompts to results, merges deltas, joins tool calls to results, counts the cost of each turn.
+//! - Ends everything a session started, whichever way it ends.
+//!
+//! # Where to go on
+//!
+//! [`concepts`] has chapters on ordering, permissions, hooks, tools, sessions, cancellation, errors and testing, and a table for those who come from the official SDKs.
+//! [`protocol`] holds the types of the wire.
+//!
+//! # Platforms
+//!
+//! Linux is tested. On macOS there is neither a parent-death signal nor a way to see the mark, so a process that left the CLI's group can survive.
+//! On Windows nothing is tested.
 #![warn(missing_docs)]
 
 mod attach;
 mod builder;
 mod cli;
 mod connection;
+mod conversation;
 mod error;
 mod events;
 mod handlers;
+mod one_shot;
 mod permission;
 mod process;
 mod prompt;
@@ -15,7 +69,9 @@ mod queue;
 mod session;
 mod turns;
 
+pub mod concepts;
 pub mod dialog;
+pub mod disk;
 pub mod hook;
 pub mod mcp;
 pub mod rules;
@@ -24,6 +80,7 @@ pub use attach::Attach;
 pub use builder::SessionBuilder;
 pub use cli::{Cli, Version};
 pub use connection::{IncomingLine, OpenRequest, OutgoingLine};
+pub use conversation::{Conversation, Step, Steps};
 pub use dialog::{DialogHandler, ElicitationHandler};
 pub use error::{Error, Exit, Result};
 pub use events::{Event, Events, Lagged, Notice};

@@ -3,6 +3,8 @@
 //! The CLI sends JSON-RPC in `mcp_message` requests and wants each answer in a wrapper, notifications included;
 //! an answer in the wrong shape makes it wait for ever. All of that is done here, whatever the server does.
 
+#[cfg(feature = "rmcp")]
+mod rmcp;
 mod tools;
 
 use std::collections::{BTreeMap, HashMap};
@@ -18,10 +20,12 @@ use tokio_util::sync::CancellationToken;
 use crate::connection::{Answer, OpenRequest, Shared, lock};
 use crate::error::{Error, Result};
 use crate::handlers::raw;
+#[cfg(feature = "rmcp")]
+pub use rmcp::RmcpServer;
 pub(crate) use tools::schema;
 pub use tools::{Json, ToolError, ToolOutput, ToolServer};
 
-/// An MCP server in this process. [`ToolServer`] is one.
+/// An MCP server in this process. [`ToolServer`] is one; with the feature `rmcp`, so is every `ServerHandler` of rmcp.
 pub trait McpServer: Send + Sync + 'static {
     /// Takes a message. A request wants a response; what is returned for a notification or a response is ignored.
     ///

@@ -1,5 +1,6 @@
 //! One running conversation.
 
+mod control;
 mod interrupt;
 
 use std::sync::Arc;

@@ -67,6 +67,8 @@ pub(crate) struct Turns {
     activity: watch::Sender<Activity>,
     /// The CLI says itself when it is idle.
     tells_state: bool,
+    /// The last it said was that it is.
+    says_idle: bool,
     /// The CLI says what becomes of each prompt.
     tells_lifecycle: bool,
     costs: Costs,
@@ -83,6 +85,7 @@ impl Default for Turns {
                 ..Activity::default()
             }),
             tells_state: false,
+            says_idle: false,
             tells_lifecycle: false,
             costs: Costs::default(),
             session_id: None,
@@ -168,8 +171,14 @@ impl Turns {
             }
             SystemMessage::SessionStateChanged(changed) => {
                 self.tells_state = true;
-                let idle = changed.state == SessionState::Idle;
-                self.activity.send_modify(|activity| activity.idle = idle);
+                self.says_idle = changed.state == SessionState::Idle;
+                if self.says_idle {
+                    self.activity
+                        .send_modify(|activity| activity.running = false);
+                    self.rest();
+                } else {
+                    self.activity.send_modify(|activity| activity.idle = false);
+                }
             }
             _ => {}
         }
@@ -237,14 +246,11 @@ impl Turns {
         self.rest();
     }
 
-    /// Without the CLI's own word for it, a session is idle when no turn runs and no prompt waits.
+    /// A session is idle when no turn runs, no prompt waits, and the CLI says so, if it ever does.
     fn rest(&mut self) {
-        if self.tells_state {
-            return;
-        }
-        let nothing_waits = self.waiting.is_empty();
+        let quiet = self.waiting.is_empty() && (self.says_idle || !self.tells_state);
         self.activity.send_if_modified(|activity| {
-            let rests = nothing_waits && !activity.running && !activity.idle;
+            let rests = quiet && !activity.running && !activity.idle;
             activity.idle |= rests;
             rests
         });

@@ -24,13 +24,13 @@ impl CommandPattern {
         Self::Wildcard(pieces)
     }
 
-    /// Matches a command that has been read completely, its words one space apart.
+    /// Matches a command that has been read completely.
     pub(super) fn matches(&self, command: &Simple) -> bool {
-        let command = command.as_str();
         match self {
-            Self::Exact(exact) => command == exact,
-            Self::Prefix(prefix) => begins_with_words(command, prefix),
-            Self::Wildcard(pieces) => wildcard(pieces, command),
+            // The CLI compares the whole text here, spaces included.
+            Self::Exact(exact) => command.text() == exact,
+            Self::Prefix(prefix) => begins_with_words(command.words(), prefix),
+            Self::Wildcard(pieces) => wildcard(pieces, command.words()),
         }
     }
 }

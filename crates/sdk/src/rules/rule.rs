@@ -35,6 +35,8 @@ enum Matcher {
     Command(CommandPattern),
     /// Files that are read, or changed.
     File(FilePattern),
+    /// Files, by a tool whose rules the CLI does not look at: they allow nothing.
+    FileToDeny(FilePattern),
     /// Hosts that are fetched from.
     Host(web::HostPattern),
     /// One named thing: a skill, a kind of agent.
@@ -68,7 +70,7 @@ impl Rule {
                 .is_some_and(|paths| pattern.covers_all(&paths, surroundings)),
             Matcher::Host(pattern) => web::host(input).is_some_and(|host| pattern.matches(&host)),
             Matcher::Named(field, name) => input.get(field).and_then(Value::as_str) == Some(name),
-            Matcher::NotUnderstood => false,
+            Matcher::FileToDeny(_) | Matcher::NotUnderstood => false,
         }
     }
 
@@ -84,7 +86,7 @@ impl Rule {
                     .iter()
                     .any(|part| pattern.matches(part))
             }),
-            Matcher::File(pattern) => file::paths(tool, input)
+            Matcher::File(pattern) | Matcher::FileToDeny(pattern) => file::paths(tool, input)
                 .is_none_or(|paths| pattern.covers_any(&paths, surroundings)),
             Matcher::Host(pattern) => web::host(input).is_none_or(|host| pattern.matches(&host)),
             Matcher::Named(field, name) => input
@@ -159,8 +161,9 @@ impl FromStr for Rule {
 fn matcher(tool: &str, content: &str) -> Matcher {
     match tool {
         "Bash" => Matcher::Command(CommandPattern::parse(content)),
-        "Read" | "Edit" | "Write" | "NotebookEdit" | "MultiEdit" | "Glob" | "Grep" | "LS" => {
-            Matcher::File(FilePattern::parse(content))
+        "Read" | "Edit" => Matcher::File(FilePattern::parse(content)),
+        "Write" | "NotebookEdit" | "MultiEdit" | "Glob" | "Grep" | "LS" => {
+            Matcher::FileToDeny(FilePattern::parse(content))
         }
         "WebFetch" => {
             web::HostPattern::parse(content).map_or(Matcher::NotUnderstood, Matcher::Host)

@@ -5,13 +5,29 @@
 
 use serde_json::Value;
 
-/// A command that was read completely: words one space apart, quotes and escapes as they were.
+/// A command that was read completely.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Simple(String);
+pub(super) struct Simple {
+    words: String,
+    text: String,
+}
 
 impl Simple {
-    pub(super) fn as_str(&self) -> &str {
-        &self.0
+    fn new(words: String) -> Self {
+        Self {
+            text: words.clone(),
+            words,
+        }
+    }
+
+    /// Its words one space apart, with their quotes.
+    pub(super) fn words(&self) -> &str {
+        &self.words
+    }
+
+    /// The command as it was written, without space around it.
+    pub(super) fn text(&self) -> &str {
+        &self.text
     }
 }
 
@@ -41,10 +57,13 @@ pub(super) fn simple(command: &str) -> Result<Simple, &'static str> {
     if NOT_COMMANDS.contains(&first.as_str()) {
         return Err("it begins with a word of the shell");
     }
-    if first.contains(['"', '\'', '\\', '*', '?', '[', '~', '{']) {
+    if first.contains(['"', '\'', '~']) {
         return Err("its first word is not plain");
     }
-    Ok(Simple(words.join(" ")))
+    Ok(Simple {
+        words: words.join(" "),
+        text: command.trim_matches([' ', '\t']).to_owned(),
+    })
 }
 
 fn is_assignment(word: &str) -> bool {
@@ -75,7 +94,8 @@ fn words(command: &str) -> Result<Vec<String>, &'static str> {
             '#' if word.is_empty() => return Err("it has a comment"),
             '\'' => single_quoted(&mut characters, &mut word)?,
             '"' => double_quoted(&mut characters, &mut word)?,
-            '\\' => escaped(&mut characters, &mut word)?,
+            '\\' => return Err("it escapes a character"),
+            '*' | '?' | '[' | ']' | '{' | '}' => return Err("it expands a pattern"),
             character if character.is_control() || (character.is_whitespace()) => {
                 return Err("it has an unusual character");
             }
@@ -114,11 +134,11 @@ fn double_quoted(
     word: &mut String,
 ) -> Result<(), &'static str> {
     word.push('"');
-    while let Some(character) = characters.next() {
+    for character in characters.by_ref() {
         match character {
             '`' | '$' => return Err("it substitutes inside quotes"),
             '\n' | '\0' => return Err("it has more than one line"),
-            '\\' => escaped(characters, word)?,
+            '\\' => return Err("it escapes a character"),
             '"' => {
                 word.push('"');
                 return Ok(());
@@ -127,17 +147,6 @@ fn double_quoted(
         }
     }
     Err("a quote is not closed")
-}
-
-fn escaped(characters: &mut std::str::Chars<'_>, word: &mut String) -> Result<(), &'static str> {
-    match characters.next() {
-        None | Some('\n' | '\r') => Err("a line goes on"),
-        Some(character) => {
-            word.push('\\');
-            word.push(character);
-            Ok(())
-        }
-    }
 }
 
 /// Programs that run the command behind them, and how many words of their own they may take before it.
@@ -167,7 +176,7 @@ pub(super) fn parts(command: &str) -> Vec<Simple> {
         add_with_tails(&quoted, &mut parts);
     }
     // The whole as it stands, for rules that name a compound command.
-    parts.push(Simple(
+    parts.push(Simple::new(
         joined.split_whitespace().collect::<Vec<_>>().join(" "),
     ));
     parts
@@ -180,12 +189,12 @@ fn add_with_tails(words: &[&str], parts: &mut Vec<Simple>) {
     while start < words.len() {
         let word = words[start];
         let name = word.rsplit('/').next().unwrap_or(word);
-        parts.push(Simple(words[start..].join(" ")));
+        parts.push(Simple::new(words[start..].join(" ")));
         if name != word {
             // The same program by its path.
             let mut by_name = words[start..].to_vec();
             by_name[0] = name;
-            parts.push(Simple(by_name.join(" ")));
+            parts.push(Simple::new(by_name.join(" ")));
         }
         let passes_on = is_assignment(word)
             || word == "$"

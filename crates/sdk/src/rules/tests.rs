@@ -76,6 +76,12 @@ fn a_command_that_cannot_be_read_completely_is_never_allowed() {
         "! git log",
         "if git log",
         "git log # x",
+        "git log a\\ b",
+        "git log a*",
+        "git log a?",
+        "git log [ab]",
+        "git log {a,b}",
+        "git log \"a\\\"b\"",
         "git log 'open",
         "git log \"open",
         "git log \\",
@@ -120,9 +126,14 @@ fn wildcards_match_anything_between() {
         !allows("Bash(git * main)", "git main"),
         "one space cannot be both"
     );
-    assert!(allows("Bash(echo \\*)", "echo *"));
-    assert!(!allows("Bash(echo \\*)", "echo x"));
-    assert!(allows("Bash(npm test)", "npm  test") && !allows("Bash(npm test)", "npm test -v"));
+    assert!(allows("Bash(echo '\\*')", "echo '*'"));
+    assert!(!allows("Bash(echo '\\*')", "echo 'x'"));
+    assert!(allows("Bash(npm test)", "npm test"));
+    assert!(
+        !allows("Bash(npm test)", "npm  test"),
+        "the CLI compares the whole text"
+    );
+    assert!(!allows("Bash(npm test)", "npm test -v"));
 }
 
 #[test]
@@ -285,6 +296,16 @@ fn a_rule_for_edits_is_about_all_that_change_files() {
             "{tool} without a path"
         );
     }
+}
+
+#[test]
+fn only_read_and_edit_rules_allow_files() {
+    // The CLI looks at no others (2.1.325).
+    let call = json!({"file_path": "/repo/src/a"});
+    let allow = rules().allow("Write(src/**)").unwrap();
+    assert_eq!(allow.judge("Write", &call), Verdict::Ask);
+    let deny = rules().deny("Write(src/**)").unwrap();
+    assert!(matches!(deny.judge("Write", &call), Verdict::Deny { .. }));
 }
 
 #[test]

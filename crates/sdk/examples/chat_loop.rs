@@ -1,0 +1,46 @@
+//! A conversation in the terminal: each line is a prompt, and the answer is printed as it comes.
+#![allow(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "it talks to a terminal"
+)]
+
+use std::io::Write;
+
+use pilothouse_sdk::{Cli, Result, Step};
+use tokio::io::{AsyncBufReadExt, BufReader, stdin};
+
+#[tokio::main]
+async fn main() -> Result<()> {
+    let (session, events) = Cli::locate()?.session().start().await?;
+    let mut steps = events.steps();
+    let mut lines = BufReader::new(stdin()).lines();
+    while let Ok(Some(line)) = lines.next_line().await {
+        session.send(line).await?;
+        while let Some(step) = steps.next().await {
+            match step {
+                Step::Text { text, .. } => {
+                    print!("{text}");
+                    // A terminal that is gone ends the program soon enough.
+                    std::io::stdout().flush().ok();
+                }
+                Step::ToolCalled { call, .. } => println!("[{}]", call.name),
+                Step::TurnEnded(result) => {
+                    println!(
+                        "\n({} tokens)",
+                        result
+                            .usage
+                            .as_ref()
+                            .and_then(|usage| usage.output_tokens)
+                            .unwrap_or_default()
+                    );
+                    break;
+                }
+                Step::Ended => return Ok(()),
+                _ => {}
+            }
+        }
+    }
+    session.close().await?;
+    Ok(())
+}

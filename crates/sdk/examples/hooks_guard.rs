@@ -1,0 +1,50 @@
+//! A hook looks at every command before it runs, and blocks what must not happen.
+#![allow(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "it talks to a terminal"
+)]
+
+use std::time::Duration;
+
+use pilothouse_sdk::hook::{HookEvent, HookInput, HookOutput};
+use pilothouse_sdk::{Cli, Decision, HookCall, HookPoint, PermissionRequest, Result};
+
+async fn guard(call: HookCall) -> HookOutput {
+    let HookInput::PreToolUse(input) = &call.input else {
+        return HookOutput::proceed();
+    };
+    let command = input
+        .tool_input
+        .get("command")
+        .and_then(|command| command.as_string())
+        .unwrap_or_default();
+    if command.contains("curl") {
+        println!("blocked: {command}");
+        return HookOutput::block("this project downloads nothing");
+    }
+    HookOutput::proceed()
+}
+
+#[tokio::main]
+async fn main() -> Result<()> {
+    let prompt = std::env::args().skip(1).collect::<Vec<_>>().join(" ");
+    let point = HookPoint::on(HookEvent::PreToolUse)
+        .matching("Bash")
+        .timeout(Duration::from_secs(10))
+        .block_on_failure();
+    let (session, events) = Cli::locate()?
+        .session()
+        .permissions(|_: PermissionRequest| async { Decision::allow() })
+        .hook_at(point, guard)
+        .hook(HookEvent::Stop, "", |_: HookCall| async {
+            println!("the model stops");
+            HookOutput::proceed()
+        })
+        .start()
+        .await?;
+    drop(events);
+    println!("{}", session.ask(prompt).await?.text().unwrap_or_default());
+    session.close().await?;
+    Ok(())
+}

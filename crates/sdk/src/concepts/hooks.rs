@@ -1,0 +1,30 @@
+//! Hooks: closures at certain moments of a session.
+//!
+//! ```no_run
+//! # async fn example() -> pilothouse_sdk::Result<()> {
+//! use std::time::Duration;
+//! use pilothouse_sdk::hook::{HookEvent, HookInput, HookOutput};
+//! use pilothouse_sdk::{Cli, HookCall, HookPoint};
+//!
+//! let guard = HookPoint::on(HookEvent::PreToolUse).matching("Bash").timeout(Duration::from_secs(5)).block_on_failure();
+//! let (session, events) = Cli::locate()?
+//!     .session()
+//!     .hook_at(guard, |call: HookCall| async move {
+//!         match &call.input {
+//!             HookInput::PreToolUse(input) if input.tool_input.as_str().contains("sudo") => HookOutput::block("no sudo here"),
+//!             _ => HookOutput::proceed(),
+//!         }
+//!     })
+//!     .hook(HookEvent::Stop, "", |_: HookCall| async { HookOutput::proceed() })
+//!     .start()
+//!     .await?;
+//! # drop((session, events));
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! - The input is typed by event; an event of a newer CLI is `HookInput::Unknown`.
+//! - A matcher is a list of exact names (`Bash|Write`) or a regular expression (`mcp__.*`).
+//! - Without an answer in time (600 s unless said otherwise) a tool call is not run.
+//! - A handler that fails lets the action go on, unless `block_on_failure`; a CLI that does not support that is refused at the start.
+//! - `SessionStart` at the start of the CLI and `SessionEnd` are not delivered to hosts (2.1.325).

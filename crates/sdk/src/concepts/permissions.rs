@@ -1,0 +1,49 @@
+//! Asks: may this tool run?
+//!
+//! A closure or any [`PermissionHandler`](crate::PermissionHandler) decides:
+//!
+//! ```no_run
+//! # async fn example() -> pilothouse_sdk::Result<()> {
+//! use pilothouse_sdk::{Cli, Decision, PermissionRequest};
+//!
+//! let (session, events) = Cli::locate()?
+//!     .session()
+//!     .permissions(|request: PermissionRequest| async move {
+//!         match request.tool_name.as_str() {
+//!             "Write" | "Edit" => Decision::allow(),
+//!             other => Decision::deny(format!("{other} is not for this session")),
+//!         }
+//!     })
+//!     .start()
+//!     .await?;
+//! # drop((session, events));
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! - There is no deadline. A person may take days.
+//! - A handler that panics denies, and an event says so. Without any handler asks are denied.
+//! - `allow` runs the input as asked; [`with_input`](crate::Decision::with_input) changes it; [`remember`](crate::Decision::remember) also changes what is asked in future.
+//! - The message of a denial is read by the model. With [`and_interrupt`](crate::Decision::and_interrupt) the turn ends and the model would never see it, so it is sent as the next prompt.
+//! - When the CLI withdraws an ask, the request's token is cancelled and the answer no longer matters.
+//!
+//! AskUserQuestion and ExitPlanMode are asks too: see [`questions`](crate::PermissionRequest::questions), [`Answers`](crate::Answers), [`plan`](crate::PermissionRequest::plan).
+//!
+//! ```
+//! use pilothouse_sdk::{Answers, Decision, PermissionRequest};
+//!
+//! fn answer(request: &PermissionRequest) -> Decision {
+//!     let Some(questions) = request.questions() else { return Decision::deny("no question") };
+//!     let mut answers = Answers::new();
+//!     for question in &questions {
+//!         answers = match question.options.first() {
+//!             Some(option) => answers.choose(question, &option.label),
+//!             None => answers.say(question, "as you like"),
+//!         };
+//!     }
+//!     Decision::answer(request, &answers)
+//! }
+//! ```
+//!
+//! Rules in the CLI's syntax are in [`rules`](crate::rules). They decide only what the CLI asks about.
+//! A host that shows asks to people elsewhere uses `answer_by_hand` and [`Session::answer`](crate::Session::answer): the first answer counts, a later one is an error.

@@ -1,0 +1,27 @@
+//! Tools in this process.
+//!
+//! ```
+//! use pilothouse_sdk::ToolServer;
+//! use schemars::JsonSchema;
+//! use serde::Deserialize;
+//!
+//! #[derive(Deserialize, JsonSchema)]
+//! struct Lookup {
+//!     /// The word to look up.
+//!     word: String,
+//! }
+//!
+//! let dictionary = ToolServer::new().read_only_tool("lookup", "Explain a word", |Lookup { word }: Lookup| async move {
+//!     match word.as_str() {
+//!         "pilothouse" => Ok("where one stands to steer"),
+//!         _ => Err("not in this dictionary".into()),
+//!     }
+//! });
+//! ```
+//!
+//! Give it to a session with `.mcp_server("dictionary", dictionary)`; the model sees `mcp__dictionary__lookup`.
+//! An `Err` is a tool's error that the model reads; arguments that do not fit the type are one too. An unknown tool is an error of the protocol.
+//! Tools can be added and removed while sessions run, and the CLI is told.
+//! A call that the CLI cancels is dropped. A limit for each call is an option of the server: `mcp_server_with`.
+//!
+//! Anything that speaks JSON-RPC can be an [`McpServer`](crate::McpServer); with the feature `rmcp`, every `ServerHandler` of rmcp is one.

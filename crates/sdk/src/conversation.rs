@@ -1,0 +1,367 @@
+//! What goes on in a conversation, told in the order in which a person would tell it.
+//!
+//! [`Conversation`] folds events: deltas are merged into drafts and replaced by the whole block,
+//! calls are joined to their results, subagents are told apart, and each turn ends with its own cost.
+//! It stands on the folds of the protocol crate and does nothing else.
+
+use std::collections::BTreeMap;
+
+use pilothouse_protocol::content::{ContentBlock, ToolResultBlock, ToolUseBlock};
+use pilothouse_protocol::fold::{
+    BlockId, CallEvent, Calls, Costs, DraftEvent, DraftKind, Drafts, Liveness, OpenCall, Piece,
+    Sign, State,
+};
+use pilothouse_protocol::ids::{MessageUuid, ToolUseId};
+use pilothouse_protocol::message::{AssistantMessage, ResultMessage, UserSideMessage};
+use pilothouse_protocol::system::SystemMessage;
+use pilothouse_protocol::{Frame, Input, Message, RawJson};
+
+use crate::events::{Event, Events};
+use crate::turns::TurnResult;
+
+/// A step of a conversation.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum Step {
+    /// A turn begins. It answers these prompts; none if nobody asked.
+    TurnBegan {
+        /// The prompts.
+        prompts: Vec<MessageUuid>,
+    },
+    /// A block begins to stream.
+    BlockBegan {
+        /// The block.
+        block: BlockId,
+        /// What it is.
+        kind: DraftKind,
+    },
+    /// Text of the answer was added.
+    Text {
+        /// The block.
+        block: BlockId,
+        /// What was added.
+        text: String,
+    },
+    /// Thinking was added.
+    Thinking {
+        /// The block.
+        block: BlockId,
+        /// What was added.
+        text: String,
+    },
+    /// A piece of the input of a call was added; the draft has all of it so far.
+    ToolInput {
+        /// The block.
+        block: BlockId,
+        /// What was added.
+        json: String,
+    },
+    /// A block is whole; it replaces its draft.
+    BlockDone {
+        /// The block.
+        block: BlockId,
+        /// The whole of it.
+        content: ContentBlock,
+        /// The call that started the subagent it came from; `None` on the main thread.
+        parent: Option<ToolUseId>,
+    },
+    /// A block was given up; its draft is gone.
+    BlockDropped {
+        /// The block.
+        block: BlockId,
+    },
+    /// The model calls a tool.
+    ToolCalled {
+        /// The call.
+        call: ToolUseBlock,
+        /// The call that started the subagent that made it; `None` on the main thread.
+        parent: Option<ToolUseId>,
+    },
+    /// A call has its result.
+    ToolFinished {
+        /// The call, if it was seen.
+        call: Option<OpenCall>,
+        /// What the model sees.
+        result: ToolResultBlock,
+        /// What the tool gave, for programs.
+        structured: Option<RawJson>,
+        /// The call that started the subagent that made it; `None` on the main thread.
+        parent: Option<ToolUseId>,
+    },
+    /// A call will never have a result: its turn or its process ended.
+    ToolLost {
+        /// The call.
+        id: ToolUseId,
+        /// What it was.
+        call: OpenCall,
+    },
+    /// The turn is over.
+    TurnEnded(Box<TurnResult>),
+    /// What the session is doing has changed.
+    StateChanged(State),
+    /// Deltas are missing here; the whole blocks follow.
+    Lagged,
+    /// The CLI is gone.
+    Ended,
+}
+
+/// The fold from events to steps. Feed it every event, or take steps from a [`Steps`].
+#[derive(Debug, Clone, Default)]
+pub struct Conversation {
+    drafts: Drafts,
+    texts: BTreeMap<BlockId, String>,
+    calls: Calls,
+    costs: Costs,
+    liveness: Liveness,
+    in_turn: bool,
+}
+
+impl Conversation {
+    /// Begins with nothing.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Folds an event, heard at a time in milliseconds.
+    pub fn observe(&mut self, event: &Event, at_ms: u64) -> Vec<Step> {
+        let state = self.liveness.state;
+        let mut steps = match event {
+            Event::Received(frame) => self.received(frame, at_ms),
+            Event::Sent(frame) => {
+                if let Some(Input::ControlResponse(response)) = frame.message()
+                    && let Some(id) = response.request_id()
+                {
+                    self.liveness
+                        .observe(Sign::Settled(id.as_str().to_owned()), at_ms);
+                }
+                Vec::new()
+            }
+            Event::Lagged(_) => vec![Step::Lagged],
+            Event::Exited(_) => self.exited(at_ms),
+            Event::Notice(_) | Event::Live => Vec::new(),
+        };
+        if self.liveness.state != state {
+            steps.push(Step::StateChanged(self.liveness.state));
+        }
+        steps
+    }
+
+    /// Returns what is streamed of a block so far: text, thinking, or the JSON of a tool's input.
+    pub fn draft(&self, block: &BlockId) -> Option<&str> {
+        self.texts.get(block).map(String::as_str)
+    }
+
+    /// Returns all drafts.
+    pub fn drafts(&self) -> impl Iterator<Item = (&BlockId, &str)> {
+        self.texts
+            .iter()
+            .map(|(block, text)| (block, text.as_str()))
+    }
+
+    /// Returns the calls without a result.
+    pub fn open_calls(&self) -> impl Iterator<Item = (&str, &OpenCall)> {
+        self.calls.open()
+    }
+
+    /// Returns what the session is doing, since when, and when anything was last heard.
+    pub fn liveness(&self) -> &Liveness {
+        &self.liveness
+    }
+
+    /// Returns what the conversation has cost.
+    pub fn costs(&self) -> &Costs {
+        &self.costs
+    }
+
+    fn received(&mut self, frame: &Frame, at_ms: u64) -> Vec<Step> {
+        let Some(message) = frame.message() else {
+            return Vec::new();
+        };
+        self.liveness.observe(Sign::of(message), at_ms);
+        match message {
+            Message::StreamEvent(event) => {
+                let events = self.drafts.stream(event);
+                self.drafted(events, None)
+            }
+            Message::Assistant(assistant) => self.assistant(assistant),
+            Message::User(user) => self.user(user),
+            Message::Result(result) => self.result(result),
+            Message::System(SystemMessage::Init(init)) => self.begin(&init.user_message_uuids),
+            Message::ConversationReset(_) => {
+                self.costs.reset();
+                Vec::new()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn begin(&mut self, prompts: &[MessageUuid]) -> Vec<Step> {
+        if std::mem::replace(&mut self.in_turn, true) {
+            return Vec::new();
+        }
+        vec![Step::TurnBegan {
+            prompts: prompts.to_vec(),
+        }]
+    }
+
+    fn assistant(&mut self, assistant: &AssistantMessage) -> Vec<Step> {
+        let parent = assistant.parent_tool_use_id.clone();
+        let mut steps = if parent.is_none() {
+            self.begin(&assistant.user_message_uuids)
+        } else {
+            Vec::new()
+        };
+        // A body that does not fit is kept in the frame; there is nothing to tell of it here.
+        let Ok(message) = assistant.message.get() else {
+            return steps;
+        };
+        let thread = parent.as_ref().map(ToolUseId::as_str);
+        let events = self.drafts.assistant(thread, message);
+        steps.extend(self.drafted(events, parent.clone()));
+        for event in self.calls.assistant(thread, message) {
+            if let CallEvent::Made(call) = event {
+                steps.push(Step::ToolCalled {
+                    call: call.clone(),
+                    parent: parent.clone(),
+                });
+            }
+        }
+        steps
+    }
+
+    fn user(&mut self, user: &UserSideMessage) -> Vec<Step> {
+        let Ok(message) = user.message.get() else {
+            return Vec::new();
+        };
+        let parent = user.parent_tool_use_id.clone();
+        let events = self.calls.user(&message.content);
+        let finished = events.into_iter().filter_map(|event| match event {
+            CallEvent::Finished { call, result } => Some(Step::ToolFinished {
+                call,
+                result: result.clone(),
+                structured: user.tool_use_result.clone(),
+                parent: parent.clone(),
+            }),
+            _ => None,
+        });
+        finished.collect()
+    }
+
+    fn result(&mut self, result: &ResultMessage) -> Vec<Step> {
+        let events = self.drafts.end();
+        let mut steps = self.drafted(events, None);
+        steps.extend(lost(self.calls.end_turn()));
+        let since_last =
+            Some(&result.model_usage_since_last_result).filter(|models| !models.is_empty());
+        let cost = self
+            .costs
+            .result(result.total_cost_usd, &result.model_usage, since_last);
+        self.in_turn = false;
+        steps.push(Step::TurnEnded(Box::new(TurnResult {
+            message: result.clone(),
+            cost,
+        })));
+        steps
+    }
+
+    fn exited(&mut self, at_ms: u64) -> Vec<Step> {
+        self.liveness.observe(Sign::Exited, at_ms);
+        let events = self.drafts.end();
+        let mut steps = self.drafted(events, None);
+        steps.extend(lost(self.calls.end_process()));
+        steps.push(Step::Ended);
+        steps
+    }
+
+    fn drafted(&mut self, events: Vec<DraftEvent>, parent: Option<ToolUseId>) -> Vec<Step> {
+        events
+            .into_iter()
+            .filter_map(|event| self.draft_step(event, parent.as_ref()))
+            .collect()
+    }
+
+    fn draft_step(&mut self, event: DraftEvent, parent: Option<&ToolUseId>) -> Option<Step> {
+        Some(match event {
+            DraftEvent::Started { block, kind } => {
+                self.texts.insert(block.clone(), String::new());
+                Step::BlockBegan { block, kind }
+            }
+            DraftEvent::Grew { block, piece } => {
+                let (Piece::Text(text) | Piece::Thinking(text) | Piece::InputJson(text)) = &piece
+                else {
+                    return None;
+                };
+                self.texts.entry(block.clone()).or_default().push_str(text);
+                match piece {
+                    Piece::Text(text) => Step::Text { block, text },
+                    Piece::Thinking(text) => Step::Thinking { block, text },
+                    Piece::InputJson(json) => Step::ToolInput { block, json },
+                    _ => return None,
+                }
+            }
+            DraftEvent::Completed { block, content } => {
+                self.texts.remove(&block);
+                Step::BlockDone {
+                    block,
+                    content,
+                    parent: parent.cloned(),
+                }
+            }
+            DraftEvent::Abandoned { block } => {
+                self.texts.remove(&block);
+                Step::BlockDropped { block }
+            }
+            _ => return None,
+        })
+    }
+}
+
+fn lost(calls: Vec<(String, OpenCall)>) -> impl Iterator<Item = Step> {
+    calls.into_iter().map(|(id, call)| Step::ToolLost {
+        id: ToolUseId::from(id),
+        call,
+    })
+}
+
+/// Events of a session as steps of its conversation. Made by [`Events::steps`].
+#[derive(Debug)]
+pub struct Steps {
+    events: Events,
+    conversation: Conversation,
+    ready: std::collections::VecDeque<Step>,
+    started: std::time::Instant,
+}
+
+impl Events {
+    /// Tells what goes on as steps of the conversation.
+    pub fn steps(self) -> Steps {
+        Steps {
+            events: self,
+            conversation: Conversation::new(),
+            ready: Default::default(),
+            started: std::time::Instant::now(),
+        }
+    }
+}
+
+impl Steps {
+    /// Returns the next step; `None` after [`Step::Ended`]. Cancel-safe.
+    pub async fn next(&mut self) -> Option<Step> {
+        while self.ready.is_empty() {
+            let event = self.events.next().await?;
+            let at_ms = self
+                .started
+                .elapsed()
+                .as_millis()
+                .try_into()
+                .unwrap_or(u64::MAX);
+            self.ready.extend(self.conversation.observe(&event, at_ms));
+        }
+        self.ready.pop_front()
+    }
+
+    /// Returns the state of the conversation: drafts, open calls, liveness, cost.
+    pub fn conversation(&self) -> &Conversation {
+        &self.conversation
+    }
+}

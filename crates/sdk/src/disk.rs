@@ -1,0 +1,224 @@
+//! Sessions on disk: the CLI's own transcripts.
+//!
+//! They are the CLI's files and change with its versions, so everything here takes what it can read and passes over what it cannot.
+//!
+//! ```no_run
+//! # fn main() -> pilothouse_sdk::Result<()> {
+//! use pilothouse_sdk::disk::Store;
+//!
+//! let store = Store::locate()?;
+//! for session in store.list()? {
+//!     println!("{} {}", session.id, session.title.unwrap_or_default());
+//! }
+//! # Ok(())
+//! # }
+//! ```
+
+mod change;
+mod info;
+mod search;
+mod slug;
+mod transcript;
+
+use std::path::{Path, PathBuf};
+
+use pilothouse_protocol::ids::SessionId;
+
+use crate::error::{Error, Result};
+pub use info::SessionInfo;
+pub use search::Hit;
+pub use slug::project_folder;
+pub use transcript::{Speaker, Transcript, TranscriptMessage};
+
+/// The directory in which the CLI keeps its sessions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Store {
+    config: PathBuf,
+}
+
+impl Store {
+    /// Takes the CLI's configuration directory.
+    pub fn at(config: impl Into<PathBuf>) -> Self {
+        Self {
+            config: config.into(),
+        }
+    }
+
+    /// Finds the configuration directory as the CLI does: `CLAUDE_CONFIG_DIR`, or `.claude` in the home directory.
+    pub fn locate() -> Result<Self> {
+        let variable = |name: &str| {
+            std::env::var_os(name)
+                .filter(|value| !value.is_empty())
+                .map(PathBuf::from)
+        };
+        let home = || {
+            variable("HOME")
+                .or_else(|| variable("USERPROFILE"))
+                .map(|home| home.join(".claude"))
+        };
+        let config = variable("CLAUDE_CONFIG_DIR").or_else(home);
+        config.map(Self::at).ok_or_else(|| Error::Option {
+            option: "CLAUDE_CONFIG_DIR".into(),
+            reason: "there is no home directory".into(),
+        })
+    }
+
+    /// Lists all sessions, the last changed first. Reads only the beginning and the end of each file.
+    pub fn list(&self) -> Result<Vec<SessionInfo>> {
+        let mut sessions = Vec::new();
+        for project in folders(&self.projects())? {
+            sessions.extend(list_folder(&project)?);
+        }
+        sessions.sort_by_key(|session| std::cmp::Reverse(session.modified_ms));
+        Ok(sessions)
+    }
+
+    /// Lists the sessions of a working directory, the last changed first.
+    pub fn list_project(&self, cwd: impl AsRef<Path>) -> Result<Vec<SessionInfo>> {
+        let cwd = cwd.as_ref();
+        let real = cwd.canonicalize().unwrap_or_else(|_| cwd.to_owned());
+        let mut sessions = list_folder(&self.projects().join(project_folder(&real)))?;
+        sessions.sort_by_key(|session| std::cmp::Reverse(session.modified_ms));
+        Ok(sessions)
+    }
+
+    /// Returns what is known about one session.
+    pub fn info(&self, id: &SessionId) -> Result<SessionInfo> {
+        let path = self.file(id)?;
+        SessionInfo::read(&path)?.ok_or_else(|| Error::NoSession { id: id.to_string() })
+    }
+
+    /// Reads a conversation.
+    pub fn read(&self, id: &SessionId) -> Result<Transcript> {
+        Transcript::read(&self.file(id)?)
+    }
+
+    /// Returns the ids of the subagents of a session.
+    pub fn subagents(&self, id: &SessionId) -> Result<Vec<String>> {
+        let folder = self.file(id)?.with_extension("").join("subagents");
+        let mut ids: Vec<String> = files(&folder)?
+            .iter()
+            .filter_map(|path| {
+                Some(
+                    path.file_stem()?
+                        .to_str()?
+                        .strip_prefix("agent-")?
+                        .to_owned(),
+                )
+            })
+            .collect();
+        ids.sort();
+        Ok(ids)
+    }
+
+    /// Reads what a subagent did.
+    pub fn read_subagent(&self, id: &SessionId, agent: &str) -> Result<Transcript> {
+        if !is_plain(agent) {
+            return Err(Error::NoSession {
+                id: agent.to_owned(),
+            });
+        }
+        let folder = self.file(id)?.with_extension("").join("subagents");
+        Transcript::read_side(&folder.join(format!("agent-{agent}.jsonl")))
+    }
+
+    /// Returns the processes that hold a session now, as the CLI notes them. Two that write one session fork its history silently.
+    pub fn holders(&self, id: &SessionId) -> Result<Vec<u32>> {
+        let mut pids = Vec::new();
+        for path in notes(&self.config.join("sessions"))? {
+            let note: serde_json::Value = std::fs::read(&path)
+                .ok()
+                .and_then(|bytes| serde_json::from_slice(&bytes).ok())
+                .unwrap_or_default();
+            let pid = note["pid"].as_u64().and_then(|pid| u32::try_from(pid).ok());
+            if note["sessionId"] == id.as_str() && pid.is_some_and(is_alive) {
+                pids.extend(pid);
+            }
+        }
+        Ok(pids)
+    }
+
+    fn projects(&self) -> PathBuf {
+        self.config.join("projects")
+    }
+
+    /// Finds the transcript of a session, in whatever project it is.
+    fn file(&self, id: &SessionId) -> Result<PathBuf> {
+        let missing = || Error::NoSession { id: id.to_string() };
+        // An id is part of a path here, so it must not lead anywhere else.
+        if !is_plain(id.as_str()) {
+            return Err(missing());
+        }
+        let name = format!("{id}.jsonl");
+        let found = folders(&self.projects())?
+            .into_iter()
+            .map(|folder| folder.join(&name))
+            .find(|path| is_there(path));
+        found.ok_or_else(missing)
+    }
+}
+
+fn is_plain(id: &str) -> bool {
+    !id.is_empty()
+        && id
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_')
+}
+
+/// Files of no length count as absent, as for the CLI.
+fn is_there(path: &Path) -> bool {
+    std::fs::metadata(path).is_ok_and(|metadata| metadata.is_file() && metadata.len() > 0)
+}
+
+fn is_alive(pid: u32) -> bool {
+    cfg!(not(target_os = "linux")) || Path::new("/proc").join(pid.to_string()).exists()
+}
+
+fn list_folder(folder: &Path) -> Result<Vec<SessionInfo>> {
+    let mut sessions = Vec::new();
+    for path in files(folder)? {
+        // A file that vanished or cannot be read is not a reason to show none of the others.
+        if let Ok(Some(info)) = SessionInfo::read(&path) {
+            sessions.push(info);
+        }
+    }
+    Ok(sessions)
+}
+
+fn folders(parent: &Path) -> Result<Vec<PathBuf>> {
+    entries(parent, |path| path.is_dir())
+}
+
+fn files(folder: &Path) -> Result<Vec<PathBuf>> {
+    entries(folder, |path| {
+        path.extension()
+            .is_some_and(|extension| extension == "jsonl")
+            && is_there(path)
+    })
+}
+
+fn notes(folder: &Path) -> Result<Vec<PathBuf>> {
+    entries(folder, |path| {
+        path.extension()
+            .is_some_and(|extension| extension == "json")
+    })
+}
+
+/// Lists a folder; one that does not exist is empty.
+fn entries(folder: &Path, wanted: impl Fn(&Path) -> bool) -> Result<Vec<PathBuf>> {
+    let read = match std::fs::read_dir(folder) {
+        Ok(read) => read,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(Error::file("list", folder, error)),
+    };
+    let mut paths: Vec<PathBuf> = read
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| wanted(path))
+        .collect();
+    paths.sort();
+    Ok(paths)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,156 @@
+//! What a list shows of a session, without reading all of it.
+
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
+
+use pilothouse_protocol::ids::SessionId;
+use serde_json::Value;
+
+use super::transcript::message_text;
+use crate::error::{Error, Result};
+
+/// How much of each end of a file is read. Transcripts grow to hundreds of megabytes.
+const END: u64 = 64 * 1024;
+/// How long a title made of a prompt may be.
+const LONGEST_TITLE: usize = 200;
+
+/// A session on disk.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub struct SessionInfo {
+    /// The CLI's id of the conversation.
+    pub id: String,
+    /// The transcript.
+    pub path: PathBuf,
+    /// How long the transcript is.
+    pub size: u64,
+    /// When it was last changed, in milliseconds since 1970.
+    pub modified_ms: u64,
+    /// When the conversation began, as the CLI wrote it.
+    pub created_at: Option<String>,
+    /// A name: given by a person, else by the CLI, else the last prompt, else the first.
+    pub title: Option<String>,
+    /// The name that a person gave.
+    pub custom_title: Option<String>,
+    /// The first prompt.
+    pub first_prompt: Option<String>,
+    /// The last prompt.
+    pub last_prompt: Option<String>,
+    /// The working directory.
+    pub cwd: Option<String>,
+    /// The branch of the repository.
+    pub git_branch: Option<String>,
+    /// The version of the CLI that wrote it.
+    pub version: Option<String>,
+    /// What started the CLI.
+    pub entrypoint: Option<String>,
+    /// A label.
+    pub tag: Option<String>,
+    /// The session that goes on with this conversation.
+    pub continued_in: Option<String>,
+}
+
+impl SessionInfo {
+    /// Reads what the ends of a file tell. `None` if it holds no conversation.
+    pub(super) fn read(path: &Path) -> Result<Option<Self>> {
+        let failed = |error| Error::file("read", path, error);
+        let mut file = File::open(path).map_err(failed)?;
+        let metadata = file.metadata().map_err(failed)?;
+        let modified = metadata
+            .modified()
+            .ok()
+            .and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+        let mut info = Self {
+            id: path
+                .file_stem()
+                .map(|stem| stem.to_string_lossy().into_owned())
+                .unwrap_or_default(),
+            path: path.to_owned(),
+            size: metadata.len(),
+            modified_ms: modified.map_or(0, |time| time.as_millis().try_into().unwrap_or(u64::MAX)),
+            ..Self::default()
+        };
+        let head = read_at(&mut file, 0).map_err(failed)?;
+        let mut any = false;
+        for line in lines(&head) {
+            any |= info.take(&line);
+        }
+        if info.size > END {
+            let tail = read_at(&mut file, info.size.saturating_sub(END)).map_err(failed)?;
+            for line in lines(&tail) {
+                any |= info.take(&line);
+            }
+        }
+        info.title = info
+            .custom_title
+            .clone()
+            .or(info.title)
+            .or_else(|| info.last_prompt.clone())
+            .or_else(|| info.first_prompt.clone());
+        Ok(any.then_some(info))
+    }
+
+    /// Returns the id as a type.
+    pub fn session_id(&self) -> SessionId {
+        SessionId::from(&*self.id)
+    }
+
+    /// Takes what a line tells. Returns whether it belongs to a conversation.
+    fn take(&mut self, line: &Value) -> bool {
+        let text = |field: &str| line[field].as_str().map(str::to_owned);
+        match line["type"].as_str() {
+            Some("custom-title") => {
+                self.custom_title = text("customTitle").filter(|title| !title.is_empty())
+            }
+            Some("ai-title") => self.title = text("aiTitle").or_else(|| self.title.take()),
+            Some("summary") => self.title = text("summary").or_else(|| self.title.take()),
+            Some("tag") => self.tag = text("tag").filter(|tag| !tag.is_empty()),
+            Some("last-prompt") => {
+                self.last_prompt = text("lastPrompt").or_else(|| self.last_prompt.take())
+            }
+            Some("continued-in") => self.continued_in = text("continuedInSessionId"),
+            Some("user" | "assistant") if line["isSidechain"] != true => {
+                self.take_message(line);
+                return true;
+            }
+            _ => {}
+        }
+        false
+    }
+
+    fn take_message(&mut self, line: &Value) {
+        let text = |field: &str| line[field].as_str().map(str::to_owned);
+        self.cwd = self.cwd.take().or_else(|| text("cwd"));
+        self.created_at = self.created_at.take().or_else(|| text("timestamp"));
+        self.entrypoint = self.entrypoint.take().or_else(|| text("entrypoint"));
+        self.git_branch = text("gitBranch")
+            .filter(|branch| !branch.is_empty())
+            .or_else(|| self.git_branch.take());
+        self.version = text("version").or_else(|| self.version.take());
+        let is_prompt = line["type"] == "user"
+            && line["isMeta"] != true
+            && line["isCompactSummary"] != true
+            && line["toolUseResult"].is_null();
+        if is_prompt && self.first_prompt.is_none() {
+            let prompt = message_text(&line["message"]);
+            let plain = !prompt.trim().is_empty() && !prompt.starts_with('<');
+            self.first_prompt = plain.then(|| prompt.chars().take(LONGEST_TITLE).collect());
+        }
+    }
+}
+
+fn read_at(file: &mut File, start: u64) -> std::io::Result<Vec<u8>> {
+    file.seek(SeekFrom::Start(start))?;
+    let mut bytes = Vec::new();
+    file.take(END).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Goes through the whole lines; those that were cut, or are no JSON, are passed over.
+fn lines(bytes: &[u8]) -> impl Iterator<Item = Value> {
+    bytes
+        .split(|byte| *byte == b'\n')
+        .filter_map(|line| serde_json::from_slice(line).ok())
+}

@@ -1,0 +1,98 @@
+//! Finding sessions by what was said.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+
+use pilothouse_protocol::ids::SessionId;
+use serde_json::Value;
+
+use super::transcript::message_text;
+use super::{Store, files, folders};
+use crate::error::{Error, Result};
+
+/// How much of the text around a hit is shown on each side.
+const AROUND: usize = 80;
+
+/// A place where the words were found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Hit {
+    /// The conversation.
+    pub session: SessionId,
+    /// The line in it.
+    pub uuid: String,
+    /// When it was said.
+    pub timestamp: Option<String>,
+    /// The words with what is around them.
+    pub excerpt: String,
+}
+
+impl Store {
+    /// Searches what people and models said in all sessions, whatever the case; at most so many hits.
+    ///
+    /// Reads every transcript line by line; a host with many sessions keeps an index of its own.
+    pub fn search(&self, words: &str, most: usize) -> Result<Vec<Hit>> {
+        let wanted = words.to_lowercase();
+        let mut hits = Vec::new();
+        if wanted.is_empty() {
+            return Ok(hits);
+        }
+        for folder in folders(&self.projects())? {
+            for path in files(&folder)? {
+                search_file(&path, &wanted, most, &mut hits)?;
+                if hits.len() >= most {
+                    return Ok(hits);
+                }
+            }
+        }
+        Ok(hits)
+    }
+}
+
+fn search_file(path: &Path, wanted: &str, most: usize, hits: &mut Vec<Hit>) -> Result<()> {
+    let file = File::open(path).map_err(|error| Error::file("read", path, error))?;
+    let session = path
+        .file_stem()
+        .map(|stem| stem.to_string_lossy().into_owned())
+        .unwrap_or_default();
+    for line in BufReader::new(file).split(b'\n') {
+        let line = line.map_err(|error| Error::file("read", path, error))?;
+        let Ok(value) = serde_json::from_slice::<Value>(&line) else {
+            continue;
+        };
+        let spoken =
+            matches!(value["type"].as_str(), Some("user" | "assistant")) && value["isMeta"] != true;
+        if !spoken {
+            continue;
+        }
+        if let Some(excerpt) = excerpt(&message_text(&value["message"]), wanted) {
+            hits.push(Hit {
+                session: SessionId::from(&*session),
+                uuid: value["uuid"].as_str().unwrap_or_default().to_owned(),
+                timestamp: value["timestamp"].as_str().map(str::to_owned),
+                excerpt,
+            });
+        }
+        if hits.len() >= most {
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn excerpt(text: &str, wanted: &str) -> Option<String> {
+    // Lower case may have another length, so places are counted in characters of the folded text.
+    let folded: Vec<char> = text.chars().flat_map(char::to_lowercase).collect();
+    let folded_text: String = folded.iter().collect();
+    let found = folded_text.find(wanted)?;
+    let place = folded_text[..found].chars().count();
+    let characters: Vec<char> = text.chars().collect();
+    let place = place.min(characters.len());
+    let end = (place + wanted.chars().count() + AROUND).min(characters.len());
+    Some(
+        characters[place.saturating_sub(AROUND)..end]
+            .iter()
+            .collect(),
+    )
+}

@@ -1,0 +1,79 @@
+//! One question, one answer.
+
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+
+use crate::builder::SessionBuilder;
+use crate::cli::Cli;
+use crate::error::{Error, Result};
+use crate::prompt::Prompt;
+use crate::turns::TurnResult;
+
+impl Cli {
+    /// Asks one question in a session of its own.
+    pub async fn prompt(&self, prompt: impl Into<Prompt>) -> Result<TurnResult> {
+        self.session().prompt(prompt).await
+    }
+}
+
+impl SessionBuilder {
+    /// Starts the session, asks one question, waits until nothing more comes by itself, and closes the session.
+    pub async fn prompt(self, prompt: impl Into<Prompt>) -> Result<TurnResult> {
+        let (session, events) = self.without_partial_messages().start().await?;
+        // Nobody reads them, so nothing needs to be kept.
+        drop(events);
+        let result = session.ask(prompt).await;
+        if result.is_ok() {
+            session.idle().await;
+        }
+        session.close().await?;
+        result
+    }
+
+    /// The same, with the answer in the shape of a type.
+    pub async fn prompt_as<T: DeserializeOwned + JsonSchema>(
+        self,
+        prompt: impl Into<Prompt>,
+    ) -> Result<T> {
+        self.structured_output::<T>()
+            .prompt(prompt)
+            .await?
+            .structured()
+    }
+
+    /// The same as [`SessionBuilder::prompt`] for programs without a runtime: runs one of its own until the answer is there.
+    ///
+    /// Must not be called inside an async runtime.
+    pub fn prompt_blocking(self, prompt: impl Into<Prompt>) -> Result<TurnResult> {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build();
+        let runtime = runtime.map_err(|source| Error::Spawn {
+            path: self.program_path(),
+            source: source.into(),
+        })?;
+        runtime.block_on(self.prompt(prompt))
+    }
+}
+
+impl Cli {
+    /// Asks one question in a session of its own, for programs without a runtime.
+    pub fn prompt_blocking(&self, prompt: impl Into<Prompt>) -> Result<TurnResult> {
+        self.session().prompt_blocking(prompt)
+    }
+}
+
+impl TurnResult {
+    /// Reads the structured answer into a type. The session must have been started with a schema.
+    pub fn structured<T: DeserializeOwned>(&self) -> Result<T> {
+        let failed = |reason: String| Error::Answer {
+            subtype: "structured_output".into(),
+            reason,
+        };
+        match &self.message.structured_output {
+            Some(output) => output.parse().map_err(|error| failed(error.to_string())),
+            // A model that only talks ends the turn well, without a structured answer.
+            None => Err(failed("the model gave no structured answer".into())),
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! What the tests share: programs to start, and ways to wait.
+
+use std::path::PathBuf;
+use std::sync::Once;
+use std::time::Duration;
+
+use pilothouse_sdk::{Cli, Event, Events, SessionBuilder};
+use serde_json::Value;
+
+/// How long anything may take before a test fails.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Returns a program that cargo built as an example, building it if a filter left it out.
+pub(crate) fn program(name: &str) -> PathBuf {
+    static BUILD: Once = Once::new();
+    let tests = std::env::current_exe().unwrap();
+    let folder = tests
+        .parent()
+        .and_then(|deps| deps.parent())
+        .unwrap()
+        .join("examples");
+    let path = folder.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
+    if !path.exists() {
+        BUILD.call_once(|| {
+            let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+            let built = std::process::Command::new(cargo)
+                .args(["build", "-p", "pilothouse-sdk", "--examples"])
+                .status();
+            assert!(
+                built.is_ok_and(|status| status.success()),
+                "build the programs of the tests"
+            );
+        });
+    }
+    assert!(path.exists(), "no program at {}", path.display());
+    path
+}
+
+/// Begins a session with the program that misbehaves.
+pub(crate) fn fault(scene: &str) -> SessionBuilder {
+    Cli::at(program("fault-cli"))
+        .unwrap()
+        .session()
+        .env("FAULT_SCENE", scene)
+}
+
+/// Waits for something that must happen.
+pub(crate) async fn soon<F: Future>(what: &str, future: F) -> F::Output {
+    tokio::time::timeout(PATIENCE, future)
+        .await
+        .unwrap_or_else(|_| panic!("{what} did not happen"))
+}
+
+/// Reads events until one fits, and returns its frame as a tree.
+pub(crate) async fn frame(events: &mut Events, fits: impl Fn(&Value) -> bool) -> Option<Value> {
+    while let Some(event) = events.next().await {
+        if let Event::Received(frame) = event {
+            let value: Value = serde_json::from_slice(&frame.bytes).unwrap_or_default();
+            if fits(&value) {
+                return Some(value);
+            }
+        }
+    }
+    None
+}
+
+/// Waits until a process has ended, whoever its parent is.
+#[cfg(target_os = "linux")]
+pub(crate) async fn gone(pid: u32) -> bool {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    use rustix::process::{Pid, PidfdFlags, pidfd_open};
+
+    tokio::task::spawn_blocking(move || {
+        let Ok(handle) = pidfd_open(
+            Pid::from_raw(pid.cast_signed()).unwrap(),
+            PidfdFlags::empty(),
+        ) else {
+            return true;
+        };
+        let timeout = Timespec {
+            tv_sec: 20,
+            tv_nsec: 0,
+        };
+        poll(&mut [PollFd::new(&handle, PollFlags::IN)], Some(&timeout))
+            .is_ok_and(|ready| ready == 1)
+    })
+    .await
+    .unwrap()
+}
+
+/// The processes that a scene with grandchildren has started.
+pub(crate) async fn grandchildren(events: &mut Events) -> Vec<u32> {
+    let frame = frame(events, |frame| frame["type"] == "grandchildren")
+        .await
+        .unwrap();
+    let pids: Vec<u32> = frame["pids"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|pid| pid.as_u64().unwrap() as u32)
+        .collect();
+    assert!(pids.iter().all(|pid| *pid != 0), "all were started");
+    pids
+}
