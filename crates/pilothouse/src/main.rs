@@ -1,5 +1,6 @@
 //! The `pilothouse` program: one binary for the host, the simulator and the tools around the wire.
 
+mod serve;
 mod wire;
 
 use std::ffi::OsString;
@@ -17,6 +18,8 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Starts the host, prints its link and opens the browser.
+    Serve(serve::Arguments),
     /// Looks at recordings and raw streams of the wire.
     Wire {
         #[command(subcommand)]
@@ -34,10 +37,18 @@ enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
+    /// Owns one CLI process; started by the host.
+    #[command(hide = true, disable_help_flag = true)]
+    Runner {
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<OsString>,
+    },
 }
 
 fn main() -> ExitCode {
     match Arguments::parse().command {
+        Command::Serve(arguments) => serve::run(arguments),
+        Command::Runner { arguments } => pilothouse_runner::main(arguments),
         Command::Wire { command } => wire::run(&command),
         Command::Sim { arguments } => exit_code(pilothouse_sim::cli::main(arguments)),
         Command::Model { arguments } => pilothouse_sim::model::main(arguments),

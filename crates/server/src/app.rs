@@ -2,19 +2,32 @@
 
 use std::sync::Arc;
 
+use pilothouse_view::VIEW_VERSION;
+use pilothouse_view::api::host::{HostInfo, HostLimits};
+
 use crate::auth::Auth;
 use crate::auth::origin::Names;
+use crate::cli::CliProgram;
 use crate::config::Config;
-use crate::store::Store;
+use crate::registry::Registry;
+use crate::store::{DeviceRow, Store};
+use crate::uploads::{self, Uploads};
+use crate::{files, ui};
+
+/// The longest body of a request that is not an upload.
+pub(crate) const MESSAGE_BYTES: usize = 8 << 20;
 
 /// The state of the server. Cloning it is cheap.
 pub(crate) type App = Arc<AppState>;
 
 pub(crate) struct AppState {
-    pub(crate) config: Config,
+    pub(crate) config: Arc<Config>,
     pub(crate) names: Names,
     pub(crate) auth: Auth,
     pub(crate) store: Arc<Store>,
+    pub(crate) registry: Arc<Registry>,
+    pub(crate) cli: Arc<CliProgram>,
+    pub(crate) uploads: Uploads,
     /// Has the port in it: cookies are shared by all ports of a host.
     pub(crate) cookie_name: String,
 }
@@ -22,15 +35,37 @@ pub(crate) struct AppState {
 impl AppState {
     /// The address that lets a device in. The token stands in the fragment, which browsers send to nobody.
     pub(crate) fn link(&self, token: &str) -> String {
-        let scheme = if self.config.tls.is_some() {
-            "https"
-        } else {
-            "http"
-        };
+        let scheme = if self.config.tls.is_some() { "https" } else { "http" };
         let base = match &self.config.public_url {
             Some(url) => url.trim_end_matches('/').to_owned(),
             None => format!("{scheme}://{}", self.config.listen),
         };
         format!("{base}/#token={token}")
+    }
+
+    /// What the host is, for the device that asks.
+    pub(crate) async fn host_info(&self, device: &DeviceRow) -> HostInfo {
+        HostInfo {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            build: ui::build(),
+            view_version: VIEW_VERSION,
+            cli: self.cli.info().await,
+            demo: self.config.demo,
+            limits: HostLimits {
+                upload_bytes: uploads::MAX_BYTES as u64,
+                message_bytes: MESSAGE_BYTES as u64,
+                live_sessions: self.config.live_sessions,
+            },
+            scope: device.scope,
+            device: device.name.clone(),
+            hostname: std::fs::read_to_string("/etc/hostname").unwrap_or_default().trim().to_owned(),
+            home: files::home().to_string_lossy().into_owned(),
+            push_key: None,
+        }
+    }
+
+    /// The scratch project of a demo.
+    pub(crate) fn demo_project(&self) -> Option<String> {
+        self.config.demo.then(|| self.config.data.join("demo").to_string_lossy().into_owned())
     }
 }

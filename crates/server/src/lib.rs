@@ -2,23 +2,40 @@
 
 mod app;
 mod auth;
+mod cli;
 mod config;
+mod demo;
+mod files;
 mod problem;
+mod registry;
 mod routes;
+mod session;
+mod socket;
 mod store;
+mod trust;
 mod ui;
+mod uploads;
 
 use std::io;
 use std::sync::Arc;
+use std::sync::atomic::AtomicU32;
 
 use pilothouse_view::api::host::Scope;
 use tokio::net::TcpListener;
+use tokio::sync::{Notify, broadcast};
 
 use app::AppState;
 use auth::Auth;
 use auth::origin::Names;
+use cli::CliProgram;
 pub use config::Config;
+use registry::Registry;
+use session::Shared;
 use store::Store;
+use uploads::Uploads;
+
+/// How many changes of the list a slow browser may be behind before it gets the list again.
+const LIST_CHANGES: usize = 1024;
 
 /// A server that is set up and not serving yet.
 pub struct Server {
@@ -27,21 +44,33 @@ pub struct Server {
 }
 
 impl Server {
-    /// Opens the store and takes the listener.
-    pub fn new(mut config: Config, listener: TcpListener) -> io::Result<Self> {
+    /// Opens the store, attaches to the sessions that live, and takes the listener.
+    pub async fn start(mut config: Config, listener: TcpListener) -> io::Result<Self> {
         std::fs::create_dir_all(&config.data)?;
+        config.data = config.data.canonicalize()?;
         config.listen = listener.local_addr()?;
-        let store = Store::open(&config.data.join("index.sqlite")).map_err(io::Error::other)?;
-        let store = Arc::new(store);
+        let store = Arc::new(Store::open(&config.data.join("index.sqlite")).map_err(io::Error::other)?);
+        let simulator = if config.demo { Some(demo::prepare(&config)?) } else { None };
+        let cli = Arc::new(CliProgram::new(config.claude.clone(), simulator));
+        let config = Arc::new(config);
+        let registry = Arc::new(Registry::new(Shared {
+            config: Arc::clone(&config),
+            store: Arc::clone(&store),
+            cli: Arc::clone(&cli),
+            summaries: broadcast::channel(LIST_CHANGES).0,
+            incarnation: uuid::Uuid::new_v4().simple().to_string()[..8].to_owned(),
+            room: Arc::new(Notify::new()),
+            live: Arc::new(AtomicU32::new(0)),
+        }));
+        registry.recover().await?;
         let app = Arc::new(AppState {
-            names: Names::new(
-                config.listen,
-                config.tls.is_some(),
-                config.public_url.as_deref(),
-            ),
+            names: Names::new(config.listen, config.tls.is_some(), config.public_url.as_deref()),
             auth: Auth::new(Arc::clone(&store)),
             cookie_name: format!("pilothouse-{}", config.listen.port()),
+            uploads: Uploads::new(config.data.join("uploads")),
+            registry,
             store,
+            cli,
             config,
         });
         Ok(Self { app, listener })
@@ -49,18 +78,13 @@ impl Server {
 
     /// Makes a link that lets one browser in with all rights.
     pub fn link(&self) -> io::Result<String> {
-        let (token, _) = self
-            .app
-            .auth
-            .invite(Scope::Admin, None)
-            .map_err(|problem| io::Error::other(format!("{problem:?}")))?;
+        let invited = self.app.auth.invite(Scope::Admin, None);
+        let (token, _) = invited.map_err(|problem| io::Error::other(problem.to_string()))?;
         Ok(self.app.link(&token))
     }
 
-    /// Serves until `shutdown` is done.
+    /// Serves until `shutdown` is done. Sessions go on without the server.
     pub async fn run(self, shutdown: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
-        axum::serve(self.listener, routes::router(self.app))
-            .with_graceful_shutdown(shutdown)
-            .await
+        axum::serve(self.listener, routes::router(self.app)).with_graceful_shutdown(shutdown).await
     }
 }

@@ -80,6 +80,13 @@ impl Problem {
     }
 }
 
+impl std::fmt::Display for Problem {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.title)?;
+        self.detail.as_ref().map_or(Ok(()), |detail| write!(f, " {detail}"))
+    }
+}
+
 impl From<rusqlite::Error> for Problem {
     fn from(error: rusqlite::Error) -> Self {
         Self::internal(format_args!("the store failed: {error}"))

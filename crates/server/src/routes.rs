@@ -1,30 +1,60 @@
 //! All addresses in one place.
 
 mod devices;
+mod host;
 mod login;
+mod sessions;
 
 use axum::Router;
+use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
-use axum::routing::{delete, get, post};
+use axum::routing::{delete, get, patch, post};
 
-use crate::app::App;
+use crate::app::{App, MESSAGE_BYTES};
 use crate::auth::guard::gate;
 use crate::problem::Problem;
-use crate::ui;
+use crate::{socket, ui, uploads};
 
 pub(crate) fn router(app: App) -> Router {
+    let session = Router::new()
+        .route("/", get(sessions::get).patch(sessions::update).delete(sessions::remove))
+        .route("/restore", post(sessions::restore))
+        .route("/view", get(sessions::view))
+        .route("/entries", get(sessions::entries))
+        .route("/entries/{entry}", get(sessions::entry))
+        .route("/messages", post(sessions::send))
+        .route("/queue/{uuid}", patch(sessions::update_queued).delete(sessions::withdraw))
+        .route("/interrupt", post(sessions::interrupt))
+        .route("/asks/{ask}", post(sessions::answer))
+        .route("/lifecycle", post(sessions::lifecycle))
+        .route("/control", post(sessions::control))
+        .route("/rewind", post(sessions::rewind))
+        .route("/tasks/{task}/stop", post(sessions::stop_task))
+        .route("/files", get(host::session_files))
+        .route("/files/content", get(host::file_content))
+        .route("/files/suggest", get(host::suggest));
     let api = Router::new()
         .route("/login", post(login::login))
         .route("/logout", post(login::logout))
+        .route("/host", get(host::host))
         .route("/devices", get(devices::list))
         .route("/devices/pair", post(devices::pair))
         .route("/devices/{id}", delete(devices::revoke))
         .route("/tokens", post(devices::make_token))
+        .route("/projects", get(host::projects))
+        .route("/projects/browse", get(host::browse))
+        .route("/projects/trust", get(host::trust_report).post(host::trust).delete(host::distrust))
+        .route("/inbox", get(sessions::inbox))
+        .route("/uploads", post(host::upload).layer(DefaultBodyLimit::max(uploads::MAX_BYTES)))
+        .route("/sessions", get(sessions::list).post(sessions::create))
+        .nest("/sessions/{id}", session)
+        .route("/ws", get(socket::upgrade))
         .fallback(async || Problem::not_found("address"));
     Router::new()
         .route("/healthz", get(async || "ok\n"))
         .nest("/api", api)
         .fallback(ui::serve)
+        .layer(DefaultBodyLimit::max(MESSAGE_BYTES))
         .layer(from_fn_with_state(app.clone(), gate))
         .with_state(app)
 }

@@ -5,6 +5,7 @@
 
 mod devices;
 mod migrations;
+mod sessions;
 
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -46,20 +47,6 @@ impl Store {
         self.connection
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Returns a setting, as JSON text.
-    pub(crate) fn setting(&self, name: &str) -> rusqlite::Result<Option<String>> {
-        let connection = self.connection();
-        let mut statement =
-            connection.prepare_cached("select value from settings where name = ?1")?;
-        let mut rows = statement.query([name])?;
-        rows.next()?.map(|row| row.get(0)).transpose()
-    }
-
-    pub(crate) fn set_setting(&self, name: &str, value: &str) -> rusqlite::Result<()> {
-        let sql = "insert into settings (name, value) values (?1, ?2) on conflict (name) do update set value = ?2";
-        self.connection().execute(sql, [name, value]).map(drop)
     }
 
     /// Returns which state of a directory was trusted.

@@ -29,6 +29,23 @@ const STEPS: &[&str] = &[
         name text primary key,
         value text not null
     );",
+    // 2: the index of sessions.
+    "create table sessions (
+        id text primary key,
+        at integer not null,
+        archived integer not null,
+        project text not null,
+        summary text not null
+    );
+    create index sessions_by_time on sessions (at);
+    create table entries (
+        session text not null,
+        id text not null,
+        place integer not null,
+        entry text not null,
+        primary key (session, id)
+    ) without rowid;
+    create index entries_by_place on entries (session, place);",
 ];
 
 pub(super) fn run(connection: &mut Connection) -> rusqlite::Result<()> {

@@ -1,0 +1,105 @@
+//! `pilothouse serve`: the host.
+
+use std::io::{self, Write};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use pilothouse_server::{Config, Server};
+use tokio::net::TcpListener;
+
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// Where to listen.
+    #[arg(long, default_value = "127.0.0.1:7477")]
+    listen: SocketAddr,
+    /// Where sessions are kept [default: $XDG_DATA_HOME/pilothouse, or ~/.local/share/pilothouse].
+    #[arg(long)]
+    data: Option<PathBuf>,
+    /// The Claude Code program; found by itself when not given.
+    #[arg(long)]
+    claude: Option<PathBuf>,
+    /// Simulates sessions in a scratch project: no login, no network, no cost.
+    #[arg(long)]
+    demo: bool,
+    /// Does not open a browser.
+    #[arg(long)]
+    no_open: bool,
+    /// By what address the host is reached from elsewhere, such as https://pilot.example.com/host.
+    #[arg(long)]
+    public_url: Option<String>,
+    /// Accepts an address that is not loopback without TLS: everybody on the network can read along.
+    #[arg(long)]
+    insecure: bool,
+}
+
+pub(crate) fn run(arguments: Arguments) -> ExitCode {
+    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => return fail(&format!("cannot start: {error}")),
+    };
+    match runtime.block_on(serve(arguments)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => fail(&error.to_string()),
+    }
+}
+
+async fn serve(arguments: Arguments) -> io::Result<()> {
+    if !arguments.listen.ip().is_loopback() && !arguments.insecure {
+        return Err(io::Error::other(format!(
+            "{} is not loopback and there is no TLS: put a proxy with TLS in front, or say --insecure",
+            arguments.listen
+        )));
+    }
+    let mut config = Config::new(arguments.data.unwrap_or_else(default_data));
+    config.claude = arguments.claude;
+    config.demo = arguments.demo;
+    config.public_url = arguments.public_url;
+    config.insecure = arguments.insecure;
+    let listener = TcpListener::bind(arguments.listen).await.map_err(|error| {
+        io::Error::other(format!("cannot listen on {}: {error}; choose another with --listen", arguments.listen))
+    })?;
+    let server = Server::start(config, listener).await?;
+    let link = server.link()?;
+    announce(&link);
+    if !arguments.no_open {
+        open_browser(&link);
+    }
+    server.run(shutdown()).await
+}
+
+/// Ends with Ctrl-C or SIGTERM; sessions go on.
+async fn shutdown() {
+    let mut terminate = match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+        Ok(terminate) => terminate,
+        Err(_) => return std::future::pending().await,
+    };
+    tokio::select! {
+        _ = tokio::signal::ctrl_c() => {}
+        _ = terminate.recv() => {}
+    }
+}
+
+fn default_data() -> PathBuf {
+    let home = || std::env::var_os("HOME").map(|home| PathBuf::from(home).join(".local/share"));
+    let data = std::env::var_os("XDG_DATA_HOME").map(PathBuf::from).or_else(home);
+    data.unwrap_or_else(|| PathBuf::from(".")).join("pilothouse")
+}
+
+fn announce(link: &str) {
+    // A closed stdout only means that nobody wants the link.
+    drop(writeln!(io::stdout(), "Pilothouse is at {link}"));
+}
+
+/// Opens the link where a desktop can; where none can, it was printed.
+fn open_browser(link: &str) {
+    let opener = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
+    let quiet = std::process::Stdio::null;
+    drop(std::process::Command::new(opener).arg(link).stdin(quiet()).stdout(quiet()).stderr(quiet()).spawn());
+}
+
+#[expect(clippy::print_stderr, reason = "a command tells its errors on stderr")]
+fn fail(message: &str) -> ExitCode {
+    eprintln!("pilothouse: {message}");
+    ExitCode::FAILURE
+}

@@ -1,0 +1,166 @@
+//! The host, projects, uploads, files.
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::{Path, Query, State};
+use pilothouse_view::api::host::{HostInfo, Scope};
+use pilothouse_view::api::message::Upload;
+use pilothouse_view::api::project::{FileNode, Project, TrustReport};
+use serde::{Deserialize, Serialize};
+
+use crate::app::App;
+use crate::auth::guard::Caller;
+use crate::{files, trust};
+use crate::problem::Problem;
+use crate::session::Input;
+
+pub(super) async fn host(State(app): State<App>, caller: Caller) -> Json<HostInfo> {
+    Json(app.host_info(&caller.0).await)
+}
+
+pub(super) async fn projects(State(app): State<App>, _: Caller) -> Result<Json<Vec<Project>>, Problem> {
+    let mut projects = Vec::new();
+    for (path, sessions, used_at) in app.store.projects()? {
+        let trust = trust::report(&app.store, &path)?.state;
+        let directory = std::path::Path::new(&path);
+        projects.push(Project {
+            name: directory.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default(),
+            is_git: directory.join(".git").exists(),
+            branch: files::branch(directory),
+            path,
+            sessions,
+            used_at,
+            trust,
+        });
+    }
+    if let Some(demo) = app.demo_project()
+        && !projects.iter().any(|project| project.path == demo)
+    {
+        let name = "demo".to_owned();
+        let trust = trust::report(&app.store, &demo)?.state;
+        projects.push(Project { path: demo, name, sessions: 0, used_at: 0, is_git: true, branch: None, trust });
+    }
+    Ok(Json(projects))
+}
+
+#[derive(Deserialize)]
+pub(super) struct PathQuery {
+    #[serde(default)]
+    path: String,
+}
+
+/// Directories on the host, to choose a project from.
+pub(super) async fn browse(_: State<App>, caller: Caller, Query(query): Query<PathQuery>) -> Result<Json<Vec<FileNode>>, Problem> {
+    caller.need(Scope::Control)?;
+    let root = if query.path.is_empty() { files::home() } else { query.path.into() };
+    let nodes = files::list(&root, "")?;
+    Ok(Json(nodes.into_iter().filter(|node| node.directory).collect()))
+}
+
+/// What a directory would run by itself.
+pub(super) async fn trust_report(
+    State(app): State<App>,
+    _: Caller,
+    Query(query): Query<PathQuery>,
+) -> Result<Json<TrustReport>, Problem> {
+    trust::report(&app.store, &query.path).map(Json)
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TrustBody {
+    path: String,
+    fingerprint: String,
+}
+
+/// Trusts exactly what was shown; something else that came in between is refused.
+pub(super) async fn trust(
+    State(app): State<App>,
+    caller: Caller,
+    Json(body): Json<TrustBody>,
+) -> Result<Json<TrustReport>, Problem> {
+    caller.need(Scope::Admin)?;
+    let report = trust::report(&app.store, &body.path)?;
+    if report.fingerprint != body.fingerprint {
+        return Err(Problem::conflict("changed", "What this directory would run has changed since it was shown.")
+            .detail("Look at it again before you trust it."));
+    }
+    app.store.trust(&report.path, &report.fingerprint)?;
+    trust::report(&app.store, &body.path).map(Json)
+}
+
+pub(super) async fn distrust(
+    State(app): State<App>,
+    caller: Caller,
+    Query(query): Query<PathQuery>,
+) -> Result<Json<TrustReport>, Problem> {
+    caller.need(Scope::Admin)?;
+    app.store.distrust(&query.path)?;
+    trust::report(&app.store, &query.path).map(Json)
+}
+
+#[derive(Deserialize)]
+pub(super) struct NameQuery {
+    #[serde(default)]
+    name: String,
+}
+
+pub(super) async fn upload(
+    State(app): State<App>,
+    caller: Caller,
+    Query(query): Query<NameQuery>,
+    body: Bytes,
+) -> Result<Json<Upload>, Problem> {
+    caller.need(Scope::Control)?;
+    app.uploads.add(&query.name, &body).map(Json)
+}
+
+pub(super) async fn session_files(
+    State(app): State<App>,
+    _: Caller,
+    Path(id): Path<String>,
+    Query(query): Query<PathQuery>,
+) -> Result<Json<Vec<FileNode>>, Problem> {
+    let root = root(&app, &id).await?;
+    files::list(&root, &query.path).map(Json)
+}
+
+pub(super) async fn file_content(
+    State(app): State<App>,
+    _: Caller,
+    Path(id): Path<String>,
+    Query(query): Query<PathQuery>,
+) -> Result<Vec<u8>, Problem> {
+    let root = root(&app, &id).await?;
+    files::read(&root, &query.path)
+}
+
+#[derive(Deserialize)]
+pub(super) struct SuggestQuery {
+    #[serde(default)]
+    query: String,
+}
+
+#[derive(Serialize)]
+pub(super) struct Suggestion {
+    path: String,
+}
+
+/// Files of the project that fit what is being typed after `@`.
+pub(super) async fn suggest(
+    State(app): State<App>,
+    _: Caller,
+    Path(id): Path<String>,
+    Query(query): Query<SuggestQuery>,
+) -> Result<Json<Vec<Suggestion>>, Problem> {
+    let root = root(&app, &id).await?;
+    let found = tokio::task::spawn_blocking(move || files::suggest(&root, &query.query, 20)).await;
+    let found = found.map_err(Problem::internal)?;
+    Ok(Json(found.into_iter().map(|path| Suggestion { path }).collect()))
+}
+
+/// The directory a session works in.
+async fn root(app: &App, id: &str) -> Result<std::path::PathBuf, Problem> {
+    let summary = app.registry.get(id).await?.ask(|reply| Input::Summary { reply }).await?;
+    Ok(summary.worktree.unwrap_or(summary.project).into())
+}

@@ -1,0 +1,70 @@
+//! One hosted session: a task that owns its view, its subscribers and its asks.
+//!
+//! The task is the only one that folds the session's log and writes to it, so nothing here is shared or locked.
+//! Others talk to it through a [`SessionHandle`].
+
+mod answer;
+mod commands;
+mod feed;
+mod process;
+mod queue;
+mod requests;
+mod settings;
+mod start;
+mod summary;
+mod task;
+
+use pilothouse_protocol::log::Who;
+use pilothouse_view::api::message::{AnswerAsk, NewMessage, SentMessage, UpdateQueued};
+use pilothouse_view::api::session::{ControlCall, Lifecycle, SessionSummary, UpdateSession};
+use pilothouse_view::{Entry, EntryPage, SessionView};
+use serde_json::Value;
+use tokio::sync::{mpsc, oneshot};
+
+use crate::problem::Problem;
+
+pub(crate) use feed::{Feed, Subscription};
+pub(crate) use settings::Settings;
+pub(crate) use start::{Shared, open};
+
+/// A way to talk to a session's task.
+#[derive(Clone)]
+pub(crate) struct SessionHandle {
+    inputs: mpsc::Sender<Input>,
+}
+
+/// Where an answer goes.
+type Reply<T> = oneshot::Sender<Result<T, Problem>>;
+
+/// Everything a session can be told.
+pub(crate) enum Input {
+    Subscribe { after: Option<u64>, reply: Reply<Subscription> },
+    View { reply: Reply<SessionView> },
+    Page { before: String, limit: usize, reply: Reply<EntryPage> },
+    Entry { id: String, reply: Reply<Entry> },
+    Summary { reply: Reply<SessionSummary> },
+    Send { message: NewMessage, blocks: Vec<Value>, who: Who, reply: Reply<SentMessage> },
+    UpdateQueued { uuid: String, update: UpdateQueued, who: Who, reply: Reply<()> },
+    Withdraw { uuid: String, who: Who, reply: Reply<()> },
+    Interrupt { cancel_queued: bool, who: Who, reply: Reply<()> },
+    Answer { ask: String, answer: AnswerAsk, who: Who, reply: Reply<()> },
+    Update { update: Box<UpdateSession>, who: Who, reply: Reply<SessionSummary> },
+    Lifecycle { action: Lifecycle, who: Who, reply: Reply<SessionSummary> },
+    Control { call: ControlCall, who: Who, reply: Reply<Value> },
+    /// Ends the process and the task; the log stays.
+    Remove { reply: Reply<()> },
+}
+
+impl SessionHandle {
+    pub(crate) fn new(inputs: mpsc::Sender<Input>) -> Self {
+        Self { inputs }
+    }
+
+    /// Sends an input and waits for its answer. A task that is gone answers that the session is.
+    pub(crate) async fn ask<T>(&self, make: impl FnOnce(Reply<T>) -> Input) -> Result<T, Problem> {
+        let (reply, answer) = oneshot::channel();
+        let gone = || Problem::not_found("session");
+        self.inputs.send(make(reply)).await.map_err(|_| gone())?;
+        answer.await.map_err(|_| gone())?
+    }
+}

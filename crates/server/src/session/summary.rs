@@ -1,0 +1,95 @@
+//! The session's row in the list.
+
+use pilothouse_view::EntryBody;
+use pilothouse_view::api::session::{SessionStatus, SessionSummary};
+use pilothouse_view::session::Activity;
+
+use super::task::Task;
+
+/// The summary that was told last.
+#[derive(Default)]
+pub(super) struct Told(Option<SessionSummary>);
+
+/// How much newer a summary must be to be told again when only its time changed.
+const STALE_MS: u64 = 2000;
+
+impl Task {
+    pub(super) fn summary(&self) -> SessionSummary {
+        let view = self.fold.view();
+        let project = self.settings.text("project").unwrap_or_default().to_owned();
+        SessionSummary {
+            id: self.id.clone(),
+            cli_session_id: self.settings.cli_session_id.clone(),
+            title: self.title(),
+            worktree: self.settings.text("worktree").map(str::to_owned),
+            branch: self.settings.text("branch").map(str::to_owned),
+            project,
+            status: self.status(),
+            liveness: view.liveness.clone(),
+            asks: u32::try_from(view.asks.len()).unwrap_or(u32::MAX),
+            last_line: self.last_line(),
+            seq: view.seq,
+            at: view.at,
+            created_at: self.created_at,
+            cost_usd: view.usage.total_cost_usd,
+            queued: u32::try_from(view.queue.len()).unwrap_or(u32::MAX),
+            model: view.info.model.clone(),
+            permission_mode: view.info.permission_mode.clone(),
+            archived: view.host.archived,
+            problem: self.problem(),
+        }
+    }
+
+    fn status(&self) -> SessionStatus {
+        match &self.fold.view().liveness.activity {
+            _ if self.runner.is_some() => SessionStatus::Live,
+            Activity::Parked | Activity::NotStarted => SessionStatus::Parked,
+            Activity::Ended { exit } if exit.code.unwrap_or_default() != 0 || exit.signal.is_some() => SessionStatus::Failed,
+            _ => SessionStatus::Closed,
+        }
+    }
+
+    fn problem(&self) -> Option<String> {
+        if self.status() != SessionStatus::Failed {
+            return None;
+        }
+        let Activity::Ended { exit } = &self.fold.view().liveness.activity else { return None };
+        let last = exit.stderr_tail.trim().lines().last().unwrap_or_default();
+        Some(format!("The CLI ended unexpectedly. {last} Send a message to resume."))
+    }
+
+    fn title(&self) -> String {
+        let view = self.fold.view();
+        let given = view.info.title.clone().or_else(|| self.settings.text("title").map(str::to_owned));
+        given.or_else(|| self.settings.text("first").map(str::to_owned)).unwrap_or_else(|| "New session".to_owned())
+    }
+
+    fn last_line(&self) -> String {
+        let view = self.fold.view();
+        let said = view.entries.iter().rev().find_map(|entry| match &entry.body {
+            EntryBody::Text(text) if !text.text.is_empty() => Some(text.text.as_str()),
+            EntryBody::User(user) => Some(user.text.text.as_str()),
+            _ => None,
+        });
+        let said = said.or(self.told.0.as_ref().map(|told| told.last_line.as_str())).unwrap_or_default();
+        said.lines().next().unwrap_or_default().chars().take(120).collect()
+    }
+
+    /// Tells the list, when there is something new to tell.
+    pub(super) fn tell_summary(&mut self) {
+        let summary = self.summary();
+        let same = self.told.0.as_ref().is_some_and(|told| {
+            let timeless = SessionSummary { seq: told.seq, at: told.at, last_line: told.last_line.clone(), ..summary.clone() };
+            timeless == *told && summary.at.saturating_sub(told.at) < STALE_MS
+        });
+        if same {
+            return;
+        }
+        if let Err(error) = self.shared.store.put_summary(&summary) {
+            tracing::error!(session = %self.id, %error, "cannot update the index; it can be rebuilt from the logs");
+        }
+        // Nobody may be watching the list.
+        drop(self.shared.summaries.send(summary.clone()));
+        self.told.0 = Some(summary);
+    }
+}

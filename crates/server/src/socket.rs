@@ -1,0 +1,146 @@
+//! The WebSocket of a browser: live views of many sessions, and the list.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::State;
+use axum::response::Response;
+use pilothouse_view::api::socket::{SocketCommand, SocketUpdate};
+use tokio::sync::{broadcast, mpsc};
+use tokio::task::AbortHandle;
+
+use crate::app::App;
+use crate::auth::guard::{Caller, PROTOCOL};
+use crate::problem::Problem;
+use crate::session::Input;
+
+/// How many updates may wait for a browser's network.
+const WAITING: usize = 64;
+/// The longest command a browser may send.
+const COMMAND_BYTES: usize = 64 * 1024;
+
+pub(crate) async fn upgrade(State(app): State<App>, caller: Caller, upgrade: WebSocketUpgrade) -> Response {
+    upgrade.protocols([PROTOCOL]).max_message_size(COMMAND_BYTES).on_upgrade(move |socket| serve(app, caller, socket))
+}
+
+async fn serve(app: App, caller: Caller, mut socket: WebSocket) {
+    let (updates, mut outgoing) = mpsc::channel::<Utf8Bytes>(WAITING);
+    let mut browser = Browser { app: Arc::clone(&app), updates, watched: HashMap::new(), list: None };
+    let host = app.host_info(&caller.0).await;
+    browser.tell(&SocketUpdate::Hello { host: Box::new(host) }).await;
+    loop {
+        tokio::select! {
+            Some(text) = outgoing.recv() => {
+                if socket.send(Message::Text(text)).await.is_err() {
+                    break;
+                }
+            }
+            message = socket.recv() => match message {
+                Some(Ok(Message::Text(text))) => browser.on_command(&text).await,
+                Some(Ok(Message::Close(_)) | Err(_)) | None => break,
+                Some(Ok(_)) => {}
+            },
+        }
+    }
+    browser.stop();
+}
+
+/// One connected browser.
+struct Browser {
+    app: App,
+    updates: mpsc::Sender<Utf8Bytes>,
+    watched: HashMap<String, AbortHandle>,
+    list: Option<AbortHandle>,
+}
+
+impl Browser {
+    async fn on_command(&mut self, text: &str) {
+        match serde_json::from_str(text) {
+            Ok(SocketCommand::Subscribe { session, after }) => self.subscribe(session, after),
+            Ok(SocketCommand::Unsubscribe { session }) => {
+                if let Some(task) = self.watched.remove(&session) {
+                    task.abort();
+                }
+            }
+            Ok(SocketCommand::WatchSessions) => self.watch_list(),
+            Ok(SocketCommand::Ping) => self.tell(&SocketUpdate::Pong).await,
+            Err(error) => {
+                let problem = format!("The command was not understood: {error}.");
+                self.tell(&SocketUpdate::Refused { session: None, problem }).await;
+            }
+        }
+    }
+
+    /// Forwards a session's updates in a task of its own, so that a slow session holds up no other.
+    fn subscribe(&mut self, session: String, after: Option<u64>) {
+        let (app, updates, name) = (Arc::clone(&self.app), self.updates.clone(), session.clone());
+        let task = tokio::spawn(async move {
+            if let Err(problem) = forward(&app, &name, after, &updates).await {
+                let update = SocketUpdate::Refused { session: Some(name), problem: problem.to_string() };
+                send(&updates, &update).await;
+            }
+        });
+        if let Some(before) = self.watched.insert(session, task.abort_handle()) {
+            before.abort();
+        }
+    }
+
+    fn watch_list(&mut self) {
+        let (app, updates) = (Arc::clone(&self.app), self.updates.clone());
+        let task = tokio::spawn(async move { forward_list(&app, &updates).await });
+        if let Some(before) = self.list.replace(task.abort_handle()) {
+            before.abort();
+        }
+    }
+
+    async fn tell(&self, update: &SocketUpdate) {
+        send(&self.updates, update).await;
+    }
+
+    fn stop(&self) {
+        self.watched.values().chain(&self.list).for_each(AbortHandle::abort);
+    }
+}
+
+async fn forward(app: &App, session: &str, after: Option<u64>, updates: &mpsc::Sender<Utf8Bytes>) -> Result<(), Problem> {
+    let handle = app.registry.get(session).await?;
+    let mut subscription = handle.ask(|reply| Input::Subscribe { after, reply }).await?;
+    for update in &subscription.first {
+        send(updates, update).await;
+    }
+    while let Some(text) = subscription.updates.recv().await {
+        if updates.send(text).await.is_err() {
+            return Ok(());
+        }
+    }
+    let reason = "too far behind, or the session is gone".to_owned();
+    send(updates, &SocketUpdate::Dropped { session: session.to_owned(), reason }).await;
+    Ok(())
+}
+
+/// Sends the list and then what changes in it; a reader that missed something gets the list again.
+async fn forward_list(app: &App, updates: &mpsc::Sender<Utf8Bytes>) {
+    let mut changes = app.registry.watch();
+    loop {
+        match app.store.summaries() {
+            Ok(sessions) => send(updates, &SocketUpdate::Sessions { sessions }).await,
+            Err(error) => tracing::error!(%error, "cannot read the list of sessions"),
+        }
+        loop {
+            match changes.recv().await {
+                Ok(summary) => send(updates, &SocketUpdate::SessionSet { session: Box::new(summary) }).await,
+                Err(broadcast::error::RecvError::Lagged(_)) => break,
+                Err(broadcast::error::RecvError::Closed) => return,
+            }
+        }
+    }
+}
+
+/// Sends an update; a browser that is gone ends its own loop.
+async fn send(updates: &mpsc::Sender<Utf8Bytes>, update: &SocketUpdate) {
+    match serde_json::to_string(update) {
+        Ok(text) => drop(updates.send(text.into()).await),
+        Err(error) => tracing::error!(%error, "an update could not be written"),
+    }
+}
