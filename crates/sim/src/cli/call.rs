@@ -44,7 +44,7 @@ pub(super) struct AgentContext {
 /// How a call ended.
 #[derive(Debug)]
 pub(super) enum Ended {
-    Result(ToolResult),
+    Result(Box<ToolResult>),
     /// The turn stopped; whether the tool had begun to run.
     Aborted {
         while_running: bool,
@@ -57,7 +57,7 @@ pub(super) enum Ended {
 /// Takes a call through all its steps; the result is not written yet.
 pub(super) async fn run(sim: &Shared, turn: &Rc<Turn>, call: &mut Call) -> Ended {
     if let Err(result) = tools::check(sim, call) {
-        return Ended::Result(result);
+        return Ended::Result(Box::new(result));
     }
     let is_late_hook = sim.options.is_mutant("hook-after-ask");
     let mut decision = ToolHook::None;
@@ -86,7 +86,7 @@ pub(super) async fn run(sim: &Shared, turn: &Rc<Turn>, call: &mut Call) -> Ended
     };
     let meta = match permit {
         Permit::Granted(meta) => meta,
-        Permit::Refused(result) => return Ended::Result(result),
+        Permit::Refused(result) => return Ended::Result(Box::new(result)),
     };
     if is_late_hook && ask_hooks(sim, turn, call).await.is_err() {
         return Ended::Aborted {
@@ -106,7 +106,7 @@ pub(super) async fn run(sim: &Shared, turn: &Rc<Turn>, call: &mut Call) -> Ended
             };
         }
     };
-    result.meta = Some(meta);
+    result.meta = Some(Box::new(meta));
     let duration = super::clock::now_ms().saturating_sub(started);
     let response = result.response.clone();
     sim.post_tool_use(
@@ -117,7 +117,7 @@ pub(super) async fn run(sim: &Shared, turn: &Rc<Turn>, call: &mut Call) -> Ended
         duration,
     )
     .await;
-    Ended::Result(result)
+    Ended::Result(Box::new(result))
 }
 
 /// Asks the PreToolUse hooks, which may change the input.

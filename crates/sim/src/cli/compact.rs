@@ -157,11 +157,7 @@ impl Sim {
         } else {
             text.into()
         };
-        let extra = if self.is_old() {
-            json!({ "isReplay": false, "isSynthetic": true })
-        } else {
-            json!({ "isReplay": false, "isSynthetic": true })
-        };
+        let extra = json!({ "isReplay": false, "isSynthetic": true });
         let uuid = self.user_frame(content.clone(), extra);
         self.record_user(&json!({ "role": "user", "content": content }), &uuid, None);
         self.state.borrow_mut().context_tokens = after;

@@ -183,15 +183,17 @@ impl Sim {
             let reply = crate::script::reply(&question, 0).unwrap_or_default();
             let mut text = String::new();
             for block in reply {
-                match block {
-                    crate::script::Block::Sleep { s } => {
-                        if abort.guard(sim.pause(s.duration())).await.is_err() {
-                            sim.fail(id.as_ref(), "Side question cancelled", None);
-                            return;
-                        }
+                let paused = match block {
+                    crate::script::Block::Sleep { s } => abort.guard(sim.pause(s.duration())).await,
+                    crate::script::Block::Text(block) => {
+                        text.push_str(&block.text);
+                        Ok(())
                     }
-                    crate::script::Block::Text(block) => text.push_str(&block.text),
-                    _ => {}
+                    _ => Ok(()),
+                };
+                if paused.is_err() {
+                    sim.fail(id.as_ref(), "Side question cancelled", None);
+                    return;
                 }
             }
             sim.succeed(
@@ -202,11 +204,12 @@ impl Sim {
     }
 
     fn background_tasks(&self, request: &Value) -> Value {
-        if request["tool_use_id"].is_string() {
-            json!({ "backgrounded": false })
-        } else {
-            json!({})
+        let tool_use_id = request["tool_use_id"].as_str();
+        let moved = self.move_to_background(tool_use_id);
+        if tool_use_id.is_some() && !moved {
+            return json!({ "backgrounded": false });
         }
+        json!({})
     }
 
     fn cancel_message(&self, request: &Value) -> Value {

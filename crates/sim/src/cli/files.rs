@@ -43,7 +43,7 @@ impl Files {
             && let Ok(Value::Object(saved)) = serde_json::from_slice(&bytes)
         {
             for (path, content) in saved {
-                let content = content.as_str().map(|text| decode(text));
+                let content = content.as_str().map(decode);
                 self.overlay.insert(PathBuf::from(path), content);
             }
         }

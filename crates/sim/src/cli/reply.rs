@@ -516,7 +516,6 @@ impl<'a> Stream<'a> {
             }
             self.abandon(index + usize::from(open_text.is_some()));
         }
-        *self.turn.stop_reason.borrow_mut() = None;
         self.ended(Ending::Aborted)
     }
 

@@ -189,10 +189,6 @@ fn stop_reason(turn: &Turn, end: &TurnEnd) -> Value {
         } => (*reason).into(),
         Outcome::ApiError { .. } => "stop_sequence".into(),
         Outcome::Local { .. } => Value::Null,
-        Outcome::Aborted {
-            terminal_reason: "aborted_streaming",
-            ..
-        } => Value::Null,
         _ => turn
             .stop_reason
             .borrow()
@@ -264,17 +260,15 @@ fn describe(outcome: &Outcome, turn: &Turn, set: &mut impl FnMut(&str, Value)) {
             set("api_error_status", Value::Null);
             set("result", turn.text.borrow().clone().into());
         }
-        Outcome::Aborted {
-            terminal_reason, ..
-        } => {
+        Outcome::Aborted { .. } => {
             set("is_error", true.into());
             set("num_turns", rounds.into());
             set("subtype", "error_during_execution".into());
-            let stop = if *terminal_reason == "aborted_tools" {
-                "tool_use"
-            } else {
-                "null"
-            };
+            let stop = turn
+                .stop_reason
+                .borrow()
+                .clone()
+                .unwrap_or_else(|| "null".to_owned());
             set(
                 "errors",
                 json!([format!(

@@ -342,7 +342,7 @@ async fn finish(sim: &Shared, worker: tokio::task::JoinHandle<()>, code: Option<
     if code.is_none() {
         sim.close_pending();
         if sim.state.borrow().last_turn_was_interrupted && sim.state.borrow().turn.is_none() {
-            sim.kill_tasks();
+            sim.stop_all_tasks();
         }
     } else {
         sim.kill_tasks();

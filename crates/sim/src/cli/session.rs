@@ -52,6 +52,8 @@ pub(super) struct State {
     pub(super) mode_before_plan: Option<String>,
     /// How plan mode was entered: a mode set by an answer asks, the others judge by auto mode.
     pub(super) plan_by_answer: bool,
+    /// What the model is still to be told about commands that were stopped.
+    pub(super) stopped_notes: Vec<(String, Value)>,
     /// Calls of servers' tools that wait for their answer.
     pub(super) server_calls: Vec<(String, u64)>,
     pub(super) tool_ids: HashSet<String>,

@@ -1,9 +1,6 @@
 //! Background work: shells and agents that outlive the call that started them.
 
-use std::future::Future;
 use std::path::PathBuf;
-use std::pin::Pin;
-use std::rc::Rc;
 
 use serde_json::{Map, Value, json};
 
@@ -11,7 +8,6 @@ use super::abort::{Abort, Reason};
 use super::call::Call;
 use super::clock::{now_ms, short_id};
 use super::session::{Shared, Sim};
-use super::turn::Turn;
 
 /// What a task is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,6 +38,7 @@ pub(super) struct Task {
     pub(super) is_running: bool,
     pub(super) output: String,
     abort: Abort,
+    to_background: Abort,
 }
 
 /// All tasks of the session, and the counts a result reports.
@@ -210,6 +207,7 @@ impl Sim {
             is_running: true,
             output: String::new(),
             abort: Abort::default(),
+            to_background: Abort::default(),
         };
         let id = task.id.clone();
         let mut frame = json!({
@@ -260,15 +258,45 @@ impl Sim {
         self.system("background_tasks_changed", json!({ "tasks": tasks }));
     }
 
-    /// Lets a foreground command go on until it ends or the host moves it to the background.
-    /// Returns whether it was moved.
-    pub(super) async fn wait_or_background(
-        self: &Rc<Self>,
-        _turn: &Turn,
-        _id: &str,
-        _work: &mut Pin<&mut impl Future<Output = (String, i32)>>,
-    ) -> bool {
-        false
+    /// Moves foreground commands that have become tasks to the background; returns whether any.
+    pub(super) fn move_to_background(&self, tool_use_id: Option<&str>) -> bool {
+        let moved: Vec<Task> = {
+            let mut state = self.state.borrow_mut();
+            let tasks = state.tasks.tasks.iter_mut();
+            tasks
+                .filter(|task| {
+                    task.is_running && !task.is_background && task.kind == TaskKind::Bash
+                })
+                .filter(|task| tool_use_id.is_none_or(|id| id == task.tool_use_id))
+                .map(|task| {
+                    task.is_background = true;
+                    task.clone()
+                })
+                .collect()
+        };
+        for task in &moved {
+            self.emit_background_tasks();
+            self.system(
+                "task_updated",
+                json!({
+                    "task_id": task.id,
+                    "run_id": task.run_id,
+                    "patch": { "is_backgrounded": true },
+                }),
+            );
+            task.to_background.set(Reason::Interrupt);
+        }
+        !moved.is_empty()
+    }
+
+    /// The mark that is set when a foreground command is moved to the background.
+    pub(super) fn background_mark(&self, id: &str) -> Abort {
+        let state = self.state.borrow();
+        state
+            .tasks
+            .find(id)
+            .map(|task| task.to_background.clone())
+            .unwrap_or_default()
     }
 
     /// Says that a foreground command that had become a task is over.
@@ -433,16 +461,55 @@ impl Sim {
         self.state.borrow_mut().tasks.killed_by_user += u64::from(task.kind == TaskKind::Agent);
         self.task_updated(&task, "killed");
         let file = self.output_file(id).display().to_string();
-        let summary = match task.kind {
-            TaskKind::Bash => format!("Background command \"{}\" was stopped", task.description),
-            TaskKind::Agent => task.description.clone(),
-        };
+        let summary = task.description.clone();
         self.task_notification(&task, "stopped", &file, &summary, None);
         self.emit_background_tasks();
-        if task.kind == TaskKind::Agent {
-            self.report_task(&task, "stopped", &summary);
+        match task.kind {
+            TaskKind::Agent => self.report_task(&task, "stopped", &summary),
+            TaskKind::Bash => self.note_stopped(&task),
         }
         true
+    }
+
+    /// The model is told with the next message that a command was stopped.
+    fn note_stopped(&self, task: &Task) {
+        if self.is_old() {
+            return;
+        }
+        let text = format!(
+            "<task-notification>\n<task-id>{}</task-id>\n<tool-use-id>{}</tool-use-id>\n<output-file>{}\
+             </output-file>\n<status>killed</status>\n<summary>Task \"{}\" was stopped by the user or by \
+             the app connected to this session</summary>\n</task-notification>",
+            task.id,
+            task.tool_use_id,
+            self.output_file(&task.id).display(),
+            task.description
+        );
+        let origin = json!({ "kind": "task-notification", "runId": task.run_id });
+        self.state.borrow_mut().stopped_notes.push((text, origin));
+    }
+
+    /// Echoes what the model is told about stopped commands.
+    pub(super) fn pay_stopped_notes(&self) {
+        let notes = std::mem::take(&mut self.state.borrow_mut().stopped_notes);
+        for (text, origin) in notes {
+            let message = json!({ "role": "user", "content": text });
+            let uuid = super::clock::uuid();
+            self.record_user(&message, &uuid, Some(&origin));
+            if self.replays() {
+                let mut frame = self.replay_frame(&message, &uuid);
+                frame["origin"] = origin;
+                self.emit(&frame);
+            }
+        }
+    }
+
+    /// Stops every background task, and says so.
+    pub(super) fn stop_all_tasks(&self) {
+        let ids = self.state.borrow().tasks.running_ids();
+        for id in ids {
+            self.stop_task(&id);
+        }
     }
 
     /// Ends every background task without a word.

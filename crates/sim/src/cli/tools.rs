@@ -30,9 +30,9 @@ pub(super) struct ToolResult {
     pub(super) content: Value,
     pub(super) is_error: Option<bool>,
     /// `tool_use_result` of the frame.
-    pub(super) response: Value,
+    pub(super) response: Box<Value>,
     /// The permission decision, for `tool_result_meta`.
-    pub(super) meta: Option<Value>,
+    pub(super) meta: Option<Box<Value>>,
     /// Contents of synthetic `user` frames that follow.
     pub(super) follow_up: Vec<Value>,
 }
@@ -42,7 +42,7 @@ impl ToolResult {
         Self {
             content: content.into(),
             is_error: None,
-            response,
+            response: Box::new(response),
             meta: None,
             follow_up: Vec::new(),
         }
@@ -57,7 +57,7 @@ impl ToolResult {
         Self {
             content: content.into(),
             is_error: Some(true),
-            response: response.into(),
+            response: Box::new(response.into()),
             meta: None,
             follow_up: Vec::new(),
         }
@@ -74,7 +74,7 @@ impl ToolResult {
     /// The call whose refusal stopped the turn.
     pub(super) fn interrupted() -> Self {
         let mut result = Self::plain_error(super::call::REJECTED, "User rejected tool use");
-        result.meta = Some(json!({ "non_execution_kind": "user-rejected" }));
+        result.meta = Some(Box::new(json!({ "non_execution_kind": "user-rejected" })));
         result
     }
 }
@@ -120,7 +120,7 @@ pub(super) async fn execute(sim: &Shared, turn: &Rc<Turn>, call: &Call) -> ToolR
         return result;
     }
     match call.name.as_str() {
-        "Bash" => bash::run(sim, turn, call).await,
+        "Bash" => bash::run(sim, call).await,
         "Read" => files::read(sim, call),
         "Write" => files::write(sim, call),
         "Edit" => files::edit(sim, call),

@@ -327,6 +327,7 @@ impl Turn {
 
     /// Echoes the messages of the turn, once the model has begun to answer.
     pub(super) fn pay_replays(&self, sim: &Sim) {
+        sim.pay_stopped_notes();
         for (message, uuid) in self.owed_replays.borrow_mut().drain(..) {
             sim.replay(&message, &uuid);
         }

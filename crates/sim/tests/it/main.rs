@@ -1,5 +1,11 @@
 //! Tests of the simulator as a process.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a test that cannot go on may panic"
+)]
+
 mod sim_asks;
 mod sim_faults;
 mod sim_files;

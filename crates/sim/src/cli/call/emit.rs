@@ -33,7 +33,7 @@ impl Sim {
         match ended {
             Ended::Result(result) => {
                 let content = result.content.clone();
-                self.emit_tool_result(turn, call, result);
+                self.emit_tool_result(turn, call, *result);
                 Some(content)
             }
             Ended::Deferred => {
@@ -57,10 +57,10 @@ impl Sim {
         }
         if turn.abort.reason() == Some(Reason::Now) && asked {
             let mut result = ToolResult::error("Tool permission request aborted");
-            result.meta = Some(json!({
+            result.meta = Some(Box::new(json!({
                 "non_execution_kind": "permission-rule",
                 "permission_decision": { "decision": "reject", "source": "user_abort" },
-            }));
+            })));
             self.emit_tool_result(turn, call, result);
             return;
         }
@@ -72,12 +72,15 @@ impl Sim {
         let result = ToolResult {
             content: text.into(),
             is_error: Some(true),
-            response: if self.is_old() {
-                "Error: Request interrupted".into()
-            } else {
-                "User rejected tool use".into()
-            },
-            meta: Some(json!({ "non_execution_kind": "user-rejected" })),
+            response: Box::new(
+                if self.is_old() {
+                    "Error: Request interrupted"
+                } else {
+                    "User rejected tool use"
+                }
+                .into(),
+            ),
+            meta: Some(Box::new(json!({ "non_execution_kind": "user-rejected" }))),
             follow_up: Vec::new(),
         };
         self.emit_tool_result(turn, call, result);
@@ -115,12 +118,12 @@ impl Sim {
         }
         match &call.agent {
             None => {
-                frame.insert("tool_use_result".into(), result.response.clone());
+                frame.insert("tool_use_result".into(), (*result.response).clone());
                 turn.count_user_frame();
             }
             Some(agent) => agent.mark(&mut frame, self.is_old()),
         }
-        if let (Some(Value::Object(meta)), false) = (result.meta, self.is_old()) {
+        if let (Some(Value::Object(meta)), false) = (result.meta.map(|meta| *meta), self.is_old()) {
             let mut entry = Map::new();
             entry.insert("id".into(), call.id.clone().into());
             entry.extend(meta);

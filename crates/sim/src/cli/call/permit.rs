@@ -45,7 +45,7 @@ fn refusal(message: &str, source: &str, reason_type: Option<&str>, kind: &str) -
     {
         meta.extend(decision);
     }
-    result.meta = Some(meta);
+    result.meta = Some(Box::new(meta));
     result
 }
 
@@ -231,7 +231,11 @@ fn allowed(sim: &Shared, call: &mut Call, response: &Value) -> Permit {
                     call.name
                 ),
             );
-            result.meta = Some(decision("reject", "permission_updated_input_invalid", None));
+            result.meta = Some(Box::new(decision(
+                "reject",
+                "permission_updated_input_invalid",
+                None,
+            )));
             return Permit::Refused(result);
         }
         call.input = input.clone();

@@ -284,7 +284,7 @@ fn short(tokens: u64) -> String {
         0..1000 => tokens.to_string(),
         1000..1_000_000 => {
             let tenths = (tokens + 50) / 100;
-            if tenths % 10 == 0 {
+            if tenths.is_multiple_of(10) {
                 format!("{}k", tenths / 10)
             } else {
                 format!("{}.{}k", tenths / 10, tenths % 10)

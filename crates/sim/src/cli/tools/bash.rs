@@ -1,16 +1,18 @@
 //! Bash: the outcome the script gives, or the small shell, or the command echoed.
 
+use std::future::Future;
+use std::pin::Pin;
 use std::rc::Rc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
 use super::{ToolResult, shell, text};
+use crate::cli::abort::Abort;
 use crate::cli::call::Call;
 use crate::cli::permission::bash::all_parts;
 use crate::cli::session::{Shared, Sim};
 use crate::cli::tasks::TaskKind;
-use crate::cli::turn::Turn;
 
 /// A foreground command is a task once it has run this long.
 const FOREGROUND_TASK_AFTER: Duration = Duration::from_secs(3);
@@ -24,7 +26,7 @@ const QUIET: &[&str] = &[
 /// Longer output is cut and kept in a file.
 const OUTPUT_LIMIT: usize = 30_000;
 
-pub(super) async fn run(sim: &Shared, turn: &Rc<Turn>, call: &Call) -> ToolResult {
+pub(super) async fn run(sim: &Shared, call: &Call) -> ToolResult {
     if call.input.get("run_in_background") == Some(&true.into()) {
         return in_background(sim, call);
     }
@@ -34,23 +36,27 @@ pub(super) async fn run(sim: &Shared, turn: &Rc<Turn>, call: &Call) -> ToolResul
         .get("timeout")
         .and_then(Value::as_u64)
         .unwrap_or(120_000);
-    let work = outcome(Rc::clone(sim), call.clone());
-    tokio::pin!(work);
+    let mut work = Box::pin(outcome(Rc::clone(sim), call.clone()));
     let limit_reached = tokio::time::sleep(Duration::from_millis(limit));
     tokio::pin!(limit_reached);
     let becomes_task = tokio::time::sleep(FOREGROUND_TASK_AFTER);
     tokio::pin!(becomes_task);
     let mut task: Option<String> = None;
+    let mut moved = Abort::default();
     let finished = loop {
         tokio::select! {
             biased;
             finished = &mut work => break Some(finished),
             () = &mut limit_reached => break None,
+            () = moved.wait() => {
+                let id = task.unwrap_or_default();
+                go_on_in_background(sim, &id, work);
+                return moved_result(sim, &id);
+            }
             () = &mut becomes_task, if task.is_none() => {
-                task = Some(sim.start_task(TaskKind::Bash, call, false));
-                if let Some(id) = &task && sim.wait_or_background(turn, id, &mut work).await {
-                    return moved(sim, id);
-                }
+                let id = sim.start_task(TaskKind::Bash, call, false);
+                moved = sim.background_mark(&id);
+                task = Some(id);
             }
         }
     };
@@ -153,19 +159,36 @@ fn result(sim: &Sim, call: &Call, command: &str, output: &str, exit: i32) -> Too
 
 fn in_background(sim: &Shared, call: &Call) -> ToolResult {
     let id = sim.start_task(TaskKind::Bash, call, true);
-    let task = sim.task_abort(&id);
-    let (own, work_id, work_call) = (Rc::clone(sim), id.clone(), call.clone());
-    tokio::task::spawn_local(async move {
-        let work = outcome(Rc::clone(&own), work_call);
-        if let Ok((output, exit)) = task.guard(work).await {
-            own.end_background_bash(&work_id, &output, exit);
-        }
-    });
+    go_on_in_background(sim, &id, Box::pin(outcome(Rc::clone(sim), call.clone())));
     background_result(sim, &id)
 }
 
-fn moved(sim: &Sim, id: &str) -> ToolResult {
-    background_result(sim, id)
+/// Lets a command run on by itself; its end starts a turn.
+fn go_on_in_background(
+    sim: &Shared,
+    id: &str,
+    work: Pin<Box<impl Future<Output = (String, i32)> + 'static>>,
+) {
+    let task = sim.task_abort(id);
+    let (own, id) = (Rc::clone(sim), id.to_owned());
+    tokio::task::spawn_local(async move {
+        if let Ok((output, exit)) = task.guard(work).await {
+            own.end_background_bash(&id, &output, exit);
+        }
+    });
+}
+
+/// What the model reads about a command that the person moved to the background.
+fn moved_result(sim: &Sim, id: &str) -> ToolResult {
+    let mut result = background_result(sim, id);
+    result.content = format!(
+        "Command was manually backgrounded by user with ID: {id}. Output is being written to: {}. If it \
+         is still running after 30m in the background, it will be stopped and you will be notified.",
+        sim.output_file(id).display()
+    )
+    .into();
+    result.response["backgroundedByUser"] = true.into();
+    result
 }
 
 fn background_result(sim: &Sim, id: &str) -> ToolResult {

@@ -133,10 +133,8 @@ impl Sim {
             .into_iter()
             .find(|path| {
                 let lines = read_lines(path);
-                let titles = lines.iter().filter(|line| line["type"] == "custom-title");
-                titles
-                    .last()
-                    .is_some_and(|line| line["customTitle"] == title)
+                let newest = lines.iter().rfind(|line| line["type"] == "custom-title");
+                newest.is_some_and(|line| line["customTitle"] == title)
             })
     }
 
