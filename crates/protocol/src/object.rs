@@ -22,6 +22,11 @@ impl JsonObject {
         Self::try_from(RawJson::from_serialize(value).map_err(WireError::new)?)
     }
 
+    /// Writes any wire type that is an object, such as a tool's input that was changed.
+    pub fn from_wire<T: Wire>(value: &T) -> Result<Self, WireError> {
+        Self::try_from(RawJson::trusted(&value.to_json()))
+    }
+
     /// Returns the text.
     pub fn as_str(&self) -> &str {
         self.0.as_str()

@@ -5,7 +5,7 @@ use std::fmt;
 use bytes::Bytes;
 
 use super::Input;
-use crate::raw::RawJson;
+use crate::json::{self, Member};
 use crate::wire::Wire;
 
 /// A line that the CLI would end itself over, and which was therefore not written.
@@ -47,27 +47,32 @@ impl Input {
 }
 
 fn check(text: &str) -> Result<(), FatalLine> {
-    let line = RawJson::trusted(text);
-    if !text.starts_with('{') {
-        return Err(FatalLine::NotAnObject);
-    }
-    let kind = line
-        .get("type")
-        .and_then(|kind| kind.as_string())
-        .unwrap_or_default();
-    match kind.as_str() {
-        "user" if !has_user_role(&line) => Err(FatalLine::RoleIsNotUser),
-        "control_request" if !has_request(&line) => Err(FatalLine::MissingRequest),
+    let members = json::members(text).map_err(|_| FatalLine::NotAnObject)?;
+    match string_of(&members, "type").as_deref() {
+        Some("user") if !has_user_role(&members) => Err(FatalLine::RoleIsNotUser),
+        Some("control_request") if !has_request(&members) => Err(FatalLine::MissingRequest),
         _ => Ok(()),
     }
 }
 
-fn has_user_role(line: &RawJson) -> bool {
-    let role = line.get("message").and_then(|message| message.get("role"));
-    role.and_then(|role| role.as_string()).as_deref() == Some("user")
+fn has_user_role(line: &[Member<'_>]) -> bool {
+    let message = raw_of(line, "message").and_then(|message| json::members(message).ok());
+    message.is_some_and(|message| string_of(&message, "role").as_deref() == Some("user"))
 }
 
-fn has_request(line: &RawJson) -> bool {
-    line.get("request")
-        .is_some_and(|request| request.as_str().starts_with('{'))
+fn has_request(line: &[Member<'_>]) -> bool {
+    raw_of(line, "request").is_some_and(|request| request.starts_with('{'))
+}
+
+/// The last of several equal keys counts, as it does for the CLI.
+fn raw_of<'a>(members: &[Member<'a>], key: &str) -> Option<&'a str> {
+    members
+        .iter()
+        .rev()
+        .find(|member| member.key == key)
+        .map(|member| member.raw)
+}
+
+fn string_of(members: &[Member<'_>], key: &str) -> Option<String> {
+    String::read(raw_of(members, key)?, &mut true).ok()
 }

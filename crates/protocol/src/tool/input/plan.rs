@@ -158,3 +158,32 @@ wire_struct! {
         metadata: Option<JsonObject> = "metadata",
     }
 }
+
+impl AskUserQuestionInput {
+    /// Answers a question with one label, or with several where that is allowed, or with any other text.
+    ///
+    /// The input with all answers goes back as the updated input of the permission.
+    #[must_use]
+    pub fn with_answer<S: AsRef<str>>(
+        mut self,
+        question: impl Into<String>,
+        labels: impl IntoIterator<Item = S>,
+    ) -> Self {
+        let labels: Vec<String> = labels
+            .into_iter()
+            .map(|label| label.as_ref().to_owned())
+            .collect();
+        self.answers.insert(
+            question.into(),
+            RawJson::from(serde_json::Value::from(labels.join(", "))),
+        );
+        self
+    }
+
+    /// Adds what the person wrote beside an answer.
+    #[must_use]
+    pub fn with_notes(mut self, question: impl Into<String>, notes: impl Into<String>) -> Self {
+        self.annotations.entry(question.into()).or_default().notes = Some(notes.into());
+        self
+    }
+}

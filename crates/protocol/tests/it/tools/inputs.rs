@@ -154,3 +154,20 @@ fn older() -> Vec<&'static str> {
         input!("NotebookRead" NotebookRead {"notebook_path": "/n", "cell_id": "c"} [notebook_path, cell_id]),
     ]
 }
+
+#[test]
+fn questions_are_answered_by_the_changed_input() {
+    let asked = json!({"questions": [{"question": "Which?", "header": "H", "options": [{"label": "A"}, {"label": "B"}], "multiSelect": true}]});
+    let ToolInput::AskUserQuestion(input) = ToolInput::of("AskUserQuestion", &RawJson::from(asked))
+    else {
+        panic!("questions")
+    };
+    let answered = input
+        .with_answer("Which?", ["A", "B"])
+        .with_notes("Which?", "both");
+    let object = pilothouse_protocol::JsonObject::from_wire(&answered).unwrap();
+    let expected = json!({
+        "questions": [{"question": "Which?", "header": "H", "options": [{"label": "A"}, {"label": "B"}], "multiSelect": true}],
+        "answers": {"Which?": "A, B"}, "annotations": {"Which?": {"notes": "both"}}});
+    assert_eq!(object.to_value(), expected);
+}
