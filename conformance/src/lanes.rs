@@ -7,13 +7,14 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::mask::Masker;
 use crate::play::Played;
 
 /// A recording, masked and sorted into lanes.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(crate) struct Lanes {
     /// By name; lanes of messages, requests and tasks share a name, for their ids are random.
     pub(crate) lanes: BTreeMap<String, Vec<Vec<Value>>>,

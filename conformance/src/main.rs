@@ -1,5 +1,6 @@
 //! One set of scenarios, run against the simulator and the real CLI.
 
+mod cache;
 mod compare;
 mod docs;
 mod known;
@@ -73,7 +74,7 @@ async fn conform(options: &Options) -> Result<bool> {
         bail!("no scenario has this name");
     }
     let programs = programs_of(options, directory)?;
-    let outcomes = run::all(&scenarios, &programs, options.jobs, report::progress).await;
+    let outcomes = run::all(&scenarios, &programs, options, report::progress).await;
     if let Some(directory) = &options.keep {
         keep(directory, &outcomes)?;
     }

@@ -34,7 +34,7 @@ pub(crate) async fn hunt(
     let needed = needed(&mutants, scenarios)?;
     let plain = Program::simulator(simulator, "sim", &reference.version, &[])?;
     let honest = [reference.clone(), plain.clone()];
-    let outcomes = run::all(&needed, &honest, options.jobs, progress).await;
+    let outcomes = run::all(&needed, &honest, options, progress).await;
     let mut all = true;
     for mutant in &mutants {
         let flags = ["--sim-mutant".to_owned(), mutant.name.clone()];
@@ -44,13 +44,7 @@ pub(crate) async fn hunt(
             .filter(|scenario| mutant.scenarios.contains(&scenario.name))
             .cloned()
             .collect();
-        let mutated = run::all(
-            &picked,
-            std::slice::from_ref(&program),
-            options.jobs,
-            progress,
-        )
-        .await;
+        let mutated = run::all(&picked, std::slice::from_ref(&program), options, progress).await;
         let noticed = picked.iter().find_map(|scenario| {
             notice(scenario, reference, &plain, &program, &outcomes, &mutated)
         });

@@ -26,6 +26,9 @@ pub(crate) struct Options {
     /// How many scenarios run at a time
     #[arg(long, default_value_t = 4)]
     pub(crate) jobs: usize,
+    /// Takes what the real CLI said in an earlier run, where there was one; for quick loops only
+    #[arg(long)]
+    pub(crate) cached: bool,
     /// Runs the reference twice and compares the two
     #[arg(long)]
     pub(crate) twice: bool,

@@ -1,22 +1,22 @@
 //! Plays a scenario with a program and keeps what was said.
 
+mod fill;
+mod talk;
+
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use serde_json::{Map, Value, json};
-use uuid::Uuid;
+use serde_json::{Value, json};
 
-use crate::matching::contains;
-use crate::process::{Ended, Launch, Process, Recorded, Scratch, parse, recorded};
-use crate::responder::automatic;
-use crate::scenario::{Message, Reply, Request, Scenario, Step};
+use crate::process::{Ended, Launch, Process, Recorded, Scratch, recorded};
+use crate::scenario::{Message, Scenario, Step};
 
 /// How long a step waits before the scenario has failed.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Everything that came of a scenario.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Played {
     pub(crate) recording: Vec<Recorded>,
     pub(crate) ends: Vec<Ended>,
@@ -175,72 +175,6 @@ impl Player<'_> {
         self.write(&[frame]).await
     }
 
-    fn uuid(&mut self, label: &str) -> String {
-        self.uuids
-            .entry(label.to_owned())
-            .or_insert_with(|| Uuid::new_v4().to_string())
-            .clone()
-    }
-
-    /// Replaces `$NAME` in texts: `$CWD`, `$HOME`, `$SESSION`, `$ASSISTANT`, `$FRESH` and the
-    /// labels of messages.
-    fn fill(&mut self, value: &Value) -> Result<Value> {
-        Ok(match value {
-            Value::String(text) => Value::String(self.fill_text(text)?),
-            Value::Array(items) => Value::Array(
-                items
-                    .iter()
-                    .map(|item| self.fill(item))
-                    .collect::<Result<_>>()?,
-            ),
-            Value::Object(fields) => Value::Object(
-                fields
-                    .iter()
-                    .map(|(name, value)| Ok((name.clone(), self.fill(value)?)))
-                    .collect::<Result<_>>()?,
-            ),
-            other => other.clone(),
-        })
-    }
-
-    fn fill_text(&mut self, text: &str) -> Result<String> {
-        if !text.contains('$') {
-            return Ok(text.to_owned());
-        }
-        let cwd = self.launch.cwd.to_string_lossy().into_owned();
-        let mut text = text
-            .replace("$CWD", &cwd)
-            .replace("$HOME", &cwd.replace("/project", "/home"));
-        for (mark, kind, field) in [
-            ("$SESSION", "result", "session_id"),
-            ("$ASSISTANT", "assistant", "uuid"),
-            ("$TASK", "system", "task_id"),
-        ] {
-            if text.contains(mark) {
-                let found = self.newest(kind, field);
-                text = text.replace(mark, &found.with_context(|| format!("no {mark} yet"))?);
-            }
-        }
-        for label in ["u1", "u2", "u3", "s1", "s2"] {
-            let mark = format!("${label}");
-            if text.contains(&mark) {
-                let uuid = self.uuid(label);
-                text = text.replace(&mark, &uuid);
-            }
-        }
-        Ok(text)
-    }
-
-    fn newest(&self, kind: &str, field: &str) -> Option<String> {
-        self.recording
-            .iter()
-            .rev()
-            .filter(|recorded| !recorded.inward)
-            .filter_map(|recorded| recorded.line.as_ref().ok())
-            .filter(|line| line["type"] == kind)
-            .find_map(|line| line[field].as_str().map(str::to_owned))
-    }
-
     async fn write(&mut self, lines: &[Value]) -> Result<()> {
         let mut text = String::new();
         for line in lines {
@@ -265,127 +199,6 @@ impl Player<'_> {
         }
         process.write(text).await;
         Ok(())
-    }
-
-    async fn send(&mut self, request: &Value) -> Result<String> {
-        let mut request = request.clone();
-        self.sent += 1;
-        let id = match request
-            .as_object_mut()
-            .and_then(|fields| fields.remove("id"))
-        {
-            Some(Value::String(id)) => id,
-            _ => format!("host-{}", self.sent),
-        };
-        let frame = json!({"type": "control_request", "request_id": id, "request": request});
-        self.write(&[frame]).await?;
-        Ok(id)
-    }
-
-    async fn response(&mut self, id: &str) -> Result<()> {
-        let pattern = json!({"type": "control_response", "response": {"request_id": id}});
-        self.wait(&pattern).await.map(drop)
-    }
-
-    async fn result(&mut self, fields: &Value) -> Result<()> {
-        let frame = self.wait(&json!({"type": "result"})).await?;
-        if !fields.is_null() && !contains(&frame, fields) {
-            bail!("the result is not {fields}");
-        }
-        Ok(())
-    }
-
-    async fn request(&mut self, request: &Request, subtype: Option<&str>) -> Result<()> {
-        let mut fields = match &request.matches {
-            Value::Object(fields) => fields.clone(),
-            _ => Map::new(),
-        };
-        if let Some(subtype) = subtype {
-            fields.insert("subtype".to_owned(), json!(subtype));
-        }
-        let frame = self
-            .wait(&json!({"type": "control_request", "request": fields}))
-            .await?;
-        if let Some(name) = &request.hold {
-            self.held.insert(name.clone(), frame);
-            return Ok(());
-        }
-        self.reply(&frame, &request.reply).await
-    }
-
-    async fn reply(&mut self, frame: &Value, reply: &Reply) -> Result<()> {
-        let id = &frame["request_id"];
-        let response = if let Some(bare) = &reply.bare {
-            let mut response = bare.clone();
-            response.insert("request_id".to_owned(), id.clone());
-            Value::Object(response)
-        } else if let Some(error) = &reply.error {
-            json!({"subtype": "error", "request_id": id, "error": error})
-        } else {
-            json!({"subtype": "success", "request_id": id, "response": payload(reply, frame)})
-        };
-        self.write(&[json!({"type": "control_response", "response": response})])
-            .await
-    }
-
-    /// Waits for the first line no step has waited for yet that contains the pattern.
-    async fn wait(&mut self, pattern: &Value) -> Result<Value> {
-        let pattern = self.fill(pattern)?;
-        let deadline = tokio::time::Instant::now() + PATIENCE;
-        loop {
-            if let Some(frame) = self.take(&pattern) {
-                return Ok(frame);
-            }
-            let Some(process) = self.process.as_mut() else {
-                bail!("the program had ended, waiting for {pattern}");
-            };
-            match tokio::time::timeout_at(deadline, process.next_line()).await {
-                Ok(Some(line)) => self.keep(&line).await?,
-                Ok(None) => bail!("stdout ended, waiting for {pattern}"),
-                Err(_) => bail!("waited too long for {pattern}"),
-            }
-        }
-    }
-
-    fn take(&mut self, pattern: &Value) -> Option<Value> {
-        let found = self
-            .recording
-            .iter()
-            .zip(&self.taken)
-            .position(|(recorded, taken)| {
-                !taken
-                    && recorded
-                        .line
-                        .as_ref()
-                        .is_ok_and(|line| contains(line, pattern))
-            })?;
-        self.taken[found] = true;
-        self.recording[found].line.clone().ok()
-    }
-
-    /// Records a line of the program and answers it when that goes by itself.
-    async fn keep(&mut self, line: &str) -> Result<()> {
-        let at = self.live()?.clock();
-        self.recording.push(recorded(at, false, line));
-        self.taken.push(false);
-        let Ok(frame) = parse(line) else {
-            return Ok(());
-        };
-        if frame["type"] != "control_request" {
-            return Ok(());
-        }
-        let reply = match automatic(self.scenario, &frame["request"]) {
-            Some(Ok(payload)) => Reply {
-                payload: Some(payload),
-                ..Reply::default()
-            },
-            Some(Err(error)) => Reply {
-                error: Some(error),
-                ..Reply::default()
-            },
-            None => return Ok(()),
-        };
-        self.reply(&frame, &reply).await
     }
 
     async fn sleep(&mut self, seconds: f64) -> Result<()> {
@@ -440,23 +253,4 @@ impl Player<'_> {
             self.exit(None).await.ok();
         }
     }
-}
-
-/// The payload of an answer. Allowing sends the asked input back, which old versions need.
-fn payload(reply: &Reply, frame: &Value) -> Value {
-    if let Some(payload) = &reply.payload {
-        return payload.clone();
-    }
-    if let Some(message) = &reply.deny {
-        let mut payload = json!({"behavior": "deny", "message": message});
-        if reply.interrupt {
-            payload["interrupt"] = json!(true);
-        }
-        return payload;
-    }
-    let mut payload = json!({"behavior": "allow", "updatedInput": frame["request"]["input"]});
-    for (name, value) in reply.allow.iter().flatten() {
-        payload[name] = value.clone();
-    }
-    payload
 }

@@ -9,8 +9,10 @@ use pilothouse_sim::model::Model;
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
+use crate::cache;
 use crate::lanes::{Lanes, lanes};
 use crate::mask::Masker;
+use crate::options::Options;
 use crate::play::{Played, play};
 use crate::process::{Launch, Scratch, environment};
 use crate::programs::Program;
@@ -64,6 +66,25 @@ pub(crate) async fn once(scenario: &Scenario, program: &Program) -> Result<Outco
     })
 }
 
+/// The outcome of an earlier run, or else of a new one, which is kept.
+async fn cached(scenario: &Scenario, program: &Program) -> Result<Outcome> {
+    if let Some(lanes) = cache::load(scenario, program) {
+        return Ok(Outcome {
+            lanes,
+            stuck: None,
+            played: Played::default(),
+            root: std::path::PathBuf::new(),
+            api: String::new(),
+            seconds: 0.0,
+        });
+    }
+    let outcome = once(scenario, program).await?;
+    if outcome.stuck.is_none() {
+        cache::store(scenario, program, &outcome.lanes);
+    }
+    Ok(outcome)
+}
+
 fn launch(scenario: &Scenario, program: &Program, scratch: &Scratch, base_url: &str) -> Launch {
     let mut command = program.command.clone();
     if program.simulator {
@@ -100,14 +121,15 @@ fn fill(text: &str, scratch: &Scratch) -> String {
 /// The outcomes by scenario and program.
 pub(crate) type Outcomes = BTreeMap<(String, String), Result<Outcome>>;
 
-/// Plays every scenario with every program, `jobs` at a time.
+/// Plays every scenario with every program, a few at a time.
 pub(crate) async fn all(
     scenarios: &[Scenario],
     programs: &[Program],
-    jobs: usize,
+    options: &Options,
     told: impl Fn(&str, &str, &Result<Outcome>),
 ) -> Outcomes {
-    let gate = Arc::new(Semaphore::new(jobs));
+    let gate = Arc::new(Semaphore::new(options.jobs));
+    let may_cache = options.cached && options.keep.is_none() && !options.record;
     let mut running = JoinSet::new();
     for scenario in scenarios {
         for program in programs {
@@ -117,7 +139,11 @@ pub(crate) async fn all(
             let (scenario, program, gate) = (scenario.clone(), program.clone(), Arc::clone(&gate));
             running.spawn(async move {
                 let _permit = gate.acquire().await;
-                let outcome = once(&scenario, &program).await;
+                let outcome = if may_cache && !program.simulator {
+                    cached(&scenario, &program).await
+                } else {
+                    once(&scenario, &program).await
+                };
                 ((scenario.name, program.name), outcome)
             });
         }
