@@ -8,7 +8,8 @@ use crate::message::Message;
 use crate::stream::{BlockDelta, ContentBlockDelta, StreamEvent, StreamEventMessage, TextDelta};
 use crate::wire::{Extra, Wire};
 
-const BEFORE_INDEX: &str = r#"{"type":"stream_event","event":{"type":"content_block_delta","index":"#;
+const BEFORE_INDEX: &str =
+    r#"{"type":"stream_event","event":{"type":"content_block_delta","index":"#;
 const BEFORE_TEXT: &str = r#","delta":{"type":"text_delta","text":""#;
 const AFTER_TEXT: &str = r#""}},"#;
 
@@ -29,13 +30,24 @@ pub(super) fn read(text: &str) -> Option<Message> {
     let rest = text[end..].strip_prefix(AFTER_TEXT)?;
     let inner = &text[start..end];
     let mut exact = true;
-    let decoded = if escaped { json::unescape(inner, &mut exact).into_owned() } else { inner.to_owned() };
+    let decoded = if escaped {
+        json::unescape(inner, &mut exact).into_owned()
+    } else {
+        inner.to_owned()
+    };
     if !exact {
         return None;
     }
     let members = json::members_from(text, text.len() - rest.len()).ok()?;
-    let delta = BlockDelta::Text(TextDelta { text: decoded, extra: Extra::default() });
-    let event = StreamEvent::ContentBlockDelta(ContentBlockDelta { index, delta, extra: Extra::default() });
+    let delta = BlockDelta::Text(TextDelta {
+        text: decoded,
+        extra: Extra::default(),
+    });
+    let event = StreamEvent::ContentBlockDelta(ContentBlockDelta {
+        index,
+        delta,
+        extra: Extra::default(),
+    });
     envelope(event, &members).map(Message::StreamEvent)
 }
 

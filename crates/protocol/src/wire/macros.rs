@@ -334,7 +334,11 @@ pub(crate) struct FieldWriter<'a> {
 
 impl<'a> FieldWriter<'a> {
     pub(crate) fn new(extra: &'a Extra, out: &'a mut String) -> Self {
-        Self { extra, out, next: 0 }
+        Self {
+            extra,
+            out,
+            next: 0,
+        }
     }
 
     pub(crate) fn write<T: Wire>(&mut self, key: &str, value: &T) {
