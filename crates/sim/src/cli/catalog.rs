@@ -524,6 +524,7 @@ impl Sim {
         if denied.iter().any(|name| name == "Bash") && !self.is_old() {
             // Without a shell the model needs other ways to find things.
             names.extend(["Glob", "Grep"].map(str::to_owned));
+            names.retain(|name| name != "Monitor");
         }
         names.retain(|name| !denied.contains(name));
         names

@@ -16,7 +16,7 @@ use super::reply::{Break, Ending, Stream, Streamed};
 use super::result::{Outcome, TurnEnd};
 use super::session::{Shared, Sim};
 use super::turn::Turn;
-use crate::script::{Block, ErrorReply, Reply, Seconds};
+use crate::script::{Block, ErrorReply, Reply, Seconds, Usage};
 
 pub(super) use text::Failure;
 
@@ -217,6 +217,15 @@ impl Sim {
             } => (Failure::in_stream(&error), finished_blocks),
         };
         if finished_blocks == 0 {
+            if failure.is_in_stream() {
+                // What was asked has to be paid, though nothing came of it.
+                let usage = Usage {
+                    output_tokens: 1,
+                    ..Usage::default()
+                };
+                let model = self.model();
+                self.state.borrow_mut().totals.add(&model, usage, 1);
+            }
             return Err(failure);
         }
         if !self.is_old() {

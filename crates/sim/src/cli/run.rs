@@ -147,6 +147,8 @@ async fn session(options: Options, script: ScriptFile) -> i32 {
         changed: tokio::sync::Notify::new(),
         silent: Cell::new(false),
         exit_when: Cell::new(None),
+        cancels_open: Cell::new(0),
+        cancel_answered: tokio::sync::Notify::new(),
         held_answer: RefCell::default(),
         options,
     });
@@ -281,8 +283,13 @@ async fn read(sim: &Shared, lines: &mut UnboundedReceiver<Input>) -> Option<i32>
             line = lines.recv() => match line {
                 None | Some(Input::End) => return None,
                 Some(Input::Line(line)) => {
+                    let had_turn = sim.state.borrow().turn.is_some();
                     if let Some(code) = handle(sim, &line) {
                         return Some(code);
+                    }
+                    if had_turn {
+                        // What the line stopped or let go on does so before the next one is read.
+                        tokio::task::yield_now().await;
                     }
                 }
             },

@@ -40,6 +40,9 @@ pub(super) struct Sim {
     /// While set nothing is written or answered.
     pub(super) silent: Cell<bool>,
     pub(super) exit_when: Cell<Option<(ExitWhen, i32)>>,
+    /// Cancelled calls that the host has not answered yet.
+    pub(super) cancels_open: Cell<usize>,
+    pub(super) cancel_answered: Notify,
     /// The first answer, which one mutant holds back.
     pub(super) held_answer: RefCell<Value>,
 }

@@ -410,7 +410,9 @@ async fn after_tools(
         if streamed.tool_calls == 0 {
             return Some(sim.aborted_streaming(turn));
         }
-        return Some(sim.aborted_tools(turn, reason));
+        let end = sim.aborted_tools(turn, reason);
+        sim.await_cancels().await;
+        return Some(end);
     }
     if turn.deferred.borrow().is_some() {
         return Some(TurnEnd::new(Outcome::Stopped {

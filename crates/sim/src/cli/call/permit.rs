@@ -135,7 +135,6 @@ async fn ask(
     let request = sim.ask_request(call, fields);
     let open = sim.open(Value::Object(request));
     let ask_id = open.id.clone();
-    sim.flush_notices(turn);
     let answered = {
         let answer = open.answer(&turn.abort);
         tokio::pin!(answer);

@@ -11,6 +11,9 @@ use crate::cli::session::Sim;
 use crate::cli::tools::ToolResult;
 use crate::cli::turn::Turn;
 
+/// How long a turn that stopped waits for the host to answer its cancelled calls.
+const CANCEL_GRACE: Duration = Duration::from_millis(50);
+
 /// A task that ends with its owner.
 #[derive(Debug)]
 pub(in crate::cli) struct Heartbeat(JoinHandle<()>);
@@ -33,10 +36,16 @@ struct CancelOnDrop {
 impl Drop for CancelOnDrop {
     fn drop(&mut self) {
         let was_running = self.sim.end_server_call(&self.server, self.id);
-        if was_running && !self.is_done {
-            self.sim
-                .cancel_server_call(&self.server, self.id, self.reason);
+        if !was_running || self.is_done {
+            return;
         }
+        let (sim, server) = (Rc::clone(&self.sim), self.server.clone());
+        let (id, reason) = (self.id, self.reason);
+        tokio::task::spawn_local(async move {
+            // The conversation goes on before the server is told.
+            tokio::task::yield_now().await;
+            sim.cancel_server_call(&server, id, reason);
+        });
     }
 }
 
@@ -61,10 +70,23 @@ impl Sim {
                 "jsonrpc": "2.0",
             }),
         );
+        let sim = Rc::clone(self);
+        self.cancels_open.set(self.cancels_open.get() + 1);
         tokio::task::spawn_local(async move {
             // The server need not agree.
             let _ignored = super::handshake::server_answer(open).await;
+            sim.cancels_open.set(sim.cancels_open.get() - 1);
+            sim.cancel_answered.notify_waiters();
         });
+    }
+
+    /// Gives the host a moment to answer that calls were cancelled, before the turn's result.
+    pub(in crate::cli) async fn await_cancels(&self) {
+        let answered = self.cancel_answered.notified();
+        if self.cancels_open.get() > 0 {
+            // A host that does not answer is not waited for.
+            let _unanswered = tokio::time::timeout(CANCEL_GRACE, answered).await;
+        }
     }
 
     /// Tells the servers of all running calls that the turn has stopped.
