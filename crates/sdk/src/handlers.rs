@@ -130,14 +130,13 @@ impl Handlers {
                 return Answer::error(format!("the request does not fit: {error}")).into();
             }
         };
-        let tool_use_id = ask.tool_use_id.clone();
         let decision = match &self.permissions {
             Permissions::Handler(handler) => handler.decide(ask).await,
             _ => Decision::deny("no permission handler is installed in the host"),
         };
         let follow_up = decision.follow_up();
         Served {
-            answer: decision.into_answer(tool_use_id),
+            answer: decision.into_answer(request),
             follow_up,
         }
     }
@@ -208,7 +207,7 @@ fn after_panic(request: &OpenRequest) -> Answer {
         "can_use_tool" => {
             let denial =
                 Decision::deny("the permission handler of the host failed, so the call was denied");
-            denial.into_answer(None)
+            denial.into_answer(request)
         }
         "elicitation" => Answer::Success(json!({"action": "cancel"}).into()),
         "request_user_dialog" => Answer::Success(json!({"behavior": "cancelled"}).into()),

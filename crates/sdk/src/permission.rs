@@ -195,10 +195,17 @@ impl Decision {
         }
     }
 
-    pub(crate) fn into_answer(self, tool_use_id: Option<ToolUseId>) -> Answer {
+    /// Makes the answer to a request, which is needed to say whose answer it is and what runs.
+    pub(crate) fn into_answer(self, request: &OpenRequest) -> Answer {
+        let member = |key: &str| request.body.get(key);
+        let tool_use_id = member("tool_use_id").and_then(|id| id.as_string());
+        let tool_use_id = tool_use_id.map(ToolUseId::from);
         match self.0 {
             Kind::Allow(mut allow) => {
                 allow.tool_use_id = allow.tool_use_id.or(tool_use_id);
+                // An older CLI takes an answer without an input for a denial (2.1.38).
+                let original = || member("input")?.try_into().ok();
+                allow.updated_input = allow.updated_input.or_else(original);
                 Answer::Success(raw(&PermissionResult::Allow(allow)))
             }
             Kind::Deny(mut deny) => {

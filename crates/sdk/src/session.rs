@@ -3,13 +3,14 @@
 mod control;
 mod interrupt;
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use pilothouse_protocol::RawJson;
 use pilothouse_protocol::control::{HostCall, InitializeResponse};
 use pilothouse_protocol::ids::{MessageUuid, RequestId, SessionId};
-use pilothouse_protocol::mcp::SdkServerOptions;
+use pilothouse_protocol::mcp::{McpServerConfig, SdkServerOptions};
 use pilothouse_protocol::wire::Wire;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::{mpsc, oneshot};
@@ -41,6 +42,8 @@ pub(crate) struct Handle {
     interrupts: Interrupts,
     process: Option<ProcessInfo>,
     initialized: Option<InitializeResponse>,
+    /// Servers that were set while the session runs, which the CLI is told with the in-process ones.
+    set_servers: Mutex<BTreeMap<String, McpServerConfig>>,
 }
 
 /// What is known about the process of a session.
@@ -112,6 +115,7 @@ impl Session {
             interrupts: Interrupts::default(),
             process,
             initialized,
+            set_servers: Mutex::default(),
         });
         let events = Events::new(queue, Arc::clone(&handle));
         (Self { handle }, events)
@@ -190,15 +194,11 @@ impl Session {
     /// Answers an ask by hand. An error says that it is no longer open: somebody else answered, or the CLI withdrew it.
     pub async fn answer(&self, request_id: &RequestId, decision: Decision) -> Result<()> {
         let follow_up = decision.follow_up();
-        let tool_use_id = self
-            .open_requests()
-            .iter()
-            .find(|open| open.request_id == *request_id)
-            .and_then(|open| {
-                let id = open.body.get("tool_use_id")?.as_string()?;
-                Some(id.into())
-            });
-        self.respond(request_id, decision.into_answer(tool_use_id))
+        let open = self.open_requests();
+        let open = open.iter().find(|open| open.request_id == *request_id);
+        let request_id = request_id.clone();
+        let open = open.ok_or(Error::NotOpen { request_id })?;
+        self.respond(&open.request_id, decision.into_answer(open))
             .await?;
         if let Some(text) = follow_up {
             self.send(text).await?;
@@ -232,8 +232,6 @@ impl Session {
     }
 
     /// Adds a server to the running session.
-    ///
-    /// The CLI knows one set of servers that were added while it runs, and is told the whole set: all in-process servers of this session.
     pub async fn add_mcp_server(
         &self,
         name: impl Into<String>,
@@ -243,37 +241,21 @@ impl Session {
         let servers = &self.shared().handlers.servers;
         servers.add(name.clone(), server, SdkServerOptions::default());
         servers.connect(self.shared(), Some(&name));
-        self.announce_servers().await
-    }
-
-    /// Removes a server from the running session.
-    pub async fn remove_mcp_server(&self, name: &str) -> Result<()> {
-        self.shared().handlers.servers.remove(name);
-        self.announce_servers().await
-    }
-
-    async fn announce_servers(&self) -> Result<()> {
-        let names = self.shared().handlers.servers.names();
-        let servers: serde_json::Map<_, _> = names
-            .into_iter()
-            .map(|name| {
-                (
-                    name.clone(),
-                    serde_json::json!({"type": "sdk", "name": name}),
-                )
-            })
-            .collect();
-        let answer = self
-            .request_raw("mcp_set_servers", serde_json::json!({"servers": servers}))
-            .await?;
-        match answer.get("errors").map(|errors| errors.to_value()) {
-            Some(serde_json::Value::Object(errors)) if !errors.is_empty() => Err(Error::Rejected {
+        let response = self.announce_servers().await?;
+        match response.errors.get(&name) {
+            None => Ok(()),
+            Some(message) => Err(Error::Rejected {
                 subtype: "mcp_set_servers".into(),
-                message: serde_json::Value::Object(errors).to_string(),
+                message: message.clone(),
                 code: None,
             }),
-            _ => Ok(()),
         }
+    }
+
+    /// Removes an in-process server from the running session.
+    pub async fn remove_mcp_server(&self, name: &str) -> Result<()> {
+        self.shared().handlers.servers.remove(name);
+        self.announce_servers().await.map(|_| ())
     }
 
     /// Waits until nothing more will come by itself: no turn runs, no prompt waits, no agent works in the background.

@@ -13,6 +13,7 @@ use pilothouse_protocol::wire::Nullable;
 use pilothouse_protocol::{JsonObject, RawJson};
 
 use super::Session;
+use crate::connection::lock;
 use crate::error::Result;
 
 /// Makes a request out of an empty one.
@@ -158,12 +159,18 @@ impl Session {
             .map(|response| response.mcp_servers)
     }
 
-    /// Replaces the servers that were set by a host. In-process servers of this session stay: they are sent with the others.
+    /// Replaces the servers that were set while the session runs. In-process servers of this session stay.
     pub async fn set_mcp_servers(
         &self,
         servers: BTreeMap<String, McpServerConfig>,
     ) -> Result<McpSetServersResponse> {
-        let mut all = servers;
+        *lock(&self.handle.set_servers) = servers;
+        self.announce_servers().await
+    }
+
+    /// Tells the CLI all servers that a host sets: it takes each such request for the whole set.
+    pub(super) async fn announce_servers(&self) -> Result<McpSetServersResponse> {
+        let mut all = lock(&self.handle.set_servers).clone();
         for name in self.shared().handlers.servers.names() {
             all.entry(name.clone())
                 .or_insert_with(|| McpServerConfig::sdk(name));

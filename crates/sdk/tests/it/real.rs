@@ -181,7 +181,8 @@ async fn an_interrupt_stops_a_stream() {
     else {
         panic!("no result")
     };
-    assert!(result.failed());
+    // An older CLI does not call it an error.
+    assert_ne!(result.subtype.as_str(), "success");
     assert!(
         soon("another turn", session.ask("and now?"))
             .await
