@@ -59,6 +59,8 @@ pub(super) struct State {
     pub(super) stopped_notes: Vec<(String, Value)>,
     /// Calls of servers' tools that wait for their answer.
     pub(super) server_calls: Vec<(String, u64)>,
+    /// Calls that took too long; their servers are told with the next request to the model.
+    pub(super) late_cancels: Vec<(String, u64, &'static str)>,
     pub(super) tool_ids: HashSet<String>,
     /// A call came under an id that was used before: the CLI drops its result for the model, which
     /// then reads a message without words.

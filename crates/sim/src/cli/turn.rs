@@ -201,6 +201,7 @@ pub(super) async fn run(sim: &Shared, batch: Vec<UserMessage>) {
     for uuid in turn.folded.borrow().iter() {
         sim.lifecycle(uuid, state);
     }
+    sim.send_late_cancels();
     let is_early = sim.options.is_mutant("completed-before-result");
     if is_early {
         turn.finish_lifecycle(sim, state);
@@ -368,6 +369,8 @@ async fn rounds(sim: &Shared, turn: &Rc<Turn>) -> TurnEnd {
         }
         sim.compact_ahead(turn).await;
         sim.emit_requesting(turn);
+        sim.send_late_cancels();
+        sim.await_cancels().await;
         let reply = turn.next_reply();
         let batch = Rc::new(Batch::new(sim, turn));
         let streamed = match sim.request(turn, &batch, reply).await {

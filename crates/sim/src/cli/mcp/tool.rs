@@ -39,13 +39,8 @@ impl Drop for CancelOnDrop {
         if !was_running || self.is_done {
             return;
         }
-        let (sim, server) = (Rc::clone(&self.sim), self.server.clone());
-        let (id, reason) = (self.id, self.reason);
-        tokio::task::spawn_local(async move {
-            // The conversation goes on before the server is told.
-            tokio::task::yield_now().await;
-            sim.cancel_server_call(&server, id, reason);
-        });
+        let late = (self.server.clone(), self.id, self.reason);
+        self.sim.state.borrow_mut().late_cancels.push(late);
     }
 }
 
@@ -86,6 +81,14 @@ impl Sim {
         if self.cancels_open.get() > 0 {
             // A host that does not answer is not waited for.
             let _unanswered = tokio::time::timeout(CANCEL_GRACE, answered).await;
+        }
+    }
+
+    /// Tells servers of calls that took too long, once the conversation has gone on.
+    pub(in crate::cli) fn send_late_cancels(self: &Rc<Self>) {
+        let late = std::mem::take(&mut self.state.borrow_mut().late_cancels);
+        for (server, id, reason) in late {
+            self.cancel_server_call(&server, id, reason);
         }
     }
 
