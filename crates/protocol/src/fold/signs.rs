@@ -29,7 +29,7 @@ impl Sign {
             }
             Message::User(user) if user.parent_tool_use_id.is_none() => {
                 let content = user.message.get().map(|message| &message.content);
-                let results = content.is_ok_and(|content| has_result(content));
+                let results = content.is_ok_and(has_result);
                 if results { Self::Thinking } else { Self::Heard }
             }
             Message::Result(result) => Self::TurnEnded(result.is_error.unwrap_or_default()),

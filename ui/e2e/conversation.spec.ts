@@ -1,0 +1,109 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { answers, expect, script, send, startSession, test } from "./host";
+
+test("send and stream", async ({ page, host }) => {
+  await startSession(
+    page,
+    host,
+    script([[{ type: "text", text: "Hello from the model", chunks: 8, delay: 0.02 }]]),
+  );
+  await expect(answers(page).getByText("Hello from the model")).toBeVisible();
+  await expect(page.getByRole("status")).toContainText("idle");
+  await send(page, "And once more");
+  await expect(answers(page).getByText("And once more")).toBeVisible();
+});
+
+test("allow runs the command", async ({ page, host }) => {
+  const call = {
+    type: "tool_use",
+    name: "Bash",
+    input: { command: "touch made-here", description: "make a file" },
+  };
+  await startSession(page, host, script([[call], [{ type: "text", text: "The file is there" }]]));
+  const ask = page.getByRole("dialog", { name: /Bash/ });
+  await expect(ask).toContainText("touch made-here");
+  await ask.getByRole("button", { name: "Allow", exact: true }).click();
+  await expect(answers(page).getByText("The file is there")).toBeVisible();
+  await expect(ask).toBeHidden();
+});
+
+test("deny tells the model why", async ({ page, host }) => {
+  const call = {
+    type: "tool_use",
+    name: "Write",
+    input: { file_path: join(host.project, "no.txt"), content: "x" },
+  };
+  await startSession(page, host, script([[call], [{ type: "text", text: "Understood" }]]));
+  const ask = page.getByRole("dialog", { name: /Write/ });
+  await ask.getByRole("button", { name: "Deny and say why" }).click();
+  await ask.getByRole("textbox", { name: "Why not" }).fill("not this file");
+  await ask.getByRole("button", { name: "Deny", exact: true }).click();
+  await expect(answers(page).getByText("Understood")).toBeVisible();
+  expect(existsSync(join(host.project, "no.txt"))).toBe(false);
+});
+
+test("a question is answered by its number", async ({ page, host }) => {
+  const options = ["Red", "Blue"].map((label) => ({ label, description: `paint it ${label}` }));
+  const question = { question: "Which colour?", header: "Colour", multiSelect: false, options };
+  const call = { type: "tool_use", name: "AskUserQuestion", input: { questions: [question] } };
+  await startSession(page, host, script([[call], [{ type: "text", text: "Painted" }]]));
+  const ask = page.getByRole("dialog", { name: /Colour/ });
+  await expect(ask).toBeVisible();
+  await ask.press("2");
+  await ask.press("Enter");
+  await expect(answers(page).getByText("Painted")).toBeVisible();
+  await expect(answers(page).getByText("Blue").first()).toBeVisible();
+});
+
+test("stop interrupts and the session goes on", async ({ page, host }) => {
+  await startSession(
+    page,
+    host,
+    script([[{ type: "text", text: "slow words ".repeat(40), chunks: 200, delay: 0.05 }]]),
+  );
+  await expect(answers(page).getByText("slow words").first()).toBeVisible();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(answers(page).getByText("interrupted", { exact: true })).toBeVisible();
+  await send(page, "still there?");
+  await expect(answers(page).getByText("still there?")).toBeVisible();
+});
+
+test("reload in the middle of a stream loses nothing", async ({ page, host }) => {
+  await startSession(
+    page,
+    host,
+    script([[{ type: "text", text: "one two three four five six END", chunks: 30, delay: 0.05 }]]),
+  );
+  await expect(answers(page).getByText("one")).toBeVisible();
+  await page.reload();
+  await expect(answers(page).getByText("one two three four five six END")).toBeVisible();
+});
+
+test("the server is killed and the page goes on", async ({ page, host }) => {
+  await startSession(
+    page,
+    host,
+    script([[{ type: "text", text: "before and after THE END", chunks: 60, delay: 0.05 }]]),
+  );
+  await expect(answers(page).getByText("before")).toBeVisible();
+  const port = new URL(host.link).port;
+  await host.kill();
+  await expect(page.getByText("Connection lost")).toBeVisible();
+  await host.serve(port);
+  await expect(answers(page).getByText("before and after THE END")).toBeVisible();
+  await expect(page.getByText("Connection lost")).toBeHidden();
+});
+
+test("a message waits while a turn runs, and is sent after it", async ({ page, host }) => {
+  await startSession(
+    page,
+    host,
+    script([[{ type: "text", text: "first answer ".repeat(10), chunks: 60, delay: 0.05 }]]),
+  );
+  await expect(answers(page).getByText("first answer").first()).toBeVisible();
+  await send(page, "the second one");
+  await expect(page.getByRole("list", { name: "Queued messages" })).toContainText("the second one");
+  await expect(answers(page).getByText("the second one")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Queued messages" })).toBeHidden();
+});
