@@ -1,0 +1,239 @@
+//! How tasks end, and who is told.
+
+use serde_json::{Value, json};
+
+use super::{Task, TaskKind};
+use crate::cli::abort::Reason;
+use crate::cli::clock::now_ms;
+use crate::cli::session::{Shared, Sim};
+
+impl Sim {
+    /// Says that a foreground command that had become a task is over.
+    pub(in crate::cli) fn end_foreground(&self, id: &str, status: &str) {
+        let Some(task) = self.settle_task(id) else {
+            return;
+        };
+        self.task_notification(&task, status, "", &task.description, None);
+    }
+
+    /// A foreground task whose turn stopped.
+    pub(in crate::cli) fn stop_foreground(&self, tool_use_id: &str) {
+        let id = {
+            let state = self.state.borrow();
+            let mut tasks = state.tasks.tasks.iter();
+            tasks
+                .find(|task| {
+                    task.tool_use_id == tool_use_id && task.is_running && !task.is_background
+                })
+                .map(|task| task.id.clone())
+        };
+        if let Some(task) = id.and_then(|id| self.settle_task(&id)) {
+            self.task_notification(&task, "stopped", "", &task.description, None);
+        }
+    }
+
+    fn settle_task(&self, id: &str) -> Option<Task> {
+        let mut state = self.state.borrow_mut();
+        let task = state.tasks.find_mut(id)?;
+        if !task.is_running {
+            return None;
+        }
+        task.is_running = false;
+        Some(task.clone())
+    }
+
+    fn task_notification(
+        &self,
+        task: &Task,
+        status: &str,
+        output_file: &str,
+        summary: &str,
+        usage: Option<Value>,
+    ) {
+        if self.is_old() {
+            return;
+        }
+        let mut frame = json!({
+            "task_id": task.id,
+            "run_id": task.run_id,
+            "tool_use_id": task.tool_use_id,
+            "status": status,
+            "output_file": output_file,
+            "summary": summary,
+        });
+        if let Some(usage) = usage {
+            frame["usage"] = usage;
+        }
+        self.system("task_notification", frame);
+    }
+
+    fn task_updated(&self, task: &Task, status: &str) {
+        if !self.is_old() {
+            self.system(
+                "task_updated",
+                json!({
+                    "task_id": task.id,
+                    "run_id": task.run_id,
+                    "patch": { "status": status, "end_time": now_ms() },
+                }),
+            );
+        }
+    }
+
+    /// A background command is over: the CLI says so and starts a turn about it.
+    pub(in crate::cli) fn end_background_bash(&self, id: &str, output: &str, exit: i32) {
+        let Some(mut task) = self.settle_task(id) else {
+            return;
+        };
+        task.output = output.to_owned();
+        if let Some(kept) = self.state.borrow_mut().tasks.find_mut(id) {
+            output.clone_into(&mut kept.output);
+        }
+        self.write_output(id, output);
+        let (status, verb) = if exit == 0 {
+            ("completed", "completed")
+        } else {
+            ("failed", "failed")
+        };
+        let file = self.output_file(id).display().to_string();
+        self.task_updated(&task, status);
+        let noun = if exit == 0 {
+            "exit code"
+        } else {
+            "with exit code"
+        };
+        let summary = if exit == 0 {
+            format!(
+                "Background command \"{}\" {verb} ({noun} {exit})",
+                task.description
+            )
+        } else {
+            format!(
+                "Background command \"{}\" {verb} {noun} {exit}",
+                task.description
+            )
+        };
+        self.task_notification(&task, status, &file, &summary, None);
+        self.emit_background_tasks();
+        self.report_task(&task, status, &summary);
+    }
+
+    /// An agent is over.
+    pub(in crate::cli) fn end_agent(
+        &self,
+        id: &str,
+        summary: &str,
+        usage: Value,
+        starts_turn: bool,
+    ) {
+        let Some(task) = self.settle_task(id) else {
+            return;
+        };
+        self.state.borrow_mut().tasks.completed += 1;
+        self.write_output(id, summary);
+        let file = self.output_file(id).display().to_string();
+        self.task_updated(&task, "completed");
+        self.task_notification(&task, "completed", &file, summary, Some(usage));
+        if task.is_background {
+            self.emit_background_tasks();
+        }
+        if starts_turn {
+            self.report_task(&task, "completed", summary);
+        }
+    }
+
+    fn write_output(&self, id: &str, output: &str) {
+        let path = self.output_file(id);
+        if let Some(parent) = path.parent() {
+            // The output is also kept in memory for `get_task_output`.
+            let _unmade = std::fs::create_dir_all(parent);
+            let _unwritten = std::fs::write(&path, output);
+        }
+    }
+
+    fn report_task(&self, task: &Task, status: &str, summary: &str) {
+        if self.is_old() {
+            self.changed.notify_one();
+            return;
+        }
+        let text = format!(
+            "<task-notification>\n<task-id>{}</task-id>\n<status>{status}</status>\n<summary>{summary}\
+             </summary>\n</task-notification>",
+            task.id
+        );
+        let origin = json!({
+            "kind": "task-notification", "producer": "session-task", "runId": task.run_id,
+        });
+        self.enqueue_report(text, origin);
+    }
+
+    /// Stops a task because the host or the model wants it.
+    pub(in crate::cli) fn stop_task(&self, id: &str) -> bool {
+        let Some(task) = self.settle_task(id) else {
+            return false;
+        };
+        task.abort.set(Reason::Interrupt);
+        self.state.borrow_mut().tasks.killed_by_user += u64::from(task.kind == TaskKind::Agent);
+        self.task_updated(&task, "killed");
+        let file = self.output_file(id).display().to_string();
+        let summary = task.description.clone();
+        self.task_notification(&task, "stopped", &file, &summary, None);
+        self.emit_background_tasks();
+        match task.kind {
+            TaskKind::Agent => self.report_task(&task, "stopped", &summary),
+            TaskKind::Bash => self.note_stopped(&task),
+        }
+        true
+    }
+
+    /// The model is told with the next message that a command was stopped.
+    fn note_stopped(&self, task: &Task) {
+        if self.is_old() {
+            return;
+        }
+        let text = format!(
+            "<task-notification>\n<task-id>{}</task-id>\n<tool-use-id>{}</tool-use-id>\n<output-file>{}\
+             </output-file>\n<status>killed</status>\n<summary>Task \"{}\" was stopped by the user or by \
+             the app connected to this session</summary>\n</task-notification>",
+            task.id,
+            task.tool_use_id,
+            self.output_file(&task.id).display(),
+            task.description
+        );
+        let origin = json!({ "kind": "task-notification", "runId": task.run_id });
+        self.state.borrow_mut().stopped_notes.push((text, origin));
+    }
+
+    /// Echoes what the model is told about stopped commands.
+    pub(in crate::cli) fn pay_stopped_notes(&self) {
+        let notes = std::mem::take(&mut self.state.borrow_mut().stopped_notes);
+        for (text, origin) in notes {
+            let message = json!({ "role": "user", "content": text });
+            let uuid = crate::cli::clock::uuid();
+            self.record_user(&message, &uuid, Some(&origin));
+            if self.replays() {
+                let mut frame = self.replay_frame(&message, &uuid);
+                frame["origin"] = origin;
+                self.emit(&frame);
+            }
+        }
+    }
+
+    /// Stops every background task, and says so.
+    pub(in crate::cli) fn stop_all_tasks(&self) {
+        let ids = self.state.borrow().tasks.running_ids();
+        for id in ids {
+            self.stop_task(&id);
+        }
+    }
+
+    /// Ends every background task without a word.
+    pub(in crate::cli) fn kill_tasks(self: &Shared) {
+        let ids = self.state.borrow().tasks.running_ids();
+        for id in ids {
+            if let Some(task) = self.settle_task(&id) {
+                task.abort.set(Reason::Signal);
+            }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! The messages of a turn: recording, echoing, merging, folding, and what the model says to them.
+
+use serde_json::{Value, json};
+
+use super::Turn;
+use crate::cli::queue::{UserMessage, merge};
+use crate::cli::session::Sim;
+use crate::script::{self, Script};
+
+impl Turn {
+    /// Records the messages and chooses what the model will say to them.
+    pub(super) fn start(&self, sim: &Sim, batch: &[UserMessage]) {
+        let mut replays: Vec<(Value, String)> = batch
+            .iter()
+            .filter(|message| message.origin.is_none())
+            .map(|message| (message.message.clone(), message.uuid.clone()))
+            .collect();
+        if batch.len() > 1
+            && let Some(mut last) = replays.pop()
+        {
+            last.0 = merge(batch);
+            replays = vec![last];
+        }
+        for (message, uuid) in &replays {
+            sim.record_user(message, uuid, None);
+        }
+        if let [message] = batch
+            && let Some(origin) = &message.origin
+        {
+            sim.record_user(&message.message, &message.uuid, Some(origin));
+        }
+        *self.owed_replays.borrow_mut() = replays;
+        sim.checkpoint(batch);
+        let mut text = batch.last().map(UserMessage::text).unwrap_or_default();
+        if let [message] = batch
+            && message.is_slash_command()
+        {
+            text = self.expand(sim, text);
+        }
+        let is_report = batch.iter().all(|message| message.origin.is_some());
+        self.choose_script(sim, text, is_report);
+    }
+
+    /// Of several messages in one turn all but the last are echoed before it starts.
+    pub(super) fn echo_merged(&self, sim: &Sim, batch: &[UserMessage]) {
+        let Some((_, earlier)) = batch.split_last() else {
+            return;
+        };
+        if !sim.replays() || sim.options.is_mutant("no-replay") {
+            return;
+        }
+        for message in earlier {
+            let mut frame = sim.replay_frame(&message.message, &message.uuid);
+            if let Some(frame) = frame.as_object_mut() {
+                frame.remove("timestamp");
+            }
+            sim.emit(&frame);
+        }
+    }
+
+    /// A command that is a prompt for the model; others go to it as they are.
+    pub(super) fn expand(&self, sim: &Sim, text: String) -> String {
+        let (shown, body) = match sim.expand_prompt(&text) {
+            Some((shown, body)) => (shown, body),
+            None => (text.clone(), text),
+        };
+        if let (Some(replay), false) = (self.owed_replays.borrow_mut().first_mut(), sim.is_old()) {
+            replay.0 = json!({ "role": "user", "content": shown });
+        }
+        body
+    }
+
+    pub(super) fn choose_script(&self, sim: &Sim, text: String, is_report: bool) {
+        match script::find(&text) {
+            Ok(Some(script)) if !is_report => self.set_script(Some(script), text),
+            Ok(_) if is_report => self.set_script(
+                Some(Script {
+                    replies: Vec::new(),
+                }),
+                text,
+            ),
+            Ok(_) => {
+                let turn = {
+                    let mut state = sim.state.borrow_mut();
+                    state.turns_without_script += 1;
+                    state.turns_without_script - 1
+                };
+                self.set_script(sim.script.turn(turn).cloned(), text);
+            }
+            Err(error) => {
+                crate::cli::output::complain(&error.to_string());
+                self.set_script(None, error.to_string());
+            }
+        }
+    }
+
+    /// Echoes the messages of the turn, once the model has begun to answer.
+    pub(in crate::cli) fn pay_replays(&self, sim: &Sim) {
+        sim.pay_stopped_notes();
+        for (message, uuid) in self.owed_replays.borrow_mut().drain(..) {
+            sim.replay(&message, &uuid);
+        }
+    }
+
+    /// Says what became of the messages that started the turn.
+    pub(super) fn finish_lifecycle(&self, sim: &Sim, state: &str) {
+        let folded = self.folded.borrow();
+        let own = self.uuids.borrow();
+        for uuid in own.iter().filter(|uuid| !folded.contains(uuid)) {
+            sim.lifecycle(uuid, state);
+        }
+    }
+
+    /// Takes queued messages into the turn.
+    pub(super) fn fold(&self, sim: &Sim) {
+        let folded = sim.take_folded();
+        if folded.is_empty() {
+            return;
+        }
+        for message in &folded {
+            sim.record_user(&message.message, &message.uuid, None);
+            sim.replay(&message.message, &message.uuid);
+        }
+        for message in folded.iter().filter(|message| message.has_own_uuid) {
+            sim.lifecycle(&message.uuid, "started");
+            self.uuids.borrow_mut().push(message.uuid.clone());
+            self.folded.borrow_mut().push(message.uuid.clone());
+        }
+    }
+}

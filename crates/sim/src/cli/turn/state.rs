@@ -1,0 +1,169 @@
+//! What a turn keeps while it runs.
+
+use std::cell::{Cell, RefCell};
+use std::time::Instant;
+
+use serde_json::{Map, Value, json};
+
+use crate::cli::abort::Abort;
+use crate::cli::cost;
+use crate::cli::queue::UserMessage;
+use crate::script::{self, Choice, Reply, Script, Usage};
+
+/// What a turn knows about itself.
+#[derive(Debug)]
+pub(in crate::cli) struct Turn {
+    pub(in crate::cli) abort: Abort,
+    pub(in crate::cli) started: Instant,
+    /// The host's uuids of the messages in this turn.
+    pub(in crate::cli) uuids: RefCell<Vec<String>>,
+    pub(in crate::cli) origin: Option<Value>,
+    /// How many `user` frames the turn has made: they count as its rounds.
+    pub(in crate::cli) user_frames: Cell<u64>,
+    pub(in crate::cli) denials: RefCell<Vec<Value>>,
+    pub(in crate::cli) usage: Cell<Usage>,
+    /// Whether the first `message_start`, and the first assistant frame, carry the uuids already.
+    start_is_marked: Cell<bool>,
+    assistant_is_marked: Cell<bool>,
+    pub(in crate::cli) stop_reason: RefCell<Option<String>>,
+    pub(in crate::cli) first_request: Cell<Option<(u64, Usage)>>,
+    pub(in crate::cli) first_token: Cell<Option<u64>>,
+    pub(in crate::cli) text: RefCell<String>,
+    /// The messages whose echo is still owed.
+    pub(super) owed_replays: RefCell<Vec<(Value, String)>>,
+    pub(super) folded: RefCell<Vec<String>>,
+    /// A hook said to end the turn after the tools.
+    pub(in crate::cli) hook_stop: RefCell<Option<String>>,
+    pub(in crate::cli) deferred: RefCell<Option<Value>>,
+    pub(in crate::cli) structured: RefCell<Option<Value>>,
+    pub(in crate::cli) structured_failures: Cell<u32>,
+    pub(in crate::cli) requests: Cell<u64>,
+    pub(in crate::cli) stop_hook_active: Cell<bool>,
+    pub(in crate::cli) nudges: Cell<u32>,
+    pub(in crate::cli) safety_stops: Cell<u64>,
+    /// What hooks say to the person about a call, until the call goes on.
+    pub(in crate::cli) notices: RefCell<Vec<Value>>,
+    pub(super) script: RefCell<Option<Script>>,
+    pub(super) prompt: RefCell<String>,
+    pub(super) script_position: Cell<usize>,
+}
+
+impl Turn {
+    pub(super) fn new(batch: &[UserMessage], abort: Abort) -> Self {
+        let own = batch.iter().filter(|message| message.has_own_uuid);
+        Self {
+            abort,
+            started: Instant::now(),
+            uuids: own
+                .map(|message| message.uuid.clone())
+                .collect::<Vec<_>>()
+                .into(),
+            origin: batch.first().and_then(|message| message.origin.clone()),
+            user_frames: Cell::new(0),
+            denials: RefCell::default(),
+            usage: Cell::new(cost::NONE),
+            start_is_marked: Cell::new(false),
+            assistant_is_marked: Cell::new(false),
+            stop_reason: RefCell::default(),
+            first_request: Cell::default(),
+            first_token: Cell::default(),
+            text: RefCell::default(),
+            owed_replays: RefCell::default(),
+            folded: RefCell::default(),
+            hook_stop: RefCell::default(),
+            deferred: RefCell::default(),
+            structured: RefCell::default(),
+            structured_failures: Cell::new(0),
+            requests: Cell::new(0),
+            stop_hook_active: Cell::new(false),
+            nudges: Cell::new(0),
+            safety_stops: Cell::new(0),
+            notices: RefCell::default(),
+            script: RefCell::default(),
+            prompt: RefCell::default(),
+            script_position: Cell::new(0),
+        }
+    }
+
+    /// The turn of a subagent: its own stop mark and its own counts.
+    pub(in crate::cli) fn for_agent(parent: &Self, abort: Abort) -> Self {
+        let turn = Self::new(&[], abort);
+        turn.uuids.replace(parent.uuids.borrow().clone());
+        turn
+    }
+
+    /// Lets the model answer these words of the CLI next.
+    pub(in crate::cli) fn answer_words(&self, words: String) {
+        let script = script::find(&words).ok().flatten();
+        self.set_script(script, words);
+    }
+
+    pub(in crate::cli) fn elapsed_ms(&self) -> u64 {
+        u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX)
+    }
+
+    /// Says on the first `message_start` which messages it answers.
+    pub(in crate::cli) fn mark_start(&self, fields: &mut Map<String, Value>) {
+        if !self.start_is_marked.replace(true) && self.add_uuids(fields) {
+            fields.insert("owed_rows".into(), json!([]));
+        }
+    }
+
+    /// Says on the first assistant frame which messages it answers.
+    pub(in crate::cli) fn mark_assistant(&self, fields: &mut Map<String, Value>) {
+        if !self.assistant_is_marked.replace(true) {
+            self.add_uuids(fields);
+        }
+    }
+
+    pub(super) fn add_uuids(&self, fields: &mut Map<String, Value>) -> bool {
+        let uuids = self.uuids.borrow();
+        let Some(own) = self.own_uuid(&uuids) else {
+            return false;
+        };
+        fields.insert("user_message_uuid".into(), own.into());
+        fields.insert("user_message_uuids".into(), json!(*uuids));
+        true
+    }
+
+    /// The uuid the turn goes by: that of the last message it started with.
+    pub(in crate::cli) fn own_uuid(&self, uuids: &[String]) -> Option<String> {
+        let started_with = uuids.len().saturating_sub(self.folded.borrow().len());
+        uuids.get(started_with.checked_sub(1)?).cloned()
+    }
+
+    /// Counts a `user` frame of the turn.
+    pub(in crate::cli) fn count_user_frame(&self) {
+        self.user_frames.set(self.user_frames.get() + 1);
+    }
+
+    pub(super) fn next_reply(&self) -> Reply {
+        let position = self.script_position.get();
+        self.script_position.set(position + 1);
+        match Script::choose(self.script.borrow().as_ref(), position) {
+            Choice::Scripted(reply) => reply,
+            Choice::Closing => script::closing_reply(),
+            Choice::Plain => script::plain_reply(&self.prompt.borrow()),
+        }
+    }
+
+    /// The request that was too long is made again; the reply after the error answers it.
+    pub(super) fn repeat_reply_without_error(&self) {
+        let position = self.script_position.get().saturating_sub(1);
+        if let Some(script) = self.script.borrow_mut().as_mut()
+            && let Some(reply) = script.replies.get_mut(position)
+        {
+            reply.retain(|block| !matches!(block, script::Block::HttpError(_)));
+            if reply.is_empty() {
+                return;
+            }
+        }
+        self.script_position.set(position);
+    }
+
+    pub(super) fn set_script(&self, script: Option<Script>, prompt: String) {
+        *self.script.borrow_mut() = script;
+        *self.prompt.borrow_mut() = prompt;
+        self.script_position.set(0);
+    }
+}
