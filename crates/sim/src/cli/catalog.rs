@@ -40,6 +40,7 @@ pub(super) fn resolve_model(name: &str, is_old: bool) -> String {
         DEFAULT_MODEL
     };
     match (name, is_old) {
+        ("opus", true) => "claude-opus-4-6".to_owned(),
         ("" | "default" | "opus", _) => default.to_owned(),
         ("sonnet", false) => "claude-sonnet-5-5".to_owned(),
         ("haiku", false) => "claude-haiku-5-5".to_owned(),
@@ -74,6 +75,29 @@ pub(super) fn model_title(model: &str) -> String {
     } else {
         format!("{title} {}", numbers.join("."))
     }
+}
+
+/// The entries of `models` in the older version's answer to `initialize`.
+pub(super) fn models_old() -> Value {
+    let rows = [
+        (
+            "default",
+            "Default (recommended)",
+            "The default model (Sonnet 4.5)",
+        ),
+        ("opus", "Opus", "Opus 4.6 for complex work"),
+        (
+            "opus[1m]",
+            "Opus (1M context)",
+            "Opus 4.6 for long sessions",
+        ),
+        ("haiku", "Haiku", "Haiku 4.5 for quick answers"),
+    ];
+    rows.iter()
+        .map(|(value, name, description)| {
+            json!({ "value": value, "displayName": name, "description": description })
+        })
+        .collect()
 }
 
 /// The entries of `models` in the answer to `initialize`; a model of the flags is added.
@@ -305,6 +329,15 @@ impl Sim {
             agents.push(json!({ "name": name, "description": "Given on the command line" }));
         }
         agents.into()
+    }
+
+    /// The commands of the older version, which tells less about them.
+    pub(super) fn commands_old(&self) -> Value {
+        let names = self.slash_commands();
+        names
+            .iter()
+            .map(|name| json!({ "name": name, "description": format!("/{name}"), "argumentHint": "" }))
+            .collect()
     }
 
     pub(super) fn commands(&self) -> Value {

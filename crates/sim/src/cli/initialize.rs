@@ -139,11 +139,11 @@ impl Sim {
             response.insert("request_id".into(), id);
         }
         response.insert("response".into(), Value::Object(payload));
-        response.insert(
-            "pending_permission_requests".into(),
-            self.pending_permissions().into(),
-        );
         if !self.is_old() {
+            response.insert(
+                "pending_permission_requests".into(),
+                self.pending_permissions().into(),
+            );
             response.insert("pending_user_dialog_requests".into(), json!([]));
         }
         self.emit(&json!({ "type": "control_response", "response": response }));
@@ -193,11 +193,11 @@ impl Sim {
         let account = self.environment.account();
         let payload = if self.is_old() {
             json!({
-                "commands": self.commands(),
+                "commands": self.commands_old(),
                 "output_style": "default",
                 "available_output_styles": ["default", "Explanatory", "Learning"],
-                "models": catalog::models(&self.model()),
-                "account": account,
+                "models": catalog::models_old(),
+                "account": { "tokenSource": "none", "apiKeySource": "ANTHROPIC_API_KEY" },
             })
         } else {
             self.initialize_payload_new(account)

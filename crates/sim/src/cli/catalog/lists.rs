@@ -2,7 +2,7 @@
 
 /// The default model of each version.
 pub(in crate::cli) const DEFAULT_MODEL: &str = "claude-opus-5-5";
-pub(in crate::cli) const DEFAULT_MODEL_OLD: &str = "claude-opus-4-6";
+pub(in crate::cli) const DEFAULT_MODEL_OLD: &str = "claude-sonnet-4-5-20250929";
 
 pub(super) const TOOLS: &[&str] = &[
     "Task",
