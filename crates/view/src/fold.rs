@@ -4,17 +4,22 @@
 //! an empty view has the same view. It keeps the entries that can still change; an entry that is
 //! settled leaves it once, through [`SessionFold::take_settled`].
 
+mod answers;
 mod asks;
 mod blocks;
+mod calls;
 mod cli;
+mod compaction;
 mod content;
 mod files;
+mod hooks;
 mod host;
 mod info;
 mod jobs;
 mod liveness;
 mod messages;
 mod notes;
+mod notices;
 mod process;
 mod replies;
 mod results;
@@ -22,6 +27,7 @@ mod settle;
 mod state;
 mod system;
 mod turns;
+mod usage;
 mod user;
 
 use pilothouse_protocol::log::{Kind, Record};

@@ -1,29 +1,28 @@
 //! What the model says and does: blocks while they stream and when they are whole.
 
-use pilothouse_protocol::content::{ApiMessage, ContentBlock, PassThroughBlock, ToolUseBlock};
+use pilothouse_protocol::content::{ApiMessage, ContentBlock};
 use pilothouse_protocol::fold::{DraftEvent, DraftKind, Piece};
-use pilothouse_protocol::message::{AssistantMessage, ToolUseMeta};
+use pilothouse_protocol::message::AssistantMessage;
 use pilothouse_protocol::stream::{StreamEvent, StreamEventMessage};
-use serde_json::Value;
 
 use crate::change::Change;
 use crate::entry::{
-    ApiError, CommandOutput, EntryBody, Links, NoticeLevel, NoticeSource, TextEntry, ThinkingEntry,
+    ApiError, CommandOutput, EntryBody, NoticeLevel, NoticeSource, TextEntry, ThinkingEntry,
 };
 use crate::id::EntryId;
-use crate::json::Json;
+
 use crate::name::tool_name;
-use crate::text::{Wrapped, cut_json, cut_output, unwrap};
-use crate::tool::{ToolCall, ToolName, ToolState};
+use crate::text::{Wrapped, cut_output, unwrap};
 
 use super::SessionFold;
+use super::calls::server_result;
 use super::content::citations;
 use super::state::hash;
 
 /// What an assistant message says about its blocks.
-struct Frame<'a> {
-    message: &'a AssistantMessage,
-    parent: Option<EntryId>,
+pub(super) struct Frame<'a> {
+    pub(super) message: &'a AssistantMessage,
+    pub(super) parent: Option<EntryId>,
     model: Option<&'a str>,
 }
 
@@ -315,98 +314,6 @@ impl SessionFold {
         self.view.drafts.get(id).map_or("", String::as_str) == text
     }
 
-    fn complete_call(
-        &mut self,
-        streamed: Option<EntryId>,
-        call: &ToolUseBlock,
-        frame: &Frame<'_>,
-    ) -> EntryId {
-        let call_id = call.id.as_str();
-        let meta = frame
-            .message
-            .tool_use_meta
-            .iter()
-            .find(|meta| meta.id == call.id);
-        let name = named(&call.name, meta);
-        let input = call.input.to_value();
-        match streamed {
-            Some(id) => {
-                self.whole_input(&id, name, input);
-                id
-            }
-            None => self.add_call(call_id, name, Some(input), frame.parent.clone()),
-        }
-    }
-
-    /// The input of a call that streamed is whole: it can run.
-    fn whole_input(&mut self, id: &EntryId, name: ToolName, mut input: Value) {
-        let (at, seq) = (self.now.at, self.now.seq);
-        self.set_body(id, |body| {
-            if let EntryBody::Tool(call) = body {
-                call.input_seq = Some(seq);
-                call.input_cut = cut_json(&mut input);
-                call.input = Json(input);
-                call.tool = name;
-                call.started_at = Some(at);
-                if call.state == ToolState::Streaming {
-                    call.state = ToolState::Running;
-                }
-            }
-        });
-    }
-
-    /// Adds a call; without an input it is still being written.
-    pub(super) fn add_call(
-        &mut self,
-        tool_use_id: &str,
-        tool: ToolName,
-        input: Option<Value>,
-        parent: Option<EntryId>,
-    ) -> EntryId {
-        let whole = input.is_some();
-        let mut input = input.unwrap_or_default();
-        let call = ToolCall {
-            tool_use_id: tool_use_id.to_owned(),
-            tool,
-            input_cut: cut_json(&mut input),
-            input_seq: whole.then_some(self.now.seq),
-            input: Json(input),
-            changed_input: None,
-            state: if whole {
-                ToolState::Running
-            } else {
-                ToolState::Streaming
-            },
-            started_at: whole.then_some(self.now.at),
-            ended_at: None,
-            elapsed_seconds: None,
-            decision: None,
-            result: None,
-            links: Links::default(),
-        };
-        let id = self.add(parent, EntryBody::Tool(Box::new(call)));
-        self.state
-            .call_entries
-            .insert(tool_use_id.to_owned(), id.clone());
-        self.state
-            .turn
-            .calls
-            .push((tool_use_id.to_owned(), id.clone()));
-        id
-    }
-
-    /// A call of a tool that the API runs itself.
-    fn server_call(&mut self, call: &PassThroughBlock, frame: &Frame<'_>) -> EntryId {
-        let name = call.name.as_deref().unwrap_or("server tool");
-        let input = call
-            .input
-            .as_ref()
-            .map(|input| input.to_value())
-            .unwrap_or_default();
-        let id = call.id.as_deref().unwrap_or_default();
-        self.add_call(id, tool_name(name), Some(input), frame.parent.clone())
-    }
-
     /// The model did something, so the turn is more than a command.
     fn spoke(&mut self, parent: Option<&EntryId>) {
         if parent.is_none() {
@@ -450,34 +357,4 @@ fn joined_text(body: &ApiMessage) -> String {
         _ => None,
     });
     texts.collect::<Vec<_>>().join("\n")
-}
-
-/// The name as the CLI would show it, where it says so.
-fn named(name: &str, meta: Option<&ToolUseMeta>) -> ToolName {
-    let mut named = tool_name(name);
-    let Some(meta) = meta else { return named };
-    if let Some(server) = &mut named.server {
-        if let Some(display) = &meta.display_name {
-            named.display = display.clone();
-        }
-        if let Some(display) = &meta.server_display_name {
-            server.display = display.clone();
-        }
-    }
-    named
-}
-
-/// Results of tools that the API runs come as blocks of the answer.
-fn server_result(block: &ContentBlock) -> Option<&PassThroughBlock> {
-    match block {
-        ContentBlock::WebSearchToolResult(result)
-        | ContentBlock::WebFetchToolResult(result)
-        | ContentBlock::AdvisorToolResult(result)
-        | ContentBlock::CodeExecutionToolResult(result)
-        | ContentBlock::BashCodeExecutionToolResult(result)
-        | ContentBlock::TextEditorCodeExecutionToolResult(result)
-        | ContentBlock::ToolSearchToolResult(result)
-        | ContentBlock::McpToolResult(result) => Some(result),
-        _ => None,
-    }
 }

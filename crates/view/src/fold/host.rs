@@ -81,6 +81,7 @@ impl SessionFold {
         if matches!(request.request, HostRequest::Interrupt(_)) {
             self.state.turn.interrupting |= self.state.turn.running;
         }
+        self.state.model_echo |= matches!(request.request, HostRequest::SetModel(_));
         let Some(id) = &request.request_id else {
             return;
         };

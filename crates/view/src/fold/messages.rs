@@ -41,10 +41,11 @@ impl SessionFold {
             checkpoint,
             uuid: sent.uuid.clone(),
         });
+        let behind = self.state.turn.running || self.open_messages().next().is_some();
         let id = self.add(None, body);
         if running {
             self.state.turn.messages.push(id.clone());
-        } else if self.state.turn.running {
+        } else if behind {
             self.state.waiting.insert(id.clone());
         }
         if let Some(uuid) = sent.uuid.filter(|_| checkpoint) {

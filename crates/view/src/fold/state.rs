@@ -41,7 +41,7 @@ pub(super) struct State {
     pub(super) thinking: Option<EntryId>,
     /// Messages seen, as hashes of their uuids, oldest first.
     messages: VecDeque<u64>,
-    /// Messages that were sent while a turn was running and were not taken up yet.
+    /// Messages that were sent behind a turn or another message and were not taken up yet.
     pub(super) waiting: BTreeSet<EntryId>,
     /// Messages the CLI tells about by `command_lifecycle`.
     pub(super) tracked: BTreeSet<EntryId>,
@@ -59,6 +59,8 @@ pub(super) struct State {
     pub(super) reset: Option<BoundaryReason>,
     /// Whether anything came from a CLI.
     pub(super) heard: bool,
+    /// The host changed the model; the CLI may say so as if a command had been sent.
+    pub(super) model_echo: bool,
     /// The host is about to end the process because nothing goes on.
     pub(super) parking: bool,
     /// How the process ended, while there is none.

@@ -17,6 +17,8 @@ use super::state::hash;
 
 const INTERRUPTED: &str = "[Request interrupted by user]";
 const INTERRUPTED_IN_TOOL: &str = "[Request interrupted by user for tool use]";
+/// How the CLI tells that the host changed the model.
+const MODEL_SET: &str = "Set model to";
 const STOP_HOOK: &str = "Stop hook feedback:";
 
 impl SessionFold {
@@ -52,7 +54,9 @@ impl SessionFold {
 
     /// What a slash command printed, from CLIs that print it as a line of the user.
     pub(super) fn command_output(&mut self, text: &str, is_error: bool) {
-        let command = self.running_command();
+        let echo = self.state.model_echo && text.starts_with(MODEL_SET);
+        self.state.model_echo &= !echo;
+        let command = self.running_command().filter(|_| !echo);
         self.state.turn.shown = Some(hash(text));
         self.context_markdown(text);
         let args = command.as_ref().map(|command| command.args.clone());

@@ -4,6 +4,18 @@ use std::path::{Path, PathBuf};
 
 use pilothouse_view::{ChangeSet, SessionView};
 
+use crate::recording;
+
+/// Recordings whose changes the UI runs too.
+const RECORDINGS: [&str; 6] = [
+    "2.1.325/02a-thinking-default",
+    "2.1.325/04-subagent-one",
+    "2.1.325/05c-interrupt-pending-ask",
+    "2.1.325/17-queue-while-busy",
+    "2.1.325/03-tasks",
+    "2.1.38/05-slash-compact-empty",
+];
+
 pub(crate) fn directory() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/view")
 }
@@ -61,4 +73,24 @@ fn changes_of_a_fixture_make_its_view() {
         assert_eq!(raw["sets"], serde_json::to_value(&sets).unwrap(), "{name}");
     }
     assert!(count > 0);
+}
+
+#[test]
+fn fixtures_of_recordings_are_up_to_date() {
+    for name in RECORDINGS {
+        let (sets, view) = recording::fold(&recording::named(name).records);
+        let path = directory().join(format!("{}.json", name.replace('/', "-")));
+        if writing() {
+            write(&path, &sets, &view);
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).unwrap();
+        let found: serde_json::Value = serde_json::from_str(&text).unwrap();
+        let expected = serde_json::json!({"sets": sets, "view": view});
+        assert!(
+            found == expected,
+            "{} is out of date: run `cargo xtask codegen`",
+            path.display()
+        );
+    }
 }

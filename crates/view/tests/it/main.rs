@@ -3,7 +3,12 @@
 
 mod facts;
 mod fixtures;
+mod full;
 mod invariants;
+mod log;
+mod outline;
 mod properties;
 mod recording;
+mod seeds;
 mod size;
+mod snapshots;
