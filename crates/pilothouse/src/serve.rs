@@ -34,7 +34,10 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: Arguments) -> ExitCode {
-    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+    let runtime = match tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+    {
         Ok(runtime) => runtime,
         Err(error) => return fail(&format!("cannot start: {error}")),
     };
@@ -57,7 +60,10 @@ async fn serve(arguments: Arguments) -> io::Result<()> {
     config.public_url = arguments.public_url;
     config.insecure = arguments.insecure;
     let listener = TcpListener::bind(arguments.listen).await.map_err(|error| {
-        io::Error::other(format!("cannot listen on {}: {error}; choose another with --listen", arguments.listen))
+        io::Error::other(format!(
+            "cannot listen on {}: {error}; choose another with --listen",
+            arguments.listen
+        ))
     })?;
     let server = Server::start(config, listener).await?;
     let link = server.link()?;
@@ -70,10 +76,11 @@ async fn serve(arguments: Arguments) -> io::Result<()> {
 
 /// Ends with Ctrl-C or SIGTERM; sessions go on.
 async fn shutdown() {
-    let mut terminate = match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-        Ok(terminate) => terminate,
-        Err(_) => return std::future::pending().await,
-    };
+    let mut terminate =
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(terminate) => terminate,
+            Err(_) => return std::future::pending().await,
+        };
     tokio::select! {
         _ = tokio::signal::ctrl_c() => {}
         _ = terminate.recv() => {}
@@ -82,8 +89,11 @@ async fn shutdown() {
 
 fn default_data() -> PathBuf {
     let home = || std::env::var_os("HOME").map(|home| PathBuf::from(home).join(".local/share"));
-    let data = std::env::var_os("XDG_DATA_HOME").map(PathBuf::from).or_else(home);
-    data.unwrap_or_else(|| PathBuf::from(".")).join("pilothouse")
+    let data = std::env::var_os("XDG_DATA_HOME")
+        .map(PathBuf::from)
+        .or_else(home);
+    data.unwrap_or_else(|| PathBuf::from("."))
+        .join("pilothouse")
 }
 
 fn announce(link: &str) {
@@ -93,9 +103,20 @@ fn announce(link: &str) {
 
 /// Opens the link where a desktop can; where none can, it was printed.
 fn open_browser(link: &str) {
-    let opener = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
+    let opener = if cfg!(target_os = "macos") {
+        "open"
+    } else {
+        "xdg-open"
+    };
     let quiet = std::process::Stdio::null;
-    drop(std::process::Command::new(opener).arg(link).stdin(quiet()).stdout(quiet()).stderr(quiet()).spawn());
+    drop(
+        std::process::Command::new(opener)
+            .arg(link)
+            .stdin(quiet())
+            .stdout(quiet())
+            .stderr(quiet())
+            .spawn(),
+    );
 }
 
 #[expect(clippy::print_stderr, reason = "a command tells its errors on stderr")]

@@ -35,7 +35,11 @@ pub(crate) struct AppState {
 impl AppState {
     /// The address that lets a device in. The token stands in the fragment, which browsers send to nobody.
     pub(crate) fn link(&self, token: &str) -> String {
-        let scheme = if self.config.tls.is_some() { "https" } else { "http" };
+        let scheme = if self.config.tls.is_some() {
+            "https"
+        } else {
+            "http"
+        };
         let base = match &self.config.public_url {
             Some(url) => url.trim_end_matches('/').to_owned(),
             None => format!("{scheme}://{}", self.config.listen),
@@ -58,7 +62,10 @@ impl AppState {
             },
             scope: device.scope,
             device: device.name.clone(),
-            hostname: std::fs::read_to_string("/etc/hostname").unwrap_or_default().trim().to_owned(),
+            hostname: std::fs::read_to_string("/etc/hostname")
+                .unwrap_or_default()
+                .trim()
+                .to_owned(),
             home: files::home().to_string_lossy().into_owned(),
             push_key: None,
         }
@@ -66,6 +73,8 @@ impl AppState {
 
     /// The scratch project of a demo.
     pub(crate) fn demo_project(&self) -> Option<String> {
-        self.config.demo.then(|| self.config.data.join("demo").to_string_lossy().into_owned())
+        self.config
+            .demo
+            .then(|| self.config.data.join("demo").to_string_lossy().into_owned())
     }
 }

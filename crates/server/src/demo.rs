@@ -12,12 +12,18 @@ const FILES: [(&str, &str); 5] = [
         "src/auth.ts",
         "import { redirect } from './http';\n\nexport function login(user: string) {\n  return redirect('/');\n}\n",
     ),
-    ("src/http.ts", "export function redirect(path: string) {\n  return { status: 302, location: path };\n}\n"),
+    (
+        "src/http.ts",
+        "export function redirect(path: string) {\n  return { status: 302, location: path };\n}\n",
+    ),
     (
         "src/auth.test.ts",
         "import { login } from './auth';\n\ntest('goes home after login', () => {\n  expect(login('ada').location).toBe('/');\n});\n",
     ),
-    ("package.json", "{\n  \"name\": \"harbour\",\n  \"scripts\": { \"test\": \"node --test\" }\n}\n"),
+    (
+        "package.json",
+        "{\n  \"name\": \"harbour\",\n  \"scripts\": { \"test\": \"node --test\" }\n}\n",
+    ),
 ];
 
 /// Makes the project if it is not there, and returns how the simulator is started in it.
@@ -31,7 +37,11 @@ pub(crate) fn prepare(config: &Config) -> io::Result<Vec<String>> {
             }
             std::fs::write(file, content)?;
         }
-        for arguments in [&["init", "-q", "-b", "main"][..], &["add", "."], &["commit", "-q", "-m", "Begin the shop"]] {
+        for arguments in [
+            &["init", "-q", "-b", "main"][..],
+            &["add", "."],
+            &["commit", "-q", "-m", "Begin the shop"],
+        ] {
             git(&project, arguments)?;
         }
     }
@@ -40,16 +50,34 @@ pub(crate) fn prepare(config: &Config) -> io::Result<Vec<String>> {
         None => std::env::current_exe()?,
     };
     let text = |path: &Path| path.to_string_lossy().into_owned();
-    Ok(vec![text(&program), "sim".to_owned(), "--sim-fs".to_owned(), text(&project)])
+    Ok(vec![
+        text(&program),
+        "sim".to_owned(),
+        "--sim-fs".to_owned(),
+        text(&project),
+    ])
 }
 
 /// Runs git with a name of its own, so that it works where none is set.
 fn git(project: &Path, arguments: &[&str]) -> io::Result<()> {
     let status = Command::new("git")
-        .args(["-c", "user.name=Pilothouse", "-c", "user.email=demo@localhost", "-C"])
+        .args([
+            "-c",
+            "user.name=Pilothouse",
+            "-c",
+            "user.email=demo@localhost",
+            "-C",
+        ])
         .arg(project)
         .args(arguments)
         .stdin(Stdio::null())
         .status()?;
-    if status.success() { Ok(()) } else { Err(io::Error::other(format!("git {} failed", arguments.join(" ")))) }
+    if status.success() {
+        Ok(())
+    } else {
+        Err(io::Error::other(format!(
+            "git {} failed",
+            arguments.join(" ")
+        )))
+    }
 }

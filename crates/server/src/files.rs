@@ -17,12 +17,24 @@ const SKIPPED: [&str; 5] = [".git", "node_modules", "target", ".venv", "__pycach
 fn inside(root: &Path, path: &str) -> Result<PathBuf, Problem> {
     let outside = || Problem::forbidden("This path leads out of the project.");
     let relative = Path::new(path);
-    if relative.components().any(|part| !matches!(part, Component::Normal(_) | Component::CurDir)) {
+    if relative
+        .components()
+        .any(|part| !matches!(part, Component::Normal(_) | Component::CurDir))
+    {
         return Err(outside());
     }
-    let root = root.canonicalize().map_err(|_| Problem::not_found("directory"))?;
-    let found = root.join(relative).canonicalize().map_err(|_| Problem::not_found("file"))?;
-    if found.starts_with(&root) { Ok(found) } else { Err(outside()) }
+    let root = root
+        .canonicalize()
+        .map_err(|_| Problem::not_found("directory"))?;
+    let found = root
+        .join(relative)
+        .canonicalize()
+        .map_err(|_| Problem::not_found("file"))?;
+    if found.starts_with(&root) {
+        Ok(found)
+    } else {
+        Err(outside())
+    }
 }
 
 /// The files of a directory, directories first.
@@ -30,12 +42,25 @@ pub(crate) fn list(root: &Path, path: &str) -> Result<Vec<FileNode>, Problem> {
     let directory = inside(root, path)?;
     let mut nodes = Vec::new();
     for entry in std::fs::read_dir(directory)?.flatten() {
-        let Ok(about) = entry.metadata() else { continue };
+        let Ok(about) = entry.metadata() else {
+            continue;
+        };
         let name = entry.file_name().to_string_lossy().into_owned();
-        let path = if path.is_empty() { name.clone() } else { format!("{}/{name}", path.trim_end_matches('/')) };
-        nodes.push(FileNode { name, path, directory: about.is_dir(), size: about.len(), git: None });
+        let path = if path.is_empty() {
+            name.clone()
+        } else {
+            format!("{}/{name}", path.trim_end_matches('/'))
+        };
+        nodes.push(FileNode {
+            name,
+            path,
+            directory: about.is_dir(),
+            size: about.len(),
+            git: None,
+        });
     }
-    nodes.sort_by(|left, right| (!left.directory, &left.name).cmp(&(!right.directory, &right.name)));
+    nodes
+        .sort_by(|left, right| (!left.directory, &left.name).cmp(&(!right.directory, &right.name)));
     Ok(nodes)
 }
 
@@ -58,7 +83,9 @@ pub(crate) fn suggest(root: &Path, query: &str, most: usize) -> Vec<String> {
     let mut waiting = vec![PathBuf::new()];
     let mut seen = 0;
     while let Some(directory) = waiting.pop() {
-        let Ok(entries) = std::fs::read_dir(root.join(&directory)) else { continue };
+        let Ok(entries) = std::fs::read_dir(root.join(&directory)) else {
+            continue;
+        };
         for entry in entries.flatten() {
             seen += 1;
             let name = entry.file_name().to_string_lossy().into_owned();
@@ -79,13 +106,19 @@ pub(crate) fn suggest(root: &Path, query: &str, most: usize) -> Vec<String> {
         }
     }
     found.sort();
-    found.into_iter().take(most).map(|(_, _, path)| path).collect()
+    found
+        .into_iter()
+        .take(most)
+        .map(|(_, _, path)| path)
+        .collect()
 }
 
 /// The branch a git directory is on.
 pub(crate) fn branch(directory: &Path) -> Option<String> {
     let head = std::fs::read_to_string(directory.join(".git/HEAD")).ok()?;
-    head.trim().strip_prefix("ref: refs/heads/").map(str::to_owned)
+    head.trim()
+        .strip_prefix("ref: refs/heads/")
+        .map(str::to_owned)
 }
 
 /// The home directory of the one who runs the host.
@@ -118,6 +151,9 @@ mod tests {
         for name in ["login.ts", "relogin.ts", "node_modules/login.ts"] {
             std::fs::write(directory.path().join(name), "").unwrap();
         }
-        assert_eq!(suggest(directory.path(), "login", 10), ["login.ts", "relogin.ts"]);
+        assert_eq!(
+            suggest(directory.path(), "login", 10),
+            ["login.ts", "relogin.ts"]
+        );
     }
 }

@@ -49,8 +49,13 @@ impl Server {
         std::fs::create_dir_all(&config.data)?;
         config.data = config.data.canonicalize()?;
         config.listen = listener.local_addr()?;
-        let store = Arc::new(Store::open(&config.data.join("index.sqlite")).map_err(io::Error::other)?);
-        let simulator = if config.demo { Some(demo::prepare(&config)?) } else { None };
+        let store =
+            Arc::new(Store::open(&config.data.join("index.sqlite")).map_err(io::Error::other)?);
+        let simulator = if config.demo {
+            Some(demo::prepare(&config)?)
+        } else {
+            None
+        };
         let cli = Arc::new(CliProgram::new(config.claude.clone(), simulator));
         let config = Arc::new(config);
         let registry = Arc::new(Registry::new(Shared {
@@ -64,7 +69,11 @@ impl Server {
         }));
         registry.recover().await?;
         let app = Arc::new(AppState {
-            names: Names::new(config.listen, config.tls.is_some(), config.public_url.as_deref()),
+            names: Names::new(
+                config.listen,
+                config.tls.is_some(),
+                config.public_url.as_deref(),
+            ),
             auth: Auth::new(Arc::clone(&store)),
             cookie_name: format!("pilothouse-{}", config.listen.port()),
             uploads: Uploads::new(config.data.join("uploads")),
@@ -85,6 +94,8 @@ impl Server {
 
     /// Serves until `shutdown` is done. Sessions go on without the server.
     pub async fn run(self, shutdown: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
-        axum::serve(self.listener, routes::router(self.app)).with_graceful_shutdown(shutdown).await
+        axum::serve(self.listener, routes::router(self.app))
+            .with_graceful_shutdown(shutdown)
+            .await
     }
 }

@@ -83,7 +83,9 @@ impl Problem {
 impl std::fmt::Display for Problem {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.title)?;
-        self.detail.as_ref().map_or(Ok(()), |detail| write!(f, " {detail}"))
+        self.detail
+            .as_ref()
+            .map_or(Ok(()), |detail| write!(f, " {detail}"))
     }
 }
 

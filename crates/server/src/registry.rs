@@ -26,18 +26,32 @@ pub(crate) struct Registry {
 
 impl Registry {
     pub(crate) fn new(shared: Shared) -> Self {
-        Self { shared, open: Mutex::new(HashMap::new()) }
+        Self {
+            shared,
+            open: Mutex::new(HashMap::new()),
+        }
     }
 
     /// Attaches to every runner that lives, and brings sessions into the index that are not there.
     pub(crate) async fn recover(self: &Arc<Self>) -> std::io::Result<()> {
         let directory = self.shared.config.data.join("sessions");
         std::fs::create_dir_all(&directory)?;
-        let known: Vec<String> =
-            self.shared.store.summaries().map_err(std::io::Error::other)?.into_iter().map(|summary| summary.id).collect();
+        let known: Vec<String> = self
+            .shared
+            .store
+            .summaries()
+            .map_err(std::io::Error::other)?
+            .into_iter()
+            .map(|summary| summary.id)
+            .collect();
         for found in std::fs::read_dir(directory)? {
-            let Ok(id) = found?.file_name().into_string() else { continue };
-            let lives = pilothouse_runner::find(&self.shared.log_dir(&id)).ok().flatten().is_some();
+            let Ok(id) = found?.file_name().into_string() else {
+                continue;
+            };
+            let lives = pilothouse_runner::find(&self.shared.log_dir(&id))
+                .ok()
+                .flatten()
+                .is_some();
             if (lives || !known.contains(&id))
                 && let Err(problem) = self.get(&id).await
             {
@@ -53,7 +67,10 @@ impl Registry {
         if let Some(handle) = open_sessions.get(id) {
             return Ok(handle.clone());
         }
-        let plain = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+        let plain = !id.is_empty()
+            && id
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
         if !plain || !self.shared.directory(id).join("log").is_dir() {
             return Err(Problem::not_found("session"));
         }
@@ -63,36 +80,55 @@ impl Registry {
     }
 
     /// Makes a session: its settings are in its log before anything starts.
-    pub(crate) async fn create(&self, create: CreateSession, who: Who) -> Result<SessionSummary, Problem> {
+    pub(crate) async fn create(
+        &self,
+        create: CreateSession,
+        who: Who,
+    ) -> Result<SessionSummary, Problem> {
         let project = std::path::Path::new(&create.project);
         if !project.is_absolute() || !project.is_dir() {
-            return Err(Problem::invalid(format!("There is no directory {}.", create.project))
-                .detail("Give the absolute path of a directory on the host."));
+            return Err(
+                Problem::invalid(format!("There is no directory {}.", create.project))
+                    .detail("Give the absolute path of a directory on the host."),
+            );
         }
         let id = uuid::Uuid::new_v4().simple().to_string();
         let settings = self.settings(&create)?;
         let (dir, session, by) = (self.shared.log_dir(&id), id.clone(), who.clone());
         let written = tokio::task::spawn_blocking(move || -> std::io::Result<()> {
             std::fs::create_dir_all(dir.path())?;
-            let mut writer = LogWriter::open(&dir, &session, SEGMENT_BYTES).map_err(std::io::Error::other)?;
+            let mut writer =
+                LogWriter::open(&dir, &session, SEGMENT_BYTES).map_err(std::io::Error::other)?;
             let notes = settings.notes();
-            let mut records: Vec<_> =
-                notes.into_iter().map(|note| Record::new(Kind::Note, by.clone(), note.to_bytes())).collect();
+            let mut records: Vec<_> = notes
+                .into_iter()
+                .map(|note| Record::new(Kind::Note, by.clone(), note.to_bytes()))
+                .collect();
             writer.append(&mut records)?;
             writer.sync()
         });
         written.await.map_err(Problem::internal)??;
         let handle = self.get(&id).await?;
         if let Some(message) = create.message {
-            handle.ask(|reply| Input::Send { message, blocks: Vec::new(), who, reply }).await?;
+            handle
+                .ask(|reply| Input::Send {
+                    message,
+                    blocks: Vec::new(),
+                    who,
+                    reply,
+                })
+                .await?;
         }
         handle.ask(|reply| Input::Summary { reply }).await
     }
 
     fn settings(&self, create: &CreateSession) -> Result<Settings, Problem> {
         if create.permission_mode.as_deref() == Some("bypassPermissions") {
-            return Err(Problem::invalid("A session cannot be started in bypassPermissions here.")
-                .detail("Start it in another mode and change the mode, typing its name to confirm."));
+            return Err(
+                Problem::invalid("A session cannot be started in bypassPermissions here.").detail(
+                    "Start it in another mode and change the mode, typing its name to confirm.",
+                ),
+            );
         }
         let mut settings = Settings::default();
         settings.set("project", json!(create.project));
@@ -114,7 +150,10 @@ impl Registry {
         if let Some(servers) = &create.mcp_servers {
             settings.set("mcpServers", servers.0.clone());
         }
-        for (name, list) in [("directories", &create.directories), ("flags", &create.flags)] {
+        for (name, list) in [
+            ("directories", &create.directories),
+            ("flags", &create.flags),
+        ] {
             if !list.is_empty() {
                 settings.set(name, json!(list));
             }
@@ -139,13 +178,19 @@ impl Registry {
 
     /// Takes a session back out of the trash.
     pub(crate) async fn restore(&self, id: &str) -> Result<SessionSummary, Problem> {
-        let plain = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+        let plain = !id.is_empty()
+            && id
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
         let trashed = self.shared.config.data.join("trash").join(id);
         if !plain || !trashed.is_dir() {
             return Err(Problem::not_found("removed session"));
         }
         std::fs::rename(trashed, self.shared.directory(id))?;
-        self.get(id).await?.ask(|reply| Input::Summary { reply }).await
+        self.get(id)
+            .await?
+            .ask(|reply| Input::Summary { reply })
+            .await
     }
 
     pub(crate) fn watch(&self) -> broadcast::Receiver<SessionSummary> {

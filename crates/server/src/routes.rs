@@ -17,13 +17,21 @@ use crate::{socket, ui, uploads};
 
 pub(crate) fn router(app: App) -> Router {
     let session = Router::new()
-        .route("/", get(sessions::get).patch(sessions::update).delete(sessions::remove))
+        .route(
+            "/",
+            get(sessions::get)
+                .patch(sessions::update)
+                .delete(sessions::remove),
+        )
         .route("/restore", post(sessions::restore))
         .route("/view", get(sessions::view))
         .route("/entries", get(sessions::entries))
         .route("/entries/{entry}", get(sessions::entry))
         .route("/messages", post(sessions::send))
-        .route("/queue/{uuid}", patch(sessions::update_queued).delete(sessions::withdraw))
+        .route(
+            "/queue/{uuid}",
+            patch(sessions::update_queued).delete(sessions::withdraw),
+        )
         .route("/interrupt", post(sessions::interrupt))
         .route("/asks/{ask}", post(sessions::answer))
         .route("/lifecycle", post(sessions::lifecycle))
@@ -43,9 +51,17 @@ pub(crate) fn router(app: App) -> Router {
         .route("/tokens", post(devices::make_token))
         .route("/projects", get(host::projects))
         .route("/projects/browse", get(host::browse))
-        .route("/projects/trust", get(host::trust_report).post(host::trust).delete(host::distrust))
+        .route(
+            "/projects/trust",
+            get(host::trust_report)
+                .post(host::trust)
+                .delete(host::distrust),
+        )
         .route("/inbox", get(sessions::inbox))
-        .route("/uploads", post(host::upload).layer(DefaultBodyLimit::max(uploads::MAX_BYTES)))
+        .route(
+            "/uploads",
+            post(host::upload).layer(DefaultBodyLimit::max(uploads::MAX_BYTES)),
+        )
         .route("/sessions", get(sessions::list).post(sessions::create))
         .nest("/sessions/{id}", session)
         .route("/ws", get(socket::upgrade))

@@ -38,21 +38,72 @@ type Reply<T> = oneshot::Sender<Result<T, Problem>>;
 
 /// Everything a session can be told.
 pub(crate) enum Input {
-    Subscribe { after: Option<u64>, reply: Reply<Subscription> },
-    View { reply: Reply<SessionView> },
-    Page { before: String, limit: usize, reply: Reply<EntryPage> },
-    Entry { id: String, reply: Reply<Entry> },
-    Summary { reply: Reply<SessionSummary> },
-    Send { message: NewMessage, blocks: Vec<Value>, who: Who, reply: Reply<SentMessage> },
-    UpdateQueued { uuid: String, update: UpdateQueued, who: Who, reply: Reply<()> },
-    Withdraw { uuid: String, who: Who, reply: Reply<()> },
-    Interrupt { cancel_queued: bool, who: Who, reply: Reply<()> },
-    Answer { ask: String, answer: AnswerAsk, who: Who, reply: Reply<()> },
-    Update { update: Box<UpdateSession>, who: Who, reply: Reply<SessionSummary> },
-    Lifecycle { action: Lifecycle, who: Who, reply: Reply<SessionSummary> },
-    Control { call: ControlCall, who: Who, reply: Reply<Value> },
+    Subscribe {
+        after: Option<u64>,
+        reply: Reply<Subscription>,
+    },
+    View {
+        reply: Reply<SessionView>,
+    },
+    Page {
+        before: String,
+        limit: usize,
+        reply: Reply<EntryPage>,
+    },
+    Entry {
+        id: String,
+        reply: Reply<Entry>,
+    },
+    Summary {
+        reply: Reply<SessionSummary>,
+    },
+    Send {
+        message: NewMessage,
+        blocks: Vec<Value>,
+        who: Who,
+        reply: Reply<SentMessage>,
+    },
+    UpdateQueued {
+        uuid: String,
+        update: UpdateQueued,
+        who: Who,
+        reply: Reply<()>,
+    },
+    Withdraw {
+        uuid: String,
+        who: Who,
+        reply: Reply<()>,
+    },
+    Interrupt {
+        cancel_queued: bool,
+        who: Who,
+        reply: Reply<()>,
+    },
+    Answer {
+        ask: String,
+        answer: AnswerAsk,
+        who: Who,
+        reply: Reply<()>,
+    },
+    Update {
+        update: Box<UpdateSession>,
+        who: Who,
+        reply: Reply<SessionSummary>,
+    },
+    Lifecycle {
+        action: Lifecycle,
+        who: Who,
+        reply: Reply<SessionSummary>,
+    },
+    Control {
+        call: ControlCall,
+        who: Who,
+        reply: Reply<Value>,
+    },
     /// Ends the process and the task; the log stays.
-    Remove { reply: Reply<()> },
+    Remove {
+        reply: Reply<()>,
+    },
 }
 
 impl SessionHandle {

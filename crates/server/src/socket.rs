@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::extract::State;
+use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
 use pilothouse_view::api::socket::{SocketCommand, SocketUpdate};
 use tokio::sync::{broadcast, mpsc};
@@ -20,15 +20,31 @@ const WAITING: usize = 64;
 /// The longest command a browser may send.
 const COMMAND_BYTES: usize = 64 * 1024;
 
-pub(crate) async fn upgrade(State(app): State<App>, caller: Caller, upgrade: WebSocketUpgrade) -> Response {
-    upgrade.protocols([PROTOCOL]).max_message_size(COMMAND_BYTES).on_upgrade(move |socket| serve(app, caller, socket))
+pub(crate) async fn upgrade(
+    State(app): State<App>,
+    caller: Caller,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    upgrade
+        .protocols([PROTOCOL])
+        .max_message_size(COMMAND_BYTES)
+        .on_upgrade(move |socket| serve(app, caller, socket))
 }
 
 async fn serve(app: App, caller: Caller, mut socket: WebSocket) {
     let (updates, mut outgoing) = mpsc::channel::<Utf8Bytes>(WAITING);
-    let mut browser = Browser { app: Arc::clone(&app), updates, watched: HashMap::new(), list: None };
+    let mut browser = Browser {
+        app: Arc::clone(&app),
+        updates,
+        watched: HashMap::new(),
+        list: None,
+    };
     let host = app.host_info(&caller.0).await;
-    browser.tell(&SocketUpdate::Hello { host: Box::new(host) }).await;
+    browser
+        .tell(&SocketUpdate::Hello {
+            host: Box::new(host),
+        })
+        .await;
     loop {
         tokio::select! {
             Some(text) = outgoing.recv() => {
@@ -67,7 +83,11 @@ impl Browser {
             Ok(SocketCommand::Ping) => self.tell(&SocketUpdate::Pong).await,
             Err(error) => {
                 let problem = format!("The command was not understood: {error}.");
-                self.tell(&SocketUpdate::Refused { session: None, problem }).await;
+                self.tell(&SocketUpdate::Refused {
+                    session: None,
+                    problem,
+                })
+                .await;
             }
         }
     }
@@ -77,7 +97,10 @@ impl Browser {
         let (app, updates, name) = (Arc::clone(&self.app), self.updates.clone(), session.clone());
         let task = tokio::spawn(async move {
             if let Err(problem) = forward(&app, &name, after, &updates).await {
-                let update = SocketUpdate::Refused { session: Some(name), problem: problem.to_string() };
+                let update = SocketUpdate::Refused {
+                    session: Some(name),
+                    problem: problem.to_string(),
+                };
                 send(&updates, &update).await;
             }
         });
@@ -99,13 +122,23 @@ impl Browser {
     }
 
     fn stop(&self) {
-        self.watched.values().chain(&self.list).for_each(AbortHandle::abort);
+        self.watched
+            .values()
+            .chain(&self.list)
+            .for_each(AbortHandle::abort);
     }
 }
 
-async fn forward(app: &App, session: &str, after: Option<u64>, updates: &mpsc::Sender<Utf8Bytes>) -> Result<(), Problem> {
+async fn forward(
+    app: &App,
+    session: &str,
+    after: Option<u64>,
+    updates: &mpsc::Sender<Utf8Bytes>,
+) -> Result<(), Problem> {
     let handle = app.registry.get(session).await?;
-    let mut subscription = handle.ask(|reply| Input::Subscribe { after, reply }).await?;
+    let mut subscription = handle
+        .ask(|reply| Input::Subscribe { after, reply })
+        .await?;
     for update in &subscription.first {
         send(updates, update).await;
     }
@@ -115,7 +148,14 @@ async fn forward(app: &App, session: &str, after: Option<u64>, updates: &mpsc::S
         }
     }
     let reason = "too far behind, or the session is gone".to_owned();
-    send(updates, &SocketUpdate::Dropped { session: session.to_owned(), reason }).await;
+    send(
+        updates,
+        &SocketUpdate::Dropped {
+            session: session.to_owned(),
+            reason,
+        },
+    )
+    .await;
     Ok(())
 }
 
@@ -129,7 +169,15 @@ async fn forward_list(app: &App, updates: &mpsc::Sender<Utf8Bytes>) {
         }
         loop {
             match changes.recv().await {
-                Ok(summary) => send(updates, &SocketUpdate::SessionSet { session: Box::new(summary) }).await,
+                Ok(summary) => {
+                    send(
+                        updates,
+                        &SocketUpdate::SessionSet {
+                            session: Box::new(summary),
+                        },
+                    )
+                    .await
+                }
                 Err(broadcast::error::RecvError::Lagged(_)) => break,
                 Err(broadcast::error::RecvError::Closed) => return,
             }

@@ -26,18 +26,34 @@ impl Uploads {
     pub(crate) fn add(&self, name: &str, bytes: &[u8]) -> Result<Upload, Problem> {
         let media_type = media_type(bytes);
         if media_type.starts_with("image/") && bytes.len() > MAX_PICTURE_BYTES {
-            return Err(Problem::invalid("The picture is too large for the model: it takes up to 5 MB."));
+            return Err(Problem::invalid(
+                "The picture is too large for the model: it takes up to 5 MB.",
+            ));
         }
         if media_type == "application/octet-stream" {
-            return Err(Problem::invalid("Only pictures, PDF files and text can go with a message.")
-                .detail("Put other files into the project and mention them with @."));
+            return Err(Problem::invalid(
+                "Only pictures, PDF files and text can go with a message.",
+            )
+            .detail("Put other files into the project and mention them with @."));
         }
         std::fs::create_dir_all(&self.directory)?;
         let id = uuid::Uuid::new_v4().simple().to_string();
-        let name: String = name.chars().filter(|character| !character.is_control()).take(200).collect();
-        let upload = Upload { id: id.clone(), name, media_type: media_type.to_owned(), size: bytes.len() as u64 };
+        let name: String = name
+            .chars()
+            .filter(|character| !character.is_control())
+            .take(200)
+            .collect();
+        let upload = Upload {
+            id: id.clone(),
+            name,
+            media_type: media_type.to_owned(),
+            size: bytes.len() as u64,
+        };
         std::fs::write(self.directory.join(&id), bytes)?;
-        std::fs::write(self.directory.join(format!("{id}.json")), serde_json::to_vec(&upload).unwrap_or_default())?;
+        std::fs::write(
+            self.directory.join(format!("{id}.json")),
+            serde_json::to_vec(&upload).unwrap_or_default(),
+        )?;
         Ok(upload)
     }
 
@@ -50,7 +66,8 @@ impl Uploads {
         if id.is_empty() || !id.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             return Err(Problem::not_found("upload"));
         }
-        let about = std::fs::read(self.directory.join(format!("{id}.json"))).map_err(|_| Problem::not_found("upload"))?;
+        let about = std::fs::read(self.directory.join(format!("{id}.json")))
+            .map_err(|_| Problem::not_found("upload"))?;
         let upload: Upload = serde_json::from_slice(&about).map_err(Problem::internal)?;
         let bytes = std::fs::read(self.directory.join(id))?;
         let base64 = || base64::engine::general_purpose::STANDARD.encode(&bytes);
@@ -79,7 +96,21 @@ fn media_type(bytes: &[u8]) -> &'static str {
         [0x89, b'P', b'N', b'G', ..] => "image/png",
         [0xFF, 0xD8, 0xFF, ..] => "image/jpeg",
         [b'G', b'I', b'F', b'8', ..] => "image/gif",
-        [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => "image/webp",
+        [
+            b'R',
+            b'I',
+            b'F',
+            b'F',
+            _,
+            _,
+            _,
+            _,
+            b'W',
+            b'E',
+            b'B',
+            b'P',
+            ..,
+        ] => "image/webp",
         [b'%', b'P', b'D', b'F', ..] => "application/pdf",
         _ if std::str::from_utf8(bytes).is_ok() => "text/plain",
         _ => "application/octet-stream",

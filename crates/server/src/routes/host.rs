@@ -10,21 +10,27 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::App;
 use crate::auth::guard::Caller;
-use crate::{files, trust};
 use crate::problem::Problem;
 use crate::session::Input;
+use crate::{files, trust};
 
 pub(super) async fn host(State(app): State<App>, caller: Caller) -> Json<HostInfo> {
     Json(app.host_info(&caller.0).await)
 }
 
-pub(super) async fn projects(State(app): State<App>, _: Caller) -> Result<Json<Vec<Project>>, Problem> {
+pub(super) async fn projects(
+    State(app): State<App>,
+    _: Caller,
+) -> Result<Json<Vec<Project>>, Problem> {
     let mut projects = Vec::new();
     for (path, sessions, used_at) in app.store.projects()? {
         let trust = trust::report(&app.store, &path)?.state;
         let directory = std::path::Path::new(&path);
         projects.push(Project {
-            name: directory.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default(),
+            name: directory
+                .file_name()
+                .map(|name| name.to_string_lossy().into_owned())
+                .unwrap_or_default(),
             is_git: directory.join(".git").exists(),
             branch: files::branch(directory),
             path,
@@ -38,7 +44,15 @@ pub(super) async fn projects(State(app): State<App>, _: Caller) -> Result<Json<V
     {
         let name = "demo".to_owned();
         let trust = trust::report(&app.store, &demo)?.state;
-        projects.push(Project { path: demo, name, sessions: 0, used_at: 0, is_git: true, branch: None, trust });
+        projects.push(Project {
+            path: demo,
+            name,
+            sessions: 0,
+            used_at: 0,
+            is_git: true,
+            branch: None,
+            trust,
+        });
     }
     Ok(Json(projects))
 }
@@ -50,11 +64,21 @@ pub(super) struct PathQuery {
 }
 
 /// Directories on the host, to choose a project from.
-pub(super) async fn browse(_: State<App>, caller: Caller, Query(query): Query<PathQuery>) -> Result<Json<Vec<FileNode>>, Problem> {
+pub(super) async fn browse(
+    _: State<App>,
+    caller: Caller,
+    Query(query): Query<PathQuery>,
+) -> Result<Json<Vec<FileNode>>, Problem> {
     caller.need(Scope::Control)?;
-    let root = if query.path.is_empty() { files::home() } else { query.path.into() };
+    let root = if query.path.is_empty() {
+        files::home()
+    } else {
+        query.path.into()
+    };
     let nodes = files::list(&root, "")?;
-    Ok(Json(nodes.into_iter().filter(|node| node.directory).collect()))
+    Ok(Json(
+        nodes.into_iter().filter(|node| node.directory).collect(),
+    ))
 }
 
 /// What a directory would run by itself.
@@ -82,8 +106,11 @@ pub(super) async fn trust(
     caller.need(Scope::Admin)?;
     let report = trust::report(&app.store, &body.path)?;
     if report.fingerprint != body.fingerprint {
-        return Err(Problem::conflict("changed", "What this directory would run has changed since it was shown.")
-            .detail("Look at it again before you trust it."));
+        return Err(Problem::conflict(
+            "changed",
+            "What this directory would run has changed since it was shown.",
+        )
+        .detail("Look at it again before you trust it."));
     }
     app.store.trust(&report.path, &report.fingerprint)?;
     trust::report(&app.store, &body.path).map(Json)
@@ -156,11 +183,18 @@ pub(super) async fn suggest(
     let root = root(&app, &id).await?;
     let found = tokio::task::spawn_blocking(move || files::suggest(&root, &query.query, 20)).await;
     let found = found.map_err(Problem::internal)?;
-    Ok(Json(found.into_iter().map(|path| Suggestion { path }).collect()))
+    Ok(Json(
+        found.into_iter().map(|path| Suggestion { path }).collect(),
+    ))
 }
 
 /// The directory a session works in.
 async fn root(app: &App, id: &str) -> Result<std::path::PathBuf, Problem> {
-    let summary = app.registry.get(id).await?.ask(|reply| Input::Summary { reply }).await?;
+    let summary = app
+        .registry
+        .get(id)
+        .await?
+        .ask(|reply| Input::Summary { reply })
+        .await?;
     Ok(summary.worktree.unwrap_or(summary.project).into())
 }

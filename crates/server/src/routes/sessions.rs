@@ -7,7 +7,8 @@ use pilothouse_protocol::log::Who;
 use pilothouse_view::api::host::Scope;
 use pilothouse_view::api::message::{AnswerAsk, NewMessage, SentMessage, UpdateQueued};
 use pilothouse_view::api::session::{
-    ControlCall, CreateSession, InboxItem, Lifecycle, Rewind, RewindReport, SessionPage, SessionSummary, UpdateSession,
+    ControlCall, CreateSession, InboxItem, Lifecycle, Rewind, RewindReport, SessionPage,
+    SessionSummary, UpdateSession,
 };
 use pilothouse_view::{Entry, EntryPage, SessionView};
 use serde::Deserialize;
@@ -28,7 +29,10 @@ fn who(caller: &Caller) -> Who {
 }
 
 pub(super) async fn list(State(app): State<App>, _: Caller) -> Answer<SessionPage> {
-    Ok(Json(SessionPage { sessions: app.store.summaries()?, next: None }))
+    Ok(Json(SessionPage {
+        sessions: app.store.summaries()?,
+        next: None,
+    }))
 }
 
 pub(super) async fn create(
@@ -41,8 +45,17 @@ pub(super) async fn create(
     Ok((StatusCode::CREATED, Json(summary)))
 }
 
-pub(super) async fn get(State(app): State<App>, _: Caller, Path(id): Path<String>) -> Answer<SessionSummary> {
-    app.registry.get(&id).await?.ask(|reply| Input::Summary { reply }).await.map(Json)
+pub(super) async fn get(
+    State(app): State<App>,
+    _: Caller,
+    Path(id): Path<String>,
+) -> Answer<SessionSummary> {
+    app.registry
+        .get(&id)
+        .await?
+        .ask(|reply| Input::Summary { reply })
+        .await
+        .map(Json)
 }
 
 pub(super) async fn update(
@@ -53,21 +66,50 @@ pub(super) async fn update(
 ) -> Answer<SessionSummary> {
     caller.need(Scope::Control)?;
     let update = Box::new(update);
-    app.registry.get(&id).await?.ask(|reply| Input::Update { update, who: who(&caller), reply }).await.map(Json)
+    app.registry
+        .get(&id)
+        .await?
+        .ask(|reply| Input::Update {
+            update,
+            who: who(&caller),
+            reply,
+        })
+        .await
+        .map(Json)
 }
 
-pub(super) async fn remove(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> Result<StatusCode, Problem> {
+pub(super) async fn remove(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<StatusCode, Problem> {
     caller.need(Scope::Control)?;
-    app.registry.remove(&id).await.map(|()| StatusCode::NO_CONTENT)
+    app.registry
+        .remove(&id)
+        .await
+        .map(|()| StatusCode::NO_CONTENT)
 }
 
-pub(super) async fn restore(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> Answer<SessionSummary> {
+pub(super) async fn restore(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Answer<SessionSummary> {
     caller.need(Scope::Control)?;
     app.registry.restore(&id).await.map(Json)
 }
 
-pub(super) async fn view(State(app): State<App>, _: Caller, Path(id): Path<String>) -> Answer<SessionView> {
-    app.registry.get(&id).await?.ask(|reply| Input::View { reply }).await.map(Json)
+pub(super) async fn view(
+    State(app): State<App>,
+    _: Caller,
+    Path(id): Path<String>,
+) -> Answer<SessionView> {
+    app.registry
+        .get(&id)
+        .await?
+        .ask(|reply| Input::View { reply })
+        .await
+        .map(Json)
 }
 
 #[derive(Deserialize)]
@@ -84,11 +126,29 @@ pub(super) async fn entries(
     Query(query): Query<PageQuery>,
 ) -> Answer<EntryPage> {
     let limit = query.limit.unwrap_or(PAGE).clamp(1, PAGE);
-    app.registry.get(&id).await?.ask(|reply| Input::Page { before: query.before, limit, reply }).await.map(Json)
+    app.registry
+        .get(&id)
+        .await?
+        .ask(|reply| Input::Page {
+            before: query.before,
+            limit,
+            reply,
+        })
+        .await
+        .map(Json)
 }
 
-pub(super) async fn entry(State(app): State<App>, _: Caller, Path((id, entry)): Path<(String, String)>) -> Answer<Entry> {
-    app.registry.get(&id).await?.ask(|reply| Input::Entry { id: entry, reply }).await.map(Json)
+pub(super) async fn entry(
+    State(app): State<App>,
+    _: Caller,
+    Path((id, entry)): Path<(String, String)>,
+) -> Answer<Entry> {
+    app.registry
+        .get(&id)
+        .await?
+        .ask(|reply| Input::Entry { id: entry, reply })
+        .await
+        .map(Json)
 }
 
 pub(super) async fn send(
@@ -102,7 +162,17 @@ pub(super) async fn send(
     if message.text.trim().is_empty() && blocks.is_empty() {
         return Err(Problem::invalid("A message needs a text or an attachment."));
     }
-    app.registry.get(&id).await?.ask(|reply| Input::Send { message, blocks, who: who(&caller), reply }).await.map(Json)
+    app.registry
+        .get(&id)
+        .await?
+        .ask(|reply| Input::Send {
+            message,
+            blocks,
+            who: who(&caller),
+            reply,
+        })
+        .await
+        .map(Json)
 }
 
 pub(super) async fn update_queued(
@@ -113,7 +183,14 @@ pub(super) async fn update_queued(
 ) -> Result<StatusCode, Problem> {
     caller.need(Scope::Control)?;
     let handle = app.registry.get(&id).await?;
-    handle.ask(|reply| Input::UpdateQueued { uuid, update, who: who(&caller), reply }).await?;
+    handle
+        .ask(|reply| Input::UpdateQueued {
+            uuid,
+            update,
+            who: who(&caller),
+            reply,
+        })
+        .await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -123,7 +200,15 @@ pub(super) async fn withdraw(
     Path((id, uuid)): Path<(String, String)>,
 ) -> Result<StatusCode, Problem> {
     caller.need(Scope::Control)?;
-    app.registry.get(&id).await?.ask(|reply| Input::Withdraw { uuid, who: who(&caller), reply }).await?;
+    app.registry
+        .get(&id)
+        .await?
+        .ask(|reply| Input::Withdraw {
+            uuid,
+            who: who(&caller),
+            reply,
+        })
+        .await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -141,7 +226,15 @@ pub(super) async fn interrupt(
 ) -> Result<StatusCode, Problem> {
     caller.need(Scope::Answer)?;
     let cancel_queued = body.is_some_and(|Json(body)| body.cancel_queued);
-    app.registry.get(&id).await?.ask(|reply| Input::Interrupt { cancel_queued, who: who(&caller), reply }).await?;
+    app.registry
+        .get(&id)
+        .await?
+        .ask(|reply| Input::Interrupt {
+            cancel_queued,
+            who: who(&caller),
+            reply,
+        })
+        .await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -152,7 +245,16 @@ pub(super) async fn answer(
     Json(answer): Json<AnswerAsk>,
 ) -> Result<StatusCode, Problem> {
     caller.need(Scope::Answer)?;
-    app.registry.get(&id).await?.ask(|reply| Input::Answer { ask, answer, who: who(&caller), reply }).await?;
+    app.registry
+        .get(&id)
+        .await?
+        .ask(|reply| Input::Answer {
+            ask,
+            answer,
+            who: who(&caller),
+            reply,
+        })
+        .await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -170,7 +272,14 @@ pub(super) async fn lifecycle(
 ) -> Answer<SessionSummary> {
     caller.need(Scope::Control)?;
     let handle = app.registry.get(&id).await?;
-    handle.ask(|reply| Input::Lifecycle { action: body.action, who: who(&caller), reply }).await.map(Json)
+    handle
+        .ask(|reply| Input::Lifecycle {
+            action: body.action,
+            who: who(&caller),
+            reply,
+        })
+        .await
+        .map(Json)
 }
 
 pub(super) async fn control(
@@ -180,7 +289,16 @@ pub(super) async fn control(
     Json(call): Json<ControlCall>,
 ) -> Answer<Value> {
     caller.need(Scope::Control)?;
-    app.registry.get(&id).await?.ask(|reply| Input::Control { call, who: who(&caller), reply }).await.map(Json)
+    app.registry
+        .get(&id)
+        .await?
+        .ask(|reply| Input::Control {
+            call,
+            who: who(&caller),
+            reply,
+        })
+        .await
+        .map(Json)
 }
 
 pub(super) async fn rewind(
@@ -191,13 +309,24 @@ pub(super) async fn rewind(
 ) -> Answer<RewindReport> {
     caller.need(Scope::Control)?;
     let request = json!({"user_message_id": rewind.message, "dry_run": rewind.dry_run});
-    let call = ControlCall { subtype: "rewind_files".to_owned(), request: request.into() };
+    let call = ControlCall {
+        subtype: "rewind_files".to_owned(),
+        request: request.into(),
+    };
     let handle = app.registry.get(&id).await?;
-    let report = handle.ask(|reply| Input::Control { call, who: who(&caller), reply }).await?;
+    let report = handle
+        .ask(|reply| Input::Control {
+            call,
+            who: who(&caller),
+            reply,
+        })
+        .await?;
     let files = report["filesChanged"].as_array().into_iter().flatten();
     Ok(Json(RewindReport {
         can_rewind: report["canRewind"].as_bool().unwrap_or_default(),
-        files: files.filter_map(|file| file.as_str().map(str::to_owned)).collect(),
+        files: files
+            .filter_map(|file| file.as_str().map(str::to_owned))
+            .collect(),
         insertions: report["insertions"].as_u64().unwrap_or_default(),
         deletions: report["deletions"].as_u64().unwrap_or_default(),
         problem: report["error"].as_str().map(str::to_owned),
@@ -210,15 +339,31 @@ pub(super) async fn stop_task(
     Path((id, task)): Path<(String, String)>,
 ) -> Result<StatusCode, Problem> {
     caller.need(Scope::Control)?;
-    let call = ControlCall { subtype: "stop_task".to_owned(), request: json!({"task_id": task}).into() };
-    app.registry.get(&id).await?.ask(|reply| Input::Control { call, who: who(&caller), reply }).await?;
+    let call = ControlCall {
+        subtype: "stop_task".to_owned(),
+        request: json!({"task_id": task}).into(),
+    };
+    app.registry
+        .get(&id)
+        .await?
+        .ask(|reply| Input::Control {
+            call,
+            who: who(&caller),
+            reply,
+        })
+        .await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Everything that waits for a person, across sessions.
 pub(super) async fn inbox(State(app): State<App>, _: Caller) -> Answer<Vec<InboxItem>> {
     let mut items = Vec::new();
-    for summary in app.store.summaries()?.into_iter().filter(|summary| summary.asks > 0) {
+    for summary in app
+        .store
+        .summaries()?
+        .into_iter()
+        .filter(|summary| summary.asks > 0)
+    {
         let handle = app.registry.get(&summary.id).await?;
         let view = handle.ask(|reply| Input::View { reply }).await?;
         items.extend(view.asks.into_iter().map(|ask| InboxItem {

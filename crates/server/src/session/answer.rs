@@ -12,41 +12,83 @@ use crate::problem::Problem;
 
 impl Task {
     /// Answers an ask, if it still waits. The first answer counts.
-    pub(super) async fn answer(&mut self, id: &str, answer: AnswerAsk, who: Who) -> Result<(), Problem> {
-        let ask = self.fold.view().asks.iter().find(|ask| ask.id.as_str() == id).cloned();
+    pub(super) async fn answer(
+        &mut self,
+        id: &str,
+        answer: AnswerAsk,
+        who: Who,
+    ) -> Result<(), Problem> {
+        let ask = self
+            .fold
+            .view()
+            .asks
+            .iter()
+            .find(|ask| ask.id.as_str() == id)
+            .cloned();
         let ask = ask.ok_or_else(|| {
-            Problem::conflict("settled", "This was answered already, or the CLI withdrew it.")
+            Problem::conflict(
+                "settled",
+                "This was answered already, or the CLI withdrew it.",
+            )
         })?;
         if !self.is_ready() {
-            return Err(Problem::conflict("notLive", "The process that asked is gone."));
+            return Err(Problem::conflict(
+                "notLive",
+                "The process that asked is gone.",
+            ));
         }
         let payload = payload(&ask, &answer)?;
         let request = ask.request_id.clone();
-        let line = Line::ControlResponse(Box::new(pilothouse_protocol::control::ControlResponse::success(
-            request.as_str(),
-            Some(RawJson::from(payload.clone())),
-        )));
-        self.write(&format!("answer-{id}"), who.clone(), &line).await?;
+        let line = Line::ControlResponse(Box::new(
+            pilothouse_protocol::control::ControlResponse::success(
+                request.as_str(),
+                Some(RawJson::from(payload.clone())),
+            ),
+        ));
+        self.write(&format!("answer-{id}"), who.clone(), &line)
+            .await?;
         self.audit(&request, &answer, &payload, who.clone()).await?;
-        if let AnswerAsk::Deny { message: Some(message), interrupt: true } = answer {
+        if let AnswerAsk::Deny {
+            message: Some(message),
+            interrupt: true,
+        } = answer
+        {
             // With an interrupt the CLI drops the message, so it goes as the next prompt.
-            let message = pilothouse_view::api::message::NewMessage { text: message, ..Default::default() };
+            let message = pilothouse_view::api::message::NewMessage {
+                text: message,
+                ..Default::default()
+            };
             self.send(message, Vec::new(), who).await?;
         }
         Ok(())
     }
 
-    async fn audit(&mut self, request: &str, answer: &AnswerAsk, payload: &Value, who: Who) -> Result<(), Problem> {
-        let rules = payload.get("updatedPermissions").and_then(Value::as_array).cloned().unwrap_or_default();
+    async fn audit(
+        &mut self,
+        request: &str,
+        answer: &AnswerAsk,
+        payload: &Value,
+        who: Who,
+    ) -> Result<(), Problem> {
+        let rules = payload
+            .get("updatedPermissions")
+            .and_then(Value::as_array)
+            .cloned()
+            .unwrap_or_default();
         let note = Answered {
             request_id: request.to_owned(),
             decision: decision(answer).to_owned(),
             rule: None,
             rules_added: rules,
-            message: payload.get("message").and_then(Value::as_str).map(str::to_owned),
+            message: payload
+                .get("message")
+                .and_then(Value::as_str)
+                .map(str::to_owned),
             extra: Map::new(),
         };
-        self.note(&unique(), who, Note::Answered(note)).await.map(drop)
+        self.note(&unique(), who, Note::Answered(note))
+            .await
+            .map(drop)
     }
 }
 
@@ -63,8 +105,13 @@ fn decision(answer: &AnswerAsk) -> &'static str {
 /// The payload the CLI takes for this ask. An answer of the wrong kind is refused, not guessed at.
 fn payload(ask: &Ask, answer: &AnswerAsk) -> Result<Value, Problem> {
     match (&ask.body, answer) {
-        (AskBody::Permission(_) | AskBody::Question(_) | AskBody::Plan(_), AnswerAsk::Deny { message, interrupt }) => {
-            let message = message.clone().unwrap_or_else(|| "The user denied this.".to_owned());
+        (
+            AskBody::Permission(_) | AskBody::Question(_) | AskBody::Plan(_),
+            AnswerAsk::Deny { message, interrupt },
+        ) => {
+            let message = message
+                .clone()
+                .unwrap_or_else(|| "The user denied this.".to_owned());
             let mut deny = json!({"behavior": "deny", "message": message});
             if *interrupt {
                 deny["interrupt"] = Value::Bool(true);
@@ -81,11 +128,15 @@ fn payload(ask: &Ask, answer: &AnswerAsk) -> Result<Value, Problem> {
         }
         (AskBody::Question(question), AnswerAsk::Answers { answers }) => {
             let mut input = question.input.0.clone();
-            let given: Map<String, Value> =
-                answers.iter().filter_map(|(question, answer)| Some((question.clone(), one_answer(answer)?))).collect();
+            let given: Map<String, Value> = answers
+                .iter()
+                .filter_map(|(question, answer)| Some((question.clone(), one_answer(answer)?)))
+                .collect();
             let notes: Map<String, Value> = answers
                 .iter()
-                .filter_map(|(question, answer)| Some((question.clone(), json!({"notes": answer.notes.as_ref()?}))))
+                .filter_map(|(question, answer)| {
+                    Some((question.clone(), json!({"notes": answer.notes.as_ref()?})))
+                })
                 .collect();
             if let Some(object) = input.as_object_mut() {
                 object.insert("answers".to_owned(), Value::Object(given));
@@ -102,11 +153,14 @@ fn payload(ask: &Ask, answer: &AnswerAsk) -> Result<Value, Problem> {
             }
             let mut allow = json!({"behavior": "allow", "updatedInput": input});
             if let Some(mode) = mode {
-                allow["updatedPermissions"] = json!([{"type": "setMode", "mode": mode, "destination": "session"}]);
+                allow["updatedPermissions"] =
+                    json!([{"type": "setMode", "mode": mode, "destination": "session"}]);
             }
             Ok(allow)
         }
-        (AskBody::Plan(plan), AnswerAsk::Allow { .. }) => Ok(json!({"behavior": "allow", "updatedInput": plan.input})),
+        (AskBody::Plan(plan), AnswerAsk::Allow { .. }) => {
+            Ok(json!({"behavior": "allow", "updatedInput": plan.input}))
+        }
         (AskBody::Elicitation(_), AnswerAsk::Elicit { action, content }) => {
             let mut payload = json!({"action": action});
             if let Some(content) = content {
@@ -115,13 +169,21 @@ fn payload(ask: &Ask, answer: &AnswerAsk) -> Result<Value, Problem> {
             Ok(payload)
         }
         (AskBody::Dialog(_), AnswerAsk::Dialog { payload }) => Ok(payload.0.clone()),
-        _ => Err(Problem::invalid("This kind of answer does not fit this ask.")),
+        _ => Err(Problem::invalid(
+            "This kind of answer does not fit this ask.",
+        )),
     }
 }
 
 /// The labels and the text of one answer; none when nothing was chosen.
 fn one_answer(answer: &QuestionAnswer) -> Option<Value> {
     let mut parts = answer.labels.clone();
-    parts.extend(answer.text.iter().filter(|text| !text.trim().is_empty()).cloned());
+    parts.extend(
+        answer
+            .text
+            .iter()
+            .filter(|text| !text.trim().is_empty())
+            .cloned(),
+    );
     (!parts.is_empty()).then(|| Value::from(parts.join(", ")))
 }

@@ -16,33 +16,74 @@ impl Task {
         match input {
             Input::Subscribe { after, reply } => {
                 let snapshot = self.snapshot();
-                answer(reply, Ok(self.feed.subscribe(after, self.fold.view().seq, || snapshot)));
+                answer(
+                    reply,
+                    Ok(self
+                        .feed
+                        .subscribe(after, self.fold.view().seq, || snapshot)),
+                );
             }
             Input::View { reply } => answer(reply, Ok(self.snapshot())),
-            Input::Page { before, limit, reply } => {
-                let page = self.shared.store.entries_before(&self.id, Some(&before), limit);
+            Input::Page {
+                before,
+                limit,
+                reply,
+            } => {
+                let page = self
+                    .shared
+                    .store
+                    .entries_before(&self.id, Some(&before), limit);
                 answer(reply, page.map_err(Problem::from));
             }
             Input::Entry { id, reply } => answer(reply, self.entry(&id)),
             Input::Summary { reply } => answer(reply, Ok(self.summary())),
-            Input::Send { message, blocks, who, reply } => answer(reply, self.send(message, blocks, who).await),
-            Input::UpdateQueued { uuid, update, who, reply } => answer(reply, self.update_queued(&uuid, update, who).await),
+            Input::Send {
+                message,
+                blocks,
+                who,
+                reply,
+            } => answer(reply, self.send(message, blocks, who).await),
+            Input::UpdateQueued {
+                uuid,
+                update,
+                who,
+                reply,
+            } => answer(reply, self.update_queued(&uuid, update, who).await),
             Input::Withdraw { uuid, who, reply } => answer(reply, self.withdraw(&uuid, who).await),
-            Input::Interrupt { cancel_queued, who, reply } => answer(reply, self.interrupt(cancel_queued, who).await),
-            Input::Answer { ask, answer: given, who, reply } => answer(reply, self.answer(&ask, given, who).await),
+            Input::Interrupt {
+                cancel_queued,
+                who,
+                reply,
+            } => answer(reply, self.interrupt(cancel_queued, who).await),
+            Input::Answer {
+                ask,
+                answer: given,
+                who,
+                reply,
+            } => answer(reply, self.answer(&ask, given, who).await),
             Input::Update { update, who, reply } => answer(reply, self.update(*update, who).await),
-            Input::Lifecycle { action, who, reply } => answer(reply, self.lifecycle(action, who).await),
+            Input::Lifecycle { action, who, reply } => {
+                answer(reply, self.lifecycle(action, who).await)
+            }
             Input::Control { call, who, reply } => self.control(&call, who, reply).await,
             Input::Remove { .. } => {}
         }
     }
 
     fn entry(&self, id: &str) -> Result<pilothouse_view::Entry, Problem> {
-        let open = self.fold.view().entries.iter().find(|entry| entry.id.as_str() == id);
+        let open = self
+            .fold
+            .view()
+            .entries
+            .iter()
+            .find(|entry| entry.id.as_str() == id);
         if let Some(entry) = open {
             return Ok(entry.clone());
         }
-        self.shared.store.entry(&self.id, id)?.ok_or_else(|| Problem::not_found("entry"))
+        self.shared
+            .store
+            .entry(&self.id, id)?
+            .ok_or_else(|| Problem::not_found("entry"))
     }
 
     /// Stops the running turn. Two stops within one turn are one.
@@ -51,7 +92,13 @@ impl Task {
             return Ok(());
         }
         if cancel_queued {
-            let waiting: Vec<_> = self.fold.view().queue.iter().map(|queued| queued.uuid.clone()).collect();
+            let waiting: Vec<_> = self
+                .fold
+                .view()
+                .queue
+                .iter()
+                .map(|queued| queued.uuid.clone())
+                .collect();
             for uuid in waiting {
                 self.withdraw(&uuid, who.clone()).await?;
             }
@@ -63,28 +110,73 @@ impl Task {
     async fn update(&mut self, update: UpdateSession, who: Who) -> Result<SessionSummary, Problem> {
         if let Some(title) = update.title {
             let name = Some(title).filter(|title| !title.trim().is_empty());
-            self.note(&unique(), who.clone(), Note::Renamed(Renamed { name, extra: Map::new() })).await?;
+            self.note(
+                &unique(),
+                who.clone(),
+                Note::Renamed(Renamed {
+                    name,
+                    extra: Map::new(),
+                }),
+            )
+            .await?;
         }
         if let Some(archived) = update.archived {
-            self.note(&unique(), who.clone(), Note::Archived(Archived { archived, extra: Map::new() })).await?;
+            self.note(
+                &unique(),
+                who.clone(),
+                Note::Archived(Archived {
+                    archived,
+                    extra: Map::new(),
+                }),
+            )
+            .await?;
         }
         if let Some(mode) = update.permission_mode {
-            if mode == "bypassPermissions" && update.confirm.as_deref() != Some("bypassPermissions") {
+            if mode == "bypassPermissions" && update.confirm.as_deref() != Some("bypassPermissions")
+            {
                 return Err(Problem::invalid("This mode asks for nothing at all.")
                     .detail("Type bypassPermissions to confirm that you want it."));
             }
-            self.change("permissionMode", &mode, "set_permission_mode", json!({"mode": mode}), who.clone()).await?;
+            self.change(
+                "permissionMode",
+                &mode,
+                "set_permission_mode",
+                json!({"mode": mode}),
+                who.clone(),
+            )
+            .await?;
         }
         if let Some(model) = update.model {
-            self.change("model", &model, "set_model", json!({"model": model}), who.clone()).await?;
+            self.change(
+                "model",
+                &model,
+                "set_model",
+                json!({"model": model}),
+                who.clone(),
+            )
+            .await?;
         }
         if let Some(effort) = update.effort {
             let settings = json!({"settings": {"effortLevel": effort}});
-            self.change("effort", &effort, "apply_flag_settings", settings, who.clone()).await?;
+            self.change(
+                "effort",
+                &effort,
+                "apply_flag_settings",
+                settings,
+                who.clone(),
+            )
+            .await?;
         }
         if let Some(style) = update.output_style {
             let settings = json!({"settings": {"outputStyle": style}});
-            self.change("outputStyle", &style, "apply_flag_settings", settings, who.clone()).await?;
+            self.change(
+                "outputStyle",
+                &style,
+                "apply_flag_settings",
+                settings,
+                who.clone(),
+            )
+            .await?;
         }
         if let Some(budget) = update.budget_usd {
             self.set("budgetUsd", json!(budget), who.clone()).await?;
@@ -96,7 +188,14 @@ impl Task {
     }
 
     /// Changes a setting: in the running process at once, and for every later one.
-    async fn change(&mut self, name: &str, value: &str, subtype: &str, request: Value, who: Who) -> Result<(), Problem> {
+    async fn change(
+        &mut self,
+        name: &str,
+        value: &str,
+        subtype: &str,
+        request: Value,
+        who: Who,
+    ) -> Result<(), Problem> {
         self.set(name, json!(value), who.clone()).await?;
         if self.is_ready() {
             self.request(subtype, request, who, None).await?;
@@ -135,11 +234,16 @@ impl Task {
 
     async fn control(&mut self, call: &ControlCall, who: Who, reply: Reply<Value>) {
         let (sender, receiver) = oneshot::channel();
-        match self.request(&call.subtype, call.request.0.clone(), who, Some(sender)).await {
+        match self
+            .request(&call.subtype, call.request.0.clone(), who, Some(sender))
+            .await
+        {
             Ok(()) => {
                 // The answer comes with a later record; this task must go on to see it.
                 tokio::spawn(async move {
-                    let result = receiver.await.unwrap_or_else(|_| Err(Problem::conflict("ended", "The session ended.")));
+                    let result = receiver
+                        .await
+                        .unwrap_or_else(|_| Err(Problem::conflict("ended", "The session ended.")));
                     answer(reply, result);
                 });
             }
@@ -156,7 +260,8 @@ impl Task {
         reply: Option<oneshot::Sender<Result<Value, Problem>>>,
     ) -> Result<(), Problem> {
         if !self.is_ready() {
-            return Err(Problem::conflict("notLive", "The session has no process.").detail("Send a message to wake it."));
+            return Err(Problem::conflict("notLive", "The session has no process.")
+                .detail("Send a message to wake it."));
         }
         let fields = if fields.is_null() { json!({}) } else { fields };
         let object = JsonObject::try_from(RawJson::from(fields))

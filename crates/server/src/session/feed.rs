@@ -28,23 +28,38 @@ pub(crate) struct Feed {
 
 impl Feed {
     pub(crate) fn new(session: &str) -> Self {
-        Self { session: session.to_owned(), readers: Vec::new(), recent: VecDeque::new() }
+        Self {
+            session: session.to_owned(),
+            readers: Vec::new(),
+            recent: VecDeque::new(),
+        }
     }
 
     /// Lets a reader in, in one step with what it gets first.
     ///
     /// A reader that says how far it came gets the changes since, if they are still here; any other gets `snapshot`.
-    pub(crate) fn subscribe(&mut self, after: Option<u64>, seq: u64, snapshot: impl FnOnce() -> SessionView) -> Subscription {
+    pub(crate) fn subscribe(
+        &mut self,
+        after: Option<u64>,
+        seq: u64,
+        snapshot: impl FnOnce() -> SessionView,
+    ) -> Subscription {
         let (sender, updates) = mpsc::channel(BEHIND);
         self.readers.push(sender);
         let session = self.session.clone();
         let first = match after.and_then(|after| self.since(after, seq)) {
             Some(sets) => {
                 let after = after.unwrap_or_default();
-                let resumed = SocketUpdate::Resumed { session: session.clone(), after };
+                let resumed = SocketUpdate::Resumed {
+                    session: session.clone(),
+                    after,
+                };
                 vec![resumed, SocketUpdate::Changes { session, sets }]
             }
-            None => vec![SocketUpdate::Snapshot { session, view: Box::new(snapshot()) }],
+            None => vec![SocketUpdate::Snapshot {
+                session,
+                view: Box::new(snapshot()),
+            }],
         };
         Subscription { first, updates }
     }
@@ -58,7 +73,13 @@ impl Feed {
         if after + 1 < oldest {
             return None;
         }
-        Some(self.recent.iter().filter(|set| set.seq > after).map(|set| (**set).clone()).collect())
+        Some(
+            self.recent
+                .iter()
+                .filter(|set| set.seq > after)
+                .map(|set| (**set).clone())
+                .collect(),
+        )
     }
 
     /// Tells all readers. One that is too far behind is dropped; it comes back by its sequence.
@@ -67,10 +88,14 @@ impl Feed {
             return;
         }
         if !self.readers.is_empty() {
-            let update = SocketUpdate::Changes { session: self.session.clone(), sets: sets.clone() };
+            let update = SocketUpdate::Changes {
+                session: self.session.clone(),
+                sets: sets.clone(),
+            };
             if let Ok(text) = serde_json::to_string(&update) {
                 let text = Utf8Bytes::from(text);
-                self.readers.retain(|reader| reader.try_send(text.clone()).is_ok());
+                self.readers
+                    .retain(|reader| reader.try_send(text.clone()).is_ok());
             }
         }
         self.recent.extend(sets.into_iter().map(Arc::new));

@@ -30,15 +30,23 @@ impl Task {
 
     /// Attaches to the session's runner, if one lives.
     pub(super) async fn attach(&mut self) -> io::Result<()> {
-        let Some(found) = pilothouse_runner::find(&self.shared.log_dir(&self.id))? else { return Ok(()) };
+        let Some(found) = pilothouse_runner::find(&self.shared.log_dir(&self.id))? else {
+            return Ok(());
+        };
         self.connect(&found.socket).await
     }
 
     async fn connect(&mut self, socket: &std::path::Path) -> io::Result<()> {
         let after = self.fold.view().seq;
-        let (client, events) = Client::connect(socket, Role::Control, after).await.map_err(io::Error::other)?;
+        let (client, events) = Client::connect(socket, Role::Control, after)
+            .await
+            .map_err(io::Error::other)?;
         self.shared.live.fetch_add(1, Ordering::Relaxed);
-        self.runner = Some(Runner { client, events, caught_up: false });
+        self.runner = Some(Runner {
+            client,
+            events,
+            caught_up: false,
+        });
         Ok(())
     }
 
@@ -53,14 +61,22 @@ impl Task {
             None => Program::this(["runner"])?,
         };
         if self.fold.view().liveness.epoch > 0 {
-            let note = Woken { reason: Some(reason.to_owned()), missing: Vec::new(), extra: Map::new() };
+            let note = Woken {
+                reason: Some(reason.to_owned()),
+                missing: Vec::new(),
+                extra: Map::new(),
+            };
             self.note(&unique(), Who::Host, Note::Woken(note)).await?;
         }
         let socket = config.socket.clone();
-        let launched = tokio::task::spawn_blocking(move || pilothouse_runner::launch(&program, &config)).await;
+        let launched =
+            tokio::task::spawn_blocking(move || pilothouse_runner::launch(&program, &config)).await;
         launched.map_err(Problem::internal)?.map_err(|error| {
-            Problem::conflict("cannotStart", format!("The CLI could not be started: {error}."))
-                .detail("Run `pilothouse doctor` to see what is wrong.")
+            Problem::conflict(
+                "cannotStart",
+                format!("The CLI could not be started: {error}."),
+            )
+            .detail("Run `pilothouse doctor` to see what is wrong.")
         })?;
         self.connect(&socket).await?;
         self.initialize().await
@@ -68,14 +84,18 @@ impl Task {
 
     /// Says hello to a new process, once; its answer is in the log.
     async fn initialize(&mut self) -> Result<(), Problem> {
-        let Some(runner) = &mut self.runner else { return Ok(()) };
+        let Some(runner) = &mut self.runner else {
+            return Ok(());
+        };
         // Nothing of a new process is old: what was read from the log is all there was.
         runner.caught_up = true;
         let epoch = runner.client.welcome().epoch;
         let empty = RawJson::empty_object();
         let object = pilothouse_protocol::JsonObject::try_from(empty).map_err(Problem::internal)?;
         let line = Line::raw_request(format!("init-{epoch}"), "initialize", &object);
-        self.write(&format!("init-{epoch}"), Who::Host, &line).await.map(drop)
+        self.write(&format!("init-{epoch}"), Who::Host, &line)
+            .await
+            .map(drop)
     }
 
     /// How the runner is to start the CLI.
@@ -86,19 +106,36 @@ impl Task {
             Some(version) => command.launch_for(version),
             None => command.launch(),
         };
-        let launch = launch.map_err(|problems| Problem::invalid(format!("The CLI cannot be started like this: {problems}.")))?;
+        let launch = launch.map_err(|problems| {
+            Problem::invalid(format!("The CLI cannot be started like this: {problems}."))
+        })?;
         let mut argv: Vec<String> = cli.argv.clone();
-        argv.extend(launch.arguments.iter().map(|argument| argument.to_string_lossy().into_owned()));
+        argv.extend(
+            launch
+                .arguments
+                .iter()
+                .map(|argument| argument.to_string_lossy().into_owned()),
+        );
         argv.extend(self.settings.texts("flags").into_iter().map(str::to_owned));
         let log = self.shared.directory(&self.id).join("log");
         let socket = pilothouse_runner::socket_path(&log)?;
-        let cwd = self.settings.text("worktree").or(self.settings.text("project")).unwrap_or("/");
+        let cwd = self
+            .settings
+            .text("worktree")
+            .or(self.settings.text("project"))
+            .unwrap_or("/");
         let mut config = Config::new(&self.id, std::path::absolute(log)?, socket, argv, cwd);
         config.env = launch.environment;
-        config.env.push(("CLAUDE_CODE_ENTRYPOINT".to_owned(), "pilothouse".to_owned()));
-        config.env_remove = ["CLAUDECODE", "NODE_OPTIONS", "DEBUG"].map(str::to_owned).to_vec();
+        config
+            .env
+            .push(("CLAUDE_CODE_ENTRYPOINT".to_owned(), "pilothouse".to_owned()));
+        config.env_remove = ["CLAUDECODE", "NODE_OPTIONS", "DEBUG"]
+            .map(str::to_owned)
+            .to_vec();
         config.cli_version = cli.version.as_ref().map(ToString::to_string);
-        config.cli_session_id = command.value(pilothouse_protocol::command::Flag::SessionId).map(|id| id.to_string_lossy().into_owned());
+        config.cli_session_id = command
+            .value(pilothouse_protocol::command::Flag::SessionId)
+            .map(|id| id.to_string_lossy().into_owned());
         Ok(config)
     }
 
@@ -127,13 +164,18 @@ impl Task {
             command = command.append_system_prompt(text);
         }
         if let Some(servers) = self.settings.value("mcpServers") {
-            command = command.flag_with(pilothouse_protocol::command::Flag::McpConfig, servers.to_string());
+            command = command.flag_with(
+                pilothouse_protocol::command::Flag::McpConfig,
+                servers.to_string(),
+            );
         }
         if let Some(budget) = self.settings.number("budgetUsd") {
             command = command.max_budget_usd(budget);
         }
         if !self.settings.flag("trusted") {
-            command = command.setting_sources([SettingsFile::User]).strict_mcp_config();
+            command = command
+                .setting_sources([SettingsFile::User])
+                .strict_mcp_config();
         }
         command = self.conversation(command);
         if let Some(version) = version {
@@ -144,20 +186,28 @@ impl Task {
 
     /// Which conversation the process continues, or the id of the new one.
     fn conversation(&self, command: CommandLine) -> CommandLine {
-        let resumed = self.settings.text("resume").filter(|_| self.fold.view().liveness.epoch == 0);
+        let resumed = self
+            .settings
+            .text("resume")
+            .filter(|_| self.fold.view().liveness.epoch == 0);
         match (&self.settings.cli_session_id, resumed) {
             (_, Some(id)) if self.settings.flag("fork") => command.resume(id).fork_session(),
             (_, Some(id)) => command.resume(id),
             // A conversation is on disk once it had a turn.
             (Some(id), None) if self.fold.view().usage.turns > 0 => command.resume(id.as_str()),
-            (Some(id), None) if self.fold.view().liveness.epoch == 0 => command.session_id(id.as_str()),
+            (Some(id), None) if self.fold.view().liveness.epoch == 0 => {
+                command.session_id(id.as_str())
+            }
             _ => command.session_id(uuid::Uuid::new_v4().to_string()),
         }
     }
 
     /// Ends an idle process; the next message wakes the session.
     pub(super) async fn park(&mut self, reason: &str, who: Who) {
-        let note = Note::Parked(Parked { reason: Some(reason.to_owned()), extra: Map::new() });
+        let note = Note::Parked(Parked {
+            reason: Some(reason.to_owned()),
+            extra: Map::new(),
+        });
         if let Err(problem) = self.note(&unique(), who, note).await {
             tracing::warn!(session = %self.id, ?problem, "cannot park");
             return;
@@ -192,7 +242,11 @@ impl Task {
             // What waits in the queue was acknowledged: it runs in a new process.
             if let Err(problem) = self.wake("messages wait").await {
                 let text = format!("{problem:?}");
-                let note = Note::Warning(Warning { code: "cannotWake".to_owned(), message: text, extra: Map::new() });
+                let note = Note::Warning(Warning {
+                    code: "cannotWake".to_owned(),
+                    message: text,
+                    extra: Map::new(),
+                });
                 drop(self.note(&unique(), Who::Host, note).await);
             }
         }
@@ -211,19 +265,27 @@ impl Task {
         let Some(runner) = &self.runner else {
             return Err(Problem::conflict("notLive", "The session has no process."));
         };
-        let written = runner.client.write(id, who, line.to_json(), Durability::Synced).await;
-        written.map(|written| written.seq).map_err(|error| refused(&error))
+        let written = runner
+            .client
+            .write(id, who, line.to_json(), Durability::Synced)
+            .await;
+        written
+            .map(|written| written.seq)
+            .map_err(|error| refused(&error))
     }
 
     /// Adds a note to the log: through the runner while one lives, else directly.
     pub(super) async fn note(&mut self, id: &str, who: Who, note: Note) -> Result<u64, Problem> {
         if let Some(runner) = &self.runner {
             let written = runner.client.note(id, who, note, Durability::Synced).await;
-            return written.map(|written| written.seq).map_err(|error| refused(&error));
+            return written
+                .map(|written| written.seq)
+                .map_err(|error| refused(&error));
         }
         let (dir, session) = (self.shared.log_dir(&self.id), self.id.clone());
         let appended = tokio::task::spawn_blocking(move || -> io::Result<Vec<Record>> {
-            let mut writer = LogWriter::open(&dir, &session, SEGMENT_BYTES).map_err(io::Error::other)?;
+            let mut writer =
+                LogWriter::open(&dir, &session, SEGMENT_BYTES).map_err(io::Error::other)?;
             let before = writer.head().seq;
             let mut records = [Record::new(Kind::Note, who, note.to_bytes())];
             writer.append(&mut records)?;
@@ -244,12 +306,17 @@ impl Task {
         }
         self.store_settled();
         self.feed.publish(sets);
-        records.last().map(|record| record.seq).ok_or_else(|| Problem::internal("a note was not written"))
+        records
+            .last()
+            .map(|record| record.seq)
+            .ok_or_else(|| Problem::internal("a note was not written"))
     }
 
     /// Remembers a setting.
     pub(super) async fn set(&mut self, name: &str, value: Value, who: Who) -> Result<(), Problem> {
-        self.note(&unique(), who, super::settings::setting(name, value)).await.map(drop)
+        self.note(&unique(), who, super::settings::setting(name, value))
+            .await
+            .map(drop)
     }
 }
 

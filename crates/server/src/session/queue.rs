@@ -14,23 +14,50 @@ use crate::problem::Problem;
 
 impl Task {
     /// Takes a message: it is on disk when this returns.
-    pub(super) async fn send(&mut self, message: NewMessage, blocks: Vec<Value>, who: Who) -> Result<SentMessage, Problem> {
-        let uuid = message.uuid.clone().unwrap_or_else(|| uuid::Uuid::new_v4().to_string());
+    pub(super) async fn send(
+        &mut self,
+        message: NewMessage,
+        blocks: Vec<Value>,
+        who: Who,
+    ) -> Result<SentMessage, Problem> {
+        let uuid = message
+            .uuid
+            .clone()
+            .unwrap_or_else(|| uuid::Uuid::new_v4().to_string());
         let input = user_input(&message.text, blocks, &uuid)?;
         self.name_after(&message.text).await?;
-        let at_once = message.when != SendWhen::Queue || (!self.is_working() && self.fold.view().queue.is_empty());
+        let at_once = message.when != SendWhen::Queue
+            || (!self.is_working() && self.fold.view().queue.is_empty());
         if at_once && self.is_ready() {
-            let input = if message.when == SendWhen::Now { input.with_priority(Priority::Now) } else { input };
+            let input = if message.when == SendWhen::Now {
+                input.with_priority(Priority::Now)
+            } else {
+                input
+            };
             let seq = self.write(&uuid, who, &input.into()).await?;
-            return Ok(SentMessage { uuid, queued: false, seq });
+            return Ok(SentMessage {
+                uuid,
+                queued: false,
+                seq,
+            });
         }
-        let value = serde_json::from_str(&Line::from(input).to_json()).map_err(Problem::internal)?;
-        let note = Note::Queued(Queued { id: uuid.clone(), message: value, reason: None, extra: Map::new() });
+        let value =
+            serde_json::from_str(&Line::from(input).to_json()).map_err(Problem::internal)?;
+        let note = Note::Queued(Queued {
+            id: uuid.clone(),
+            message: value,
+            reason: None,
+            extra: Map::new(),
+        });
         let seq = self.note(&format!("queue-{uuid}"), who, note).await?;
         if self.runner.is_none() {
             self.wake("a message came").await?;
         }
-        Ok(SentMessage { uuid, queued: true, seq })
+        Ok(SentMessage {
+            uuid,
+            queued: true,
+            seq,
+        })
     }
 
     /// The first message names a session that has no name.
@@ -38,7 +65,13 @@ impl Task {
         if self.settings.text("first").is_some() {
             return Ok(());
         }
-        let first: String = text.lines().next().unwrap_or_default().chars().take(80).collect();
+        let first: String = text
+            .lines()
+            .next()
+            .unwrap_or_default()
+            .chars()
+            .take(80)
+            .collect();
         self.set("first", Value::from(first), Who::Host).await
     }
 
@@ -47,26 +80,58 @@ impl Task {
         if !self.is_ready() || self.is_working() {
             return;
         }
-        let Some(uuid) = self.fold.view().queue.first().map(|queued| queued.uuid.clone()) else { return };
+        let Some(uuid) = self
+            .fold
+            .view()
+            .queue
+            .first()
+            .map(|queued| queued.uuid.clone())
+        else {
+            return;
+        };
         if let Err(problem) = self.send_queued(&uuid, None, Who::Host).await {
             tracing::warn!(session = %self.id, ?problem, "a queued message could not be sent yet");
         }
     }
 
-    pub(super) async fn update_queued(&mut self, uuid: &str, update: UpdateQueued, who: Who) -> Result<(), Problem> {
+    pub(super) async fn update_queued(
+        &mut self,
+        uuid: &str,
+        update: UpdateQueued,
+        who: Who,
+    ) -> Result<(), Problem> {
         self.queued_place(uuid)?;
         if let Some(text) = update.text {
             let input = user_input(&text, Vec::new(), uuid)?;
-            let message = serde_json::from_str(&Line::from(input).to_json()).map_err(Problem::internal)?;
-            let note = Note::Edited(Edited { id: uuid.to_owned(), message, extra: Map::new() });
+            let message =
+                serde_json::from_str(&Line::from(input).to_json()).map_err(Problem::internal)?;
+            let note = Note::Edited(Edited {
+                id: uuid.to_owned(),
+                message,
+                extra: Map::new(),
+            });
             self.note(&unique(), who.clone(), note).await?;
         }
         if let Some(place) = update.place {
-            let mut ids: Vec<_> = self.fold.view().queue.iter().map(|queued| queued.uuid.clone()).collect();
+            let mut ids: Vec<_> = self
+                .fold
+                .view()
+                .queue
+                .iter()
+                .map(|queued| queued.uuid.clone())
+                .collect();
             ids.retain(|id| id != uuid);
             let place = usize::try_from(place).unwrap_or(usize::MAX).min(ids.len());
             ids.insert(place, uuid.to_owned());
-            self.note(&unique(), who.clone(), Note::Reordered(Reordered { ids, extra: Map::new() })).await?;
+            self.note(
+                &unique(),
+                who.clone(),
+                Note::Reordered(Reordered {
+                    ids,
+                    extra: Map::new(),
+                }),
+            )
+            .await?;
         }
         match update.when {
             Some(SendWhen::Steer) => self.send_queued(uuid, None, who).await,
@@ -77,19 +142,39 @@ impl Task {
 
     pub(super) async fn withdraw(&mut self, uuid: &str, who: Who) -> Result<(), Problem> {
         self.queued_place(uuid)?;
-        let note = Note::Withdrawn(Withdrawn { id: uuid.to_owned(), reason: None, extra: Map::new() });
+        let note = Note::Withdrawn(Withdrawn {
+            id: uuid.to_owned(),
+            reason: None,
+            extra: Map::new(),
+        });
         self.note(&unique(), who, note).await.map(drop)
     }
 
-    async fn send_queued(&mut self, uuid: &str, priority: Option<Priority>, who: Who) -> Result<(), Problem> {
+    async fn send_queued(
+        &mut self,
+        uuid: &str,
+        priority: Option<Priority>,
+        who: Who,
+    ) -> Result<(), Problem> {
         if !self.is_ready() {
-            return Err(Problem::conflict("notLive", "The session has no process yet; the message goes out when it has."));
+            return Err(Problem::conflict(
+                "notLive",
+                "The session has no process yet; the message goes out when it has.",
+            ));
         }
-        let line = self.queued_line(uuid).ok_or_else(|| Problem::not_found("queued message"))?;
+        let line = self
+            .queued_line(uuid)
+            .ok_or_else(|| Problem::not_found("queued message"))?;
         let mut input = UserInput::from_json(&line).map_err(Problem::internal)?;
         if self.is_working() {
-            let name = priority.as_ref().map(|priority| priority.as_str().to_owned());
-            let note = Note::Steered(Steered { id: uuid.to_owned(), priority: name, extra: Map::new() });
+            let name = priority
+                .as_ref()
+                .map(|priority| priority.as_str().to_owned());
+            let note = Note::Steered(Steered {
+                id: uuid.to_owned(),
+                priority: name,
+                extra: Map::new(),
+            });
             self.note(&unique(), who.clone(), note).await?;
         }
         if let Some(priority) = priority {
@@ -113,7 +198,12 @@ impl Task {
     }
 
     fn queued_place(&self, uuid: &str) -> Result<usize, Problem> {
-        let place = self.fold.view().queue.iter().position(|queued| queued.uuid == uuid);
+        let place = self
+            .fold
+            .view()
+            .queue
+            .iter()
+            .position(|queued| queued.uuid == uuid);
         place.ok_or_else(|| Problem::conflict("sent", "This message does not wait any more."))
     }
 }
@@ -130,7 +220,8 @@ fn user_input(text: &str, blocks: Vec<Value>, uuid: &str) -> Result<UserInput, P
     } else {
         let mut all = Vec::new();
         for block in blocks {
-            let block = ContentBlock::from_json(RawJson::from(block).as_str()).map_err(Problem::internal)?;
+            let block = ContentBlock::from_json(RawJson::from(block).as_str())
+                .map_err(Problem::internal)?;
             all.push(block);
         }
         if !text.is_empty() {

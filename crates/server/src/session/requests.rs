@@ -18,11 +18,18 @@ pub(super) struct Requests {
 
 impl Requests {
     pub(super) fn new(incarnation: &str) -> Self {
-        Self { prefix: format!("host-{incarnation}-"), next: 0, open: HashMap::new() }
+        Self {
+            prefix: format!("host-{incarnation}-"),
+            next: 0,
+            open: HashMap::new(),
+        }
     }
 
     /// Makes an id and keeps who waits for its answer.
-    pub(super) fn register(&mut self, reply: Option<oneshot::Sender<Result<Value, Problem>>>) -> String {
+    pub(super) fn register(
+        &mut self,
+        reply: Option<oneshot::Sender<Result<Value, Problem>>>,
+    ) -> String {
         self.next += 1;
         let id = format!("{}{}", self.prefix, self.next);
         if let Some(reply) = reply {
@@ -37,15 +44,25 @@ impl Requests {
             return;
         }
         let frame = Frame::parse(line.clone());
-        let Some(Message::ControlResponse(response)) = frame.message() else { return };
+        let Some(Message::ControlResponse(response)) = frame.message() else {
+            return;
+        };
         let (id, result) = match &response.response {
             ControlReply::Success(success) => (
                 success.request_id.as_ref(),
-                Ok(success.response.as_ref().map(|payload| payload.to_value()).unwrap_or_default()),
+                Ok(success
+                    .response
+                    .as_ref()
+                    .map(|payload| payload.to_value())
+                    .unwrap_or_default()),
             ),
-            ControlReply::Error(error) => {
-                (error.request_id.as_ref(), Err(Problem::conflict("refused", format!("The CLI refused: {}.", error.error))))
-            }
+            ControlReply::Error(error) => (
+                error.request_id.as_ref(),
+                Err(Problem::conflict(
+                    "refused",
+                    format!("The CLI refused: {}.", error.error),
+                )),
+            ),
             _ => return,
         };
         let waiting = id.and_then(|id| self.open.remove(id.as_str()));
@@ -64,5 +81,7 @@ impl Requests {
 }
 
 fn memchr_contains(haystack: &[u8], needle: &[u8]) -> Option<usize> {
-    haystack.windows(needle.len()).position(|window| window == needle)
+    haystack
+        .windows(needle.len())
+        .position(|window| window == needle)
 }

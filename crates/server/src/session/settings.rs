@@ -4,8 +4,8 @@
 
 use std::collections::BTreeMap;
 
-use pilothouse_protocol::log::{Note, Record};
 use pilothouse_protocol::log::Setting;
+use pilothouse_protocol::log::{Note, Record};
 use serde_json::{Map, Value};
 
 /// The settings of a session, by name.
@@ -26,7 +26,10 @@ impl Settings {
     }
 
     pub(crate) fn text(&self, name: &str) -> Option<&str> {
-        self.values.get(name).and_then(Value::as_str).filter(|text| !text.is_empty())
+        self.values
+            .get(name)
+            .and_then(Value::as_str)
+            .filter(|text| !text.is_empty())
     }
 
     pub(crate) fn number(&self, name: &str) -> Option<f64> {
@@ -34,7 +37,10 @@ impl Settings {
     }
 
     pub(crate) fn flag(&self, name: &str) -> bool {
-        self.values.get(name).and_then(Value::as_bool).unwrap_or_default()
+        self.values
+            .get(name)
+            .and_then(Value::as_bool)
+            .unwrap_or_default()
     }
 
     pub(crate) fn value(&self, name: &str) -> Option<&Value> {
@@ -43,12 +49,18 @@ impl Settings {
 
     pub(crate) fn texts(&self, name: &str) -> Vec<&str> {
         let list = self.values.get(name).and_then(Value::as_array);
-        list.into_iter().flatten().filter_map(Value::as_str).collect()
+        list.into_iter()
+            .flatten()
+            .filter_map(Value::as_str)
+            .collect()
     }
 
     /// The notes that say all this.
     pub(crate) fn notes(&self) -> Vec<Note> {
-        self.values.iter().map(|(name, value)| setting(name, value.clone())).collect()
+        self.values
+            .iter()
+            .map(|(name, value)| setting(name, value.clone()))
+            .collect()
     }
 
     /// Folds a record of the log.
@@ -66,5 +78,9 @@ impl Settings {
 
 /// The note of one setting.
 pub(crate) fn setting(name: &str, value: Value) -> Note {
-    Note::Setting(Setting { name: name.to_owned(), value, extra: Map::new() })
+    Note::Setting(Setting {
+        name: name.to_owned(),
+        value,
+        extra: Map::new(),
+    })
 }

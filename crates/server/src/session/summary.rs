@@ -44,7 +44,11 @@ impl Task {
         match &self.fold.view().liveness.activity {
             _ if self.runner.is_some() => SessionStatus::Live,
             Activity::Parked | Activity::NotStarted => SessionStatus::Parked,
-            Activity::Ended { exit } if exit.code.unwrap_or_default() != 0 || exit.signal.is_some() => SessionStatus::Failed,
+            Activity::Ended { exit }
+                if exit.code.unwrap_or_default() != 0 || exit.signal.is_some() =>
+            {
+                SessionStatus::Failed
+            }
             _ => SessionStatus::Closed,
         }
     }
@@ -53,33 +57,59 @@ impl Task {
         if self.status() != SessionStatus::Failed {
             return None;
         }
-        let Activity::Ended { exit } = &self.fold.view().liveness.activity else { return None };
+        let Activity::Ended { exit } = &self.fold.view().liveness.activity else {
+            return None;
+        };
         let last = exit.stderr_tail.trim().lines().last().unwrap_or_default();
-        Some(format!("The CLI ended unexpectedly. {last} Send a message to resume."))
+        Some(format!(
+            "The CLI ended unexpectedly. {last} Send a message to resume."
+        ))
     }
 
     fn title(&self) -> String {
         let view = self.fold.view();
-        let given = view.info.title.clone().or_else(|| self.settings.text("title").map(str::to_owned));
-        given.or_else(|| self.settings.text("first").map(str::to_owned)).unwrap_or_else(|| "New session".to_owned())
+        let given = view
+            .info
+            .title
+            .clone()
+            .or_else(|| self.settings.text("title").map(str::to_owned));
+        given
+            .or_else(|| self.settings.text("first").map(str::to_owned))
+            .unwrap_or_else(|| "New session".to_owned())
     }
 
     fn last_line(&self) -> String {
         let view = self.fold.view();
-        let said = view.entries.iter().rev().find_map(|entry| match &entry.body {
-            EntryBody::Text(text) if !text.text.is_empty() => Some(text.text.as_str()),
-            EntryBody::User(user) => Some(user.text.text.as_str()),
-            _ => None,
-        });
-        let said = said.or(self.told.0.as_ref().map(|told| told.last_line.as_str())).unwrap_or_default();
-        said.lines().next().unwrap_or_default().chars().take(120).collect()
+        let said = view
+            .entries
+            .iter()
+            .rev()
+            .find_map(|entry| match &entry.body {
+                EntryBody::Text(text) if !text.text.is_empty() => Some(text.text.as_str()),
+                EntryBody::User(user) => Some(user.text.text.as_str()),
+                _ => None,
+            });
+        let said = said
+            .or(self.told.0.as_ref().map(|told| told.last_line.as_str()))
+            .unwrap_or_default();
+        said.lines()
+            .next()
+            .unwrap_or_default()
+            .chars()
+            .take(120)
+            .collect()
     }
 
     /// Tells the list, when there is something new to tell.
     pub(super) fn tell_summary(&mut self) {
         let summary = self.summary();
         let same = self.told.0.as_ref().is_some_and(|told| {
-            let timeless = SessionSummary { seq: told.seq, at: told.at, last_line: told.last_line.clone(), ..summary.clone() };
+            let timeless = SessionSummary {
+                seq: told.seq,
+                at: told.at,
+                last_line: told.last_line.clone(),
+                ..summary.clone()
+            };
             timeless == *told && summary.at.saturating_sub(told.at) < STALE_MS
         });
         if same {

@@ -60,7 +60,10 @@ impl Task {
             id: id.to_owned(),
             shared,
         };
-        task.shared.store.forget_entries(id).map_err(std::io::Error::other)?;
+        task.shared
+            .store
+            .forget_entries(id)
+            .map_err(std::io::Error::other)?;
         for record in task.shared.log_dir(id).read_after(0)? {
             task.fold_record(&record?);
         }
@@ -108,7 +111,10 @@ impl Task {
                 _ => {}
             }
             if sets.len() < BATCH && !ended {
-                next = self.runner.as_mut().and_then(|runner| runner.events.try_next());
+                next = self
+                    .runner
+                    .as_mut()
+                    .and_then(|runner| runner.events.try_next());
             }
         }
         self.store_settled();
@@ -156,10 +162,16 @@ impl Task {
     }
 
     pub(super) fn snapshot(&self) -> SessionView {
-        let page = self.shared.store.entries_before(&self.id, None, SNAPSHOT_ENTRIES);
+        let page = self
+            .shared
+            .store
+            .entries_before(&self.id, None, SNAPSHOT_ENTRIES);
         let page = page.unwrap_or_else(|error| {
             tracing::error!(session = %self.id, %error, "cannot read entries");
-            EntryPage { entries: Vec::new(), has_older: false }
+            EntryPage {
+                entries: Vec::new(),
+                has_older: false,
+            }
         });
         self.fold.snapshot(page)
     }
@@ -183,7 +195,10 @@ impl Task {
         let quiet = now_ms().saturating_sub(self.fold.view().at) / 1000;
         let long = quiet >= self.shared.config.park_after_seconds;
         let view = self.fold.view();
-        let free = !self.is_working() && view.asks.is_empty() && view.queue.is_empty() && !has_background(view);
+        let free = !self.is_working()
+            && view.asks.is_empty()
+            && view.queue.is_empty()
+            && !has_background(view);
         if self.runner.is_some() && long && free && !self.feed.is_watched() {
             self.park("nothing was going on", Who::Host).await;
         }
@@ -191,7 +206,10 @@ impl Task {
 }
 
 fn has_background(view: &SessionView) -> bool {
-    matches!(view.liveness.activity, pilothouse_view::session::Activity::Background { .. })
+    matches!(
+        view.liveness.activity,
+        pilothouse_view::session::Activity::Background { .. }
+    )
 }
 
 /// Waits for the runner, or for ever when there is none.

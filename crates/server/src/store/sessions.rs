@@ -13,20 +13,34 @@ impl Store {
                    on conflict (id) do update set at = ?2, archived = ?3, project = ?4, summary = ?5";
         let connection = self.connection();
         let mut statement = connection.prepare_cached(sql)?;
-        statement.execute(params![summary.id, summary.at, summary.archived, summary.project, json]).map(drop)
+        statement
+            .execute(params![
+                summary.id,
+                summary.at,
+                summary.archived,
+                summary.project,
+                json
+            ])
+            .map(drop)
     }
 
     /// All summaries, newest first.
     pub(crate) fn summaries(&self) -> rusqlite::Result<Vec<SessionSummary>> {
         let connection = self.connection();
-        let mut statement = connection.prepare_cached("select summary from sessions order by at desc")?;
+        let mut statement =
+            connection.prepare_cached("select summary from sessions order by at desc")?;
         let rows = statement.query_map([], |row| row.get::<_, String>(0))?;
-        Ok(rows.flatten().filter_map(|json| serde_json::from_str(&json).ok()).collect())
+        Ok(rows
+            .flatten()
+            .filter_map(|json| serde_json::from_str(&json).ok())
+            .collect())
     }
 
     pub(crate) fn remove_session(&self, id: &str) -> rusqlite::Result<()> {
         self.forget_entries(id)?;
-        self.connection().execute("delete from sessions where id = ?1", [id]).map(drop)
+        self.connection()
+            .execute("delete from sessions where id = ?1", [id])
+            .map(drop)
     }
 
     /// Directories in which sessions have run, newest first: path, how many, when last.
@@ -34,11 +48,15 @@ impl Store {
         let connection = self.connection();
         let sql = "select project, count(*), max(at) from sessions group by project order by max(at) desc";
         let mut statement = connection.prepare_cached(sql)?;
-        statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?.collect()
+        statement
+            .query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?
+            .collect()
     }
 
     pub(crate) fn forget_entries(&self, session: &str) -> rusqlite::Result<()> {
-        self.connection().execute("delete from entries where session = ?1", [session]).map(drop)
+        self.connection()
+            .execute("delete from entries where session = ?1", [session])
+            .map(drop)
     }
 
     pub(crate) fn add_entries(&self, session: &str, entries: &[Entry]) -> rusqlite::Result<()> {
@@ -57,21 +75,35 @@ impl Store {
 
     pub(crate) fn entry(&self, session: &str, id: &str) -> rusqlite::Result<Option<Entry>> {
         let connection = self.connection();
-        let mut statement = connection.prepare_cached("select entry from entries where session = ?1 and id = ?2")?;
-        let json: Option<String> = statement.query_row([session, id], |row| row.get(0)).optional()?;
+        let mut statement = connection
+            .prepare_cached("select entry from entries where session = ?1 and id = ?2")?;
+        let json: Option<String> = statement
+            .query_row([session, id], |row| row.get(0))
+            .optional()?;
         Ok(json.and_then(|json| serde_json::from_str(&json).ok()))
     }
 
     /// The newest settled entries before an entry, or of all; oldest first.
-    pub(crate) fn entries_before(&self, session: &str, before: Option<&str>, limit: usize) -> rusqlite::Result<EntryPage> {
+    pub(crate) fn entries_before(
+        &self,
+        session: &str,
+        before: Option<&str>,
+        limit: usize,
+    ) -> rusqlite::Result<EntryPage> {
         let connection = self.connection();
         let sql = "select entry from entries where session = ?1
                    and place < coalesce((select place from entries where session = ?1 and id = ?2), 9e18)
                    order by place desc limit ?3";
         let mut statement = connection.prepare_cached(sql)?;
         let wanted = i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1;
-        let rows = statement.query_map(params![session, before.unwrap_or_default(), wanted], |row| row.get::<_, String>(0))?;
-        let mut entries: Vec<Entry> = rows.flatten().filter_map(|json| serde_json::from_str(&json).ok()).collect();
+        let rows = statement.query_map(
+            params![session, before.unwrap_or_default(), wanted],
+            |row| row.get::<_, String>(0),
+        )?;
+        let mut entries: Vec<Entry> = rows
+            .flatten()
+            .filter_map(|json| serde_json::from_str(&json).ok())
+            .collect();
         let has_older = entries.len() > limit;
         entries.truncate(limit);
         entries.reverse();

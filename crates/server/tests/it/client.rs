@@ -1,0 +1,118 @@
+//! A server on a free port, and just enough of an HTTP client to be rude to it.
+
+use pilothouse_server::{Config, Server};
+use serde_json::Value;
+use tempfile::TempDir;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+
+/// A server with a data directory that is thrown away.
+pub(crate) struct Host {
+    pub(crate) address: std::net::SocketAddr,
+    /// The token of the link it printed.
+    pub(crate) token: String,
+    _data: TempDir,
+}
+
+impl Host {
+    pub(crate) async fn start() -> Self {
+        let data = tempfile::tempdir().unwrap();
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let server = Server::start(Config::new(data.path()), listener)
+            .await
+            .unwrap();
+        let link = server.link().unwrap();
+        let (base, token) = link.split_once("/#token=").unwrap();
+        let address = base.strip_prefix("http://").unwrap().parse().unwrap();
+        tokio::spawn(server.run(std::future::pending()));
+        Self {
+            address,
+            token: token.to_owned(),
+            _data: data,
+        }
+    }
+
+    /// Sends a request with exactly these headers, and a host header unless one is given.
+    pub(crate) async fn request(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &str,
+    ) -> Response {
+        let mut stream = TcpStream::connect(self.address).await.unwrap();
+        let mut text = format!(
+            "{method} {path} HTTP/1.1\r\nconnection: close\r\ncontent-length: {}\r\n",
+            body.len()
+        );
+        if !headers.iter().any(|(name, _)| *name == "host") {
+            text.push_str(&format!("host: {}\r\n", self.address));
+        }
+        for (name, value) in headers {
+            text.push_str(&format!("{name}: {value}\r\n"));
+        }
+        text.push_str("content-type: application/json\r\n\r\n");
+        text.push_str(body);
+        stream.write_all(text.as_bytes()).await.unwrap();
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).await.unwrap();
+        Response::read(&String::from_utf8_lossy(&answer))
+    }
+
+    /// Signs in with the printed link.
+    pub(crate) async fn sign_in(&self) -> Device {
+        let body = format!(r#"{{"token":"{}","device":"test"}}"#, self.token);
+        let answer = self.request("POST", "/api/login", &[], &body).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        Device {
+            key: answer.json()["key"].as_str().unwrap().to_owned(),
+            cookie: answer.cookie.unwrap(),
+        }
+    }
+}
+
+/// What a browser holds after signing in.
+pub(crate) struct Device {
+    pub(crate) cookie: String,
+    pub(crate) key: String,
+}
+
+impl Device {
+    pub(crate) fn headers(&self) -> [(&str, &str); 2] {
+        [("cookie", &self.cookie), ("x-pilothouse-key", &self.key)]
+    }
+}
+
+pub(crate) struct Response {
+    pub(crate) status: u16,
+    pub(crate) cookie: Option<String>,
+    pub(crate) head: String,
+    pub(crate) body: String,
+}
+
+impl Response {
+    fn read(text: &str) -> Self {
+        let (head, body) = text.split_once("\r\n\r\n").unwrap_or((text, ""));
+        let status = head
+            .split(' ')
+            .nth(1)
+            .and_then(|code| code.parse().ok())
+            .unwrap_or_default();
+        let cookie = head
+            .lines()
+            .find_map(|line| line.strip_prefix("set-cookie: "));
+        let cookie = cookie
+            .and_then(|cookie| cookie.split(';').next())
+            .map(str::to_owned);
+        Self {
+            status,
+            cookie,
+            head: head.to_lowercase(),
+            body: body.to_owned(),
+        }
+    }
+
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_default()
+    }
+}

@@ -1,0 +1,4 @@
+//! The server over real sockets.
+
+mod client;
+mod login;
