@@ -7,7 +7,7 @@
 
 use std::env;
 use std::ffi::OsString;
-use std::fs::{self, OpenOptions};
+use std::fs::OpenOptions;
 use std::io::{self, BufRead, BufReader, Write};
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ use std::process::{Command, ExitCode, Stdio};
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Config, mark, runner};
+use crate::{Config, log_dir, mark, runner};
 
 /// The program that becomes the runner.
 #[derive(Clone, Debug)]
@@ -74,7 +74,7 @@ pub(crate) enum Ready {
 /// This blocks for some milliseconds: call it where blocking is allowed.
 pub fn launch(program: &Program, config: &Config) -> io::Result<Launched> {
     config.check().map_err(io::Error::other)?;
-    fs::create_dir_all(&config.log_dir)?;
+    log_dir::create(&config.log_dir)?;
     let errors = OpenOptions::new()
         .create(true)
         .append(true)

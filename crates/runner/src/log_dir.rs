@@ -20,8 +20,9 @@ mod recover;
 mod tests;
 mod writer;
 
-use std::fs::{self, File};
+use std::fs::{self, DirBuilder, File};
 use std::io::{self, Read};
+use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 
 use rustix::fs::FlockOperation;
@@ -136,6 +137,11 @@ impl Segment {
             path,
         })
     }
+}
+
+/// Makes the directory of a log, for this user alone: it holds everything that was said.
+pub(crate) fn create(dir: &Path) -> io::Result<()> {
+    DirBuilder::new().recursive(true).mode(0o700).create(dir)
 }
 
 /// Returns the path of a segment that is not sealed.

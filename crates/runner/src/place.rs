@@ -95,3 +95,28 @@ fn fingerprint(bytes: &[u8]) -> u64 {
         (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sockets_have_short_names_in_a_private_directory() {
+        let long = format!("/data/{}/log", "x".repeat(200));
+        let path = socket_path(Path::new(&long)).unwrap();
+        assert_eq!(socket_path(Path::new(&long)).unwrap(), path);
+        assert_ne!(socket_path(Path::new("/data/other/log")).unwrap(), path);
+        assert!(path.is_absolute() && path.as_os_str().len() <= MAX_SOCKET_PATH);
+        let dir = path.parent().unwrap().metadata().unwrap();
+        assert_eq!(dir.permissions().mode() & 0o777, 0o700);
+    }
+
+    #[test]
+    fn a_directory_that_is_not_one_is_not_trusted() {
+        let dir = tempfile::tempdir().unwrap();
+        let link = dir.path().join("link");
+        std::os::unix::fs::symlink("/tmp", &link).unwrap();
+        let refused = private_dir(&link).unwrap_err();
+        assert_eq!(refused.kind(), io::ErrorKind::PermissionDenied);
+    }
+}

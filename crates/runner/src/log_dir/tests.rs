@@ -166,5 +166,42 @@ fn an_id_is_remembered_by_kind() {
     assert_eq!(first.applied("n-1", Kind::Note), Some(1));
     assert_eq!(first.applied("n-1", Kind::In), None);
     drop(first);
-    assert_eq!(writer(&log).applied("n-1", Kind::Note), Some(1));
+    let mut second = writer(&log);
+    assert_eq!(second.applied("n-1", Kind::Note), Some(1));
+    let mut once = |id| {
+        let written = second
+            .note_once(id, Who::Host, Archived::default())
+            .unwrap();
+        (written.seq, written.repeated)
+    };
+    assert_eq!(once("n-1"), (1, true));
+    assert_eq!(once("n-2"), (2, false));
+    assert_eq!(once("n-2"), (2, true));
+}
+
+#[test]
+fn a_log_is_for_its_user_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let (_dir, log) = log();
+    append(&mut writer(&log), "secret");
+    let mode = log.path().metadata().unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o700);
+}
+
+#[test]
+fn looking_at_the_lock_keeps_nobody_from_taking_it() {
+    let (_dir, log) = log();
+    append(&mut writer(&log), "one");
+    let looker = log.clone();
+    let (stop, stopped) = std::sync::mpsc::channel::<()>();
+    let looking = std::thread::spawn(move || {
+        while stopped.try_recv() != Err(std::sync::mpsc::TryRecvError::Disconnected) {
+            looker.is_locked().unwrap();
+        }
+    });
+    for _ in 0..20 {
+        drop(writer(&log));
+    }
+    drop(stop);
+    looking.join().unwrap();
 }

@@ -5,12 +5,14 @@ use std::fmt;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use pilothouse_protocol::log::{Kind, Note, Record, SegmentHeader, Who};
 
 use super::read::Applied;
 use super::{LogDir, live_path, take_lock};
+use crate::Written;
 use crate::reserve::Reserve;
 
 /// Payloads from this size on are written without being copied.
@@ -21,6 +23,10 @@ const REMEMBERED: usize = 4096;
 
 /// What a dead runner's processes get before SIGKILL: they have SIGTERM already.
 const SWEEP: Duration = Duration::from_secs(2);
+
+/// How often and how long a lock that is taken is looked at.
+const LOOKS: u32 = 20;
+const LOOK: Duration = Duration::from_millis(5);
 
 /// The one who may append to a log.
 ///
@@ -58,13 +64,13 @@ impl LogWriter {
     /// A new segment is begun when the last one has `segment_bytes` or more.
     /// This blocks, and for up to some seconds when there is something to end.
     pub fn open(dir: &LogDir, session: &str, segment_bytes: u64) -> Result<Self, LockError> {
-        fs::create_dir_all(&dir.path)?;
+        super::create(&dir.path)?;
         let lock = OpenOptions::new()
             .create(true)
             .truncate(false)
             .write(true)
             .open(dir.path.join("lock"))?;
-        take_lock(&lock)?.ok_or(LockError::Locked)?;
+        wait_for_lock(&lock)?;
         crate::sweep(session, SWEEP);
         // The room a dead runner kept is for this: the notes must fit on a full disk.
         Reserve::new(&dir.path, 0).free()?;
@@ -138,6 +144,29 @@ impl LogWriter {
         Ok(record[0].seq)
     }
 
+    /// Appends a note as [`crate::Client::note`] does: synced, and once per id.
+    pub fn note_once(
+        &mut self,
+        id: impl Into<String>,
+        who: Who,
+        note: impl Into<Note>,
+    ) -> io::Result<Written> {
+        let id = id.into();
+        if let Some(seq) = self.applied(&id, Kind::Note) {
+            let repeated = true;
+            return Ok(Written { seq, repeated });
+        }
+        let mut record = [Record {
+            id: Some(id),
+            ..Record::new(Kind::Note, who, note.into().to_bytes())
+        }];
+        self.append_synced(&mut record)?;
+        Ok(Written {
+            seq: record[0].seq,
+            repeated: false,
+        })
+    }
+
     /// Puts what was appended on the disk.
     pub fn sync(&self) -> io::Result<()> {
         self.file.sync_data()
@@ -194,6 +223,18 @@ impl LogWriter {
         self.head.offset = offset;
         Ok(())
     }
+}
+
+/// Takes the lock, also from under someone who only looks whether it is taken: to look is to
+/// hold it for a moment.
+fn wait_for_lock(lock: &File) -> Result<(), LockError> {
+    for _ in 0..LOOKS {
+        if take_lock(lock)?.is_some() {
+            return Ok(());
+        }
+        thread::sleep(LOOK);
+    }
+    Err(LockError::Locked)
 }
 
 /// Makes a segment with nothing but its header, and returns it with its length.

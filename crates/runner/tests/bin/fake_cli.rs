@@ -53,6 +53,16 @@ fn obey(order: &str) -> io::Result<()> {
                 .output()?;
             print(output.stdout.trim_ascii_end(), b"\n")
         }
+        "orphan" => {
+            // And from one that has neither the mark nor a parent any more.
+            let program = std::env::current_exe()?;
+            let script = r#"("$0" "$1" </dev/null &)"#;
+            let order = format!("connect {rest}");
+            let script = ["-c", script, &program.to_string_lossy(), &order].map(String::from);
+            let mut shell = Command::new("sh");
+            shell.args(script).env_clear();
+            shell.spawn()?.wait().map(drop)
+        }
         _ => print(format!("got {order}").as_bytes(), b"\n"),
     }
 }

@@ -160,13 +160,16 @@ async fn writes_that_are_no_line_are_refused() {
 
 #[tokio::test]
 async fn nobody_inside_a_session_may_connect() {
-    let session = Session::started();
+    let (session, other) = (Session::started(), Session::started());
     let mut attached = session.control(0).await;
-    let socket = session.config.socket.display();
-    for order in ["connect", "outside"] {
-        attached.order(&format!("{order} {socket}")).await;
-        let answer = attached.line("{").await;
-        assert!(answer.contains("\"forbidden\""), "{order}: {answer}");
+    for socket in [&session.config.socket, &other.config.socket] {
+        for order in ["connect", "outside", "orphan"] {
+            attached
+                .order(&format!("{order} {}", socket.display()))
+                .await;
+            let answer = attached.line("{").await;
+            assert!(answer.contains("\"forbidden\""), "{order}: {answer}");
+        }
     }
     attached.client.ping().await.unwrap();
 }
