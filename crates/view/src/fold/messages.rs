@@ -77,7 +77,10 @@ impl SessionFold {
         match state {
             CommandState::Queued if !started => self.deliver(&id, Delivery::Queued),
             CommandState::Started => self.take_up(&id),
-            CommandState::Completed => self.deliver(&id, Delivery::Done),
+            CommandState::Completed if started => self.deliver(&id, Delivery::Done),
+            // A message that is over without having begun was swallowed: its turn had begun in
+            // a process that died.
+            CommandState::Completed => self.deliver(&id, Delivery::Duplicate),
             // A message whose turn was interrupted has been seen; the turn tells the rest.
             CommandState::Cancelled if started => self.deliver(&id, Delivery::Done),
             CommandState::Cancelled | CommandState::Discarded | CommandState::Refused => {

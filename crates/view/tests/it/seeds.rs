@@ -339,6 +339,9 @@ fn section_10_a_death_ends_everything_that_was_open() {
     log.prompt("u1", "please");
     assert_eq!(log.bodies("user").len(), 1);
     assert_eq!(log.bodies("user")[0]["delivery"]["state"], "sent");
+    // Its turn had begun before the death, so the CLI swallows it.
+    log.out(json!({"type": "command_lifecycle", "command_uuid": "u1", "state": "completed", "uuid": "x", "session_id": "s1"}));
+    assert_eq!(log.bodies("user")[0]["delivery"]["state"], "duplicate");
 }
 
 #[test]
