@@ -283,12 +283,12 @@ async fn read(sim: &Shared, lines: &mut UnboundedReceiver<Input>) -> Option<i32>
             line = lines.recv() => match line {
                 None | Some(Input::End) => return None,
                 Some(Input::Line(line)) => {
-                    let had_turn = sim.state.borrow().turn.is_some();
                     if let Some(code) = handle(sim, &line) {
                         return Some(code);
                     }
-                    if had_turn {
-                        // What the line stopped or let go on does so before the next one is read.
+                    let turn = sim.state.borrow().turn.clone();
+                    if turn.is_some_and(|turn| turn.is_set()) {
+                        // What the line stopped does so before the next one is read.
                         tokio::task::yield_now().await;
                     }
                 }
