@@ -141,12 +141,11 @@ impl Transport<RoleServer> for Channels {
                     .as_ref()
                     .map(ToString::to_string)
                     .unwrap_or_default();
-                // A call that was cancelled has nobody who waits.
-                drop(
-                    lock(&waiting)
-                        .remove(&id)
-                        .map(|respond| respond.send(message)),
-                );
+                let respond = lock(&waiting).remove(&id);
+                if let Some(respond) = respond {
+                    // A call that was cancelled has nobody who waits.
+                    drop(respond.send(message));
+                }
                 return Ok(());
             }
             match outlet {

@@ -1,0 +1,73 @@
+//! Prompts, results, rest.
+
+use serde_json::{Value, json};
+
+use super::attach;
+use super::peer::{Peer, result};
+
+#[tokio::test]
+async fn a_prompt_is_bound_to_its_result_by_uuid() {
+    let (session, _events, mut peer) = Peer::attach(attach());
+    let first = session.send("first").await.unwrap();
+    let second = session.send("second").await.unwrap();
+    let third = session.send("third").await.unwrap();
+    let uuids: Vec<Value> = [peer.hear().await, peer.hear().await, peer.hear().await]
+        .map(|line| line["uuid"].clone())
+        .into();
+    peer.say(json!({"type": "command_lifecycle", "command_uuid": uuids[0], "state": "started"}))
+        .await;
+    // A turn nobody asked for comes between.
+    let mut unasked = result("unasked");
+    unasked["origin"] = json!({"kind": "task-notification"});
+    peer.say(unasked).await;
+    let mut merged = result("both");
+    merged["user_message_uuids"] = json!([uuids[0], uuids[1]]);
+    peer.say(merged).await;
+    assert_eq!(first.result().await.unwrap().text(), Some("both"));
+    assert_eq!(second.result().await.unwrap().text(), Some("both"));
+    peer.say(json!({"type": "command_lifecycle", "command_uuid": uuids[2], "state": "cancelled"}))
+        .await;
+    assert_eq!(third.outcome().await.unwrap(), crate::Outcome::Cancelled);
+}
+
+#[tokio::test]
+async fn an_older_cli_answers_all_that_wait_with_one_result() {
+    let (session, _events, mut peer) = Peer::attach(attach());
+    let first = session.send("first").await.unwrap();
+    let second = session.send("second").await.unwrap();
+    peer.hear().await;
+    peer.say(json!({"type": "system", "subtype": "init", "session_id": "s"}))
+        .await;
+    peer.say(result("done")).await;
+    assert_eq!(first.result().await.unwrap().text(), Some("done"));
+    assert_eq!(second.result().await.unwrap().text(), Some("done"));
+    session.idle().await;
+    assert_eq!(session.session_id().unwrap().as_str(), "s");
+}
+
+#[tokio::test]
+async fn idle_is_what_the_cli_says() {
+    let (session, _events, mut peer) = Peer::attach(attach());
+    let sent = session.send("go").await.unwrap();
+    let uuid = peer.hear().await["uuid"].clone();
+    peer.say(json!({"type": "system", "subtype": "session_state_changed", "state": "running"}))
+        .await;
+    peer.say(json!({"type": "system", "subtype": "init", "session_id": "s"}))
+        .await;
+    let mut done = result("done");
+    done["user_message_uuids"] = json!([uuid]);
+    peer.say(done).await;
+    sent.result().await.unwrap();
+    let waiting = tokio::spawn({
+        let session = session.clone();
+        async move { session.idle().await }
+    });
+    tokio::task::yield_now().await;
+    assert!(
+        !waiting.is_finished(),
+        "an agent still works in the background"
+    );
+    peer.say(json!({"type": "system", "subtype": "session_state_changed", "state": "idle"}))
+        .await;
+    waiting.await.unwrap();
+}
