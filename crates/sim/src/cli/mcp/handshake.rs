@@ -16,10 +16,12 @@ const HANDSHAKE_LIMIT: Duration = Duration::from_secs(60);
 impl Sim {
     /// Connects the servers an initialize request names; returns what was parked.
     pub(in crate::cli) fn connect_sdk_servers(self: &Rc<Self>, request: &Value) -> Option<Value> {
-        let names = request["sdkMcpServers"]
+        let mut names = request["sdkMcpServers"]
             .as_array()
             .cloned()
             .unwrap_or_default();
+        // The official SDKs name their servers on the command line instead.
+        names.extend(self.configured_sdk_servers().into_iter().map(Value::from));
         let manifests = request["sdkMcpServerManifests"].as_object().cloned();
         let mut parked = serde_json::Map::new();
         for name in names.iter().filter_map(Value::as_str) {
@@ -30,8 +32,11 @@ impl Sim {
             server.timeout_ms = request["sdkMcpServerConfigs"][name]["timeout"].as_u64();
             if let Some(manifest) = manifests.as_ref().and_then(|manifests| manifests.get(name)) {
                 server.status = Status::Connected;
-                server.info = manifest["serverInfo"].clone();
-                server.tools = manifest["tools"].as_array().cloned().unwrap_or_default();
+                server.info = manifest["initializeResult"]["serverInfo"].clone();
+                server.tools = manifest["toolsListResult"]["tools"]
+                    .as_array()
+                    .cloned()
+                    .unwrap_or_default();
                 server.next_id = 2;
                 parked.insert(name.to_owned(), "parked".into());
                 self.state.borrow_mut().servers.list.push(server);
@@ -209,6 +214,19 @@ impl Sim {
             self.add_configured(&config, "project");
         }
         Ok(())
+    }
+
+    /// The names of the host's own servers in `--mcp-config`.
+    fn configured_sdk_servers(&self) -> Vec<String> {
+        let configs = self.options.values("mcp-config");
+        configs
+            .iter()
+            .filter_map(|given| serde_json::from_str::<Value>(given).ok())
+            .filter_map(|config| config["mcpServers"].as_object().cloned())
+            .flatten()
+            .filter(|(_, config)| config["type"] == "sdk")
+            .map(|(name, _)| name)
+            .collect()
     }
 
     fn add_configured(&self, config: &Value, source: &'static str) {
