@@ -1,4 +1,5 @@
 //! The server over real sockets.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod client;
 mod login;
