@@ -11,7 +11,8 @@ use serde_json::Value;
 use crate::play::Played;
 
 /// Fields whose text is an id the program made up.
-const ID_FIELDS: [&str; 12] = [
+const ID_FIELDS: [&str; 13] = [
+    "harnessSectionHash",
     "task_id",
     "agent_id",
     "agentId",
@@ -49,6 +50,9 @@ const TOKEN_FIELDS: [&str; 6] = [
     "request_bytes",
     "bytes",
 ];
+
+/// Where the programs make up names of files: what stands before and after.
+const MADE_UP_FILES: [(&str, &str); 2] = [("<config>/plans/", ".md"), ("-blob-", ".png")];
 
 /// Fields of listings that hold the CLI's prose.
 const PROSE_FIELDS: [&str; 3] = ["description", "displayName", "argumentHint"];
@@ -115,7 +119,10 @@ impl Masker {
                 text = text.replace(from.as_str(), to);
             }
         }
-        mask_durations(&mask_patterns(&text))
+        let text = mask_durations(&mask_patterns(&text));
+        MADE_UP_FILES.iter().fold(text, |text, (before, after)| {
+            mask_between(&text, before, after)
+        })
     }
 
     fn field(&self, name: &str, value: &Value, listing: bool) -> Value {
@@ -242,6 +249,20 @@ fn gather(value: &Value, ids: &mut BTreeSet<String>) {
     }
 }
 
+/// Masks what stands between two marks, up to the next line or quotation mark.
+fn mask_between(text: &str, before: &str, after: &str) -> String {
+    let Some(start) = text.find(before).map(|at| at + before.len()) else {
+        return text.to_owned();
+    };
+    let rest = &text[start..];
+    match rest.find(after) {
+        Some(end) if !rest[..end].contains(['\n', '"', ' ']) => {
+            format!("{}<name>{}", &text[..start], &rest[end..])
+        }
+        _ => text.to_owned(),
+    }
+}
+
 /// Masks the durations in the text of `/cost`.
 fn mask_durations(text: &str) -> String {
     const MARK: &str = "Total duration (";
@@ -305,12 +326,18 @@ fn matched(pattern: &str, text: &str) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::mask_patterns;
+    use super::{mask_between, mask_patterns};
 
     #[test]
     fn patterns_are_masked_anywhere() {
         let text = "a 8f14e45f-ceea-4672-9f3a-1b2c3d4e5f60 b msg_0123456789abcdef01234567 ü 2026-11-15T20:00:00.123Z";
         assert_eq!(mask_patterns(text), "a <uuid> b <message> ü <time>");
         assert_eq!(mask_patterns("deadbeef plain"), "deadbeef plain");
+        let plan = mask_between(
+            "see <config>/plans/calm-boat.md now",
+            "<config>/plans/",
+            ".md",
+        );
+        assert_eq!(plan, "see <config>/plans/<name>.md now");
     }
 }

@@ -4,17 +4,9 @@ use serde_json::Value;
 
 use crate::script::strip_reminders;
 
-/// How the CLI's own notes in the history begin: that a person stopped a turn, where it put an
-/// image, and its nudges to a model that was cut off. Not words of a person.
-const NOTES: [&str; 7] = [
-    "(no content)",
-    "[Request interrupted by user",
-    "[Image: source:",
-    "Output token limit hit",
-    "Your response above was",
-    "[Your previous response had no visible output",
-    "Stop hook feedback:",
-];
+/// How the CLI's notes about the person begin: that they stopped a turn, and where it put their
+/// image. Not words to answer.
+const NOTES: [&str; 2] = ["[Request interrupted by user", "[Image: source:"];
 
 /// The place of a request in its conversation.
 #[derive(Debug, Clone, PartialEq, Eq)]
