@@ -192,9 +192,14 @@ async fn continues(scene: &str) -> Verdict {
         .map_err(|error| error.to_string())?;
     sent.result().await.map_err(|error| error.to_string())?;
     let mut told = false;
-    while let Some(event) = events.try_next() {
-        if let Event::Received(frame) = event {
-            told |= matches!(frame.meaning, Meaning::NotJson { .. });
+    // The result may be known before its event has been queued, so the events are read up to it.
+    while let Some(event) = events.next().await {
+        let Event::Received(frame) = event else {
+            continue;
+        };
+        told |= matches!(frame.meaning, Meaning::NotJson { .. });
+        if matches!(frame.message(), Some(Message::Result(_))) {
+            break;
         }
     }
     close(&session).await?;
