@@ -65,16 +65,22 @@ impl Report {
     /// Whether nothing is wrong: every program got through every scenario, and those that claim
     /// to speak as the reference does differ in nothing that is not known.
     pub(crate) fn passed(&self) -> bool {
+        !self.rows.iter().any(|row| self.row_is_wrong(row))
+    }
+
+    /// Whether a scenario went wrong with one of the programs.
+    pub(crate) fn is_wrong(&self, scenario: &str) -> bool {
+        let mut rows = self.rows.iter().filter(|row| row.name == scenario);
+        rows.any(|row| self.row_is_wrong(row))
+    }
+
+    fn row_is_wrong(&self, row: &Row) -> bool {
         let reference = &self.programs[0].version;
-        self.rows.iter().all(|row| {
-            self.programs
-                .iter()
-                .zip(&row.cells)
-                .all(|(program, cell)| match cell {
-                    Cell::Same | Cell::Known(_) | Cell::Skipped(_) => true,
-                    Cell::Stuck(_) => false,
-                    Cell::Differs(_) => program.version != *reference && !program.given,
-                })
+        let mut cells = self.programs.iter().zip(&row.cells);
+        cells.any(|(program, cell)| match cell {
+            Cell::Same | Cell::Known(_) | Cell::Skipped(_) => false,
+            Cell::Stuck(_) => true,
+            Cell::Differs(_) => program.version == *reference || program.given,
         })
     }
 
