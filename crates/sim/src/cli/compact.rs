@@ -25,10 +25,11 @@ impl Sim {
         self.system("status", json!({ "status": "compacting" }));
         let before = self.state.borrow().context_tokens;
         let model = self.model();
-        self.state
-            .borrow_mut()
-            .totals
-            .add(&model, crate::script::Usage::default(), 1);
+        // 2.1.325 asks the model twice when a person has it compact.
+        for _ in 0..if self.is_old() { 1 } else { 2 } {
+            let usage = crate::script::Usage::default();
+            self.state.borrow_mut().totals.add(&model, usage, 1);
+        }
         tokio::task::yield_now().await;
         self.compacted_status();
         self.emit_init(&turn.uuids.borrow());
