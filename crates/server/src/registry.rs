@@ -130,6 +130,11 @@ impl Registry {
                 ),
             );
         }
+        if create.worktree.is_some() || create.debug {
+            return Err(Problem::invalid(
+                "Worktrees and debug logs cannot be asked for in this version.",
+            ));
+        }
         let mut settings = Settings::default();
         settings.set("project", json!(create.project));
         settings.set("title", json!(create.title));

@@ -35,8 +35,6 @@ export function App() {
         selected={selected}
         onSelect={select}
         onNew={() => setCreating(true)}
-        onSearch={() => setCreating(false)}
-        onSettings={() => setCreating(false)}
         className={cn("w-full md:w-64 md:shrink-0 md:border-r md:border-line", selected && "hidden md:flex")}
       />
       {selected ? (

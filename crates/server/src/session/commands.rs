@@ -108,6 +108,11 @@ impl Task {
     }
 
     async fn update(&mut self, update: UpdateSession, who: Who) -> Result<SessionSummary, Problem> {
+        if update.thinking.is_some() || update.fast_mode.is_some() {
+            return Err(Problem::invalid(
+                "Thinking and fast mode cannot be changed here in this version.",
+            ));
+        }
         if let Some(title) = update.title {
             let name = Some(title).filter(|title| !title.trim().is_empty());
             self.note(

@@ -172,6 +172,10 @@ impl Task {
         if let Some(budget) = self.settings.number("budgetUsd") {
             command = command.max_budget_usd(budget);
         }
+        if let Some(turns) = self.settings.number("maxTurns") {
+            let turns = turns.to_string();
+            command = command.flag_with(pilothouse_protocol::command::Flag::MaxTurns, turns);
+        }
         if !self.settings.flag("trusted") {
             command = command
                 .setting_sources([SettingsFile::User])

@@ -35,7 +35,6 @@ function Form({ onCreated, onClose }: Omit<NewSessionProps, "open">) {
   const [projects, setProjects] = useState<Project[]>([]);
   const [project, setProject] = useState("");
   const [mode, setMode] = useState("default");
-  const [worktree, setWorktree] = useState(false);
   const [message, setMessage] = useState("");
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -53,7 +52,6 @@ function Form({ onCreated, onClose }: Omit<NewSessionProps, "open">) {
     setBusy(true);
     setProblem(undefined);
     const create: CreateSession = { project: project.trim(), permissionMode: mode };
-    if (worktree) create.worktree = "";
     if (message.trim()) create.message = { uuid: crypto.randomUUID(), text: message.trim() };
     try {
       onCreated((await createSession(create)).id);
@@ -92,10 +90,6 @@ function Form({ onCreated, onClose }: Omit<NewSessionProps, "open">) {
             </option>
           ))}
         </select>
-      </label>
-      <label className="flex items-center gap-2 text-sm">
-        <input type="checkbox" checked={worktree} onChange={(event) => setWorktree(event.target.checked)} />
-        in a git worktree of its own
       </label>
       <label className="block text-sm">
         <span className="text-soft">First message</span>

@@ -1,4 +1,4 @@
-import { Plus, Search, Settings } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useMemo } from "react";
 import type { SessionSummary } from "@/api/generated";
 import { useSessions } from "@/api/hooks";
@@ -6,6 +6,7 @@ import { IconButton } from "@/components/ui/button";
 import { cn } from "@/lib/cn";
 import { age } from "@/lib/format";
 import { useNow } from "@/lib/now";
+import { type Theme, useTheme } from "@/lib/theme";
 import { strings } from "@/strings";
 import { groupSessions, projectName, type Standing, standing } from "./sessions.logic";
 
@@ -13,13 +14,11 @@ interface SidebarProps {
   selected: string | undefined;
   onSelect: (session: string) => void;
   onNew: () => void;
-  onSearch: () => void;
-  onSettings: () => void;
   className?: string;
 }
 
 /** Every session: what waits for a person first, then what works, then the rest by day. */
-export function Sidebar({ selected, onSelect, onNew, onSearch, onSettings, className }: SidebarProps) {
+export function Sidebar({ selected, onSelect, onNew, className }: SidebarProps) {
   const sessions = useSessions();
   const now = useNow();
   // The groups change when the list does, or when the minute does.
@@ -32,9 +31,6 @@ export function Sidebar({ selected, onSelect, onNew, onSearch, onSettings, class
     <nav aria-label={strings.sessions} className={cn("flex h-full min-h-0 flex-col bg-panel", className)}>
       <header className="flex items-center gap-1 px-3 pt-3 pb-1">
         <h1 className="mr-auto font-semibold tracking-tight">{strings.name}</h1>
-        <IconButton label={strings.search} onClick={onSearch}>
-          <Search size={16} />
-        </IconButton>
         <IconButton label={strings.newSession} onClick={onNew}>
           <Plus size={16} />
         </IconButton>
@@ -58,12 +54,30 @@ export function Sidebar({ selected, onSelect, onNew, onSearch, onSettings, class
           </section>
         ))}
       </div>
-      <footer className="flex items-center justify-end border-t border-line px-2 py-1">
-        <IconButton label={strings.settings} onClick={onSettings}>
-          <Settings size={16} />
-        </IconButton>
+      <footer className="border-t border-line px-3 py-1">
+        <ThemeChoice />
       </footer>
     </nav>
+  );
+}
+
+/** Light, dark, or what the system says. */
+function ThemeChoice() {
+  const theme = useTheme((state) => state.theme);
+  const setTheme = useTheme((state) => state.setTheme);
+  return (
+    <label className="flex items-center gap-2 text-xs text-soft">
+      {strings.theme}
+      <select
+        value={theme}
+        onChange={(event) => setTheme(event.target.value as Theme)}
+        className="rounded-md bg-transparent py-1"
+      >
+        <option value="system">{strings.themeSystem}</option>
+        <option value="light">{strings.themeLight}</option>
+        <option value="dark">{strings.themeDark}</option>
+      </select>
+    </label>
   );
 }
 
