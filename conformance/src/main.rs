@@ -31,7 +31,7 @@ use scenario::Scenario;
 
 /// How often a scenario that went wrong is played again, with every program: the real CLI does not
 /// always do the same, and a busy machine makes a step too slow. What is really different stays so.
-const REPEATS: usize = 3;
+const REPEATS: usize = 8;
 
 fn main() -> ExitCode {
     let options = Options::parse();
