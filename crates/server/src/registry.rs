@@ -67,11 +67,7 @@ impl Registry {
         if let Some(handle) = open_sessions.get(id) {
             return Ok(handle.clone());
         }
-        let plain = !id.is_empty()
-            && id
-                .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-        if !plain || !self.shared.directory(id).join("log").is_dir() {
+        if !is_plain(id) || !self.shared.directory(id).join("log").is_dir() {
             return Err(Problem::not_found("session"));
         }
         let handle = open(self.shared.clone(), id.to_owned()).await?;
@@ -183,12 +179,8 @@ impl Registry {
 
     /// Takes a session back out of the trash.
     pub(crate) async fn restore(&self, id: &str) -> Result<SessionSummary, Problem> {
-        let plain = !id.is_empty()
-            && id
-                .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
         let trashed = self.shared.config.data.join("trash").join(id);
-        if !plain || !trashed.is_dir() {
+        if !is_plain(id) || !trashed.is_dir() {
             return Err(Problem::not_found("removed session"));
         }
         std::fs::rename(trashed, self.shared.directory(id))?;
@@ -201,4 +193,12 @@ impl Registry {
     pub(crate) fn watch(&self) -> broadcast::Receiver<SessionSummary> {
         self.shared.summaries.subscribe()
     }
+}
+
+/// Whether a text from outside can be the id of a session, and so the name of a directory.
+fn is_plain(id: &str) -> bool {
+    !id.is_empty()
+        && id
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
 }

@@ -8,20 +8,18 @@ use tokio::sync::oneshot;
 
 use super::queue::unique;
 use super::task::Task;
-use super::{Input, Reply};
+use super::{Feed, Input, Reply};
 use crate::problem::Problem;
 
 impl Task {
     pub(super) async fn on_input(&mut self, input: Input) {
         match input {
             Input::Subscribe { after, reply } => {
-                let snapshot = self.snapshot();
-                answer(
-                    reply,
-                    Ok(self
-                        .feed
-                        .subscribe(after, self.fold.view().seq, || snapshot)),
-                );
+                // Set aside for a moment, so that a snapshot is made only for a reader that needs one.
+                let mut feed = std::mem::replace(&mut self.feed, Feed::new(&self.id));
+                let subscription = feed.subscribe(after, self.fold.view().seq, || self.snapshot());
+                self.feed = feed;
+                answer(reply, Ok(subscription));
             }
             Input::View { reply } => answer(reply, Ok(self.snapshot())),
             Input::Page {

@@ -40,7 +40,7 @@ impl Requests {
 
     /// Hands an answer of the CLI to the one who waits for it.
     pub(super) fn settle(&mut self, line: &bytes::Bytes) {
-        if self.open.is_empty() || memchr_contains(line, b"control_response").is_none() {
+        if self.open.is_empty() {
             return;
         }
         let frame = Frame::parse(line.clone());
@@ -78,10 +78,4 @@ impl Requests {
             drop(waiting.send(Err(Problem::conflict("ended", why))));
         }
     }
-}
-
-fn memchr_contains(haystack: &[u8], needle: &[u8]) -> Option<usize> {
-    haystack
-        .windows(needle.len())
-        .position(|window| window == needle)
 }
