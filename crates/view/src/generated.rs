@@ -5,7 +5,9 @@ use std::path::PathBuf;
 
 use ts_rs::{Config, TS, TypeVisitor};
 
-use crate::api::{host, message, project, session, socket};
+use crate::api::{
+    audit, doctor, host, message, project, push, rules, session, settings, socket, usage, wire,
+};
 use crate::change::ChangeSet;
 use crate::view::{CHECKPOINTS, CLOSED_ASKS, EntryPage, SessionView, VIEW_VERSION};
 
@@ -57,8 +59,18 @@ fn visit_api(declarations: &mut Declarations<'_>) {
     declarations.visit::<project::Project>();
     declarations.visit::<project::TrustReport>();
     declarations.visit::<project::FileNode>();
-    declarations.visit::<project::StoredSession>();
-    declarations.visit::<project::SearchHit>();
+    declarations.visit::<project::StoredPage>();
+    declarations.visit::<project::SearchPage>();
+    declarations.visit::<project::WorkingDiff>();
+    declarations.visit::<rules::Rule>();
+    declarations.visit::<rules::NewRule>();
+    declarations.visit::<rules::RuleTrial>();
+    declarations.visit::<audit::AuditPage>();
+    declarations.visit::<usage::UsageReport>();
+    declarations.visit::<settings::HostSettings>();
+    declarations.visit::<wire::WirePage>();
+    declarations.visit::<doctor::DoctorReport>();
+    declarations.visit::<push::PushSubscription>();
 }
 
 fn typescript() -> String {

@@ -194,6 +194,38 @@ export type AttachmentKind = "image"
   | "other"
 
 /**
+ * One decision.
+ */
+export type AuditEntry = {
+  id: string;
+  at: number;
+  session: string;
+  title: string;
+  project: string;
+  tool: string;
+  /** The command, the path, or the beginning of the input. */
+  summary: string;
+  decision: Decision;
+  by: DecidedBy;
+  /** The device it came from. */
+  device?: string;
+  /** The rule that decided, as `allow Bash(git *)`. */
+  rule?: string;
+  /** Rules that were remembered with it, and where. */
+  remembered: Array<string>;
+  message?: string;
+}
+
+/**
+ * A page of the audit, newest first.
+ */
+export type AuditPage = {
+  entries: Array<AuditEntry>;
+  /** Pass it as `cursor` for the next page. */
+  next?: string;
+}
+
+/**
  * The state of signing in.
  */
 export type AuthStatus = { authenticating: boolean; output: Array<string>; error?: string }
@@ -223,6 +255,12 @@ export type BoundaryReason = "started"
   | "parked"
   | "woken"
   | "imported"
+
+/**
+ * What happens when a budget is used up.
+ */
+export type BudgetAction = "warn"
+  | "pause"
 
 /**
  * One alteration of a view. Entries are addressed by id, never by place.
@@ -296,6 +334,27 @@ export type ChangeSet = {
   at: number;
   changes: Array<Change>;
 }
+
+/**
+ * A file that differs from the last commit.
+ */
+export type ChangedFile = {
+  /** Relative to the repository. */
+  path: string;
+  /** As `git status --porcelain` tells: `M`, `A`, `??` … */
+  git: string;
+  insertions: number;
+  deletions: number;
+  /** Whether this session wrote it. */
+  bySession: boolean;
+}
+
+/**
+ * How a check ended.
+ */
+export type CheckOutcome = "ok"
+  | "warning"
+  | "error"
 
 /**
  * A message to which files can be rewound.
@@ -480,6 +539,14 @@ export type CutText = {
 }
 
 /**
+ * Who decided.
+ */
+export type DecidedBy = "person"
+  | "rule"
+  | "host"
+  | "cli"
+
+/**
  * How a call came to be allowed or denied.
  */
 export type Decision = {
@@ -563,6 +630,30 @@ export type DialogAsk = { dialog: string; payload: Json }
 
 export type Direction = "in"
   | "out"
+
+/**
+ * One thing that was looked at.
+ */
+export type DoctorCheck = {
+  name: string;
+  outcome: CheckOutcome;
+  /** What was found, as a sentence. */
+  text: string;
+  /** What to do about it. */
+  fix?: string;
+}
+
+/**
+ * All that was looked at.
+ */
+export type DoctorReport = {
+  path?: string;
+  version?: string;
+  verdict: CliVerdict;
+  /** The versions this host was tested with. */
+  verified: Array<string>;
+  checks: Array<DoctorCheck>;
+}
 
 /**
  * An MCP server wants input.
@@ -731,6 +822,23 @@ export type HostInfo = {
  * Sizes a client must respect.
  */
 export type HostLimits = { uploadBytes: number; messageBytes: number; liveSessions: number }
+
+/**
+ * The settings. `PUT` replaces all of them.
+ */
+export type HostSettings = {
+  /** How many sessions may have a process at a time. */
+  liveSessions: number;
+  /** After how long an idle session is parked. */
+  parkAfterSeconds: number;
+  /** Whether sealing leaves deltas in the log. */
+  keepEverything: boolean;
+  /** Archived sessions are removed after so many days. */
+  retentionDays?: number;
+  dayBudgetUsd?: number;
+  budgetAction: BudgetAction;
+  notify: Array<NotifyTarget>;
+}
 
 /**
  * What the host itself keeps about the session.
@@ -955,6 +1063,11 @@ export type NewMessage = {
 }
 
 /**
+ * Adds a rule.
+ */
+export type NewRule = { behavior: RuleBehavior; rule: string; scope: RuleScope }
+
+/**
  * Makes a bearer token for scripts.
  */
 export type NewToken = { name: string; scope: Scope }
@@ -993,6 +1106,24 @@ export type NoticeSource = "cli"
   | "vcs"
   | "host"
   | "stderr"
+
+/**
+ * How a notification is sent.
+ */
+export type NotifyKind = "webhook"
+  | "ntfy"
+
+/**
+ * Where notifications go.
+ */
+export type NotifyTarget = {
+  kind: NotifyKind;
+  url: string;
+  /** When a session waits for a person. */
+  asks: boolean;
+  /** When a turn or a session ends. */
+  ends: boolean;
+}
 
 /**
  * Makes a link by which another device comes in.
@@ -1081,6 +1212,16 @@ export type Project = {
   branch?: string;
   trust: TrustState;
 }
+
+/**
+ * The keys of a subscription, base64url.
+ */
+export type PushKeys = { p256dh: string; auth: string }
+
+/**
+ * Where a browser takes push messages, as its push manager tells.
+ */
+export type PushSubscription = { endpoint: string; keys: PushKeys }
 
 /**
  * One question.
@@ -1209,6 +1350,58 @@ export type RewindReport = {
 }
 
 /**
+ * A rule in the syntax of the CLI, such as `Bash(git *)`.
+ */
+export type Rule = {
+  id: string;
+  behavior: RuleBehavior;
+  rule: string;
+  scope: RuleScope;
+  createdAt: number;
+  /** Who made it. */
+  by: string;
+}
+
+/**
+ * What a rule does with the calls it matches.
+ */
+export type RuleBehavior = "allow"
+  | "deny"
+  | "ask"
+
+/**
+ * A past request that the tried rule matches.
+ */
+export type RuleMatch = {
+  session: string;
+  title: string;
+  at: number;
+  tool: string;
+  /** The command, the path, or the beginning of the input. */
+  summary: string;
+  /** What was decided then: `allowed`, `denied`, `withdrawn`, `open`. */
+  decided: string;
+  /** No rule may allow it: the CLI wants a person. */
+  needsPerson: boolean;
+}
+
+/**
+ * Where a rule holds.
+ */
+export type RuleScope = { kind: "host" }
+  | { kind: "project"; path: string }
+  | { kind: "session"; id: string }
+
+/**
+ * What a rule would have decided about past requests. Nothing is written.
+ */
+export type RuleTrial = {
+  /** How many requests were looked at. */
+  considered: number;
+  matches: Array<RuleMatch>;
+}
+
+/**
  * What a device or token may do; each includes the ones before it.
  */
 export type Scope = "view"
@@ -1226,6 +1419,15 @@ export type SearchHit = {
   at: number;
   /** With the found words between U+E000 and U+E001. */
   snippet: string;
+}
+
+/**
+ * A page of hits.
+ */
+export type SearchPage = {
+  hits: Array<SearchHit>;
+  /** Pass it as `cursor` for the next page. */
+  next?: string;
 }
 
 /**
@@ -1394,6 +1596,15 @@ export type SocketUpdate = { kind: "hello"; host: HostInfo }
   | { kind: "dropped"; session: string; reason: string }
   | { kind: "pong" }
   | { kind: "refused"; session?: string; problem: string }
+
+/**
+ * A page of the CLI's own store, newest first.
+ */
+export type StoredPage = {
+  sessions: Array<StoredSession>;
+  /** Pass it as `cursor` for the next page. */
+  next?: string;
+}
 
 /**
  * A conversation in the CLI's own store.
@@ -1702,6 +1913,27 @@ export type Usage = {
 }
 
 /**
+ * Usage over some days.
+ */
+export type UsageReport = { rows: Array<UsageRow>; todayUsd: number; dayBudgetUsd?: number }
+
+/**
+ * Usage of one day, project and model.
+ */
+export type UsageRow = {
+  /** As `2026-01-31`, in the time zone of the host. */
+  day: string;
+  project: string;
+  model: string;
+  costUsd: number;
+  inputTokens: number;
+  outputTokens: number;
+  cacheReadTokens: number;
+  cacheWriteTokens: number;
+  turns: number;
+}
+
+/**
  * A message of the person.
  */
 export type UserMessage = {
@@ -1736,7 +1968,49 @@ export type WhoKind = "device"
   | "host"
 
 /**
+ * A page of records.
+ */
+export type WirePage = {
+  records: Array<WireRecord>;
+  /** Pass it as `after` for the next page. */
+  next?: number;
+}
+
+/**
+ * One record.
+ */
+export type WireRecord = {
+  seq: number;
+  at: number;
+  /** Which process of the session. */
+  epoch: number;
+  /** `out`, `in`, `err`, `spawn`, `exit`, `note`. */
+  kind: string;
+  /** Who wrote it, for what was written to the CLI and for notes. */
+  who?: string;
+  /** Type and subtype, as `system/init`; empty for what has none. */
+  name: string;
+  /** Whether this version does not know the message. */
+  unknown: boolean;
+  size: number;
+  /** The line; cut where it is longer than asked for. */
+  text: string;
+}
+
+/**
  * Why an ask was withdrawn.
  */
 export type WithdrawnReason = "cancelled"
   | "died"
+
+/**
+ * The working tree against the last commit.
+ */
+export type WorkingDiff = {
+  branch?: string;
+  files: Array<ChangedFile>;
+  /** A unified diff of all of them. */
+  patch: string;
+  /** The patch was longer than is sent. */
+  truncated: boolean;
+}

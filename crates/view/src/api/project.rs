@@ -97,3 +97,54 @@ pub struct SearchHit {
     /// With the found words between U+E000 and U+E001.
     pub snippet: String,
 }
+
+/// A file that differs from the last commit.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct ChangedFile {
+    /// Relative to the repository.
+    pub path: String,
+    /// As `git status --porcelain` tells: `M`, `A`, `??` …
+    pub git: String,
+    pub insertions: u64,
+    pub deletions: u64,
+    /// Whether this session wrote it.
+    pub by_session: bool,
+}
+
+/// The working tree against the last commit.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[serde(rename_all = "camelCase")]
+pub struct WorkingDiff {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub branch: Option<String>,
+    pub files: Vec<ChangedFile>,
+    /// A unified diff of all of them.
+    pub patch: String,
+    /// The patch was longer than is sent.
+    pub truncated: bool,
+}
+
+/// A page of hits.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[serde(rename_all = "camelCase")]
+pub struct SearchPage {
+    pub hits: Vec<SearchHit>,
+    /// Pass it as `cursor` for the next page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
+}
+
+/// A page of the CLI's own store, newest first.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[serde(rename_all = "camelCase")]
+pub struct StoredPage {
+    pub sessions: Vec<StoredSession>,
+    /// Pass it as `cursor` for the next page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
+}

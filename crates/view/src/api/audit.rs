@@ -1,0 +1,66 @@
+//! What was decided, by whom.
+
+use serde::{Deserialize, Serialize};
+
+/// How an ask ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum Decision {
+    Allowed,
+    Denied,
+    /// A question, a plan or a form was answered.
+    Answered,
+    /// By the CLI, or because its process died.
+    Withdrawn,
+}
+
+/// Who decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum DecidedBy {
+    Person,
+    Rule,
+    Host,
+    /// The CLI withdrew its ask.
+    Cli,
+}
+
+/// One decision.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[serde(rename_all = "camelCase")]
+pub struct AuditEntry {
+    pub id: String,
+    pub at: u64,
+    pub session: String,
+    pub title: String,
+    pub project: String,
+    pub tool: String,
+    /// The command, the path, or the beginning of the input.
+    pub summary: String,
+    pub decision: Decision,
+    pub by: DecidedBy,
+    /// The device it came from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub device: Option<String>,
+    /// The rule that decided, as `allow Bash(git *)`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
+    /// Rules that were remembered with it, and where.
+    pub remembered: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
+}
+
+/// A page of the audit, newest first.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[serde(rename_all = "camelCase")]
+pub struct AuditPage {
+    pub entries: Vec<AuditEntry>,
+    /// Pass it as `cursor` for the next page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
+}

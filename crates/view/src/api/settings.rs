@@ -1,0 +1,55 @@
+//! Settings of the host that a person can change while it runs.
+
+use serde::{Deserialize, Serialize};
+
+/// What happens when a budget is used up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum BudgetAction {
+    Warn,
+    /// Interrupts the turn after the next tool result.
+    Pause,
+}
+
+/// How a notification is sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum NotifyKind {
+    /// JSON by POST.
+    Webhook,
+    /// Plain text by POST, with the title in a header.
+    Ntfy,
+}
+
+/// Where notifications go.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct NotifyTarget {
+    pub kind: NotifyKind,
+    pub url: String,
+    /// When a session waits for a person.
+    pub asks: bool,
+    /// When a turn or a session ends.
+    pub ends: bool,
+}
+
+/// The settings. `PUT` replaces all of them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct HostSettings {
+    /// How many sessions may have a process at a time.
+    pub live_sessions: u32,
+    /// After how long an idle session is parked.
+    pub park_after_seconds: u64,
+    /// Whether sealing leaves deltas in the log.
+    pub keep_everything: bool,
+    /// Archived sessions are removed after so many days.
+    pub retention_days: Option<u32>,
+    pub day_budget_usd: Option<f64>,
+    pub budget_action: BudgetAction,
+    pub notify: Vec<NotifyTarget>,
+}
