@@ -1,55 +1,44 @@
 //! Files of a project: never outside of it, whatever the path says and wherever links point.
 
-use std::path::{Component, Path, PathBuf};
+mod content;
+mod open;
+
+use std::path::{Path, PathBuf};
 
 use pilothouse_view::api::project::FileNode;
 
+use crate::git::Tree;
 use crate::problem::Problem;
+pub(crate) use content::content;
+pub(crate) use open::read_up_to;
 
-/// The largest file that is shown.
-const MAX_BYTES: u64 = 16 << 20;
 /// How many files are looked at for suggestions.
 const MAX_WALK: usize = 20_000;
 /// Directories that hold nothing a person wrote.
 const SKIPPED: [&str; 5] = [".git", "node_modules", "target", ".venv", "__pycache__"];
 
-/// Resolves a path inside a root; one that leads out of it, by `..` or by a link, is refused.
-fn inside(root: &Path, path: &str) -> Result<PathBuf, Problem> {
-    let outside = || Problem::forbidden("This path leads out of the project.");
-    let relative = Path::new(path);
-    if relative
-        .components()
-        .any(|part| !matches!(part, Component::Normal(_) | Component::CurDir))
-    {
-        return Err(outside());
-    }
-    let root = root
-        .canonicalize()
-        .map_err(|_| Problem::not_found("directory"))?;
-    let found = root
-        .join(relative)
-        .canonicalize()
-        .map_err(|_| Problem::not_found("file"))?;
-    if found.starts_with(&root) {
-        Ok(found)
-    } else {
-        Err(outside())
+/// The files of a directory of a project, directories first, without what git ignores.
+pub(crate) async fn tree(root: &Path, path: &str) -> Result<Vec<FileNode>, Problem> {
+    let mut nodes = list(root, path)?;
+    nodes.retain(|node| node.name != ".git");
+    match Tree::find(root).await {
+        Some(tree) => Ok(tree.describe(path.trim_end_matches('/'), nodes).await),
+        None => Ok(nodes),
     }
 }
 
-/// The files of a directory, directories first.
+/// All files of a directory, directories first.
 pub(crate) fn list(root: &Path, path: &str) -> Result<Vec<FileNode>, Problem> {
-    let directory = inside(root, path)?;
+    let directory = open::inside(root, path)?;
     let mut nodes = Vec::new();
     for entry in std::fs::read_dir(directory)?.flatten() {
         let Ok(about) = entry.metadata() else {
             continue;
         };
         let name = entry.file_name().to_string_lossy().into_owned();
-        let path = if path.is_empty() {
-            name.clone()
-        } else {
-            format!("{}/{name}", path.trim_end_matches('/'))
+        let path = match path.trim_end_matches('/') {
+            "" | "." => name.clone(),
+            path => format!("{path}/{name}"),
         };
         nodes.push(FileNode {
             name,
@@ -64,53 +53,61 @@ pub(crate) fn list(root: &Path, path: &str) -> Result<Vec<FileNode>, Problem> {
     Ok(nodes)
 }
 
-pub(crate) fn read(root: &Path, path: &str) -> Result<Vec<u8>, Problem> {
-    let file = inside(root, path)?;
-    let about = std::fs::metadata(&file)?;
-    if !about.is_file() {
-        return Err(Problem::not_found("file"));
-    }
-    if about.len() > MAX_BYTES {
-        return Err(Problem::invalid("The file is too large to be shown."));
-    }
-    Ok(std::fs::read(file)?)
+/// Paths that contain the query, those whose name begins with it first; none that git ignores.
+pub(crate) async fn suggest(
+    root: PathBuf,
+    query: String,
+    most: usize,
+) -> Result<Vec<String>, Problem> {
+    let known = match Tree::find(&root).await {
+        Some(tree) => tree.files().await,
+        None => None,
+    };
+    let found = tokio::task::spawn_blocking(move || {
+        let files = known.unwrap_or_else(|| walk(&root));
+        best(files, &query, most)
+    });
+    found.await.map_err(Problem::internal)
 }
 
-/// Paths that contain the query, those whose name begins with it first.
-pub(crate) fn suggest(root: &Path, query: &str, most: usize) -> Vec<String> {
+fn best(files: Vec<PathBuf>, query: &str, most: usize) -> Vec<String> {
     let wanted = query.to_lowercase();
+    let fitting = files.into_iter().filter_map(|path| {
+        let text = path.to_string_lossy().into_owned();
+        let name = path.file_name()?.to_string_lossy().to_lowercase();
+        let fits = text.to_lowercase().contains(&wanted);
+        fits.then(|| (!name.starts_with(&wanted), text.len(), text))
+    });
+    let mut found: Vec<_> = fitting.collect();
+    found.sort();
+    let best = found.into_iter().take(most);
+    best.map(|(_, _, path)| path).collect()
+}
+
+/// The files below a directory that is in no repository. Blocks.
+fn walk(root: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut waiting = vec![PathBuf::new()];
-    let mut seen = 0;
     while let Some(directory) = waiting.pop() {
         let Ok(entries) = std::fs::read_dir(root.join(&directory)) else {
             continue;
         };
         for entry in entries.flatten() {
-            seen += 1;
-            let name = entry.file_name().to_string_lossy().into_owned();
+            let name = entry.file_name();
             let path = directory.join(&name);
             // Links are not followed: they may lead anywhere.
             let is_directory = entry.file_type().is_ok_and(|kind| kind.is_dir());
-            if is_directory && !SKIPPED.contains(&name.as_str()) {
+            if !is_directory {
+                found.push(path);
+            } else if !SKIPPED.contains(&name.to_string_lossy().as_ref()) {
                 waiting.push(path);
-            } else if !is_directory {
-                let text = path.to_string_lossy().into_owned();
-                if text.to_lowercase().contains(&wanted) {
-                    found.push((!name.to_lowercase().starts_with(&wanted), text.len(), text));
-                }
             }
         }
-        if seen > MAX_WALK {
+        if found.len() > MAX_WALK {
             break;
         }
     }
-    found.sort();
     found
-        .into_iter()
-        .take(most)
-        .map(|(_, _, path)| path)
-        .collect()
 }
 
 /// The branch a git directory is on.
@@ -131,29 +128,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_outside_the_project_can_be_reached() {
-        let directory = tempfile::tempdir().unwrap();
-        let root = directory.path().join("project");
-        std::fs::create_dir(&root).unwrap();
-        std::fs::write(directory.path().join("secret"), "s").unwrap();
-        std::fs::write(root.join("file"), "f").unwrap();
-        std::os::unix::fs::symlink(directory.path().join("secret"), root.join("link")).unwrap();
-        assert_eq!(read(&root, "file").unwrap(), b"f");
-        for path in ["../secret", "/etc/passwd", "link", "a/../../secret"] {
-            assert!(read(&root, path).is_err(), "{path} was read");
-        }
-    }
-
-    #[test]
     fn suggestions_put_names_that_begin_with_the_query_first() {
         let directory = tempfile::tempdir().unwrap();
         std::fs::create_dir_all(directory.path().join("node_modules")).unwrap();
         for name in ["login.ts", "relogin.ts", "node_modules/login.ts"] {
             std::fs::write(directory.path().join(name), "").unwrap();
         }
-        assert_eq!(
-            suggest(directory.path(), "login", 10),
-            ["login.ts", "relogin.ts"]
-        );
+        let found = best(walk(directory.path()), "login", 10);
+        assert_eq!(found, ["login.ts", "relogin.ts"]);
     }
 }

@@ -6,6 +6,7 @@ mod cli;
 mod config;
 mod demo;
 mod files;
+mod git;
 mod problem;
 mod registry;
 mod routes;

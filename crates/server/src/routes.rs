@@ -1,9 +1,11 @@
 //! All addresses in one place.
 
 mod devices;
+mod files;
 mod host;
 mod login;
 mod sessions;
+mod wire;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -38,9 +40,11 @@ pub(crate) fn router(app: App) -> Router {
         .route("/control", post(sessions::control))
         .route("/rewind", post(sessions::rewind))
         .route("/tasks/{task}/stop", post(sessions::stop_task))
-        .route("/files", get(host::session_files))
-        .route("/files/content", get(host::file_content))
-        .route("/files/suggest", get(host::suggest));
+        .route("/files", get(files::list))
+        .route("/files/content", get(files::content))
+        .route("/files/suggest", get(files::suggest))
+        .route("/diff", get(files::diff))
+        .route("/wire", get(wire::page));
     let api = Router::new()
         .route("/login", post(login::login))
         .route("/logout", post(login::logout))

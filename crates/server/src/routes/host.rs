@@ -2,16 +2,15 @@
 
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Query, State};
 use pilothouse_view::api::host::{HostInfo, Scope};
 use pilothouse_view::api::message::Upload;
 use pilothouse_view::api::project::{FileNode, Project, TrustReport};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use crate::app::App;
 use crate::auth::guard::Caller;
 use crate::problem::Problem;
-use crate::session::Input;
 use crate::{files, trust};
 
 pub(super) async fn host(State(app): State<App>, caller: Caller) -> Json<HostInfo> {
@@ -60,7 +59,7 @@ pub(super) async fn projects(
 #[derive(Deserialize)]
 pub(super) struct PathQuery {
     #[serde(default)]
-    path: String,
+    pub(super) path: String,
 }
 
 /// Directories on the host, to choose a project from.
@@ -140,61 +139,4 @@ pub(super) async fn upload(
 ) -> Result<Json<Upload>, Problem> {
     caller.need(Scope::Control)?;
     app.uploads.add(&query.name, &body).map(Json)
-}
-
-pub(super) async fn session_files(
-    State(app): State<App>,
-    _: Caller,
-    Path(id): Path<String>,
-    Query(query): Query<PathQuery>,
-) -> Result<Json<Vec<FileNode>>, Problem> {
-    let root = root(&app, &id).await?;
-    files::list(&root, &query.path).map(Json)
-}
-
-pub(super) async fn file_content(
-    State(app): State<App>,
-    _: Caller,
-    Path(id): Path<String>,
-    Query(query): Query<PathQuery>,
-) -> Result<Vec<u8>, Problem> {
-    let root = root(&app, &id).await?;
-    files::read(&root, &query.path)
-}
-
-#[derive(Deserialize)]
-pub(super) struct SuggestQuery {
-    #[serde(default)]
-    query: String,
-}
-
-#[derive(Serialize)]
-pub(super) struct Suggestion {
-    path: String,
-}
-
-/// Files of the project that fit what is being typed after `@`.
-pub(super) async fn suggest(
-    State(app): State<App>,
-    _: Caller,
-    Path(id): Path<String>,
-    Query(query): Query<SuggestQuery>,
-) -> Result<Json<Vec<Suggestion>>, Problem> {
-    let root = root(&app, &id).await?;
-    let found = tokio::task::spawn_blocking(move || files::suggest(&root, &query.query, 20)).await;
-    let found = found.map_err(Problem::internal)?;
-    Ok(Json(
-        found.into_iter().map(|path| Suggestion { path }).collect(),
-    ))
-}
-
-/// The directory a session works in.
-async fn root(app: &App, id: &str) -> Result<std::path::PathBuf, Problem> {
-    let summary = app
-        .registry
-        .get(id)
-        .await?
-        .ask(|reply| Input::Summary { reply })
-        .await?;
-    Ok(summary.worktree.unwrap_or(summary.project).into())
 }

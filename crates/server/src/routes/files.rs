@@ -1,0 +1,88 @@
+//! The files of a session's project, and how they differ from the last commit.
+
+use std::collections::HashSet;
+use std::path::PathBuf;
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use pilothouse_view::api::project::{FileNode, WorkingDiff};
+use serde::{Deserialize, Serialize};
+
+use super::host::PathQuery;
+use crate::app::App;
+use crate::auth::guard::Caller;
+use crate::problem::Problem;
+use crate::session::Input;
+use crate::{files, git};
+
+/// How many files are suggested.
+const SUGGESTIONS: usize = 20;
+
+pub(super) async fn list(
+    State(app): State<App>,
+    _: Caller,
+    Path(id): Path<String>,
+    Query(query): Query<PathQuery>,
+) -> Result<Json<Vec<FileNode>>, Problem> {
+    let root = root(&app, &id).await?;
+    files::tree(&root, &query.path).await.map(Json)
+}
+
+pub(super) async fn content(
+    State(app): State<App>,
+    _: Caller,
+    Path(id): Path<String>,
+    Query(query): Query<PathQuery>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let root = root(&app, &id).await?;
+    let read = tokio::task::spawn_blocking(move || files::content(&root, &query.path, &headers));
+    read.await.map_err(Problem::internal)?
+}
+
+#[derive(Deserialize)]
+pub(super) struct SuggestQuery {
+    #[serde(default)]
+    query: String,
+}
+
+#[derive(Serialize)]
+pub(super) struct Suggestion {
+    path: String,
+}
+
+/// Files of the project that fit what is being typed after `@`.
+pub(super) async fn suggest(
+    State(app): State<App>,
+    _: Caller,
+    Path(id): Path<String>,
+    Query(query): Query<SuggestQuery>,
+) -> Result<Json<Vec<Suggestion>>, Problem> {
+    let root = root(&app, &id).await?;
+    let found = files::suggest(root, query.query, SUGGESTIONS).await?;
+    Ok(Json(
+        found.into_iter().map(|path| Suggestion { path }).collect(),
+    ))
+}
+
+/// The working tree against the last commit.
+pub(super) async fn diff(
+    State(app): State<App>,
+    _: Caller,
+    Path(id): Path<String>,
+) -> Result<Json<WorkingDiff>, Problem> {
+    let root = root(&app, &id).await?;
+    let handle = app.registry.get(&id).await?;
+    let view = handle.ask(|reply| Input::View { reply }).await?;
+    let written: HashSet<String> = view.files.into_iter().map(|file| file.path).collect();
+    Ok(Json(git::working_diff(&root, &written).await))
+}
+
+/// The directory a session works in.
+async fn root(app: &App, id: &str) -> Result<PathBuf, Problem> {
+    let handle = app.registry.get(id).await?;
+    let summary = handle.ask(|reply| Input::Summary { reply }).await?;
+    Ok(summary.worktree.unwrap_or(summary.project).into())
+}

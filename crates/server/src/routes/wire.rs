@@ -1,0 +1,113 @@
+//! The records of a session's log, as they are.
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use pilothouse_protocol::check::{Direction, Report};
+use pilothouse_protocol::log::{Kind, Note, Record};
+use pilothouse_protocol::{Frame, InputFrame};
+use pilothouse_runner::LogDir;
+use pilothouse_view::api::wire::{WirePage, WireRecord};
+use serde::Deserialize;
+
+use crate::app::App;
+use crate::auth::guard::Caller;
+use crate::problem::Problem;
+
+/// The most records on one page.
+const PAGE: usize = 1000;
+/// How many characters of a line are sent unless more are asked for.
+const CUT: usize = 4096;
+/// The most bytes of lines on one page.
+const PAGE_BYTES: usize = 8 << 20;
+
+#[derive(Deserialize)]
+pub(super) struct WireQuery {
+    #[serde(default)]
+    after: u64,
+    limit: Option<usize>,
+    cut: Option<usize>,
+}
+
+pub(super) async fn page(
+    State(app): State<App>,
+    _: Caller,
+    Path(id): Path<String>,
+    Query(query): Query<WireQuery>,
+) -> Result<Json<WirePage>, Problem> {
+    // Opening it tells whether there is such a session.
+    app.registry.get(&id).await?;
+    let log = app.registry.shared.log_dir(&id);
+    let read = tokio::task::spawn_blocking(move || read(&log, &query));
+    read.await.map_err(Problem::internal)?.map(Json)
+}
+
+fn read(log: &LogDir, query: &WireQuery) -> Result<WirePage, Problem> {
+    let limit = query.limit.unwrap_or(200).clamp(1, PAGE);
+    let cut = query.cut.unwrap_or(CUT).min(PAGE_BYTES);
+    let mut records = Vec::new();
+    let mut sent = 0;
+    let mut next = None;
+    for record in log.read_after(query.after)? {
+        let record = record?;
+        if records.len() == limit || sent > PAGE_BYTES {
+            next = records.last().map(|last: &WireRecord| last.seq);
+            break;
+        }
+        let record = describe(&record, cut);
+        sent += record.text.len();
+        records.push(record);
+    }
+    Ok(WirePage { records, next })
+}
+
+fn describe(record: &Record, cut: usize) -> WireRecord {
+    let (name, unknown) = name(record);
+    let text = String::from_utf8_lossy(&record.bytes);
+    let end = text
+        .char_indices()
+        .nth(cut)
+        .map_or(text.len(), |(at, _)| at);
+    let has_author = matches!(record.kind, Kind::In | Kind::Note);
+    WireRecord {
+        seq: record.seq,
+        at: record.at_ms,
+        epoch: record.epoch,
+        kind: kind(record.kind),
+        who: has_author.then(|| record.who.to_string()),
+        name,
+        unknown,
+        size: record.bytes.len() as u64,
+        text: text[..end].to_owned(),
+    }
+}
+
+fn kind(kind: Kind) -> String {
+    match kind {
+        Kind::Out => "out".to_owned(),
+        Kind::In => "in".to_owned(),
+        Kind::Err => "err".to_owned(),
+        Kind::Spawn => "spawn".to_owned(),
+        Kind::Exit => "exit".to_owned(),
+        Kind::Note => "note".to_owned(),
+        Kind::Unknown(code) => format!("unknown{code}"),
+    }
+}
+
+/// What a record is in a word, and whether this version knows it.
+fn name(record: &Record) -> (String, bool) {
+    let mut report = Report::default();
+    match record.kind {
+        Kind::Out => report.frame(&Frame::parse(record.bytes.clone()), Direction::Out),
+        Kind::In => report.frame(&InputFrame::parse(record.bytes.clone()), Direction::In),
+        Kind::Note => {
+            let note = Note::parse(&record.bytes);
+            return (note.tag().to_owned(), matches!(note, Note::Unknown(_)));
+        }
+        Kind::Unknown(_) => return (String::new(), true),
+        Kind::Err | Kind::Spawn | Kind::Exit => return (String::new(), false),
+    }
+    let unknown = !report.unknown.is_empty() || report.malformed + report.not_json > 0;
+    let name = report.types.into_keys().next().unwrap_or_default();
+    let name = name.strip_prefix("> ").unwrap_or(&name).to_owned();
+    (name, unknown)
+}

@@ -1,0 +1,275 @@
+//! Files, diffs and records over HTTP.
+
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::client::{Device, Host, Response};
+
+/// A host with a session in a repository of its own.
+struct Ground {
+    host: Host,
+    device: Device,
+    project: TempDir,
+    session: String,
+}
+
+impl Ground {
+    async fn start() -> Self {
+        let project = tempfile::tempdir().unwrap();
+        for (path, text) in [
+            ("README.md", "# Harbour\n"),
+            ("src/auth.ts", "one\ntwo\nthree\n"),
+            (".gitignore", "dist/\n*.log\n"),
+        ] {
+            write(project.path(), path, text);
+        }
+        for arguments in [
+            &["init", "-q", "-b", "main"][..],
+            &["add", "."],
+            &["commit", "-q", "-m", "Begin"],
+        ] {
+            git(project.path(), arguments);
+        }
+        let host = Host::start().await;
+        let device = host.sign_in().await;
+        let create = json!({"project": project.path()}).to_string();
+        let made = host
+            .request("POST", "/api/sessions", &device.headers(), &create)
+            .await;
+        assert_eq!(made.status, 201, "{}", made.body);
+        let session = made.json()["id"].as_str().unwrap().to_owned();
+        Self {
+            host,
+            device,
+            project,
+            session,
+        }
+    }
+
+    async fn get(&self, rest: &str) -> Response {
+        self.get_with(rest, &[]).await
+    }
+
+    async fn get_with(&self, rest: &str, more: &[(&str, &str)]) -> Response {
+        let mut headers = self.device.headers().to_vec();
+        headers.extend_from_slice(more);
+        let path = format!("/api/sessions/{}/{rest}", self.session);
+        self.host.request("GET", &path, &headers, "").await
+    }
+}
+
+fn write(root: &Path, path: &str, text: &str) {
+    let file = root.join(path);
+    std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+    std::fs::write(file, text).unwrap();
+}
+
+fn git(project: &Path, arguments: &[&str]) {
+    let identity = ["-c", "user.name=Test", "-c", "user.email=test@localhost"];
+    let mut command = Command::new("git");
+    command.current_dir(project).args(identity).args(arguments);
+    assert!(command.status().unwrap().success(), "git {arguments:?}");
+}
+
+fn named<'a>(list: &'a Value, key: &str, name: &str) -> &'a Value {
+    let list = list.as_array().unwrap();
+    let found = list.iter().find(|item| item[key] == name);
+    found.unwrap_or(&Value::Null)
+}
+
+#[tokio::test]
+async fn the_tree_says_what_git_says_and_leaves_out_what_git_ignores() {
+    let ground = Ground::start().await;
+    write(ground.project.path(), "src/auth.ts", "one\n2\nthree\n");
+    write(ground.project.path(), "new.ts", "x\n");
+    write(ground.project.path(), "dist/out.js", "x\n");
+    write(ground.project.path(), "debug.log", "x\n");
+    let list = ground.get("files").await.json();
+    let names: Vec<_> = list.as_array().unwrap().iter().collect();
+    let names: Vec<_> = names.iter().map(|node| &node["name"]).collect();
+    assert_eq!(names, ["src", ".gitignore", "README.md", "new.ts"]);
+    assert_eq!(named(&list, "name", "src")["git"], "M");
+    assert_eq!(named(&list, "name", "new.ts")["git"], "??");
+    assert_eq!(named(&list, "name", "README.md")["git"], Value::Null);
+    let inner = ground.get("files?path=src").await.json();
+    assert_eq!(named(&inner, "path", "src/auth.ts")["git"], "M");
+    let found = ground.get("files/suggest?query=o").await.json();
+    assert_eq!(named(&found, "path", "dist/out.js"), &Value::Null);
+}
+
+#[tokio::test]
+async fn the_diff_has_changed_and_new_files() {
+    let ground = Ground::start().await;
+    write(ground.project.path(), "src/auth.ts", "one\n2\nthree\n");
+    write(ground.project.path(), "new.ts", "x\ny");
+    std::fs::remove_file(ground.project.path().join("README.md")).unwrap();
+    let diff = ground.get("diff").await.json();
+    assert_eq!(diff["branch"], "main");
+    assert_eq!(diff["truncated"], false);
+    let changed = named(&diff["files"], "path", "src/auth.ts");
+    assert_eq!(
+        changed,
+        &json!({"path": "src/auth.ts", "git": "M", "insertions": 1, "deletions": 1, "bySession": false})
+    );
+    assert_eq!(named(&diff["files"], "path", "new.ts")["insertions"], 2);
+    assert_eq!(named(&diff["files"], "path", "README.md")["git"], "D");
+    // What is told is a patch that git itself takes.
+    let elsewhere = tempfile::tempdir().unwrap();
+    let origin = ground.project.path().to_str().unwrap();
+    git(elsewhere.path(), &["clone", "-q", origin, "copy"]);
+    let copy = elsewhere.path().join("copy");
+    std::fs::write(
+        elsewhere.path().join("patch"),
+        diff["patch"].as_str().unwrap(),
+    )
+    .unwrap();
+    git(&copy, &["apply", "../patch"]);
+    assert_eq!(
+        std::fs::read_to_string(copy.join("new.ts")).unwrap(),
+        "x\ny"
+    );
+    assert!(!copy.join("README.md").exists());
+}
+
+#[tokio::test]
+async fn nothing_that_the_repository_names_is_run() {
+    let ground = Ground::start().await;
+    let project = ground.project.path();
+    let trap = project.join("trapped");
+    let run = format!("touch {} ; cat", trap.display());
+    write(
+        project,
+        ".gitattributes",
+        "*.ts diff=trap filter=trap\n*.md filter=other\n",
+    );
+    for (name, value) in [
+        ("core.fsmonitor", run.as_str()),
+        ("core.pager", &run),
+        ("diff.external", &run),
+        ("diff.trap.command", &run),
+        ("diff.trap.textconv", &run),
+        ("filter.trap.clean", &run),
+        ("filter.trap.smudge", &run),
+        ("filter.trap.required", "true"),
+        ("filter.other.process", &run),
+        ("core.hooksPath", "hooks"),
+    ] {
+        git(project, &["config", name, value]);
+    }
+    write(
+        project,
+        "hooks/post-index-change",
+        &format!("#!/bin/sh\n{run}\n"),
+    );
+    write(project, "src/auth.ts", "one\n2\nthree\n");
+    write(project, "README.md", "# Port\n");
+    // Setting the trap may have sprung it.
+    drop(std::fs::remove_file(&trap));
+    let diff = ground.get("diff").await.json();
+    assert!(diff["patch"].as_str().unwrap().contains("+2"), "{diff}");
+    assert_eq!(ground.get("files").await.status, 200);
+    assert_eq!(ground.get("files/suggest?query=a").await.status, 200);
+    assert!(
+        !trap.exists(),
+        "the repository's configuration ran a program"
+    );
+}
+
+#[tokio::test]
+async fn a_project_without_git_has_files_and_no_diff() {
+    let ground = Ground::start().await;
+    std::fs::remove_dir_all(ground.project.path().join(".git")).unwrap();
+    let list = ground.get("files").await.json();
+    assert_eq!(named(&list, "name", "README.md")["git"], Value::Null);
+    let diff = ground.get("diff").await.json();
+    assert_eq!(
+        diff,
+        json!({"files": [], "patch": "", "truncated": false}),
+        "{diff}"
+    );
+}
+
+#[tokio::test]
+async fn files_are_sent_as_what_they_are_and_can_do_nothing() {
+    let ground = Ground::start().await;
+    write(
+        ground.project.path(),
+        "page.html",
+        "<script>alert(1)</script>",
+    );
+    write(ground.project.path(), "notes", "plain");
+    let page = ground.get("files/content?path=page.html").await;
+    for line in [
+        "content-type: text/html; charset=utf-8",
+        "content-security-policy: sandbox; default-src 'none'",
+        "x-content-type-options: nosniff",
+        "cache-control: no-store",
+    ] {
+        assert!(page.head.contains(line), "{line} is not in {}", page.head);
+    }
+    let notes = ground.get("files/content?path=notes").await;
+    assert!(notes.head.contains("content-type: text/plain"));
+    assert_eq!(notes.body, "plain");
+}
+
+#[tokio::test]
+async fn a_part_of_a_file_can_be_asked_for() {
+    let ground = Ground::start().await;
+    let part = ground
+        .get_with("files/content?path=README.md", &[("range", "bytes=2-4")])
+        .await;
+    assert_eq!((part.status, part.body.as_str()), (206, "Har"));
+    assert!(part.head.contains("content-range: bytes 2-4/10"));
+    let none = ground
+        .get_with("files/content?path=README.md", &[("range", "bytes=99-")])
+        .await;
+    assert_eq!(none.status, 416);
+}
+
+#[tokio::test]
+async fn paths_and_links_out_of_the_project_are_refused() {
+    let ground = Ground::start().await;
+    let outside = tempfile::tempdir().unwrap();
+    std::fs::write(outside.path().join("secret"), "s3cret").unwrap();
+    std::os::unix::fs::symlink(outside.path(), ground.project.path().join("out")).unwrap();
+    let absolute = format!("{}/secret", outside.path().display());
+    for path in [
+        "../secret",
+        "out/secret",
+        "%2e%2e/secret",
+        "src/../../x",
+        &absolute,
+        "/etc/passwd",
+    ] {
+        for route in ["files/content", "files"] {
+            let answer = ground.get(&format!("{route}?path={path}")).await;
+            assert!(
+                matches!(answer.status, 403 | 404),
+                "{route} {path}: {}",
+                answer.status
+            );
+            assert!(!answer.body.contains("s3cret"));
+        }
+    }
+    assert_eq!(ground.get("files?path=out").await.status, 403);
+}
+
+#[tokio::test]
+async fn the_log_can_be_read_record_by_record() {
+    let ground = Ground::start().await;
+    let all = ground.get("wire").await.json();
+    let records = all["records"].as_array().unwrap();
+    assert!(records.len() > 1, "{all}");
+    assert!(records.iter().all(|record| record["kind"] == "note"));
+    assert!(records.iter().all(|record| record["name"] == "setting"));
+    assert_eq!(all["next"], Value::Null);
+    let first = ground.get("wire?limit=1&cut=5").await.json();
+    assert_eq!(first["records"].as_array().unwrap().len(), 1);
+    assert_eq!(first["records"][0]["text"].as_str().unwrap().len(), 5);
+    let next = first["next"].as_u64().unwrap();
+    let rest = ground.get(&format!("wire?after={next}")).await.json();
+    assert_eq!(rest["records"][0], records[1]);
+}
