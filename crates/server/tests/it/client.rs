@@ -1,5 +1,8 @@
 //! A server on a free port, and just enough of an HTTP client to be rude to it.
 
+use std::io;
+use std::net::SocketAddr;
+
 use pilothouse_server::{Config, Server};
 use serde_json::Value;
 use tempfile::TempDir;
@@ -8,7 +11,7 @@ use tokio::net::{TcpListener, TcpStream};
 
 /// A server with a data directory that is thrown away.
 pub(crate) struct Host {
-    pub(crate) address: std::net::SocketAddr,
+    pub(crate) address: SocketAddr,
     /// The token of the link it printed.
     pub(crate) token: String,
     _data: TempDir,
@@ -40,23 +43,9 @@ impl Host {
         headers: &[(&str, &str)],
         body: &str,
     ) -> Response {
-        let mut stream = TcpStream::connect(self.address).await.unwrap();
-        let mut text = format!(
-            "{method} {path} HTTP/1.1\r\nconnection: close\r\ncontent-length: {}\r\n",
-            body.len()
-        );
-        if !headers.iter().any(|(name, _)| *name == "host") {
-            text.push_str(&format!("host: {}\r\n", self.address));
-        }
-        for (name, value) in headers {
-            text.push_str(&format!("{name}: {value}\r\n"));
-        }
-        text.push_str("content-type: application/json\r\n\r\n");
-        text.push_str(body);
-        stream.write_all(text.as_bytes()).await.unwrap();
-        let mut answer = Vec::new();
-        stream.read_to_end(&mut answer).await.unwrap();
-        Response::read(&String::from_utf8_lossy(&answer))
+        request(self.address, method, path, headers, body)
+            .await
+            .unwrap()
     }
 
     /// Signs in with the printed link.
@@ -69,6 +58,36 @@ impl Host {
             cookie: answer.cookie.unwrap(),
         }
     }
+}
+
+/// Sends a request with exactly these headers, and a host header unless one is given.
+pub(crate) async fn request(
+    address: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: &str,
+) -> io::Result<Response> {
+    let mut stream = TcpStream::connect(address).await?;
+    let mut text = format!(
+        "{method} {path} HTTP/1.1\r\nconnection: close\r\ncontent-length: {}\r\n",
+        body.len()
+    );
+    if !headers.iter().any(|(name, _)| *name == "host") {
+        text.push_str(&format!("host: {address}\r\n"));
+    }
+    for (name, value) in headers {
+        text.push_str(&format!("{name}: {value}\r\n"));
+    }
+    if !headers.iter().any(|(name, _)| *name == "content-type") {
+        text.push_str("content-type: application/json\r\n");
+    }
+    text.push_str("\r\n");
+    text.push_str(body);
+    stream.write_all(text.as_bytes()).await?;
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).await?;
+    Response::read(&answer)
 }
 
 /// What a browser holds after signing in.
@@ -86,30 +105,34 @@ impl Device {
 pub(crate) struct Response {
     pub(crate) status: u16,
     pub(crate) cookie: Option<String>,
+    /// The head in lower case.
     pub(crate) head: String,
     pub(crate) body: String,
+    /// The body as it came.
+    pub(crate) bytes: Vec<u8>,
 }
 
 impl Response {
-    fn read(text: &str) -> Self {
-        let (head, body) = text.split_once("\r\n\r\n").unwrap_or((text, ""));
-        let status = head
-            .split(' ')
-            .nth(1)
-            .and_then(|code| code.parse().ok())
-            .unwrap_or_default();
+    /// Fails when the connection ended before a whole head came: the server died.
+    fn read(answer: &[u8]) -> io::Result<Self> {
+        let end = answer.windows(4).position(|part| part == b"\r\n\r\n");
+        let end = end.ok_or(io::ErrorKind::UnexpectedEof)?;
+        let head = String::from_utf8_lossy(&answer[..end]).into_owned();
+        let status = head.split(' ').nth(1).and_then(|code| code.parse().ok());
         let cookie = head
             .lines()
             .find_map(|line| line.strip_prefix("set-cookie: "));
         let cookie = cookie
             .and_then(|cookie| cookie.split(';').next())
             .map(str::to_owned);
-        Self {
-            status,
+        let bytes = answer[end + 4..].to_vec();
+        Ok(Self {
+            status: status.unwrap_or_default(),
             cookie,
             head: head.to_lowercase(),
-            body: body.to_owned(),
-        }
+            body: String::from_utf8_lossy(&bytes).into_owned(),
+            bytes,
+        })
     }
 
     pub(crate) fn json(&self) -> Value {

@@ -1,6 +1,11 @@
 //! The server over real sockets.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(clippy::expect_used, reason = "a test that cannot go on has failed")]
+#![allow(dead_code, reason = "the ground serves tests that come and go")]
 
+mod browser;
 mod client;
 mod files;
+mod ground;
 mod login;
+mod sessions;

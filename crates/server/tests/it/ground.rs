@@ -1,0 +1,339 @@
+//! A whole host for a test: the server as a process that can be killed, real runners, the simulator.
+//!
+//! ```ignore
+//! let ground = Ground::start().await;
+//! let session = ground.create(json!({})).await;
+//! let mut browser = ground.watch(&session).await;
+//! ground.script(&session, json!([{"type": "text", "text": "Hello."}])).await;
+//! browser.until_idle().await;
+//! ```
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::sync::Once;
+use std::time::Duration;
+
+use pilothouse_protocol::log::Record;
+use pilothouse_runner::LogDir;
+use pilothouse_view::SessionView;
+use pilothouse_view::fold::SessionFold;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::process::{Child, Command};
+
+use crate::browser::Browser;
+use crate::client::{Response, request};
+
+/// Only to fail: nothing waits this long when it works.
+pub(crate) const LIMIT: Duration = Duration::from_secs(60);
+
+/// One host in a directory of its own. All its processes end when it is dropped.
+pub(crate) struct Ground {
+    dir: TempDir,
+    options: Value,
+    environment: Vec<(String, String)>,
+    server: Option<Running>,
+    bearer: String,
+}
+
+struct Running {
+    process: Child,
+    address: SocketAddr,
+}
+
+impl Ground {
+    /// Starts a host whose sessions are simulated, and signs in as admin.
+    pub(crate) async fn start() -> Self {
+        Self::with(json!({})).await
+    }
+
+    /// The same with options of the program `host-under-test`: `claude`, `liveSessions`, `parkAfterSeconds`.
+    pub(crate) async fn with(options: Value) -> Self {
+        Self::prepared(options, |_| Vec::new()).await
+    }
+
+    /// The same with an environment, made for the directory that will be the home of everything.
+    pub(crate) async fn prepared(
+        mut options: Value,
+        environment: impl FnOnce(&Path) -> Vec<(String, String)>,
+    ) -> Self {
+        let dir = tempfile::tempdir().unwrap();
+        options["data"] = json!(dir.path().join("data"));
+        let environment = environment(dir.path());
+        std::fs::create_dir(dir.path().join("run")).unwrap();
+        let mut ground = Self {
+            dir,
+            options,
+            environment,
+            server: None,
+            bearer: String::new(),
+        };
+        let token = ground.spawn().await;
+        ground.sign_in(&token).await;
+        ground
+    }
+
+    async fn spawn(&mut self) -> String {
+        let home = self.dir.path();
+        let mut process = Command::new(program("host-under-test"))
+            .arg("serve")
+            .env("HOME", home)
+            .env("CLAUDE_CONFIG_DIR", home.join("config"))
+            .env("XDG_RUNTIME_DIR", home.join("run"))
+            .env_remove("PILOTHOUSE_SESSION")
+            .envs(self.environment.iter().cloned())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .kill_on_drop(true)
+            .spawn()
+            .unwrap();
+        let mut stdin = process.stdin.take().unwrap();
+        let options = self.options.to_string();
+        stdin.write_all(options.as_bytes()).await.unwrap();
+        drop(stdin);
+        let mut link = String::new();
+        let stdout = process.stdout.take().unwrap();
+        let read = BufReader::new(stdout).read_line(&mut link).await.unwrap();
+        assert!(read > 0, "the server did not start");
+        let (base, token) = link.trim().split_once("/#token=").unwrap();
+        let address = base.strip_prefix("http://").unwrap().parse().unwrap();
+        self.server = Some(Running { process, address });
+        token.to_owned()
+    }
+
+    async fn sign_in(&mut self, token: &str) {
+        let body = json!({"token": token, "device": "test"}).to_string();
+        let answer = request(self.address(), "POST", "/api/login", &[], &body)
+            .await
+            .unwrap();
+        let key = answer.json()["key"].as_str().unwrap().to_owned();
+        let cookie = answer.cookie.unwrap();
+        let headers = [("cookie", cookie.as_str()), ("x-pilothouse-key", &key)];
+        let body = json!({"name": "test", "scope": "admin"}).to_string();
+        let made = request(self.address(), "POST", "/api/tokens", &headers, &body)
+            .await
+            .unwrap();
+        self.bearer = format!("Bearer {}", made.json()["token"].as_str().unwrap());
+    }
+
+    /// Kills the server with SIGKILL; runners go on.
+    pub(crate) async fn kill(&mut self) {
+        let mut server = self.server.take().unwrap();
+        server.process.kill().await.unwrap();
+    }
+
+    /// Ends the server with SIGTERM and waits until it is gone.
+    pub(crate) async fn stop(&mut self) {
+        let mut server = self.server.take().unwrap();
+        let pid = server.process.id().unwrap();
+        signal(pid, rustix::process::Signal::TERM);
+        let status = tokio::time::timeout(LIMIT, server.process.wait()).await;
+        assert!(status.unwrap().unwrap().success());
+    }
+
+    /// Starts a server again in the same directory, on another port. Tokens still work.
+    pub(crate) async fn restart(&mut self) {
+        if self.server.is_some() {
+            self.kill().await;
+        }
+        self.spawn().await;
+    }
+
+    /// Changes an option for the next start.
+    pub(crate) fn set(&mut self, name: &str, value: Value) {
+        self.options[name] = value;
+    }
+
+    pub(crate) fn address(&self) -> SocketAddr {
+        self.server.as_ref().unwrap().address
+    }
+
+    /// The header that lets requests in.
+    pub(crate) fn bearer(&self) -> &str {
+        &self.bearer
+    }
+
+    pub(crate) fn server_pid(&self) -> u32 {
+        self.server.as_ref().unwrap().process.id().unwrap()
+    }
+
+    /// The directory that is home to everything.
+    pub(crate) fn home(&self) -> &Path {
+        self.dir.path()
+    }
+
+    pub(crate) fn data(&self) -> PathBuf {
+        self.home().join("data")
+    }
+
+    /// The scratch project of the demo.
+    pub(crate) fn project(&self) -> PathBuf {
+        self.data().join("demo")
+    }
+
+    pub(crate) fn log(&self, session: &str) -> LogDir {
+        LogDir::new(self.data().join("sessions").join(session).join("log"))
+    }
+
+    /// Every record of a session's log, as it is on disk now.
+    pub(crate) fn records(&self, session: &str) -> Vec<Record> {
+        let records = self.log(session).read_after(0).unwrap();
+        records.map(Result::unwrap).collect()
+    }
+
+    /// The view that the log alone gives, whole: what a fresh process would show.
+    pub(crate) fn folded(&self, session: &str) -> SessionView {
+        let mut fold = SessionFold::new();
+        for record in self.records(session) {
+            fold.apply(&record);
+        }
+        let settled = fold.take_settled();
+        fold.snapshot(pilothouse_view::EntryPage {
+            entries: settled,
+            has_older: false,
+        })
+    }
+
+    /// Sends a request as admin; fails only when the server does not answer at all.
+    pub(crate) async fn try_call(
+        &self,
+        method: &str,
+        path: &str,
+        body: &Value,
+    ) -> std::io::Result<Response> {
+        let headers = [("authorization", self.bearer.as_str())];
+        let body = if body.is_null() {
+            String::new()
+        } else {
+            body.to_string()
+        };
+        request(self.address(), method, path, &headers, &body).await
+    }
+
+    /// Sends a request as admin.
+    pub(crate) async fn call(&self, method: &str, path: &str, body: Value) -> Response {
+        self.try_call(method, path, &body).await.unwrap()
+    }
+
+    /// Sends a request that must succeed, and returns its JSON.
+    pub(crate) async fn ok(&self, method: &str, path: &str, body: Value) -> Value {
+        let answer = self.call(method, path, body).await;
+        assert!(
+            (200..300).contains(&answer.status),
+            "{method} {path}: {} {}",
+            answer.status,
+            answer.body
+        );
+        answer.json()
+    }
+
+    /// Makes a session in the demo project, with further members of `CreateSession`; returns its id.
+    pub(crate) async fn create(&self, mut body: Value) -> String {
+        if body["project"].is_null() {
+            body["project"] = json!(self.project());
+        }
+        let made = self.ok("POST", "/api/sessions", body).await;
+        made["id"].as_str().unwrap().to_owned()
+    }
+
+    /// Sends a message; returns its uuid.
+    pub(crate) async fn send(&self, session: &str, text: &str) -> String {
+        let path = format!("/api/sessions/{session}/messages");
+        let sent = self.ok("POST", &path, json!({"text": text})).await;
+        sent["uuid"].as_str().unwrap().to_owned()
+    }
+
+    /// Sends a message that scripts what the model says (docs/scripts.md); returns its uuid.
+    pub(crate) async fn script(&self, session: &str, blocks: Value) -> String {
+        self.send(session, &format!("SCRIPT:{blocks}")).await
+    }
+
+    /// Answers an ask, with a body as `AnswerAsk` has it.
+    pub(crate) async fn answer(&self, session: &str, ask: &str, answer: Value) -> Response {
+        let path = format!("/api/sessions/{session}/asks/{ask}");
+        self.call("POST", &path, answer).await
+    }
+
+    pub(crate) async fn summary(&self, session: &str) -> Value {
+        let path = format!("/api/sessions/{session}");
+        self.ok("GET", &path, Value::Null).await
+    }
+
+    pub(crate) async fn lifecycle(&self, session: &str, action: &str) -> Value {
+        let path = format!("/api/sessions/{session}/lifecycle");
+        self.ok("POST", &path, json!({"action": action})).await
+    }
+
+    /// Opens a socket that shows nothing yet.
+    pub(crate) async fn browser(&self) -> Browser {
+        Browser::connect(self.address(), &self.bearer).await
+    }
+
+    /// Opens a socket that shows a session, with its first snapshot.
+    pub(crate) async fn watch(&self, session: &str) -> Browser {
+        let mut browser = self.browser().await;
+        browser.subscribe(session, None).await;
+        browser
+    }
+
+    /// The pids of a session's runner and CLI, if it has them.
+    pub(crate) fn runner_pid(&self, session: &str) -> Option<u32> {
+        let found = pilothouse_runner::find(&self.log(session)).unwrap();
+        found.map(|found| found.pid)
+    }
+
+    /// The pid of the newest CLI process of a session.
+    pub(crate) fn cli_pid(&self, session: &str) -> u32 {
+        let spawns = self.records(session);
+        let newest = spawns.iter().rev().find_map(Record::spawn);
+        newest.unwrap().pid
+    }
+
+    fn sessions(&self) -> Vec<String> {
+        let Ok(found) = std::fs::read_dir(self.data().join("sessions")) else {
+            return Vec::new();
+        };
+        found
+            .flatten()
+            .filter_map(|entry| entry.file_name().into_string().ok())
+            .collect()
+    }
+}
+
+impl Drop for Ground {
+    fn drop(&mut self) {
+        drop(self.server.take());
+        for session in self.sessions() {
+            if let Ok(Some(found)) = pilothouse_runner::find(&self.log(&session)) {
+                signal(found.pid, rustix::process::Signal::KILL);
+            }
+            pilothouse_runner::sweep(&session, Duration::from_millis(100));
+        }
+    }
+}
+
+/// Sends a signal to a process that this test started; one that is gone already is no matter.
+pub(crate) fn signal(pid: u32, signal: rustix::process::Signal) {
+    if let Some(pid) = rustix::process::Pid::from_raw(pid.cast_signed()) {
+        rustix::process::kill_process(pid, signal).ok();
+    }
+}
+
+/// The path of a program of this crate's tests. Cargo builds them, except when one test file alone is asked for.
+pub(crate) fn program(name: &str) -> PathBuf {
+    static BUILD: Once = Once::new();
+    let tests = std::env::current_exe().unwrap();
+    let folder = tests.parent().and_then(Path::parent).unwrap();
+    let path = folder.join("examples").join(name);
+    BUILD.call_once(|| {
+        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+        let built = std::process::Command::new(cargo)
+            .args(["build", "-q", "-p", env!("CARGO_PKG_NAME"), "--example"])
+            .arg(name)
+            .status();
+        assert!(built.unwrap().success(), "cannot build {name}");
+    });
+    path
+}

@@ -1,0 +1,68 @@
+//! The host as a program of its own, so that tests can kill it: server, runner and simulator in one.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use pilothouse_server::{Config, Server};
+use serde_json::Value;
+use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
+
+fn main() -> ExitCode {
+    let mut arguments = std::env::args_os().skip(1);
+    let role = arguments.next().unwrap_or_default();
+    match role.to_str() {
+        Some("runner") => pilothouse_runner::main(arguments),
+        Some("sim") => {
+            let code = pilothouse_sim::cli::main(arguments);
+            ExitCode::from(u8::try_from(code).unwrap_or(1))
+        }
+        // The simulator as it is found by its path: it takes the flags of the CLI.
+        Some(flag) if flag.starts_with('-') => {
+            let code = pilothouse_sim::cli::main(std::env::args_os().skip(1));
+            ExitCode::from(u8::try_from(code).unwrap_or(1))
+        }
+        _ => match serve() {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                drop(writeln!(io::stderr(), "host-under-test: {error}"));
+                ExitCode::FAILURE
+            }
+        },
+    }
+}
+
+/// Serves with the options on stdin, prints the link, and ends gracefully at SIGTERM.
+fn serve() -> io::Result<()> {
+    let options: Value = serde_json::from_reader(io::stdin())?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?;
+    runtime.block_on(async {
+        let listener = TcpListener::bind("127.0.0.1:0").await?;
+        let server = Server::start(config(&options)?, listener).await?;
+        writeln!(io::stdout(), "{}", server.link()?)?;
+        let mut terminate = signal(SignalKind::terminate())?;
+        server
+            .run(async move {
+                terminate.recv().await;
+            })
+            .await
+    })
+}
+
+fn config(options: &Value) -> io::Result<Config> {
+    let data = options["data"]
+        .as_str()
+        .ok_or_else(|| io::Error::other("no data directory"))?;
+    let mut config = Config::new(data);
+    config.claude = options["claude"].as_str().map(Into::into);
+    config.demo = config.claude.is_none();
+    if let Some(limit) = options["liveSessions"].as_u64() {
+        config.live_sessions = u32::try_from(limit).unwrap_or(u32::MAX);
+    }
+    if let Some(seconds) = options["parkAfterSeconds"].as_u64() {
+        config.park_after_seconds = seconds;
+    }
+    Ok(config)
+}
