@@ -10,6 +10,7 @@ use crate::auth::origin::Names;
 use crate::cli::CliProgram;
 use crate::config::Config;
 use crate::registry::Registry;
+use crate::settings::LiveSettings;
 use crate::store::{DeviceRow, Store};
 use crate::uploads::{self, Uploads};
 use crate::{files, ui};
@@ -58,7 +59,7 @@ impl AppState {
             limits: HostLimits {
                 upload_bytes: uploads::MAX_BYTES as u64,
                 message_bytes: MESSAGE_BYTES as u64,
-                live_sessions: self.config.live_sessions,
+                live_sessions: self.settings().get().live_sessions,
             },
             scope: device.scope,
             device: device.name.clone(),
@@ -69,6 +70,11 @@ impl AppState {
             home: files::home().to_string_lossy().into_owned(),
             push_key: None,
         }
+    }
+
+    /// The settings in force.
+    pub(crate) fn settings(&self) -> &LiveSettings {
+        &self.registry.shared.settings
     }
 
     /// The scratch project of a demo.

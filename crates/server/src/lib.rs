@@ -11,6 +11,7 @@ mod problem;
 mod registry;
 mod routes;
 mod session;
+mod settings;
 mod socket;
 mod store;
 mod trust;
@@ -32,6 +33,7 @@ use cli::CliProgram;
 pub use config::Config;
 use registry::Registry;
 use session::Shared;
+use settings::LiveSettings;
 use store::Store;
 use uploads::Uploads;
 
@@ -63,6 +65,9 @@ impl Server {
             config: Arc::clone(&config),
             store: Arc::clone(&store),
             cli: Arc::clone(&cli),
+            settings: Arc::new(
+                LiveSettings::load(Arc::clone(&store), &config).map_err(io::Error::other)?,
+            ),
             summaries: broadcast::channel(LIST_CHANGES).0,
             incarnation: uuid::Uuid::new_v4().simple().to_string()[..8].to_owned(),
             room: Arc::new(Notify::new()),

@@ -3,6 +3,7 @@
 mod devices;
 mod files;
 mod host;
+mod kept;
 mod login;
 mod sessions;
 mod wire;
@@ -68,6 +69,7 @@ pub(crate) fn router(app: App) -> Router {
         )
         .route("/sessions", get(sessions::list).post(sessions::create))
         .nest("/sessions/{id}", session)
+        .merge(kept::router())
         .route("/ws", get(socket::upgrade))
         .fallback(async || Problem::not_found("address"));
     Router::new()

@@ -4,6 +4,7 @@
 //! Others talk to it through a [`SessionHandle`].
 
 mod answer;
+mod audit;
 mod commands;
 mod feed;
 mod process;

@@ -3,9 +3,13 @@
 //! Devices, invitations, trust and settings are kept nowhere else.
 //! Everything about sessions is made from their logs and can be made again.
 
+mod audit;
 mod devices;
 mod migrations;
+mod search;
 mod sessions;
+mod settings;
+mod usage;
 
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -13,7 +17,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use rusqlite::Connection;
 
+pub(crate) use audit::AuditRow;
 pub(crate) use devices::{DeviceRow, NewDevice};
+pub(crate) use search::Search;
 
 /// The store. Its queries are short; whoever runs a long one does so off the async threads.
 pub(crate) struct Store {

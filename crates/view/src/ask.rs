@@ -81,12 +81,24 @@ pub struct PermissionAsk {
     pub requires_interaction: bool,
     /// A safety check is involved and only a person may allow it.
     pub needs_person: bool,
+    /// A safety check of the CLI is involved, whatever it says about who may allow it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub safety_check: bool,
     /// The MCP server's origin: `user`, `project`, `plugin` …
     #[serde(skip_serializing_if = "Option::is_none")]
     pub server_source: Option<String>,
     /// The hook that wants it asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hook: Option<String>,
+}
+
+impl PermissionAsk {
+    /// Whether no rule of the host may allow it: the CLI wants a person, wants nothing remembered,
+    /// or has found something dangerous.
+    pub fn only_a_person(&self) -> bool {
+        self.requires_interaction || self.needs_person || self.safety_check || !self.can_remember
+    }
 }
 
 /// Something that could be remembered with an answer, and where.

@@ -1159,6 +1159,8 @@ export type PermissionAsk = {
   requiresInteraction: boolean;
   /** A safety check is involved and only a person may allow it. */
   needsPerson: boolean;
+  /** A safety check of the CLI is involved, whatever it says about who may allow it. */
+  safetyCheck?: boolean;
   /** The MCP server's origin: `user`, `project`, `plugin` … */
   serverSource?: string;
   /** The hook that wants it asked. */

@@ -11,6 +11,7 @@ use super::task::Task;
 use super::{Input, SessionHandle};
 use crate::cli::CliProgram;
 use crate::config::Config;
+use crate::settings::LiveSettings;
 use crate::store::Store;
 
 /// How many inputs may wait for a session's task.
@@ -22,6 +23,8 @@ pub(crate) struct Shared {
     pub(crate) config: Arc<Config>,
     pub(crate) store: Arc<Store>,
     pub(crate) cli: Arc<CliProgram>,
+    /// The settings in force: the live limit, when to park, budgets, retention.
+    pub(crate) settings: Arc<LiveSettings>,
     /// Told of every summary that changed.
     pub(crate) summaries: broadcast::Sender<SessionSummary>,
     /// Distinguishes this server's requests from those of the one before it.

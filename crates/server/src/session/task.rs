@@ -141,6 +141,7 @@ impl Task {
         }
         self.settings.fold(record);
         let set = self.fold.apply_set(record);
+        self.keep_audit(&set);
         if !self.is_working() {
             self.interrupting = false;
         }
@@ -193,7 +194,7 @@ impl Task {
     /// Parks a session that has had nothing to do for long and that nobody waits for.
     async fn on_tick(&mut self) {
         let quiet = now_ms().saturating_sub(self.fold.view().at) / 1000;
-        let long = quiet >= self.shared.config.park_after_seconds;
+        let long = quiet >= self.shared.settings.get().park_after_seconds;
         let view = self.fold.view();
         let free = !self.is_working()
             && view.asks.is_empty()

@@ -46,6 +46,60 @@ const STEPS: &[&str] = &[
         primary key (session, id)
     ) without rowid;
     create index entries_by_place on entries (session, place);",
+    // 3: search, audit, usage, rules. The index of sessions is emptied: what is new is made from the logs with it.
+    "create table search_places (
+        id integer primary key,
+        session text not null,
+        entry text not null,
+        at integer not null,
+        unique (session, entry)
+    );
+    create virtual table search using fts5(text, tokenize = 'unicode61 remove_diacritics 2');
+    create table audit (
+        session text not null,
+        ask text not null,
+        at integer not null,
+        tool text not null,
+        summary text not null,
+        input text not null,
+        cwd text not null,
+        needs_person integer not null,
+        decision text not null,
+        by text,
+        device text,
+        rule text,
+        remembered text not null,
+        message text,
+        unique (session, ask)
+    );
+    create index audit_by_time on audit (at);
+    create table usage (
+        session text not null,
+        entry text not null,
+        model text not null,
+        at integer not null,
+        project text not null,
+        cost_usd real not null,
+        input integer not null,
+        output integer not null,
+        cache_read integer not null,
+        cache_write integer not null,
+        turns integer not null,
+        primary key (session, entry, model)
+    ) without rowid;
+    create index usage_by_time on usage (at);
+    create table rules (
+        id text primary key,
+        behavior text not null,
+        rule text not null,
+        scope text not null,
+        place text not null,
+        created_at integer not null,
+        by text not null
+    );
+    create index rules_by_place on rules (scope, place);
+    delete from entries;
+    delete from sessions;",
 ];
 
 pub(super) fn run(connection: &mut Connection) -> rusqlite::Result<()> {

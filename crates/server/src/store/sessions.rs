@@ -4,7 +4,7 @@ use pilothouse_view::api::session::SessionSummary;
 use pilothouse_view::{Entry, EntryPage};
 use rusqlite::{OptionalExtension, params};
 
-use super::Store;
+use super::{Store, search, usage};
 
 impl Store {
     pub(crate) fn put_summary(&self, summary: &SessionSummary) -> rusqlite::Result<()> {
@@ -13,15 +13,14 @@ impl Store {
                    on conflict (id) do update set at = ?2, archived = ?3, project = ?4, summary = ?5";
         let connection = self.connection();
         let mut statement = connection.prepare_cached(sql)?;
-        statement
-            .execute(params![
-                summary.id,
-                summary.at,
-                summary.archived,
-                summary.project,
-                json
-            ])
-            .map(drop)
+        statement.execute(params![
+            summary.id,
+            summary.at,
+            summary.archived,
+            summary.project,
+            json
+        ])?;
+        search::put_title(&connection, &summary.id, summary.at, &summary.title)
     }
 
     /// All summaries, newest first.
@@ -38,9 +37,18 @@ impl Store {
 
     pub(crate) fn remove_session(&self, id: &str) -> rusqlite::Result<()> {
         self.forget_entries(id)?;
-        self.connection()
-            .execute("delete from sessions where id = ?1", [id])
-            .map(drop)
+        let connection = self.connection();
+        let sql = "update usage set project = (select project from sessions where id = ?1)
+                   where session = ?1 and exists (select 1 from sessions where id = ?1)";
+        connection.execute(sql, [id])?;
+        for sql in [
+            "delete from audit where session = ?1",
+            "delete from rules where scope = 'session' and place = ?1",
+            "delete from sessions where id = ?1",
+        ] {
+            connection.execute(sql, [id])?;
+        }
+        Ok(())
     }
 
     /// Directories in which sessions have run, newest first: path, how many, when last.
@@ -54,9 +62,11 @@ impl Store {
     }
 
     pub(crate) fn forget_entries(&self, session: &str) -> rusqlite::Result<()> {
-        self.connection()
-            .execute("delete from entries where session = ?1", [session])
-            .map(drop)
+        let mut connection = self.connection();
+        let transaction = connection.transaction()?;
+        transaction.execute("delete from entries where session = ?1", [session])?;
+        search::forget(&transaction, session)?;
+        transaction.commit()
     }
 
     pub(crate) fn add_entries(&self, session: &str, entries: &[Entry]) -> rusqlite::Result<()> {
@@ -67,7 +77,10 @@ impl Store {
             let mut statement = transaction.prepare_cached(sql)?;
             for entry in entries {
                 let json = serde_json::to_string(entry).unwrap_or_default();
-                statement.execute(params![session, entry.order, entry.id.as_str(), json])?;
+                let id = entry.id.as_str();
+                statement.execute(params![session, entry.order, id, json])?;
+                search::put(&transaction, session, id, entry.at, &search::text_of(entry))?;
+                usage::put(&transaction, session, entry)?;
             }
         }
         transaction.commit()

@@ -98,6 +98,12 @@ impl SessionFold {
             default_to_no: ask.default_to_no == Some(true),
             requires_interaction: ask.requires_user_interaction == Some(true),
             needs_person: ask.classifier_approvable == Some(false),
+            // The CLI tells who may approve exactly when a safety check is involved.
+            safety_check: ask.classifier_approvable.is_some()
+                || ask
+                    .decision_reason_type
+                    .as_ref()
+                    .is_some_and(|kind| kind.as_str() == "safetyCheck"),
             server_source: ask
                 .mcp_server
                 .as_ref()

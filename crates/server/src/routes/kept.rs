@@ -1,0 +1,132 @@
+//! What the host keeps beside sessions: search, audit, usage, settings.
+
+use axum::extract::{Query, State};
+use axum::routing::get;
+use axum::{Json, Router};
+use pilothouse_view::api::audit::AuditPage;
+use pilothouse_view::api::host::Scope;
+use pilothouse_view::api::project::SearchPage;
+use pilothouse_view::api::settings::HostSettings;
+use pilothouse_view::api::usage::UsageReport;
+use serde::Deserialize;
+
+use crate::app::App;
+use crate::auth::guard::Caller;
+use crate::problem::Problem;
+use crate::store::{Search, Store};
+
+/// How many days of usage are told when nobody says how many.
+const DAYS: u32 = 30;
+/// The most days of usage.
+const MOST_DAYS: u32 = 3660;
+
+pub(super) fn router() -> Router<App> {
+    Router::new()
+        .route("/search", get(search))
+        .route("/audit", get(audit))
+        .route("/usage", get(usage))
+        .route("/settings", get(settings).put(put_settings))
+}
+
+#[derive(Deserialize)]
+struct SearchQuery {
+    #[serde(default)]
+    q: String,
+    cursor: Option<String>,
+    session: Option<String>,
+    project: Option<String>,
+}
+
+async fn search(
+    State(app): State<App>,
+    _: Caller,
+    Query(query): Query<SearchQuery>,
+) -> Result<Json<SearchPage>, Problem> {
+    let skip = match query.cursor.as_deref() {
+        Some(cursor) => cursor.parse().map_err(|_| unknown_cursor())?,
+        None => 0,
+    };
+    let page = off_thread(&app, move |store| {
+        store.search(&Search {
+            query: &query.q,
+            session: query.session.as_deref(),
+            project: query.project.as_deref(),
+            skip,
+        })
+    });
+    page.await.map(Json)
+}
+
+#[derive(Deserialize)]
+struct AuditQuery {
+    session: Option<String>,
+    cursor: Option<String>,
+    limit: Option<u32>,
+}
+
+async fn audit(
+    State(app): State<App>,
+    _: Caller,
+    Query(query): Query<AuditQuery>,
+) -> Result<Json<AuditPage>, Problem> {
+    let page = off_thread(&app, move |store| {
+        store.audit(
+            query.session.as_deref(),
+            query.cursor.as_deref(),
+            query.limit,
+        )
+    });
+    page.await.map(Json)
+}
+
+#[derive(Deserialize)]
+struct UsageQuery {
+    days: Option<u32>,
+}
+
+async fn usage(
+    State(app): State<App>,
+    _: Caller,
+    Query(query): Query<UsageQuery>,
+) -> Result<Json<UsageReport>, Problem> {
+    let days = query.days.unwrap_or(DAYS).clamp(1, MOST_DAYS);
+    let day_budget_usd = app.settings().get().day_budget_usd;
+    let report = off_thread(&app, move |store| {
+        Ok(UsageReport {
+            rows: store.usage(days)?,
+            today_usd: store.spent_today()?,
+            day_budget_usd,
+        })
+    });
+    report.await.map(Json)
+}
+
+async fn settings(State(app): State<App>, _: Caller) -> Json<HostSettings> {
+    Json((*app.settings().get()).clone())
+}
+
+async fn put_settings(
+    State(app): State<App>,
+    caller: Caller,
+    Json(settings): Json<HostSettings>,
+) -> Result<Json<HostSettings>, Problem> {
+    caller.need(Scope::Admin)?;
+    app.settings().put(settings)?;
+    // A higher limit may make room for a session that waits.
+    app.registry.shared.room.notify_waiters();
+    Ok(Json((*app.settings().get()).clone()))
+}
+
+fn unknown_cursor() -> Problem {
+    Problem::invalid("The cursor is not one of this list.").detail("Begin without a cursor.")
+}
+
+/// Runs a query that may take a while where it holds up nothing else.
+pub(super) async fn off_thread<T: Send + 'static>(
+    app: &App,
+    query: impl FnOnce(&Store) -> rusqlite::Result<T> + Send + 'static,
+) -> Result<T, Problem> {
+    let store = std::sync::Arc::clone(&app.store);
+    let answer = tokio::task::spawn_blocking(move || query(&store)).await;
+    Ok(answer.map_err(Problem::internal)??)
+}
