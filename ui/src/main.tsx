@@ -1,14 +1,19 @@
+import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { connection } from "./api/connection";
 import { ProblemError, signIn } from "./api/http";
+import { queries } from "./api/queries";
 import { App } from "./app/App";
+import { startShortcuts } from "./app/shortcuts/registry";
+import { reloadWhenStale } from "./app/stale";
 import { SignedOut } from "./features/login/SignedOut";
 import { startTheme } from "./lib/theme";
 import "./styles/index.css";
 
 async function start(): Promise<void> {
   startTheme();
+  reloadWhenStale();
   const element = document.getElementById("root");
   if (!element) return;
   const root = createRoot(element);
@@ -23,9 +28,12 @@ async function start(): Promise<void> {
     return;
   }
   connection.start();
+  startShortcuts();
   root.render(
     <StrictMode>
-      <App />
+      <QueryClientProvider client={queries}>
+        <App />
+      </QueryClientProvider>
     </StrictMode>,
   );
 }

@@ -1,69 +1,111 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { Toaster } from "sonner";
 import { useSessions } from "@/api/hooks";
-import { NewSession } from "@/features/sessions/NewSession";
+import { Sheet } from "@/components/ui/sheet";
+import { Splitter } from "@/components/ui/splitter";
 import { Sidebar } from "@/features/sessions/Sidebar";
-import { cn } from "@/lib/cn";
+import { useHasSidebar } from "@/lib/media";
+import { useTheme } from "@/lib/theme";
 import { strings } from "@/strings";
+import { shell } from "@/strings/shell";
+import { Dock } from "./Dock";
+import { Home } from "./Home";
+import { LostBar } from "./LostBar";
+import { useLayout } from "./layout";
+import { openSession, useAddress } from "./navigation";
+import { useOverlays } from "./overlays";
+import { PageOf } from "./PageFrame";
+import { Panes } from "./Panes";
+import { StatusBar } from "./StatusBar";
+import { useShortcut } from "./shortcuts/registry";
 
-const SessionPage = lazy(() =>
-  import("@/features/session/SessionPage").then((module) => ({ default: module.SessionPage })),
+const NewSession = lazy(() =>
+  import("@/features/sessions/NewSession").then((module) => ({ default: module.NewSession })),
 );
 
-/** The whole page. Which session is shown stands in the address, so that it can be linked and reloaded. */
+/** The whole page: the list, what is open, a panel beside it, and a line at the bottom. */
 export function App() {
-  const [selected, select] = useSelected();
-  const [creating, setCreating] = useState(false);
-  const sessions = useSessions();
-  const waiting = [...(sessions?.values() ?? [])].filter((session) => session.asks > 0).length;
-  useEffect(() => {
-    document.title = waiting > 0 ? `(${waiting}) ${strings.name}` : strings.name;
-  }, [waiting]);
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if ((event.metaKey || event.ctrlKey) && event.key === "j") {
-        event.preventDefault();
-        setCreating(true);
-      }
-    };
-    addEventListener("keydown", onKeyDown);
-    return () => removeEventListener("keydown", onKeyDown);
-  }, []);
+  const address = useAddress();
+  const wide = useHasSidebar();
+  const creating = useOverlays((state) => state.shown === "newSession");
+  const { show, hide } = useOverlays.getState();
+  const theme = useTheme((state) => state.theme);
+  useTitle();
+  useShortcut("session.new", () => show("newSession"));
+  const isHome = address.sessions.length === 0 && address.page === undefined;
   return (
-    <div className="flex h-dvh min-h-0">
-      <Sidebar
-        selected={selected}
-        onSelect={select}
-        onNew={() => setCreating(true)}
-        className={cn("w-full md:w-64 md:shrink-0 md:border-r md:border-line", selected && "hidden md:flex")}
-      />
-      {selected ? (
-        <Suspense fallback={<p className="flex-1 p-6 text-soft">{strings.loading}</p>}>
-          <SessionPage session={selected} onBack={() => select(undefined)} />
+    <div className="flex h-dvh min-h-0 flex-col">
+      <LostBar />
+      <div className="flex min-h-0 flex-1">
+        {wide ? <SideColumn /> : isHome ? <Sidebar className="w-full" /> : <SideSheet />}
+        {(wide || !isHome) && (
+          <main className="flex min-h-0 min-w-0 flex-1 flex-col">
+            {address.sessions.length > 0 ? (
+              <Panes sessions={address.sessions} />
+            ) : address.page !== undefined ? (
+              <PageOf id={address.page} query={address.query} />
+            ) : (
+              <Home />
+            )}
+          </main>
+        )}
+        <Dock />
+      </div>
+      <StatusBar />
+      {creating && (
+        <Suspense>
+          <NewSession open onClose={hide} onCreated={openSession} />
         </Suspense>
-      ) : (
-        <main className="hidden flex-1 items-center justify-center text-soft md:flex">
-          {strings.noneSelected}
-        </main>
       )}
-      <NewSession open={creating} onClose={() => setCreating(false)} onCreated={select} />
-      <Toaster position="top-center" />
+      <Toaster position={wide ? "bottom-right" : "top-center"} theme={theme} closeButton />
     </div>
   );
 }
 
-/** The session in the address: `#/s/ID`. */
-function useSelected(): [string | undefined, (session: string | undefined) => void] {
-  const hash = useSyncExternalStore(
-    (listener) => {
-      addEventListener("hashchange", listener);
-      return () => removeEventListener("hashchange", listener);
-    },
-    () => location.hash,
+function SideColumn() {
+  const hidden = useLayout((state) => state.sidebarHidden);
+  const width = useLayout((state) => state.sidebarWidth);
+  const set = useLayout((state) => state.set);
+  useShortcut("sidebar", () => set({ sidebarHidden: !hidden }));
+  if (hidden) return null;
+  return (
+    <>
+      <div style={{ width }} className="flex shrink-0 flex-col">
+        <Sidebar className="flex-1" />
+      </div>
+      <Splitter
+        label={shell.resizeSidebar}
+        sets="left"
+        value={width}
+        least={200}
+        most={480}
+        onChange={(sidebarWidth) => set({ sidebarWidth })}
+      />
+    </>
   );
-  const selected = /^#\/s\/([^/]+)/.exec(hash)?.[1];
-  const select = (session: string | undefined) => {
-    location.hash = session === undefined ? "#/" : `#/s/${session}`;
-  };
-  return [selected === undefined ? undefined : decodeURIComponent(selected), select];
+}
+
+/** On a phone the list comes over the conversation from the left. */
+function SideSheet() {
+  const open = useLayout((state) => state.sheetOpen);
+  const set = useLayout((state) => state.set);
+  const close = () => set({ sheetOpen: false });
+  // Home shows the list itself; a sheet that was open does not come back after it.
+  useEffect(() => () => set({ sheetOpen: false }), [set]);
+  return (
+    <Sheet open={open} onClose={close} title={strings.sessions} side="left" bare>
+      <Sidebar className="flex-1" onLeave={close} />
+    </Sheet>
+  );
+}
+
+/** How many sessions wait stands in the title, where it is seen from another tab. */
+function useTitle() {
+  const sessions = useSessions();
+  const waiting = [...(sessions?.values() ?? [])].filter(
+    (session) => session.asks > 0 && !session.archived,
+  ).length;
+  useEffect(() => {
+    document.title = waiting > 0 ? `(${waiting}) ${strings.name}` : strings.name;
+  }, [waiting]);
 }

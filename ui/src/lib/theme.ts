@@ -1,30 +1,50 @@
-// Light, dark, or what the system says.
+// How the page looks: light, dark, or as the system says; more contrast; less motion.
 
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
 
 export type Theme = "system" | "light" | "dark";
+export type Contrast = "system" | "more";
+export type Motion = "system" | "less";
 
-interface ThemeState {
+interface Appearance {
   theme: Theme;
+  contrast: Contrast;
+  motion: Motion;
   setTheme: (theme: Theme) => void;
+  setContrast: (contrast: Contrast) => void;
+  setMotion: (motion: Motion) => void;
 }
 
-export const useTheme = create<ThemeState>()(
-  persist((set) => ({ theme: "system", setTheme: (theme) => set({ theme }) }), { name: "pilothouse.theme" }),
+export const useTheme = create<Appearance>()(
+  persist(
+    (set) => ({
+      theme: "system",
+      contrast: "system",
+      motion: "system",
+      setTheme: (theme) => set({ theme }),
+      setContrast: (contrast) => set({ contrast }),
+      setMotion: (motion) => set({ motion }),
+    }),
+    { name: "pilothouse.theme" },
+  ),
 );
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
+const contrast = matchMedia("(prefers-contrast: more)");
+const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 function show(): void {
-  const { theme } = useTheme.getState();
-  const isDark = theme === "dark" || (theme === "system" && dark.matches);
-  document.documentElement.dataset.theme = isDark ? "dark" : "light";
+  const chosen = useTheme.getState();
+  const page = document.documentElement.dataset;
+  page.theme = chosen.theme === "dark" || (chosen.theme === "system" && dark.matches) ? "dark" : "light";
+  page.contrast = chosen.contrast === "more" || contrast.matches ? "more" : "normal";
+  page.motion = chosen.motion === "less" || still.matches ? "less" : "normal";
 }
 
-/** Keeps the page in the chosen theme. */
+/** Keeps the page as it was chosen to look. */
 export function startTheme(): void {
   show();
   useTheme.subscribe(show);
-  dark.addEventListener("change", show);
+  for (const media of [dark, contrast, still]) media.addEventListener("change", show);
 }

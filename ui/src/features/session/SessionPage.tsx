@@ -1,8 +1,8 @@
-import { ArrowLeft } from "lucide-react";
+import { Menu } from "lucide-react";
 import { connection } from "@/api/connection";
 import type { SessionView } from "@/api/generated";
-import { useConnection, useHost, useSessions, useView } from "@/api/hooks";
-import { Button, IconButton } from "@/components/ui/button";
+import { useHost, useSessions, useView } from "@/api/hooks";
+import { IconButton } from "@/components/ui/button";
 import { cn } from "@/lib/cn";
 import { shortPath } from "@/lib/format";
 import { useNow } from "@/lib/now";
@@ -16,13 +16,12 @@ import { Transcript } from "./Transcript";
 /** One session: what it is doing, the conversation, what waits, where to write. */
 export function SessionPage({ session, onBack }: { session: string; onBack: () => void }) {
   return (
-    <main className="flex h-full min-w-0 flex-1 flex-col">
+    <section className="flex min-h-0 min-w-0 flex-1 flex-col">
       <Header session={session} onBack={onBack} />
-      <LostBar />
       <Transcript key={session} session={session} />
       <AskDock session={session} />
       <Composer key={`composer-${session}`} session={session} />
-    </main>
+    </section>
   );
 }
 
@@ -37,8 +36,8 @@ function Header({ session, onBack }: { session: string; onBack: () => void }) {
   const parts = [where, summary?.branch, info?.model, modes[info?.permissionMode ?? "default"]];
   return (
     <header className="flex items-center gap-2 border-b border-line px-4 py-2">
-      <IconButton label={strings.sessions} onClick={onBack} className="md:hidden">
-        <ArrowLeft size={18} />
+      <IconButton label={strings.sessions} onClick={onBack} className="-ml-2 md:hidden">
+        <Menu size={18} />
       </IconButton>
       <div className="min-w-0 flex-1">
         <h1 className="truncate font-semibold">{summary?.title ?? strings.loading}</h1>
@@ -69,21 +68,5 @@ function Liveness({ session }: { session: string }) {
       <span aria-hidden>{waiting ? "◆ " : ended ? "✗ " : isBusy(liveness) ? "● " : "○ "}</span>
       {sentence(view, now)}
     </p>
-  );
-}
-
-/** Says that the connection is lost and when it is tried again. What is on the screen stays. */
-function LostBar() {
-  const state = useConnection();
-  const now = useNow();
-  if (state.state !== "lost") return null;
-  const seconds = Math.max(0, Math.ceil((state.retryAt - now) / 1000));
-  return (
-    <div role="alert" className="flex items-center gap-2 bg-wait-page px-4 py-1 text-sm text-wait">
-      {strings.lost}, {strings.reconnecting(seconds)}
-      <Button look="quiet" onClick={() => connection.retryNow()}>
-        {strings.retryNow}
-      </Button>
-    </div>
   );
 }

@@ -2,6 +2,8 @@ import { Plus } from "lucide-react";
 import { useMemo } from "react";
 import type { SessionSummary } from "@/api/generated";
 import { useSessions } from "@/api/hooks";
+import { openSession, useActiveSession } from "@/app/navigation";
+import { useOverlays } from "@/app/overlays";
 import { IconButton } from "@/components/ui/button";
 import { cn } from "@/lib/cn";
 import { age } from "@/lib/format";
@@ -11,14 +13,23 @@ import { strings } from "@/strings";
 import { groupSessions, projectName, type Standing, standing } from "./sessions.logic";
 
 interface SidebarProps {
-  selected: string | undefined;
-  onSelect: (session: string) => void;
-  onNew: () => void;
+  /** Called when something was chosen, so that a sheet can close. */
+  onLeave?: () => void;
   className?: string;
 }
 
 /** Every session: what waits for a person first, then what works, then the rest by day. */
-export function Sidebar({ selected, onSelect, onNew, className }: SidebarProps) {
+export function Sidebar({ onLeave, className }: SidebarProps) {
+  const selected = useActiveSession();
+  const show = useOverlays((state) => state.show);
+  const onSelect = (session: string) => {
+    openSession(session);
+    onLeave?.();
+  };
+  const onNew = () => {
+    show("newSession");
+    onLeave?.();
+  };
   const sessions = useSessions();
   const now = useNow();
   // The groups change when the list does, or when the minute does.
@@ -28,7 +39,7 @@ export function Sidebar({ selected, onSelect, onNew, className }: SidebarProps) 
     [sessions, minute],
   );
   return (
-    <nav aria-label={strings.sessions} className={cn("flex h-full min-h-0 flex-col bg-panel", className)}>
+    <nav aria-label={strings.sessions} className={cn("flex min-h-0 flex-col bg-panel", className)}>
       <header className="flex items-center gap-1 px-3 pt-3 pb-1">
         <h1 className="mr-auto font-semibold tracking-tight">{strings.name}</h1>
         <IconButton label={strings.newSession} onClick={onNew}>

@@ -1,0 +1,111 @@
+import { X } from "lucide-react";
+import { Suspense } from "react";
+import { IconButton } from "@/components/ui/button";
+import { Sheet } from "@/components/ui/sheet";
+import { Splitter } from "@/components/ui/splitter";
+import { Boundary, Empty, Loading } from "@/components/ui/states";
+import { cn } from "@/lib/cn";
+import { useHasDock } from "@/lib/media";
+import { shell } from "@/strings/shell";
+import type { OpenPanel } from "./address";
+import { useLayout } from "./layout";
+import { closePanel, openPanel, togglePanel, useActiveSession, useAddress } from "./navigation";
+import { findPanel, type PanelEntry, panels } from "./panels";
+import { useShortcut } from "./shortcuts/registry";
+
+/** The panel beside the conversation; over it where there is no room for both. */
+export function Dock() {
+  const { panel } = useAddress();
+  const session = useActiveSession();
+  const wide = useHasDock();
+  const width = useLayout((state) => state.dockWidth);
+  const set = useLayout((state) => state.set);
+  useShortcut("dock.close", closePanel, panel !== undefined);
+  const offered = panels.filter((entry) => entry.scope === "host" || session !== undefined);
+  const title = panel && (findPanel(panel.id)?.title ?? shell.panels);
+  const body = panel && (
+    <>
+      <Tabs offered={offered} open={panel.id} />
+      <Body panel={panel} session={session} />
+    </>
+  );
+  return (
+    <>
+      {offered.map((entry) => (
+        <PanelKey key={entry.id} id={entry.id} />
+      ))}
+      {body && title && wide && (
+        <>
+          <Splitter
+            label={shell.resizePanel}
+            sets="right"
+            value={width}
+            least={300}
+            most={900}
+            onChange={(dockWidth) => set({ dockWidth })}
+          />
+          <aside
+            aria-label={title}
+            style={{ width }}
+            className="flex min-h-0 max-w-[60vw] shrink-0 flex-col bg-page"
+          >
+            {body}
+          </aside>
+        </>
+      )}
+      {body && title && !wide && (
+        <Sheet open onClose={closePanel} title={title} bare>
+          {body}
+        </Sheet>
+      )}
+    </>
+  );
+}
+
+function PanelKey({ id }: { id: string }) {
+  useShortcut(`panel.${id}`, () => togglePanel(id));
+  return null;
+}
+
+function Tabs({ offered, open }: { offered: PanelEntry[]; open: string }) {
+  return (
+    <div className="flex shrink-0 items-center border-b border-line">
+      <nav aria-label={shell.panels} className="flex min-w-0 flex-1 overflow-x-auto px-1">
+        {offered.map(({ id, title, icon: Icon }) => (
+          <button
+            key={id}
+            type="button"
+            aria-current={id === open ? "true" : undefined}
+            onClick={() => openPanel(id)}
+            className={cn(
+              "-mb-px flex items-center gap-1.5 border-b-2 px-2 py-2 text-sm whitespace-nowrap pointer-coarse:py-3",
+              id === open ? "border-accent text-ink" : "border-transparent text-soft hover:text-ink",
+            )}
+          >
+            <Icon size={14} aria-hidden />
+            {title}
+          </button>
+        ))}
+      </nav>
+      <IconButton label={shell.closePanel} onClick={closePanel} className="mx-1">
+        <X size={16} />
+      </IconButton>
+    </div>
+  );
+}
+
+function Body({ panel, session }: { panel: OpenPanel; session: string | undefined }) {
+  const entry = findPanel(panel.id);
+  if (!entry) return <Empty title={shell.panelMissing(panel.id)} />;
+  if (entry.scope === "session" && session === undefined) return <Empty title={shell.panelNeedsSession} />;
+  const Panel = entry.component;
+  return (
+    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+      <Boundary resetKey={`${panel.id} ${session}`}>
+        <Suspense fallback={<Loading />}>
+          <Panel key={`${panel.id} ${session}`} session={session ?? ""} item={panel.item} />
+        </Suspense>
+      </Boundary>
+    </div>
+  );
+}

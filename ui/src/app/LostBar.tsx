@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from "react";
+import { connection } from "@/api/connection";
+import { useConnection } from "@/api/hooks";
+import { Button } from "@/components/ui/button";
+import { useNow } from "@/lib/now";
+import { shell } from "@/strings/shell";
+
+function subscribe(listener: () => void): () => void {
+  addEventListener("online", listener);
+  addEventListener("offline", listener);
+  return () => {
+    removeEventListener("online", listener);
+    removeEventListener("offline", listener);
+  };
+}
+
+/** Says that the connection is lost and when it is tried again. What is on the screen stays. */
+export function LostBar() {
+  const state = useConnection();
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  if (state.state !== "lost") return null;
+  return (
+    <div
+      role="alert"
+      className="flex shrink-0 flex-wrap items-center gap-x-2 border-b border-wait bg-wait-page px-4 py-1 text-sm"
+    >
+      <span className="font-medium text-wait">
+        <span aria-hidden>◆ </span>
+        {online ? shell.lost : shell.offline}
+      </span>
+      <Countdown until={state.retryAt} />
+      <span className="mr-auto text-soft max-md:hidden">{shell.lostKeeps}</span>
+      <Button look="quiet" className="min-h-7" onClick={() => connection.retryNow()}>
+        {shell.retryNow}
+      </Button>
+    </div>
+  );
+}
+
+function Countdown({ until }: { until: number }) {
+  const now = useNow();
+  return <span className="text-soft">{shell.retryIn(Math.max(0, Math.ceil((until - now) / 1000)))}</span>;
+}

@@ -1,0 +1,29 @@
+// Widths and what is folded away, remembered on this device.
+
+import { create } from "zustand";
+import { persist } from "zustand/middleware";
+
+interface Layout {
+  sidebarWidth: number;
+  sidebarHidden: boolean;
+  dockWidth: number;
+  /** Shares of the open sessions, left to right; made equal when their number changes. */
+  shares: number[];
+  /** On a phone: whether the list is open over the conversation. */
+  sheetOpen: boolean;
+  set: (change: Partial<Omit<Layout, "set">>) => void;
+}
+
+export const useLayout = create<Layout>()(
+  persist(
+    (set) => ({
+      sidebarWidth: 272,
+      sidebarHidden: false,
+      dockWidth: 400,
+      shares: [],
+      sheetOpen: false,
+      set: (change) => set(change),
+    }),
+    { name: "pilothouse.layout", partialize: ({ sheetOpen: _, set: __, ...kept }) => kept },
+  ),
+);

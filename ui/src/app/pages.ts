@@ -1,0 +1,29 @@
+// The pages that are not a conversation. To add one: a line in the table, and a module that exports `Page`.
+
+import type { LucideIcon } from "lucide-react";
+import { type ComponentType, lazy } from "react";
+
+export interface PageProps {
+  /** What the page was asked for, from the address: `#/search?q=…`. */
+  query: Record<string, string>;
+}
+
+export interface PageEntry {
+  /** Its address: `#/inbox`. */
+  id: string;
+  title: string;
+  icon: LucideIcon;
+  /** Where the sidebar links to it: above the sessions, or in the row at its foot. */
+  place: "top" | "foot";
+  component: ComponentType<PageProps>;
+}
+
+/** A page that is loaded when it is first opened. */
+export const page = (
+  entry: Omit<PageEntry, "component">,
+  load: () => Promise<{ Page: ComponentType<PageProps> }>,
+): PageEntry => ({ ...entry, component: lazy(() => load().then((module) => ({ default: module.Page }))) });
+
+export const pages: readonly PageEntry[] = [];
+
+export const findPage = (id: string): PageEntry | undefined => pages.find((entry) => entry.id === id);

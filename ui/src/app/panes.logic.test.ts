@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { equalShares, moveShare } from "./panes.logic";
+
+test("shares are equal until somebody moves a line", () => {
+  expect(equalShares([], 2)).toEqual([0.5, 0.5]);
+  expect(equalShares([0.3, 0.7], 2)).toEqual([0.3, 0.7]);
+  expect(equalShares([0.3, 0.7], 4)).toEqual([0.25, 0.25, 0.25, 0.25]);
+});
+
+test("moving a line changes only the two beside it", () => {
+  expect(moveShare([0.25, 0.25, 0.5], 0, 0.3)).toEqual([0.3, 0.2, 0.5]);
+});
+
+test("none vanishes", () => {
+  expect(moveShare([0.5, 0.5], 0, 0)[0]).toBeCloseTo(0.15);
+  expect(moveShare([0.5, 0.5], 0, 2)[1]).toBeCloseTo(0.15);
+});

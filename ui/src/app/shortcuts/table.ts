@@ -1,0 +1,44 @@
+// Every key of the page, in one table: the palette, the help panel and the keybindings panel read it.
+// To add one: a line here, and `useShortcut("its.id", run)` in the component that does it.
+
+import { keys as words } from "@/strings/keys";
+
+export interface Shortcut {
+  id: string;
+  title: string;
+  /** Under which heading it is listed. */
+  group: "go" | "session" | "conversation" | "panels" | "page";
+  /** The combinations it has until somebody chooses another. */
+  keys: string[];
+  /** Done by the field or list that has the focus; listed, but not changeable. */
+  fixed?: boolean;
+}
+
+// Ctrl+K is left to /clear, as in a terminal; the palette has Ctrl+Shift+P and Ctrl+/, and ⌘K on Apple's systems.
+export const shortcuts: readonly Shortcut[] = [
+  { id: "palette", title: words.palette, group: "go", keys: ["Mod+Shift+P", "Mod+/", "Meta+K"] },
+  { id: "help", title: words.help, group: "go", keys: ["?"] },
+  { id: "session.new", title: words.newSession, group: "go", keys: ["Mod+J"] },
+  { id: "go.inbox", title: words.inbox, group: "go", keys: ["Alt+I"] },
+  { id: "go.search", title: words.search, group: "go", keys: ["Mod+Shift+F"] },
+  { id: "go.stored", title: words.stored, group: "go", keys: [] },
+  { id: "go.next", title: words.next, group: "go", keys: ["Alt+ArrowDown"] },
+  { id: "go.previous", title: words.previous, group: "go", keys: ["Alt+ArrowUp"] },
+  { id: "go.waiting", title: words.waiting, group: "go", keys: ["Alt+W"] },
+  { id: "pane.next", title: words.nextPane, group: "go", keys: ["Alt+P"] },
+  { id: "sidebar", title: words.sidebar, group: "page", keys: ["Mod+B"] },
+  { id: "dock.close", title: words.closePanel, group: "page", keys: ["Alt+X"] },
+  { id: "theme", title: words.theme, group: "page", keys: [] },
+  { id: "contrast", title: words.contrast, group: "page", keys: [] },
+  { id: "session.rename", title: words.rename, group: "session", keys: ["F2"] },
+  { id: "session.archive", title: words.archive, group: "session", keys: [] },
+  { id: "session.fork", title: words.fork, group: "session", keys: [] },
+  { id: "session.copyResume", title: words.copyResume, group: "session", keys: [] },
+  { id: "session.beside", title: words.beside, group: "session", keys: ["Alt+S"] },
+  { id: "session.closePane", title: words.closePane, group: "session", keys: [] },
+  { id: "composer.send", title: words.send, group: "conversation", keys: ["Enter"], fixed: true },
+  { id: "composer.line", title: words.line, group: "conversation", keys: ["Shift+Enter"], fixed: true },
+  { id: "composer.steer", title: words.steer, group: "conversation", keys: ["Mod+Enter"], fixed: true },
+  { id: "composer.earlier", title: words.earlier, group: "conversation", keys: ["ArrowUp"], fixed: true },
+  { id: "stop", title: words.stop, group: "conversation", keys: ["Escape"], fixed: true },
+];

@@ -1,0 +1,51 @@
+import { X } from "lucide-react";
+import { Dialog } from "radix-ui";
+import type { ReactNode } from "react";
+import { cn } from "@/lib/cn";
+import { strings } from "@/strings";
+import { IconButton } from "./button";
+
+interface ModalProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** One sentence under the title. */
+  description?: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A dialog: in the middle of a wide window, at the bottom of a phone. */
+export function Modal({ open, onClose, title, description, className, children }: ModalProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-30 animate-[fade_120ms] bg-black/40" />
+        <Dialog.Content
+          {...(description ? {} : { "aria-describedby": undefined })}
+          className={cn(
+            "fixed inset-x-0 bottom-0 z-40 flex max-h-[92dvh] flex-col rounded-t-lg border-line bg-page outline-none",
+            "animate-[sheet-bottom_120ms_ease-out] pb-[env(safe-area-inset-bottom)]",
+            "md:inset-x-0 md:top-[10dvh] md:bottom-auto md:mx-auto md:max-h-[80dvh] md:w-[40rem] md:rounded-lg md:border md:shadow-xl",
+            className,
+          )}
+        >
+          <header className="flex items-start gap-2 px-4 pt-3 pb-1">
+            <div className="mr-auto min-w-0">
+              <Dialog.Title className="text-lg font-semibold">{title}</Dialog.Title>
+              {description && (
+                <Dialog.Description className="text-sm text-soft">{description}</Dialog.Description>
+              )}
+            </div>
+            <Dialog.Close asChild>
+              <IconButton label={strings.close} className="-mr-2">
+                <X size={16} />
+              </IconButton>
+            </Dialog.Close>
+          </header>
+          {children}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
