@@ -26,6 +26,8 @@ pub(super) struct ModelUsage {
 pub(super) struct Totals {
     pub(super) cost_usd: f64,
     pub(super) api_ms: u64,
+    /// How often the model was asked.
+    pub(super) requests: u64,
     pub(super) lines_added: u64,
     pub(super) lines_removed: u64,
     models: Vec<(String, ModelUsage)>,
@@ -37,6 +39,7 @@ impl Totals {
         let cost = cost_of(model, usage);
         self.cost_usd += cost;
         self.api_ms += api_ms;
+        self.requests += 1;
         for models in [&mut self.models, &mut self.since_result] {
             let entry = entry(models, model);
             let counts = [
@@ -50,6 +53,17 @@ impl Totals {
             }
             entry.cost += cost;
         }
+    }
+
+    /// Input tokens that came from the cache, and all of them.
+    pub(super) fn cached_input(&self) -> (u64, u64) {
+        let sum = |places: &[usize]| -> u64 {
+            let models = self.models.iter();
+            models
+                .map(|(_, model)| places.iter().map(|place| model.usage[*place]).sum::<u64>())
+                .sum()
+        };
+        (sum(&[2]), sum(&[0, 2, 3]))
     }
 
     pub(super) fn model_usage(&self, is_old: bool) -> Value {

@@ -11,17 +11,25 @@ use super::session::{Shared, Sim};
 impl Sim {
     /// Writes `system/init`, which opens every turn.
     pub(super) fn emit_init(&self, user_message_uuids: &[String]) {
+        self.emit_init_with(user_message_uuids, None);
+    }
+
+    /// The same, with other tools than those of the model it names.
+    pub(super) fn emit_init_with(&self, user_message_uuids: &[String], tools: Option<Value>) {
         if self.options.is_mutant("one-init") && self.state.borrow().first_turn_done {
             return;
         }
         if self.options.has("bare") && !self.state.borrow().first_turn_done && !self.is_old() {
             self.system("ui_invalidate", json!({ "event": "ui.render" }));
         }
-        let frame = if self.is_old() {
+        let mut frame = if self.is_old() {
             self.init_old()
         } else {
             self.init(user_message_uuids)
         };
+        if let Some(tools) = tools {
+            frame["tools"] = tools;
+        }
         self.emit(&frame);
     }
 

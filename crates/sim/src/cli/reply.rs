@@ -218,9 +218,15 @@ impl<'a> Stream<'a> {
             Block::Thinking(thinking) => {
                 let signature = thinking.signature.as_deref().unwrap_or(DEFAULT_SIGNATURE);
                 self.block_start(json!({ "type": "thinking", "thinking": "", "signature": "" }));
-                self.thinking_deltas(&thinking.thinking, thinking.chunks, thinking.delay)
+                let estimated = self
+                    .thinking_deltas(&thinking.thinking, thinking.chunks, thinking.delay)
                     .await
                     .map_err(|Stopped| Partial::Thinking)?;
+                if !self.sim.has_partial_messages() {
+                    // Where the pieces are not told, the signature is counted as one.
+                    let tokens = signature.len() * 3 / 16;
+                    self.thinking_tokens(estimated + tokens, tokens);
+                }
                 self.delta(json!({ "type": "signature_delta", "signature": signature }));
                 if !cut_inside {
                     let block = json!({
@@ -309,7 +315,7 @@ impl<'a> Stream<'a> {
         text: &str,
         chunks: Option<u32>,
         delay: Option<Seconds>,
-    ) -> Result<(), Stopped> {
+    ) -> Result<usize, Stopped> {
         let mut estimated = 0;
         for (number, piece) in pieces(text, chunks).into_iter().enumerate() {
             if number > 0 {
@@ -320,7 +326,7 @@ impl<'a> Stream<'a> {
             self.thinking_tokens(estimated, tokens);
             self.delta(json!({ "type": "thinking_delta", "thinking": piece }));
         }
-        Ok(())
+        Ok(estimated)
     }
 
     fn thinking_tokens(&self, estimated: usize, delta: usize) {

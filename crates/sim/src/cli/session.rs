@@ -100,6 +100,8 @@ pub(super) struct State {
     pub(super) session_state: &'static str,
     pub(super) context_tokens: u64,
     pub(super) has_messages: bool,
+    /// Whether anybody has asked for file names, which starts the index of them.
+    pub(super) has_file_index: bool,
     pub(super) checkpoints: Vec<super::files::Checkpoint>,
     pub(super) agent_types: Vec<String>,
     /// Results that one mutant holds back.

@@ -92,6 +92,7 @@ impl Sim {
         }
         let model_before = self.model();
         let said = self.local(name, arguments)?;
+        let tools_after = json!(self.tool_names());
         let model_after = std::mem::replace(&mut self.state.borrow_mut().model, model_before);
         let canonical = match name {
             "cost" | "stats" => "usage",
@@ -99,8 +100,8 @@ impl Sim {
             "name" => "rename",
             other => other,
         };
-        self.emit_init(&turn.uuids.borrow());
-        // The turn of the command still goes by the model before it.
+        // The turn of the command still goes by the model before it, with the tools of the one after.
+        self.emit_init_with(&turn.uuids.borrow(), Some(tools_after));
         self.state.borrow_mut().model = model_after;
         self.say(&said, canonical, arguments);
         if said.outcome != Some("unavailable_headless") {
@@ -159,7 +160,7 @@ impl Sim {
     fn say(&self, said: &Said, command: &str, arguments: &str) {
         let mut frame = json!({
             "type": "assistant",
-            "message": synthetic_message(&said.text, "end_turn"),
+            "message": synthetic_message(said.text.trim_end(), "end_turn"),
             "parent_tool_use_id": null,
             "session_id": self.session_id(),
             "uuid": uuid(),

@@ -155,6 +155,10 @@ impl Sim {
     }
 
     fn file_suggestions(&self, query: &str) -> Value {
+        // The first request only starts the index.
+        if !std::mem::replace(&mut self.state.borrow_mut().has_file_index, true) {
+            return json!({ "suggestions": [], "cwd": self.cwd.display().to_string() });
+        }
         let query = query.to_lowercase();
         let files = self.files.borrow().list(&self.cwd, true);
         let suggestions: Vec<Value> = files

@@ -5,6 +5,9 @@ use serde_json::{Value, json};
 use crate::cli::cost;
 use crate::cli::session::Sim;
 
+/// Before the first message the conversation holds a reminder of how many tokens there are.
+const REMINDER: u64 = 23;
+
 impl Sim {
     /// What `/usage` says.
     pub(in crate::cli) fn cost_text(&self) -> String {
@@ -35,16 +38,25 @@ impl Sim {
                 usage["costUSD"].as_f64().unwrap_or(0.0)
             ));
         }
-        text.push_str(
-            "\nPrompt cache (main):   1 request · 33% of input tokens from cache · no misses · warm (5m \
-             TTL, last activity 0s ago)",
-        );
+        let requests = state.totals.requests;
+        let plural = if requests == 1 { "" } else { "s" };
+        let (cached, input) = state.totals.cached_input();
+        let state = if cached == 0 {
+            "no prompt caching reported by the API"
+        } else {
+            "warm (5m TTL, last activity 0s ago)"
+        };
+        text.push_str(&format!(
+            "\nPrompt cache (main):   {requests} request{plural} · {}% of input tokens from cache · no \
+             misses · {state}",
+            (cached * 100 + input / 2) / input.max(1)
+        ));
         text
     }
 
     /// Name, tokens and kind of what fills the context.
     fn context_categories(&self) -> Vec<(&'static str, u64, &'static str)> {
-        let messages = self.state.borrow().context_tokens;
+        let messages = self.state.borrow().context_tokens.max(REMINDER);
         let window = cost::context_window(&self.model());
         let used = 7_146 + 10_915 + 1_549 + messages;
         let mut categories = vec![
@@ -53,9 +65,7 @@ impl Sim {
             ("System tools (deferred)", 5_158, "deferred"),
             ("Skills", 1_549, "used"),
         ];
-        if messages > 0 {
-            categories.push(("Messages", messages, "used"));
-        }
+        categories.push(("Messages", messages, "used"));
         categories.push(("Free space", window.saturating_sub(used), "free"));
         categories
     }
@@ -122,7 +132,7 @@ impl Sim {
             };
             text.push_str(&format!("\n| {name} | Built-in | {shown} |"));
         }
-        text.push('\n');
+        text.push_str("\n\n");
         text
     }
 
@@ -231,7 +241,7 @@ fn attachments() -> Value {
         ("model", 62),
         ("remote_session_change", 62),
         ("environment", 53),
-        ("total_tokens_reminder", 23),
+        ("total_tokens_reminder", REMINDER),
         ("session_context", 10),
         ("date", 9),
     ];
