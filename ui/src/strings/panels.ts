@@ -54,6 +54,7 @@ export const panelStrings = {
     manual: "by hand",
     auto: "by itself",
     category: "Part",
+    other: "Not told apart",
     tokens: "Tokens",
     share: "Share",
     emptyTitle: "Nothing in the context yet",
@@ -193,7 +194,14 @@ export const panelStrings = {
     addDo: "Add",
     added: (name: string) => `The CLI took ${name}.`,
     config: "Configuration",
-    scope: "from",
+    scopes: {
+      dynamic: "this session",
+      project: "project",
+      user: "your settings",
+      local: "project, yours alone",
+      plugin: "plugin",
+      managed: "policy",
+    } as Record<string, string>,
     emptyTitle: "No MCP servers",
     empty:
       "Servers give the model further tools: issues, databases, browsers. Add one for this session below.",

@@ -1,6 +1,10 @@
 // The context window as parts of a bar.
 
 import type { ContextCategory, ContextUsage, SessionView } from "@/api/generated";
+import { panelStrings } from "@/strings/panels";
+
+/** What the categories do not account for. */
+const OTHER = panelStrings.context.other;
 
 /** Above this the person is warned. */
 export const FULL_PERCENT = 80;
@@ -17,7 +21,10 @@ export interface Part {
 export function parts(context: ContextUsage): Part[] {
   const total = context.maxTokens ?? sum(context.categories.filter(({ kind }) => kind !== "deferred"));
   if (!total) return [];
-  return context.categories
+  const known = sum(context.categories.filter(({ kind }) => kind === "used"));
+  const rest = context.usedTokens - known;
+  const other: ContextCategory[] = rest > total / 1000 ? [{ name: OTHER, tokens: rest, kind: "used" }] : [];
+  return [...context.categories, ...other]
     .filter(({ kind, tokens }) => (kind === "used" || kind === "buffer") && tokens > 0)
     .map((category) => ({ ...category, share: (category.tokens / total) * 100 }))
     .sort(

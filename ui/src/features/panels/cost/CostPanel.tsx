@@ -1,8 +1,8 @@
 import type { Job, RateLimit, SessionView, Usage } from "@/api/generated";
 import { useView } from "@/api/hooks";
+import { openPage } from "@/app/navigation";
 import { count, dollars, duration } from "@/lib/format";
 import { panelStrings } from "@/strings/panels";
-import { openPage } from "../open";
 import { Facts, PanelBody, Section, State } from "../parts/layout";
 import { Empty, Loading } from "../parts/states";
 

@@ -54,7 +54,7 @@ export function AddServer({ session, all, reload }: Props) {
             <select
               value={server.kind}
               onChange={(event) => set({ kind: event.target.value as NewServer["kind"] })}
-              className={field}
+              className={`${field} w-full`}
             >
               {(["stdio", "http", "sse"] as const).map((kind) => (
                 <option key={kind} value={kind}>

@@ -60,7 +60,7 @@ export function ServerRow({ session, server, all, reload }: Props) {
     server.serverInfo?.name && server.serverInfo.name !== server.name && server.serverInfo.name,
     server.serverInfo?.version,
     server.transport,
-    server.scope && `${strings.scope} ${server.scope}`,
+    server.scope && (strings.scopes[server.scope] ?? server.scope),
   ];
   return (
     <article

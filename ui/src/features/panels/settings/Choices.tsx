@@ -25,7 +25,7 @@ export function Choices({ label, choices, value, disabled, onChoose }: ChoicesPr
         <label
           key={choice.value}
           className={cn(
-            "flex cursor-pointer gap-2 border-b border-line px-3 py-2 last:border-b-0 hover:bg-panel",
+            "flex cursor-pointer items-start gap-2 border-b border-line px-3 py-2 last:border-b-0 hover:bg-panel",
             "has-focus-visible:outline-2 has-focus-visible:outline-accent",
             choice.value === value && "bg-panel",
           )}
