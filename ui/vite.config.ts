@@ -17,6 +17,8 @@ export default defineConfig({
     target: "es2023",
     chunkSizeWarningLimit: 1500,
   },
+  // A module, so that the languages it colours are loaded one by one.
+  worker: { format: "es" },
   server: { proxy: { "/api": { target: host, ws: true } } },
   test: { include: ["src/**/*.test.{ts,tsx}"] },
 });

@@ -74,11 +74,18 @@ export const remove = <T>(path: string) => request<T>("DELETE", path);
 
 /** Fetches bytes that need the key, such as pictures, as an address for this page. */
 export async function blobUrl(path: string): Promise<string> {
+  return URL.createObjectURL(await (await fetchBytes(path)).blob());
+}
+
+/** Fetches a file as text. */
+export const getText = async (path: string): Promise<string> => (await fetchBytes(path)).text();
+
+async function fetchBytes(path: string): Promise<Response> {
   const secret = key();
   const headers: Record<string, string> = secret ? { "x-pilothouse-key": secret } : {};
   const response = await fetch(new URL(path, base()), { headers, credentials: "same-origin" });
   if (!response.ok) throw new ProblemError(await readProblem(response));
-  return URL.createObjectURL(await response.blob());
+  return response;
 }
 
 async function readProblem(response: Response): Promise<Problem> {

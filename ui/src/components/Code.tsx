@@ -1,6 +1,7 @@
-import { memo, useEffect, useState } from "react";
+import { memo } from "react";
 import { cn } from "@/lib/cn";
-import { type Colored, highlight } from "@/lib/highlight";
+import { CopyButton } from "./CopyButton";
+import { Line, useColors } from "./Tokens";
 
 interface CodeProps {
   code: string;
@@ -12,45 +13,69 @@ interface CodeProps {
 
 /** Code with line numbers: plain at once, with colours when they are ready. */
 export const Code = memo(function Code({ code, path, firstLine = 1, className }: CodeProps) {
-  const [colored, setColored] = useState<Colored>();
-  useEffect(() => {
-    let gone = false;
-    setColored(undefined);
-    highlight(code, path)
-      .then((lines) => {
-        if (!gone) setColored(lines);
-      })
-      .catch(() => undefined);
-    return () => {
-      gone = true;
-    };
-  }, [code, path]);
+  const colors = useColors(code, path);
   const lines = code.replace(/\n$/, "").split("\n");
   return (
-    <div
-      className={cn(
-        "max-h-96 overflow-auto rounded-md border border-line font-mono text-xs leading-5",
-        className,
-      )}
-    >
-      <table className="border-collapse">
-        <tbody>
-          {lines.map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line's number is its identity
-            <tr key={index}>
-              <td className="px-2 text-right text-faint select-none">{firstLine + index}</td>
-              <td className="pr-3 whitespace-pre">
-                {colored?.[index]?.map((token, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: tokens never move
-                  <span key={at} style={token.style} className="token">
-                    {token.text}
-                  </span>
-                )) ?? line}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <div className="group/code relative">
+      <div
+        className={cn(
+          "max-h-96 overflow-auto rounded-md border border-line bg-panel font-mono text-xs leading-5",
+          className,
+        )}
+      >
+        <table className="border-collapse">
+          <tbody>
+            {lines.map((line, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line's number is its identity
+              <tr key={index}>
+                <td className="sticky left-0 bg-inherit px-2 text-right text-faint select-none">
+                  {firstLine + index}
+                </td>
+                <td className="pr-8 whitespace-pre">
+                  <Line tokens={colors?.[index]} text={line} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <CopyButton
+        text={() => code}
+        className="absolute top-1 right-2 bg-panel opacity-0 group-hover/code:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
+      />
     </div>
+  );
+});
+
+interface CodeBlockProps {
+  code: string;
+  /** The word behind the fence. */
+  language: string;
+  /** It is still being written: it stays plain until it is whole. */
+  unfinished?: boolean;
+}
+
+/** Code inside prose: its language, a way to copy it, colours when it is whole. */
+export const CodeBlock = memo(function CodeBlock({ code, language, unfinished = false }: CodeBlockProps) {
+  const text = code.replace(/\n$/, "");
+  const colors = useColors(text, language || "text", unfinished);
+  return (
+    <figure className="overflow-hidden rounded-md border border-line bg-panel" data-code-block>
+      <figcaption className="flex h-7 items-center justify-between border-b border-line pr-1 pl-3 text-xs text-faint">
+        {language || "text"}
+        <CopyButton text={() => text} label="Copy code" />
+      </figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <pre tabIndex={0} className="overflow-x-auto px-3 py-2 font-mono text-xs leading-5">
+        <code>
+          {text.split("\n").map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line's number is its identity
+            <span key={index} className="block min-h-5">
+              <Line tokens={colors?.[index]} text={line} />
+            </span>
+          ))}
+        </code>
+      </pre>
+    </figure>
   );
 });

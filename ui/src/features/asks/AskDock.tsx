@@ -1,13 +1,17 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { toast } from "sonner";
 import type { Ask, AskBody, SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
+import { settledWords } from "./asks.logic";
 import { DialogForm } from "./DialogForm";
 import { ElicitationForm } from "./ElicitationForm";
 import { PermissionForm } from "./PermissionForm";
 import { PlanForm } from "./PlanForm";
 import { QuestionForm } from "./QuestionForm";
+import { answeredHere } from "./useAnswer";
 
 const asksOf = (view: SessionView) => view.asks;
+const closedOf = (view: SessionView) => view.closedAsks;
 
 export interface AskProps<K extends AskBody["kind"] = AskBody["kind"]> {
   session: string;
@@ -25,18 +29,49 @@ const forms: Forms = {
   dialog: DialogForm,
 };
 
-/** What waits for the person, docked above the composer: the oldest whole, the others counted. */
+/** What waits for the person, docked above the composer: the oldest whole, the others by name. */
 export function AskDock({ session }: { session: string }) {
   const asks = useView(session, asksOf) ?? [];
+  useSettledElsewhere(session);
   const ask = asks[0];
   if (!ask) return null;
   const Form = forms[ask.body.kind] as (props: AskProps) => ReactNode;
   return (
-    <div className="max-h-[60dvh] shrink-0 overflow-y-auto border-t-2 border-wait bg-wait-page px-4 py-3">
-      <div className="mx-auto max-w-[76ch]">
-        {asks.length > 1 && <p className="pb-1 text-xs text-wait">1 of {asks.length} waiting</p>}
+    <div className="shrink-0 border-t-2 border-wait bg-wait-page">
+      <div className="mx-auto max-w-[80ch]">
+        {asks.length > 1 && (
+          <p className="truncate px-4 pt-2 text-xs text-wait">
+            1 of {asks.length} waiting · then {asks.slice(1, 4).map(nameOf).join(", ")}
+          </p>
+        )}
         <Form key={ask.id} session={session} ask={ask} body={ask.body} />
       </div>
     </div>
   );
+}
+
+const nameOf = ({ body }: Ask): string =>
+  body.kind === "permission"
+    ? body.tool.display
+    : body.kind === "question"
+      ? (body.questions[0]?.header ?? "a question")
+      : body.kind === "elicitation"
+        ? body.server
+        : body.kind === "plan"
+          ? "a plan"
+          : body.dialog;
+
+/** An ask that goes away without being answered here: the person is told what became of it. */
+function useSettledElsewhere(session: string): void {
+  const asks = useView(session, asksOf);
+  const closed = useView(session, closedOf);
+  const open = useRef(new Set<string>());
+  useEffect(() => {
+    for (const ask of closed ?? []) {
+      if (!open.current.has(ask.id) || answeredHere.has(ask.id)) continue;
+      const words = settledWords(ask, nameOf(ask));
+      if (words) toast.info(words, { duration: 8000 });
+    }
+    open.current = new Set((asks ?? []).map((ask) => ask.id));
+  }, [asks, closed]);
 }

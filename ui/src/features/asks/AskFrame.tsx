@@ -5,20 +5,26 @@ interface AskFrameProps {
   /** Danger and irreversible things interrupt a screen reader. */
   urgent?: boolean;
   onKeyDown?: (event: KeyboardEvent) => void;
-  children: ReactNode;
+  /** The ways to answer: always in sight, whatever scrolls above them. */
+  actions: ReactNode;
+  children?: ReactNode;
 }
 
 /** The region of one ask. Focus moves here when it appears, and back when it is settled, unless the person is typing. */
-export function AskFrame({ title, urgent = false, onKeyDown, children }: AskFrameProps) {
+export function AskFrame({ title, urgent = false, onKeyDown, actions, children }: AskFrameProps) {
   const id = useId();
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const before = document.activeElement;
-    const typing = before instanceof HTMLTextAreaElement && before.value !== "";
+    const pane = region.current?.closest("[data-session]");
+    const typing =
+      (before instanceof HTMLTextAreaElement || before instanceof HTMLInputElement) && before.value !== "";
     if (!typing) region.current?.focus({ preventScroll: true });
     return () => {
       const lost = document.activeElement === document.body || document.activeElement === null;
-      if (lost && before instanceof HTMLElement) before.focus({ preventScroll: true });
+      const back = before instanceof HTMLElement && before.isConnected && before !== document.body;
+      const target = back ? before : pane?.querySelector<HTMLElement>("textarea[aria-autocomplete]");
+      if (lost) target?.focus({ preventScroll: true });
     };
   }, []);
   return (
@@ -26,16 +32,22 @@ export function AskFrame({ title, urgent = false, onKeyDown, children }: AskFram
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a label
     <div
       ref={region}
+      data-ask
       role={urgent ? "alertdialog" : "dialog"}
       aria-labelledby={id}
       tabIndex={-1}
       onKeyDown={onKeyDown}
-      className="space-y-2 outline-none"
+      className="flex max-h-[60dvh] flex-col outline-none"
     >
-      <h2 id={id} className="font-semibold">
-        {title}
-      </h2>
-      {children}
+      <div className="min-h-0 flex-1 space-y-2 overflow-y-auto px-4 pt-3">
+        <h2 id={id} className="font-semibold">
+          {title}
+        </h2>
+        {children}
+      </div>
+      <div className="flex shrink-0 flex-wrap items-stretch gap-2 px-4 pt-1 pb-3 max-md:[&>button]:grow">
+        {actions}
+      </div>
     </div>
   );
 }

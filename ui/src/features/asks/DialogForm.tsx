@@ -8,11 +8,18 @@ import { useAnswer } from "./useAnswer";
 export function DialogForm({ session, ask, body }: AskProps<"dialog">) {
   const { busy, answer } = useAnswer(session, ask.id);
   return (
-    <AskFrame title={<>The CLI asks: {body.dialog}</>}>
+    <AskFrame
+      title={<>The CLI asks: {body.dialog}</>}
+      actions={
+        <Button
+          disabled={busy}
+          onClick={() => answer({ kind: "dialog", payload: { behavior: "cancelled" } })}
+        >
+          Dismiss
+        </Button>
+      }
+    >
       <JsonTree value={body.payload} />
-      <Button disabled={busy} onClick={() => answer({ kind: "dialog", payload: { behavior: "cancelled" } })}>
-        Dismiss
-      </Button>
     </AskFrame>
   );
 }

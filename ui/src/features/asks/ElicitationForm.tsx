@@ -1,8 +1,8 @@
-import { type FormEvent, useMemo, useState } from "react";
+import { useId, useMemo, useState } from "react";
 import { Button } from "@/components/ui/button";
 import type { AskProps } from "./AskDock";
 import { AskFrame } from "./AskFrame";
-import { type Field, fieldsOf, fill } from "./asks.logic";
+import { chosenOf, type Field, fieldsOf, fill } from "./asks.logic";
 import { useAnswer } from "./useAnswer";
 
 /** An MCP server wants something filled in. */
@@ -11,34 +11,20 @@ export function ElicitationForm({ session, ask, body }: AskProps<"elicitation">)
   const fields = useMemo(() => fieldsOf(body.schema, body.propertyOrder), [body]);
   const [values, setValues] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<string>();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const filled = fill(fields, values);
     if ("problem" in filled) setProblem(filled.problem);
     else answer({ kind: "elicit", action: "accept", content: filled.content });
   };
   const link = body.url && /^https?:/.test(body.url) ? body.url : undefined;
+  const form = useId();
   return (
-    <AskFrame title={<>{body.server} asks</>}>
-      <form onSubmit={submit} className="space-y-2">
-        <p>{body.message}</p>
-        {link && (
-          <a href={link} target="_blank" rel="noreferrer noopener" className="underline">
-            {link}
-          </a>
-        )}
-        {fields.map((field) => (
-          <FieldInput
-            key={field.name}
-            field={field}
-            value={values[field.name] ?? ""}
-            onChange={(value) => setValues({ ...values, [field.name]: value })}
-          />
-        ))}
-        {problem && <p className="text-sm text-fail">{problem}</p>}
-        <div className="flex flex-wrap gap-2">
-          <Button look="primary" type="submit" disabled={busy}>
-            Answer
+    <AskFrame
+      title={body.title ?? `${body.server} asks`}
+      actions={
+        <>
+          <Button look="primary" type="submit" form={form} disabled={busy}>
+            {link && fields.length === 0 ? "Done" : "Answer"}
           </Button>
           <Button disabled={busy} onClick={() => answer({ kind: "elicit", action: "decline" })}>
             Decline
@@ -46,53 +32,130 @@ export function ElicitationForm({ session, ask, body }: AskProps<"elicitation">)
           <Button look="quiet" disabled={busy} onClick={() => answer({ kind: "elicit", action: "cancel" })}>
             Cancel
           </Button>
-        </div>
+        </>
+      }
+    >
+      <form
+        id={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+        className="space-y-2"
+      >
+        <p>{body.message}</p>
+        {body.description && <p className="text-sm text-soft">{body.description}</p>}
+        {link && (
+          <p className="text-sm">
+            It wants you to open{" "}
+            <a
+              href={link}
+              target="_blank"
+              rel="noreferrer noopener"
+              className="break-all text-accent underline"
+            >
+              {link}
+            </a>
+          </p>
+        )}
+        {fields.map((field) => (
+          <FieldInput
+            key={field.name}
+            field={field}
+            value={values[field.name] ?? field.initial}
+            onChange={(value) => setValues({ ...values, [field.name]: value })}
+          />
+        ))}
+        {problem && (
+          <p role="alert" className="text-sm text-fail">
+            {problem}
+          </p>
+        )}
       </form>
     </AskFrame>
   );
 }
 
-function FieldInput({
-  field,
-  value,
-  onChange,
-}: {
+interface FieldInputProps {
   field: Field;
   value: string;
   onChange: (value: string) => void;
-}) {
-  const look = "w-full rounded-md border border-line bg-raised px-2 py-1.5 text-sm";
-  return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the control is one of three below
-    <label className="block text-sm">
-      <span className="text-soft">
-        {field.title}
-        {field.required ? " *" : ""}
-      </span>
-      {field.type === "boolean" ? (
+}
+
+function FieldInput({ field, value, onChange }: FieldInputProps) {
+  const name = `${field.title}${field.required ? " *" : ""}`;
+  const about = field.description && <span className="block text-xs text-faint">{field.description}</span>;
+  if (field.type === "choices") return <Several field={field} value={value} onChange={onChange} />;
+  if (field.type === "boolean") {
+    return (
+      <label className="flex items-center gap-2 text-sm pointer-coarse:min-h-11">
         <input
           type="checkbox"
           checked={value === "true"}
           onChange={(event) => onChange(String(event.target.checked))}
-          className="ml-2"
         />
-      ) : field.type === "choice" ? (
+        <span>
+          {name}
+          {about}
+        </span>
+      </label>
+    );
+  }
+  const look = "w-full rounded-md border border-line bg-raised px-2 py-1.5 text-sm pointer-coarse:py-3";
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is one of two below
+    <label className="block text-sm">
+      <span className="text-soft">{name}</span>
+      {field.type === "choice" ? (
         <select value={value} onChange={(event) => onChange(event.target.value)} className={look}>
           <option value="" />
           {field.choices.map((choice) => (
-            <option key={choice}>{choice}</option>
+            <option key={choice.value} value={choice.value}>
+              {choice.title}
+            </option>
           ))}
         </select>
       ) : (
         <input
-          type="text"
-          inputMode={field.type === "string" ? "text" : "decimal"}
+          type={field.input}
+          inputMode={field.type === "string" ? undefined : "decimal"}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           className={look}
         />
       )}
-      {field.description && <span className="block text-xs text-faint">{field.description}</span>}
+      {about}
     </label>
+  );
+}
+
+function Several({ field, value, onChange }: FieldInputProps) {
+  const chosen = chosenOf(value);
+  return (
+    <fieldset className="text-sm">
+      <legend className="text-soft">
+        {field.title}
+        {field.required ? " *" : ""}
+      </legend>
+      {field.choices.map((choice) => (
+        <label key={choice.value} className="mr-3 inline-flex items-center gap-1.5 pointer-coarse:min-h-11">
+          <input
+            type="checkbox"
+            checked={chosen.includes(choice.value)}
+            onChange={(event) =>
+              onChange(
+                JSON.stringify(
+                  event.target.checked
+                    ? [...chosen, choice.value]
+                    : chosen.filter((other) => other !== choice.value),
+                ),
+              )
+            }
+          />
+          {choice.title}
+        </label>
+      ))}
+    </fieldset>
   );
 }

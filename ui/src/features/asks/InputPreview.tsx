@@ -1,76 +1,114 @@
-import type { Json } from "@/api/generated";
-import { Code } from "@/components/Code";
+import { useMemo } from "react";
+import type { Hunk, Json } from "@/api/generated";
+import { Code, CodeBlock } from "@/components/Code";
+import { DiffView } from "@/components/diff/DiffView";
 import { JsonTree } from "@/components/JsonTree";
-import { Patch } from "@/components/Patch";
 import { Button } from "@/components/ui/button";
+import { hunksBetween } from "@/lib/diff";
 import { patchOf } from "../session/tools/edit";
-import { text } from "../session/tools/input";
+import { applyEdits, text } from "../session/tools/input";
+import { type Editing, editingOf } from "./asks.logic";
+import { useFile } from "./useFile";
 
 interface InputPreviewProps {
+  session: string;
   tool: string;
   input: Json;
-  /** The input as the person edits it, as JSON text. */
-  edited: string | undefined;
-  onEdit: (edited: string | undefined) => void;
+  /** What the person is changing. */
+  editing: Editing | undefined;
+  onEdit: (editing: Editing | undefined) => void;
 }
 
 /** Exactly what would run: the command, the diff, or the whole input; and the way to change it. */
-export function InputPreview({ tool, input, edited, onEdit }: InputPreviewProps) {
-  if (edited !== undefined) {
+export function InputPreview({ session, tool, input, editing, onEdit }: InputPreviewProps) {
+  if (editing !== undefined) {
     return (
       <div className="space-y-1">
-        <textarea
-          aria-label="Input"
-          value={edited}
-          onChange={(event) => onEdit(event.target.value)}
-          rows={Math.min(16, edited.split("\n").length + 1)}
-          spellCheck={false}
-          className="w-full rounded-md border border-line bg-raised p-2 font-mono text-xs"
-        />
+        <label className="block text-xs text-soft">
+          {editing.name}
+          <textarea
+            aria-label={editing.name}
+            value={editing.text}
+            onChange={(event) => onEdit({ ...editing, text: event.target.value })}
+            spellCheck={false}
+            // biome-ignore lint/a11y/noAutofocus: the person asked for this field
+            autoFocus
+            className="field-sizing-content max-h-[30dvh] w-full rounded-md border border-line bg-raised p-2 font-mono text-xs text-ink"
+          />
+        </label>
         <Button look="quiet" onClick={() => onEdit(undefined)}>
           Back to what was asked
         </Button>
+        {editing.key !== undefined && (
+          <Button look="quiet" onClick={() => onEdit(editingOf(tool, input, true))}>
+            Edit the whole input
+          </Button>
+        )}
       </div>
     );
   }
   return (
     <div className="space-y-1">
-      <Preview tool={tool} input={input} />
-      <Button look="quiet" onClick={() => onEdit(JSON.stringify(input, null, 2))}>
+      <Preview session={session} tool={tool} input={input} />
+      <Button look="quiet" onClick={() => onEdit(editingOf(tool, input))} className="-ml-3 min-h-7">
         Edit before allowing
       </Button>
     </div>
   );
 }
 
-function Preview({ tool, input }: { tool: string; input: Json }) {
-  if (tool === "Bash") {
-    return (
-      <pre className="max-h-64 overflow-auto rounded-md border border-line bg-raised p-2 font-mono text-xs whitespace-pre-wrap break-words">
-        {text(input, "command")}
-      </pre>
-    );
-  }
-  const path = text(input, "file_path");
-  if (path !== undefined && ["Edit", "MultiEdit"].includes(tool)) {
-    return (
-      <>
-        <p className="font-mono text-xs">{path}</p>
-        <Patch hunks={patchOf(tool, input, undefined)} className="max-h-64 bg-raised" />
-      </>
-    );
-  }
-  if (path !== undefined && tool === "Write") {
-    return (
-      <>
-        <p className="font-mono text-xs">{path}</p>
-        <Code code={text(input, "content") ?? ""} path={path} className="max-h-64 bg-raised" />
-      </>
-    );
+function Preview({ session, tool, input }: { session: string; tool: string; input: Json }) {
+  if (tool === "Bash") return <CodeBlock code={text(input, "command") ?? ""} language="sh" />;
+  if (text(input, "file_path") !== undefined && ["Edit", "MultiEdit", "Write"].includes(tool)) {
+    return <FilePreview session={session} tool={tool} input={input} />;
   }
   return (
     <div className="max-h-64 overflow-auto rounded-md border border-line bg-raised p-2">
       <JsonTree value={input} />
+    </div>
+  );
+}
+
+/** What would become of a file: against the file as it stands, where that is known. */
+function FilePreview({ session, tool, input }: { session: string; tool: string; input: Json }) {
+  const path = text(input, "file_path") ?? "";
+  const before = useFile(session, path);
+  const after = useMemo(
+    () =>
+      tool === "Write"
+        ? (text(input, "content") ?? "")
+        : typeof before === "string"
+          ? applyEdits(before, tool, input)
+          : undefined,
+    [tool, input, before],
+  );
+  const hunks: Hunk[] = useMemo(
+    () =>
+      typeof before === "string" && after !== undefined
+        ? hunksBetween(before, after)
+        : patchOf(tool, input, undefined),
+    [before, after, tool, input],
+  );
+  return (
+    <div className="space-y-1">
+      <p className="font-mono text-xs break-all">
+        {path}{" "}
+        {tool === "Write" && (
+          <span className="text-soft">
+            {before === null ? "· new file" : before === undefined ? "" : "· replaces the file"}
+          </span>
+        )}
+      </p>
+      {tool === "Write" && before === null ? (
+        <Code code={after ?? ""} path={path} className="max-h-64 bg-raised" />
+      ) : (
+        <DiffView
+          hunks={hunks}
+          path={path}
+          whole={typeof before === "string" ? after : undefined}
+          className="max-h-64"
+        />
+      )}
     </div>
   );
 }

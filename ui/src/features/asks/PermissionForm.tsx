@@ -4,21 +4,27 @@ import { Button } from "@/components/ui/button";
 import { strings } from "@/strings";
 import type { AskProps } from "./AskDock";
 import { AskFrame } from "./AskFrame";
-import { readInput } from "./asks.logic";
+import { type Editing, editedInput } from "./asks.logic";
 import { InputPreview } from "./InputPreview";
 import { useAnswer } from "./useAnswer";
 
 /** May this tool run? What would run, why it is asked, and every way to answer. */
 export function PermissionForm({ session, ask, body }: AskProps<"permission">) {
   const { busy, answer } = useAnswer(session, ask.id);
-  const [edited, setEdited] = useState<string>();
+  const [editing, setEditing] = useState<Editing>();
   const [reason, setReason] = useState<string>();
   const [problem, setProblem] = useState<string>();
+  // Nothing is preselected, and no single key allows, where the CLI wants the person to look.
   const careful = body.defaultToNo || body.requiresInteraction || body.needsPerson;
+  // The path of a file stands above its diff already.
+  const about = [body.title, body.description].find(
+    (one) => one && !JSON.stringify(body.input).includes(`${one}"`),
+  );
+  const suggestions = body.canRemember ? body.suggestions : [];
 
   const allow = (remember: Json[] = []) => {
-    if (edited === undefined) return answer({ kind: "allow", remember });
-    const input = readInput(edited);
+    if (editing === undefined) return answer({ kind: "allow", remember });
+    const input = editedInput(body.input, editing);
     if (input.problem !== undefined) return setProblem(input.problem);
     return answer({ kind: "allow", remember, input: input.value });
   };
@@ -26,15 +32,27 @@ export function PermissionForm({ session, ask, body }: AskProps<"permission">) {
     answer({ kind: "deny", interrupt, ...(reason?.trim() ? { message: reason.trim() } : {}) });
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement) return;
-    if (event.key === "Enter" && !event.shiftKey && !careful && event.target === event.currentTarget) {
-      event.preventDefault();
-      allow();
-    } else if (event.key === "Escape") {
+    if (event.key === "Escape") {
       event.preventDefault();
       event.stopPropagation();
-      deny();
+      if (reason !== undefined && event.target instanceof HTMLTextAreaElement) setReason(undefined);
+      else if (editing !== undefined) setEditing(undefined);
+      else deny();
+      return;
     }
+    if (event.target instanceof HTMLTextAreaElement) {
+      if (event.key === "Enter" && event.target.dataset.reason !== undefined && !event.shiftKey) {
+        event.preventDefault();
+        deny();
+      }
+      return;
+    }
+    if (careful || event.target !== event.currentTarget) return;
+    const chosen = suggestions[event.key === "Enter" && event.shiftKey ? 0 : Number(event.key) - 1];
+    if (event.key === "Enter" && !event.shiftKey) allow();
+    else if (chosen) allow([chosen.update]);
+    else return;
+    event.preventDefault();
   };
 
   return (
@@ -47,17 +65,74 @@ export function PermissionForm({ session, ask, body }: AskProps<"permission">) {
           {body.tool.display}?
         </>
       }
+      actions={
+        <>
+          <Button
+            look={careful ? "plain" : "primary"}
+            hotkey={careful ? "" : "⏎"}
+            disabled={busy}
+            onClick={() => allow()}
+          >
+            {editing === undefined ? strings.allow : "Allow as edited"}
+          </Button>
+          {suggestions.map((suggestion, index) => (
+            <Remember
+              key={suggestion.text + suggestion.place}
+              suggestion={suggestion}
+              hotkey={careful ? "" : index === 0 ? "⇧⏎" : String(index + 1)}
+              busy={busy}
+              onChoose={allow}
+            />
+          ))}
+          <Button look="danger" hotkey="⎋" disabled={busy} onClick={() => deny()}>
+            {strings.deny}
+          </Button>
+          {reason === undefined && (
+            <Button look="quiet" disabled={busy} onClick={() => setReason("")}>
+              Deny and say why
+            </Button>
+          )}
+          <Button look="quiet" disabled={busy} onClick={() => deny(true)} className="text-fail">
+            Deny and stop
+          </Button>
+        </>
+      }
     >
-      {(body.description || body.title) && (
-        <p className="text-sm text-soft">{body.title ?? body.description}</p>
+      {about && <p className="text-sm text-soft">{about}</p>}
+      {body.reason && (
+        <p className="text-sm">
+          <span className="text-soft">why:</span> {body.reason}
+        </p>
       )}
-      {body.reason && <p className="text-sm">why: {body.reason}</p>}
-      {body.blockedPath && <p className="font-mono text-xs text-soft">{body.blockedPath}</p>}
-      <InputPreview tool={body.tool.name} input={body.input} edited={edited} onEdit={setEdited} />
-      {problem && <p className="text-sm text-fail">{problem}</p>}
+      {body.hook && <p className="text-sm text-soft">the hook {body.hook} wants it asked</p>}
+      {body.serverSource && (
+        <p className="text-sm text-soft">the server comes from the {body.serverSource} configuration</p>
+      )}
+      {body.blockedPath && (
+        <p className="text-sm">
+          <span className="text-soft">outside of what is allowed:</span>{" "}
+          <span className="font-mono text-xs break-all">{body.blockedPath}</span>
+        </p>
+      )}
+      <InputPreview
+        session={session}
+        tool={body.tool.name}
+        input={body.input}
+        editing={editing}
+        onEdit={(next) => {
+          setEditing(next);
+          setProblem(undefined);
+        }}
+      />
+      {problem && (
+        <p role="alert" className="text-sm text-fail">
+          {problem}
+        </p>
+      )}
       {reason !== undefined && (
         <textarea
           aria-label="Why not"
+          data-reason
           value={reason}
           onChange={(event) => setReason(event.target.value)}
           placeholder="Tell the model what to do instead"
@@ -67,53 +142,34 @@ export function PermissionForm({ session, ask, body }: AskProps<"permission">) {
           autoFocus
         />
       )}
-      <div className="flex flex-wrap gap-2">
-        <Button
-          look={careful ? "plain" : "primary"}
-          hotkey={careful ? "" : "⏎"}
-          disabled={busy}
-          onClick={() => allow()}
-        >
-          {strings.allow}
-        </Button>
-        {body.canRemember &&
-          body.suggestions.map((suggestion) => (
-            <Remember
-              key={suggestion.text + suggestion.place}
-              suggestion={suggestion}
-              busy={busy}
-              onChoose={allow}
-            />
-          ))}
-        <Button look="danger" hotkey="⎋" disabled={busy} onClick={() => deny()}>
-          {strings.deny}
-        </Button>
-        {reason === undefined ? (
-          <Button look="quiet" disabled={busy} onClick={() => setReason("")}>
-            Deny and say why
-          </Button>
-        ) : (
-          <Button look="danger" disabled={busy} onClick={() => deny(true)}>
-            Deny and stop
-          </Button>
-        )}
-      </div>
     </AskFrame>
   );
 }
 
+interface RememberProps {
+  suggestion: Suggestion;
+  hotkey: string;
+  busy: boolean;
+  onChoose: (remember: Json[]) => void;
+}
+
 /** Allows, and remembers: says what would be remembered and where before it is chosen. */
-function Remember(props: { suggestion: Suggestion; busy: boolean; onChoose: (remember: Json[]) => void }) {
-  const { suggestion, busy, onChoose } = props;
+function Remember({ suggestion, hotkey, busy, onChoose }: RememberProps) {
+  const exact = [...suggestion.rules, ...suggestion.directories].join(", ");
   return (
     <Button
       disabled={busy}
-      title={`${suggestion.text} — ${suggestion.place}`}
+      hotkey={hotkey}
       onClick={() => onChoose([suggestion.update])}
-      className="h-auto max-w-full flex-col items-start gap-0 py-1 whitespace-normal"
+      className="max-w-full py-1 text-left whitespace-normal"
     >
-      <span className="text-left">{suggestion.text}</span>
-      <span className="text-left text-xs font-normal text-faint">{suggestion.place}</span>
+      <span className="min-w-0">
+        <span className="block">{suggestion.text}</span>
+        {exact && !suggestion.text.includes(exact) && (
+          <span className="block font-mono text-xs font-normal break-all text-soft">{exact}</span>
+        )}
+        <span className="block text-xs font-normal text-faint">{suggestion.place}</span>
+      </span>
     </Button>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { Markdown } from "@/components/Markdown";
 import { Button } from "@/components/ui/button";
 import { strings } from "@/strings";
@@ -13,8 +13,37 @@ export function PlanForm({ session, ask, body }: AskProps<"plan">) {
   const [remark, setRemark] = useState("");
   const approve = (mode?: string) =>
     answer({ kind: "approvePlan", ...(plan === undefined ? {} : { plan }), ...(mode ? { mode } : {}) });
+  const back = () => answer({ kind: "deny", message: remark.trim() || "The plan is not approved." });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) approve();
+    else if (event.key === "Enter" && event.target instanceof HTMLInputElement && remark.trim()) back();
+    else return;
+    event.preventDefault();
+  };
   return (
-    <AskFrame title="Approve the plan?" urgent>
+    <AskFrame
+      title="Approve the plan?"
+      urgent
+      onKeyDown={onKeyDown}
+      actions={
+        <>
+          <Button look="primary" disabled={busy} hotkey="Ctrl ⏎" onClick={() => approve()}>
+            {plan === undefined ? strings.allow : "Allow as edited"}
+          </Button>
+          <Button disabled={busy} onClick={() => approve("acceptEdits")}>
+            Allow, and accept edits
+          </Button>
+          {plan === undefined && body.plan !== undefined && (
+            <Button look="quiet" onClick={() => setPlan(body.plan)}>
+              Edit the plan
+            </Button>
+          )}
+          <Button look="danger" disabled={busy} onClick={back}>
+            {remark.trim() ? "Send it back" : strings.deny}
+          </Button>
+        </>
+      }
+    >
       {plan !== undefined ? (
         <textarea
           aria-label="Plan"
@@ -24,38 +53,19 @@ export function PlanForm({ session, ask, body }: AskProps<"plan">) {
           className="w-full rounded-md border border-line bg-raised p-2 font-mono text-xs"
         />
       ) : (
-        <Markdown className="max-h-80 overflow-y-auto rounded-md border border-line bg-raised p-3">
+        <Markdown className="rounded-md border border-line bg-raised p-3">
           {body.plan ?? "There is no written plan."}
         </Markdown>
       )}
+      {body.planFile && <p className="font-mono text-xs break-all text-soft">{body.planFile}</p>}
       <input
         type="text"
         aria-label="What to change"
         placeholder="What to change, if you send it back"
         value={remark}
         onChange={(event) => setRemark(event.target.value)}
-        className="w-full rounded-md border border-line bg-raised px-2 py-1.5 text-sm"
+        className="w-full rounded-md border border-line bg-raised px-2 py-1.5 text-sm pointer-coarse:py-3"
       />
-      <div className="flex flex-wrap gap-2">
-        <Button look="primary" disabled={busy} onClick={() => approve()}>
-          {strings.allow}
-        </Button>
-        <Button disabled={busy} onClick={() => approve("acceptEdits")}>
-          Allow, and accept edits
-        </Button>
-        {plan === undefined && body.plan !== undefined && (
-          <Button look="quiet" onClick={() => setPlan(body.plan)}>
-            Edit the plan
-          </Button>
-        )}
-        <Button
-          look="danger"
-          disabled={busy}
-          onClick={() => answer({ kind: "deny", message: remark.trim() || "The plan is not approved." })}
-        >
-          {strings.deny}
-        </Button>
-      </div>
     </AskFrame>
   );
 }

@@ -22,23 +22,46 @@ export function QuestionForm({ session, ask, body }: AskProps<"question">) {
     if (!question.multiSelect && !last) setAt(at + 1);
   };
   const submit = () => answer({ kind: "answers", answers: choices });
+  const goOn = () => {
+    if (complete) return submit();
+    const next = body.questions.findIndex((one) => !isAnswered(choices[one.question]));
+    if (next >= 0) setAt(next);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.target instanceof HTMLInputElement && event.target.type === "text") {
-      if (event.key === "Enter" && complete) submit();
-      return;
-    }
-    const option = question.options[Number(event.key) - 1];
-    if (option) {
-      event.preventDefault();
-      pick(option.label);
-    } else if (event.key === "Enter" && complete) {
-      event.preventDefault();
-      submit();
-    }
+    const writing = event.target instanceof HTMLInputElement && event.target.type === "text";
+    const option = writing ? undefined : question.options[Number(event.key) - 1];
+    const step = writing ? 0 : event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    const pressed = event.target instanceof HTMLButtonElement;
+    if (option) pick(option.label);
+    else if (step !== 0) setAt(Math.min(Math.max(at + step, 0), body.questions.length - 1));
+    else if (event.key === "Enter" && !pressed) goOn();
+    else return;
+    event.preventDefault();
   };
 
   return (
-    <AskFrame title={<>Question: {question.header}</>} onKeyDown={onKeyDown}>
+    <AskFrame
+      title={<>Question: {question.header}</>}
+      onKeyDown={onKeyDown}
+      actions={
+        <>
+          <Button look="primary" hotkey="⏎" disabled={busy || !complete} onClick={submit}>
+            Answer
+          </Button>
+          <Button look="quiet" disabled={busy} onClick={() => answer({ kind: "answers", answers: {} })}>
+            Skip
+          </Button>
+          <Button
+            look="quiet"
+            disabled={busy}
+            onClick={() => answer({ kind: "deny", interrupt: true })}
+            className="text-fail"
+          >
+            Stop the turn
+          </Button>
+        </>
+      }
+    >
       {body.questions.length > 1 && (
         <div role="tablist" aria-label="Questions" className="flex flex-wrap gap-1">
           {body.questions.map((one, index) => (
@@ -49,7 +72,7 @@ export function QuestionForm({ session, ask, body }: AskProps<"question">) {
               aria-selected={index === at}
               onClick={() => setAt(index)}
               className={cn(
-                "rounded-md px-2 py-1 text-xs",
+                "rounded-md px-2 py-1 text-xs pointer-coarse:py-3",
                 index === at ? "bg-raised font-medium" : "text-soft",
               )}
             >
@@ -59,24 +82,17 @@ export function QuestionForm({ session, ask, body }: AskProps<"question">) {
           ))}
         </div>
       )}
-      <p>{question.question}</p>
+      <p>
+        {question.question}
+        {question.multiSelect && <span className="text-sm text-soft"> (any number)</span>}
+      </p>
       <Options
+        key={question.question}
         question={question}
         choices={choices}
         onPick={pick}
         onWrite={(text) => setChoices(write(choices, question, text))}
       />
-      <div className="flex flex-wrap gap-2">
-        <Button look="primary" hotkey="⏎" disabled={busy || !complete} onClick={submit}>
-          Answer
-        </Button>
-        <Button look="quiet" disabled={busy} onClick={() => answer({ kind: "answers", answers: {} })}>
-          Skip
-        </Button>
-        <Button look="danger" disabled={busy} onClick={() => answer({ kind: "deny", interrupt: true })}>
-          Stop the turn
-        </Button>
-      </div>
     </AskFrame>
   );
 }

@@ -1,6 +1,6 @@
 // Turning what a person filled in into answers.
 
-import type { Json, Question, QuestionAnswer } from "@/api/generated";
+import type { Ask, Json, Question, QuestionAnswer } from "@/api/generated";
 
 /** Reads the input a person edited: it must be a JSON object. */
 export function readInput(text: string): { value: Json; problem?: undefined } | { problem: string } {
@@ -14,6 +14,61 @@ export function readInput(text: string): { value: Json; problem?: undefined } | 
     return { problem: "The input must be a JSON object." };
   }
   return { value };
+}
+
+/** The part of a tool's input that a person most likely wants to change, and what it is called. */
+const parts: Record<string, { key: string; name: string }> = {
+  Bash: { key: "command", name: "Command" },
+  Write: { key: "content", name: "Content" },
+  Edit: { key: "new_string", name: "New text" },
+  NotebookEdit: { key: "new_source", name: "Cell" },
+  WebFetch: { key: "url", name: "Address" },
+};
+
+export interface Editing {
+  text: string;
+  name: string;
+  /** The member that is edited; the whole input, as JSON, without one. */
+  key?: string;
+}
+
+/** What to put into the field when an input is edited before it is allowed. */
+export function editingOf(tool: string, input: Json, whole = false): Editing {
+  const part = parts[tool];
+  const value = part && !whole ? asObject(input)?.[part.key] : undefined;
+  if (part && typeof value === "string") return { text: value, ...part };
+  return { text: JSON.stringify(input, null, 2), name: "Input" };
+}
+
+/** The input as it was edited, or what is wrong with it. */
+export function editedInput(
+  input: Json,
+  editing: Editing,
+): { value: Json; problem?: undefined } | { problem: string } {
+  if (editing.key === undefined) return readInput(editing.text);
+  return { value: { ...asObject(input), [editing.key]: editing.text } };
+}
+
+/** What became of an ask that was not answered here. */
+export function settledWords(ask: Ask, name: string): string | undefined {
+  const { state } = ask;
+  if (state.state === "withdrawn") {
+    return state.reason === "died"
+      ? `The process ended before ${name} was answered.`
+      : `The CLI withdrew its question about ${name}.`;
+  }
+  if (state.state !== "answered") return undefined;
+  const who = state.who?.name ?? (state.who?.kind === "rule" ? "a rule" : "another device");
+  const what = {
+    allow: "allowed",
+    deny: "denied",
+    answers: "answered",
+    planApproved: "approved",
+    elicited: "answered",
+    invalid: "answered",
+    other: "answered",
+  }[state.answer.kind];
+  return `${name} was ${what} elsewhere, by ${who}.`;
 }
 
 export type Choices = Record<string, QuestionAnswer>;
@@ -52,10 +107,23 @@ export interface Field {
   name: string;
   title: string;
   description: string | undefined;
-  type: "string" | "number" | "integer" | "boolean" | "choice";
-  choices: string[];
+  type: "string" | "number" | "integer" | "boolean" | "choice" | "choices";
+  choices: { value: string; title: string }[];
   required: boolean;
+  /** What the field holds at first. */
+  initial: string;
+  /** The browser's kind of text field. */
+  input: "text" | "email" | "url" | "date" | "datetime-local";
+  min?: number;
+  max?: number;
 }
+
+const inputs: Record<string, Field["input"]> = {
+  email: "email",
+  uri: "url",
+  date: "date",
+  "date-time": "datetime-local",
+};
 
 /** The fields of an elicitation's schema, in the order the server wants. */
 export function fieldsOf(schema: Json | undefined, order: string[]): Field[] {
@@ -67,26 +135,64 @@ export function fieldsOf(schema: Json | undefined, order: string[]): Field[] {
     ...order.filter((name) => names.includes(name)),
     ...names.filter((name) => !order.includes(name)),
   ];
-  return sorted.map((name) => {
-    const property = asObject(properties[name]) ?? {};
-    const choices = Array.isArray(property.enum)
-      ? property.enum.filter((one) => typeof one === "string")
-      : [];
-    const type = property.type;
-    return {
-      name,
-      title: typeof property.title === "string" ? property.title : name,
-      description: typeof property.description === "string" ? property.description : undefined,
-      type:
-        choices.length > 0
-          ? "choice"
-          : type === "number" || type === "integer" || type === "boolean"
-            ? type
-            : "string",
-      choices,
-      required: required.includes(name),
-    };
+  return sorted.map((name) => fieldOf(name, asObject(properties[name]) ?? {}, required.includes(name)));
+}
+
+function fieldOf(name: string, property: { [key: string]: Json }, required: boolean): Field {
+  const { type, title, description, format } = property;
+  const items = asObject(property.items);
+  const choices = type === "array" && items ? choicesOf(items) : choicesOf(property);
+  const field: Field = {
+    name,
+    title: typeof title === "string" ? title : name,
+    description: typeof description === "string" ? description : undefined,
+    type:
+      choices.length > 0
+        ? type === "array"
+          ? "choices"
+          : "choice"
+        : type === "number" || type === "integer" || type === "boolean"
+          ? type
+          : "string",
+    choices,
+    required,
+    initial: initialOf(property.default),
+    input: (typeof format === "string" ? inputs[format] : undefined) ?? "text",
+  };
+  if (typeof property.minimum === "number") field.min = property.minimum;
+  if (typeof property.maximum === "number") field.max = property.maximum;
+  return field;
+}
+
+function initialOf(value: Json | undefined): string {
+  if (Array.isArray(value)) return JSON.stringify(value);
+  return value === undefined || value === null || typeof value === "object" ? "" : String(value);
+}
+
+/** The values of an enumeration, in each of the forms a schema may have. */
+function choicesOf(property: { [key: string]: Json }): Field["choices"] {
+  const titled = [property.oneOf, property.anyOf].find(Array.isArray) ?? [];
+  const constants = titled.flatMap((one) => {
+    const value = asObject(one)?.const;
+    const title = asObject(one)?.title;
+    return typeof value === "string" ? [{ value, title: typeof title === "string" ? title : value }] : [];
   });
+  if (constants.length > 0) return constants;
+  const names = Array.isArray(property.enumNames) ? property.enumNames : [];
+  return (Array.isArray(property.enum) ? property.enum : []).flatMap((value, index) => {
+    const title = names[index];
+    return typeof value === "string" ? [{ value, title: typeof title === "string" ? title : value }] : [];
+  });
+}
+
+/** What was chosen of several. */
+export function chosenOf(text: string): string[] {
+  try {
+    const value = JSON.parse(text || "[]") as Json;
+    return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+  } catch {
+    return [];
+  }
 }
 
 /** What was filled in, in the types the schema wants; a message where something is missing or wrong. */
@@ -96,26 +202,34 @@ export function fill(
 ): { content: Json } | { problem: string } {
   const content: { [key: string]: Json } = {};
   for (const field of fields) {
-    const text = values[field.name]?.trim() ?? "";
+    const text = (values[field.name] ?? field.initial).trim();
     if (field.type === "boolean") {
       content[field.name] = text === "true";
       continue;
     }
-    if (text === "") {
+    const chosen = field.type === "choices" ? chosenOf(text) : undefined;
+    if (text === "" || chosen?.length === 0) {
       if (field.required) return { problem: `${field.title} is needed.` };
       continue;
     }
-    if (field.type === "number" || field.type === "integer") {
-      const value = Number(text);
-      const wrong = !Number.isFinite(value) || (field.type === "integer" && !Number.isInteger(value));
-      if (wrong)
-        return { problem: `${field.title} must be a ${field.type === "integer" ? "whole " : ""}number.` };
-      content[field.name] = value;
+    if (chosen) content[field.name] = chosen;
+    else if (field.type === "number" || field.type === "integer") {
+      const problem = numberProblem(field, Number(text));
+      if (problem) return { problem };
+      content[field.name] = Number(text);
     } else {
       content[field.name] = text;
     }
   }
   return { content };
+}
+
+function numberProblem({ type, title, min, max }: Field, value: number): string | undefined {
+  if (!Number.isFinite(value) || (type === "integer" && !Number.isInteger(value)))
+    return `${title} must be a ${type === "integer" ? "whole " : ""}number.`;
+  if (min !== undefined && value < min) return `${title} must be at least ${min}.`;
+  if (max !== undefined && value > max) return `${title} must be at most ${max}.`;
+  return undefined;
 }
 
 const asObject = (json: Json | undefined): { [key: string]: Json } | undefined =>

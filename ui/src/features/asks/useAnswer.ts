@@ -4,18 +4,23 @@ import { answerAsk } from "@/api/commands";
 import type { AnswerAsk } from "@/api/generated";
 import { ProblemError } from "@/api/http";
 
+/** Asks that were answered from this page: nobody needs to be told about them. */
+export const answeredHere = new Set<string>();
+
 /** Sends an answer once. The ask goes away when the host says so, not before. */
 export function useAnswer(session: string, ask: string) {
   const [busy, setBusy] = useState(false);
   const answer = async (answer: AnswerAsk) => {
     if (busy) return;
     setBusy(true);
+    answeredHere.add(ask);
     try {
       await answerAsk(session, ask, answer);
     } catch (error) {
+      answeredHere.delete(ask);
       setBusy(false);
       if (error instanceof ProblemError && error.code === "settled")
-        toast.info("This was answered elsewhere.");
+        toast.info("This was answered elsewhere, or the CLI withdrew it.");
       else toast.error(error instanceof Error ? error.message : String(error));
     }
   };

@@ -1,13 +1,19 @@
-import { X } from "lucide-react";
-import { useState } from "react";
+import { FileText, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import { toast } from "sonner";
 import type { Upload } from "@/api/generated";
+import { useHost } from "@/api/hooks";
 import { post } from "@/api/http";
 import { IconButton } from "@/components/ui/button";
 import { bytes } from "@/lib/format";
 
+/** A file given to the host, with a picture of it where it is one. */
+export interface Item extends Upload {
+  preview?: string;
+}
+
 export interface Uploads {
-  items: Upload[];
+  items: Item[];
   busy: boolean;
   add: (files: File[]) => void;
   choose: () => void;
@@ -15,18 +21,38 @@ export interface Uploads {
   clear: () => void;
 }
 
+const release = (item: Item) => item.preview && URL.revokeObjectURL(item.preview);
+
 /** Files that go with the next message: given to the host at once, so that sending is quick. */
 export function useUploads(): Uploads {
-  const [items, setItems] = useState<Upload[]>([]);
+  const [items, setItems] = useState<Item[]>([]);
   const [pending, setPending] = useState(0);
-  const add = (files: File[]) => {
-    for (const file of files) {
-      setPending((count) => count + 1);
-      post<Upload>(`api/uploads?name=${encodeURIComponent(file.name || "pasted.png")}`, file)
-        .then((upload) => setItems((before) => [...before, upload]))
-        .catch((error: unknown) => toast.error(error instanceof Error ? error.message : String(error)))
-        .finally(() => setPending((count) => count - 1));
+  const largest = useHost()?.limits.uploadBytes;
+  const current = useRef(items);
+  current.current = items;
+  useEffect(() => () => current.current.forEach(release), []);
+
+  const give = async (file: File) => {
+    if (largest !== undefined && file.size > largest) {
+      toast.error(`${file.name} is ${bytes(file.size)}; the host takes files up to ${bytes(largest)}.`);
+      return;
     }
+    setPending((count) => count + 1);
+    try {
+      const upload = await post<Upload>(
+        `api/uploads?name=${encodeURIComponent(file.name || "pasted.png")}`,
+        file,
+      );
+      const preview = file.type.startsWith("image/") ? { preview: URL.createObjectURL(file) } : {};
+      setItems((before) => [...before, { ...upload, ...preview }]);
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : String(error));
+    } finally {
+      setPending((count) => count - 1);
+    }
+  };
+  const add = (files: File[]) => {
+    for (const file of files) give(file);
   };
   const choose = () => {
     const input = document.createElement("input");
@@ -40,18 +66,34 @@ export function useUploads(): Uploads {
     busy: pending > 0,
     add,
     choose,
-    remove: (id) => setItems((before) => before.filter((item) => item.id !== id)),
-    clear: () => setItems([]),
+    remove: (id) => {
+      items.filter((item) => item.id === id).forEach(release);
+      setItems((before) => before.filter((item) => item.id !== id));
+    },
+    clear: () => {
+      items.forEach(release);
+      setItems([]);
+    },
   };
 }
 
 export function Attachments({ uploads }: { uploads: Uploads }) {
   if (uploads.items.length === 0 && !uploads.busy) return null;
   return (
-    <ul className="flex flex-wrap gap-1 pb-1 text-xs">
+    <ul aria-label="Attachments" className="flex flex-wrap gap-1 pb-1 text-xs">
       {uploads.items.map((item) => (
-        <li key={item.id} className="flex items-center rounded-md border border-line bg-panel pl-2">
-          {item.name} · {bytes(item.size)}
+        <li
+          key={item.id}
+          className="flex max-w-full items-center gap-1.5 rounded-md border border-line bg-panel p-1"
+        >
+          {item.preview ? (
+            <img src={item.preview} alt="" className="size-10 rounded-[4px] object-cover" />
+          ) : (
+            <FileText size={16} aria-hidden className="ml-1 text-faint" />
+          )}
+          <span className="min-w-0 truncate">
+            {item.name} <span className="text-faint">{bytes(item.size)}</span>
+          </span>
           <IconButton
             label={`Remove ${item.name}`}
             onClick={() => uploads.remove(item.id)}

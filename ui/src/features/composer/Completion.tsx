@@ -1,9 +1,9 @@
-import { type RefObject, useEffect, useState } from "react";
-import type { Command, SessionView } from "@/api/generated";
+import { type RefObject, useEffect, useMemo, useState } from "react";
+import type { Command, Entry, McpServer, SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
 import { get } from "@/api/http";
 import { cn } from "@/lib/cn";
-import { ranked, typingAt } from "./completion.logic";
+import { argumentHint, ranked, resourcesOf, typingAt } from "./completion.logic";
 
 interface CompletionProps {
   session: string;
@@ -14,19 +14,28 @@ interface CompletionProps {
 
 interface Choice {
   label: string;
+  /** What stands behind the label in the same writing, such as the arguments. */
+  detail?: string | undefined;
   hint: string;
   replacement: string;
 }
 
-const commandsOf = (view: SessionView) => view.info.commands;
-const noCommands: Command[] = [];
+const LIST_ID = "completions";
 
-/** Offers commands after `/` and files after `@`. */
+const commandsOf = (view: SessionView) => view.info.commands;
+const serversOf = (view: SessionView) => view.info.mcpServers;
+const entriesOf = (view: SessionView) => view.entries;
+const noCommands: Command[] = [];
+const noServers: McpServer[] = [];
+const noEntries: Entry[] = [];
+
+/** Offers commands after `/`, files and resources of MCP servers after `@`. */
 export function Completion({ session, text, area, onReplace }: CompletionProps) {
   const commands = useView(session, commandsOf) ?? noCommands;
-  const cursor = area.current?.selectionStart ?? text.length;
-  const typing = typingAt(text, Math.min(cursor, text.length));
-  const files = useFiles(session, typing?.kind === "mention" ? typing.query : undefined);
+  const cursor = Math.min(area.current?.selectionStart ?? text.length, text.length);
+  const typing = typingAt(text, cursor);
+  const mentioned = typing?.kind === "mention" ? typing.query : undefined;
+  const mentions = useMentions(session, mentioned);
   const [at, setAt] = useState(0);
   const [dismissed, setDismissed] = useState<string>();
 
@@ -36,70 +45,95 @@ export function Completion({ session, text, area, onReplace }: CompletionProps) 
       : typing.kind === "command"
         ? ranked(commands, typing.query, (command) => command.name).map((command) => ({
             label: `/${command.name}`,
-            hint: [command.argumentHint, command.description].filter(Boolean).join(" · "),
+            detail: command.argumentHint,
+            hint: command.description ?? "",
             replacement: `/${command.name} `,
           }))
-        : files.map((file) => ({
-            label: file,
-            hint: "",
-            replacement: `${text.slice(0, typing.start)}@${file} ${text.slice(cursor).trimStart()}`,
+        : mentions.map(({ mention, hint }) => ({
+            label: `@${mention}`,
+            hint,
+            // A server's name is only the beginning of an address.
+            replacement: `${text.slice(0, typing.start)}@${mention}${mention.endsWith(":") ? "" : " "}${text.slice(cursor).trimStart()}`,
           }));
-  const chosen = choices[Math.min(at, choices.length - 1)];
+  const place = Math.min(at, choices.length - 1);
+  const chosen = choices[place];
+  const hint = argumentHint(text, commands);
 
   useEffect(() => {
     const element = area.current;
     if (!element || choices.length === 0) return;
+    element.setAttribute("aria-controls", LIST_ID);
+    element.setAttribute("aria-activedescendant", `${LIST_ID}-${place}`);
     const onKeyDown = (event: KeyboardEvent) => {
       const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-      if (step !== 0)
-        setAt((before) => (Math.min(before, choices.length - 1) + step + choices.length) % choices.length);
+      if (step !== 0) setAt((place + step + choices.length) % choices.length);
       else if (event.key === "Escape") setDismissed(text);
       else if (
-        (event.key === "Tab" || event.key === "Enter") &&
+        ((event.key === "Tab" && !event.shiftKey) || event.key === "Enter") &&
         chosen &&
         chosen.replacement.trim() !== text.trim()
       ) {
         onReplace(chosen.replacement);
+        setAt(0);
       } else return;
       event.preventDefault();
       event.stopPropagation();
     };
     element.addEventListener("keydown", onKeyDown);
-    return () => element.removeEventListener("keydown", onKeyDown);
+    return () => {
+      element.removeEventListener("keydown", onKeyDown);
+      element.removeAttribute("aria-controls");
+      element.removeAttribute("aria-activedescendant");
+    };
   });
 
-  if (choices.length === 0) return null;
+  if (choices.length === 0) {
+    return hint ? <p className="pb-1 pl-1 font-mono text-xs text-faint">{hint}</p> : null;
+  }
   return (
     <div
+      id={LIST_ID}
       role="listbox"
       aria-label="Completions"
-      className="absolute bottom-full z-10 mb-1 max-h-64 w-full overflow-y-auto rounded-md border border-line bg-raised py-1 shadow-sm"
+      className="absolute bottom-full z-10 mb-1 max-h-64 w-full overflow-y-auto rounded-md border border-line bg-raised py-1 shadow-md"
     >
-      {choices.map((choice) => (
+      {choices.map((choice, index) => (
         <button
           key={choice.label}
+          id={`${LIST_ID}-${index}`}
           type="button"
           role="option"
           aria-selected={choice === chosen}
+          tabIndex={-1}
           onMouseDown={(event) => {
             event.preventDefault();
             onReplace(choice.replacement);
           }}
           className={cn(
-            "flex w-full gap-2 px-3 py-1 text-left text-sm pointer-coarse:py-3",
+            "flex w-full items-baseline gap-2 px-3 py-1 text-left text-sm pointer-coarse:py-3",
             choice === chosen && "bg-panel",
           )}
         >
-          <span className="shrink-0 font-mono text-xs leading-5">{choice.label}</span>
-          <span className="truncate text-soft">{choice.hint}</span>
+          <span className="max-w-[70%] shrink-0 truncate font-mono text-xs leading-5">
+            {choice.label}
+            {choice.detail && <span className="text-faint"> {choice.detail}</span>}
+          </span>
+          <span className="truncate text-xs text-soft">{choice.hint}</span>
         </button>
       ))}
     </div>
   );
 }
 
-/** Files of the project that fit what is being typed. */
-function useFiles(session: string, query: string | undefined): string[] {
+interface Mention {
+  mention: string;
+  hint: string;
+}
+
+/** Files of the project and resources of servers that fit what is being typed. */
+function useMentions(session: string, query: string | undefined): Mention[] {
+  const servers = useView(session, serversOf) ?? noServers;
+  const entries = useView(session, entriesOf) ?? noEntries;
   const [files, setFiles] = useState<string[]>([]);
   useEffect(() => {
     if (query === undefined) {
@@ -116,5 +150,12 @@ function useFiles(session: string, query: string | undefined): string[] {
       gone = true;
     };
   }, [session, query]);
-  return files;
+  return useMemo(() => {
+    if (query === undefined) return [];
+    const resources = ranked(resourcesOf(servers, entries), query, (resource) => resource.mention, 5);
+    return [
+      ...files.map((path) => ({ mention: path, hint: "" })),
+      ...resources.map(({ mention, name }) => ({ mention, hint: name })),
+    ];
+  }, [query, files, servers, entries]);
 }

@@ -1,62 +1,100 @@
-import { Paperclip, Square } from "lucide-react";
+import { ArrowUp, Paperclip, Square } from "lucide-react";
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useRef, useState } from "react";
 import { toast } from "sonner";
-import { interrupt, sendMessage } from "@/api/commands";
+import { interrupt, sendMessage, updateSession } from "@/api/commands";
+import { connection } from "@/api/connection";
 import type { SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
+import { useActiveSession } from "@/app/navigation";
+import { useShortcut } from "@/app/shortcuts/registry";
 import { Button, IconButton } from "@/components/ui/button";
+import { cn } from "@/lib/cn";
 import { strings } from "@/strings";
-import { isBusy } from "../session/liveness.logic";
+import { denyFirst } from "../asks/denyFirst";
+import { transcriptOf } from "../session/handles";
+import { canStop, isBusy } from "../session/liveness.logic";
 import { Attachments, useUploads } from "./Attachments";
 import { Completion } from "./Completion";
 import { useDrafts } from "./drafts";
+import { useHistory } from "./history";
+import { intercepted } from "./intercept";
+import { nextMode } from "./modes.logic";
 import { Queue } from "./Queue";
 import { StatusLine } from "./StatusLine";
 
 const livenessOf = (view: SessionView) => view.liveness;
+const suggestionOf = (view: SessionView) => view.info.promptSuggestion;
+
+const tell = (error: unknown) => toast.error(error instanceof Error ? error.message : String(error));
 
 /** Where the person writes: a message, a command, a file to mention; and the Stop button while something runs. */
 export function Composer({ session }: { session: string }) {
   const liveness = useView(session, livenessOf);
+  const suggestion = useView(session, suggestionOf);
   const busy = liveness !== undefined && isBusy(liveness);
+  const stoppable = liveness !== undefined && canStop(liveness);
   const text = useDrafts((state) => state.drafts[session] ?? "");
   const setDraft = useDrafts((state) => state.setDraft);
   const uploads = useUploads();
   const area = useRef<HTMLTextAreaElement>(null);
   const history = useHistory(session);
+  useShortcut("composer.focus", () => area.current?.focus(), useActiveSession() === session);
   const [sending, setSending] = useState(false);
+  const [dropping, setDropping] = useState(false);
+  const empty = text.trim() === "" && uploads.items.length === 0;
 
   const setText = (next: string) => setDraft(session, next);
   const send = async (when: "queue" | "steer" | "now" = "queue") => {
     const message = text.trim();
-    if ((message === "" && uploads.items.length === 0) || sending || uploads.busy) return;
+    if (empty || sending || uploads.busy) return;
+    if (intercepted(session, message)) return setText("");
     setSending(true);
     try {
       await sendMessage(session, { text: message, when, uploads: uploads.items.map((item) => item.id) });
       useDrafts.getState().sent(session, message);
       uploads.clear();
       history.reset();
+      transcriptOf(session)?.toEnd();
     } catch (error) {
       // The text stays where it is.
-      toast.error(error instanceof Error ? error.message : String(error));
+      tell(error);
     } finally {
       setSending(false);
       area.current?.focus();
     }
   };
-  const stop = () => interrupt(session).catch((error: unknown) => toast.error(String(error)));
+  const stop = () => interrupt(session).catch(tell);
+  const cycleMode = () => {
+    const mode = connection.peek(session)?.info.permissionMode ?? "default";
+    updateSession(session, { permissionMode: nextMode(mode) }).catch(tell);
+  };
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.nativeEvent.isComposing) return;
+    if (event.nativeEvent.isComposing || event.defaultPrevented) return;
     if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();
       send(event.metaKey || event.ctrlKey ? "steer" : "queue");
-    } else if (event.key === "Escape" && busy) {
+    } else if (event.key === "Tab" && event.shiftKey) {
       event.preventDefault();
-      stop();
-    } else if (event.key === "ArrowUp" && event.currentTarget.selectionStart === 0) {
+      cycleMode();
+    } else if (event.key === "Tab" && text === "" && suggestion) {
+      event.preventDefault();
+      setText(suggestion);
+    } else if (event.key === "Escape") {
+      // In this order: what was typed, what waits for an answer, what runs.
+      event.preventDefault();
+      event.stopPropagation();
+      if (text !== "") {
+        useDrafts.getState().sent(session, text);
+      } else if (!denyFirst(session) && stoppable) stop();
+    } else if (event.key === "ArrowUp" && event.currentTarget.selectionStart === 0 && !event.altKey) {
       const earlier = history.earlier(text);
-      if (earlier !== undefined) setText(earlier);
+      if (earlier !== undefined) {
+        event.preventDefault();
+        setText(earlier);
+        const element = event.currentTarget;
+        requestAnimationFrame(() => element.setSelectionRange(0, 0));
+      }
     } else if (event.key === "ArrowDown" && event.currentTarget.selectionStart === text.length) {
       const later = history.later();
       if (later !== undefined) setText(later);
@@ -70,6 +108,7 @@ export function Composer({ session }: { session: string }) {
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
+    setDropping(false);
     uploads.add([...event.dataTransfer.files]);
   };
 
@@ -77,71 +116,58 @@ export function Composer({ session }: { session: string }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping files is a bonus, the button does the same
     <div
       onDrop={onDrop}
-      onDragOver={(event) => event.preventDefault()}
-      className="shrink-0 border-t border-line px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]"
+      onDragOver={(event) => {
+        event.preventDefault();
+        setDropping(true);
+      }}
+      onDragLeave={() => setDropping(false)}
+      className={cn(
+        "shrink-0 border-t border-line px-3 pt-2 pb-[max(0.25rem,env(safe-area-inset-bottom))] md:px-4",
+        dropping && "bg-accent/10",
+      )}
     >
       <div className="relative mx-auto max-w-[76ch]">
         <Queue session={session} />
         <Completion session={session} text={text} area={area} onReplace={setText} />
         <Attachments uploads={uploads} />
-        <textarea
-          ref={area}
-          aria-label={strings.message}
-          placeholder={strings.messageHint}
-          value={text}
-          rows={1}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={onKeyDown}
-          onPaste={onPaste}
-          className="field-sizing-content max-h-[40dvh] min-h-10 w-full resize-none rounded-md border border-line bg-raised px-3 py-2"
-        />
-        <div className="flex items-center gap-1 pt-1">
-          <StatusLine session={session} />
+        <div className="flex items-end gap-1 rounded-md border border-line bg-raised p-1 focus-within:border-accent">
           <IconButton label="Attach a file" onClick={uploads.choose}>
             <Paperclip size={16} />
           </IconButton>
-          {busy && (
-            <Button look="danger" onClick={stop} hotkey="⎋">
-              <Square size={12} fill="currentColor" aria-hidden /> {strings.stop}
+          <textarea
+            ref={area}
+            aria-label={strings.message}
+            aria-autocomplete="list"
+            placeholder={suggestion ? `${suggestion}  (Tab)` : strings.messageHint}
+            value={text}
+            rows={1}
+            onChange={(event) => {
+              history.reset();
+              setText(event.target.value);
+            }}
+            onKeyDown={onKeyDown}
+            onPaste={onPaste}
+            className="field-sizing-content max-h-[40dvh] min-h-8 min-w-0 flex-1 resize-none bg-transparent px-1 py-1.5 leading-5 outline-none placeholder:truncate placeholder:whitespace-nowrap pointer-coarse:min-h-11 pointer-coarse:py-3"
+          />
+          {stoppable && (
+            <Button look="danger" onClick={stop} hotkey="⎋" className="min-h-8 px-2.5 pointer-coarse:w-11">
+              <Square size={12} fill="currentColor" aria-hidden />
+              <span className="max-md:sr-only">{strings.stop}</span>
             </Button>
           )}
           <Button
             look="primary"
+            aria-label={strings.send}
+            title={busy ? "Queue (Enter), or steer the running turn (Ctrl+Enter)" : "Send (Enter)"}
             onClick={() => send()}
-            disabled={sending || (text.trim() === "" && uploads.items.length === 0)}
+            disabled={sending || empty}
+            className="min-h-8 w-9 px-0 pointer-coarse:w-11"
           >
-            {strings.send}
+            <ArrowUp size={16} aria-hidden />
           </Button>
         </div>
+        <StatusLine session={session} />
       </div>
     </div>
   );
-}
-
-/** Earlier prompts, by the Up key, with what was being typed at the end. */
-function useHistory(session: string) {
-  const prompts = useDrafts((state) => state.history[session]);
-  const place = useRef<number>(undefined);
-  const typed = useRef("");
-  return {
-    earlier: (current: string): string | undefined => {
-      const all = prompts ?? [];
-      if (place.current === undefined) typed.current = current;
-      const next = (place.current ?? all.length) - 1;
-      if (next < 0) return undefined;
-      place.current = next;
-      return all[next];
-    },
-    later: (): string | undefined => {
-      const all = prompts ?? [];
-      if (place.current === undefined) return undefined;
-      place.current += 1;
-      if (place.current < all.length) return all[place.current];
-      place.current = undefined;
-      return typed.current;
-    },
-    reset: () => {
-      place.current = undefined;
-    },
-  };
 }

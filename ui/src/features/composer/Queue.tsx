@@ -1,65 +1,122 @@
-import { CornerDownRight, X } from "lucide-react";
+import { ArrowDown, ArrowUp, Check, CornerDownRight, CornerUpRight, Pencil, X, Zap } from "lucide-react";
+import { useState } from "react";
 import { toast } from "sonner";
 import { updateQueued, withdrawQueued } from "@/api/commands";
-import type { QueuedMessage, SessionView } from "@/api/generated";
+import type { QueuedMessage, SessionView, UpdateQueued } from "@/api/generated";
 import { useView } from "@/api/hooks";
-import { Button, IconButton } from "@/components/ui/button";
-import { useDrafts } from "./drafts";
+import { IconButton } from "@/components/ui/button";
 
 const queueOf = (view: SessionView) => view.queue;
 
 const tell = (error: unknown) => toast.error(error instanceof Error ? error.message : String(error));
 
-/** Messages that wait for the turn to end. They can be sent at once, taken back, or moved to the front. */
+/** Messages that wait for the turn to end. They can be changed, moved, sent at once, or taken back. */
 export function Queue({ session }: { session: string }) {
   const queue = useView(session, queueOf) ?? [];
   if (queue.length === 0) return null;
   return (
-    <ul aria-label="Queued messages" className="space-y-1 pb-1">
+    <ul aria-label="Queued messages" className="max-h-[30dvh] space-y-1 overflow-y-auto pb-1">
       {queue.map((message, index) => (
-        <li
-          key={message.uuid}
-          className="flex items-center gap-1 rounded-md border border-dashed border-line px-2 text-sm"
-        >
-          <CornerDownRight size={14} aria-hidden className="shrink-0 text-faint" />
-          <span className="min-w-0 flex-1 truncate">{message.text.text}</span>
-          {message.reason && <span className="text-xs text-faint">{message.reason}</span>}
-          <Actions session={session} message={message} first={index === 0} />
-        </li>
+        <Row key={message.uuid} session={session} message={message} place={index} last={queue.length - 1} />
       ))}
     </ul>
   );
 }
 
-function Actions({ session, message, first }: { session: string; message: QueuedMessage; first: boolean }) {
-  const edit = async () => {
-    try {
-      await withdrawQueued(session, message.uuid);
-      const { drafts, setDraft } = useDrafts.getState();
-      setDraft(session, [message.text.text, drafts[session]].filter(Boolean).join("\n"));
-    } catch (error) {
-      tell(error);
-    }
+interface RowProps {
+  session: string;
+  message: QueuedMessage;
+  place: number;
+  last: number;
+}
+
+function Row({ session, message, place, last }: RowProps) {
+  const [edited, setEdited] = useState<string>();
+  const update = (change: UpdateQueued) => updateQueued(session, message.uuid, change).catch(tell);
+  const save = () => {
+    const text = edited?.trim();
+    setEdited(undefined);
+    if (text && text !== message.text.text) update({ text });
   };
   return (
-    <>
-      <Button look="quiet" onClick={() => updateQueued(session, message.uuid, { when: "steer" }).catch(tell)}>
-        Steer
-      </Button>
-      <Button look="quiet" onClick={() => updateQueued(session, message.uuid, { when: "now" }).catch(tell)}>
-        Now
-      </Button>
-      <Button look="quiet" onClick={edit}>
-        Edit
-      </Button>
-      {!first && (
-        <Button look="quiet" onClick={() => updateQueued(session, message.uuid, { place: 0 }).catch(tell)}>
-          First
-        </Button>
+    <li className="flex flex-wrap items-center gap-x-1 rounded-md border border-dashed border-line px-2 py-0.5 text-sm">
+      <CornerDownRight size={14} aria-hidden className="shrink-0 text-faint" />
+      {edited === undefined ? (
+        <>
+          <span className="min-w-0 flex-1 truncate">{message.text.text}</span>
+          {message.reason && (
+            <span className="truncate text-xs text-faint max-md:hidden">{message.reason}</span>
+          )}
+        </>
+      ) : (
+        <textarea
+          aria-label="Queued message"
+          value={edited}
+          onChange={(event) => setEdited(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Enter" && !event.shiftKey) save();
+            else if (event.key === "Escape") setEdited(undefined);
+            else return;
+            event.preventDefault();
+            event.stopPropagation();
+          }}
+          // biome-ignore lint/a11y/noAutofocus: the person asked to edit it
+          autoFocus
+          className="field-sizing-content max-h-40 min-w-0 flex-1 resize-none rounded-md border border-line bg-raised px-2 py-1"
+        />
       )}
-      <IconButton label="Withdraw" onClick={() => withdrawQueued(session, message.uuid).catch(tell)}>
-        <X size={14} />
-      </IconButton>
-    </>
+      <span className="ml-auto flex max-md:w-full max-md:justify-end">
+        {edited !== undefined ? (
+          <IconButton label="Save" onClick={save}>
+            <Check size={14} />
+          </IconButton>
+        ) : (
+          <>
+            <IconButton
+              label="Steer"
+              title="Steer: the model reads it between two steps of this turn"
+              onClick={() => update({ when: "steer" })}
+            >
+              <CornerUpRight size={14} />
+            </IconButton>
+            <IconButton
+              label="Send now"
+              title="Send now: the running turn makes way"
+              onClick={() => update({ when: "now" })}
+            >
+              <Zap size={14} />
+            </IconButton>
+            <IconButton
+              label="Edit"
+              onClick={() => setEdited(message.text.text)}
+              disabled={message.text.truncated}
+            >
+              <Pencil size={14} />
+            </IconButton>
+            {last > 0 && (
+              <>
+                <IconButton
+                  label="Move up"
+                  onClick={() => update({ place: place - 1 })}
+                  disabled={place === 0}
+                >
+                  <ArrowUp size={14} />
+                </IconButton>
+                <IconButton
+                  label="Move down"
+                  onClick={() => update({ place: place + 1 })}
+                  disabled={place === last}
+                >
+                  <ArrowDown size={14} />
+                </IconButton>
+              </>
+            )}
+            <IconButton label="Withdraw" onClick={() => withdrawQueued(session, message.uuid).catch(tell)}>
+              <X size={14} />
+            </IconButton>
+          </>
+        )}
+      </span>
+    </li>
   );
 }

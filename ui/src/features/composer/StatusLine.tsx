@@ -1,27 +1,20 @@
+import { type ReactNode, useRef } from "react";
 import { toast } from "sonner";
 import { updateSession } from "@/api/commands";
 import type { SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
+import { useActiveSession } from "@/app/navigation";
+import { useKeyLabel, useShortcut } from "@/app/shortcuts/registry";
 import { cn } from "@/lib/cn";
-import { dollars } from "@/lib/format";
+import { count, dollars } from "@/lib/format";
+import { modes, offered } from "./modes.logic";
+
+export { modes };
 
 const infoOf = (view: SessionView) => view.info;
 const usageOf = (view: SessionView) => view.usage;
 
-export const modes: Record<string, string> = {
-  default: "ask first",
-  acceptEdits: "accept edits",
-  plan: "plan",
-  dontAsk: "never ask, deny",
-  auto: "auto",
-  bypassPermissions: "bypass",
-  delegate: "delegate",
-};
-
-/** The modes that can be chosen with one click. */
-const offered = ["default", "acceptEdits", "plan"];
-
-/** Model, mode, context and cost: always there, each a way to change or look closer. */
+/** Model, mode, effort, context and cost: always there, each a way to change or look closer. */
 export function StatusLine({ session }: { session: string }) {
   const info = useView(session, infoOf);
   const usage = useView(session, usageOf);
@@ -30,47 +23,126 @@ export function StatusLine({ session }: { session: string }) {
       toast.error(error instanceof Error ? error.message : String(error)),
     );
   const mode = info?.permissionMode ?? "default";
-  const percentage = usage?.context?.percentage;
+  const model = info?.models.find((one) => one.value === info.model || one.resolvedModel === info.model);
+  const efforts = model?.effortLevels ?? [];
+  const context = usage?.context;
   return (
-    <div className="mr-auto flex min-w-0 items-center gap-2 overflow-hidden text-xs text-soft">
-      <select
-        aria-label="Model"
-        value={info?.model ?? ""}
-        onChange={(event) => update({ model: event.target.value })}
-        className="max-w-36 truncate rounded-md bg-transparent py-1"
+    <div className="flex h-8 min-w-0 items-center gap-1 overflow-hidden text-xs text-soft pointer-coarse:h-10 md:gap-2">
+      <Picker
+        label="Model"
+        session={session}
+        shortcut="composer.model"
+        value={model?.value ?? info?.model ?? ""}
+        shown={model?.displayName ?? info?.model ?? "model"}
+        onChoose={(value) => update({ model: value })}
       >
-        {info?.model && !info.models.some((model) => model.value === info.model) && (
-          <option value={info.model}>{info.model}</option>
-        )}
-        {info?.models.map((model) => (
-          <option key={model.value} value={model.value}>
-            {model.displayName}
+        {info?.model && !model && <option value={info.model}>{info.model}</option>}
+        {info?.models.map((one) => (
+          <option key={one.value} value={one.value}>
+            {one.displayName}
           </option>
         ))}
-      </select>
-      <select
-        aria-label="Permission mode"
+      </Picker>
+      <Picker
+        label="Permission mode"
+        session={session}
+        shortcut="composer.mode"
         value={mode}
-        onChange={(event) => update({ permissionMode: event.target.value })}
-        className="rounded-md bg-transparent py-1"
+        shown={modes[mode] ?? mode}
+        tone={mode === "bypassPermissions" ? "text-fail" : mode === "plan" ? "text-work" : undefined}
+        onChoose={(value) => update({ permissionMode: value })}
       >
         {[...new Set([...offered, mode])].map((value) => (
           <option key={value} value={value}>
             {modes[value] ?? value}
           </option>
         ))}
-      </select>
-      {percentage !== undefined && (
-        <span title="context used" className={cn(percentage > 80 && "text-wait")}>
-          ◔ {Math.round(percentage)}%
+      </Picker>
+      {efforts.length > 0 && (
+        <Picker
+          label="Effort"
+          session={session}
+          shortcut="composer.effort"
+          value={info?.effort ?? ""}
+          shown={info?.effort ?? "effort"}
+          onChoose={(value) => update({ effort: value })}
+        >
+          {!info?.effort && <option value="">as the model likes</option>}
+          {efforts.map((level) => (
+            <option key={level} value={level}>
+              {level}
+            </option>
+          ))}
+        </Picker>
+      )}
+      <span className="ml-auto" />
+      {context?.percentage !== undefined && (
+        <span
+          title={`${count(context.usedTokens)}${context.maxTokens ? ` of ${count(context.maxTokens)}` : ""} tokens of context used`}
+          className={cn("shrink-0", context.percentage > 80 && "font-medium text-wait")}
+        >
+          ◔ {Math.round(context.percentage)}%
         </span>
       )}
       {usage && (
-        <span title="cost of the session, and of the last turn" className="whitespace-nowrap">
+        <span title="cost of the session, and of the last turn" className="shrink-0 whitespace-nowrap">
           {dollars(usage.totalCostUsd)}
-          {usage.lastTurn && ` (+${dollars(usage.lastTurn.costUsd).slice(1)})`}
+          {usage.lastTurn && (
+            <span className="text-faint"> (+{dollars(usage.lastTurn.costUsd).slice(1)})</span>
+          )}
         </span>
       )}
     </div>
+  );
+}
+
+interface PickerProps {
+  label: string;
+  session: string;
+  /** Its name in the table of keys. */
+  shortcut: string;
+  value: string;
+  shown: string;
+  tone?: string | undefined;
+  onChoose: (value: string) => void;
+  children: ReactNode;
+}
+
+/** A choice that looks like a word of the line; the browser's own list opens, which suits fingers and screen readers. */
+function Picker({ session, label, shortcut, value, shown, tone, onChoose, children }: PickerProps) {
+  const select = useRef<HTMLSelectElement>(null);
+  const active = useActiveSession() === session;
+  const key = useKeyLabel(shortcut);
+  useShortcut(
+    shortcut,
+    () => {
+      select.current?.focus();
+      try {
+        select.current?.showPicker();
+      } catch {
+        // Where it cannot be opened by a program, the arrow keys choose.
+      }
+    },
+    active,
+  );
+  return (
+    <span className="relative inline-flex min-w-0 shrink items-center rounded-md hover:bg-panel has-focus-visible:outline-2 has-focus-visible:outline-accent">
+      <span aria-hidden className={cn("max-w-32 truncate px-1 md:max-w-44", tone)}>
+        {shown}
+      </span>
+      <span aria-hidden className="pr-1 text-[0.6rem] text-faint">
+        ▾
+      </span>
+      <select
+        ref={select}
+        aria-label={label}
+        title={key ? `${label} (${key})` : label}
+        value={value}
+        onChange={(event) => onChoose(event.target.value)}
+        className="absolute inset-0 h-full w-full cursor-pointer opacity-0"
+      >
+        {children}
+      </select>
+    </span>
   );
 }

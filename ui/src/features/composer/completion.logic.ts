@@ -1,4 +1,6 @@
-// What is being typed: a slash command at the beginning, or a mention of a file.
+// What is being typed: a slash command at the beginning, or a mention of a file or of a server's resource.
+
+import type { Command, Entry, Json, McpServer } from "@/api/generated";
 
 export type Typing = { kind: "command"; query: string } | { kind: "mention"; query: string; start: number };
 
@@ -19,4 +21,44 @@ export function ranked<T>(items: T[], query: string, nameOf: (item: T) => string
   const fits = items.filter((item) => nameOf(item).toLowerCase().includes(wanted));
   const starts = (item: T) => (nameOf(item).toLowerCase().startsWith(wanted) ? 0 : 1);
   return fits.sort((left, right) => starts(left) - starts(right)).slice(0, most);
+}
+
+/** The command whose arguments are about to be typed, when it says what it takes. */
+export function argumentHint(text: string, commands: Command[]): string | undefined {
+  const name = /^\/([\w:-]+) $/.exec(text)?.[1];
+  const command = commands.find((one) => one.name === name || one.aliases.includes(name ?? ""));
+  return command?.argumentHint || undefined;
+}
+
+export interface Resource {
+  /** What is typed after the `@`: `server:uri`. */
+  mention: string;
+  name: string;
+}
+
+/** Servers, and the resources that the conversation has seen: the CLI lists them nowhere else. */
+export function resourcesOf(servers: McpServer[], entries: Entry[]): Resource[] {
+  const found = new Map<string, Resource>();
+  for (const entry of entries) {
+    if (entry.body.kind !== "tool" || !/^ListMcpResources/.test(entry.body.tool.name)) continue;
+    const listed = entry.body.result?.structured;
+    for (const item of Array.isArray(listed) ? listed : []) {
+      const [server, uri, name] = [field(item, "server"), field(item, "uri"), field(item, "name")];
+      if (server && uri) found.set(`${server}:${uri}`, { mention: `${server}:${uri}`, name: name ?? "" });
+    }
+  }
+  const connected = servers.filter((server) => server.status === "connected");
+  return [
+    ...found.values(),
+    ...connected.map((server) => ({
+      mention: `${server.name}:`,
+      name: "a resource of this MCP server, by its address",
+    })),
+  ];
+}
+
+function field(json: Json, key: string): string | undefined {
+  if (json === null || typeof json !== "object" || Array.isArray(json)) return undefined;
+  const value = json[key];
+  return typeof value === "string" ? value : undefined;
 }

@@ -1,5 +1,6 @@
 import { Component, memo, type ReactNode } from "react";
 import type { Entry, EntryBody, EntryId } from "@/api/generated";
+import { cn } from "@/lib/cn";
 import { ApiErrorRow } from "./entries/ApiErrorRow";
 import { BoundaryRow } from "./entries/BoundaryRow";
 import { CommandRow } from "./entries/CommandRow";
@@ -10,6 +11,7 @@ import { TextRow } from "./entries/TextRow";
 import { ThinkingRow } from "./entries/ThinkingRow";
 import { TurnRow } from "./entries/TurnRow";
 import { UserRow } from "./entries/UserRow";
+import { RowActions } from "./RowActions";
 import { ToolRow } from "./tools/ToolRow";
 
 export interface RowProps<K extends EntryBody["kind"] = EntryBody["kind"]> {
@@ -46,23 +48,59 @@ interface EntryRowProps {
   session: string;
   entry: Entry;
   childrenOf: ReadonlyMap<EntryId, Entry[]>;
+  /** It is the first that came since the last visit. */
+  unread?: boolean;
+  /** The address or a search led here. */
+  targeted?: boolean;
 }
 
+/** Kinds that are worth copying and linking by themselves. */
+const hasActions = new Set<EntryBody["kind"]>(["user", "text", "command", "apiError"]);
+
+/** Kinds that are one line each and stand close together. */
+const dense = new Set<EntryBody["kind"]>(["tool", "thinking", "notice", "hook", "retry", "raw"]);
+
 /** One row of the transcript. A renderer that fails costs its row and nothing else. */
-export const EntryRow = memo(function EntryRow({ session, entry, childrenOf }: EntryRowProps) {
-  const Renderer = renderers[entry.body.kind] as (props: RowProps) => ReactNode;
+export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
+  const { session, entry, childrenOf, unread = false, targeted = false } = props;
+  const { kind } = entry.body;
+  const Renderer = renderers[kind] as (props: RowProps) => ReactNode;
   return (
-    <article id={entry.id} data-kind={entry.body.kind} className="mx-auto max-w-[76ch] pb-3">
-      <RowBoundary kind={entry.body.kind}>
-        <Renderer session={session} entry={entry} body={entry.body} childrenOf={childrenOf} />
+    <article
+      data-entry={entry.id}
+      data-kind={kind}
+      tabIndex={-1}
+      className={cn(
+        "group/row relative mx-auto max-w-[76ch] rounded-md outline-none",
+        dense.has(kind) ? "pb-0.5" : "pb-3",
+        targeted && "bg-accent/8 shadow-[0_0_0_4px] shadow-accent/8",
+      )}
+    >
+      {unread && <UnreadLine />}
+      <RowBoundary kind={kind}>
+        <div className="relative">
+          <Renderer session={session} entry={entry} body={entry.body} childrenOf={childrenOf} />
+          {hasActions.has(kind) && <RowActions session={session} entry={entry} />}
+        </div>
       </RowBoundary>
     </article>
   );
 }, sameRow);
 
+function UnreadLine() {
+  return (
+    <p className="flex items-center gap-2 pb-2 text-xs font-medium text-accent">
+      <span className="h-px flex-1 bg-accent" />
+      New since your last visit
+      <span className="h-px flex-1 bg-accent" />
+    </p>
+  );
+}
+
 /** A row is drawn again when its entry changed, or when something under it did. */
 function sameRow(left: EntryRowProps, right: EntryRowProps): boolean {
   if (left.entry !== right.entry || left.session !== right.session) return false;
+  if (left.unread !== right.unread || left.targeted !== right.targeted) return false;
   const before = left.childrenOf.get(left.entry.id);
   const after = right.childrenOf.get(right.entry.id);
   if (before === after) return true;

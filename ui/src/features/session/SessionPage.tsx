@@ -1,72 +1,47 @@
-import { Menu } from "lucide-react";
-import { connection } from "@/api/connection";
-import type { SessionView } from "@/api/generated";
-import { useHost, useSessions, useView } from "@/api/hooks";
-import { IconButton } from "@/components/ui/button";
-import { cn } from "@/lib/cn";
-import { shortPath } from "@/lib/format";
-import { useNow } from "@/lib/now";
-import { strings } from "@/strings";
+import { lazy, Suspense, useState } from "react";
 import { AskDock } from "../asks/AskDock";
 import { Composer } from "../composer/Composer";
-import { modes } from "../composer/StatusLine";
-import { isBusy, sentence } from "./liveness.logic";
+import { SideQuestion } from "../composer/SideQuestion";
+import { copySession, type SessionActions, showNextAsk, useActionKeys } from "./actions";
+import { FindBar } from "./FindBar";
+import { transcriptOf } from "./handles";
+import { SessionHeader } from "./SessionHeader";
 import { Transcript } from "./Transcript";
+import { TroubleBar } from "./TroubleBar";
+
+const ChangesView = lazy(() =>
+  import("../diff/ChangesView").then((module) => ({ default: module.ChangesView })),
+);
 
 /** One session: what it is doing, the conversation, what waits, where to write. */
 export function SessionPage({ session, onBack }: { session: string; onBack: () => void }) {
+  const [finding, setFinding] = useState(false);
+  const [changes, setChanges] = useState(false);
+  const [aside, setAside] = useState(false);
+  const actions: SessionActions = {
+    find: () => setFinding(true),
+    lastPrompt: () => transcriptOf(session)?.toLastPrompt(),
+    nextAsk: () => showNextAsk(session),
+    toEnd: () => transcriptOf(session)?.toEnd(),
+    changes: () => setChanges(true),
+    sideQuestion: () => setAside(true),
+    copyMarkdown: () => copySession(session),
+  };
+  useActionKeys(session, actions);
   return (
     <section className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <Header session={session} onBack={onBack} />
+      <SessionHeader session={session} onBack={onBack} actions={actions} />
+      {finding && <FindBar key={session} session={session} onClose={() => setFinding(false)} />}
+      <TroubleBar key={`trouble-${session}`} session={session} />
       <Transcript key={session} session={session} />
       <AskDock session={session} />
+      {aside && <SideQuestion key={`aside-${session}`} session={session} onClose={() => setAside(false)} />}
       <Composer key={`composer-${session}`} session={session} />
-    </section>
-  );
-}
-
-const livenessOf = (view: SessionView) => view.liveness;
-const infoOf = (view: SessionView) => view.info;
-
-function Header({ session, onBack }: { session: string; onBack: () => void }) {
-  const summary = useSessions()?.get(session);
-  const info = useView(session, infoOf);
-  const host = useHost();
-  const where = summary && shortPath(summary.worktree ?? summary.project, host?.home);
-  const parts = [where, summary?.branch, info?.model, modes[info?.permissionMode ?? "default"]];
-  return (
-    <header className="flex items-center gap-2 border-b border-line px-4 py-2">
-      <IconButton label={strings.sessions} onClick={onBack} className="-ml-2 md:hidden">
-        <Menu size={18} />
-      </IconButton>
-      <div className="min-w-0 flex-1">
-        <h1 className="truncate font-semibold">{summary?.title ?? strings.loading}</h1>
-        <p className="truncate text-xs text-soft">{parts.filter(Boolean).join(" · ")}</p>
-      </div>
-      <Liveness session={session} />
-    </header>
-  );
-}
-
-/** What it is doing and for how long: a sentence with a clock, never a spinner alone. */
-function Liveness({ session }: { session: string }) {
-  const now = useNow();
-  const liveness = useView(session, livenessOf);
-  const view = connection.peek(session);
-  if (!liveness || !view) return null;
-  const waiting = liveness.activity.state === "waiting";
-  const ended = liveness.activity.state === "ended";
-  return (
-    <p
-      role="status"
-      aria-live="off"
-      className={cn(
-        "max-w-[45%] shrink-0 truncate text-xs",
-        waiting ? "text-wait" : ended ? "text-fail" : isBusy(liveness) ? "text-work" : "text-faint",
+      {changes && (
+        <Suspense>
+          <ChangesView session={session} onClose={() => setChanges(false)} />
+        </Suspense>
       )}
-    >
-      <span aria-hidden>{waiting ? "◆ " : ended ? "✗ " : isBusy(liveness) ? "● " : "○ "}</span>
-      {sentence(view, now)}
-    </p>
+    </section>
   );
 }

@@ -1,97 +1,231 @@
-import { ArrowDown } from "lucide-react";
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { type ReactElement, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { VList, type VListHandle } from "virtua";
 import { connection } from "@/api/connection";
-import type { EntryPage, SessionView } from "@/api/generated";
+import type { Entry, EntryId, SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
-import { get } from "@/api/http";
+import { here } from "@/app/navigation";
+import { PictureSession } from "@/components/markdown/Picture";
 import { Button } from "@/components/ui/button";
 import { strings } from "@/strings";
 import { EntryRow } from "./EntryRow";
-import { isAtEnd, rowsOf } from "./transcript.logic";
+import { paneOf, putTranscript } from "./handles";
+import { loadOlder, loadUntil } from "./older";
+import { openEntry } from "./open";
+import { useSeen } from "./seen";
+import { firstUnread, isAtEnd, lineage, previousPrompt, rowsOf } from "./transcript.logic";
 
 const entriesOf = (view: SessionView) => view.entries;
 const hasOlderOf = (view: SessionView) => view.hasOlder;
-const draftsOf = (view: SessionView) => view.drafts;
+const noEntries: Entry[] = [];
+
+/** How near to the beginning the next older page is asked for. */
+const OLDER_PX = 1200;
 
 /** The conversation: a log of work that stays at its end only while the reader is there. */
 export function Transcript({ session }: { session: string }) {
   const entries = useView(session, entriesOf);
+  if (!entries) return <p className="flex-1 p-6 text-soft">{strings.loading}</p>;
+  return <Rows session={session} entries={entries} />;
+}
+
+function Rows({ session, entries = noEntries }: { session: string; entries: Entry[] }) {
   const hasOlder = useView(session, hasOlderOf) ?? false;
-  const drafts = useView(session, draftsOf);
-  const { rows, children } = useMemo(() => rowsOf(entries ?? []), [entries]);
+  const { rows, children } = useMemo(() => rowsOf(entries), [entries]);
   const list = useRef<VListHandle>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const [atEnd, setAtEnd] = useState(true);
+  const [newAbove, setNewAbove] = useState(false);
+  const [target, setTarget] = useState<EntryId>();
   const following = useRef(true);
-  const { loading, loadOlder } = useOlder(session, hasOlder, entries?.[0]?.id);
+  const offsetBefore = useRef(0);
+  const current = useRef(rows);
+  const unread = useUnread(session, rows, atEnd);
 
-  const toEnd = useCallback(() => {
-    following.current = true;
-    setAtEnd(true);
-    list.current?.scrollToIndex(Number.MAX_SAFE_INTEGER, { align: "end" });
-  }, []);
-
-  // Whatever grew, a reader at the end stays at the end.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows and drafts are what grows
+  // Rows that came in front keep what is on the screen in its place.
+  const firstBefore = useRef<EntryId>(undefined);
+  const first = rows[0]?.id;
+  const shift = firstBefore.current !== undefined && firstBefore.current !== first;
   useLayoutEffect(() => {
-    if (following.current) list.current?.scrollToIndex(rows.length - 1, { align: "end" });
-  }, [rows, drafts]);
+    firstBefore.current = first;
+    current.current = rows;
+  });
+
+  const stayAtEnd = useCallback(() => {
+    const scroller = frame.current?.firstElementChild;
+    if (following.current && scroller) scroller.scrollTop = scroller.scrollHeight;
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new rows are what moves the end
+  useLayoutEffect(stayAtEnd, [rows]);
+
+  useTranscriptHandle(session, { list, following, current, setAtEnd, setTarget, stayAtEnd });
+
+  // A short first page leaves nothing to scroll, and so nothing that would ask for more.
+  useEffect(() => {
+    const handle = list.current;
+    if (hasOlder && handle && handle.scrollSize <= handle.viewportSize)
+      loadOlder(session).catch(() => undefined);
+  }, [session, hasOlder]);
 
   const onScroll = (offset: number) => {
     const handle = list.current;
     if (!handle) return;
     const end = isAtEnd({ offset, viewport: handle.viewportSize, size: handle.scrollSize });
-    following.current = end;
+    if (end) following.current = true;
+    else if (offset < offsetBefore.current - 1) following.current = false;
+    offsetBefore.current = offset;
     setAtEnd(end);
-    if (offset < 400) loadOlder();
+    if (unread) setNewAbove(rows.findIndex((row) => row.id === unread) < handle.findItemIndex(offset));
+    if (offset < OLDER_PX && !following.current) loadOlder(session).catch(() => undefined);
   };
+  const onWheel = (event: { deltaY: number }) => {
+    if (event.deltaY < 0) following.current = false;
+  };
+  const toEnd = () => {
+    following.current = true;
+    setAtEnd(true);
+    stayAtEnd();
+  };
+  const toUnread = () => {
+    const index = rows.findIndex((row) => row.id === unread);
+    following.current = false;
+    if (index >= 0) list.current?.scrollToIndex(index, { align: "start" });
+    setNewAbove(false);
+  };
+  const row = (entry: Entry): ReactElement => (
+    <EntryRow
+      key={entry.id}
+      session={session}
+      entry={entry}
+      childrenOf={children}
+      unread={entry.id === unread}
+      targeted={entry.id === target}
+    />
+  );
 
-  if (!entries) return <p className="flex-1 p-6 text-soft">{strings.loading}</p>;
   return (
-    <div className="relative min-h-0 flex-1">
-      <div role="log" aria-label={strings.transcript} aria-live="off" className="h-full">
-        <VList
-          ref={list}
-          shift={loading}
-          onScroll={onScroll}
-          className="h-full overscroll-contain px-4 pt-4 pb-2"
-        >
-          {rows.map((entry) => (
-            <EntryRow key={entry.id} session={session} entry={entry} childrenOf={children} />
-          ))}
-        </VList>
+    <PictureSession value={session}>
+      <div className="relative min-h-0 flex-1">
+        <div ref={frame} role="log" aria-label={strings.transcript} aria-live="off" className="h-full">
+          <VList
+            ref={list}
+            data={rows}
+            shift={shift}
+            onScroll={onScroll}
+            onResize={stayAtEnd}
+            onWheel={onWheel}
+            tabIndex={0}
+            className="h-full overscroll-contain px-4 pt-4 pb-2 outline-offset-[-2px]"
+          >
+            {row}
+          </VList>
+        </div>
+        {newAbove && (
+          <Button
+            onClick={toUnread}
+            className="absolute top-2 left-1/2 min-h-7 -translate-x-1/2 rounded-full text-xs"
+          >
+            <ArrowUp size={14} aria-hidden /> New since your last visit
+          </Button>
+        )}
+        {!atEnd && (
+          <Button
+            onClick={toEnd}
+            className="absolute right-4 bottom-3 size-9 rounded-full px-0 pointer-coarse:size-11"
+            aria-label={strings.jumpToEnd}
+            title={`${strings.jumpToEnd} (Ctrl+End)`}
+          >
+            <ArrowDown size={16} />
+          </Button>
+        )}
       </div>
-      {!atEnd && (
-        <Button
-          onClick={toEnd}
-          className="absolute right-4 bottom-3 rounded-full shadow-sm"
-          aria-label={strings.jumpToEnd}
-        >
-          <ArrowDown size={16} />
-        </Button>
-      )}
-    </div>
+    </PictureSession>
   );
 }
 
-/** Loads the page before the oldest entry, one at a time. */
-function useOlder(session: string, hasOlder: boolean, oldest: string | undefined) {
-  const [loading, setLoading] = useState(false);
-  const busy = useRef(false);
-  const loadOlder = useCallback(async () => {
-    if (busy.current || !hasOlder || oldest === undefined) return;
-    busy.current = true;
-    setLoading(true);
-    try {
-      const path = `api/sessions/${session}/entries?before=${encodeURIComponent(oldest)}&limit=200`;
-      connection.addOlder(session, await get<EntryPage>(path));
-    } catch {
-      // The page stays as it is; scrolling up again tries again.
-    } finally {
-      busy.current = false;
-      // The list keeps its place until the new rows are measured.
-      requestAnimationFrame(() => setLoading(false));
-    }
-  }, [session, hasOlder, oldest]);
-  return { loading, loadOlder };
+/** Where the reader left off last time; what is read now is remembered. */
+function useUnread(session: string, rows: Entry[], atEnd: boolean): EntryId | undefined {
+  const [unread] = useState(() => firstUnread(rows, useSeen.getState().seen[session]));
+  const newest = rows.at(-1)?.order;
+  useEffect(() => {
+    const mark = () => {
+      if (atEnd && newest !== undefined && !document.hidden) useSeen.getState().setSeen(session, newest);
+    };
+    mark();
+    document.addEventListener("visibilitychange", mark);
+    return () => document.removeEventListener("visibilitychange", mark);
+  }, [session, newest, atEnd]);
+  return unread;
+}
+
+interface Inner {
+  list: { current: VListHandle | null };
+  following: { current: boolean };
+  current: { current: Entry[] };
+  setAtEnd: (atEnd: boolean) => void;
+  setTarget: (entry: EntryId | undefined) => void;
+  stayAtEnd: () => void;
+}
+
+/** Lets others move this transcript, and follows the address to an entry. */
+function useTranscriptHandle(session: string, inner: Inner): void {
+  const kept = useRef(inner);
+  useLayoutEffect(() => {
+    kept.current = inner;
+  });
+  useEffect(() => {
+    const show = async (entry: EntryId): Promise<boolean> => {
+      const { list, following, setTarget } = kept.current;
+      following.current = false;
+      if (!(await loadUntil(session, entry).catch(() => false))) return false;
+      const line = lineage(connection.peek(session)?.entries ?? [], entry);
+      for (const { id } of line) openEntry(session, id);
+      const top = line.at(-1)?.id;
+      setTarget(top);
+      await frames(2);
+      const index = kept.current.current.current.findIndex((row) => row.id === top);
+      if (index < 0) return false;
+      following.current = false;
+      list.current?.scrollToIndex(index, { align: "start", offset: -24 });
+      await frames(2);
+      if (top !== entry)
+        paneOf(session)
+          ?.querySelector(`[data-entry="${CSS.escape(entry)}"]`)
+          ?.scrollIntoView({ block: "center" });
+      return true;
+    };
+    const drop = putTranscript(session, {
+      show,
+      toEnd: () => {
+        kept.current.following.current = true;
+        kept.current.setAtEnd(true);
+        kept.current.stayAtEnd();
+      },
+      toLastPrompt: () => {
+        const { list, current, following } = kept.current;
+        const handle = list.current;
+        if (!handle) return;
+        const top = handle.findItemIndex(handle.scrollOffset + 25);
+        const index = previousPrompt(current.current, following.current ? current.current.length : top);
+        if (index === undefined) return;
+        following.current = false;
+        handle.scrollToIndex(index, { align: "start", offset: -24 });
+      },
+    });
+    const follow = () => {
+      const { sessions, entry } = here();
+      if (entry && sessions[0] === session) show(entry);
+    };
+    follow();
+    addEventListener("hashchange", follow);
+    return () => {
+      removeEventListener("hashchange", follow);
+      drop();
+    };
+  }, [session]);
+}
+
+/** Waits until the list has drawn and measured what it was given. */
+async function frames(count: number): Promise<void> {
+  for (let left = count; left > 0; left -= 1) await new Promise((resolve) => requestAnimationFrame(resolve));
 }

@@ -7,7 +7,7 @@ import { duration } from "@/lib/format";
 const QUIET_MS = 40_000;
 
 /** The sentence without its clock: "running npm test". */
-export function doing(activity: Activity, entry: (id: string) => Entry | undefined): string {
+export function doing(activity: Activity, entry: (id: string) => Entry | undefined, now = 0): string {
   switch (activity.state) {
     case "notStarted":
       return "not started";
@@ -30,7 +30,7 @@ export function doing(activity: Activity, entry: (id: string) => Entry | undefin
     case "waiting":
       return "waiting for you";
     case "retrying":
-      return `retrying, ${activity.error.replaceAll("_", " ")}, ${activity.attempt} of ${activity.maxRetries}`;
+      return retrying(activity, now);
     case "compacting":
       return "compacting the context";
     case "background":
@@ -44,6 +44,12 @@ export function doing(activity: Activity, entry: (id: string) => Entry | undefin
     default:
       return activity satisfies never;
   }
+}
+
+function retrying(activity: Extract<Activity, { state: "retrying" }>, now: number): string {
+  const left = Math.ceil((activity.nextAt - now) / 1000);
+  const next = left > 0 && left < 3600 ? `, again in ${left} s` : "";
+  return `retrying, ${activity.error.replaceAll("_", " ")}, ${activity.attempt} of ${activity.maxRetries}${next}`;
 }
 
 function running(entries: (Entry | undefined)[]): string {
@@ -65,13 +71,17 @@ function toolWords(tool: Extract<Entry["body"], { kind: "tool" }>): string {
 export const isBusy = (liveness: Liveness): boolean =>
   !["notStarted", "idle", "parked", "ended"].includes(liveness.activity.state);
 
+/** Whether a turn is under way that could be stopped. */
+export const canStop = (liveness: Liveness): boolean =>
+  isBusy(liveness) && !["starting", "background"].includes(liveness.activity.state);
+
 /** The whole sentence: "running npm test, 12 s", or that nothing was heard for long. */
 export function sentence(view: Pick<SessionView, "liveness" | "entries" | "at">, now: number): string {
   const { liveness } = view;
-  const words = doing(liveness.activity, (id) => view.entries.find((entry) => entry.id === id));
+  const words = doing(liveness.activity, (id) => view.entries.find((entry) => entry.id === id), now);
   if (!isBusy(liveness)) return words;
   const quiet = now - view.at;
-  const silent = quiet > QUIET_MS && liveness.activity.state !== "waiting";
+  const silent = quiet > QUIET_MS && !["waiting", "background"].includes(liveness.activity.state);
   const clock = duration(Math.max(0, now - liveness.since));
   return silent ? `${words}, ${clock}, no event for ${duration(quiet)}` : `${words}, ${clock}`;
 }

@@ -37,6 +37,18 @@ function isRow(entry: Entry): boolean {
   return true;
 }
 
+/** The entry and what it hangs under, innermost first. */
+export function lineage(entries: Entry[], id: EntryId): Entry[] {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const found: Entry[] = [];
+  let next = byId.get(id);
+  while (next && !found.includes(next)) {
+    found.push(next);
+    next = next.parent === undefined ? undefined : byId.get(next.parent);
+  }
+  return found;
+}
+
 /** How near to the end counts as being there. */
 export const END_PX = 48;
 
@@ -49,4 +61,11 @@ export function previousPrompt(rows: Entry[], index: number): number | undefined
     if (rows[at]?.body.kind === "user") return at;
   }
   return undefined;
+}
+
+/** The first row that came after what was read, if something was read and something came. */
+export function firstUnread(rows: Entry[], seen: number | undefined): EntryId | undefined {
+  if (seen === undefined || (rows[0]?.order ?? seen) > seen) return undefined;
+  const row = rows.find((entry) => entry.order > seen);
+  return row && row.body.kind !== "user" ? row.id : undefined;
 }

@@ -1,6 +1,6 @@
-import { useState } from "react";
 import type { BoundaryReason } from "@/api/generated";
 import type { RowProps } from "../EntryRow";
+import { useOpen } from "../open";
 import { Disclosure } from "./Disclosure";
 
 const words: Record<BoundaryReason, string> = {
@@ -17,8 +17,8 @@ const words: Record<BoundaryReason, string> = {
 };
 
 /** A seam of the session. */
-export function BoundaryRow({ body }: RowProps<"boundary">) {
-  const [open, setOpen] = useState(body.reason === "died");
+export function BoundaryRow({ session, entry, body }: RowProps<"boundary">) {
+  const [open, setOpen] = useOpen(session, entry.id, body.reason === "died");
   const tail = body.exit?.stderrTail.trim();
   const line = (
     <span className="flex items-center gap-2 text-xs text-faint">

@@ -38,7 +38,7 @@ export function Disclosure({ open, onToggle, label, aside, disabled, children }:
         {aside && <span className="shrink-0 text-xs text-soft">{aside}</span>}
       </button>
       {open && (
-        <div id={id} className="mt-1 ml-5">
+        <div id={id} className="mt-1 mb-3 ml-5">
           {children}
         </div>
       )}

@@ -1,8 +1,8 @@
-import { useState } from "react";
-import type { EntryBody } from "@/api/generated";
+import type { Entry, EntryBody } from "@/api/generated";
 import { Ansi } from "@/components/Ansi";
 import { cn } from "@/lib/cn";
 import { duration } from "@/lib/format";
+import { useOpen } from "../open";
 import { Disclosure } from "./Disclosure";
 
 type LineKind = "notice" | "hook" | "retry" | "interrupted" | "continued" | "injected" | "summary" | "auth";
@@ -16,8 +16,8 @@ interface Line {
 }
 
 /** Kinds that are one quiet line. */
-export function LineRow({ body }: { body: LineBody }) {
-  const [open, setOpen] = useState(false);
+export function LineRow({ session, entry, body }: { session: string; entry: Entry; body: LineBody }) {
+  const [open, setOpen] = useOpen(session, entry.id);
   const line = lineOf(body);
   const colour = { quiet: "text-faint", warn: "text-wait", fail: "text-fail" }[line.tone];
   return (

@@ -1,6 +1,6 @@
-import { useState } from "react";
 import type { RawReason } from "@/api/generated";
 import type { RowProps } from "../EntryRow";
+import { useOpen } from "../open";
 import { Disclosure } from "./Disclosure";
 
 const words: Record<RawReason, string> = {
@@ -10,8 +10,8 @@ const words: Record<RawReason, string> = {
 };
 
 /** Something this version does not know. Nothing of it is lost. */
-export function RawRow({ body }: RowProps<"raw">) {
-  const [open, setOpen] = useState(false);
+export function RawRow({ session, entry, body }: RowProps<"raw">) {
+  const [open, setOpen] = useOpen(session, entry.id);
   const label = (
     <span className="text-xs text-faint">
       {words[body.reason]} <code>{body.name}</code>

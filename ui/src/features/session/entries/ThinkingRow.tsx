@@ -1,14 +1,14 @@
-import { useState } from "react";
 import { Markdown } from "@/components/Markdown";
 import { count, duration } from "@/lib/format";
 import { useNow } from "@/lib/now";
 import type { RowProps } from "../EntryRow";
+import { useOpen } from "../open";
 import { Disclosure } from "./Disclosure";
 import { useDraft } from "./TextRow";
 
 /** What the model thought: one line until it is opened. */
 export function ThinkingRow({ session, entry, body }: RowProps<"thinking">) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useOpen(session, entry.id);
   const draft = useDraft(session, entry.id);
   const text = body.streaming ? (draft ?? "") : body.text;
   return (

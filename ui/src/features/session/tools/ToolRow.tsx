@@ -1,5 +1,6 @@
 import { parse } from "partial-json";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
+import { connection } from "@/api/connection";
 import type { Entry, ToolCall, ToolState } from "@/api/generated";
 import { cn } from "@/lib/cn";
 import { duration } from "@/lib/format";
@@ -7,6 +8,8 @@ import { useNow } from "@/lib/now";
 import { EntryRow, type RowProps } from "../EntryRow";
 import { Disclosure } from "../entries/Disclosure";
 import { useDraft } from "../entries/TextRow";
+import { useOpen } from "../open";
+import { shownPath } from "./input";
 import { rendererOf, type ToolProps } from "./registry";
 
 const marks: Record<ToolState, { sign: string; word: string; colour: string }> = {
@@ -29,17 +32,18 @@ export function ToolRow({ session, entry, body: call, childrenOf }: RowProps<"to
     entry,
     call,
     input,
+    shown: (path) => shownPath(path ?? "", connection.peek(session)?.info.cwd),
     inside: childrenOf.get(entry.id) ?? [],
     renderInside: (child: Entry): ReactNode => (
       <EntryRow key={child.id} session={session} entry={child} childrenOf={childrenOf} />
     ),
   };
   const opens = call.state === "failed" || (renderer.opens?.(props) ?? false);
-  const [chosen, setChosen] = useState<boolean>();
+  const [open, setOpen] = useOpen(session, entry.id, opens);
   return (
     <Disclosure
-      open={chosen ?? opens}
-      onToggle={setChosen}
+      open={open}
+      onToggle={setOpen}
       label={<Label props={props} summary={renderer.summary(props)} />}
       aside={<Aside call={call} extra={renderer.aside?.(props)} />}
     >

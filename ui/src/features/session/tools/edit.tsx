@@ -31,12 +31,11 @@ const patched = (props: ToolProps) =>
   patchOf(props.call.tool.name, props.input, props.call.result?.structured);
 
 const withPatch: ToolRenderer = {
-  summary: ({ input }) => text(input, "file_path") ?? "",
+  summary: ({ input, shown }) => shown(text(input, "file_path")),
   aside: (props) => <Counts patch={patched(props)} />,
-  opens: ({ call }) => call.state === "waiting",
   details: (props) => (
     <div className="space-y-2">
-      <Patch hunks={patched(props)} />
+      <Patch hunks={patched(props)} path={text(props.input, "file_path") ?? ""} />
       {props.call.result?.isError && (
         <Result session={props.session} entry={props.entry.id} result={props.call.result} />
       )}
@@ -56,7 +55,7 @@ export const write: ToolRenderer = {
     const replaced = hunks(props.call.result?.structured);
     return (
       <div className="space-y-2">
-        {replaced.length > 0 ? <Patch hunks={replaced} /> : <Code code={content} path={path} />}
+        {replaced.length > 0 ? <Patch hunks={replaced} path={path} /> : <Code code={content} path={path} />}
         {props.call.result?.isError && (
           <Result session={props.session} entry={props.entry.id} result={props.call.result} />
         )}

@@ -1,6 +1,7 @@
 // Reading tool inputs and results, which are JSON of any shape. Whatever is missing is undefined; nothing here throws.
 
 import type { Hunk, Json } from "@/api/generated";
+import { hunksBetween } from "@/lib/diff";
 
 type JsonObject = { [key: string]: Json };
 
@@ -51,20 +52,22 @@ export function changed(patch: Hunk[]): { added: number; removed: number } {
   };
 }
 
-/** The patch of an edit that has not run yet: the old text out, the new text in. */
-export function editPatch(before: string, after: string): Hunk[] {
-  const old = before === "" ? [] : before.split("\n");
-  const fresh = after === "" ? [] : after.split("\n");
-  let head = 0;
-  while (head < old.length && head < fresh.length && old[head] === fresh[head]) head += 1;
-  let tail = 0;
-  while (tail < old.length - head && tail < fresh.length - head && old.at(-1 - tail) === fresh.at(-1 - tail))
-    tail += 1;
-  const lines = [
-    ...old.slice(0, head).map((line) => ` ${line}`),
-    ...old.slice(head, old.length - tail).map((line) => `-${line}`),
-    ...fresh.slice(head, fresh.length - tail).map((line) => `+${line}`),
-    ...old.slice(old.length - tail).map((line) => ` ${line}`),
-  ];
-  return [{ oldStart: 1, oldLines: old.length, newStart: 1, newLines: fresh.length, lines }];
+/** The patch of an edit that has not run yet. */
+export const editPatch = (before: string, after: string): Hunk[] => hunksBetween(before, after);
+
+/** A file after the edits of a call; nothing when one of them does not fit. */
+export function applyEdits(before: string, tool: string, input: Json): string | undefined {
+  const edits = tool === "MultiEdit" ? list(input, "edits") : [input];
+  let after: string | undefined = before;
+  for (const edit of edits) {
+    const [old, fresh] = [text(edit, "old_string") ?? "", text(edit, "new_string") ?? ""];
+    if (after === undefined || (old !== "" && !after.includes(old))) return undefined;
+    // A function, so that `$` in the new text means itself.
+    after = flag(edit, "replace_all") ? after.replaceAll(old, () => fresh) : after.replace(old, () => fresh);
+  }
+  return after;
 }
+
+/** A path relative to where the session runs, if it is inside. */
+export const shownPath = (path: string, root: string | undefined): string =>
+  root && path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;

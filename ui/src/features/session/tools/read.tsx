@@ -5,7 +5,7 @@ import type { ToolRenderer } from "./registry";
 
 /** A file that was read: text with its line numbers, pictures, notebooks. */
 export const read: ToolRenderer = {
-  summary: ({ input }) => text(input, "file_path") ?? "",
+  summary: ({ input, shown }) => shown(text(input, "file_path")),
   aside: ({ call }) => {
     const lines = number(child(call.result?.structured, "file"), "numLines");
     return lines === undefined ? null : `${lines} lines`;

@@ -18,6 +18,8 @@ export interface ToolProps {
   call: ToolCall;
   /** The input that ran: a person or a hook may have changed it. */
   input: Json;
+  /** A path as it is shown: relative to where the session runs. */
+  shown: (path: string | undefined) => string;
   /** What a subagent did under this call. */
   inside: Entry[];
   renderInside: (entry: Entry) => ReactNode;

@@ -1,0 +1,32 @@
+import { useEffect, useState } from "react";
+import { useSessions } from "@/api/hooks";
+import { getText } from "@/api/http";
+
+/** A path of the project as the host takes it: relative to where the session runs. Nothing for other places. */
+export function relativePath(path: string, root: string | undefined): string | undefined {
+  if (!path.startsWith("/")) return path;
+  return root && path.startsWith(`${root}/`) ? path.slice(root.length + 1) : undefined;
+}
+
+/** A file as it stands now, to show what an edit would do to it. Undefined until it is known, null when there is none. */
+export function useFile(session: string, path: string | undefined): string | null | undefined {
+  const summary = useSessions()?.get(session);
+  const root = summary?.worktree ?? summary?.project;
+  const [content, setContent] = useState<string | null>();
+  const relative = path === undefined ? undefined : relativePath(path, root);
+  useEffect(() => {
+    if (relative === undefined) return;
+    let gone = false;
+    readFile(session, relative)
+      .then((text) => !gone && setContent(text))
+      .catch(() => !gone && setContent(null));
+    return () => {
+      gone = true;
+    };
+  }, [session, relative]);
+  return path !== undefined && relative === undefined ? null : content;
+}
+
+/** Reads a file of the session's project. */
+export const readFile = (session: string, path: string): Promise<string> =>
+  getText(`api/sessions/${encodeURIComponent(session)}/files/content?path=${encodeURIComponent(path)}`);

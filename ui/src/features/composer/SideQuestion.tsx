@@ -1,0 +1,103 @@
+import { X } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import type { ControlCall, Json } from "@/api/generated";
+import { post } from "@/api/http";
+import { Markdown } from "@/components/Markdown";
+import { Button, IconButton } from "@/components/ui/button";
+
+interface Asked {
+  question: string;
+  response?: string;
+  problem?: string;
+}
+
+/** A question on the side: it is answered from the conversation so far, and leaves no trace in it. */
+export function SideQuestion({ session, onClose }: { session: string; onClose: () => void }) {
+  const [question, setQuestion] = useState("");
+  const [asked, setAsked] = useState<Asked[]>([]);
+  const [busy, setBusy] = useState(false);
+
+  const ask = async (event: FormEvent) => {
+    event.preventDefault();
+    const text = question.trim();
+    if (text === "" || busy) return;
+    const history = asked.flatMap((one) =>
+      one.response === undefined ? [] : [{ question: one.question, response: one.response }],
+    );
+    setBusy(true);
+    setQuestion("");
+    setAsked((before) => [...before, { question: text }]);
+    const answer = await request(session, text, history);
+    setAsked((before) => before.with(-1, { question: text, ...answer }));
+    setBusy(false);
+  };
+
+  return (
+    <section
+      aria-label="Question on the side"
+      className="max-h-[45dvh] shrink-0 overflow-y-auto border-t border-line bg-panel px-4 py-2"
+    >
+      <div className="mx-auto max-w-[76ch] space-y-2">
+        <div className="flex items-center gap-2">
+          <h2 className="flex-1 text-sm font-semibold">
+            On the side{" "}
+            <span className="font-normal text-soft">· the work goes on, and nothing of this stays in it</span>
+          </h2>
+          <IconButton label="Close" onClick={onClose}>
+            <X size={16} />
+          </IconButton>
+        </div>
+        {asked.map((one, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: questions never move
+          <div key={index} className="space-y-1">
+            <p className="text-sm text-soft">{one.question}</p>
+            {one.response !== undefined ? (
+              <Markdown>{one.response}</Markdown>
+            ) : (
+              <p className={one.problem ? "text-sm text-fail" : "text-sm text-work"}>
+                {one.problem ?? "asking…"}
+              </p>
+            )}
+          </div>
+        ))}
+        <form onSubmit={ask} className="flex gap-1">
+          <input
+            type="text"
+            aria-label="Question on the side"
+            placeholder="What would you like to know?"
+            value={question}
+            onChange={(event) => setQuestion(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== "Escape") return;
+              event.stopPropagation();
+              onClose();
+            }}
+            // biome-ignore lint/a11y/noAutofocus: the person asked for this field
+            autoFocus
+            className="min-w-0 flex-1 rounded-md border border-line bg-raised px-2 py-1.5 text-sm"
+          />
+          <Button type="submit" disabled={busy || question.trim() === ""}>
+            Ask
+          </Button>
+        </form>
+      </div>
+    </section>
+  );
+}
+
+async function request(session: string, question: string, history: Json): Promise<Omit<Asked, "question">> {
+  const call: ControlCall = { subtype: "side_question", request: { question, history } };
+  try {
+    const answer = await post<Json>(`api/sessions/${encodeURIComponent(session)}/control`, call);
+    const response =
+      answer && typeof answer === "object" && !Array.isArray(answer) ? answer.response : undefined;
+    if (typeof response === "string") return { response };
+    return { problem: "The model gave no answer. Ask again, or send it as a message." };
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    const unknown = /unsupported|unknown|not supported/i.test(words);
+    return {
+      problem: unknown ? "This version of the CLI cannot answer on the side. Send it as a message." : words,
+    };
+  }
+}

@@ -1,0 +1,19 @@
+// Permission modes, as people call them.
+
+export const modes: Record<string, string> = {
+  default: "ask first",
+  acceptEdits: "accept edits",
+  plan: "plan",
+  dontAsk: "never ask, deny",
+  auto: "auto",
+  bypassPermissions: "bypass",
+  delegate: "delegate",
+};
+
+/** The modes that can be chosen without confirming anything, in the order Shift+Tab goes through them. */
+export const offered = ["default", "acceptEdits", "plan"];
+
+/** The mode after this one. */
+export function nextMode(mode: string): string {
+  return offered[(offered.indexOf(mode) + 1) % offered.length] ?? "default";
+}

@@ -1,0 +1,244 @@
+import { Columns2, Rows2, X } from "lucide-react";
+import { Dialog } from "radix-ui";
+import { useEffect, useMemo, useState } from "react";
+import { toast } from "sonner";
+import { sendMessage } from "@/api/commands";
+import type { FileChange, SessionView, WorkingDiff } from "@/api/generated";
+import { useHost, useSessions, useView } from "@/api/hooks";
+import { get } from "@/api/http";
+import type { DiffStyle } from "@/components/diff/DiffView";
+import { Button, IconButton } from "@/components/ui/button";
+import { cn } from "@/lib/cn";
+import { shortPath } from "@/lib/format";
+import { relativePath } from "../asks/useFile";
+import { changed } from "../session/tools/input";
+import { messageOf, useComments } from "./comments";
+import { FileCard } from "./FileCard";
+import { type FileDiff, parsePatch } from "./patch.logic";
+
+const filesOf = (view: SessionView) => view.files;
+const noFiles: FileChange[] = [];
+
+type Source = "session" | "tree";
+
+/** Everything the session changed, in one place: by file, in one column or two, with remarks that are sent together. */
+export function ChangesView({ session, onClose }: { session: string; onClose: () => void }) {
+  const [source, setSource] = useState<Source>("session");
+  const [style, setStyle] = useState<DiffStyle>("unified");
+  const { files, problem, note } = useFiles(session, source);
+  const total = files.reduce(
+    (sum, file) => {
+      const { added, removed } = changed(file.hunks);
+      return { added: sum.added + added, removed: sum.removed + removed };
+    },
+    { added: 0, removed: 0 },
+  );
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-20 bg-black/40" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="fixed inset-0 z-30 flex flex-col bg-page outline-none md:inset-6 md:rounded-md md:border md:border-line"
+        >
+          <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2">
+            <Dialog.Title className="font-semibold">
+              Changes{" "}
+              <span className="font-mono text-xs font-normal">
+                <span className="text-done">+{total.added}</span>{" "}
+                <span className="text-fail">−{total.removed}</span>
+              </span>
+            </Dialog.Title>
+            <Switch
+              label="Which changes"
+              value={source}
+              onChange={setSource}
+              options={{ session: "This session", tree: "Working tree" }}
+            />
+            <span className="ml-auto flex">
+              <IconButton
+                label={style === "unified" ? "Side by side" : "In one column"}
+                aria-pressed={style === "split"}
+                onClick={() => setStyle(style === "unified" ? "split" : "unified")}
+                className="max-md:hidden"
+              >
+                {style === "unified" ? <Columns2 size={16} /> : <Rows2 size={16} />}
+              </IconButton>
+              <IconButton label="Close" onClick={onClose}>
+                <X size={16} />
+              </IconButton>
+            </span>
+          </header>
+          <div className="flex min-h-0 flex-1">
+            <FileList files={files} />
+            <div className="min-w-0 flex-1 space-y-3 overflow-y-auto p-3 md:p-4">
+              {problem && (
+                <p role="alert" className="text-sm text-fail">
+                  {problem}
+                </p>
+              )}
+              {note && <p className="text-sm text-soft">{note}</p>}
+              {files.length === 0 && !problem && (
+                <p className="text-sm text-soft">
+                  {source === "session"
+                    ? "This session has changed no files yet."
+                    : "The working tree is as it was committed."}
+                </p>
+              )}
+              {files.map((file) => (
+                <FileCard key={file.path} session={session} file={file} style={style} />
+              ))}
+            </div>
+          </div>
+          <SendBar session={session} onSent={onClose} />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+export interface ShownFile extends FileDiff {
+  /** Whether the diff is the true one. */
+  exact: boolean;
+}
+
+/** The files of one source. */
+function useFiles(
+  session: string,
+  source: Source,
+): { files: ShownFile[]; problem: string | undefined; note: string | undefined } {
+  const changes = useView(session, filesOf) ?? noFiles;
+  const summary = useSessions()?.get(session);
+  const root = summary?.worktree ?? summary?.project;
+  const [tree, setTree] = useState<WorkingDiff>();
+  const [problem, setProblem] = useState<string>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tree is read again whenever the session changed something
+  useEffect(() => {
+    if (source !== "tree") return;
+    let gone = false;
+    setProblem(undefined);
+    get<WorkingDiff>(`api/sessions/${encodeURIComponent(session)}/diff`)
+      .then((found) => !gone && setTree(found))
+      .catch((error: unknown) => !gone && setProblem(error instanceof Error ? error.message : String(error)));
+    return () => {
+      gone = true;
+    };
+  }, [session, source, changes]);
+  const ours = useMemo(
+    () =>
+      changes.map(
+        (file): ShownFile => ({
+          path: relativePath(file.path, root) ?? file.path,
+          status: file.change === "created" ? "added" : "modified",
+          binary: false,
+          hunks: file.hunks,
+          exact: file.exact,
+        }),
+      ),
+    [changes, root],
+  );
+  const theirs = useMemo(
+    () => parsePatch(tree?.patch ?? "").map((file): ShownFile => ({ ...file, exact: true })),
+    [tree],
+  );
+  if (source === "session") return { files: ours, problem: undefined, note: undefined };
+  const note = tree?.truncated
+    ? "The patch is too long to be shown whole: the last files are missing."
+    : undefined;
+  return { files: theirs, problem, note };
+}
+
+function FileList({ files }: { files: ShownFile[] }) {
+  const host = useHost();
+  return (
+    <nav
+      aria-label="Changed files"
+      className="hidden w-64 shrink-0 overflow-y-auto border-r border-line p-2 lg:block"
+    >
+      <ul>
+        {files.map((file) => {
+          const { added, removed } = changed(file.hunks);
+          return (
+            <li key={file.path}>
+              <button
+                type="button"
+                title={file.path}
+                onClick={() =>
+                  document.getElementById(`file-${file.path}`)?.scrollIntoView({ block: "start" })
+                }
+                className="flex w-full items-baseline gap-2 rounded-md px-2 py-1 text-left font-mono text-xs hover:bg-panel"
+              >
+                <span className="min-w-0 flex-1 truncate">{shortPath(file.path, host?.home, 30)}</span>
+                <span className="shrink-0">
+                  <span className="text-done">+{added}</span> <span className="text-fail">−{removed}</span>
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+interface SwitchProps<T extends string> {
+  label: string;
+  value: T;
+  options: Record<T, string>;
+  onChange: (value: T) => void;
+}
+
+function Switch<T extends string>({ label, value, options, onChange }: SwitchProps<T>) {
+  return (
+    <fieldset aria-label={label} className="flex rounded-md border border-line p-0.5 text-xs">
+      {(Object.entries(options) as [T, string][]).map(([key, text]) => (
+        <button
+          key={key}
+          type="button"
+          aria-pressed={key === value}
+          onClick={() => onChange(key)}
+          className={cn(
+            "rounded-[4px] px-2 py-1 pointer-coarse:py-2.5",
+            key === value ? "bg-panel font-medium" : "text-soft",
+          )}
+        >
+          {text}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The remarks so far, and the way to send them. */
+function SendBar({ session, onSent }: { session: string; onSent: () => void }) {
+  const comments = useComments((state) => state.comments[session]) ?? [];
+  const [busy, setBusy] = useState(false);
+  if (comments.length === 0) return null;
+  const send = async () => {
+    setBusy(true);
+    try {
+      await sendMessage(session, { text: messageOf(comments) });
+      useComments.getState().clear(session);
+      toast.success("The comments are sent.");
+      onSent();
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <footer className="flex items-center gap-2 border-t border-line px-4 py-2">
+      <p className="flex-1 text-sm">
+        {comments.length === 1 ? "1 comment" : `${comments.length} comments`}{" "}
+        <span className="text-soft">on the changes</span>
+      </p>
+      <Button look="quiet" onClick={() => useComments.getState().clear(session)}>
+        Discard
+      </Button>
+      <Button look="primary" disabled={busy} onClick={send}>
+        Send as one message
+      </Button>
+    </footer>
+  );
+}

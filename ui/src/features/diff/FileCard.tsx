@@ -1,0 +1,162 @@
+import { useCallback, useState } from "react";
+import { CopyButton } from "@/components/CopyButton";
+import { type DiffStyle, DiffView, type LinePlace } from "@/components/diff/DiffView";
+import { Button } from "@/components/ui/button";
+import { readFile } from "../asks/useFile";
+import { Disclosure } from "../session/entries/Disclosure";
+import { changed } from "../session/tools/input";
+import type { ShownFile } from "./ChangesView";
+import { commentAt, useComments } from "./comments";
+
+const words: Record<ShownFile["status"], string> = {
+  added: "new",
+  deleted: "deleted",
+  renamed: "renamed",
+  modified: "",
+};
+
+/** One file: what changed in it, and remarks on its lines. */
+export function FileCard({ session, file, style }: { session: string; file: ShownFile; style: DiffStyle }) {
+  const [open, setOpen] = useState(true);
+  const [whole, setWhole] = useState<string>();
+  const [writing, setWriting] = useState<LinePlace>();
+  const comments = useComments((state) => state.comments[session]) ?? [];
+  const { added, removed } = changed(file.hunks);
+  const { path } = file;
+  const under = useCallback(
+    (place: LinePlace) => {
+      const comment = commentAt(comments, path, place);
+      const here = writing?.side === place.side && writing.line === place.line;
+      if (!comment && !here) return null;
+      return (
+        <Remark
+          key={`${place.side}${place.line}`}
+          place={place}
+          initial={comment?.remark ?? ""}
+          editing={here}
+          onEdit={() => setWriting(place)}
+          onSave={(remark) => {
+            useComments.getState().setComment(session, { ...place, path, remark });
+            setWriting(undefined);
+          }}
+          onCancel={() => setWriting(undefined)}
+        />
+      );
+    },
+    [comments, path, writing, session],
+  );
+  const label = (
+    <span className="font-mono text-xs">
+      {file.oldPath ? `${file.oldPath} → ${path}` : path}
+      {words[file.status] && <span className="ml-2 font-sans text-faint">{words[file.status]}</span>}
+    </span>
+  );
+  const aside = (
+    <span className="font-mono">
+      <span className="text-done">+{added}</span> <span className="text-fail">−{removed}</span>
+    </span>
+  );
+  return (
+    <section id={`file-${path}`} aria-label={path} className="relative">
+      <Disclosure open={open} onToggle={setOpen} label={label} aside={aside}>
+        {!file.exact && (
+          <p className="pb-1 text-xs text-wait">
+            Something else changed this file in between: these are the session's own edits, as far as they add
+            up.
+          </p>
+        )}
+        {file.binary ? (
+          <p className="text-sm text-soft">A binary file: its content is not shown.</p>
+        ) : file.hunks.length === 0 ? (
+          <p className="text-sm text-soft">No lines to show.</p>
+        ) : (
+          <DiffView
+            hunks={file.hunks}
+            path={path}
+            style={style}
+            whole={whole}
+            onComment={setWriting}
+            under={under}
+            className="max-h-none"
+          />
+        )}
+        <div className="flex gap-1 pt-1">
+          {whole === undefined && file.status === "modified" && file.exact && (
+            <Button
+              look="quiet"
+              className="min-h-7 px-2 text-xs"
+              onClick={() =>
+                readFile(session, path)
+                  .then(setWhole)
+                  .catch(() => setWhole(""))
+              }
+            >
+              Show unchanged lines
+            </Button>
+          )}
+          <CopyButton text={() => path} label="Copy path" />
+        </div>
+      </Disclosure>
+    </section>
+  );
+}
+
+interface RemarkProps {
+  place: LinePlace;
+  initial: string;
+  editing: boolean;
+  onEdit: () => void;
+  onSave: (remark: string) => void;
+  onCancel: () => void;
+}
+
+function Remark({ place, initial, editing, onEdit, onSave, onCancel }: RemarkProps) {
+  const [text, setText] = useState(initial);
+  if (!editing) {
+    return (
+      <div className="flex items-start gap-2 text-sm">
+        <p className="min-w-0 flex-1 whitespace-pre-wrap">{initial}</p>
+        <Button look="quiet" className="min-h-6 px-2 text-xs" onClick={onEdit}>
+          Edit
+        </Button>
+        <Button look="quiet" className="min-h-6 px-2 text-xs" onClick={() => onSave("")}>
+          Remove
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave(text);
+      }}
+      className="space-y-1"
+    >
+      <textarea
+        aria-label={`Comment on line ${place.line}`}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) onSave(text);
+          else if (event.key === "Escape") onCancel();
+          else return;
+          event.preventDefault();
+          event.stopPropagation();
+        }}
+        rows={2}
+        // biome-ignore lint/a11y/noAutofocus: the person asked for this field
+        autoFocus
+        className="w-full rounded-md border border-line bg-raised p-2 text-sm"
+      />
+      <div className="flex gap-1">
+        <Button look="primary" type="submit" className="min-h-7 px-2 text-xs" hotkey="Ctrl ⏎">
+          Keep
+        </Button>
+        <Button look="quiet" className="min-h-7 px-2 text-xs" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

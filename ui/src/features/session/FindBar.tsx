@@ -1,0 +1,134 @@
+import { ChevronDown, ChevronUp, X } from "lucide-react";
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import type { EntryId, SearchPage, SessionView } from "@/api/generated";
+import { useView } from "@/api/hooks";
+import { get } from "@/api/http";
+import { IconButton } from "@/components/ui/button";
+import { transcriptOf } from "./handles";
+import { markFound } from "./highlights";
+import { find } from "./markdown.logic";
+import { loadAll } from "./older";
+
+const entriesOf = (view: SessionView) => view.entries;
+const hasOlderOf = (view: SessionView) => view.hasOlder;
+
+/** Finds a text in this session, also in what is not loaded yet. */
+export function FindBar({ session, onClose }: { session: string; onClose: () => void }) {
+  const [query, setQuery] = useState("");
+  const [at, setAt] = useState<EntryId>();
+  const { found, searching } = useFound(session, query);
+  const input = useRef<HTMLInputElement>(null);
+  const place = at === undefined ? -1 : found.indexOf(at);
+
+  useEffect(() => input.current?.select(), []);
+  useEffect(() => markFound(session, query), [session, query]);
+
+  const go = (step: 1 | -1) => {
+    if (found.length === 0) return;
+    // The newest is nearest, so the first step leads there.
+    const next = place < 0 ? found.length - 1 : (place + step + found.length) % found.length;
+    const entry = found[next];
+    if (entry === undefined) return;
+    setAt(entry);
+    transcriptOf(session)?.show(entry);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter") go(event.shiftKey ? 1 : -1);
+    else if (event.key === "Escape") onClose();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const count =
+    query.trim() === ""
+      ? ""
+      : found.length === 0
+        ? searching
+          ? "searching…"
+          : "nothing found"
+        : `${place < 0 ? "" : `${place + 1} of `}${found.length}${searching ? "…" : ""}`;
+
+  return (
+    <search className="flex items-center gap-1 border-b border-line bg-panel px-4 py-1">
+      <input
+        ref={input}
+        type="search"
+        aria-label="Find in session"
+        placeholder="Find in session"
+        value={query}
+        onChange={(event) => {
+          setQuery(event.target.value);
+          setAt(undefined);
+        }}
+        onKeyDown={onKeyDown}
+        // biome-ignore lint/a11y/noAutofocus: the person asked for this field
+        autoFocus
+        className="min-w-0 flex-1 rounded-md border border-line bg-raised px-2 py-1 text-sm"
+      />
+      <output className="w-24 text-right text-xs text-soft">{count}</output>
+      <IconButton
+        label="Previous"
+        title="Previous (Enter)"
+        onClick={() => go(-1)}
+        disabled={found.length === 0}
+      >
+        <ChevronUp size={16} />
+      </IconButton>
+      <IconButton label="Next" title="Next (Shift+Enter)" onClick={() => go(1)} disabled={found.length === 0}>
+        <ChevronDown size={16} />
+      </IconButton>
+      <IconButton label="Close" onClick={onClose}>
+        <X size={16} />
+      </IconButton>
+    </search>
+  );
+}
+
+/** Entries that hold the text, oldest first: those loaded at once, the others as the host finds them. */
+function useFound(session: string, query: string): { found: EntryId[]; searching: boolean } {
+  const entries = useView(session, entriesOf);
+  const hasOlder = useView(session, hasOlderOf) ?? false;
+  const [older, setOlder] = useState<EntryId[]>([]);
+  const [searching, setSearching] = useState(false);
+  const here = useMemo(() => find(entries ?? [], query).map((entry) => entry.id), [entries, query]);
+
+  useEffect(() => {
+    setOlder([]);
+    if (query.trim().length < 2 || !hasOlder) return;
+    let gone = false;
+    const timer = setTimeout(async () => {
+      setSearching(true);
+      try {
+        const hits = await searchHost(session, query, () => !gone);
+        if (!gone) setOlder(hits);
+      } catch {
+        // The host cannot search: then everything is loaded and searched here.
+        await loadAll(session, () => !gone).catch(() => undefined);
+      } finally {
+        if (!gone) setSearching(false);
+      }
+    }, 250);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+      setSearching(false);
+    };
+  }, [session, query, hasOlder]);
+
+  const loaded = useMemo(() => new Set((entries ?? []).map((entry) => entry.id)), [entries]);
+  const found = useMemo(() => [...older.filter((id) => !loaded.has(id)), ...here], [older, here, loaded]);
+  return { found, searching };
+}
+
+async function searchHost(session: string, query: string, goOn: () => boolean): Promise<EntryId[]> {
+  const hits: { entry: EntryId; at: number }[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await get<SearchPage>(
+      `api/search?q=${encodeURIComponent(query)}&session=${encodeURIComponent(session)}${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ""}`,
+    );
+    hits.push(...page.hits.filter((hit) => hit.session === session));
+    cursor = page.next;
+  } while (cursor && hits.length < 500 && goOn());
+  return hits.sort((left, right) => left.at - right.at).map((hit) => hit.entry);
+}

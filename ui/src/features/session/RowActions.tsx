@@ -1,0 +1,59 @@
+import { GitFork, Link2 } from "lucide-react";
+import { toast } from "sonner";
+import type { Entry, ForkSession, SessionSummary } from "@/api/generated";
+import { post } from "@/api/http";
+import { openSession, sessionLink } from "@/app/navigation";
+import { CopyButton } from "@/components/CopyButton";
+import { markdownOf } from "./markdown.logic";
+
+const look =
+  "inline-flex size-6 items-center justify-center rounded-md text-faint hover:bg-line/50 hover:text-ink pointer-coarse:size-9";
+
+/** What can be done with a message: copy it, link to it, go on from it in a copy of the session. */
+export function RowActions({ session, entry }: { session: string; entry: Entry }) {
+  const uuid = entry.body.kind === "user" ? entry.body.uuid : undefined;
+  const fork = async () => {
+    try {
+      const body: ForkSession = uuid === undefined ? {} : { at: uuid };
+      const made = await post<SessionSummary>(`api/sessions/${encodeURIComponent(session)}/fork`, body);
+      openSession(made.id);
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return (
+    <div
+      data-actions
+      className="absolute top-0.5 right-0.5 flex rounded-md bg-panel opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100"
+    >
+      <CopyButton text={() => markdownOf(entry)} label="Copy as Markdown" />
+      <button
+        type="button"
+        aria-label="Link to this message"
+        title="Link to this message"
+        className={look}
+        onClick={() => {
+          const url = new URL(sessionLink(session, entry.id), location.href);
+          history.replaceState(null, "", url);
+          navigator.clipboard
+            ?.writeText(url.href)
+            .then(() => toast.success("The link is copied."))
+            .catch(() => toast.info("The link is in the address bar."));
+        }}
+      >
+        <Link2 size={13} aria-hidden />
+      </button>
+      {uuid !== undefined && (
+        <button
+          type="button"
+          aria-label="Fork from here"
+          title="Fork from here: a copy of the session goes on from this message"
+          className={look}
+          onClick={fork}
+        >
+          <GitFork size={13} aria-hidden />
+        </button>
+      )}
+    </div>
+  );
+}

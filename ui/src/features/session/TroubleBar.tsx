@@ -1,0 +1,71 @@
+import { X } from "lucide-react";
+import { useState } from "react";
+import { toast } from "sonner";
+import type { Lifecycle, SessionView } from "@/api/generated";
+import { useHost, useSessions, useView } from "@/api/hooks";
+import { post } from "@/api/http";
+import { Button, IconButton } from "@/components/ui/button";
+import { cn } from "@/lib/cn";
+import { type Trouble, troubles } from "./trouble.logic";
+
+const livenessOf = (view: SessionView) => view.liveness;
+const infoOf = (view: SessionView) => view.info;
+const usageOf = (view: SessionView) => view.usage;
+
+/** What is wrong and what to do about it. It can be put away; it comes back when something else goes wrong. */
+export function TroubleBar({ session }: { session: string }) {
+  const host = useHost();
+  const summary = useSessions()?.get(session);
+  const liveness = useView(session, livenessOf);
+  const info = useView(session, infoOf);
+  const usage = useView(session, usageOf);
+  const [dismissed, setDismissed] = useState<string[]>([]);
+  const view = liveness && info && usage ? { liveness, info, usage } : undefined;
+  const trouble = troubles(host, summary, view).find((one) => !dismissed.includes(one.id));
+  if (!trouble) return null;
+  return (
+    <div
+      role="alert"
+      className={cn(
+        "max-h-[30dvh] shrink-0 overflow-y-auto border-b border-line px-4 py-2 text-sm",
+        trouble.tone === "fail" ? "bg-fail-page" : "bg-wait-page",
+      )}
+    >
+      <div className="mx-auto flex max-w-[76ch] items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <p className={cn("font-medium", trouble.tone === "fail" ? "text-fail" : "text-wait")}>
+            {trouble.text}
+          </p>
+          {trouble.next && <p className="text-soft">{trouble.next}</p>}
+          {trouble.tail && (
+            <pre className="mt-1 overflow-x-auto font-mono text-xs text-soft">{trouble.tail}</pre>
+          )}
+        </div>
+        {trouble.mend && <Mend session={session} mend={trouble.mend} />}
+        <IconButton label="Dismiss" onClick={() => setDismissed([...dismissed, trouble.id])}>
+          <X size={14} />
+        </IconButton>
+      </div>
+    </div>
+  );
+}
+
+function Mend({ session, mend }: { session: string; mend: NonNullable<Trouble["mend"]> }) {
+  const [busy, setBusy] = useState(false);
+  const start = async () => {
+    setBusy(true);
+    const action: Lifecycle = mend;
+    try {
+      await post(`api/sessions/${encodeURIComponent(session)}/lifecycle`, { action });
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button onClick={start} disabled={busy}>
+      Start again
+    </Button>
+  );
+}

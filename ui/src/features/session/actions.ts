@@ -1,0 +1,94 @@
+// What can be done with the session on the screen: by key, and from its menu.
+
+import { toast } from "sonner";
+import { connection } from "@/api/connection";
+import { useActiveSession } from "@/app/navigation";
+import { useShortcut } from "@/app/shortcuts/registry";
+import { paneOf, transcriptOf } from "./handles";
+import { sessionMarkdown } from "./markdown.logic";
+import { loadAll } from "./older";
+
+export interface SessionActions {
+  find: () => void;
+  lastPrompt: () => void;
+  nextAsk: () => void;
+  toEnd: () => void;
+  changes: () => void;
+  sideQuestion: () => void;
+  copyMarkdown: () => void;
+}
+
+/** The actions by the names they have in the table of keys, in the order of the menu. */
+export const actionIds: [string, keyof SessionActions][] = [
+  ["conversation.find", "find"],
+  ["conversation.lastPrompt", "lastPrompt"],
+  ["conversation.nextAsk", "nextAsk"],
+  ["conversation.end", "toEnd"],
+  ["conversation.changes", "changes"],
+  ["conversation.side", "sideQuestion"],
+  ["conversation.copy", "copyMarkdown"],
+];
+
+/** Does the actions on their keys, for the session the person works in. */
+export function useActionKeys(session: string, actions: SessionActions): void {
+  const active = useActiveSession() === session;
+  useShortcut("conversation.find", actions.find, active);
+  useShortcut("conversation.lastPrompt", actions.lastPrompt, active);
+  useShortcut("conversation.nextAsk", actions.nextAsk, active);
+  useShortcut("conversation.end", actions.toEnd, active);
+  useShortcut("conversation.changes", actions.changes, active);
+  useShortcut("conversation.side", actions.sideQuestion, active);
+  useShortcut("conversation.copy", actions.copyMarkdown, active);
+}
+
+async function copy(text: () => string | Promise<string>, said: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(await text());
+    toast.success(said);
+  } catch {
+    toast.error(
+      "The clipboard cannot be written here: the page must be served by https or from this machine.",
+    );
+  }
+}
+
+/** Copies all of it, loading what is not here yet. */
+export const copySession = (session: string): Promise<void> =>
+  copy(async () => {
+    await loadAll(session);
+    const title = connection.sessions.get()?.get(session)?.title ?? "Session";
+    return sessionMarkdown(title, connection.peek(session)?.entries ?? []);
+  }, "The session is copied as Markdown.");
+
+/** A word for a shell, in quotes where it needs them. */
+const shellWord = (text: string): string =>
+  /^[\w./~@:+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+
+/** The command that continues the conversation in a terminal, where it ran. */
+export function resumeCommand(directory: string | undefined, id: string): string {
+  const command = `claude --resume ${id}`;
+  return directory ? `cd ${shellWord(directory)} && ${command}` : command;
+}
+
+export function copyResume(session: string): void {
+  const view = connection.peek(session);
+  const summary = connection.sessions.get()?.get(session);
+  const id = view?.info.sessionId ?? summary?.cliSessionId;
+  if (!id) {
+    toast.info("The CLI has not named the conversation yet: send a message first.");
+    return;
+  }
+  const command = resumeCommand(view?.info.cwd ?? summary?.worktree ?? summary?.project, id);
+  copy(() => command, `Copied: ${command}`);
+}
+
+/** To what waits: its form is docked under the transcript, and the call it is about comes into sight. */
+export function showNextAsk(session: string): void {
+  const ask = connection.peek(session)?.asks[0];
+  if (!ask) {
+    toast.info("Nothing waits for you here.");
+    return;
+  }
+  if (ask.entry) transcriptOf(session)?.show(ask.entry);
+  paneOf(session)?.querySelector<HTMLElement>("[data-ask]")?.focus();
+}
