@@ -9,6 +9,7 @@ use crate::auth::Auth;
 use crate::auth::origin::Names;
 use crate::cli::CliProgram;
 use crate::config::Config;
+use crate::push::Push;
 use crate::registry::Registry;
 use crate::settings::LiveSettings;
 use crate::store::{DeviceRow, Store};
@@ -29,6 +30,7 @@ pub(crate) struct AppState {
     pub(crate) registry: Arc<Registry>,
     pub(crate) cli: Arc<CliProgram>,
     pub(crate) uploads: Uploads,
+    pub(crate) push: Push,
     /// Has the port in it: cookies are shared by all ports of a host.
     pub(crate) cookie_name: String,
 }
@@ -36,16 +38,25 @@ pub(crate) struct AppState {
 impl AppState {
     /// The address that lets a device in. The token stands in the fragment, which browsers send to nobody.
     pub(crate) fn link(&self, token: &str) -> String {
+        format!("{}/#token={token}", self.address())
+    }
+
+    /// The address of a session's page.
+    pub(crate) fn session_link(&self, session: &str) -> String {
+        format!("{}/#/s/{session}", self.address())
+    }
+
+    /// By what address the host is reached, without a slash at the end.
+    fn address(&self) -> String {
         let scheme = if self.config.tls.is_some() {
             "https"
         } else {
             "http"
         };
-        let base = match &self.config.public_url {
+        match &self.config.public_url {
             Some(url) => url.trim_end_matches('/').to_owned(),
             None => format!("{scheme}://{}", self.config.listen),
-        };
-        format!("{base}/#token={token}")
+        }
     }
 
     /// What the host is, for the device that asks.
@@ -68,7 +79,7 @@ impl AppState {
                 .trim()
                 .to_owned(),
             home: files::home().to_string_lossy().into_owned(),
-            push_key: None,
+            push_key: Some(self.push.public_key()),
         }
     }
 

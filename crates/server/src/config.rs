@@ -3,6 +3,8 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
+use pilothouse_view::api::settings::NotifyTarget;
+
 /// The settings of one server.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
@@ -25,6 +27,10 @@ pub struct Config {
     pub insecure: bool,
     /// How many sessions may have a process at a time.
     pub live_sessions: u32,
+    /// Where notifications go, until somebody saves settings.
+    pub notify: Vec<NotifyTarget>,
+    /// Origins of push services beside those of the known browsers, such as `https://push.example.com`.
+    pub push_services: Vec<String>,
     /// After how many idle seconds a session is parked.
     pub park_after_seconds: u64,
 }
@@ -42,6 +48,8 @@ impl Config {
             tls: None,
             insecure: false,
             live_sessions: 16,
+            notify: Vec::new(),
+            push_services: Vec::new(),
             park_after_seconds: 30 * 60,
         }
     }

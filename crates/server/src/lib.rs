@@ -7,7 +7,10 @@ mod config;
 mod demo;
 mod files;
 mod git;
+mod notify;
+mod outgoing;
 mod problem;
+mod push;
 mod registry;
 mod routes;
 mod session;
@@ -23,6 +26,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
 
 use pilothouse_view::api::host::Scope;
+use pilothouse_view::api::session::SessionSummary;
 use tokio::net::TcpListener;
 use tokio::sync::{Notify, broadcast};
 
@@ -31,6 +35,7 @@ use auth::Auth;
 use auth::origin::Names;
 use cli::CliProgram;
 pub use config::Config;
+use push::Push;
 use registry::Registry;
 use session::Shared;
 use settings::LiveSettings;
@@ -44,6 +49,8 @@ const LIST_CHANGES: usize = 1024;
 pub struct Server {
     app: app::App,
     listener: TcpListener,
+    /// The list as it was before this server, and what changes in it from then on.
+    changes: (Vec<SessionSummary>, broadcast::Receiver<SessionSummary>),
 }
 
 impl Server {
@@ -73,7 +80,11 @@ impl Server {
             room: Arc::new(Notify::new()),
             live: Arc::new(AtomicU32::new(0)),
         }));
+        let before = store.summaries().map_err(io::Error::other)?;
+        let changes = (before, registry.watch());
         registry.recover().await?;
+        let push = Push::new(Arc::clone(&store), &config.push_services)
+            .map_err(|problem| io::Error::other(problem.to_string()))?;
         let app = Arc::new(AppState {
             names: Names::new(
                 config.listen,
@@ -83,12 +94,17 @@ impl Server {
             auth: Auth::new(Arc::clone(&store)),
             cookie_name: format!("pilothouse-{}", config.listen.port()),
             uploads: Uploads::new(config.data.join("uploads")),
+            push,
             registry,
             store,
             cli,
             config,
         });
-        Ok(Self { app, listener })
+        Ok(Self {
+            app,
+            listener,
+            changes,
+        })
     }
 
     /// Makes a link that lets one browser in with all rights.
@@ -100,8 +116,13 @@ impl Server {
 
     /// Serves until `shutdown` is done. Sessions go on without the server.
     pub async fn run(self, shutdown: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
-        axum::serve(self.listener, routes::router(self.app))
+        let (before, changes) = self.changes;
+        let notifier = notify::Notifier::new(Arc::clone(&self.app));
+        let watching = tokio::spawn(notify::watch(notifier, before, changes));
+        let served = axum::serve(self.listener, routes::router(self.app))
             .with_graceful_shutdown(shutdown)
-            .await
+            .await;
+        watching.abort();
+        served
     }
 }

@@ -5,6 +5,7 @@ mod files;
 mod host;
 mod kept;
 mod login;
+mod push;
 mod sessions;
 mod wire;
 
@@ -62,6 +63,7 @@ pub(crate) fn router(app: App) -> Router {
                 .post(host::trust)
                 .delete(host::distrust),
         )
+        .route("/push", post(push::subscribe).delete(push::unsubscribe))
         .route("/inbox", get(sessions::inbox))
         .route(
             "/uploads",

@@ -58,7 +58,7 @@ fn configured(config: &Config) -> HostSettings {
         retention_days: None,
         day_budget_usd: None,
         budget_action: BudgetAction::Warn,
-        notify: Vec::new(),
+        notify: config.notify.clone(),
     }
 }
 

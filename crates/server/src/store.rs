@@ -6,6 +6,7 @@
 mod audit;
 mod devices;
 mod migrations;
+mod push;
 mod search;
 mod sessions;
 mod settings;
@@ -19,6 +20,7 @@ use rusqlite::Connection;
 
 pub(crate) use audit::AuditRow;
 pub(crate) use devices::{DeviceRow, NewDevice};
+pub(crate) use push::PushRow;
 pub(crate) use search::Search;
 
 /// The store. Its queries are short; whoever runs a long one does so off the async threads.

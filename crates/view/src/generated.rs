@@ -71,6 +71,7 @@ fn visit_api(declarations: &mut Declarations<'_>) {
     declarations.visit::<wire::WirePage>();
     declarations.visit::<doctor::DoctorReport>();
     declarations.visit::<push::PushSubscription>();
+    declarations.visit::<push::PushMessage>();
 }
 
 fn typescript() -> String {

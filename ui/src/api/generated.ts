@@ -1123,6 +1123,8 @@ export type NotifyTarget = {
   asks: boolean;
   /** When a turn or a session ends. */
   ends: boolean;
+  /** Also says the session's title and what is asked. Without it nothing that was typed leaves the host. */
+  text?: boolean;
 }
 
 /**
@@ -1219,6 +1221,35 @@ export type Project = {
  * The keys of a subscription, base64url.
  */
 export type PushKeys = { p256dh: string; auth: string }
+
+/**
+ * Why a push message is sent.
+ */
+export type PushKind = "ask"
+  | "ended"
+  | "failed"
+
+/**
+ * What a push message tells, encrypted for the device it goes to.
+ */
+export type PushMessage = {
+  kind: PushKind;
+  session: string;
+  title: string;
+  /** The project directory. */
+  project: string;
+  at: number;
+  /** The ask to answer, at `api/sessions/{session}/asks/{ask}`. */
+  ask?: string;
+  /** The tool that wants to run, or what else is asked. */
+  tool?: string;
+  /** The command, the path, the question, or the last thing said. */
+  text?: string;
+  /** Whether Allow and Deny may stand on the notification itself. */
+  oneTap: boolean;
+  /** How many asks wait in all sessions. */
+  waiting: number;
+}
 
 /**
  * Where a browser takes push messages, as its push manager tells.

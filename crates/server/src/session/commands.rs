@@ -106,6 +106,11 @@ impl Task {
     }
 
     async fn update(&mut self, update: UpdateSession, who: Who) -> Result<SessionSummary, Problem> {
+        if update.thinking.is_some() || update.fast_mode.is_some() {
+            return Err(Problem::invalid(
+                "Thinking and fast mode cannot be changed here in this version.",
+            ));
+        }
         if let Some(title) = update.title {
             let name = Some(title).filter(|title| !title.trim().is_empty());
             self.note(
@@ -137,7 +142,7 @@ impl Task {
             }
             self.change(
                 "permissionMode",
-                json!(mode),
+                &mode,
                 "set_permission_mode",
                 json!({"mode": mode}),
                 who.clone(),
@@ -147,7 +152,7 @@ impl Task {
         if let Some(model) = update.model {
             self.change(
                 "model",
-                json!(model),
+                &model,
                 "set_model",
                 json!({"model": model}),
                 who.clone(),
@@ -158,7 +163,7 @@ impl Task {
             let settings = json!({"settings": {"effortLevel": effort}});
             self.change(
                 "effort",
-                json!(effort),
+                &effort,
                 "apply_flag_settings",
                 settings,
                 who.clone(),
@@ -169,23 +174,7 @@ impl Task {
             let settings = json!({"settings": {"outputStyle": style}});
             self.change(
                 "outputStyle",
-                json!(style),
-                "apply_flag_settings",
-                settings,
-                who.clone(),
-            )
-            .await?;
-        }
-        let switches = [
-            ("thinking", "alwaysThinkingEnabled", update.thinking),
-            ("fastMode", "fastMode", update.fast_mode),
-        ];
-        for (name, key, wanted) in switches {
-            let Some(on) = wanted else { continue };
-            let settings = json!({"settings": {key: on}});
-            self.change(
-                name,
-                json!(on),
+                &style,
                 "apply_flag_settings",
                 settings,
                 who.clone(),
@@ -205,12 +194,12 @@ impl Task {
     async fn change(
         &mut self,
         name: &str,
-        value: Value,
+        value: &str,
         subtype: &str,
         request: Value,
         who: Who,
     ) -> Result<(), Problem> {
-        self.set(name, value, who.clone()).await?;
+        self.set(name, json!(value), who.clone()).await?;
         if self.is_ready() {
             self.request(subtype, request, who, None).await?;
         }

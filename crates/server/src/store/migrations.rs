@@ -100,6 +100,14 @@ const STEPS: &[&str] = &[
     create index rules_by_place on rules (scope, place);
     delete from entries;
     delete from sessions;",
+    // 4: where devices take push messages.
+    "create table pushes (
+        endpoint text primary key,
+        device text not null references devices (id) on delete cascade,
+        key blob not null,
+        auth blob not null,
+        at integer not null
+    );",
 ];
 
 pub(super) fn run(connection: &mut Connection) -> rusqlite::Result<()> {

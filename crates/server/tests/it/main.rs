@@ -8,4 +8,6 @@ mod client;
 mod files;
 mod ground;
 mod login;
+mod notify;
+mod receiver;
 mod sessions;

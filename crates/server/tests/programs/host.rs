@@ -64,5 +64,11 @@ fn config(options: &Value) -> io::Result<Config> {
     if let Some(seconds) = options["parkAfterSeconds"].as_u64() {
         config.park_after_seconds = seconds;
     }
+    if let Some(targets) = options.get("notify") {
+        config.notify = serde_json::from_value(targets.clone())?;
+    }
+    if let Some(services) = options.get("pushServices") {
+        config.push_services = serde_json::from_value(services.clone())?;
+    }
     Ok(config)
 }

@@ -1,6 +1,5 @@
 //! Requests from the host.
 
-mod layer;
 mod queries;
 mod servers;
 mod settings;

@@ -136,7 +136,6 @@ impl Rules {
                     "description": describe(rule),
                     "editability": match rule.source.as_str() {
                         "cliArg" | "session" => "session",
-                        "flagSettings" => "readonly",
                         _ => "editable",
                     },
                 })

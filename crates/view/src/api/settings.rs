@@ -34,6 +34,10 @@ pub struct NotifyTarget {
     pub asks: bool,
     /// When a turn or a session ends.
     pub ends: bool,
+    /// Also says the session's title and what is asked. Without it nothing that was typed leaves the host.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub text: bool,
 }
 
 /// The settings. `PUT` replaces all of them.

@@ -1,0 +1,117 @@
+//! Watches the list of sessions for what is worth telling.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use pilothouse_view::api::push::PushKind;
+use pilothouse_view::api::session::{SessionStatus, SessionSummary};
+use pilothouse_view::session::Activity;
+use tokio::sync::broadcast::Receiver;
+use tokio::sync::broadcast::error::RecvError;
+
+use super::{Notifier, asked, ended};
+use crate::session::Input;
+
+/// How long something must stay so before it is told: a rule or a person at hand may settle an ask at once,
+/// and a queued message may start the next turn.
+const GRACE: Duration = Duration::from_millis(700);
+
+/// What was last seen of a session.
+#[derive(Default)]
+struct Seen {
+    working: bool,
+    failed: bool,
+    asks: u32,
+}
+
+impl Seen {
+    fn of(summary: &SessionSummary) -> Self {
+        Self {
+            working: is_working(&summary.liveness.activity),
+            failed: summary.status == SessionStatus::Failed,
+            asks: summary.asks,
+        }
+    }
+}
+
+/// Watches until the server ends.
+///
+/// `before` is how the list was when the server before this one ended: what came since is told.
+pub(crate) async fn watch(
+    notifier: Arc<Notifier>,
+    before: Vec<SessionSummary>,
+    mut changes: Receiver<SessionSummary>,
+) {
+    let known = before.iter();
+    let mut seen: HashMap<String, Seen> = known
+        .map(|summary| (summary.id.clone(), Seen::of(summary)))
+        .collect();
+    loop {
+        let summary = match changes.recv().await {
+            Ok(summary) => summary,
+            Err(RecvError::Lagged(_)) => continue,
+            Err(RecvError::Closed) => return,
+        };
+        let now = Seen::of(&summary);
+        let before = seen.entry(summary.id.clone()).or_default();
+        if now.failed && !before.failed {
+            notifier.tell(ended(PushKind::Failed, &summary, waiting(&notifier)));
+        } else if before.working && !now.working && now.asks == 0 && !now.failed {
+            later(&notifier, summary.clone(), PushKind::Ended);
+        }
+        if now.asks > before.asks {
+            later(&notifier, summary.clone(), PushKind::Ask);
+        }
+        *before = now;
+    }
+}
+
+/// Looks again after a while, and tells what is still so.
+fn later(notifier: &Arc<Notifier>, summary: SessionSummary, kind: PushKind) {
+    // One look is enough, however often a session came and went meanwhile.
+    if !notifier.expect(&summary.id, kind) {
+        return;
+    }
+    let notifier = Arc::clone(notifier);
+    tokio::spawn(async move {
+        tokio::time::sleep(GRACE).await;
+        notifier.expected(&summary.id, kind);
+        let Ok(handle) = notifier.app.registry.get(&summary.id).await else {
+            return;
+        };
+        let Ok(view) = handle.ask(|reply| Input::View { reply }).await else {
+            return;
+        };
+        match kind {
+            PushKind::Ask => {
+                for ask in view.asks {
+                    if notifier.is_new(&summary.id, ask.id.as_str()) {
+                        notifier.tell(asked(&summary, &ask, waiting(&notifier)));
+                    }
+                }
+            }
+            _ if view.asks.is_empty() && !is_working(&view.liveness.activity) => {
+                notifier.tell(ended(kind, &summary, waiting(&notifier)));
+            }
+            _ => {}
+        }
+    });
+}
+
+fn waiting(notifier: &Notifier) -> u32 {
+    let summaries = notifier.app.store.summaries().unwrap_or_default();
+    summaries.iter().map(|summary| summary.asks).sum()
+}
+
+fn is_working(activity: &Activity) -> bool {
+    !matches!(
+        activity,
+        Activity::NotStarted
+            | Activity::Idle
+            | Activity::Background { .. }
+            | Activity::Parked
+            | Activity::Ended { .. }
+            | Activity::Starting
+    )
+}
