@@ -21,6 +21,7 @@ export function Dock() {
   const width = useLayout((state) => state.dockWidth);
   const set = useLayout((state) => state.set);
   useShortcut("dock.close", closePanel, panel !== undefined);
+  useShortcut("help", () => openPanel("help"), session !== undefined);
   const offered = panels.filter((entry) => entry.scope === "host" || session !== undefined);
   const title = panel && (findPanel(panel.id)?.title ?? shell.panels);
   const body = panel && (
@@ -76,14 +77,16 @@ function Tabs({ offered, open }: { offered: PanelEntry[]; open: string }) {
             key={id}
             type="button"
             aria-current={id === open ? "true" : undefined}
+            aria-label={title}
+            title={title}
             onClick={() => openPanel(id)}
             className={cn(
               "-mb-px flex items-center gap-1.5 border-b-2 px-2 py-2 text-sm whitespace-nowrap pointer-coarse:py-3",
               id === open ? "border-accent text-ink" : "border-transparent text-soft hover:text-ink",
             )}
           >
-            <Icon size={14} aria-hidden />
-            {title}
+            <Icon size={15} aria-hidden />
+            {id === open && title}
           </button>
         ))}
       </nav>

@@ -1,7 +1,18 @@
 // The panels beside the conversation. To add one: a line in the table, and a module that exports `Panel`.
 
-import type { LucideIcon } from "lucide-react";
+import {
+  Bot,
+  CircleDollarSign,
+  CircleHelp,
+  Gauge,
+  Keyboard,
+  ListTodo,
+  type LucideIcon,
+  Plug,
+  SlidersHorizontal,
+} from "lucide-react";
 import { type ComponentType, lazy } from "react";
+import { titles } from "@/strings/titles";
 
 export interface PanelProps {
   /** The session the panel is about: the active one. Empty on pages, which only panels of the host meet. */
@@ -32,6 +43,35 @@ export const panel = (
 });
 
 /** The panels, in the order of their tabs. */
-export const panels: readonly PanelEntry[] = [];
+export const panels: readonly PanelEntry[] = [
+  panel(
+    { id: "tasks", title: titles.tasks, icon: ListTodo, scope: "session", shortcut: "Alt+T" },
+    async () => ({ Panel: (await import("@/features/panels/tasks/TasksPanel")).TasksPanel }),
+  ),
+  panel({ id: "jobs", title: titles.jobs, icon: Bot, scope: "session", shortcut: "Alt+A" }, async () => ({
+    Panel: (await import("@/features/panels/jobs/JobsPanel")).JobsPanel,
+  })),
+  panel({ id: "mcp", title: titles.mcp, icon: Plug, scope: "session", shortcut: "Alt+O" }, async () => ({
+    Panel: (await import("@/features/panels/mcp/McpPanel")).McpPanel,
+  })),
+  panel(
+    { id: "context", title: titles.context, icon: Gauge, scope: "session", shortcut: "Alt+G" },
+    async () => ({ Panel: (await import("@/features/panels/context/ContextPanel")).ContextPanel }),
+  ),
+  panel(
+    { id: "cost", title: titles.cost, icon: CircleDollarSign, scope: "session", shortcut: "Alt+U" },
+    async () => ({ Panel: (await import("@/features/panels/cost/CostPanel")).CostPanel }),
+  ),
+  panel(
+    { id: "settings", title: titles.settings, icon: SlidersHorizontal, scope: "session", shortcut: "Mod+," },
+    async () => ({ Panel: (await import("@/features/panels/settings/SettingsPanel")).SettingsPanel }),
+  ),
+  panel({ id: "help", title: titles.help, icon: CircleHelp, scope: "session" }, async () => ({
+    Panel: (await import("@/features/panels/help/HelpPanel")).HelpPanel,
+  })),
+  panel({ id: "keys", title: titles.keys, icon: Keyboard, scope: "host", shortcut: "Alt+K" }, async () => ({
+    Panel: (await import("@/features/panels/keys/KeysPanel")).KeysPanel,
+  })),
+];
 
 export const findPanel = (id: string): PanelEntry | undefined => panels.find((entry) => entry.id === id);

@@ -106,11 +106,6 @@ impl Task {
     }
 
     async fn update(&mut self, update: UpdateSession, who: Who) -> Result<SessionSummary, Problem> {
-        if update.thinking.is_some() || update.fast_mode.is_some() {
-            return Err(Problem::invalid(
-                "Thinking and fast mode cannot be changed here in this version.",
-            ));
-        }
         if let Some(title) = update.title {
             let name = Some(title).filter(|title| !title.trim().is_empty());
             self.note(
@@ -142,7 +137,7 @@ impl Task {
             }
             self.change(
                 "permissionMode",
-                &mode,
+                json!(mode),
                 "set_permission_mode",
                 json!({"mode": mode}),
                 who.clone(),
@@ -152,7 +147,7 @@ impl Task {
         if let Some(model) = update.model {
             self.change(
                 "model",
-                &model,
+                json!(model),
                 "set_model",
                 json!({"model": model}),
                 who.clone(),
@@ -163,7 +158,7 @@ impl Task {
             let settings = json!({"settings": {"effortLevel": effort}});
             self.change(
                 "effort",
-                &effort,
+                json!(effort),
                 "apply_flag_settings",
                 settings,
                 who.clone(),
@@ -174,7 +169,23 @@ impl Task {
             let settings = json!({"settings": {"outputStyle": style}});
             self.change(
                 "outputStyle",
-                &style,
+                json!(style),
+                "apply_flag_settings",
+                settings,
+                who.clone(),
+            )
+            .await?;
+        }
+        let switches = [
+            ("thinking", "alwaysThinkingEnabled", update.thinking),
+            ("fastMode", "fastMode", update.fast_mode),
+        ];
+        for (name, key, wanted) in switches {
+            let Some(on) = wanted else { continue };
+            let settings = json!({"settings": {key: on}});
+            self.change(
+                name,
+                json!(on),
                 "apply_flag_settings",
                 settings,
                 who.clone(),
@@ -194,12 +205,12 @@ impl Task {
     async fn change(
         &mut self,
         name: &str,
-        value: &str,
+        value: Value,
         subtype: &str,
         request: Value,
         who: Who,
     ) -> Result<(), Problem> {
-        self.set(name, json!(value), who.clone()).await?;
+        self.set(name, value, who.clone()).await?;
         if self.is_ready() {
             self.request(subtype, request, who, None).await?;
         }

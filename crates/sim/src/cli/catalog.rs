@@ -20,6 +20,11 @@ pub(super) fn has_effort(model: &str) -> bool {
     !is_older(model)
 }
 
+/// Whether the model can answer faster for more money.
+pub(super) fn has_fast_mode(model: &str) -> bool {
+    model.starts_with("claude-opus-5") || model.starts_with("claude-fable")
+}
+
 /// Whether the model belongs to the generation before the newest.
 fn is_older(model: &str) -> bool {
     [

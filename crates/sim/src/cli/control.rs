@@ -1,5 +1,6 @@
 //! Requests from the host.
 
+mod layer;
 mod queries;
 mod servers;
 mod settings;

@@ -66,7 +66,7 @@ impl Sim {
             "terminal_slash_commands": ["doctor", "color", "focus", "reload-plugins"],
             "apiKeySource": self.environment.api_key_source(),
             "claude_code_version": self.version.as_str(),
-            "output_style": "default",
+            "output_style": self.output_style(),
             "agents": self.agent_names(),
             "skills": skills,
             "plugins": plugins,
@@ -78,8 +78,6 @@ impl Sim {
             "original_cwd": self.cwd.display().to_string(),
             "additional_directories": directories,
             "messaging_socket_path": format!("/tmp/cc-socks/{}.sock", std::process::id()),
-            "fast_mode_state": "off",
-            "fast_mode_disabled_reason": "sdk_opt_in_required",
             "per_turn_effort_active": catalog::has_effort(&self.model()),
             "ultrathink_available": false,
             "ultrathink_typed_raises": false,
@@ -88,6 +86,9 @@ impl Sim {
         if !user_message_uuids.is_empty() {
             frame["user_message_uuids"] = json!(user_message_uuids);
         }
+        self.state
+            .borrow()
+            .fast_mode(|key, value| frame[key] = value);
         if let Value::Object(frame) = &mut frame {
             if self.options.has("disable-slash-commands") {
                 frame.remove("terminal_slash_commands");

@@ -132,8 +132,7 @@ impl Sim {
         if let Some(reason) = terminal_reason(end) {
             set("terminal_reason", reason.into());
         }
-        set("fast_mode_state", "off".into());
-        set("fast_mode_disabled_reason", "sdk_opt_in_required".into());
+        state.fast_mode(|name, value| set(name, value));
         set("subagent_stats", state.tasks.subagent_stats());
         set("safety_stops", turn.safety_stops.get().into());
         describe(&end.outcome, turn, set);

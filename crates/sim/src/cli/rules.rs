@@ -136,6 +136,7 @@ impl Rules {
                     "description": describe(rule),
                     "editability": match rule.source.as_str() {
                         "cliArg" | "session" => "session",
+                        "flagSettings" => "readonly",
                         _ => "editable",
                     },
                 })

@@ -67,6 +67,8 @@ pub(super) struct State {
     pub(super) repeated_tool_id: bool,
     pub(super) model: String,
     pub(super) effort: Option<String>,
+    /// What the host laid over the settings files by `apply_flag_settings`.
+    pub(super) flag_settings: Map<String, Value>,
     pub(super) additional_directories: Vec<(PathBuf, &'static str)>,
     pub(super) rules: Rules,
     pub(super) queue: VecDeque<UserMessage>,

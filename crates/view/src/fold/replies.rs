@@ -148,7 +148,11 @@ impl SessionFold {
     fn settings_applied(&mut self, settings: &Value) {
         let text = |key: &str| settings.get(key).and_then(Value::as_str).map(str::to_owned);
         let (effort, style) = (text("effortLevel"), text("outputStyle"));
+        let fast = settings.get("fastMode").and_then(Value::as_bool);
         self.change_info(|info| {
+            if let Some(on) = fast {
+                info.fast_mode = Some(if on { "on" } else { "off" }.to_owned());
+            }
             info.effort = effort.or(info.effort.take());
             info.output_style = style.or(info.output_style.take());
         });

@@ -4,7 +4,6 @@ use serde_json::{Value, json};
 
 use super::Reply;
 use crate::cli::catalog;
-use crate::cli::rules::{Behavior, Rule};
 use crate::cli::session::Sim;
 
 /// Events a hook can be registered for, and whether a matcher chooses among them.
@@ -112,6 +111,19 @@ impl Sim {
             }
             sources.push(json!({ "source": file.source, "settings": file.settings }));
         }
+        let flags = self.state.borrow().flag_settings.clone();
+        if !flags.is_empty() {
+            effective.extend(flags.clone());
+            let given = |source: &Value| source["source"] == "flagSettings";
+            match sources.iter_mut().find(|source| given(source)) {
+                Some(source) => {
+                    if let Some(settings) = source["settings"].as_object_mut() {
+                        settings.extend(flags);
+                    }
+                }
+                None => sources.push(json!({ "source": "flagSettings", "settings": flags })),
+            }
+        }
         let effort = self
             .state
             .borrow()
@@ -185,29 +197,6 @@ impl Sim {
             "lossy": matches!(contents, std::borrow::Cow::Owned(_)),
             "requested_path": path,
         }))
-    }
-
-    fn apply_flag_settings(&self, settings: &Value) -> Reply {
-        if !settings.is_object() {
-            return Reply::Error(
-                "apply_flag_settings: settings must be an object".to_owned(),
-                None,
-            );
-        }
-        let mut state = self.state.borrow_mut();
-        if let Some(effort) = settings["effortLevel"].as_str() {
-            state.effort = Some(effort.to_owned());
-        }
-        if let Some(model) = settings["model"].as_str() {
-            state.model = catalog::resolve_model(model, self.is_old());
-        }
-        for behavior in [Behavior::Allow, Behavior::Deny, Behavior::Ask] {
-            let rules = settings["permissions"][behavior.as_str()].as_array();
-            for rule in rules.into_iter().flatten().filter_map(Value::as_str) {
-                state.rules.add(Rule::parse(rule, behavior, "flagSettings"));
-            }
-        }
-        Reply::Empty
     }
 
     fn task_output(&self, id: &str) -> Result<Value, String> {

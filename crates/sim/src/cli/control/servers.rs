@@ -48,12 +48,13 @@ impl Sim {
         };
         let removed: Vec<String> = {
             let mut state = self.state.borrow_mut();
-            let gone = state.servers.list.iter().map(|server| server.name.clone());
-            let gone: Vec<String> = gone.filter(|name| !wanted.contains_key(name)).collect();
-            state
-                .servers
-                .list
-                .retain(|server| wanted.contains_key(&server.name));
+            // Servers of settings files and of the project stay: only the host's own are replaced.
+            let stays = |server: &Server| {
+                wanted.contains_key(&server.name) || !["sdk", "dynamic"].contains(&server.source)
+            };
+            let gone = state.servers.list.iter().filter(|server| !stays(server));
+            let gone: Vec<String> = gone.map(|server| server.name.clone()).collect();
+            state.servers.list.retain(stays);
             gone
         };
         let mut added = Vec::new();

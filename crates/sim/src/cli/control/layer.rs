@@ -1,0 +1,85 @@
+//! The host's own layer of settings, over those of the files.
+
+use serde_json::{Map, Value};
+
+use super::Reply;
+use crate::cli::catalog;
+use crate::cli::rules::{Behavior, Rule};
+use crate::cli::session::{Sim, State};
+
+impl Sim {
+    /// Top-level keys are laid over the ones before; `null` takes one away.
+    pub(super) fn apply_flag_settings(&self, settings: &Value) -> Reply {
+        let Some(given) = settings.as_object() else {
+            return Reply::Error(
+                "apply_flag_settings: settings must be an object".to_owned(),
+                None,
+            );
+        };
+        let mut state = self.state.borrow_mut();
+        lay(&mut state.flag_settings, given);
+        if let Some(effort) = settings["effortLevel"].as_str() {
+            state.effort = Some(effort.to_owned());
+        }
+        if let Some(model) = settings["model"].as_str() {
+            state.model = catalog::resolve_model(model, self.is_old());
+        }
+        if let Some(permissions) = given.get("permissions") {
+            self.lay_permissions(&mut state, permissions);
+        }
+        Reply::Empty
+    }
+
+    /// The permissions of the host's layer are replaced as a whole.
+    fn lay_permissions(&self, state: &mut State, permissions: &Value) {
+        state.rules.0.retain(|rule| rule.source != "flagSettings");
+        for behavior in [Behavior::Allow, Behavior::Deny, Behavior::Ask] {
+            let rules = permissions[behavior.as_str()].as_array();
+            for rule in rules.into_iter().flatten().filter_map(Value::as_str) {
+                state.rules.add(Rule::parse(rule, behavior, "flagSettings"));
+            }
+        }
+        // The CLI names this source for them, whichever layer they come from.
+        let source = "localSettings";
+        state
+            .additional_directories
+            .retain(|(_, from)| *from != source);
+        let directories = permissions["additionalDirectories"].as_array();
+        for directory in directories.into_iter().flatten().filter_map(Value::as_str) {
+            let path = self.cwd.join(directory);
+            state.additional_directories.push((path, source));
+        }
+    }
+
+    /// The output style that holds.
+    pub(in crate::cli) fn output_style(&self) -> String {
+        let state = self.state.borrow();
+        let style = state.flag_settings.get("outputStyle");
+        style
+            .and_then(Value::as_str)
+            .unwrap_or("default")
+            .to_owned()
+    }
+}
+
+impl State {
+    /// Writes how fast mode stands: it needs the host's word and a model that has it.
+    pub(in crate::cli) fn fast_mode(&self, mut set: impl FnMut(&'static str, Value)) {
+        let wanted = self.flag_settings.get("fastMode") == Some(&Value::Bool(true));
+        let on = wanted && catalog::has_fast_mode(&self.model);
+        set("fast_mode_state", if on { "on" } else { "off" }.into());
+        if !wanted {
+            set("fast_mode_disabled_reason", "sdk_opt_in_required".into());
+        }
+    }
+}
+
+fn lay(layer: &mut Map<String, Value>, given: &Map<String, Value>) {
+    for (key, value) in given {
+        if value.is_null() {
+            layer.remove(key);
+        } else {
+            layer.insert(key.clone(), value.clone());
+        }
+    }
+}

@@ -1,0 +1,252 @@
+// The panels of a session. Each test changes something and reads it back from the CLI or from the disk.
+
+import { answers, expect, script, send, test } from "./host";
+import { begin, control, idle, openPanel, shot } from "./panels";
+
+const hello = script([[{ type: "text", text: "Hello there" }]]);
+
+interface Settings {
+  effective: Record<string, unknown>;
+  applied: { model: string; effort: string };
+}
+
+test("Settings panel: mode, model, effort and fast mode reach the CLI", async ({ page, host }) => {
+  await begin(page, host, hello);
+  await expect(answers(page).getByText("Hello there")).toBeVisible();
+  const panel = await openPanel(page, "settings", "Settings");
+
+  await panel.getByRole("radio", { name: /^Plan/ }).click();
+  await expect(panel.getByText("The CLI answers: Plan from now on.")).toBeVisible();
+  await panel.getByRole("radio", { name: /^Sonnet/ }).click();
+  await expect(panel.getByText("The CLI answers: claude-sonnet-5-5 from now on.")).toBeVisible();
+  await panel.getByRole("button", { name: "high", exact: true }).click();
+  await expect(panel.getByText("The CLI answers: effort is high.")).toBeVisible();
+  await panel.getByRole("button", { name: "Concise", exact: true }).click();
+  await expect(panel.getByText("The CLI took it: Concise.")).toBeVisible();
+  const settings = await control<Settings>(page, "get_settings");
+  expect(settings.applied).toMatchObject({ model: "claude-sonnet-5-5", effort: "high" });
+  expect(settings.effective.outputStyle).toBe("Concise");
+
+  await panel.getByRole("radio", { name: /^Opus/ }).click();
+  await expect(panel.getByText("The CLI answers: claude-opus-5-5 from now on.")).toBeVisible();
+  await panel.getByRole("switch", { name: "Fast mode" }).click();
+  await expect(panel.getByText("The CLI took it: fast mode is on.")).toBeVisible();
+  expect((await control<Settings>(page, "get_settings")).effective.fastMode).toBe(true);
+  await panel.getByRole("radio", { name: /^Plan/ }).scrollIntoViewIfNeeded();
+  await shot(page, "settings");
+});
+
+test("Settings panel: a rule and a directory appear in the CLI's list", async ({ page, host }) => {
+  await begin(page, host, hello);
+  await expect(answers(page).getByText("Hello there")).toBeVisible();
+  const panel = await openPanel(page, "settings", "Settings");
+  await panel.getByLabel("What the rule does").selectOption("deny");
+  await panel.getByLabel("Add a rule").fill("Bash(rm:*)");
+  await panel.getByLabel("Add a rule").press("Enter");
+  await expect(panel.getByRole("list", { name: "Rules" })).toContainText("Bash(rm:*)");
+  await panel.getByLabel("Add a directory").fill(host.data);
+  await panel.getByLabel("Add a directory").press("Enter");
+  await expect(panel.getByText("The CLI lists the directory now.")).toBeVisible();
+  interface Rules {
+    state: { rules: { behavior: string; rule: string }[]; workspaceDirectories: { path: string }[] };
+  }
+  const { state } = await control<Rules>(page, "list_permission_rules");
+  expect(state.rules).toContainEqual(expect.objectContaining({ behavior: "deny", rule: "Bash(rm:*)" }));
+  expect(state.workspaceDirectories.map(({ path }) => path)).toContain(host.data);
+});
+
+test("Settings panel: bypass must be typed, and restarts the session", async ({ page, host }) => {
+  await begin(page, host, hello);
+  await expect(answers(page).getByText("Hello there")).toBeVisible();
+  const panel = await openPanel(page, "settings", "Settings");
+  await panel.getByRole("radio", { name: /^Bypass/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Run without any question?" });
+  await expect(dialog).toContainText("the session is restarted");
+  const confirm = dialog.getByRole("button", { name: "Restart without questions" });
+  await expect(confirm).toBeDisabled();
+  await dialog.getByRole("textbox").fill("bypassPermissions");
+  await confirm.click();
+  await expect(panel.getByText("Restarted. The CLI says: bypass.")).toBeVisible();
+});
+
+test("Help panel: commands, tools and version as the CLI told them", async ({ page, host }) => {
+  await begin(page, host, hello);
+  await expect(answers(page).getByText("Hello there")).toBeVisible();
+  const panel = await openPanel(page, "help", "Help");
+  const { version } = await control<{ version: string }>(page, "get_binary_version");
+  await expect(panel.getByText(version).first()).toBeVisible();
+  await expect(panel.getByRole("list", { name: "Tools", exact: true })).toContainText("Bash");
+  await expect(panel.getByRole("list", { name: "Agents" })).toContainText("Explore");
+  await shot(page, "help");
+  await panel.getByRole("searchbox").fill("compact");
+  await expect(panel.getByRole("list", { name: "Commands" })).toContainText("/compact");
+  await expect(panel.getByRole("list", { name: "Agents" })).toBeHidden();
+});
+
+test("Keybindings panel: a key is changed, works, and a conflict is shown", async ({ page, host }) => {
+  await begin(page, host, hello);
+  await expect(answers(page).getByText("Hello there")).toBeVisible();
+  const panel = await openPanel(page, "keys", "Keys");
+  await panel.getByRole("button", { name: "Change the key of Tasks" }).click();
+  await page.keyboard.press("Alt+y");
+  const row = panel.getByRole("listitem").filter({ hasText: "Tasks" }).first();
+  await expect(row).toContainText("Alt+Y");
+  await panel.getByRole("button", { name: "Change the key of Agents" }).click();
+  await page.keyboard.press("Alt+y");
+  await expect(row).toContainText("Also used by: Agents");
+  await shot(page, "keys");
+  await panel.getByRole("button", { name: "Back to the usual key of Agents" }).click();
+  await expect(row).not.toContainText("Also used by");
+  await page.reload();
+  await expect(page.getByText("Hello there").first()).toBeVisible();
+  await page.keyboard.press("Alt+y");
+  await expect(page.getByText("No task list")).toBeVisible();
+});
+
+test("Context gauge: the CLI's breakdown, a warning when full, compact from there", async ({
+  page,
+  host,
+}) => {
+  await begin(
+    page,
+    host,
+    script([
+      [
+        { type: "text", text: "Much to remember" },
+        { type: "usage", input_tokens: 850000, output_tokens: 20 },
+      ],
+    ]),
+  );
+  await expect(answers(page).getByText("Much to remember")).toBeVisible();
+  await idle(page);
+  const panel = await openPanel(page, "context", "Context");
+  await panel.getByRole("button", { name: "Ask the CLI" }).click();
+  await expect(panel.getByRole("row", { name: /System prompt/ })).toBeVisible();
+  interface Usage {
+    totalTokens: number;
+    percentage: number;
+  }
+  const usage = await control<Usage>(page, "get_context_usage");
+  await expect(panel.getByRole("meter", { name: "Context used" })).toHaveAttribute(
+    "aria-valuenow",
+    String(Math.round(usage.percentage)),
+  );
+  await shot(page, "context");
+  await panel.getByRole("button", { name: "Compact now" }).click();
+  await expect(panel.getByRole("list", { name: "Compactions" })).toContainText("by hand");
+});
+
+test("Cost display: session, last turn and models", async ({ page, host }) => {
+  await begin(page, host, hello);
+  await expect(answers(page).getByText("Hello there")).toBeVisible();
+  await idle(page);
+  await send(page, script([[{ type: "text", text: "Second answer" }]]));
+  await expect(answers(page).getByText("Second answer")).toBeVisible();
+  await idle(page);
+  const panel = await openPanel(page, "cost", "Cost");
+  interface Usage {
+    session: { total_cost_usd: number };
+  }
+  const { session } = await control<Usage>(page, "get_usage");
+  expect(session.total_cost_usd).toBeGreaterThan(0);
+  const shown =
+    session.total_cost_usd < 0.01 ? session.total_cost_usd.toFixed(4) : session.total_cost_usd.toFixed(2);
+  await expect(panel.getByText(`$${shown}`, { exact: true }).first()).toBeVisible();
+  await expect(panel.getByText(/\+\$[\d.]+ last turn/)).toBeVisible();
+  await expect(panel.getByRole("rowheader", { name: "claude-opus-5-5" })).toBeVisible();
+  await shot(page, "cost");
+});
+
+test("Task list panel: status, owner, dependencies and the active form", async ({ page, host }) => {
+  const create = (subject: string, activeForm: string) => ({
+    type: "tool_use",
+    name: "TaskCreate",
+    input: { subject, description: `${subject}, in full`, activeForm },
+  });
+  const update = (input: Record<string, unknown>) => ({ type: "tool_use", name: "TaskUpdate", input });
+  await begin(
+    page,
+    host,
+    script([
+      [create("Write the parser", "Writing the parser"), create("Test the parser", "Testing the parser")],
+      [
+        update({ taskId: "1", status: "in_progress", owner: "lead" }),
+        update({ taskId: "2", addBlockedBy: ["1"] }),
+      ],
+      [{ type: "text", text: "Two tasks" }],
+    ]),
+    // The CLI gives the task tools to this model without being asked.
+    { model: "claude-sonnet-4-5-20250929" },
+  );
+  await expect(answers(page).getByText("Two tasks")).toBeVisible();
+  const panel = await openPanel(page, "tasks", "Tasks");
+  const first = panel.getByRole("listitem").filter({ hasText: "Write the parser" });
+  const second = panel.getByRole("listitem").filter({ hasText: "Test the parser" });
+  await expect(first).toContainText("Writing the parser");
+  await expect(first).toContainText("by lead");
+  await expect(second).toContainText("waits for #1");
+  await shot(page, "tasks");
+  await panel.getByRole("button", { name: "Board" }).click();
+  await expect(panel.getByRole("list", { name: "Doing" })).toContainText("Write the parser");
+});
+
+test("Agents panel: one background task is stopped, the other goes on", async ({ page, host }) => {
+  const shell = (command: string, description: string) => ({
+    type: "tool_use",
+    name: "Bash",
+    input: { command, description, run_in_background: true },
+    sim: { stdout: `output of ${description}`, s: 120 },
+  });
+  await begin(
+    page,
+    host,
+    script([
+      [shell("sleep 120", "First watcher"), shell("sleep 121", "Second watcher")],
+      [{ type: "text", text: "Both run" }],
+    ]),
+  );
+  await expect(answers(page).getByText("Both run")).toBeVisible();
+  const panel = await openPanel(page, "jobs", "Agents");
+  await panel.getByRole("button", { name: /^Stop .*First watcher/ }).click();
+  await expect(panel.getByRole("article", { name: /First watcher/ })).toHaveAttribute(
+    "data-state",
+    "stopped",
+  );
+  await expect(panel.getByRole("article", { name: /Second watcher/ })).toHaveAttribute(
+    "data-state",
+    "running",
+  );
+  await shot(page, "agents");
+});
+
+test("MCP server status: toggle, add and remove are the CLI's truth", async ({ page, host }) => {
+  await begin(page, host, hello);
+  await expect(answers(page).getByText("Hello there")).toBeVisible();
+  const panel = await openPanel(page, "mcp", "MCP");
+  await panel.getByLabel("Name").fill("notes");
+  await panel.getByLabel("Command").fill("node notes-server.js --quiet");
+  await panel.getByRole("button", { name: "Add", exact: true }).click();
+  const server = panel.getByRole("article", { name: "notes" });
+  await expect(server).toContainText("connected");
+  interface Servers {
+    mcpServers: { name: string; status: string; config: unknown }[];
+  }
+  const first = await control<Servers>(page, "mcp_status");
+  expect(first.mcpServers).toContainEqual(
+    expect.objectContaining({
+      name: "notes",
+      config: { type: "stdio", command: "node", args: ["notes-server.js", "--quiet"] },
+    }),
+  );
+  await shot(page, "mcp");
+  await server.getByRole("switch", { name: "notes enabled" }).click();
+  await expect(server).toHaveAttribute("data-status", "disabled");
+  expect((await control<Servers>(page, "mcp_status")).mcpServers).toContainEqual(
+    expect.objectContaining({ name: "notes", status: "disabled" }),
+  );
+  await server.getByRole("button", { name: "Remove" }).click();
+  await expect(server).toBeHidden();
+  expect((await control<Servers>(page, "mcp_status")).mcpServers).not.toContainEqual(
+    expect.objectContaining({ name: "notes" }),
+  );
+});

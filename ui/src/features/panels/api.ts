@@ -1,0 +1,134 @@
+// What panels ask of a session, and the shapes of the CLI's answers as far as they are shown.
+
+import type {
+  FileNode,
+  Json,
+  Lifecycle,
+  RewindReport,
+  SessionSummary,
+  WirePage,
+  WorkingDiff,
+} from "@/api/generated";
+import { get, post } from "@/api/http";
+import { panelStrings as strings } from "@/strings/panels";
+
+export const at = (session: string, rest = "") => `api/sessions/${encodeURIComponent(session)}${rest}`;
+
+/** An older CLI passes over what it does not know and never answers. */
+const PATIENCE_MS = 20_000;
+
+/** These wait for a server that may take its time to start. */
+const SLOW = new Set(["mcp_set_servers", "mcp_reconnect", "mcp_authenticate", "mcp_toggle"]);
+const SLOW_MS = 70_000;
+
+/** Passes a control request to the CLI and returns what it answered. */
+export function control<T = Json>(
+  session: string,
+  subtype: string,
+  request: Record<string, Json> = {},
+): Promise<T> {
+  const answer = post<T>(at(session, "/control"), { subtype, request });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(strings.silence(subtype))),
+      SLOW.has(subtype) ? SLOW_MS : PATIENCE_MS,
+    );
+  });
+  return Promise.race([answer, silence]).finally(() => clearTimeout(timer));
+}
+
+export const lifecycle = (session: string, action: Lifecycle) =>
+  post<SessionSummary>(at(session, "/lifecycle"), { action });
+
+export const stopTask = (session: string, task: string) =>
+  post<void>(at(session, `/tasks/${encodeURIComponent(task)}/stop`));
+
+export const rewind = (session: string, message: string, dryRun: boolean) =>
+  post<RewindReport>(at(session, "/rewind"), { message, dryRun });
+
+export const listFiles = (session: string, path: string) =>
+  get<FileNode[]>(at(session, `/files?path=${encodeURIComponent(path)}`));
+
+export const workingDiff = (session: string) => get<WorkingDiff>(at(session, "/diff"));
+
+export const wirePage = (session: string, after: number, limit: number) =>
+  get<WirePage>(at(session, `/wire?after=${after}&limit=${limit}`));
+
+/** Answer to `get_settings`. */
+export interface CliSettings {
+  effective: Record<string, Json>;
+  sources: { source: string; settings: Record<string, Json> }[];
+  applied?: { model?: string; effort?: string | null };
+}
+
+/** Answer to `list_permission_rules`. */
+export interface CliRules {
+  state: {
+    rules: CliRule[];
+    workspaceDirectories: { path: string; source: string }[];
+    originalCwd?: string;
+    managedOnly?: boolean;
+  };
+}
+
+export interface CliRule {
+  behavior: "allow" | "deny" | "ask";
+  source: string;
+  rule: string;
+  notInEffect?: boolean;
+}
+
+/** Answer to `get_hooks_listing`. */
+export interface CliHooks {
+  hooks: CliHook[];
+  eventCatalog?: { name: string; summary: string }[];
+  policy?: { allDisabled?: boolean; disabledByPolicy?: boolean; managedOnly?: boolean };
+}
+
+export interface CliHook {
+  event: string;
+  matcher?: string;
+  source?: string;
+  sourceLabel?: string;
+  type?: string;
+  displayText?: string;
+  commandText?: string;
+  timeout?: number;
+  disabled?: boolean;
+}
+
+/** Answer to `mcp_status`. */
+export interface CliServers {
+  mcpServers: CliServer[];
+}
+
+export interface CliServer {
+  name: string;
+  /** `connected`, `failed`, `pending`, `disabled`, `needs-auth`. */
+  status: string;
+  error?: string;
+  scope?: string;
+  source?: string;
+  transport?: string;
+  serverInfo?: { name?: string; version?: string };
+  config?: Record<string, Json>;
+  tools?: {
+    name: string;
+    description?: string;
+    annotations?: { readOnly?: boolean; destructive?: boolean };
+  }[];
+}
+
+/** Answer to `mcp_authenticate`. */
+export interface McpAuthentication {
+  authUrl?: string;
+  requiresUserAction?: boolean;
+}
+
+/** Answer to `get_task_output`. */
+export interface TaskOutput {
+  output: string;
+  total_bytes: number;
+  truncated: boolean;
+}

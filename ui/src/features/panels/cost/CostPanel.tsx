@@ -1,0 +1,164 @@
+import type { Job, RateLimit, SessionView, Usage } from "@/api/generated";
+import { useView } from "@/api/hooks";
+import { openPage } from "@/app/navigation";
+import { count, dollars, duration } from "@/lib/format";
+import { panelStrings } from "@/strings/panels";
+import { Facts, PanelBody, Section, State } from "../parts/layout";
+import { Empty, Loading } from "../parts/states";
+
+const strings = panelStrings.cost;
+const usageOf = (view: SessionView) => view.usage;
+const jobsOf = (view: SessionView) => view.jobs;
+
+/** What the session has cost: in all, in the last turn, by model, by subagent. */
+export function CostPanel({ session }: { session: string }) {
+  const usage = useView(session, usageOf);
+  const jobs = useView(session, jobsOf);
+  if (!usage)
+    return (
+      <PanelBody>
+        <Loading />
+      </PanelBody>
+    );
+  return (
+    <PanelBody>
+      <Section
+        title={strings.session}
+        action={
+          <button type="button" onClick={() => openPage("usage")} className="text-xs text-accent underline">
+            {strings.usagePage}
+          </button>
+        }
+      >
+        <Total usage={usage} />
+      </Section>
+      {usage.models.length > 0 && (
+        <Section title={strings.models}>
+          <Models usage={usage} />
+        </Section>
+      )}
+      <Section title={strings.agents} note={strings.agentsNote}>
+        <Agents jobs={(jobs ?? []).filter((job) => job.job === "agent")} />
+      </Section>
+      {usage.rateLimit && (
+        <Section title={strings.limit}>
+          <Limit limit={usage.rateLimit} />
+        </Section>
+      )}
+    </PanelBody>
+  );
+}
+
+function Total({ usage }: { usage: Usage }) {
+  if (usage.turns === 0 && usage.totalCostUsd === 0)
+    return <Empty title={strings.emptyTitle}>{strings.empty}</Empty>;
+  return (
+    <>
+      <p className="flex items-baseline gap-2">
+        <span className="text-2xl font-semibold">{dollars(usage.totalCostUsd)}</span>
+        {usage.lastTurn && (
+          <span className="text-sm text-soft">
+            +{dollars(usage.lastTurn.costUsd)} {strings.lastTurn}
+          </span>
+        )}
+      </p>
+      <Facts
+        rows={[
+          [strings.turns, usage.turns],
+          [strings.time, duration(usage.durationMs)],
+          [strings.apiTime, duration(usage.apiDurationMs)],
+          [strings.lines, `+${usage.linesAdded} −${usage.linesRemoved}`],
+          [strings.carried, usage.carriedCostUsd > 0 ? dollars(usage.carriedCostUsd) : undefined],
+        ]}
+      />
+    </>
+  );
+}
+
+const number = "py-1 pl-3 text-right whitespace-nowrap";
+
+function Models({ usage }: { usage: Usage }) {
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full text-xs">
+        <thead className="text-soft">
+          <tr>
+            <th scope="col" className="text-left font-normal">
+              {strings.model}
+            </th>
+            {[strings.input, strings.output, strings.cacheRead, strings.cacheWrite, strings.costs].map(
+              (name) => (
+                <th key={name} scope="col" className="pl-3 text-right font-normal whitespace-nowrap">
+                  {name}
+                </th>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {usage.models.map((model) => (
+            <tr key={model.model} className="border-t border-line">
+              <th scope="row" className="text-left font-normal break-all">
+                {model.model}
+              </th>
+              <td className={number}>{count(model.tokens.input)}</td>
+              <td className={number}>{count(model.tokens.output)}</td>
+              <td className={number}>{count(model.tokens.cacheRead)}</td>
+              <td className={number}>{count(model.tokens.cacheWrite)}</td>
+              <td className={number}>{dollars(model.costUsd)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Agents({ jobs }: { jobs: Job[] }) {
+  if (jobs.length === 0) return <p className="text-sm text-soft">{strings.agentsNone}</p>;
+  return (
+    <table className="w-full text-xs">
+      <thead className="text-soft">
+        <tr>
+          <th scope="col" className="text-left font-normal">
+            {strings.agent}
+          </th>
+          {[strings.tokens, strings.tools, strings.took].map((name) => (
+            <th key={name} scope="col" className="pl-3 text-right font-normal">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {jobs.map((job) => (
+          <tr key={job.id} className="border-t border-line">
+            <th scope="row" className="text-left font-normal">
+              {job.description} {job.agentType && <span className="text-soft">{job.agentType}</span>}
+            </th>
+            <td className={number}>{job.totalTokens === undefined ? "" : count(job.totalTokens)}</td>
+            <td className={number}>{job.toolUses}</td>
+            <td className={number}>{job.durationMs === undefined ? "" : duration(job.durationMs)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const tone = { allowed: "done", warning: "wait", rejected: "fail", unknown: "idle" } as const;
+
+function Limit({ limit }: { limit: RateLimit }) {
+  const parts = [
+    limit.limit?.replaceAll("_", " "),
+    limit.utilization !== undefined && strings.limitUsed(Math.round(limit.utilization * 100)),
+    limit.resetsAt && strings.resets(new Date(limit.resetsAt * 1000).toLocaleString()),
+    limit.usingOverage && strings.overage,
+  ];
+  return (
+    <p className="flex flex-wrap gap-x-2 text-sm">
+      <State tone={tone[limit.status]}>{strings.statuses[limit.status]}</State>
+      <span className="text-soft">{parts.filter(Boolean).join(" · ")}</span>
+    </p>
+  );
+}

@@ -1,0 +1,123 @@
+import { useMemo, useState } from "react";
+import type { SessionInfo, SessionView } from "@/api/generated";
+import { useHost, useView } from "@/api/hooks";
+import { panelStrings } from "@/strings/panels";
+import { panelCommands } from "../commands.logic";
+import { Facts, field, PanelBody, Section, Tag } from "../parts/layout";
+import { Empty, Loading } from "../parts/states";
+import { brief, type HelpGroup, hasAnything, matching, toolsByServer, usage } from "./help.logic";
+
+const strings = panelStrings.help;
+const infoOf = (view: SessionView) => view.info;
+
+/** What this CLI can do: its commands, tools, agents, skills and plugins, as it told itself. */
+export function HelpPanel({ session }: { session: string }) {
+  const info = useView(session, infoOf);
+  const host = useHost();
+  const [query, setQuery] = useState("");
+  const groups = useMemo(() => (info ? groupsOf(info) : []), [info]);
+  if (!info)
+    return (
+      <PanelBody>
+        <Loading rows={8} />
+      </PanelBody>
+    );
+  const found = groups
+    .map((group) => ({ ...group, items: matching(group.items, query) }))
+    .filter((group) => group.items.length > 0);
+  return (
+    <PanelBody>
+      <input
+        type="search"
+        aria-label={strings.find}
+        placeholder={strings.find}
+        value={query}
+        onChange={(event) => setQuery(event.target.value)}
+        className={`${field} w-full`}
+      />
+      {query === "" && (
+        <Section title={strings.about}>
+          <Facts
+            rows={[
+              [strings.cli, info.version],
+              [strings.host, host?.version],
+              [strings.model, info.model],
+              [
+                strings.account,
+                info.account?.email ?? info.account?.subscription ?? info.account?.apiKeySource,
+              ],
+              [strings.directory, info.cwd],
+            ]}
+          />
+        </Section>
+      )}
+      {!hasAnything(info) && <Empty title={strings.empty} />}
+      {found.length === 0 && query !== "" && (
+        <p role="status" className="text-sm text-soft">
+          {strings.nothing(query)}
+        </p>
+      )}
+      {found.map((group) => (
+        <Group key={group.title} group={group} />
+      ))}
+    </PanelBody>
+  );
+}
+
+function Group({ group }: { group: HelpGroup }) {
+  return (
+    <Section title={`${group.title} · ${group.items.length}`}>
+      <ul aria-label={group.title} className="divide-y divide-line rounded-md border border-line">
+        {group.items.map((item) => (
+          <li key={item.name} className="px-3 py-1.5">
+            <p className="flex items-baseline gap-2">
+              <code className="min-w-0 font-mono text-xs font-medium break-words">{item.name}</code>
+              {item.note && <Tag>{item.note}</Tag>}
+            </p>
+            {item.text && <p className="text-xs text-soft">{item.text}</p>}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function groupsOf(info: SessionInfo): HelpGroup[] {
+  const listed = new Set(info.commands.map((command) => command.name));
+  const own = panelCommands
+    .filter((command) => !listed.has(command.name))
+    .map((command) => ({ name: `/${command.name}`, text: command.text, note: strings.opensPanel }));
+  const replaced = new Set(panelCommands.map((command) => command.name));
+  const commands = info.commands.map((command) => {
+    const note = replaced.has(command.name)
+      ? strings.opensPanel
+      : command.terminalOnly
+        ? strings.terminal
+        : undefined;
+    const item = { name: usage(command), text: brief(command.description) };
+    return note === undefined ? item : { ...item, note };
+  });
+  const tools = [...toolsByServer(info.tools)].map(([server, names]) => ({
+    title: server === "" ? strings.tools : strings.toolsOf(server),
+    items: names.map((name) => ({ name, text: "" })),
+  }));
+  return [
+    {
+      title: strings.commands,
+      items: [...own, ...commands].sort((left, right) => left.name.localeCompare(right.name)),
+    },
+    ...tools,
+    {
+      title: strings.agents,
+      items: info.agents.map((agent) => ({ name: agent.name, text: brief(agent.description) })),
+    },
+    { title: strings.skills, items: info.skills.map((name) => ({ name, text: "" })) },
+    {
+      title: strings.plugins,
+      items: info.plugins.map((plugin) => ({
+        name: plugin.version ? `${plugin.name} ${plugin.version}` : plugin.name,
+        text: plugin.error ?? plugin.source ?? plugin.path ?? "",
+      })),
+    },
+  ];
+}

@@ -1,0 +1,53 @@
+import { useMemo } from "react";
+import type { SessionView } from "@/api/generated";
+import { useView } from "@/api/hooks";
+import { panelStrings } from "@/strings/panels";
+import { PanelBody } from "../parts/layout";
+import { Empty, Loading } from "../parts/states";
+import { JobRow } from "./JobRow";
+import { type JobNode, jobTree } from "./jobs.logic";
+
+const strings = panelStrings.jobs;
+const jobsOf = (view: SessionView) => view.jobs;
+
+/** What runs beside the conversation: subagents, shells, monitors, and what they started themselves. */
+export function JobsPanel({ session, item }: { session: string; item?: string | undefined }) {
+  const jobs = useView(session, jobsOf);
+  const tree = useMemo(() => jobTree(jobs ?? []), [jobs]);
+  if (!jobs)
+    return (
+      <PanelBody>
+        <Loading />
+      </PanelBody>
+    );
+  if (jobs.length === 0)
+    return (
+      <PanelBody>
+        <Empty title={strings.emptyTitle}>{strings.empty}</Empty>
+      </PanelBody>
+    );
+  return (
+    <PanelBody>
+      <ul aria-label={strings.tree} className="space-y-2">
+        {tree.map((node) => (
+          <Branch key={node.job.id} session={session} node={node} opened={item} />
+        ))}
+      </ul>
+    </PanelBody>
+  );
+}
+
+function Branch({ session, node, opened }: { session: string; node: JobNode; opened: string | undefined }) {
+  return (
+    <li className="space-y-2">
+      <JobRow session={session} job={node.job} opened={node.job.id === opened} />
+      {node.children.length > 0 && (
+        <ul className="ml-3 space-y-2 border-l border-line pl-3">
+          {node.children.map((child) => (
+            <Branch key={child.job.id} session={session} node={child} opened={opened} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,156 @@
+import { Pencil, RotateCcw, X } from "lucide-react";
+import { type KeyboardEvent, useState } from "react";
+import { normalise, pressed, shown } from "@/app/shortcuts/keys";
+import { allShortcuts, conflicts, keysOf, useBindings } from "@/app/shortcuts/registry";
+import type { Shortcut } from "@/app/shortcuts/table";
+import { Button, IconButton } from "@/components/ui/button";
+import { cn } from "@/lib/cn";
+import { keys as words } from "@/strings/keys";
+import { keysStrings as strings } from "@/strings/keysPanel";
+import { field, PanelBody, Section, Tag } from "../parts/layout";
+
+const groups: Shortcut["group"][] = ["conversation", "go", "session", "panels", "page"];
+
+/** Every key of the page, and the way to choose another. */
+export function KeysPanel() {
+  const chosen = useBindings((state) => state.chosen);
+  const reset = useBindings((state) => state.reset);
+  const [query, setQuery] = useState("");
+  const all = allShortcuts();
+  const clashes = conflicts(all, chosen);
+  const wanted = all.filter((shortcut) => matches(shortcut, keysOf(shortcut, chosen), query));
+  return (
+    <PanelBody>
+      <div className="space-y-2">
+        <p className="text-xs text-soft">{strings.note}</p>
+        <p className="text-xs text-soft">{words.note}</p>
+        <div className="flex gap-2">
+          <input
+            type="search"
+            aria-label={strings.find}
+            placeholder={strings.find}
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+            className={`${field} min-w-0 flex-1`}
+          />
+          <Button onClick={() => reset()} disabled={Object.keys(chosen).length === 0}>
+            <RotateCcw size={14} aria-hidden /> {strings.resetAll}
+          </Button>
+        </div>
+        {clashes.size > 0 && (
+          <p role="alert" className="rounded-md bg-wait-page p-2 text-sm text-wait">
+            <span aria-hidden>◆ </span>
+            {strings.conflicts(clashes.size)}
+          </p>
+        )}
+      </div>
+      {groups.map((group) => {
+        const rows = wanted.filter((shortcut) => shortcut.group === group);
+        return rows.length === 0 ? null : (
+          <Section key={group} title={words.groups[group]}>
+            <ul
+              aria-label={words.groups[group]}
+              className="divide-y divide-line rounded-md border border-line"
+            >
+              {rows.map((shortcut) => (
+                <Row key={shortcut.id} shortcut={shortcut} all={all} clashes={clashes} />
+              ))}
+            </ul>
+          </Section>
+        );
+      })}
+      <p className="text-xs text-soft">
+        {strings.copy}: {strings.copyNote}
+      </p>
+    </PanelBody>
+  );
+}
+
+function matches(shortcut: Shortcut, own: string[], query: string): boolean {
+  const text = `${shortcut.title} ${own.map((keys) => shown(keys)).join(" ")}`.toLowerCase();
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+interface RowProps {
+  shortcut: Shortcut;
+  all: Shortcut[];
+  clashes: Map<string, string[]>;
+}
+
+function Row({ shortcut, all, clashes }: RowProps) {
+  const chosen = useBindings((state) => state.chosen);
+  const { choose, reset } = useBindings.getState();
+  const [listening, setListening] = useState(false);
+  const own = keysOf(shortcut, chosen);
+  const changed = !shortcut.fixed && chosen[shortcut.id] !== undefined;
+  const others = own
+    .flatMap((keys) => clashes.get(normalise(keys)) ?? [])
+    .filter((id) => id !== shortcut.id)
+    .map((id) => all.find((other) => other.id === id)?.title ?? id);
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === "Escape") return setListening(false);
+    const keys = pressed(event.nativeEvent);
+    if (keys === undefined) return;
+    choose(shortcut.id, [keys]);
+    setListening(false);
+  };
+  return (
+    <li className="px-3 py-1">
+      <div className="flex min-h-8 items-center gap-2">
+        <span className="min-w-0 flex-1 text-sm">
+          {shortcut.title} {changed && <Tag>{strings.changed}</Tag>}
+        </span>
+        {listening ? (
+          <button
+            type="button"
+            // biome-ignore lint/a11y/noAutofocus: it was opened to be pressed
+            autoFocus
+            onKeyDown={onKeyDown}
+            onBlur={() => setListening(false)}
+            className="rounded-md border border-accent px-2 py-1 text-xs text-accent"
+          >
+            {strings.press}
+          </button>
+        ) : (
+          <>
+            <span className="flex flex-wrap justify-end gap-1">
+              {own.map((keys) => (
+                <kbd key={keys} className="rounded-sm border border-line bg-panel px-1.5 font-mono text-xs">
+                  {shown(keys)}
+                </kbd>
+              ))}
+              {own.length === 0 && <span className="text-xs text-faint">{strings.none}</span>}
+            </span>
+            {shortcut.fixed ? (
+              <span className="w-16 text-right text-xs text-faint">{strings.fixed}</span>
+            ) : (
+              <span className={cn("flex", changed ? "w-24" : "w-16")}>
+                <IconButton label={strings.change(shortcut.title)} onClick={() => setListening(true)}>
+                  <Pencil size={13} />
+                </IconButton>
+                <IconButton
+                  label={strings.remove(shortcut.title)}
+                  disabled={own.length === 0}
+                  onClick={() => choose(shortcut.id, [])}
+                >
+                  <X size={13} />
+                </IconButton>
+                {changed && (
+                  <IconButton label={strings.reset(shortcut.title)} onClick={() => reset(shortcut.id)}>
+                    <RotateCcw size={13} />
+                  </IconButton>
+                )}
+              </span>
+            )}
+          </>
+        )}
+      </div>
+      {others.length > 0 && <p className="text-xs text-wait">◆ {strings.conflict(others.join(", "))}</p>}
+    </li>
+  );
+}

@@ -1,0 +1,45 @@
+import { Moon } from "lucide-react";
+import type { ReactNode } from "react";
+import type { SessionView } from "@/api/generated";
+import { useView } from "@/api/hooks";
+import { Button } from "@/components/ui/button";
+import { settingsStrings as strings } from "@/strings/settings";
+import { lifecycle } from "./api";
+import { useAction } from "./parts/action";
+import { Answer } from "./parts/states";
+
+const activityOf = (view: SessionView) => view.liveness.activity.state;
+const epochOf = (view: SessionView) => view.liveness.epoch;
+
+const asleep = new Set(["notStarted", "starting", "parked", "ended"]);
+
+/** Whether the session has a process that answers, and which one: what it said before may differ. */
+export function useProcess(session: string): { awake: boolean; epoch: number } {
+  const activity = useView(session, activityOf);
+  const epoch = useView(session, epochOf) ?? 0;
+  return { awake: activity !== undefined && !asleep.has(activity), epoch };
+}
+
+/** Shows what only a running CLI can tell; offers to wake it otherwise. */
+export function NeedsProcess({ session, children }: { session: string; children: ReactNode }) {
+  const { awake } = useProcess(session);
+  const action = useAction();
+  if (awake) return children;
+  const wake = () =>
+    action.run(async () => {
+      await lifecycle(session, "wake");
+      return undefined;
+    });
+  return (
+    <div className="space-y-2 rounded-md border border-dashed border-line p-3 text-sm text-soft">
+      <p>
+        <Moon size={14} aria-hidden className="mr-1 inline" />
+        {strings.needsProcess}
+      </p>
+      <Button onClick={wake} disabled={action.busy}>
+        {action.busy ? strings.waking : strings.wake}
+      </Button>
+      <Answer outcome={action.outcome} />
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { Plus } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import type { SessionInfo } from "@/api/generated";
+import { Button } from "@/components/ui/button";
+import { settingsStrings as strings } from "@/strings/settings";
+import { type CliRules, control } from "../api";
+import { useAction } from "../parts/action";
+import { field, Section } from "../parts/layout";
+import type { Loaded } from "../parts/load";
+import { Answer, Show } from "../parts/states";
+import { flagPermissions } from "./RulesSection";
+
+interface Props {
+  session: string;
+  info: SessionInfo;
+  rules: Loaded<CliRules>;
+}
+
+/** Where it may work besides the project. */
+export function DirectoriesSection({ session, info, rules }: Props) {
+  const action = useAction();
+  const [path, setPath] = useState("");
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    const directory = path.trim();
+    if (directory === "") return;
+    const done = await action.run(async () => {
+      await addDirectory(session, directory);
+      await rules.reload();
+      return strings.answered.directory;
+    });
+    if (done) setPath("");
+  };
+  return (
+    <Section title={strings.directories} note={strings.directoriesNote}>
+      <Show of={rules} rows={1}>
+        {({ state }) => (
+          <ul aria-label={strings.directories} className="space-y-1 font-mono text-xs">
+            <li className="break-all">{info.cwd ?? state.originalCwd}</li>
+            {state.workspaceDirectories.map((directory) => (
+              <li key={directory.path} className="flex gap-2">
+                <span className="min-w-0 flex-1 break-all">{directory.path}</span>
+                <span className="font-sans text-soft">
+                  {strings.sources[directory.source] ?? directory.source}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Show>
+      <form onSubmit={add} className="flex gap-2">
+        <input
+          aria-label={strings.directoryAdd}
+          placeholder={strings.directoryHint}
+          value={path}
+          onChange={(event) => setPath(event.target.value)}
+          spellCheck={false}
+          autoCapitalize="off"
+          className={`${field} min-w-0 flex-1 font-mono`}
+        />
+        <Button type="submit" disabled={action.busy || path.trim() === ""}>
+          <Plus size={14} aria-hidden /> {strings.add}
+        </Button>
+      </form>
+      <Answer outcome={action.outcome} />
+    </Section>
+  );
+}
+
+async function addDirectory(session: string, directory: string): Promise<void> {
+  const permissions = await flagPermissions(session);
+  const before = permissions.additionalDirectories;
+  const list = Array.isArray(before) ? before : [];
+  await control(session, "apply_flag_settings", {
+    settings: { permissions: { ...permissions, additionalDirectories: [...list, directory] } },
+  });
+}

@@ -1,0 +1,147 @@
+import { Plus } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import type { Json } from "@/api/generated";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/lib/cn";
+import { settingsStrings as strings } from "@/strings/settings";
+import { type CliRules, type CliSettings, control } from "../api";
+import { useAction } from "../parts/action";
+import { field, Section, Tag } from "../parts/layout";
+import type { Loaded } from "../parts/load";
+import { Answer, Show } from "../parts/states";
+import { sortedRules } from "./settings.logic";
+
+export type Behaviour = "allow" | "ask" | "deny";
+
+const colours: Record<Behaviour, string> = {
+  allow: "text-done",
+  ask: "text-wait",
+  deny: "text-fail",
+};
+
+/** A rule with what it does and where it comes from. */
+export function RuleRow({
+  behavior,
+  rule,
+  from,
+  off,
+}: {
+  behavior: Behaviour;
+  rule: string;
+  from: string;
+  off?: boolean;
+}) {
+  return (
+    <>
+      <span className={cn("w-11 shrink-0 text-xs font-medium", colours[behavior])}>
+        {strings.behaviours[behavior]}
+      </span>
+      <code className="min-w-0 flex-1 break-all font-mono text-xs">{rule}</code>
+      {off && <Tag>{strings.notInEffect}</Tag>}
+      <span className="shrink-0 text-xs text-soft">{from}</span>
+    </>
+  );
+}
+
+interface Props {
+  session: string;
+  rules: Loaded<CliRules>;
+}
+
+/** The rules the CLI decides by, and a way to add one for this session. */
+export function RulesSection({ session, rules }: Props) {
+  const action = useAction();
+  const add = (behavior: Behaviour, rule: string) =>
+    action.run(async () => {
+      await addRule(session, behavior, rule);
+      await rules.reload();
+      return strings.answered.rule;
+    });
+  return (
+    <Section title={strings.rules} note={strings.rulesNote}>
+      <Show of={rules} rows={3}>
+        {({ state }) =>
+          state.rules.length === 0 ? (
+            <p className="text-sm text-soft">{strings.rulesNone}</p>
+          ) : (
+            <ul aria-label={strings.rules} className="divide-y divide-line rounded-md border border-line">
+              {sortedRules(state.rules).map((rule) => (
+                <li
+                  key={`${rule.behavior} ${rule.source} ${rule.rule}`}
+                  className="flex items-baseline gap-2 px-3 py-1.5"
+                >
+                  <RuleRow
+                    behavior={rule.behavior}
+                    rule={rule.rule}
+                    from={strings.sources[rule.source] ?? rule.source}
+                    off={rule.notInEffect ?? false}
+                  />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Show>
+      <RuleForm busy={action.busy} onAdd={add} />
+      <Answer outcome={action.outcome} />
+    </Section>
+  );
+}
+
+/** The CLI replaces the permissions of its flag layer as a whole, so the ones that are there are sent along. */
+async function addRule(session: string, behavior: Behaviour, rule: string): Promise<void> {
+  const permissions = await flagPermissions(session);
+  const before = permissions[behavior];
+  const list = Array.isArray(before) ? before : [];
+  await control(session, "apply_flag_settings", {
+    settings: { permissions: { ...permissions, [behavior]: [...new Set([...list, rule])] } },
+  });
+}
+
+export async function flagPermissions(session: string): Promise<Record<string, Json>> {
+  const { sources } = await control<CliSettings>(session, "get_settings");
+  const permissions = sources.find(({ source }) => source === "flagSettings")?.settings.permissions;
+  return permissions && typeof permissions === "object" && !Array.isArray(permissions) ? permissions : {};
+}
+
+interface RuleFormProps {
+  busy: boolean;
+  onAdd: (behavior: Behaviour, rule: string) => Promise<boolean>;
+}
+
+export function RuleForm({ busy, onAdd }: RuleFormProps) {
+  const [behavior, setBehavior] = useState<Behaviour>("allow");
+  const [rule, setRule] = useState("");
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (rule.trim() && (await onAdd(behavior, rule.trim()))) setRule("");
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-wrap gap-2">
+      <select
+        aria-label={strings.ruleBehaviour}
+        value={behavior}
+        onChange={(event) => setBehavior(event.target.value as Behaviour)}
+        className={field}
+      >
+        {(["allow", "ask", "deny"] as const).map((one) => (
+          <option key={one} value={one}>
+            {strings.behaviours[one]}
+          </option>
+        ))}
+      </select>
+      <input
+        aria-label={strings.ruleAdd}
+        placeholder={strings.ruleHint}
+        value={rule}
+        onChange={(event) => setRule(event.target.value)}
+        spellCheck={false}
+        autoCapitalize="off"
+        className={`${field} min-w-40 flex-1 font-mono`}
+      />
+      <Button type="submit" disabled={busy || rule.trim() === ""}>
+        <Plus size={14} aria-hidden /> {strings.add}
+      </Button>
+    </form>
+  );
+}

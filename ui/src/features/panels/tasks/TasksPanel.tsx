@@ -1,0 +1,129 @@
+import { LoaderCircle } from "lucide-react";
+import { useState } from "react";
+import type { SessionView, TaskItem, TaskStatus } from "@/api/generated";
+import { useView } from "@/api/hooks";
+import { cn } from "@/lib/cn";
+import { panelStrings } from "@/strings/panels";
+import { PanelBody, Section, State, Tag } from "../parts/layout";
+import { Empty, Loading } from "../parts/states";
+import { Segments } from "../settings/Choices";
+import { openBlockers } from "./tasks.logic";
+
+const strings = panelStrings.tasks;
+const tasksOf = (view: SessionView) => view.tasks;
+const statuses: TaskStatus[] = ["inProgress", "pending", "completed"];
+
+/** The model's list of tasks, as it goes along. */
+export function TasksPanel({ session }: { session: string }) {
+  const tasks = useView(session, tasksOf);
+  const [layout, setLayout] = useState<string>(strings.list);
+  if (!tasks)
+    return (
+      <PanelBody>
+        <Loading />
+      </PanelBody>
+    );
+  if (tasks.length === 0)
+    return (
+      <PanelBody>
+        <Empty title={strings.emptyTitle}>{strings.empty}</Empty>
+      </PanelBody>
+    );
+  const done = tasks.filter((task) => task.status === "completed").length;
+  return (
+    <PanelBody>
+      <div className="flex flex-wrap items-center gap-3">
+        <p className="flex-1 text-sm font-semibold">{strings.progress(done, tasks.length)}</p>
+        <Segments
+          label={strings.layout}
+          values={[strings.list, strings.board]}
+          value={layout}
+          onChoose={setLayout}
+        />
+        <progress
+          aria-label={strings.title}
+          max={tasks.length}
+          value={done}
+          className="h-1 w-full accent-done"
+        />
+      </div>
+      {layout === strings.list ? (
+        <ul aria-label={strings.title} className="divide-y divide-line rounded-md border border-line">
+          {tasks.map((task) => (
+            <li key={task.id} className="px-3 py-2">
+              <TaskRow task={task} tasks={tasks} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Board tasks={tasks} />
+      )}
+    </PanelBody>
+  );
+}
+
+function Board({ tasks }: { tasks: TaskItem[] }) {
+  return (
+    <div className="grid gap-4 @lg:grid-cols-3">
+      {statuses.map((status) => {
+        const column = tasks.filter((task) => task.status === status);
+        return (
+          <Section key={status} title={`${strings[status]} · ${column.length}`}>
+            <ul aria-label={strings[status]} className="space-y-2">
+              {column.map((task) => (
+                <li key={task.id} className="rounded-md border border-line bg-raised px-3 py-2">
+                  <TaskRow task={task} tasks={tasks} />
+                </li>
+              ))}
+              {column.length === 0 && <li className="text-xs text-faint">{strings.none}</li>}
+            </ul>
+          </Section>
+        );
+      })}
+    </div>
+  );
+}
+
+const tone = { pending: "idle", inProgress: "work", completed: "done" } as const;
+
+function TaskRow({ task, tasks }: { task: TaskItem; tasks: TaskItem[] }) {
+  const active = task.status === "inProgress";
+  const blockers = openBlockers(task, tasks);
+  return (
+    <div data-status={task.status} className="space-y-0.5">
+      <div className="flex items-baseline gap-2">
+        <span className="w-6 shrink-0 text-right text-xs text-faint">{task.id}</span>
+        <p
+          className={cn(
+            "min-w-0 flex-1 text-sm",
+            task.status === "completed" && "text-soft line-through",
+            active && "font-medium",
+          )}
+        >
+          {task.subject}
+        </p>
+        {active ? (
+          <span className="inline-flex items-center gap-1 text-xs text-work">
+            <LoaderCircle size={12} aria-hidden className="animate-spin motion-reduce:animate-none" />
+            {task.activeForm ?? strings.inProgress}
+          </span>
+        ) : (
+          <State tone={blockers.length > 0 ? "wait" : tone[task.status]}>{strings[task.status]}</State>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-1 pl-8">
+        {task.owner && <Tag>{strings.owner(task.owner)}</Tag>}
+        {blockers.length > 0 && <Tag>{strings.blocked(blockers.map((id) => `#${id}`).join(", "))}</Tag>}
+        {task.blocks.length > 0 && task.status !== "completed" && (
+          <Tag>{strings.blocks(task.blocks.map((id) => `#${id}`).join(", "))}</Tag>
+        )}
+      </div>
+      {task.description && task.description !== task.subject && (
+        <details className="pl-8 text-xs text-soft">
+          <summary className="cursor-pointer">…</summary>
+          <p className="whitespace-pre-wrap">{task.description}</p>
+        </details>
+      )}
+    </div>
+  );
+}
