@@ -73,6 +73,33 @@ impl Store {
         Ok(sessions)
     }
 
+    /// Returns the transcripts of all sessions, in no particular order.
+    pub fn transcripts(&self) -> Result<Vec<PathBuf>> {
+        let mut paths = Vec::new();
+        for project in folders(&self.projects())? {
+            paths.extend(files(&project)?);
+        }
+        Ok(paths)
+    }
+
+    /// Returns the conversations that live processes hold, as the CLI notes them: ids and processes.
+    pub fn held(&self) -> Result<Vec<(String, u32)>> {
+        let mut held = Vec::new();
+        for path in notes(&self.config.join("sessions"))? {
+            let note: serde_json::Value = std::fs::read(&path)
+                .ok()
+                .and_then(|bytes| serde_json::from_slice(&bytes).ok())
+                .unwrap_or_default();
+            let pid = note["pid"].as_u64().and_then(|pid| u32::try_from(pid).ok());
+            if let (Some(id), Some(pid)) = (note["sessionId"].as_str(), pid)
+                && is_alive(pid)
+            {
+                held.push((id.to_owned(), pid));
+            }
+        }
+        Ok(held)
+    }
+
     /// Lists the sessions of a working directory, the last changed first.
     pub fn list_project(&self, cwd: impl AsRef<Path>) -> Result<Vec<SessionInfo>> {
         let cwd = cwd.as_ref();
@@ -124,18 +151,11 @@ impl Store {
 
     /// Returns the processes that hold a session now, as the CLI notes them. Two that write one session fork its history silently.
     pub fn holders(&self, id: &SessionId) -> Result<Vec<u32>> {
-        let mut pids = Vec::new();
-        for path in notes(&self.config.join("sessions"))? {
-            let note: serde_json::Value = std::fs::read(&path)
-                .ok()
-                .and_then(|bytes| serde_json::from_slice(&bytes).ok())
-                .unwrap_or_default();
-            let pid = note["pid"].as_u64().and_then(|pid| u32::try_from(pid).ok());
-            if note["sessionId"] == id.as_str() && pid.is_some_and(is_alive) {
-                pids.extend(pid);
-            }
-        }
-        Ok(pids)
+        let held = self.held()?.into_iter();
+        Ok(held
+            .filter(|(held, _)| held == id.as_str())
+            .map(|(_, pid)| pid)
+            .collect())
     }
 
     fn projects(&self) -> PathBuf {
@@ -143,7 +163,7 @@ impl Store {
     }
 
     /// Finds the transcript of a session, in whatever project it is.
-    fn file(&self, id: &SessionId) -> Result<PathBuf> {
+    pub fn file(&self, id: &SessionId) -> Result<PathBuf> {
         let missing = || Error::NoSession { id: id.to_string() };
         // An id is part of a path here, so it must not lead anywhere else.
         if !is_plain(id.as_str()) {

@@ -17,6 +17,7 @@ mod session;
 mod settings;
 mod socket;
 mod store;
+mod stored;
 mod trust;
 mod ui;
 mod uploads;
@@ -40,6 +41,7 @@ use registry::Registry;
 use session::Shared;
 use settings::LiveSettings;
 use store::Store;
+use stored::StoredSessions;
 use uploads::Uploads;
 
 /// How many changes of the list a slow browser may be behind before it gets the list again.
@@ -75,6 +77,7 @@ impl Server {
             settings: Arc::new(
                 LiveSettings::load(Arc::clone(&store), &config).map_err(io::Error::other)?,
             ),
+            stored: Arc::new(StoredSessions::locate()),
             summaries: broadcast::channel(LIST_CHANGES).0,
             incarnation: uuid::Uuid::new_v4().simple().to_string()[..8].to_owned(),
             room: Arc::new(Notify::new()),

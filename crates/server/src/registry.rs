@@ -13,6 +13,7 @@ use tokio::sync::{Mutex, broadcast};
 use crate::problem::Problem;
 use crate::session::{Input, SessionHandle, Settings, Shared, open};
 use crate::store::now_ms;
+use crate::stored::StoredSessions;
 use crate::trust;
 
 /// A session's log begins a new segment when it has this size.
@@ -63,6 +64,9 @@ impl Registry {
 
     /// The session with this id, opened if need be.
     pub(crate) async fn get(&self, id: &str) -> Result<SessionHandle, Problem> {
+        if let Some(conversation) = StoredSessions::is_stored(id) {
+            return self.shared.stored.get(conversation).await;
+        }
         let mut open_sessions = self.open.lock().await;
         if let Some(handle) = open_sessions.get(id) {
             return Ok(handle.clone());
@@ -78,7 +82,7 @@ impl Registry {
     /// Makes a session: its settings are in its log before anything starts.
     pub(crate) async fn create(
         &self,
-        create: CreateSession,
+        mut create: CreateSession,
         who: Who,
     ) -> Result<SessionSummary, Problem> {
         let project = std::path::Path::new(&create.project);
@@ -89,15 +93,15 @@ impl Registry {
             );
         }
         let id = uuid::Uuid::new_v4().simple().to_string();
+        let history = self.history(&mut create).await?;
         let settings = self.settings(&create)?;
         let (dir, session, by) = (self.shared.log_dir(&id), id.clone(), who.clone());
         let written = tokio::task::spawn_blocking(move || -> std::io::Result<()> {
             std::fs::create_dir_all(dir.path())?;
             let mut writer =
                 LogWriter::open(&dir, &session, SEGMENT_BYTES).map_err(std::io::Error::other)?;
-            let notes = settings.notes();
+            let notes = settings.notes().into_iter().chain(history);
             let mut records: Vec<_> = notes
-                .into_iter()
                 .map(|note| Record::new(Kind::Note, by.clone(), note.to_bytes()))
                 .collect();
             writer.append(&mut records)?;

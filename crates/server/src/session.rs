@@ -32,6 +32,8 @@ pub(crate) use start::{Shared, open};
 #[derive(Clone)]
 pub(crate) struct SessionHandle {
     inputs: mpsc::Sender<Input>,
+    /// What is said when nobody answers.
+    unanswered: fn() -> Problem,
 }
 
 /// Where an answer goes.
@@ -109,13 +111,31 @@ pub(crate) enum Input {
 
 impl SessionHandle {
     pub(crate) fn new(inputs: mpsc::Sender<Input>) -> Self {
-        Self { inputs }
+        Self {
+            inputs,
+            unanswered: || Problem::not_found("session"),
+        }
+    }
+
+    /// A conversation of another program: what would change it is not answered.
+    pub(crate) fn read_only(inputs: mpsc::Sender<Input>) -> Self {
+        let unanswered = || {
+            let title = "This conversation belongs to another program and can only be read here.";
+            Problem::conflict("readOnly", title)
+                .detail("Resume it, or fork it, to go on with it in a session of this host.")
+        };
+        Self { inputs, unanswered }
+    }
+
+    /// Whether the task has ended.
+    pub(crate) fn is_gone(&self) -> bool {
+        self.inputs.is_closed()
     }
 
     /// Sends an input and waits for its answer. A task that is gone answers that the session is.
     pub(crate) async fn ask<T>(&self, make: impl FnOnce(Reply<T>) -> Input) -> Result<T, Problem> {
         let (reply, answer) = oneshot::channel();
-        let gone = || Problem::not_found("session");
+        let gone = self.unanswered;
         self.inputs.send(make(reply)).await.map_err(|_| gone())?;
         answer.await.map_err(|_| gone())?
     }

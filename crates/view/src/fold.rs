@@ -14,6 +14,7 @@ mod content;
 mod files;
 mod hooks;
 mod host;
+mod imported;
 mod info;
 mod jobs;
 mod liveness;

@@ -2,10 +2,12 @@
 
 mod ansi;
 mod cut;
+mod instant;
 mod wrapper;
 
 pub(crate) use ansi::strip_ansi;
 pub(crate) use cut::{cut_head, cut_json, cut_output, preview};
+pub(crate) use instant::instant;
 pub(crate) use wrapper::{Wrapped, command_of, strip_reminders, unwrap};
 
 pub use cut::{JSON_LIMIT, TEXT_LIMIT};

@@ -53,8 +53,9 @@ pub struct SessionInfo {
 }
 
 impl SessionInfo {
-    /// Reads what the ends of a file tell. `None` if it holds no conversation.
-    pub(super) fn read(path: &Path) -> Result<Option<Self>> {
+    /// Reads what the ends of a transcript tell, for a list that knows which files have changed.
+    /// `None` if it holds no conversation.
+    pub fn read(path: &Path) -> Result<Option<Self>> {
         let failed = |error| Error::file("read", path, error);
         let mut file = File::open(path).map_err(failed)?;
         let metadata = file.metadata().map_err(failed)?;

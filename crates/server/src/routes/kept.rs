@@ -1,11 +1,13 @@
 //! What the host keeps beside sessions: search, audit, usage, settings.
 
+use std::sync::Arc;
+
 use axum::extract::{Query, State};
 use axum::routing::get;
 use axum::{Json, Router};
 use pilothouse_view::api::audit::AuditPage;
 use pilothouse_view::api::host::Scope;
-use pilothouse_view::api::project::SearchPage;
+use pilothouse_view::api::project::{SearchPage, StoredPage};
 use pilothouse_view::api::settings::HostSettings;
 use pilothouse_view::api::usage::UsageReport;
 use serde::Deserialize;
@@ -14,6 +16,7 @@ use crate::app::App;
 use crate::auth::guard::Caller;
 use crate::problem::Problem;
 use crate::store::{Search, Store};
+use crate::stored::Wanted;
 
 /// How many days of usage are told when nobody says how many.
 const DAYS: u32 = 30;
@@ -25,6 +28,7 @@ pub(super) fn router() -> Router<App> {
         .route("/search", get(search))
         .route("/audit", get(audit))
         .route("/usage", get(usage))
+        .route("/stored", get(stored))
         .route("/settings", get(settings).put(put_settings))
 }
 
@@ -101,6 +105,30 @@ async fn usage(
     report.await.map(Json)
 }
 
+#[derive(Deserialize)]
+struct StoredQuery {
+    project: Option<String>,
+    q: Option<String>,
+    cursor: Option<String>,
+}
+
+/// The CLI's own conversations.
+async fn stored(
+    State(app): State<App>,
+    _: Caller,
+    Query(query): Query<StoredQuery>,
+) -> Result<Json<StoredPage>, Problem> {
+    let hosted = app.registry.hosted()?;
+    let wanted = Wanted {
+        project: query.project.filter(|project| !project.is_empty()),
+        query: query.q,
+        cursor: query.cursor,
+    };
+    let stored = Arc::clone(&app.registry.shared.stored);
+    let page = tokio::task::spawn_blocking(move || stored.page(&wanted, &hosted)).await;
+    page.map_err(Problem::internal)?.map(Json)
+}
+
 async fn settings(State(app): State<App>, _: Caller) -> Json<HostSettings> {
     Json((*app.settings().get()).clone())
 }
@@ -126,7 +154,7 @@ pub(super) async fn off_thread<T: Send + 'static>(
     app: &App,
     query: impl FnOnce(&Store) -> rusqlite::Result<T> + Send + 'static,
 ) -> Result<T, Problem> {
-    let store = std::sync::Arc::clone(&app.store);
+    let store = Arc::clone(&app.store);
     let answer = tokio::task::spawn_blocking(move || query(&store)).await;
     Ok(answer.map_err(Problem::internal)??)
 }

@@ -13,6 +13,7 @@ use crate::cli::CliProgram;
 use crate::config::Config;
 use crate::settings::LiveSettings;
 use crate::store::Store;
+use crate::stored::StoredSessions;
 
 /// How many inputs may wait for a session's task.
 const INPUTS: usize = 256;
@@ -25,6 +26,8 @@ pub(crate) struct Shared {
     pub(crate) cli: Arc<CliProgram>,
     /// The settings in force: the live limit, when to park, budgets, retention.
     pub(crate) settings: Arc<LiveSettings>,
+    /// The CLI's own conversations.
+    pub(crate) stored: Arc<StoredSessions>,
     /// Told of every summary that changed.
     pub(crate) summaries: broadcast::Sender<SessionSummary>,
     /// Distinguishes this server's requests from those of the one before it.

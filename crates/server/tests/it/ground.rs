@@ -141,6 +141,12 @@ impl Ground {
         self.spawn().await;
     }
 
+    /// Starts a server that knows no device any more, and signs in with its link.
+    pub(crate) async fn start_over(&mut self) {
+        let token = self.spawn().await;
+        self.sign_in(&token).await;
+    }
+
     /// Changes an option for the next start.
     pub(crate) fn set(&mut self, name: &str, value: Value) {
         self.options[name] = value;

@@ -38,9 +38,15 @@ impl SessionFold {
             }
             Note::Parked(_) => self.state.parking = true,
             Note::Woken(woken) => self.seam(BoundaryReason::Woken, woken.reason),
+            Note::Imported(imported) if imported.extra.contains_key("lines") => {
+                self.fold_history(&imported);
+            }
             Note::Imported(imported) => {
-                let id = imported.cli_session_id;
-                self.change_info(|info| info.session_id = Some(id));
+                // A copy gets an id of its own with its first process.
+                if imported.extra.get("copy") != Some(&Value::Bool(true)) {
+                    let id = imported.cli_session_id;
+                    self.change_info(|info| info.session_id = Some(id));
+                }
                 self.seam(BoundaryReason::Imported, imported.path);
             }
             Note::Forked(forked) => self.seam(BoundaryReason::Forked, Some(forked.from)),

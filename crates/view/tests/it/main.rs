@@ -4,6 +4,7 @@
 mod facts;
 mod fixtures;
 mod full;
+mod imported;
 mod invariants;
 mod log;
 mod outline;

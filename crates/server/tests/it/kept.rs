@@ -1,0 +1,135 @@
+//! Search, audit, usage and settings: what the host keeps beside the logs.
+
+use serde_json::{Value, json};
+
+use crate::ground::Ground;
+
+/// A session whose model said something, ran a tool after an ask, and cost something.
+async fn told(ground: &Ground) -> String {
+    let session = ground.create(json!({"title": "Harbour works"})).await;
+    let mut browser = ground.watch(&session).await;
+    let call = json!({"type": "tool_use", "name": "Bash", "input": {"command": "touch lighthouse"},
+                      "sim": {"stdout": "the quay is dredged"}});
+    let usage = json!({"type": "usage", "input_tokens": 1000, "output_tokens": 500});
+    let blocks = json!([[call, usage], [{"type": "text", "text": "Ships may enter."}, usage]]);
+    ground.script(&session, blocks).await;
+    let ask = browser.until_ask().await;
+    let answer = json!({"kind": "allow"});
+    ground.answer(&session, ask.id.as_str(), answer).await;
+    browser.until_idle().await;
+    session
+}
+
+async fn found(ground: &Ground, query: &str) -> Vec<Value> {
+    let path = format!("/api/search?q={query}");
+    let page = ground.ok("GET", &path, Value::Null).await;
+    page["hits"].as_array().unwrap().clone()
+}
+
+#[tokio::test]
+async fn everything_said_and_done_is_found_also_after_the_index_is_lost() {
+    let mut ground = Ground::start().await;
+    let session = told(&ground).await;
+    for lost in [false, true] {
+        if lost {
+            ground.kill().await;
+            for name in ["index.sqlite", "index.sqlite-wal", "index.sqlite-shm"] {
+                std::fs::remove_file(ground.data().join(name)).ok();
+            }
+            // The token is gone with the store, so a new link is needed.
+            ground.start_over().await;
+        }
+        for (query, marked) in [
+            (
+                "ships%20enter",
+                "\u{e000}Ships\u{e001} may \u{e000}enter\u{e001}",
+            ),
+            ("lighthouse", "\u{e000}lighthouse\u{e001}"),
+            (
+                "%22quay%20is%20dredged%22",
+                "\u{e000}quay is dredged\u{e001}",
+            ),
+            ("harbour", "\u{e000}Harbour\u{e001} works"),
+        ] {
+            let hits = found(&ground, query).await;
+            let hit = hits
+                .iter()
+                .find(|hit| hit["snippet"].as_str().unwrap().contains(marked));
+            let hit = hit.unwrap_or_else(|| panic!("{query} (lost: {lost}): {hits:?}"));
+            assert_eq!(
+                (&hit["session"], &hit["title"]),
+                (&json!(session), &json!("Harbour works"))
+            );
+        }
+        assert!(found(&ground, "submarine").await.is_empty());
+        let elsewhere = found(&ground, "lighthouse&project=/nowhere").await;
+        assert!(elsewhere.is_empty());
+        let audit = ground.ok("GET", "/api/audit", Value::Null).await;
+        let entry = &audit["entries"][0];
+        let decided = (
+            &entry["tool"],
+            &entry["decision"],
+            &entry["by"],
+            &entry["device"],
+        );
+        assert_eq!(
+            decided,
+            (
+                &json!("Bash"),
+                &json!("allowed"),
+                &json!("person"),
+                &json!("test")
+            )
+        );
+        assert_eq!(entry["summary"], "touch lighthouse");
+    }
+}
+
+#[tokio::test]
+async fn usage_is_told_by_day_project_and_model_and_stays_when_a_session_goes() {
+    let ground = Ground::start().await;
+    let session = told(&ground).await;
+    for removed in [false, true] {
+        if removed {
+            ground
+                .ok("DELETE", &format!("/api/sessions/{session}"), Value::Null)
+                .await;
+        }
+        let report = ground.ok("GET", "/api/usage?days=2", Value::Null).await;
+        let row = &report["rows"][0];
+        assert_eq!(row["project"], json!(ground.project()));
+        assert_eq!(row["turns"], 1);
+        assert!(row["outputTokens"].as_u64().unwrap() >= 1000, "{row}");
+        let (cost, today) = (
+            row["costUsd"].as_f64().unwrap(),
+            report["todayUsd"].as_f64().unwrap(),
+        );
+        assert!(cost > 0.0 && (cost - today).abs() < 1e-9, "{report}");
+    }
+}
+
+#[tokio::test]
+async fn settings_hold_at_once_and_after_a_start_and_are_for_admins() {
+    let mut ground = Ground::start().await;
+    let mut settings = ground.ok("GET", "/api/settings", Value::Null).await;
+    settings["liveSessions"] = json!(3);
+    settings["dayBudgetUsd"] = json!(12.5);
+    ground.ok("PUT", "/api/settings", settings.clone()).await;
+    let host = ground.ok("GET", "/api/host", Value::Null).await;
+    assert_eq!(host["limits"]["liveSessions"], 3);
+    ground.restart().await;
+    assert_eq!(
+        ground.ok("GET", "/api/settings", Value::Null).await,
+        settings
+    );
+    let mut wrong = settings.clone();
+    wrong["liveSessions"] = json!(0);
+    assert_eq!(ground.call("PUT", "/api/settings", wrong).await.status, 400);
+    let body = json!({"name": "script", "scope": "control"});
+    let made = ground.ok("POST", "/api/tokens", body).await;
+    let bearer = format!("Bearer {}", made["token"].as_str().unwrap());
+    let headers = [("authorization", bearer.as_str())];
+    let body = settings.to_string();
+    let answer = crate::client::request(ground.address(), "PUT", "/api/settings", &headers, &body);
+    assert_eq!(answer.await.unwrap().status, 403);
+}
