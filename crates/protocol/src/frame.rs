@@ -8,7 +8,7 @@ use crate::lines::Line;
 use crate::message::Message;
 use crate::wire::{Audit, Object, Wire, WireObject};
 
-mod delta;
+mod fast;
 
 /// One line and what it means. Making one cannot fail.
 ///
@@ -59,7 +59,7 @@ pub trait Body: WireObject + Wire {
 
 impl Body for Message {
     fn read_fast(text: &str) -> Option<Self> {
-        delta::read(text)
+        fast::read(text)
     }
 }
 

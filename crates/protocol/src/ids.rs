@@ -1,5 +1,9 @@
 //! Identifiers.
 
+mod text;
+
+pub(crate) use text::IdText;
+
 use crate::wire::wire_id;
 
 wire_id! {

@@ -30,10 +30,9 @@ use crate::wire::wire_enum;
 
 wire_enum! {
     /// A message from the CLI.
-    #[expect(clippy::large_enum_variant, reason = "stream events are most of a stream and are not worth an allocation each")]
     pub enum Message by "type" {
         /// An event of the model's stream.
-        "stream_event" => StreamEvent(StreamEventMessage),
+        "stream_event" => StreamEvent(Box<StreamEventMessage>),
         /// A finished block of the model's answer.
         "assistant" => Assistant(Box<AssistantMessage>),
         /// Results of tools, and echoes of what the host sent.
@@ -43,7 +42,7 @@ wire_enum! {
         /// About the session.
         "system" => System(SystemMessage),
         /// What became of a message that the host sent.
-        "command_lifecycle" => CommandLifecycle(CommandLifecycle),
+        "command_lifecycle" => CommandLifecycle(Box<CommandLifecycle>),
         /// The state of the plan's limits changed.
         "rate_limit_event" => RateLimitEvent(Box<RateLimitEvent>),
         /// A tool is still running.
@@ -53,27 +52,27 @@ wire_enum! {
         /// How a sign-in goes on.
         "auth_status" => AuthStatus(Box<AuthStatus>),
         /// What the user may want to say next.
-        "prompt_suggestion" => PromptSuggestion(PromptSuggestion),
+        "prompt_suggestion" => PromptSuggestion(Box<PromptSuggestion>),
         /// The conversation begins anew.
         "conversation_reset" => ConversationReset(Box<ConversationReset>),
         /// The goal that the session works towards.
         "active_goal" => ActiveGoal(Box<ActiveGoal>),
         /// Text of the model, without anything else; older CLIs.
-        "streamlined_text" => StreamlinedText(StreamlinedText),
+        "streamlined_text" => StreamlinedText(Box<StreamlinedText>),
         /// What calls of tools did, in a sentence; older CLIs.
-        "streamlined_tool_use_summary" => StreamlinedToolUseSummary(StreamlinedToolUseSummary),
+        "streamlined_tool_use_summary" => StreamlinedToolUseSummary(Box<StreamlinedToolUseSummary>),
         /// When the CLI will compact by itself.
         "autocompact_state" => AutocompactState(Box<AutocompactState>),
         /// Lines that were just written to a transcript.
-        "transcript_mirror" => TranscriptMirror(TranscriptMirror),
+        "transcript_mirror" => TranscriptMirror(Box<TranscriptMirror>),
         /// A sign of life.
         "keep_alive" => KeepAlive(KeepAlive),
         /// A request of the CLI.
-        "control_request" => ControlRequest(ControlRequest),
+        "control_request" => ControlRequest(Box<ControlRequest>),
         /// An answer to a request of the host, or the echo of the host's own.
         "control_response" => ControlResponse(Box<ControlResponse>),
         /// The CLI withdraws its own request.
-        "control_cancel_request" => ControlCancelRequest(ControlCancelRequest),
+        "control_cancel_request" => ControlCancelRequest(Box<ControlCancelRequest>),
     }
 }
 

@@ -34,11 +34,11 @@ stamped_enum! {
         /// A control request of the host is under way.
         "control_request_progress" => ControlRequestProgress(Box<ControlRequestProgress>),
         /// Whether the session works or waits.
-        "session_state_changed" => SessionStateChanged(SessionStateChanged),
+        "session_state_changed" => SessionStateChanged(Box<SessionStateChanged>),
         /// How much the model has thought.
-        "thinking_tokens" => ThinkingTokens(ThinkingTokens),
+        "thinking_tokens" => ThinkingTokens(Box<ThinkingTokens>),
         /// The worker is about to end.
-        "worker_shutting_down" => WorkerShuttingDown(WorkerShuttingDown),
+        "worker_shutting_down" => WorkerShuttingDown(Box<WorkerShuttingDown>),
         /// What the session wrote to disk was lost.
         "session_writes_lost" => SessionWritesLost(Box<SessionWritesLost>),
         /// A task began.
@@ -50,11 +50,11 @@ stamped_enum! {
         /// A task is over.
         "task_notification" => TaskNotification(Box<TaskNotification>),
         /// The tasks that are running.
-        "background_tasks_changed" => BackgroundTasksChanged(BackgroundTasksChanged),
+        "background_tasks_changed" => BackgroundTasksChanged(Box<BackgroundTasksChanged>),
         /// The conversation was compacted here.
-        "compact_boundary" => CompactBoundary(CompactBoundary),
+        "compact_boundary" => CompactBoundary(Box<CompactBoundary>),
         /// What a slash command printed.
-        "local_command_output" => LocalCommandOutput(LocalCommandOutput),
+        "local_command_output" => LocalCommandOutput(Box<LocalCommandOutput>),
         /// A text for the user.
         "informational" => Informational(Box<Informational>),
         /// A passing notice.
@@ -62,13 +62,13 @@ stamped_enum! {
         /// A call was denied without asking anyone.
         "permission_denied" => PermissionDenied(Box<PermissionDenied>),
         /// The slash commands changed.
-        "commands_changed" => CommandsChanged(CommandsChanged),
+        "commands_changed" => CommandsChanged(Box<CommandsChanged>),
         /// Memories were brought to mind.
-        "memory_recall" => MemoryRecall(MemoryRecall),
+        "memory_recall" => MemoryRecall(Box<MemoryRecall>),
         /// Files were kept elsewhere.
         "files_persisted" => FilesPersisted(Box<FilesPersisted>),
         /// What an MCP server asked for is done.
-        "elicitation_complete" => ElicitationComplete(ElicitationComplete),
+        "elicitation_complete" => ElicitationComplete(Box<ElicitationComplete>),
         /// A transcript could not be copied.
         "mirror_error" => MirrorError(Box<MirrorError>),
         /// A hook began.
@@ -86,15 +86,15 @@ stamped_enum! {
         /// The model cannot be had, and another one answers.
         "model_fallback" => ModelFallback(Box<ModelFallback>),
         /// The session has a name, or another one.
-        "session_title_changed" => SessionTitleChanged(SessionTitleChanged),
+        "session_title_changed" => SessionTitleChanged(Box<SessionTitleChanged>),
         /// What a task is doing, in a phrase.
-        "task_summary" => TaskSummary(TaskSummary),
+        "task_summary" => TaskSummary(Box<TaskSummary>),
         /// What a turn came to, in words.
         "post_turn_summary" => PostTurnSummary(Box<PostTurnSummary>),
         /// What belongs to the session.
         "session_metadata" => SessionMetadata(Box<SessionMetadata>),
         /// Asks of a worker before this one are settled.
-        "inherited_asks_settled" => InheritedAsksSettled(InheritedAsksSettled),
+        "inherited_asks_settled" => InheritedAsksSettled(Box<InheritedAsksSettled>),
         /// A pull request was seen.
         "code_change_published" => CodeChangePublished(Box<CodeChangePublished>),
         /// The repository changed.
@@ -106,7 +106,7 @@ stamped_enum! {
         /// A message of another session waits.
         "peer_message_hold" => PeerMessageHold(Box<PeerMessageHold>),
         /// The effort of one turn ended.
-        "per_turn_effort_changed" => PerTurnEffortChanged(PerTurnEffortChanged),
+        "per_turn_effort_changed" => PerTurnEffortChanged(Box<PerTurnEffortChanged>),
         /// The automatic mode takes long to decide.
         "permission_check_status" => PermissionCheckStatus(Box<PermissionCheckStatus>),
         /// The instructions are very long.
@@ -136,7 +136,7 @@ stamped_enum! {
         /// The panes of plugins.
         "ui_panes" => UiPanes(Box<UiPanes>),
         /// Where plugins put rows.
-        "ui_placed" => UiPlaced(UiPlaced),
+        "ui_placed" => UiPlaced(Box<UiPlaced>),
         /// A plugin scrolls.
         "ui_scroll" => UiScroll(Box<UiScroll>),
         /// A plugin wants the focus.

@@ -20,6 +20,7 @@ pub(crate) use macros::{wire_enum, wire_id, wire_string, wire_struct};
 pub use nullable::Nullable;
 pub use object::{Malformed, Object, Unknown};
 pub use present::Present;
+pub(crate) use values::read_text;
 
 use std::fmt;
 

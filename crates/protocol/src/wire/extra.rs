@@ -9,8 +9,12 @@ use crate::raw::RawJson;
 pub struct Extra {
     /// Bit N: the N-th field of the type came as an explicit null.
     pub(crate) nulls: u64,
-    members: Vec<Kept>,
+    /// Mostly nothing, so it takes one word; never an empty list.
+    members: Option<Box<Members>>,
 }
+
+#[derive(Debug, Clone, Default, PartialEq)]
+struct Members(Vec<Kept>);
 
 /// One member that was set aside.
 #[derive(Debug, Clone, PartialEq)]
@@ -34,15 +38,16 @@ pub(crate) enum Reason {
 impl Extra {
     /// Returns the value under `key`.
     pub fn get(&self, key: &str) -> Option<&RawJson> {
-        let found = self.members.iter().find(|kept| &*kept.key == key);
+        let found = self.members().iter().find(|kept| &*kept.key == key);
         found.map(|kept| &kept.value)
     }
 
     /// Sets the value under `key`, in place of one that is there.
     pub fn set(&mut self, key: &str, value: RawJson) {
-        match self.members.iter_mut().find(|kept| &*kept.key == key) {
+        let members = self.members_mut();
+        match members.iter_mut().find(|kept| &*kept.key == key) {
             Some(kept) => kept.value = value,
-            None => self.members.push(Kept {
+            None => members.push(Kept {
                 key: key.into(),
                 value,
                 reason: Reason::Unknown,
@@ -52,13 +57,13 @@ impl Extra {
 
     /// Goes through the members in the order they came.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &RawJson)> {
-        self.members.iter().map(|kept| (&*kept.key, &kept.value))
+        self.members().iter().map(|kept| (&*kept.key, &kept.value))
     }
 
     /// Goes through the keys that are news: unknown ones, and those whose value did not fit.
     pub(crate) fn news(&self) -> impl Iterator<Item = &str> {
         let news = self
-            .members
+            .members()
             .iter()
             .filter(|kept| kept.reason != Reason::Spelling);
         news.map(|kept| &*kept.key)
@@ -66,7 +71,7 @@ impl Extra {
 
     /// Sets aside a member.
     pub(crate) fn keep(&mut self, key: &str, raw: &str, reason: Reason) {
-        self.members.push(Kept {
+        self.members_mut().push(Kept {
             key: key.into(),
             value: RawJson::trusted(raw),
             reason,
@@ -75,12 +80,24 @@ impl Extra {
 
     /// Returns whether there is nothing here.
     pub fn is_empty(&self) -> bool {
-        self.members.is_empty()
+        self.members.is_none()
+    }
+
+    fn members(&self) -> &[Kept] {
+        match &self.members {
+            Some(members) => &members.0,
+            None => &[],
+        }
+    }
+
+    /// The list, to be added to.
+    fn members_mut(&mut self) -> &mut Vec<Kept> {
+        &mut self.members.get_or_insert_default().0
     }
 
     #[inline]
     pub(crate) fn holds(&self, key: &str) -> bool {
-        !self.members.is_empty() && self.get(key).is_some()
+        self.members.is_some() && self.get(key).is_some()
     }
 
     #[inline]

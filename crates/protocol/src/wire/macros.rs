@@ -226,8 +226,7 @@ macro_rules! wire_string {
 
         impl $crate::wire::Wire for $name {
             fn read(raw: &str, exact: &mut bool) -> Result<Self, $crate::wire::WireError> {
-                let value = <String as $crate::wire::Wire>::read(raw, exact)?;
-                Ok(Self::from(value.as_str()))
+                Ok(Self::from(&*$crate::wire::read_text(raw, exact)?))
             }
 
             fn write(&self, out: &mut String) {
@@ -250,23 +249,29 @@ macro_rules! wire_id {
     ($( $(#[$attribute:meta])* pub struct $name:ident; )*) => {$(
         $(#[$attribute])*
         #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub struct $name(Box<str>);
+        pub struct $name($crate::ids::IdText);
 
         impl $name {
             /// Takes the text of an identifier.
             pub fn new(id: impl Into<Box<str>>) -> Self {
-                Self(id.into())
+                Self(id.into().into())
             }
 
             /// Returns the text.
             pub fn as_str(&self) -> &str {
-                &self.0
+                self.0.as_str()
             }
         }
 
         impl std::fmt::Display for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str(&self.0)
+                f.write_str(self.as_str())
+            }
+        }
+
+        impl From<$crate::ids::IdText> for $name {
+            fn from(id: $crate::ids::IdText) -> Self {
+                Self(id)
             }
         }
 
@@ -278,23 +283,23 @@ macro_rules! wire_id {
 
         impl From<String> for $name {
             fn from(id: String) -> Self {
-                Self(id.into())
+                Self(id.as_str().into())
             }
         }
 
         impl std::borrow::Borrow<str> for $name {
             fn borrow(&self) -> &str {
-                &self.0
+                self.as_str()
             }
         }
 
         impl $crate::wire::Wire for $name {
             fn read(raw: &str, exact: &mut bool) -> Result<Self, $crate::wire::WireError> {
-                <String as $crate::wire::Wire>::read(raw, exact).map(Self::from)
+                Ok(Self::from(&*$crate::wire::read_text(raw, exact)?))
             }
 
             fn write(&self, out: &mut String) {
-                $crate::json::write_string(&self.0, out);
+                $crate::json::write_string(self.as_str(), out);
             }
         }
 

@@ -9,6 +9,7 @@ use crate::raw::RawJson;
 pub struct Object<'a> {
     raw: &'a str,
     members: Vec<Member<'a>>,
+    keys: KeySet,
 }
 
 impl<'a> Object<'a> {
@@ -22,14 +23,19 @@ impl<'a> Object<'a> {
     }
 
     pub(crate) fn new(raw: &'a str, mut members: Vec<Member<'a>>) -> Self {
+        let mut keys = KeySet::default();
+        let maybe_duplicates = members
+            .iter()
+            .fold(false, |maybe, member| keys.add(&member.key) | maybe);
         // JSON readers agree that the last of two equal keys counts; the earlier ones are dropped here once for all types.
-        if has_duplicates(&members) && members.iter().all(|member| member.exact) {
+        if maybe_duplicates && has_duplicates(&members) && members.iter().all(|member| member.exact)
+        {
             let mut seen = std::collections::HashSet::new();
             members.reverse();
             members.retain(|member| seen.insert(member.key.clone()));
             members.reverse();
         }
-        Self { raw, members }
+        Self { raw, members, keys }
     }
 
     /// The text of the whole object.
@@ -61,6 +67,7 @@ impl<'a> Object<'a> {
         let members = std::mem::take(&mut self.members);
         Ok(Fields {
             members,
+            keys: self.keys,
             next: 0,
             extra: Extra::default(),
         })
@@ -70,25 +77,20 @@ impl<'a> Object<'a> {
 /// The members of an object while the fields of its type take theirs, in the order in which the type declares them.
 pub(crate) struct Fields<'a> {
     members: Vec<Member<'a>>,
+    keys: KeySet,
     /// The place of the next field among those of the type.
     next: usize,
     extra: Extra,
 }
 
-impl Fields<'_> {
+impl<'a> Fields<'a> {
     /// Takes the value of the next field, setting aside what does not fit where the type allows.
     pub(crate) fn take<T: Wire>(&mut self, key: &str) -> Result<T, WireError> {
         let field = self.next;
         self.next += 1;
-        // A member that was taken leaves an empty text, which no value has.
-        let member = self
-            .members
-            .iter_mut()
-            .find(|member| member.key == key && !member.raw.is_empty());
-        let Some(member) = member else {
+        let Some(raw) = self.remove(key) else {
             return T::absent().ok_or_else(|| WireError::missing(key));
         };
-        let raw = std::mem::take(&mut member.raw);
         if T::OPTIONAL && raw == "null" {
             self.extra.note_null(field, key);
             return T::absent().ok_or_else(|| WireError::missing(key));
@@ -111,12 +113,52 @@ impl Fields<'_> {
         }
     }
 
+    /// Takes out the text of a member. One that was taken leaves an empty text, which no value has.
+    fn remove(&mut self, key: &str) -> Option<&'a str> {
+        if !self.keys.may_hold(key) {
+            return None;
+        }
+        let member = self
+            .members
+            .iter_mut()
+            .find(|member| member.key == key && !member.raw.is_empty())?;
+        Some(std::mem::take(&mut member.raw))
+    }
+
     /// Keeps what no field took.
     pub(crate) fn rest(mut self) -> Extra {
         for member in self.members.iter().filter(|member| !member.raw.is_empty()) {
             self.extra.keep(&member.key, member.raw, Reason::Unknown);
         }
         self.extra
+    }
+}
+
+/// Which keys an object may have: most types have many fields of which few are there, and a bit tells so without a search.
+#[derive(Clone, Copy, Default)]
+struct KeySet(u64);
+
+impl KeySet {
+    /// Adds a key. False if it certainly was not there yet.
+    fn add(&mut self, key: &str) -> bool {
+        let may_hold = self.may_hold(key);
+        self.0 |= Self::bit(key);
+        may_hold
+    }
+
+    fn may_hold(self, key: &str) -> bool {
+        self.0 & Self::bit(key) != 0
+    }
+
+    /// Keys of the wire differ in their length, their first and their last letter.
+    #[inline]
+    fn bit(key: &str) -> u64 {
+        let (first, last) = match key.as_bytes() {
+            [] => (0, 0),
+            [first, .., last] => (usize::from(*first), usize::from(*last)),
+            [only] => (usize::from(*only), 0),
+        };
+        1 << ((key.len() + 5 * first + 11 * last) % 64)
     }
 }
 

@@ -1,18 +1,24 @@
 //! The plain values: strings, numbers, flags, lists, maps, options, raw JSON.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::{Audit, Wire, WireError, write_key};
 use crate::json;
 use crate::raw::RawJson;
 
+/// Reads a string without owning it, unless it has escapes.
+pub(crate) fn read_text<'a>(raw: &'a str, exact: &mut bool) -> Result<Cow<'a, str>, WireError> {
+    let inner = raw
+        .strip_prefix('"')
+        .and_then(|rest| rest.strip_suffix('"'));
+    let inner = inner.ok_or_else(|| WireError::expected("a string", raw))?;
+    Ok(json::unescape(inner, exact))
+}
+
 impl Wire for String {
     fn read(raw: &str, exact: &mut bool) -> Result<Self, WireError> {
-        let inner = raw
-            .strip_prefix('"')
-            .and_then(|rest| rest.strip_suffix('"'));
-        let inner = inner.ok_or_else(|| WireError::expected("a string", raw))?;
-        Ok(json::unescape(inner, exact).into_owned())
+        read_text(raw, exact).map(Cow::into_owned)
     }
 
     fn write(&self, out: &mut String) {

@@ -198,8 +198,8 @@ fn a_cancel_names_its_request() {
         panic!("the host withdraws")
     };
     assert_eq!(
-        (from_host, from_cli.clone()),
-        (from_cli, ControlCancelRequest::new("c1"))
+        (from_host, *from_cli.clone()),
+        (*from_cli, ControlCancelRequest::new("c1"))
     );
 }
 

@@ -37,14 +37,14 @@ fn check_written(message: &Message) {
     assert_eq!(again.to_json(), written);
 }
 
-/// A line as the CLI writes a text delta, its members in any order, with odd texts, and changed here and there.
-fn delta_line() -> impl Strategy<Value = String> {
-    let index = prop_oneof![4 => "[0-9]{1,2}", 1 => select(vec!["0", "00", "007", "-0", "1.0", "4294967296", "99999999999", "1e3"]).prop_map(str::to_owned), 1 => number_text()];
+/// A line as the CLI writes the commonest events, its members in any order, with odd texts, and changed here and there.
+fn event_line() -> impl Strategy<Value = String> {
     let member = prop_oneof![
         6 => select(vec![
             r#""session_id":"s""#, r#""session_id":null"#, r#""parent_tool_use_id":null"#, r#""parent_tool_use_id":"toolu_1""#,
             r#""uuid":"u""#, r#""api_message_id":"msg_1""#, r#""uuid":7"#, r#""uuid":"\ud800""#, r#""ttft_ms":5"#, r#""owed_rows":[]"#,
-            r#""\u0075uid":"v""#, r#""type":"assistant""#, r#""event":{}"#,
+            r#""\u0075uid":"v""#,
+            r#""uuid":"6f1a0d52-9c53-4c1e-8f57-0f6d5b0a7c11""#, r#""api_message_id":"an id that is much longer than any the API has ever given out""#, r#""type":"assistant""#, r#""event":{}"#,
         ]).prop_map(str::to_owned),
         1 => (string_text(), json_text()).prop_map(|(key, value)| format!("{key}:{value}")),
     ];
@@ -54,10 +54,34 @@ fn delta_line() -> impl Strategy<Value = String> {
     );
     let tail = select(vec!["}", "}", "}", "} ", "}\r", "", "}}", ",}"]);
     let changes = prop_oneof![3 => Just(Vec::new()), 1 => prop::collection::vec(change(), 1..4)];
-    (index, string_text(), members, tail, changes).prop_map(|(index, text, members, tail, changes): (_, _, Vec<String>, _, Vec<Change>)| {
-        let head = format!(r#"{{"type":"stream_event","event":{{"type":"content_block_delta","index":{index},"delta":{{"type":"text_delta","text":{text}}}}}"#);
-        let separator = if members.is_empty() { "" } else { "," };
-        changed(&format!("{head}{separator}{}{tail}", members.join(",")), &changes)
+    (event(), members, tail, changes).prop_map(
+        |(event, members, tail, changes): (_, Vec<String>, _, Vec<Change>)| {
+            let head = format!(r#"{{"type":"stream_event","event":{event}"#);
+            let separator = if members.is_empty() { "" } else { "," };
+            changed(
+                &format!("{head}{separator}{}{tail}", members.join(",")),
+                &changes,
+            )
+        },
+    )
+}
+
+/// An event that may take the fast path.
+fn event() -> impl Strategy<Value = String> {
+    let index = prop_oneof![4 => "[0-9]{1,2}", 1 => select(vec!["0", "00", "007", "-0", "1.0", "4294967296", "99999999999", "1e3"]).prop_map(str::to_owned), 1 => number_text()];
+    let delta = select(vec![
+        r#""type":"text_delta","text":"#,
+        r#""type":"input_json_delta","partial_json":"#,
+        r#""type":"thinking_delta","thinking":"#,
+        r#""type":"thinking_delta","estimated_tokens":3,"thinking":"#,
+        r#""type":"signature_delta","signature":"#,
+    ]);
+    (index, delta, string_text(), 0..8_u8).prop_map(|(index, delta, text, kind)| match kind {
+        0 => format!(r#"{{"type":"content_block_stop","index":{index}}}"#),
+        1 => r#"{"type":"message_stop"}"#.to_owned(),
+        _ => {
+            format!(r#"{{"type":"content_block_delta","index":{index},"delta":{{{delta}{text}}}}}"#)
+        }
     })
 }
 
@@ -107,7 +131,7 @@ proptest! {
     }
 
     #[test]
-    fn the_fast_path_is_the_full_parser(line in delta_line()) {
+    fn the_fast_path_is_the_full_parser(line in event_line()) {
         if let Meaning::Message(message) = read(line.as_bytes()).meaning {
             check_written(&message);
         }

@@ -1,0 +1,158 @@
+//! The text of an identifier, without an allocation for the usual ones.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+/// Holds a UUID (36) and the API's own ids (about 30).
+const INLINE: usize = 38;
+
+/// A short text that is copied instead of allocated: every line carries three or four of them.
+#[derive(Clone)]
+pub(crate) struct IdText(Place);
+
+#[derive(Clone)]
+enum Place {
+    /// The first `length` bytes, taken from a `str`.
+    Inline { length: u8, bytes: [u8; INLINE] },
+    /// Anything longer.
+    Heap(Box<str>),
+}
+
+impl IdText {
+    #[inline]
+    pub(crate) fn as_str(&self) -> &str {
+        match &self.0 {
+            // The bytes came from a text, so they are one; looking again is cheaper than an allocation was.
+            Place::Inline { .. } => std::str::from_utf8(self.as_bytes()).unwrap_or_default(),
+            Place::Heap(text) => text,
+        }
+    }
+
+    #[inline]
+    fn as_bytes(&self) -> &[u8] {
+        match &self.0 {
+            Place::Inline { length, bytes } => {
+                bytes.get(..usize::from(*length)).unwrap_or_default()
+            }
+            Place::Heap(text) => text.as_bytes(),
+        }
+    }
+
+    /// Takes the first `length` bytes of a text, which must end at a character.
+    ///
+    /// Where the text goes on, a fixed number of bytes is copied, which is cheaper than the right number; those past the length are never looked at.
+    #[inline]
+    pub(crate) fn prefix(text: &str, length: usize) -> Option<Self> {
+        let prefix = text.get(..length)?;
+        match (text.as_bytes().first_chunk(), u8::try_from(length)) {
+            (Some(bytes), Ok(short)) if length <= INLINE => Some(Self(Place::Inline {
+                length: short,
+                bytes: *bytes,
+            })),
+            _ => Some(Self::from(prefix)),
+        }
+    }
+
+    #[inline]
+    fn inline(text: &str) -> Option<Self> {
+        let mut bytes = [0; INLINE];
+        let length = u8::try_from(text.len()).ok()?;
+        bytes
+            .get_mut(..text.len())?
+            .copy_from_slice(text.as_bytes());
+        Some(Self(Place::Inline { length, bytes }))
+    }
+}
+
+impl From<&str> for IdText {
+    #[inline]
+    fn from(text: &str) -> Self {
+        Self::inline(text).unwrap_or_else(|| Self(Place::Heap(text.into())))
+    }
+}
+
+impl From<Box<str>> for IdText {
+    fn from(text: Box<str>) -> Self {
+        Self::inline(&text).unwrap_or(Self(Place::Heap(text)))
+    }
+}
+
+impl Default for IdText {
+    fn default() -> Self {
+        Self::from("")
+    }
+}
+
+impl fmt::Debug for IdText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.as_str().fmt(f)
+    }
+}
+
+impl PartialEq for IdText {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_bytes() == other.as_bytes()
+    }
+}
+
+impl Eq for IdText {}
+
+impl PartialOrd for IdText {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for IdText {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.as_bytes().cmp(other.as_bytes())
+    }
+}
+
+impl Hash for IdText {
+    /// As a `str` hashes, because maps are asked by `str`.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.as_str().hash(state);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeSet, HashSet};
+
+    use super::IdText;
+    use crate::ids::SessionId;
+
+    #[test]
+    fn short_and_long_ids_are_their_text() {
+        for length in [0, 1, 36, 37, 38, 39, 40, 300] {
+            for letter in ["a", "é", "\u{1f600}"] {
+                let text = letter.repeat(length);
+                let id = SessionId::from(text.as_str());
+                assert_eq!(id.as_str(), text);
+                assert_eq!(id, SessionId::new(text.clone()));
+                assert_eq!(format!("{id:?}"), format!("SessionId({text:?})"));
+            }
+        }
+    }
+
+    #[test]
+    fn a_prefix_is_as_good_as_its_text() {
+        let text = "é".repeat(40);
+        for length in 0..=text.len() {
+            let expected = text.get(..length).map(IdText::from);
+            assert_eq!(IdText::prefix(&text, length), expected, "{length}");
+        }
+        assert_eq!(IdText::prefix("abc", 4), None);
+    }
+
+    #[test]
+    fn sets_are_asked_by_text() {
+        let texts = ["short", "a text that is longer than what is held in place"];
+        let hashed: HashSet<_> = texts.into_iter().map(SessionId::from).collect();
+        let sorted: BTreeSet<_> = texts.into_iter().map(SessionId::from).collect();
+        assert!(texts.iter().all(|text| hashed.contains(*text)));
+        assert!(texts.iter().all(|text| sorted.contains(*text)));
+    }
+}

@@ -1,0 +1,131 @@
+//! The inner loop of every string: how far it goes on without anything special.
+
+const QUOTE: u8 = b'"';
+const ESCAPE: u8 = b'\\';
+/// Everything below must not stand in a string unescaped.
+const FIRST_PLAIN: u8 = b' ';
+
+/// Whether there is a control character anywhere. The CLI writes none, so that its strings only need to be searched for two bytes.
+#[inline]
+pub(crate) fn has_control(bytes: &[u8]) -> bool {
+    let (blocks, _) = bytes.as_chunks::<16>();
+    let Some(last) = bytes.last_chunk::<16>() else {
+        return bytes.iter().any(|byte| *byte < FIRST_PLAIN);
+    };
+    // The last block overlaps the one before it.
+    let lowest = blocks.iter().fold(*last, |mut lowest, block| {
+        for (low, byte) in lowest.iter_mut().zip(block) {
+            *low = (*low).min(*byte);
+        }
+        lowest
+    });
+    lowest
+        .iter()
+        .fold(false, |any, byte| any | (*byte < FIRST_PLAIN))
+}
+
+/// The place of the next quote or backslash: the end of the run that starts at `position`, where there are no control characters.
+#[inline]
+pub(crate) fn clean_run(bytes: &[u8], position: usize) -> usize {
+    let rest = bytes.get(position..).unwrap_or_default();
+    position + memchr::memchr2(QUOTE, ESCAPE, rest).unwrap_or(rest.len())
+}
+
+/// The end of the run of ordinary string bytes that starts at `position`: the next quote, backslash or control character.
+#[inline]
+pub(super) fn plain_run(bytes: &[u8], mut position: usize) -> usize {
+    while let Some(block) = block_at::<16>(bytes, position) {
+        if any_special(block) {
+            break;
+        }
+        position += 16;
+    }
+    while let Some(word) = block_at::<8>(bytes, position) {
+        let marks = marks(u64::from_le_bytes(*word));
+        if marks != 0 {
+            return position + marks.trailing_zeros() as usize / 8;
+        }
+        position += 8;
+    }
+    while bytes.get(position).is_some_and(|byte| !is_special(*byte)) {
+        position += 1;
+    }
+    position
+}
+
+#[inline]
+fn block_at<const SIZE: usize>(bytes: &[u8], position: usize) -> Option<&[u8; SIZE]> {
+    bytes.get(position..)?.first_chunk()
+}
+
+#[inline]
+fn is_special(byte: u8) -> bool {
+    (byte < FIRST_PLAIN) | (byte == QUOTE) | (byte == ESCAPE)
+}
+
+/// Looks at every byte without a branch between them, which compiles to a handful of vector instructions.
+#[inline]
+fn any_special(block: &[u8; 16]) -> bool {
+    block
+        .iter()
+        .fold(false, |any, byte| any | is_special(*byte))
+}
+
+/// The high bit of a byte is set where it is special.
+///
+/// A borrow in the subtractions can only mark bytes above the first true one, so the lowest mark is right.
+#[inline]
+fn marks(word: u64) -> u64 {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const HIGH: u64 = 0x8080_8080_8080_8080;
+    let quote = word ^ (ONES * QUOTE as u64);
+    let escape = word ^ (ONES * ESCAPE as u64);
+    let control = word.wrapping_sub(ONES * FIRST_PLAIN as u64) & !word;
+    let equal = (quote.wrapping_sub(ONES) & !quote) | (escape.wrapping_sub(ONES) & !escape);
+    (control | equal) & HIGH
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_byte_at_every_place_of_a_block() {
+        for place in 0..40 {
+            for byte in 0..=u8::MAX {
+                let mut bytes = [0xC3; 41];
+                bytes[place] = byte;
+                bytes[40] = QUOTE;
+                let first = bytes.iter().position(|byte| is_special(*byte)).unwrap();
+                assert_eq!(plain_run(&bytes, 0), first, "{byte} at {place}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_control_character_is_found_anywhere() {
+        for length in 0..70 {
+            let plain = vec![b' '; length];
+            assert!(!has_control(&plain));
+            for place in 0..length {
+                let mut bytes = plain.clone();
+                bytes[place] = 0x1F;
+                assert!(has_control(&bytes), "{place} of {length}");
+                assert_eq!(clean_run(&bytes, place), length);
+                bytes[place] = ESCAPE;
+                assert_eq!(clean_run(&bytes, 0), place);
+                assert_eq!(plain_run(&bytes, 0), place);
+            }
+        }
+    }
+
+    #[test]
+    fn a_run_ends_with_the_text() {
+        assert_eq!(plain_run(b"", 0), 0);
+        assert_eq!(plain_run(b"", 3), 3);
+        assert_eq!(plain_run(b"abc", 3), 3);
+        for length in 0..40 {
+            assert_eq!(plain_run(&vec![b'a'; length], 0), length);
+        }
+    }
+}
