@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::nesting::Nesting;
-use super::run::{clean_run, has_control, plain_run};
+use super::run::{MASK_BLOCK, block_at, clean_run, has_control, mask, plain_run};
 use super::text::unescape;
 use super::{JsonError, Member};
 
@@ -97,13 +97,10 @@ impl<'a> Scanner<'a> {
     fn key(&mut self) -> Result<(Cow<'a, str>, bool), JsonError> {
         self.expect(b'"', "a key")?;
         let start = self.position;
-        let escaped = self.skip_string_body()?;
+        self.skip_string_body()?;
         let inner = &self.text[start..self.position - 1];
         self.skip_space();
         self.expect(b':', "`:`")?;
-        if !escaped {
-            return Ok((Cow::Borrowed(inner), true));
-        }
         let mut exact = true;
         let key = unescape(inner, &mut exact);
         Ok((key, exact))
@@ -227,29 +224,66 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    /// Skips to after the closing quote. True when there are escapes.
+    /// Skips to after the closing quote.
     #[inline]
-    pub(super) fn skip_string_body(&mut self) -> Result<bool, JsonError> {
-        let mut escaped = false;
+    pub(super) fn skip_string_body(&mut self) -> Result<(), JsonError> {
+        if !self.clean {
+            return self.skip_by_runs();
+        }
+        self.position = clean_run(self.bytes, self.position);
+        if self.peek() == Some(b'"') {
+            self.position += 1;
+            return Ok(());
+        }
+        self.skip_by_masks()
+    }
+
+    fn skip_by_runs(&mut self) -> Result<(), JsonError> {
         loop {
-            self.position = if self.clean {
-                clean_run(self.bytes, self.position)
-            } else {
-                plain_run(self.bytes, self.position)
-            };
+            self.position = plain_run(self.bytes, self.position);
             match self.peek() {
                 Some(b'"') => {
                     self.position += 1;
-                    return Ok(escaped);
+                    return Ok(());
                 }
                 Some(b'\\') => {
-                    escaped = true;
                     self.position += 1;
                     self.skip_escape()?;
                 }
                 _ => return Err(self.error("the rest of a string")),
             }
         }
+    }
+
+    /// Skips a string without control characters that has escapes.
+    fn skip_by_masks(&mut self) -> Result<(), JsonError> {
+        while let Some(block) = block_at(self.bytes, self.position) {
+            if self.skip_masked(mask(block))? {
+                return Ok(());
+            }
+        }
+        self.skip_by_runs()
+    }
+
+    /// Goes through the marks of the block that begins here. True when the string ended in it.
+    fn skip_masked(&mut self, mut marks: u64) -> Result<bool, JsonError> {
+        let start = self.position;
+        while marks != 0 {
+            let mark = start + marks.trailing_zeros() as usize;
+            self.position = mark + 1;
+            if self.bytes.get(mark) == Some(&b'"') {
+                return Ok(true);
+            }
+            self.skip_escape()?;
+            // An escape may hide a quote or another backslash, and may reach into the next block.
+            let passed = self.position - start;
+            if passed >= MASK_BLOCK {
+                return Ok(false);
+            }
+            marks &= u64::MAX << passed;
+        }
+        self.position = start + MASK_BLOCK;
+        Ok(false)
     }
 
     fn skip_escape(&mut self) -> Result<(), JsonError> {
