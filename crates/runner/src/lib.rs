@@ -55,4 +55,4 @@ pub use log_dir::{
     Head, LockError, LogDir, LogWriter, OpenSealed, Records, Segment, SegmentDamage,
 };
 pub use mark::{VARIABLE as MARK, sweep};
-pub use place::{Found, find, socket_path};
+pub use place::{Found, find, listening, socket_name, socket_path};

@@ -1,5 +1,6 @@
 //! Where runners listen, and how a server finds the ones that live.
 
+use std::collections::HashSet;
 use std::env;
 use std::fs::{self, DirBuilder, Permissions};
 use std::io;
@@ -29,16 +30,10 @@ pub struct Found {
 /// It is a short name in a directory that only this user can enter:
 /// `$XDG_RUNTIME_DIR/pilothouse`, or one below the temporary directory.
 pub fn socket_path(log_dir: &Path) -> io::Result<PathBuf> {
-    let log_dir = std::path::absolute(log_dir)?;
-    let name = format!("{:016x}", fingerprint(log_dir.as_os_str().as_bytes()));
-    let user = rustix::process::getuid().as_raw();
-    let runtime = env::var_os("XDG_RUNTIME_DIR").map(|dir| PathBuf::from(dir).join("pilothouse"));
-    let temporary = env::temp_dir().join(format!("pilothouse-{user}"));
-    let last = PathBuf::from(format!("/tmp/pilothouse-{user}"));
-    let candidates = runtime.into_iter().chain([temporary, last]);
+    let name = socket_name(log_dir)?;
     let fits = |path: &PathBuf| path.is_absolute() && path.as_os_str().len() <= MAX_SOCKET_PATH;
     let mut refused = io::Error::other("no place for a socket");
-    for path in candidates.map(|dir| dir.join(&name)).filter(fits) {
+    for path in candidates().map(|dir| dir.join(&name)).filter(fits) {
         match path.parent().map(private_dir) {
             Some(Ok(())) => return Ok(path),
             Some(Err(error)) => refused = error,
@@ -46,6 +41,31 @@ pub fn socket_path(log_dir: &Path) -> io::Result<PathBuf> {
         }
     }
     Err(refused)
+}
+
+/// Returns the name of the socket that belongs to a log.
+pub fn socket_name(log_dir: &Path) -> io::Result<String> {
+    let log_dir = std::path::absolute(log_dir)?;
+    let name = fingerprint(log_dir.as_os_str().as_bytes());
+    Ok(format!("{name:016x}"))
+}
+
+/// Returns the names of all sockets where they are put; behind each there may be a runner.
+pub fn listening() -> HashSet<String> {
+    let found = candidates().filter_map(|dir| fs::read_dir(dir).ok());
+    let names = found.flatten().flatten();
+    names
+        .filter_map(|entry| entry.file_name().into_string().ok())
+        .collect()
+}
+
+/// The directories for sockets, the best first.
+fn candidates() -> impl Iterator<Item = PathBuf> {
+    let user = rustix::process::getuid().as_raw();
+    let runtime = env::var_os("XDG_RUNTIME_DIR").map(|dir| PathBuf::from(dir).join("pilothouse"));
+    let temporary = env::temp_dir().join(format!("pilothouse-{user}"));
+    let last = PathBuf::from(format!("/tmp/pilothouse-{user}"));
+    runtime.into_iter().chain([temporary, last])
 }
 
 /// Makes a directory that only this user can enter, or checks that it is one.

@@ -33,6 +33,10 @@ pub struct Config {
     pub push_services: Vec<String>,
     /// After how many idle seconds a session is parked.
     pub park_after_seconds: u64,
+    /// When a segment of a log has this size, the next is begun.
+    pub segment_bytes: u64,
+    /// Idle sessions are parked while less memory than this is available; none for a twentieth of all memory.
+    pub memory_floor_bytes: Option<u64>,
 }
 
 impl Config {
@@ -51,6 +55,8 @@ impl Config {
             notify: Vec::new(),
             push_services: Vec::new(),
             park_after_seconds: 30 * 60,
+            segment_bytes: 16 << 20,
+            memory_floor_bytes: None,
         }
     }
 }

@@ -21,15 +21,15 @@ mod stored;
 mod trust;
 mod ui;
 mod uploads;
+mod worktree;
 
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::AtomicU32;
 
 use pilothouse_view::api::host::Scope;
 use pilothouse_view::api::session::SessionSummary;
 use tokio::net::TcpListener;
-use tokio::sync::{Notify, broadcast};
+use tokio::sync::broadcast;
 
 use app::AppState;
 use auth::Auth;
@@ -38,7 +38,8 @@ use cli::CliProgram;
 pub use config::Config;
 use push::Push;
 use registry::Registry;
-use session::Shared;
+pub use registry::Repaired;
+use session::{Room, Shared};
 use settings::LiveSettings;
 use store::Store;
 use stored::StoredSessions;
@@ -61,8 +62,7 @@ impl Server {
         std::fs::create_dir_all(&config.data)?;
         config.data = config.data.canonicalize()?;
         config.listen = listener.local_addr()?;
-        let store =
-            Arc::new(Store::open(&config.data.join("index.sqlite")).map_err(io::Error::other)?);
+        let store = Arc::new(Store::open_or_replace(&config.data.join("index.sqlite"))?);
         let simulator = if config.demo {
             Some(demo::prepare(&config)?)
         } else {
@@ -79,13 +79,14 @@ impl Server {
             ),
             stored: Arc::new(StoredSessions::locate()),
             summaries: broadcast::channel(LIST_CHANGES).0,
+            removals: broadcast::channel(LIST_CHANGES).0,
             incarnation: uuid::Uuid::new_v4().simple().to_string()[..8].to_owned(),
-            room: Arc::new(Notify::new()),
-            live: Arc::new(AtomicU32::new(0)),
+            room: Arc::new(Room::default()),
         }));
         let before = store.summaries().map_err(io::Error::other)?;
         let changes = (before, registry.watch());
-        registry.recover().await?;
+        registry.recover()?;
+        registry.keep_house();
         let push = Push::new(Arc::clone(&store), &config.push_services)
             .map_err(|problem| io::Error::other(problem.to_string()))?;
         let app = Arc::new(AppState {
@@ -128,4 +129,16 @@ impl Server {
         watching.abort();
         served
     }
+}
+
+/// Names the log of a session so that sealed segments of it can be read.
+pub fn log_dir(path: impl Into<std::path::PathBuf>) -> pilothouse_runner::LogDir {
+    pilothouse_runner::LogDir::new(path).with_sealed(session::open_sealed)
+}
+
+/// Makes the index of a data directory anew from the logs, with no server running. Blocks.
+///
+/// Devices, tokens, trust and settings stand in the index alone: they are kept as far as they can be read.
+pub fn repair(data: &std::path::Path) -> io::Result<Repaired> {
+    registry::repair(data)
 }

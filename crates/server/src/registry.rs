@@ -1,28 +1,39 @@
 //! All sessions: the ones that are open, and the index of the rest.
 
+mod fork;
+mod housekeeping;
+mod recovery;
+
 use std::collections::HashMap;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use pilothouse_protocol::log::{Kind, Record, Who};
 use pilothouse_runner::LogWriter;
+use pilothouse_view::api::message::NewMessage;
 use pilothouse_view::api::project::TrustState;
 use pilothouse_view::api::session::{CreateSession, SessionSummary};
 use serde_json::json;
-use tokio::sync::{Mutex, broadcast};
+use tokio::sync::{Mutex, OnceCell, broadcast};
 
 use crate::problem::Problem;
 use crate::session::{Input, SessionHandle, Settings, Shared, open};
 use crate::store::now_ms;
 use crate::stored::StoredSessions;
 use crate::trust;
+use crate::worktree::{Removal, Worktree};
 
-/// A session's log begins a new segment when it has this size.
-const SEGMENT_BYTES: u64 = 16 << 20;
+pub use recovery::Repaired;
+pub(crate) use recovery::repair;
+
+/// A session that is open, or is being opened by the first who asked for it.
+type Opening = Arc<OnceCell<SessionHandle>>;
 
 /// The sessions of this host.
 pub(crate) struct Registry {
     pub(crate) shared: Shared,
-    open: Mutex<HashMap<String, SessionHandle>>,
+    open: Mutex<HashMap<String, Opening>>,
 }
 
 impl Registry {
@@ -33,50 +44,31 @@ impl Registry {
         }
     }
 
-    /// Attaches to every runner that lives, and brings sessions into the index that are not there.
-    pub(crate) async fn recover(self: &Arc<Self>) -> std::io::Result<()> {
-        let directory = self.shared.config.data.join("sessions");
-        std::fs::create_dir_all(&directory)?;
-        let known: Vec<String> = self
-            .shared
-            .store
-            .summaries()
-            .map_err(std::io::Error::other)?
-            .into_iter()
-            .map(|summary| summary.id)
-            .collect();
-        for found in std::fs::read_dir(directory)? {
-            let Ok(id) = found?.file_name().into_string() else {
-                continue;
-            };
-            let lives = pilothouse_runner::find(&self.shared.log_dir(&id))
-                .ok()
-                .flatten()
-                .is_some();
-            if (lives || !known.contains(&id))
-                && let Err(problem) = self.get(&id).await
-            {
-                tracing::warn!(session = %id, ?problem, "cannot open a session");
-            }
-        }
-        Ok(())
-    }
-
-    /// The session with this id, opened if need be.
+    /// The session with this id, opened if need be. Opening one holds up no other.
     pub(crate) async fn get(&self, id: &str) -> Result<SessionHandle, Problem> {
         if let Some(conversation) = StoredSessions::is_stored(id) {
             return self.shared.stored.get(conversation).await;
         }
-        let mut open_sessions = self.open.lock().await;
-        if let Some(handle) = open_sessions.get(id) {
-            return Ok(handle.clone());
+        let opening = self.opening(id).await?;
+        let opened = opening
+            .get_or_try_init(|| open(self.shared.clone(), id.to_owned()))
+            .await?;
+        Ok(opened.clone())
+    }
+
+    async fn opening(&self, id: &str) -> Result<Opening, Problem> {
+        let mut sessions = self.open.lock().await;
+        if let Some(opening) = sessions.get(id)
+            && !opening.get().is_some_and(SessionHandle::is_closed)
+        {
+            return Ok(Arc::clone(opening));
         }
         if !is_plain(id) || !self.shared.directory(id).join("log").is_dir() {
             return Err(Problem::not_found("session"));
         }
-        let handle = open(self.shared.clone(), id.to_owned()).await?;
-        open_sessions.insert(id.to_owned(), handle.clone());
-        Ok(handle)
+        let opening = Opening::default();
+        sessions.insert(id.to_owned(), Arc::clone(&opening));
+        Ok(opening)
     }
 
     /// Makes a session: its settings are in its log before anything starts.
@@ -85,7 +77,7 @@ impl Registry {
         mut create: CreateSession,
         who: Who,
     ) -> Result<SessionSummary, Problem> {
-        let project = std::path::Path::new(&create.project);
+        let project = PathBuf::from(&create.project);
         if !project.is_absolute() || !project.is_dir() {
             return Err(
                 Problem::invalid(format!("There is no directory {}.", create.project))
@@ -94,22 +86,34 @@ impl Registry {
         }
         let id = uuid::Uuid::new_v4().simple().to_string();
         let history = self.history(&mut create).await?;
-        let settings = self.settings(&create)?;
-        let (dir, session, by) = (self.shared.log_dir(&id), id.clone(), who.clone());
-        let written = tokio::task::spawn_blocking(move || -> std::io::Result<()> {
-            std::fs::create_dir_all(dir.path())?;
-            let mut writer =
-                LogWriter::open(&dir, &session, SEGMENT_BYTES).map_err(std::io::Error::other)?;
-            let notes = settings.notes().into_iter().chain(history);
+        let mut settings = self.settings(&create)?;
+        if let Some(name) = &create.worktree {
+            let worktree = self.worktree_for(&id, &project, name);
+            settings.set("worktree", json!(worktree.path));
+            settings.set("branch", json!(worktree.branch));
+            blocking(move || worktree.create()).await?;
+        }
+        let (shared, session, by) = (self.shared.clone(), id.clone(), who.clone());
+        let notes = settings.notes().into_iter().chain(history);
+        blocking(move || {
             let mut records: Vec<_> = notes
                 .map(|note| Record::new(Kind::Note, by.clone(), note.to_bytes()))
                 .collect();
-            writer.append(&mut records)?;
-            writer.sync()
-        });
-        written.await.map_err(Problem::internal)??;
-        let handle = self.get(&id).await?;
-        if let Some(message) = create.message {
+            append(&shared, &session, &mut records).map_err(Problem::from)
+        })
+        .await?;
+        self.begin(&id, create.message, who).await
+    }
+
+    /// Opens a session that was just made and sends its first message.
+    async fn begin(
+        &self,
+        id: &str,
+        message: Option<NewMessage>,
+        who: Who,
+    ) -> Result<SessionSummary, Problem> {
+        let handle = self.get(id).await?;
+        if let Some(message) = message {
             handle
                 .ask(|reply| Input::Send {
                     message,
@@ -122,6 +126,19 @@ impl Registry {
         handle.ask(|reply| Input::Summary { reply }).await
     }
 
+    /// Where the worktree of a session goes: into the data directory, on the branch that was asked for or one of its own.
+    fn worktree_for(&self, id: &str, project: &Path, name: &str) -> Worktree {
+        let branch = match name.trim() {
+            "" => format!("pilothouse/{}", &id[..8]),
+            name => name.to_owned(),
+        };
+        Worktree {
+            project: project.to_owned(),
+            path: self.shared.config.data.join("worktrees").join(&id[..12]),
+            branch,
+        }
+    }
+
     fn settings(&self, create: &CreateSession) -> Result<Settings, Problem> {
         if create.permission_mode.as_deref() == Some("bypassPermissions") {
             return Err(
@@ -129,11 +146,6 @@ impl Registry {
                     "Start it in another mode and change the mode, typing its name to confirm.",
                 ),
             );
-        }
-        if create.worktree.is_some() || create.debug {
-            return Err(Problem::invalid(
-                "Worktrees and debug logs cannot be asked for in this version.",
-            ));
         }
         let mut settings = Settings::default();
         settings.set("project", json!(create.project));
@@ -146,11 +158,14 @@ impl Registry {
         settings.set("maxTurns", json!(create.max_turns));
         settings.set("resume", json!(create.resume));
         settings.set("createdAt", json!(now_ms()));
-        if create.fork {
-            settings.set("fork", json!(true));
-        }
-        if create.continue_after_limit {
-            settings.set("continueAfterLimit", json!(true));
+        for (name, wanted) in [
+            ("fork", create.fork),
+            ("continueAfterLimit", create.continue_after_limit),
+            ("debug", create.debug),
+        ] {
+            if wanted {
+                settings.set(name, json!(true));
+            }
         }
         if let Some(servers) = &create.mcp_servers {
             settings.set("mcpServers", servers.0.clone());
@@ -170,33 +185,81 @@ impl Registry {
     }
 
     /// Ends a session and puts its directory into the trash.
-    pub(crate) async fn remove(&self, id: &str) -> Result<(), Problem> {
+    pub(crate) async fn remove(&self, id: &str, removal: Removal) -> Result<(), Problem> {
         let handle = self.get(id).await?;
+        let settings = handle.ask(|reply| Input::Settings { reply }).await?;
         handle.ask(|reply| Input::Remove { reply }).await?;
         self.open.lock().await.remove(id);
-        let trash = self.shared.config.data.join("trash");
+        if let Some(worktree) = own_worktree(&settings) {
+            blocking(move || worktree.remove(removal)).await?;
+        }
+        let trash = self.trash();
         std::fs::create_dir_all(&trash)?;
-        std::fs::rename(self.shared.directory(id), trash.join(id))?;
+        let place = trash.join(id);
+        std::fs::rename(self.shared.directory(id), &place)?;
+        std::fs::write(place.join(housekeeping::REMOVED_AT), now_ms().to_string())?;
         self.shared.store.remove_session(id)?;
+        // Nobody may be watching the list.
+        drop(self.shared.removals.send(id.to_owned()));
         Ok(())
     }
 
     /// Takes a session back out of the trash.
     pub(crate) async fn restore(&self, id: &str) -> Result<SessionSummary, Problem> {
-        let trashed = self.shared.config.data.join("trash").join(id);
+        let trashed = self.trash().join(id);
         if !is_plain(id) || !trashed.is_dir() {
             return Err(Problem::not_found("removed session"));
         }
         std::fs::rename(trashed, self.shared.directory(id))?;
-        self.get(id)
-            .await?
-            .ask(|reply| Input::Summary { reply })
-            .await
+        let handle = self.get(id).await?;
+        let settings = handle.ask(|reply| Input::Settings { reply }).await?;
+        if let Some(worktree) = own_worktree(&settings) {
+            blocking(move || worktree.restore()).await?;
+        }
+        handle.ask(|reply| Input::Summary { reply }).await
+    }
+
+    fn trash(&self) -> PathBuf {
+        self.shared.config.data.join("trash")
     }
 
     pub(crate) fn watch(&self) -> broadcast::Receiver<SessionSummary> {
         self.shared.summaries.subscribe()
     }
+
+    pub(crate) fn watch_removals(&self) -> broadcast::Receiver<String> {
+        self.shared.removals.subscribe()
+    }
+}
+
+/// The worktree that was made for this session and for no other.
+fn own_worktree(settings: &Settings) -> Option<Worktree> {
+    if settings.flag("worktreeShared") {
+        return None;
+    }
+    Some(Worktree {
+        project: settings.text("project")?.into(),
+        path: settings.text("worktree")?.into(),
+        branch: settings.text("branch")?.to_owned(),
+    })
+}
+
+/// Appends to the log of a session that has no runner. Blocks.
+fn append(shared: &Shared, session: &str, records: &mut [Record]) -> io::Result<()> {
+    let dir = shared.log_dir(session);
+    std::fs::create_dir_all(dir.path())?;
+    let mut writer =
+        LogWriter::open(&dir, session, shared.config.segment_bytes).map_err(io::Error::other)?;
+    writer.append_synced(records)
+}
+
+/// Does what blocks where blocking is allowed.
+async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
+    tokio::task::spawn_blocking(work)
+        .await
+        .map_err(Problem::internal)?
 }
 
 /// Whether a text from outside can be the id of a session, and so the name of a directory.

@@ -31,6 +31,11 @@ pub(crate) fn router(app: App) -> Router {
         .route("/view", get(sessions::view))
         .route("/entries", get(sessions::entries))
         .route("/entries/{entry}", get(sessions::entry))
+        .route(
+            "/entries/{entry}/attachments/{index}",
+            get(sessions::attachment),
+        )
+        .route("/fork", post(sessions::fork))
         .route("/messages", post(sessions::send))
         .route(
             "/queue/{uuid}",
@@ -42,6 +47,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/control", post(sessions::control))
         .route("/rewind", post(sessions::rewind))
         .route("/tasks/{task}/stop", post(sessions::stop_task))
+        .route("/tasks/{task}/background", post(sessions::background_task))
         .route("/files", get(files::list))
         .route("/files/content", get(files::content))
         .route("/files/suggest", get(files::suggest))

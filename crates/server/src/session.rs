@@ -5,15 +5,23 @@
 
 mod answer;
 mod audit;
+mod command;
 mod commands;
 mod feed;
+mod fresh;
+mod history;
 mod process;
 mod queue;
 mod requests;
+mod resend;
+mod room;
+mod saved;
+mod seal;
 mod settings;
 mod start;
 mod summary;
 mod task;
+mod whole;
 
 use pilothouse_protocol::log::Who;
 use pilothouse_view::api::message::{AnswerAsk, NewMessage, SentMessage, UpdateQueued};
@@ -25,8 +33,11 @@ use tokio::sync::{mpsc, oneshot};
 use crate::problem::Problem;
 
 pub(crate) use feed::{Feed, Subscription};
-pub(crate) use settings::Settings;
-pub(crate) use start::{Shared, open};
+pub(crate) use room::Room;
+pub(crate) use seal::open_sealed;
+pub(crate) use settings::{Settings, setting};
+pub(crate) use start::{Shared, open, reindex};
+pub(crate) use whole::AttachmentBytes;
 
 /// A way to talk to a session's task.
 #[derive(Clone)]
@@ -53,9 +64,15 @@ pub(crate) enum Input {
         limit: usize,
         reply: Reply<EntryPage>,
     },
+    /// An entry with nothing cut.
     Entry {
         id: String,
         reply: Reply<Entry>,
+    },
+    Attachment {
+        entry: String,
+        index: u32,
+        reply: Reply<AttachmentBytes>,
     },
     Summary {
         reply: Reply<SessionSummary>,
@@ -103,6 +120,14 @@ pub(crate) enum Input {
         who: Who,
         reply: Reply<Value>,
     },
+    /// What a copy of this session begins with.
+    Settings {
+        reply: Reply<Settings>,
+    },
+    /// Another session needs the room of this one's process.
+    MakeRoom,
+    /// There is room for the process this session waits for.
+    Room,
     /// Ends the process and the task; the log stays.
     Remove {
         reply: Reply<()>,
@@ -129,6 +154,11 @@ impl SessionHandle {
 
     /// Whether the task has ended.
     pub(crate) fn is_gone(&self) -> bool {
+        self.inputs.is_closed()
+    }
+
+    /// Whether the task has ended.
+    pub(crate) fn is_closed(&self) -> bool {
         self.inputs.is_closed()
     }
 

@@ -162,13 +162,24 @@ async fn forward(
 /// Sends the list and then what changes in it; a reader that missed something gets the list again.
 async fn forward_list(app: &App, updates: &mpsc::Sender<Utf8Bytes>) {
     let mut changes = app.registry.watch();
+    let mut removals = app.registry.watch_removals();
     loop {
         match app.store.summaries() {
             Ok(sessions) => send(updates, &SocketUpdate::Sessions { sessions }).await,
             Err(error) => tracing::error!(%error, "cannot read the list of sessions"),
         }
         loop {
-            match changes.recv().await {
+            let changed = tokio::select! {
+                changed = changes.recv() => changed,
+                removed = removals.recv() => match removed {
+                    Ok(session) => {
+                        send(updates, &SocketUpdate::SessionRemoved { session }).await;
+                        continue;
+                    }
+                    Err(_) => break,
+                },
+            };
+            match changed {
                 Ok(summary) => {
                     send(
                         updates,

@@ -5,6 +5,7 @@
 
 mod audit;
 mod devices;
+mod folds;
 mod migrations;
 mod push;
 mod search;
@@ -12,7 +13,8 @@ mod sessions;
 mod settings;
 mod usage;
 
-use std::path::Path;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -32,6 +34,65 @@ impl Store {
     /// Opens the store and brings its tables up to date.
     pub(crate) fn open(path: &Path) -> rusqlite::Result<Self> {
         Self::prepare(Connection::open(path)?)
+    }
+
+    /// Opens the store; one that is damaged is put aside and made anew, and the sessions are indexed from their logs.
+    pub(crate) fn open_or_replace(path: &Path) -> io::Result<Self> {
+        match Self::open(path) {
+            Err(error) if is_damage(&error) => {
+                tracing::warn!(%error, "the index is damaged and is made anew");
+                Self::replace(path)
+            }
+            opened => opened.map_err(io::Error::other),
+        }
+    }
+
+    /// Says whether a store can be read from end to end. Blocks.
+    pub(crate) fn is_sound(path: &Path) -> bool {
+        let Ok(store) = Self::open(path) else {
+            return false;
+        };
+        let connection = store.connection();
+        let check =
+            connection.query_row("pragma integrity_check", [], |row| row.get::<_, String>(0));
+        check.is_ok_and(|answer| answer == "ok")
+    }
+
+    /// Puts a damaged store aside and begins another, with what can still be read of what stands nowhere else.
+    pub(crate) fn replace(path: &Path) -> io::Result<Self> {
+        let aside = path.with_extension(format!("damaged-{}", now_ms()));
+        for suffix in ["", "-wal", "-shm"] {
+            let with = |path: &Path| {
+                let mut name = path.as_os_str().to_owned();
+                name.push(suffix);
+                PathBuf::from(name)
+            };
+            match std::fs::rename(with(path), with(&aside)) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+                _ => {}
+            }
+        }
+        let store = Self::open(path).map_err(io::Error::other)?;
+        store.salvage(&aside);
+        Ok(store)
+    }
+
+    /// Copies devices, tokens, trust, settings and rules, table by table, as far as they can be read.
+    fn salvage(&self, aside: &Path) {
+        let connection = self.connection();
+        let attached = connection.execute("attach ?1 as old", [aside.to_string_lossy()]);
+        if let Err(error) = attached {
+            tracing::warn!(%error, "nothing of the damaged index can be read");
+            return;
+        }
+        for table in ["devices", "trust", "settings", "rules"] {
+            let sql = format!("insert or ignore into main.{table} select * from old.{table}");
+            if let Err(error) = connection.execute(&sql, []) {
+                tracing::warn!(%error, table, "a table of the damaged index is lost");
+            }
+        }
+        // What cannot be detached goes with the connection.
+        drop(connection.execute("detach old", []));
     }
 
     #[cfg(test)]
@@ -79,6 +140,12 @@ impl Store {
             .execute("delete from trust where path = ?1", [path])
             .map(drop)
     }
+}
+
+fn is_damage(error: &rusqlite::Error) -> bool {
+    use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
+    let code = error.sqlite_error_code();
+    matches!(code, Some(DatabaseCorrupt | NotADatabase))
 }
 
 /// Milliseconds since 1970.

@@ -115,6 +115,11 @@ impl SessionFold {
         &self.view
     }
 
+    /// Says whether a message with this uuid was sent before, as far back as the fold remembers.
+    pub fn knows_message(&self, uuid: &str) -> bool {
+        self.state.knows_message(uuid)
+    }
+
     /// Hands out the entries that have settled since the last call. They never change again,
     /// except that an [`Change::EntryRemoved`] may take one back.
     pub fn take_settled(&mut self) -> Vec<Entry> {

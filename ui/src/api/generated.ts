@@ -958,6 +958,7 @@ export type Lifecycle = "park"
   | "wake"
   | "close"
   | "restart"
+  | "fresh"
 
 /**
  * References from an entry to what is shown elsewhere in the view.

@@ -141,7 +141,7 @@ async fn put_settings(
     caller.need(Scope::Admin)?;
     app.settings().put(settings)?;
     // A higher limit may make room for a session that waits.
-    app.registry.shared.room.notify_waiters();
+    app.registry.shared.room.look_again();
     Ok(Json((*app.settings().get()).clone()))
 }
 

@@ -2,15 +2,16 @@
 
 use axum::Json;
 use axum::extract::{Path, Query, State};
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
 use pilothouse_protocol::log::Who;
 use pilothouse_view::api::host::Scope;
 use pilothouse_view::api::message::{AnswerAsk, NewMessage, SentMessage, UpdateQueued};
 use pilothouse_view::api::session::{
-    ControlCall, CreateSession, InboxItem, Lifecycle, Rewind, RewindReport, SessionPage,
-    SessionSummary, UpdateSession,
+    ControlCall, CreateSession, ForkSession, InboxItem, Lifecycle, Rewind, RewindReport,
+    SessionPage, SessionSummary, UpdateSession,
 };
-use pilothouse_view::{Entry, EntryPage, SessionView};
+use pilothouse_view::{Entry, EntryBody, EntryPage, SessionView};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -18,6 +19,7 @@ use crate::app::App;
 use crate::auth::guard::Caller;
 use crate::problem::Problem;
 use crate::session::Input;
+use crate::worktree::Removal;
 
 type Answer<T> = Result<Json<T>, Problem>;
 
@@ -78,16 +80,64 @@ pub(super) async fn update(
         .map(Json)
 }
 
+#[derive(Deserialize)]
+pub(super) struct RemoveQuery {
+    worktree: Option<String>,
+}
+
 pub(super) async fn remove(
     State(app): State<App>,
     caller: Caller,
     Path(id): Path<String>,
+    Query(query): Query<RemoveQuery>,
 ) -> Result<StatusCode, Problem> {
     caller.need(Scope::Control)?;
+    let removal = match query.worktree.as_deref() {
+        None => Removal::WhenClean,
+        Some("keep") => Removal::Keep,
+        Some("remove") => Removal::Force,
+        Some(_) => return Err(Problem::invalid("worktree is keep or remove.")),
+    };
     app.registry
-        .remove(&id)
+        .remove(&id, removal)
         .await
         .map(|()| StatusCode::NO_CONTENT)
+}
+
+pub(super) async fn fork(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Json(fork): Json<ForkSession>,
+) -> Result<(StatusCode, Json<SessionSummary>), Problem> {
+    caller.need(Scope::Control)?;
+    let summary = app.registry.fork(&id, fork, who(&caller)).await?;
+    Ok((StatusCode::CREATED, Json(summary)))
+}
+
+pub(super) async fn attachment(
+    State(app): State<App>,
+    _: Caller,
+    Path((id, entry, index)): Path<(String, String, u32)>,
+) -> Result<Response, Problem> {
+    let handle = app.registry.get(&id).await?;
+    let found = handle
+        .ask(|reply| Input::Attachment {
+            entry,
+            index,
+            reply,
+        })
+        .await?;
+    // Whatever a message or a tool brought is shown, never run.
+    let headers = [
+        (header::CONTENT_TYPE, found.media_type.as_str()),
+        (
+            header::CONTENT_SECURITY_POLICY,
+            "sandbox; default-src 'none'",
+        ),
+        (header::CACHE_CONTROL, "private, max-age=86400"),
+    ];
+    Ok((headers, found.bytes).into_response())
 }
 
 pub(super) async fn restore(
@@ -353,6 +403,51 @@ pub(super) async fn stop_task(
         })
         .await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Lets a tool that runs go on in the background.
+pub(super) async fn background_task(
+    State(app): State<App>,
+    caller: Caller,
+    Path((id, task)): Path<(String, String)>,
+) -> Result<StatusCode, Problem> {
+    caller.need(Scope::Control)?;
+    let handle = app.registry.get(&id).await?;
+    let view = handle.ask(|reply| Input::View { reply }).await?;
+    let call = ControlCall {
+        subtype: "background_tasks".to_owned(),
+        request: json!({"tool_use_id": tool_of_task(&view, &task)}).into(),
+    };
+    let answer = handle
+        .ask(|reply| Input::Control {
+            call,
+            who: who(&caller),
+            reply,
+        })
+        .await?;
+    if answer["backgrounded"] == false {
+        return Err(Problem::conflict(
+            "notBackgrounded",
+            "The CLI cannot put this into the background now.",
+        )
+        .detail("A command can be moved once it has run for some seconds."));
+    }
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// The tool call by which the CLI knows a task; a task that is none may be a tool call itself.
+fn tool_of_task(view: &SessionView, task: &str) -> String {
+    let job = view.jobs.iter().find(|job| job.id.as_str() == task);
+    let entry = job.and_then(|job| job.entry.as_ref());
+    let found = view
+        .entries
+        .iter()
+        .find(|known| Some(&known.id) == entry)
+        .and_then(|known| match &known.body {
+            EntryBody::Tool(call) => Some(call.tool_use_id.clone()),
+            _ => None,
+        });
+    found.unwrap_or_else(|| task.to_owned())
 }
 
 /// Everything that waits for a person, across sessions.

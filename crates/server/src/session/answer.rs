@@ -25,12 +25,7 @@ impl Task {
             .iter()
             .find(|ask| ask.id.as_str() == id)
             .cloned();
-        let ask = ask.ok_or_else(|| {
-            Problem::conflict(
-                "settled",
-                "This was answered already, or the CLI withdrew it.",
-            )
-        })?;
+        let ask = ask.ok_or_else(settled)?;
         if !self.is_ready() {
             return Err(Problem::conflict(
                 "notLive",
@@ -45,8 +40,13 @@ impl Task {
                 Some(RawJson::from(payload.clone())),
             ),
         ));
-        self.write(&format!("answer-{id}"), who.clone(), &line)
+        let written = self
+            .write(&format!("answer-{id}"), who.clone(), &line)
             .await?;
+        if written.repeated {
+            // Another device was first, and its answer has not come back through the log yet.
+            return Err(settled());
+        }
         self.audit(&request, &answer, &payload, who.clone()).await?;
         if let AnswerAsk::Deny {
             message: Some(message),
@@ -90,6 +90,13 @@ impl Task {
             .await
             .map(drop)
     }
+}
+
+fn settled() -> Problem {
+    Problem::conflict(
+        "settled",
+        "This was answered already, or the CLI withdrew it.",
+    )
 }
 
 fn decision(answer: &AnswerAsk) -> &'static str {

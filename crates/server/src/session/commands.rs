@@ -1,5 +1,7 @@
 //! What others ask of a session.
 
+use std::time::Instant;
+
 use pilothouse_protocol::log::{Archived, Note, Renamed, Who};
 use pilothouse_protocol::{Input as Line, JsonObject, RawJson};
 use pilothouse_view::api::session::{ControlCall, Lifecycle, SessionSummary, UpdateSession};
@@ -7,8 +9,8 @@ use serde_json::{Map, Value, json};
 use tokio::sync::oneshot;
 
 use super::queue::unique;
-use super::task::Task;
-use super::{Feed, Input, Reply};
+use super::task::{Interrupting, Leaving, Task, next_event};
+use super::{AttachmentBytes, Feed, Input, Reply, whole};
 use crate::problem::Problem;
 
 impl Task {
@@ -33,7 +35,15 @@ impl Task {
                     .entries_before(&self.id, Some(&before), limit);
                 answer(reply, page.map_err(Problem::from));
             }
-            Input::Entry { id, reply } => answer(reply, self.entry(&id)),
+            Input::Entry { id, reply } => self.whole_entry(&id, reply),
+            Input::Attachment {
+                entry,
+                index,
+                reply,
+            } => self.attachment(&entry, index, reply),
+            Input::Settings { reply } => answer(reply, Ok(self.settings.clone())),
+            Input::MakeRoom => self.make_room().await,
+            Input::Room => self.on_room().await,
             Input::Summary { reply } => answer(reply, Ok(self.summary())),
             Input::Send {
                 message,
@@ -68,6 +78,47 @@ impl Task {
         }
     }
 
+    /// Ends an idle process because another session needs its room.
+    async fn make_room(&mut self) {
+        if self.is_parkable() {
+            self.park_or_warn("another session needed its room").await;
+        } else {
+            self.shared.room.stays(&self.id);
+        }
+    }
+
+    async fn on_room(&mut self) {
+        let waits = !self.fold.view().queue.is_empty() || !self.lost().is_empty();
+        if !waits || self.runner.is_some() {
+            self.shared.room.give_up(&self.id);
+            return;
+        }
+        if let Err(problem) = self.wake("there is room").await {
+            self.tell_trouble("cannotWake", &problem).await;
+        }
+    }
+
+    /// Reads an entry whole, off this task: the log may be long.
+    fn whole_entry(&self, id: &str, reply: Reply<pilothouse_view::Entry>) {
+        let (shared, session) = (self.shared.clone(), self.id.clone());
+        let entry = self.entry(id);
+        tokio::task::spawn_blocking(move || {
+            answer(
+                reply,
+                entry.map(|entry| whole::entry(&shared, &session, entry)),
+            );
+        });
+    }
+
+    fn attachment(&self, entry: &str, index: u32, reply: Reply<AttachmentBytes>) {
+        let (shared, session) = (self.shared.clone(), self.id.clone());
+        let entry = self.entry(entry);
+        tokio::task::spawn_blocking(move || {
+            let found = entry.and_then(|entry| whole::attachment(&shared, &session, &entry, index));
+            answer(reply, found);
+        });
+    }
+
     fn entry(&self, id: &str) -> Result<pilothouse_view::Entry, Problem> {
         let open = self
             .fold
@@ -86,7 +137,7 @@ impl Task {
 
     /// Stops the running turn. Two stops within one turn are one.
     async fn interrupt(&mut self, cancel_queued: bool, who: Who) -> Result<(), Problem> {
-        if self.interrupting || !self.is_working() {
+        if self.interrupting.is_some() || !self.is_working() {
             return Ok(());
         }
         if cancel_queued {
@@ -101,8 +152,15 @@ impl Task {
                 self.withdraw(&uuid, who.clone()).await?;
             }
         }
-        self.interrupting = true;
-        self.request("interrupt", json!({}), who, None).await
+        let (sender, receipt) = oneshot::channel();
+        self.request("interrupt", json!({}), who, Some(sender))
+            .await?;
+        self.interrupting = Some(Interrupting {
+            receipt,
+            at: Instant::now(),
+            heard: false,
+        });
+        Ok(())
     }
 
     async fn update(&mut self, update: UpdateSession, who: Who) -> Result<SessionSummary, Problem> {
@@ -211,6 +269,11 @@ impl Task {
         who: Who,
     ) -> Result<(), Problem> {
         self.set(name, value, who.clone()).await?;
+        self.tell_cli(subtype, request, who).await
+    }
+
+    /// Asks something of the running process, if there is one; the next one gets it by its flags.
+    async fn tell_cli(&mut self, subtype: &str, request: Value, who: Who) -> Result<(), Problem> {
         if self.is_ready() {
             self.request(subtype, request, who, None).await?;
         }
@@ -219,34 +282,38 @@ impl Task {
 
     async fn lifecycle(&mut self, action: Lifecycle, who: Who) -> Result<SessionSummary, Problem> {
         match action {
-            Lifecycle::Park => self.park("a person parked it", who).await,
-            Lifecycle::Wake => self.wake("a person woke it").await?,
-            Lifecycle::Close => self.end_process().await,
-            Lifecycle::Restart => {
-                self.end_process().await;
-                self.restart().await?;
+            Lifecycle::Park if self.runner.is_none() => {}
+            Lifecycle::Park if !self.is_parkable() => {
+                let text =
+                    "The session is busy: it works, waits for an answer, or has messages waiting.";
+                return Err(Problem::conflict("busy", text).detail("Stop it first, or close it."));
             }
+            Lifecycle::Park => self.park("a person parked it", who).await?,
+            Lifecycle::Wake => self.wake("a person woke it").await?,
+            Lifecycle::Close => self.end_process(Leaving::Closed).await,
+            Lifecycle::Restart => {
+                self.end_process(Leaving::Closed).await;
+                self.wait_for_end().await;
+                self.wake("a person restarted it").await?;
+            }
+            Lifecycle::Fresh => self.start_fresh(who).await?,
         }
         Ok(self.summary())
     }
 
-    /// Waits until the old process is gone, and starts another.
-    async fn restart(&mut self) -> Result<(), Problem> {
-        while let Some(runner) = &mut self.runner {
-            let event = runner.events.next().await;
-            let ended = matches!(event, None | Some(pilothouse_runner::Event::Exited { .. }));
-            if let Some(pilothouse_runner::Event::Record(record)) = event {
-                let set = self.fold_record(&record);
-                self.feed.publish(vec![set]);
-            }
-            if ended {
-                self.on_end().await;
-            }
+    /// Waits until the process is gone and all it said is folded.
+    pub(super) async fn wait_for_end(&mut self) {
+        while self.runner.is_some() {
+            self.leaving = Some(Leaving::Closed);
+            let event = next_event(&mut self.runner, &mut self.put_off).await;
+            self.on_event(event).await;
         }
-        self.wake("a person restarted it").await
     }
 
     async fn control(&mut self, call: &ControlCall, who: Who, reply: Reply<Value>) {
+        if let Err(problem) = self.remember_control(call, who.clone()).await {
+            return answer(reply, Err(problem));
+        }
         let (sender, receiver) = oneshot::channel();
         match self
             .request(&call.subtype, call.request.0.clone(), who, Some(sender))
@@ -262,6 +329,21 @@ impl Task {
                 });
             }
             Err(problem) => answer(reply, Err(problem)),
+        }
+    }
+
+    /// Keeps what a control request changes, so that it holds again after a wake.
+    async fn remember_control(&mut self, call: &ControlCall, who: Who) -> Result<(), Problem> {
+        let request = &call.request.0;
+        match call.subtype.as_str() {
+            "mcp_set_servers" if request["servers"].is_object() => {
+                let servers = json!({"mcpServers": request["servers"]});
+                self.set("mcpServers", servers, who).await
+            }
+            "set_model" if request["model"].is_string() => {
+                self.set("model", request["model"].clone(), who).await
+            }
+            _ => Ok(()),
         }
     }
 
@@ -287,12 +369,9 @@ impl Task {
 
     /// Ends the process for good: the session is about to be removed.
     pub(super) async fn remove(&mut self) -> Result<(), Problem> {
-        self.end_process().await;
-        while let Some(runner) = &mut self.runner {
-            if runner.events.next().await.is_none() {
-                self.runner = None;
-            }
-        }
+        self.end_process(Leaving::Closed).await;
+        self.wait_for_end().await;
+        self.shared.room.give_up(&self.id);
         Ok(())
     }
 }

@@ -1,26 +1,31 @@
 //! The session's process: starting, attaching, parking, ending.
 
 use std::io;
-use std::sync::atomic::Ordering;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use pilothouse_protocol::command::{CliVersion, CommandLine, SettingsFile};
 use pilothouse_protocol::log::{Kind, Note, Parked, Record, Warning, Who, Woken};
-use pilothouse_protocol::permission::PermissionMode;
 use pilothouse_protocol::wire::Wire;
 use pilothouse_protocol::{Input as Line, RawJson};
 use pilothouse_runner::socket::Role;
-use pilothouse_runner::{Client, Config, Durability, LogWriter, Program};
+use pilothouse_runner::{
+    Client, ClientError, Durability, Event, LogDir, LogWriter, Program, Written,
+};
 use serde_json::{Map, Value};
 
+use super::command::Conversation;
+use super::history::{self, History};
 use super::queue::unique;
-use super::task::{Runner, Task};
+use super::task::{Leaving, Runner, Task};
 use crate::problem::Problem;
 
-/// When a segment of the log has this size, the next is begun.
-const SEGMENT_BYTES: u64 = 16 << 20;
 /// How long a process may take to end by itself.
 const GRACE: Duration = Duration::from_secs(5);
+/// How long a runner that has said goodbye may hold the log.
+const FAREWELL: Duration = Duration::from_secs(5);
+/// How many processes in a row may die before the session waits for a person.
+const DEATHS: u32 = 2;
+/// SIGKILL, by its number.
+const KILL: i32 = 9;
 
 impl Task {
     /// Whether the CLI can be written to.
@@ -41,7 +46,13 @@ impl Task {
         let (client, events) = Client::connect(socket, Role::Control, after)
             .await
             .map_err(io::Error::other)?;
-        self.shared.live.fetch_add(1, Ordering::Relaxed);
+        let first = client.welcome().first_seq;
+        if first > after + 1 {
+            // The runner reads no sealed segments: what is in them comes from the files.
+            self.read_before(after, first).await?;
+        }
+        self.shared.room.enter(&self.id, &self.inputs);
+        self.leaving = None;
         self.runner = Some(Runner {
             client,
             events,
@@ -50,12 +61,45 @@ impl Task {
         Ok(())
     }
 
+    async fn read_before(&mut self, after: u64, end: u64) -> io::Result<()> {
+        let dir = self.shared.log_dir(&self.id);
+        let read = tokio::task::spawn_blocking(move || {
+            let before =
+                |record: &io::Result<Record>| record.as_ref().is_ok_and(|record| record.seq < end);
+            dir.read_after(after)?.take_while(before).collect()
+        });
+        let records: io::Result<Vec<Record>> = read.await.map_err(io::Error::other)?;
+        self.fold_own(&records?);
+        Ok(())
+    }
+
     /// Starts a process for the session: a new conversation, or the one it had.
     pub(super) async fn wake(&mut self, reason: &str) -> Result<(), Problem> {
         if self.runner.is_some() {
             return Ok(());
         }
-        let config = self.runner_config().await?;
+        self.claim_room().map_err(|reason| {
+            Problem::conflict("noRoom", format!("{reason}."))
+                .detail("It starts as soon as another session ends or is parked.")
+        })?;
+        let started = self.start_process(reason).await;
+        if self.runner.is_none() {
+            self.shared.room.release(&self.id);
+        }
+        self.trouble = started.as_ref().err().map(ToString::to_string);
+        started
+    }
+
+    /// Takes room for a process; without any, returns why the session must wait.
+    pub(super) fn claim_room(&mut self) -> Result<(), String> {
+        let limit = self.shared.settings.get().live_sessions;
+        let claimed = self.shared.room.claim(&self.id, &self.inputs, limit);
+        claimed.map_err(|full| format!("All {} processes are in use", full.0))
+    }
+
+    async fn start_process(&mut self, reason: &str) -> Result<(), Problem> {
+        let conversation = self.conversation().await?;
+        let (config, missing) = self.runner_config(&conversation).await?;
         let program = match &self.shared.config.runner {
             Some(path) => Program::new(path, ["runner"]),
             None => Program::this(["runner"])?,
@@ -63,23 +107,87 @@ impl Task {
         if self.fold.view().liveness.epoch > 0 {
             let note = Woken {
                 reason: Some(reason.to_owned()),
-                missing: Vec::new(),
+                missing,
                 extra: Map::new(),
             };
             self.note(&unique(), Who::Host, Note::Woken(note)).await?;
         }
-        let socket = config.socket.clone();
-        let launched =
-            tokio::task::spawn_blocking(move || pilothouse_runner::launch(&program, &config)).await;
-        launched.map_err(Problem::internal)?.map_err(|error| {
-            Problem::conflict(
-                "cannotStart",
-                format!("The CLI could not be started: {error}."),
-            )
-            .detail("Run `pilothouse doctor` to see what is wrong.")
-        })?;
+        let (socket, dir) = (config.socket.clone(), self.shared.log_dir(&self.id));
+        let launched = tokio::task::spawn_blocking(move || {
+            wait_until_free(&dir)?;
+            pilothouse_runner::launch(&program, &config)
+        });
+        launched
+            .await
+            .map_err(Problem::internal)?
+            .map_err(|error| {
+                Problem::conflict(
+                    "cannotStart",
+                    format!("The CLI could not be started: {error}."),
+                )
+                .detail("Run `pilothouse doctor` to see what is wrong.")
+            })?;
         self.connect(&socket).await?;
-        self.initialize().await
+        self.initialize().await?;
+        self.resend_lost().await;
+        Ok(())
+    }
+
+    /// Which conversation a process is to continue. What is not there any more is not continued silently.
+    async fn conversation(&self) -> Result<Conversation, Problem> {
+        let fresh = || uuid::Uuid::new_v4().to_string();
+        let epoch = f64::from(self.fold.view().liveness.epoch);
+        let set_now = |name: &str| self.settings.number(name).unwrap_or_default() == epoch;
+        let imported = self
+            .settings
+            .text("resume")
+            .filter(|_| set_now("resumeEpoch"));
+        if let (Some(from), true) = (imported, self.settings.flag("fork")) {
+            return Ok(Conversation::Fork {
+                from: from.to_owned(),
+                at: self.settings.text("resumeAt").map(str::to_owned),
+                id: fresh(),
+            });
+        }
+        let known = imported.or(self.settings.cli_session_id.as_deref());
+        let is_fresh = self.settings.value("freshEpoch").is_some() && set_now("freshEpoch");
+        let forgets = self
+            .settings
+            .texts("flags")
+            .contains(&"--no-session-persistence");
+        let Some(id) = known.filter(|_| !is_fresh && !forgets).map(str::to_owned) else {
+            return Ok(Conversation::New(fresh()));
+        };
+        let last = self
+            .settings
+            .last_uuid
+            .clone()
+            .filter(|_| imported.is_none());
+        let expected = last.is_some() || imported.is_some();
+        let looked = {
+            let id = id.clone();
+            tokio::task::spawn_blocking(move || history::look(&id, last.as_deref()))
+        };
+        match looked.await.map_err(Problem::internal)? {
+            History::Whole => Ok(Conversation::Resume(id)),
+            // Nothing was said in it that ended: there is nothing to remember.
+            History::Absent if !expected => Ok(Conversation::New(fresh())),
+            History::Absent => Err(Problem::conflict(
+                "historyMissing",
+                "The CLI's history of this conversation is gone.",
+            )
+            .detail("Start fresh with a digest of what was said.")),
+            History::Short => Err(Problem::conflict(
+                "historyShort",
+                "The CLI's history of this conversation lacks its newest messages.",
+            )
+            .detail("Fork what is left of it, or start fresh with a digest of what was said.")),
+            History::Held(pid) => Err(Problem::conflict(
+                "heldElsewhere",
+                format!("Another program (process {pid}) has this conversation open."),
+            )
+            .detail("End it there, or fork the session.")),
+        }
     }
 
     /// Says hello to a new process, once; its answer is in the log.
@@ -98,161 +206,100 @@ impl Task {
             .map(drop)
     }
 
-    /// How the runner is to start the CLI.
-    async fn runner_config(&self) -> Result<Config, Problem> {
-        let cli = self.shared.cli.find().await?;
-        let command = self.command(cli.version.as_ref())?;
-        let launch = match &cli.version {
-            Some(version) => command.launch_for(version),
-            None => command.launch(),
-        };
-        let launch = launch.map_err(|problems| {
-            Problem::invalid(format!("The CLI cannot be started like this: {problems}."))
-        })?;
-        let mut argv: Vec<String> = cli.argv.clone();
-        argv.extend(
-            launch
-                .arguments
-                .iter()
-                .map(|argument| argument.to_string_lossy().into_owned()),
-        );
-        argv.extend(self.settings.texts("flags").into_iter().map(str::to_owned));
-        let log = self.shared.directory(&self.id).join("log");
-        let socket = pilothouse_runner::socket_path(&log)?;
-        let cwd = self
-            .settings
-            .text("worktree")
-            .or(self.settings.text("project"))
-            .unwrap_or("/");
-        let mut config = Config::new(&self.id, std::path::absolute(log)?, socket, argv, cwd);
-        config.env = launch.environment;
-        config
-            .env
-            .push(("CLAUDE_CODE_ENTRYPOINT".to_owned(), "pilothouse".to_owned()));
-        config.env_remove = ["CLAUDECODE", "NODE_OPTIONS", "DEBUG"]
-            .map(str::to_owned)
-            .to_vec();
-        config.cli_version = cli.version.as_ref().map(ToString::to_string);
-        config.cli_session_id = command
-            .value(pilothouse_protocol::command::Flag::SessionId)
-            .map(|id| id.to_string_lossy().into_owned());
-        Ok(config)
-    }
-
-    /// The flags of this session: those every hosted session has, and its own settings.
-    fn command(&self, version: Option<&CliVersion>) -> Result<CommandLine, Problem> {
-        let mut command = CommandLine::stream_json()
-            .verbose()
-            .include_partial_messages()
-            .replay_user_messages()
-            .permission_prompt_stdio()
-            .session_state_events()
-            .file_checkpointing();
-        if let Some(model) = self.settings.text("model") {
-            command = command.model(model);
-        }
-        if let Some(mode) = self.settings.text("permissionMode") {
-            command = command.permission_mode(&PermissionMode::from(mode));
-        }
-        if let Some(effort) = self.settings.text("effort") {
-            command = command.flag_with(pilothouse_protocol::command::Flag::Effort, effort);
-        }
-        for directory in self.settings.texts("directories") {
-            command = command.add_dir(directory);
-        }
-        if let Some(text) = self.settings.text("appendSystemPrompt") {
-            command = command.append_system_prompt(text);
-        }
-        if let Some(servers) = self.settings.value("mcpServers") {
-            command = command.flag_with(
-                pilothouse_protocol::command::Flag::McpConfig,
-                servers.to_string(),
-            );
-        }
-        if let Some(budget) = self.settings.number("budgetUsd") {
-            command = command.max_budget_usd(budget);
-        }
-        if let Some(turns) = self.settings.number("maxTurns") {
-            let turns = turns.to_string();
-            command = command.flag_with(pilothouse_protocol::command::Flag::MaxTurns, turns);
-        }
-        if !self.settings.flag("trusted") {
-            command = command
-                .setting_sources([SettingsFile::User])
-                .strict_mcp_config();
-        }
-        command = self.conversation(command);
-        if let Some(version) = version {
-            command.retain_known(version);
-        }
-        Ok(command)
-    }
-
-    /// Which conversation the process continues, or the id of the new one.
-    fn conversation(&self, command: CommandLine) -> CommandLine {
-        let resumed = self
-            .settings
-            .text("resume")
-            .filter(|_| self.fold.view().liveness.epoch == 0);
-        match (&self.settings.cli_session_id, resumed) {
-            (_, Some(id)) if self.settings.flag("fork") => command.resume(id).fork_session(),
-            (_, Some(id)) => command.resume(id),
-            // A conversation is on disk once it had a turn.
-            (Some(id), None) if self.fold.view().usage.turns > 0 => command.resume(id.as_str()),
-            (Some(id), None) if self.fold.view().liveness.epoch == 0 => {
-                command.session_id(id.as_str())
-            }
-            _ => command.session_id(uuid::Uuid::new_v4().to_string()),
-        }
-    }
-
     /// Ends an idle process; the next message wakes the session.
-    pub(super) async fn park(&mut self, reason: &str, who: Who) {
+    pub(super) async fn park(&mut self, reason: &str, who: Who) -> Result<(), Problem> {
         let note = Note::Parked(Parked {
             reason: Some(reason.to_owned()),
             extra: Map::new(),
         });
-        if let Err(problem) = self.note(&unique(), who, note).await {
-            tracing::warn!(session = %self.id, ?problem, "cannot park");
-            return;
-        }
-        self.end_process().await;
+        self.note(&unique(), who, note).await?;
+        self.end_process(Leaving::Parked).await;
+        Ok(())
     }
 
     /// Asks the process to end, and makes it if it does not.
-    pub(super) async fn end_process(&mut self) {
-        if let Some(runner) = &self.runner
-            && let Err(error) = runner.client.terminate(GRACE).await
-        {
+    pub(super) async fn end_process(&mut self, leaving: Leaving) {
+        let Some(runner) = &self.runner else { return };
+        self.leaving = Some(leaving);
+        let told = if self.unresponsive {
+            runner.client.signal(KILL).await
+        } else {
+            runner.client.terminate(GRACE).await
+        };
+        if let Err(error) = told {
             tracing::warn!(session = %self.id, %error, "the runner did not take the order to end");
         }
     }
 
-    /// The process is gone, or the connection to its runner is.
-    pub(super) async fn on_end(&mut self) {
+    /// The process is gone, or the connection to its runner is. What it left undone is seen to by the loop.
+    pub(super) async fn end_runner(&mut self) {
         if self.runner.take().is_none() {
             return;
         }
-        self.shared.live.fetch_sub(1, Ordering::Relaxed);
-        self.shared.room.notify_waiters();
+        self.shared.room.release(&self.id);
         self.requests.fail_all("The session's process ended.");
-        self.interrupting = false;
+        self.interrupting = None;
+        self.unresponsive = false;
+        self.put_off = None;
+        let leaving = self.leaving.take();
         // A runner that still lives lost us, not the CLI.
         if let Err(error) = self.attach().await {
             tracing::warn!(session = %self.id, %error, "cannot attach again");
         }
-        let waits = !self.fold.view().queue.is_empty();
-        if self.runner.is_none() && waits && self.ending.take().is_none() && self.ended_well() {
-            // What waits in the queue was acknowledged: it runs in a new process.
-            if let Err(problem) = self.wake("messages wait").await {
-                let text = format!("{problem:?}");
-                let note = Note::Warning(Warning {
-                    code: "cannotWake".to_owned(),
-                    message: text,
-                    extra: Map::new(),
-                });
-                drop(self.note(&unique(), Who::Host, note).await);
+        if self.runner.is_some() {
+            return;
+        }
+        if let Err(problem) = self.finish_log().await {
+            tracing::warn!(session = %self.id, ?problem, "the log of a dead runner cannot be closed");
+        }
+        self.save();
+        self.unfinished = leaving != Some(Leaving::Closed);
+    }
+
+    /// Takes what a runner that went away has still sent, and what it left in the log.
+    async fn lose_runner(&mut self) {
+        let mut sets = Vec::new();
+        while let Some(runner) = &mut self.runner {
+            match runner.events.next().await {
+                Some(Event::Record(record)) => self.take_record(record, &mut sets),
+                Some(Event::Exited { .. }) | None => break,
+                Some(_) => {}
             }
+        }
+        self.store_settled();
+        self.feed.publish(sets);
+        self.end_runner().await;
+    }
+
+    /// What was acknowledged runs in a new process, unless processes die one after the other.
+    pub(super) async fn go_on(&mut self) {
+        let waits = !self.fold.view().queue.is_empty() || !self.lost().is_empty();
+        if self.runner.is_some() || !waits {
+            return;
+        }
+        if !self.ended_well() {
+            self.deaths += 1;
+            if self.deaths > DEATHS {
+                self.trouble = Some(
+                    "The CLI keeps ending unexpectedly. Send a message to try again.".to_owned(),
+                );
+                return;
+            }
+        }
+        if let Err(problem) = self.wake("messages wait").await {
+            self.tell_trouble("cannotWake", &problem).await;
+        }
+    }
+
+    /// Writes down what a person should know and do.
+    pub(super) async fn tell_trouble(&mut self, code: &str, problem: &Problem) {
+        let note = Note::Warning(Warning {
+            code: code.to_owned(),
+            message: problem.to_string(),
+            extra: Map::new(),
+        });
+        if let Err(problem) = self.note(&unique(), Who::Host, note).await {
+            tracing::warn!(session = %self.id, ?problem, "a warning could not be written");
         }
     }
 
@@ -264,8 +311,32 @@ impl Task {
         }
     }
 
+    /// Whether the log says that a process runs.
+    fn is_open(&self) -> bool {
+        use pilothouse_view::session::Activity;
+        !matches!(
+            self.fold.view().liveness.activity,
+            Activity::NotStarted | Activity::Parked | Activity::Ended { .. }
+        )
+    }
+
+    /// Writes the end of a process whose runner died into the log, and ends what it left alive.
+    pub(super) async fn finish_log(&mut self) -> Result<(), Problem> {
+        if self.runner.is_some() || !self.is_open() {
+            return Ok(());
+        }
+        let records = self.append(Vec::new()).await?;
+        self.fold_own(&records);
+        Ok(())
+    }
+
     /// Writes a line to the CLI. It is on disk when this returns.
-    pub(super) async fn write(&mut self, id: &str, who: Who, line: &Line) -> Result<u64, Problem> {
+    pub(super) async fn write(
+        &mut self,
+        id: &str,
+        who: Who,
+        line: &Line,
+    ) -> Result<Written, Problem> {
         let Some(runner) = &self.runner else {
             return Err(Problem::conflict("notLive", "The session has no process."));
         };
@@ -273,36 +344,65 @@ impl Task {
             .client
             .write(id, who, line.to_json(), Durability::Synced)
             .await;
-        written
-            .map(|written| written.seq)
-            .map_err(|error| refused(&error))
+        if matches!(written, Err(ClientError::Closed)) {
+            self.lose_runner().await;
+        }
+        let written = written.map_err(|error| refused(&error))?;
+        self.active_at = Instant::now();
+        self.catch_up(written.seq).await;
+        Ok(written)
     }
 
     /// Adds a note to the log: through the runner while one lives, else directly.
     pub(super) async fn note(&mut self, id: &str, who: Who, note: Note) -> Result<u64, Problem> {
-        if let Some(runner) = &self.runner {
-            let written = runner.client.note(id, who, note, Durability::Synced).await;
-            return written
-                .map(|written| written.seq)
-                .map_err(|error| refused(&error));
+        // A runner may go away at any moment; then the log is this task's to write.
+        while let Some(runner) = &self.runner {
+            let (who, note) = (who.clone(), note.clone());
+            match runner.client.note(id, who, note, Durability::Synced).await {
+                Ok(written) => {
+                    self.catch_up(written.seq).await;
+                    return Ok(written.seq);
+                }
+                Err(ClientError::Closed) => self.lose_runner().await,
+                Err(error) => return Err(refused(&error)),
+            }
         }
-        let (dir, session) = (self.shared.log_dir(&self.id), self.id.clone());
-        let appended = tokio::task::spawn_blocking(move || -> io::Result<Vec<Record>> {
-            let mut writer =
-                LogWriter::open(&dir, &session, SEGMENT_BYTES).map_err(io::Error::other)?;
-            let before = writer.head().seq;
-            let mut records = [Record::new(Kind::Note, who, note.to_bytes())];
-            writer.append(&mut records)?;
-            writer.sync()?;
-            // Opening may have noted a cut tail or a missing exit before.
-            dir.read_after(before.min(records[0].seq - 1))?.collect()
-        });
-        let records = appended.await.map_err(Problem::internal)??;
-        self.fold_own(records)
+        let record = Record {
+            id: Some(id.to_owned()),
+            ..Record::new(Kind::Note, who, note.to_bytes())
+        };
+        let records = self.append(vec![record]).await?;
+        self.fold_own(&records);
+        records
+            .last()
+            .map(|record| record.seq)
+            .ok_or_else(|| Problem::internal("a note was not written"))
     }
 
-    /// Folds what this task wrote itself, and tells readers.
-    fn fold_own(&mut self, records: Vec<Record>) -> Result<u64, Problem> {
+    /// Appends to a log that has no runner, and returns all that is new in it.
+    async fn append(&self, mut records: Vec<Record>) -> Result<Vec<Record>, Problem> {
+        let (dir, session) = (self.shared.log_dir(&self.id), self.id.clone());
+        let segment_bytes = self.shared.config.segment_bytes;
+        let seen = self.fold.view().seq;
+        let appended = tokio::task::spawn_blocking(move || -> io::Result<Vec<Record>> {
+            wait_until_free(&dir)?;
+            let mut writer =
+                LogWriter::open(&dir, &session, segment_bytes).map_err(io::Error::other)?;
+            records.retain(|record| {
+                let id = record.id.as_deref().unwrap_or_default();
+                writer.applied(id, record.kind).is_none()
+            });
+            if !records.is_empty() {
+                writer.append_synced(&mut records)?;
+            }
+            // Opening may have noted a cut tail or a missing exit as well.
+            dir.read_after(seen)?.collect()
+        });
+        Ok(appended.await.map_err(Problem::internal)??)
+    }
+
+    /// Folds what did not come from a runner, and tells readers.
+    pub(super) fn fold_own(&mut self, records: &[Record]) {
         let seen = self.fold.view().seq;
         let mut sets = Vec::new();
         for record in records.iter().filter(|record| record.seq > seen) {
@@ -310,10 +410,6 @@ impl Task {
         }
         self.store_settled();
         self.feed.publish(sets);
-        records
-            .last()
-            .map(|record| record.seq)
-            .ok_or_else(|| Problem::internal("a note was not written"))
     }
 
     /// Remembers a setting.
@@ -324,7 +420,16 @@ impl Task {
     }
 }
 
-fn refused(error: &pilothouse_runner::ClientError) -> Problem {
+/// Waits until a runner that has said goodbye has let go of the log. Blocks.
+fn wait_until_free(dir: &LogDir) -> io::Result<()> {
+    let begun = Instant::now();
+    while dir.is_locked()? && begun.elapsed() < FAREWELL {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    Ok(())
+}
+
+fn refused(error: &ClientError) -> Problem {
     Problem::conflict("notWritten", format!("It could not be written: {error}."))
         .detail("Nothing was lost; try again.")
 }

@@ -5,7 +5,7 @@ use pilothouse_protocol::input::{Priority, UserInput};
 use pilothouse_protocol::log::{Edited, Queued, Reordered, Steered, Withdrawn};
 use pilothouse_protocol::log::{Note, Who};
 use pilothouse_protocol::wire::Wire;
-use pilothouse_protocol::{Input as Line, RawJson};
+use pilothouse_protocol::{Input as Line, InputFrame, RawJson};
 use pilothouse_view::api::message::{NewMessage, SendWhen, SentMessage, UpdateQueued};
 use serde_json::{Map, Value};
 
@@ -24,40 +24,84 @@ impl Task {
             .uuid
             .clone()
             .unwrap_or_else(|| uuid::Uuid::new_v4().to_string());
+        if let Some(sent) = self.known(&uuid) {
+            return Ok(sent);
+        }
         let input = user_input(&message.text, blocks, &uuid)?;
         self.name_after(&message.text).await?;
         let at_once = message.when != SendWhen::Queue
             || (!self.is_working() && self.fold.view().queue.is_empty());
         if at_once && self.is_ready() {
-            let input = if message.when == SendWhen::Now {
-                input.with_priority(Priority::Now)
+            let line = if message.when == SendWhen::Now {
+                input.clone().with_priority(Priority::Now)
             } else {
-                input
+                input.clone()
             };
-            let seq = self.write(&uuid, who, &input.into()).await?;
-            return Ok(SentMessage {
-                uuid,
-                queued: false,
-                seq,
-            });
+            match self.write(&uuid, who.clone(), &line.into()).await {
+                Ok(written) => {
+                    return Ok(SentMessage {
+                        uuid,
+                        queued: false,
+                        seq: written.seq,
+                    });
+                }
+                // The process is going or gone: the message waits for the next one.
+                Err(_) if self.runner.is_none() || self.leaving.is_some() => {}
+                Err(problem) => return Err(problem),
+            }
+            if let Some(sent) = self.known(&uuid) {
+                return Ok(sent);
+            }
         }
+        let room = if self.runner.is_none() {
+            self.claim_room()
+        } else {
+            Ok(())
+        };
         let value =
             serde_json::from_str(&Line::from(input).to_json()).map_err(Problem::internal)?;
         let note = Note::Queued(Queued {
             id: uuid.clone(),
             message: value,
-            reason: None,
+            reason: room.as_ref().err().cloned(),
             extra: Map::new(),
         });
-        let seq = self.note(&format!("queue-{uuid}"), who, note).await?;
-        if self.runner.is_none() {
-            self.wake("a message came").await?;
+        let noted = self.note(&format!("queue-{uuid}"), who, note).await;
+        let seq = match noted {
+            Ok(seq) => seq,
+            Err(problem) => {
+                if self.runner.is_none() {
+                    self.shared.room.release(&self.id);
+                }
+                return Err(problem);
+            }
+        };
+        if self.runner.is_none() && room.is_ok() {
+            self.wake_for_message().await;
         }
         Ok(SentMessage {
             uuid,
             queued: true,
             seq,
         })
+    }
+
+    /// A message that came before: its sender did not hear that it arrived.
+    fn known(&self, uuid: &str) -> Option<SentMessage> {
+        let queued = self.settings.waiting(uuid).is_some();
+        (queued || self.fold.knows_message(uuid)).then(|| SentMessage {
+            uuid: uuid.to_owned(),
+            queued,
+            seq: self.fold.view().seq,
+        })
+    }
+
+    /// The message is safe in the queue; a process that cannot start is trouble of the session, not of the sender.
+    async fn wake_for_message(&mut self) {
+        self.deaths = 0;
+        if let Err(problem) = self.wake("a message came").await {
+            self.tell_trouble("cannotWake", &problem).await;
+        }
     }
 
     /// The first message names a session that has no name.
@@ -102,7 +146,12 @@ impl Task {
     ) -> Result<(), Problem> {
         self.queued_place(uuid)?;
         if let Some(text) = update.text {
-            let input = user_input(&text, Vec::new(), uuid)?;
+            let blocks = self
+                .settings
+                .waiting(uuid)
+                .map(attached)
+                .unwrap_or_default();
+            let input = user_input(&text, blocks, uuid)?;
             let message =
                 serde_json::from_str(&Line::from(input).to_json()).map_err(Problem::internal)?;
             let note = Note::Edited(Edited {
@@ -147,7 +196,11 @@ impl Task {
             reason: None,
             extra: Map::new(),
         });
-        self.note(&unique(), who, note).await.map(drop)
+        self.note(&unique(), who, note).await?;
+        if self.runner.is_none() && self.fold.view().queue.is_empty() {
+            self.shared.room.give_up(&self.id);
+        }
+        Ok(())
     }
 
     async fn send_queued(
@@ -162,10 +215,10 @@ impl Task {
                 "The session has no process yet; the message goes out when it has.",
             ));
         }
-        let line = self
-            .queued_line(uuid)
-            .ok_or_else(|| Problem::not_found("queued message"))?;
-        let mut input = UserInput::from_json(&line).map_err(Problem::internal)?;
+        let line = self.settings.waiting(uuid).map(Value::to_string);
+        let line = line.ok_or_else(|| Problem::not_found("queued message"))?;
+        let mut input = read_user(line.into_bytes())
+            .ok_or_else(|| Problem::internal("a queued message cannot be read"))?;
         if self.is_working() {
             let name = priority
                 .as_ref()
@@ -183,20 +236,6 @@ impl Task {
         self.write(uuid, who, &input.into()).await.map(drop)
     }
 
-    /// The line of a message that waits: the newest note about it.
-    fn queued_line(&self, uuid: &str) -> Option<String> {
-        let records = self.shared.log_dir(&self.id).read_after(0).ok()?;
-        let mut found = None;
-        for record in records.flatten() {
-            match record.note() {
-                Some(Note::Queued(queued)) if queued.id == uuid => found = Some(queued.message),
-                Some(Note::Edited(edited)) if edited.id == uuid => found = Some(edited.message),
-                _ => {}
-            }
-        }
-        found.map(|message| message.to_string())
-    }
-
     fn queued_place(&self, uuid: &str) -> Result<usize, Problem> {
         let place = self
             .fold
@@ -208,9 +247,27 @@ impl Task {
     }
 }
 
+/// Reads a line that is a message of a person.
+pub(super) fn read_user(line: impl Into<bytes::Bytes>) -> Option<UserInput> {
+    match InputFrame::parse(line.into()).message()? {
+        Line::User(input) => Some((**input).clone()),
+        _ => None,
+    }
+}
+
 /// An id for a write that is never repeated.
 pub(super) fn unique() -> String {
     uuid::Uuid::new_v4().to_string()
+}
+
+/// The pictures and documents of a message that waits; editing its text keeps them.
+fn attached(message: &Value) -> Vec<Value> {
+    let blocks = message["message"]["content"].as_array();
+    let blocks = blocks.into_iter().flatten();
+    blocks
+        .filter(|block| block["type"] != "text")
+        .cloned()
+        .collect()
 }
 
 /// The prompt of a person: text, and pictures or documents with it.

@@ -4,16 +4,31 @@
 
 use std::collections::BTreeMap;
 
-use pilothouse_protocol::log::Setting;
-use pilothouse_protocol::log::{Note, Record};
+use pilothouse_protocol::log::{Kind, Note, Record, Setting};
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-/// The settings of a session, by name.
-#[derive(Debug, Clone, Default, PartialEq)]
+/// The settings of a session, by name, and what else the host must know of its log to act.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub(crate) struct Settings {
     values: BTreeMap<String, Value>,
     /// The CLI's newest id of the conversation.
     pub(crate) cli_session_id: Option<String>,
+    /// Messages that wait, as the CLI takes them, by their uuid.
+    waiting: BTreeMap<String, Value>,
+    /// Messages that were sent again after a death, until what became of them is told.
+    resent: BTreeMap<String, Resending>,
+    /// How many turns have ended.
+    turns: u64,
+    /// What people granted for this session alone, which the CLI forgets with each process.
+    pub(crate) granted: Vec<Value>,
+    /// The model the newest process began with.
+    pub(crate) first_model: Option<String>,
+    /// The newest message of the conversation that its transcript must hold.
+    pub(crate) last_uuid: Option<String>,
+    /// The same, while its turn has not ended.
+    speaking: Option<String>,
 }
 
 impl Settings {
@@ -63,17 +78,122 @@ impl Settings {
             .collect()
     }
 
+    /// The line of a message that waits.
+    pub(crate) fn waiting(&self, uuid: &str) -> Option<&Value> {
+        self.waiting.get(uuid)
+    }
+
+    /// How often a message was sent again.
+    pub(crate) fn times_resent(&self, uuid: &str) -> u32 {
+        self.resent.get(uuid).map_or(0, |resending| resending.times)
+    }
+
+    /// Whether a message was sent again and no turn has ended since.
+    pub(crate) fn is_resending(&self, uuid: &str) -> bool {
+        let resending = self.resent.get(uuid);
+        resending.is_some_and(|resending| resending.turns == self.turns && !resending.told)
+    }
+
     /// Folds a record of the log.
     pub(crate) fn fold(&mut self, record: &Record) {
-        match record.note() {
-            Some(Note::Setting(setting)) => self.set(&setting.name, setting.value),
-            Some(Note::CliSession(session)) => self.cli_session_id = Some(session.id),
+        match record.kind {
+            Kind::Note => self.fold_note(record),
+            Kind::In => {
+                if let Some(id) = &record.id {
+                    self.waiting.remove(id);
+                }
+            }
+            Kind::Out => self.fold_output(record),
+            Kind::Spawn => {
+                let id = record.spawn().and_then(|spawn| spawn.cli_session_id);
+                if let Some(id) = id {
+                    self.set_cli_session(id);
+                }
+            }
             _ => {}
         }
-        if let Some(id) = record.spawn().and_then(|spawn| spawn.cli_session_id) {
+    }
+
+    /// The CLI's id of the conversation is another one: what was said before is not in its transcript.
+    pub(crate) fn set_cli_session(&mut self, id: String) {
+        if self.cli_session_id.as_ref() != Some(&id) {
+            self.last_uuid = None;
+            self.speaking = None;
             self.cli_session_id = Some(id);
         }
     }
+
+    fn fold_note(&mut self, record: &Record) {
+        match record.note() {
+            Some(Note::Setting(setting)) => self.set(&setting.name, setting.value),
+            Some(Note::CliSession(session)) => self.set_cli_session(session.id),
+            Some(Note::Queued(queued)) => {
+                self.waiting.insert(queued.id, queued.message);
+            }
+            Some(Note::Edited(edited)) => {
+                if let Some(message) = self.waiting.get_mut(&edited.id) {
+                    *message = edited.message;
+                }
+            }
+            Some(Note::Withdrawn(withdrawn)) => {
+                self.waiting.remove(&withdrawn.id);
+            }
+            Some(Note::Resent(resent)) => {
+                let resending = self.resent.entry(resent.id).or_default();
+                resending.times += 1;
+                resending.turns = self.turns;
+            }
+            Some(Note::CutOff(cut)) => {
+                if let Some(resending) = self.resent.get_mut(&cut.id) {
+                    resending.told = true;
+                }
+            }
+            Some(Note::Answered(answered)) => {
+                let session = |update: &Value| update["destination"] == "session";
+                self.granted
+                    .extend(answered.rules_added.into_iter().filter(session));
+            }
+            _ => {}
+        }
+    }
+
+    /// Remembers the newest message of the model.
+    fn fold_output(&mut self, record: &Record) {
+        let start = &record.bytes[..record.bytes.len().min(64)];
+        if memchr::memmem::find(start, br#""assistant""#).is_none() {
+            return;
+        }
+        let said: Said = serde_json::from_slice(&record.bytes).unwrap_or_default();
+        if said.kind == "assistant" && said.parent_tool_use_id.is_none() {
+            self.speaking = said.uuid;
+        }
+    }
+
+    /// A turn has ended: what was said last must be in the transcript from now on.
+    pub(crate) fn turn_ended(&mut self) {
+        self.turns += 1;
+        self.last_uuid = self.speaking.take().or(self.last_uuid.take());
+    }
+}
+
+/// A message that was sent again.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+struct Resending {
+    times: u32,
+    /// How many turns had ended then.
+    turns: u64,
+    /// The person knows that it was cut off.
+    told: bool,
+}
+
+/// The little that is read of an assistant message here.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Said {
+    #[serde(rename = "type")]
+    kind: String,
+    uuid: Option<String>,
+    parent_tool_use_id: Option<String>,
 }
 
 /// The note of one setting.

@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use pilothouse_runner::LogDir;
 use pilothouse_view::api::session::SessionSummary;
-use tokio::sync::{Notify, broadcast, mpsc};
+use tokio::sync::{broadcast, mpsc};
 
+use super::room::Room;
 use super::task::Task;
-use super::{Input, SessionHandle};
+use super::{Input, SessionHandle, seal};
 use crate::cli::CliProgram;
 use crate::config::Config;
 use crate::settings::LiveSettings;
@@ -30,12 +31,12 @@ pub(crate) struct Shared {
     pub(crate) stored: Arc<StoredSessions>,
     /// Told of every summary that changed.
     pub(crate) summaries: broadcast::Sender<SessionSummary>,
+    /// Told of every session that was removed.
+    pub(crate) removals: broadcast::Sender<String>,
     /// Distinguishes this server's requests from those of the one before it.
     pub(crate) incarnation: String,
-    /// Told when a process ended, so that a session that waits for room can start.
-    pub(crate) room: Arc<Notify>,
-    /// How many processes run.
-    pub(crate) live: Arc<std::sync::atomic::AtomicU32>,
+    /// Who has a process, and who waits for one.
+    pub(crate) room: Arc<Room>,
 }
 
 impl Shared {
@@ -46,7 +47,7 @@ impl Shared {
 
     /// The log of a session.
     pub(crate) fn log_dir(&self, session: &str) -> LogDir {
-        LogDir::new(self.directory(session).join("log"))
+        LogDir::new(self.directory(session).join("log")).with_sealed(seal::open_sealed)
     }
 }
 
@@ -55,10 +56,20 @@ pub(crate) async fn open(shared: Shared, session: String) -> std::io::Result<Ses
     let (inputs, receiver) = mpsc::channel::<Input>(INPUTS);
     let loaded = tokio::task::spawn_blocking({
         let (shared, session) = (shared.clone(), session.clone());
-        move || Task::load(shared, &session)
+        let inputs = inputs.downgrade();
+        move || Task::load(shared, &session, inputs)
     });
     let mut task = loaded.await.map_err(std::io::Error::other)??;
     task.attach().await?;
     tokio::spawn(task.run(receiver));
     Ok(SessionHandle::new(inputs))
+}
+
+/// Folds a session's log anew and puts what it gives into the store. Blocks.
+pub(crate) fn reindex(shared: &Shared, session: &str) -> std::io::Result<()> {
+    let (inputs, _) = mpsc::channel::<Input>(1);
+    let mut task = Task::load(shared.clone(), session, inputs.downgrade())?;
+    task.save();
+    task.tell_summary();
+    Ok(())
 }

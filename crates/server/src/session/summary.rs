@@ -1,8 +1,8 @@
 //! The session's row in the list.
 
-use pilothouse_view::EntryBody;
 use pilothouse_view::api::session::{SessionStatus, SessionSummary};
 use pilothouse_view::session::Activity;
+use pilothouse_view::{Entry, EntryBody};
 
 use super::task::Task;
 
@@ -54,6 +54,13 @@ impl Task {
     }
 
     fn problem(&self) -> Option<String> {
+        if self.trouble.is_some() {
+            return self.trouble.clone();
+        }
+        if self.unresponsive {
+            let text = "The CLI does not react to a stop. Restart it: the conversation goes on where it was.";
+            return Some(text.to_owned());
+        }
         if self.status() != SessionStatus::Failed {
             return None;
         }
@@ -80,24 +87,19 @@ impl Task {
 
     fn last_line(&self) -> String {
         let view = self.fold.view();
-        let said = view
-            .entries
-            .iter()
-            .rev()
-            .find_map(|entry| match &entry.body {
-                EntryBody::Text(text) if !text.text.is_empty() => Some(text.text.as_str()),
-                EntryBody::User(user) => Some(user.text.text.as_str()),
-                _ => None,
-            });
-        let said = said
-            .or(self.told.0.as_ref().map(|told| told.last_line.as_str()))
-            .unwrap_or_default();
-        said.lines()
-            .next()
-            .unwrap_or_default()
-            .chars()
-            .take(120)
-            .collect()
+        let said = view.entries.iter().rev().find_map(line_of);
+        said.unwrap_or_else(|| self.last_line.1.clone())
+    }
+
+    /// Keeps the newest thing said when it leaves the fold.
+    pub(super) fn see_last_line(&mut self, settled: &[Entry]) {
+        for entry in settled {
+            if entry.order >= self.last_line.0
+                && let Some(line) = line_of(entry)
+            {
+                self.last_line = (entry.order, line);
+            }
+        }
     }
 
     /// Tells the list, when there is something new to tell.
@@ -122,4 +124,21 @@ impl Task {
         drop(self.shared.summaries.send(summary.clone()));
         self.told.0 = Some(summary);
     }
+}
+
+/// The beginning of what an entry says, if it says something.
+fn line_of(entry: &Entry) -> Option<String> {
+    let text = match &entry.body {
+        EntryBody::Text(text) if !text.text.is_empty() => &text.text,
+        EntryBody::User(user) => &user.text.text,
+        _ => return None,
+    };
+    Some(
+        text.lines()
+            .next()
+            .unwrap_or_default()
+            .chars()
+            .take(120)
+            .collect(),
+    )
 }

@@ -108,6 +108,15 @@ const STEPS: &[&str] = &[
         auth blob not null,
         at integer not null
     );",
+    // 5: saved folds, so that opening a session does not read its whole log.
+    "create table folds (
+        session text not null,
+        which text not null,
+        maker text not null,
+        seq integer not null,
+        state blob not null,
+        primary key (session, which)
+    ) without rowid;",
 ];
 
 pub(super) fn run(connection: &mut Connection) -> rusqlite::Result<()> {

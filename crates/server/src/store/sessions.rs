@@ -1,7 +1,7 @@
 //! The index of sessions and their settled entries. All of it can be made again from the logs.
 
 use pilothouse_view::api::session::SessionSummary;
-use pilothouse_view::{Entry, EntryPage};
+use pilothouse_view::{Entry, EntryId, EntryPage};
 use rusqlite::{OptionalExtension, params};
 
 use super::{Store, search, usage};
@@ -65,8 +65,46 @@ impl Store {
         let mut connection = self.connection();
         let transaction = connection.transaction()?;
         transaction.execute("delete from entries where session = ?1", [session])?;
+        transaction.execute("delete from folds where session = ?1", [session])?;
         search::forget(&transaction, session)?;
         transaction.commit()
+    }
+
+    /// Takes entries back that were begun after a record: they are folded again.
+    pub(crate) fn forget_entries_after(&self, session: &str, seq: u64) -> rusqlite::Result<()> {
+        // The id of an entry is the letter e, the sequence of its record, and maybe a point and a number.
+        let sql = "delete from entries where session = ?1 and cast(substr(id, 2) as integer) > ?2";
+        self.connection()
+            .execute(sql, params![session, seq])
+            .map(drop)
+    }
+
+    /// Takes entries back that the CLI retracted.
+    pub(crate) fn remove_entries(&self, session: &str, ids: &[EntryId]) -> rusqlite::Result<()> {
+        let mut connection = self.connection();
+        let transaction = connection.transaction()?;
+        for id in ids {
+            let id = id.as_str();
+            for sql in [
+                "delete from entries where session = ?1 and id = ?2",
+                "delete from search where rowid in (select id from search_places where session = ?1 and entry = ?2)",
+                "delete from search_places where session = ?1 and entry = ?2",
+            ] {
+                transaction.execute(sql, [session, id])?;
+            }
+        }
+        transaction.commit()
+    }
+
+    /// The ids of all sessions in the index, and whether each had a process when it was last seen.
+    pub(crate) fn known_sessions(&self) -> rusqlite::Result<Vec<(String, bool)>> {
+        let connection = self.connection();
+        let sql = "select id, json_extract(summary, '$.status') in ('live', 'starting')
+                   or json_extract(summary, '$.queued') > 0 from sessions";
+        let mut statement = connection.prepare_cached(sql)?;
+        statement
+            .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
+            .collect()
     }
 
     pub(crate) fn add_entries(&self, session: &str, entries: &[Entry]) -> rusqlite::Result<()> {

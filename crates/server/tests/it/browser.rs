@@ -63,10 +63,13 @@ impl Browser {
 
     /// Returns what the server says next; none when the connection has ended.
     pub(crate) async fn next(&mut self) -> Option<SocketUpdate> {
+        let next = timeout(LIMIT, self.receive()).await;
+        next.expect("nothing came from the server")
+    }
+
+    async fn receive(&mut self) -> Option<SocketUpdate> {
         loop {
-            let message = timeout(LIMIT, self.socket.next()).await;
-            let message = message.expect("nothing came from the server");
-            match message?.ok()? {
+            match self.socket.next().await?.ok()? {
                 Message::Text(text) => return Some(serde_json::from_str(&text).unwrap()),
                 Message::Close(_) => return None,
                 _ => {}
@@ -120,7 +123,7 @@ impl Browser {
         wanted: impl Fn(&SessionView) -> bool,
     ) -> Option<()> {
         while !wanted(&self.view) {
-            let Ok(update) = timeout(LIMIT, self.next()).await else {
+            let Ok(update) = timeout(LIMIT, self.receive()).await else {
                 panic!("{what} did not come to pass: {}", outline(&self.view));
             };
             self.take(update?);

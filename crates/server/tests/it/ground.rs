@@ -49,7 +49,8 @@ impl Ground {
         Self::with(json!({})).await
     }
 
-    /// The same with options of the program `host-under-test`: `claude`, `liveSessions`, `parkAfterSeconds`.
+    /// The same with options of the program `host-under-test`: `claude`, `liveSessions`, `parkAfterSeconds`,
+    /// `segmentBytes`, `memoryFloorBytes`.
     pub(crate) async fn with(options: Value) -> Self {
         Self::prepared(options, |_| Vec::new()).await
     }
@@ -124,6 +125,17 @@ impl Ground {
         server.process.kill().await.unwrap();
     }
 
+    /// Kills the CLI of a session with SIGKILL.
+    pub(crate) fn kill_cli(&self, session: &str) {
+        signal(self.cli_pid(session), rustix::process::Signal::KILL);
+    }
+
+    /// Kills the runner of a session with SIGKILL.
+    pub(crate) fn kill_runner(&self, session: &str) {
+        let pid = self.runner_pid(session).unwrap();
+        signal(pid, rustix::process::Signal::KILL);
+    }
+
     /// Ends the server with SIGTERM and waits until it is gone.
     pub(crate) async fn stop(&mut self) {
         let mut server = self.server.take().unwrap();
@@ -180,7 +192,7 @@ impl Ground {
     }
 
     pub(crate) fn log(&self, session: &str) -> LogDir {
-        LogDir::new(self.data().join("sessions").join(session).join("log"))
+        pilothouse_server::log_dir(self.data().join("sessions").join(session).join("log"))
     }
 
     /// Every record of a session's log, as it is on disk now.
@@ -318,6 +330,16 @@ impl Drop for Ground {
             pilothouse_runner::sweep(&session, Duration::from_millis(100));
         }
     }
+}
+
+/// Waits for something that no event tells of.
+pub(crate) async fn wait_for(what: &str, done: impl Fn() -> bool) {
+    let waited = tokio::time::timeout(LIMIT, async {
+        while !done() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    });
+    assert!(waited.await.is_ok(), "{what} did not come to pass");
 }
 
 /// Sends a signal to a process that this test started; one that is gone already is no matter.

@@ -5,11 +5,14 @@
 
 mod browser;
 mod client;
+mod faults;
 mod files;
 mod ground;
 mod kept;
+mod life;
 mod login;
 mod notify;
 mod receiver;
+mod room;
 mod sessions;
 mod stored;

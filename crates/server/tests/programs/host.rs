@@ -70,5 +70,9 @@ fn config(options: &Value) -> io::Result<Config> {
     if let Some(services) = options.get("pushServices") {
         config.push_services = serde_json::from_value(services.clone())?;
     }
+    if let Some(bytes) = options["segmentBytes"].as_u64() {
+        config.segment_bytes = bytes;
+    }
+    config.memory_floor_bytes = options["memoryFloorBytes"].as_u64();
     Ok(config)
 }

@@ -163,6 +163,8 @@ pub enum Lifecycle {
     Close,
     /// Kills a process that no longer answers, and starts another.
     Restart,
+    /// Starts a new conversation that is told a digest of the old one, because the CLI's history of that is gone.
+    Fresh,
 }
 
 /// Restores files to what they were before a message.

@@ -1,0 +1,147 @@
+//! Starting again: runners that live are attached to, what died is told, the index is made whole.
+
+use std::collections::HashSet;
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+
+use tokio::sync::broadcast;
+
+use super::{Registry, is_plain};
+use crate::cli::CliProgram;
+use crate::config::Config;
+use crate::session::{Room, Shared, reindex};
+use crate::settings::LiveSettings;
+use crate::store::Store;
+use crate::stored::StoredSessions;
+
+/// What a repair did.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Repaired {
+    /// How many sessions are in the index again.
+    pub sessions: u32,
+    /// Whether the index itself was damaged and replaced.
+    pub replaced: bool,
+    /// What could not be repaired, as sentences.
+    pub problems: Vec<String>,
+}
+
+impl Registry {
+    /// Finds what needs attention and sees to it in the background: listening does not wait for it.
+    ///
+    /// Only the index and the runners' sockets are looked at here; sessions are opened when their
+    /// process lives, or was alive when the host last knew, or when the index does not have them.
+    pub(crate) fn recover(self: &Arc<Self>) -> io::Result<()> {
+        let directory = self.shared.config.data.join("sessions");
+        std::fs::create_dir_all(&directory)?;
+        let there = names(&directory)?;
+        let known = self
+            .shared
+            .store
+            .known_sessions()
+            .map_err(io::Error::other)?;
+        let sockets = pilothouse_runner::listening();
+        let listens = |id: &str| {
+            let name = pilothouse_runner::socket_name(&directory.join(id).join("log"));
+            name.is_ok_and(|name| sockets.contains(&name))
+        };
+        let mut live = Vec::new();
+        let mut indexed = HashSet::new();
+        for (id, was_live) in known {
+            if !there.contains(&id) {
+                self.shared
+                    .store
+                    .remove_session(&id)
+                    .map_err(io::Error::other)?;
+                continue;
+            }
+            if was_live || listens(&id) {
+                live.push(id.clone());
+            }
+            indexed.insert(id);
+        }
+        let unknown: Vec<String> = there.difference(&indexed).cloned().collect();
+        if live.is_empty() && unknown.is_empty() {
+            return Ok(());
+        }
+        let registry = Arc::clone(self);
+        tokio::spawn(async move { registry.attend(live, unknown).await });
+        Ok(())
+    }
+
+    async fn attend(self: Arc<Self>, live: Vec<String>, unknown: Vec<String>) {
+        for id in live {
+            self.open_or_warn(&id).await;
+        }
+        for id in unknown {
+            let log = self.shared.log_dir(&id);
+            if pilothouse_runner::find(&log).is_ok_and(|found| found.is_some()) {
+                self.open_or_warn(&id).await;
+                continue;
+            }
+            let shared = self.shared.clone();
+            let session = id.clone();
+            let done = tokio::task::spawn_blocking(move || reindex(&shared, &session)).await;
+            if let Ok(Err(error)) = done {
+                tracing::warn!(session = %id, %error, "cannot index a session");
+            }
+        }
+    }
+
+    async fn open_or_warn(&self, id: &str) {
+        if let Err(problem) = self.get(id).await {
+            tracing::warn!(session = %id, ?problem, "cannot open a session");
+        }
+    }
+}
+
+/// The directories of sessions.
+fn names(directory: &Path) -> io::Result<HashSet<String>> {
+    let mut names = HashSet::new();
+    for entry in std::fs::read_dir(directory)? {
+        let name = entry?.file_name().into_string();
+        names.extend(name.ok().filter(|name| is_plain(name)));
+    }
+    Ok(names)
+}
+
+/// Makes the index anew from the logs. Blocks.
+pub(crate) fn repair(data: &Path) -> io::Result<Repaired> {
+    let mut repaired = Repaired::default();
+    let data = data.canonicalize()?;
+    let index = data.join("index.sqlite");
+    let store = if Store::is_sound(&index) {
+        Store::open(&index).map_err(io::Error::other)?
+    } else {
+        repaired.replaced = true;
+        Store::replace(&index)?
+    };
+    let store = Arc::new(store);
+    let config = Config::new(&data);
+    let settings = LiveSettings::load(Arc::clone(&store), &config).map_err(io::Error::other)?;
+    let shared = Shared {
+        config: Arc::new(config),
+        store: Arc::clone(&store),
+        cli: Arc::new(CliProgram::new(None, None)),
+        settings: Arc::new(settings),
+        stored: Arc::new(StoredSessions::locate()),
+        summaries: broadcast::channel(1).0,
+        removals: broadcast::channel(1).0,
+        incarnation: "repair".to_owned(),
+        room: Arc::new(Room::default()),
+    };
+    let sessions = data.join("sessions");
+    std::fs::create_dir_all(&sessions)?;
+    for id in names(&sessions)? {
+        let forgotten = store.forget_entries(&id).map_err(io::Error::other);
+        match forgotten.and_then(|()| reindex(&shared, &id)) {
+            Ok(()) => repaired.sessions += 1,
+            Err(error) => {
+                let problem = format!("The session {id} could not be read: {error}.");
+                repaired.problems.push(problem);
+            }
+        }
+    }
+    Ok(repaired)
+}

@@ -1,0 +1,231 @@
+//! The command line of a session's CLI: what every hosted session has, and what this one was given.
+
+use pilothouse_protocol::command::{CliVersion, CommandLine, Flag, SettingsFile, ThinkingMode};
+use pilothouse_protocol::permission::PermissionMode;
+use pilothouse_runner::Config;
+use serde_json::Value;
+
+use super::task::Task;
+use crate::problem::Problem;
+
+/// Which conversation a process continues, or the id of the new one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Conversation {
+    New(String),
+    Resume(String),
+    /// A copy of a conversation under a new id, up to a message.
+    Fork {
+        from: String,
+        at: Option<String>,
+        id: String,
+    },
+}
+
+impl Task {
+    /// How the runner is to start the CLI, and what of the session's settings cannot be restored.
+    pub(super) async fn runner_config(
+        &self,
+        conversation: &Conversation,
+    ) -> Result<(Config, Vec<String>), Problem> {
+        let cli = self.shared.cli.find().await?;
+        let mut missing = Vec::new();
+        let command = self.command(conversation, cli.version.as_ref(), &mut missing);
+        let launch = match &cli.version {
+            Some(version) => command.launch_for(version),
+            None => command.launch(),
+        };
+        let launch = launch.map_err(|problems| {
+            Problem::invalid(format!("The CLI cannot be started like this: {problems}."))
+        })?;
+        let mut argv: Vec<String> = cli.argv.clone();
+        let own = launch.arguments.iter();
+        argv.extend(own.map(|argument| argument.to_string_lossy().into_owned()));
+        argv.extend(self.settings.texts("flags").into_iter().map(str::to_owned));
+        let log = self.shared.directory(&self.id).join("log");
+        let socket = pilothouse_runner::socket_path(&log)?;
+        let cwd = self.directory().to_owned();
+        let mut config = Config::new(&self.id, std::path::absolute(log)?, socket, argv, cwd);
+        config.env = launch.environment;
+        config
+            .env
+            .push(("CLAUDE_CODE_ENTRYPOINT".to_owned(), "pilothouse".to_owned()));
+        if self.settings.value("thinking") == Some(&Value::Bool(false)) {
+            // Versions that do not know the flag obey the variable.
+            config
+                .env
+                .push(("MAX_THINKING_TOKENS".to_owned(), "0".to_owned()));
+        }
+        config.env_remove = ["CLAUDECODE", "NODE_OPTIONS", "DEBUG"]
+            .map(str::to_owned)
+            .to_vec();
+        config.cli_version = cli.version.as_ref().map(ToString::to_string);
+        config.cli_session_id = command
+            .value(Flag::SessionId)
+            .or(command.value(Flag::Resume))
+            .map(|id| id.to_string_lossy().into_owned());
+        config.segment_bytes = self.shared.config.segment_bytes;
+        config.unattended_ms = Some(self.shared.settings.get().park_after_seconds * 1000);
+        Ok((config, missing))
+    }
+
+    fn command(
+        &self,
+        conversation: &Conversation,
+        version: Option<&CliVersion>,
+        missing: &mut Vec<String>,
+    ) -> CommandLine {
+        let mut command = CommandLine::stream_json()
+            .verbose()
+            .include_partial_messages()
+            .replay_user_messages()
+            .permission_prompt_stdio()
+            .session_state_events()
+            .file_checkpointing();
+        if let Some(model) = self.model() {
+            command = command.model(model);
+        }
+        if let Some(mode) = self.mode() {
+            command = command.permission_mode(&PermissionMode::from(mode));
+        }
+        if let Some(effort) = self.settings.text("effort") {
+            command = command.flag_with(Flag::Effort, effort);
+        }
+        if self.settings.value("thinking") == Some(&Value::Bool(false)) {
+            command = command.thinking(ThinkingMode::Disabled);
+        }
+        let settings = self.flag_settings();
+        if !settings.is_empty() {
+            command = command.flag_with(Flag::Settings, Value::Object(settings).to_string());
+        }
+        for directory in self.directories() {
+            if std::path::Path::new(&directory).is_dir() {
+                command = command.add_dir(directory);
+            } else {
+                missing.push(format!("the directory {directory}, which is gone"));
+            }
+        }
+        if let Some(text) = self.system_prompt() {
+            command = command.append_system_prompt(text);
+        }
+        if let Some(servers) = self.settings.value("mcpServers") {
+            command = command.flag_with(Flag::McpConfig, servers.to_string());
+        }
+        if let Some(budget) = self.settings.number("budgetUsd") {
+            command = command.max_budget_usd(budget);
+        }
+        if let Some(turns) = self.settings.number("maxTurns") {
+            command = command.flag_with(Flag::MaxTurns, turns.to_string());
+        }
+        if !self.settings.flag("trusted") {
+            command = command
+                .setting_sources([SettingsFile::User])
+                .strict_mcp_config();
+        }
+        if self.settings.flag("debug") {
+            let file = self.shared.directory(&self.id).join("debug.log");
+            command = command.debug_file(file);
+        }
+        command = with_grants(command, &self.settings.granted);
+        command = with_conversation(command, conversation);
+        let Some(version) = version else {
+            return command;
+        };
+        let unknown = command.retain_known(version);
+        missing.extend(unknown.into_iter().map(|flag| {
+            format!(
+                "{}, which version {version} of the CLI does not know",
+                flag.name()
+            )
+        }));
+        command
+    }
+
+    /// The model a person chose: here, or in the conversation with a command.
+    fn model(&self) -> Option<&str> {
+        let now = self.fold.view().info.model.as_deref();
+        let first = self.settings.first_model.as_deref();
+        let changed = first.is_some() && now != first;
+        now.filter(|_| changed).or(self.settings.text("model"))
+    }
+
+    /// The mode the conversation was in last, else the one it was given.
+    fn mode(&self) -> Option<&str> {
+        let view = self.fold.view();
+        let last = view.info.permission_mode.as_deref();
+        last.filter(|_| view.liveness.epoch > 0)
+            .or(self.settings.text("permissionMode"))
+    }
+
+    /// Settings that have no flag of their own.
+    fn flag_settings(&self) -> serde_json::Map<String, Value> {
+        let names = [("outputStyle", "outputStyle"), ("fastMode", "fastMode")];
+        let values = names.into_iter().filter_map(|(ours, theirs)| {
+            let value = self.settings.value(ours)?.clone();
+            Some((theirs.to_owned(), value))
+        });
+        values.collect()
+    }
+
+    fn directories(&self) -> Vec<String> {
+        let given = self.settings.texts("directories").into_iter();
+        let mut directories: Vec<String> = given.map(str::to_owned).collect();
+        for update in &self.settings.granted {
+            if update["type"] == "addDirectories" {
+                let added = update["directories"].as_array().into_iter().flatten();
+                directories.extend(added.filter_map(Value::as_str).map(str::to_owned));
+            }
+        }
+        directories
+    }
+
+    fn system_prompt(&self) -> Option<String> {
+        let parts = [
+            self.settings.text("appendSystemPrompt"),
+            self.settings.text("digest"),
+        ];
+        let parts: Vec<&str> = parts.into_iter().flatten().collect();
+        (!parts.is_empty()).then(|| parts.join("\n\n"))
+    }
+}
+
+fn with_conversation(command: CommandLine, conversation: &Conversation) -> CommandLine {
+    match conversation {
+        Conversation::New(id) => command.session_id(id.as_str()),
+        Conversation::Resume(id) => command.resume(id.as_str()),
+        Conversation::Fork { from, at, id } => {
+            let command = command
+                .resume(from.as_str())
+                .fork_session()
+                .session_id(id.as_str());
+            match at {
+                Some(at) => command.resume_session_at(at.as_str()),
+                None => command,
+            }
+        }
+    }
+}
+
+/// Rules that were granted for this session: the CLI forgets them with its process.
+fn with_grants(mut command: CommandLine, granted: &[Value]) -> CommandLine {
+    for update in granted.iter().filter(|update| update["type"] == "addRules") {
+        let flag = match update["behavior"].as_str() {
+            Some("allow") => Flag::AllowedTools,
+            Some("deny") => Flag::DisallowedTools,
+            _ => continue,
+        };
+        for rule in update["rules"].as_array().into_iter().flatten() {
+            if let Some(text) = rule_text(rule) {
+                command = command.flag_with(flag, text);
+            }
+        }
+    }
+    command
+}
+
+fn rule_text(rule: &Value) -> Option<String> {
+    let tool = rule["toolName"].as_str()?;
+    Some(match rule["ruleContent"].as_str() {
+        Some(content) => format!("{tool}({content})"),
+        None => tool.to_owned(),
+    })
+}

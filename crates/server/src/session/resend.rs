@@ -1,0 +1,96 @@
+//! After a death: messages that were acknowledged and have no result are sent again.
+//!
+//! The CLI runs such a message when nothing of its turn was on disk, and swallows it when the turn
+//! had begun; then the person is told that it was cut off.
+
+use pilothouse_protocol::Input as Line;
+use pilothouse_protocol::log::{CutOff, Note, Resent, Who};
+use pilothouse_view::entry::Delivery;
+use pilothouse_view::{Entry, EntryBody};
+use serde_json::Map;
+
+use super::queue::{read_user, unique};
+use super::task::Task;
+
+/// How often a message is sent again: one that ends every process it meets must not do so for ever.
+const TIMES: u32 = 2;
+
+impl Task {
+    /// The messages that a death left without a result, oldest first: uuid and record.
+    pub(super) fn lost(&self) -> Vec<(String, u64)> {
+        let abandoned = self.settings.texts("abandoned");
+        let entries = self.fold.view().entries.iter();
+        entries
+            .filter_map(|entry| match &entry.body {
+                EntryBody::User(user) if user.delivery == Delivery::Lost => {
+                    Some((user.uuid.clone()?, entry.id.record()?))
+                }
+                _ => None,
+            })
+            .filter(|(uuid, _)| self.settings.times_resent(uuid) < TIMES)
+            .filter(|(uuid, _)| !abandoned.contains(&uuid.as_str()))
+            .collect()
+    }
+
+    /// Gives the new process what the one before it did not finish.
+    pub(super) async fn resend_lost(&mut self) {
+        for (uuid, seq) in self.lost() {
+            let Some(line) = self.sent_line(seq).await else {
+                tracing::warn!(session = %self.id, seq, "a lost message is not in the log");
+                continue;
+            };
+            let note = Note::Resent(Resent {
+                id: uuid.clone(),
+                extra: Map::new(),
+            });
+            let noted = self.note(&unique(), Who::Host, note).await;
+            let sent = match noted {
+                Ok(_) => self.write(&uuid, Who::Host, &line).await.map(drop),
+                Err(problem) => Err(problem),
+            };
+            if let Err(problem) = sent {
+                tracing::warn!(session = %self.id, ?problem, "a lost message could not be sent again");
+                return;
+            }
+        }
+    }
+
+    /// The line of a message as it was sent.
+    async fn sent_line(&self, seq: u64) -> Option<Line> {
+        let dir = self.shared.log_dir(&self.id);
+        let read = tokio::task::spawn_blocking(move || dir.read_after(seq - 1).ok()?.next()?.ok());
+        let record = read.await.ok()??;
+        read_user(record.bytes).map(Line::from)
+    }
+
+    /// Remembers messages that the CLI swallowed because their turn had begun before the death.
+    pub(super) fn see_settled(&mut self, settled: &[Entry]) {
+        for entry in settled {
+            // One that is over without a turn of its own was swallowed.
+            if let EntryBody::User(user) = &entry.body
+                && matches!(user.delivery, Delivery::Done | Delivery::Duplicate)
+                && let Some(uuid) = &user.uuid
+                && self.settings.is_resending(uuid)
+            {
+                self.cut_off.push(uuid.clone());
+            }
+        }
+    }
+
+    /// Tells the person which messages were cut off, once.
+    pub(super) async fn tell_cut_off(&mut self) {
+        for uuid in std::mem::take(&mut self.cut_off) {
+            if !self.settings.is_resending(&uuid) {
+                continue;
+            }
+            let id = format!("cut-off-{uuid}");
+            let note = Note::CutOff(CutOff {
+                id: uuid,
+                extra: Map::new(),
+            });
+            if let Err(problem) = self.note(&id, Who::Host, note).await {
+                tracing::warn!(session = %self.id, ?problem, "cannot tell that a message was cut off");
+            }
+        }
+    }
+}

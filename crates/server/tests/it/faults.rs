@@ -1,0 +1,355 @@
+//! Deaths and damage: nothing that was acknowledged is lost.
+
+use std::io::Write;
+
+use pilothouse_protocol::log::{ExitReason, Kind, Note, Record};
+use pilothouse_view::entry::Delivery;
+use pilothouse_view::session::Activity;
+use pilothouse_view::{EntryBody, SessionView};
+use serde_json::{Value, json};
+
+use crate::browser::{asked, said, settled};
+use crate::ground::Ground;
+
+/// An answer that takes a moment, so that something can happen in the middle of it.
+fn slow(words: usize) -> Value {
+    let text = "word ".repeat(words);
+    json!([{"type": "text", "text": text.trim(), "chunks": words, "delay": 0.02}])
+}
+
+fn draft_of(view: &SessionView) -> usize {
+    view.drafts.values().map(String::len).sum()
+}
+
+fn delivery(view: &SessionView, uuid: &str) -> Option<Delivery> {
+    view.entries.iter().find_map(|entry| match &entry.body {
+        EntryBody::User(user) if user.uuid.as_deref() == Some(uuid) => Some(user.delivery.clone()),
+        _ => None,
+    })
+}
+
+fn notes(records: &[Record]) -> Vec<Note> {
+    records.iter().filter_map(Record::note).collect()
+}
+
+#[tokio::test]
+async fn a_server_killed_in_the_middle_of_an_answer_loses_nothing() {
+    let mut ground = Ground::start().await;
+    let session = ground.create(json!({})).await;
+    let mut browser = ground.watch(&session).await;
+    ground.script(&session, slow(60)).await;
+    browser.until("some text", |view| draft_of(view) > 40).await;
+    ground.kill().await;
+    while let Some(update) = browser.next().await {
+        browser.take(update);
+    }
+    ground.restart().await;
+    let mut again = ground.browser().await;
+    again.resume(&session, browser.view.clone()).await;
+    again.until_idle().await;
+    assert_eq!(said(&again.view), ["word ".repeat(60).trim()]);
+    // A view that saw everything, and one of a fresh process.
+    assert_eq!(settled(&again.view), settled(&ground.folded(&session)));
+    let late = ground.watch(&session).await;
+    assert_eq!(settled(&late.view), settled(&again.view));
+}
+
+#[tokio::test]
+async fn a_browser_that_comes_back_to_a_new_server_needs_no_snapshot() {
+    let mut ground = Ground::start().await;
+    let session = ground.create(json!({})).await;
+    let mut browser = ground.watch(&session).await;
+    ground.script(&session, slow(3)).await;
+    browser.until_idle().await;
+    ground.restart().await;
+    let mut again = ground.browser().await;
+    again.resume(&session, browser.view.clone()).await;
+    assert_eq!(again.snapshots, 0);
+    ground.script(&session, slow(3)).await;
+    again.until_turns(2).await;
+    assert_eq!(settled(&again.view), settled(&ground.folded(&session)));
+}
+
+#[tokio::test]
+async fn an_ask_outlives_the_server_and_is_answered_once() {
+    let mut ground = Ground::start().await;
+    let session = ground.create(json!({})).await;
+    let mut browser = ground.watch(&session).await;
+    let call = json!([{"type": "tool_use", "name": "Bash", "input": {"command": "touch x"}}]);
+    ground.script(&session, call).await;
+    let ask = browser.until_ask().await;
+    ground.restart().await;
+    let mut browser = ground.watch(&session).await;
+    assert_eq!(browser.until_ask().await, ask);
+    let inbox = ground.ok("GET", "/api/inbox", Value::Null).await;
+    assert_eq!(inbox[0]["ask"]["id"], ask.id.as_str());
+    let (one, two) = tokio::join!(
+        ground.answer(&session, ask.id.as_str(), json!({"kind": "allow"})),
+        ground.answer(&session, ask.id.as_str(), json!({"kind": "deny"})),
+    );
+    let mut statuses = [one.status, two.status];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [204, 409]);
+    browser.until_idle().await;
+    let records = ground.records(&session);
+    let answers = records.iter().filter(|record| {
+        record.kind == Kind::In && record.bytes.starts_with(br#"{"type":"control_response""#)
+    });
+    assert_eq!(answers.count(), 1);
+}
+
+#[tokio::test]
+async fn a_message_whose_turn_had_not_begun_runs_again_after_the_cli_was_killed() {
+    let ground = Ground::start().await;
+    let session = ground.create(json!({})).await;
+    let mut browser = ground.watch(&session).await;
+    let uuid = ground.script(&session, slow(200)).await;
+    browser.until("some text", |view| draft_of(view) > 10).await;
+    ground.kill_cli(&session);
+    browser.until_idle().await;
+    let records = ground.records(&session);
+    let spawns = records.iter().filter_map(Record::spawn).count();
+    assert_eq!(spawns, 2);
+    let resent = notes(&records)
+        .into_iter()
+        .filter(|note| matches!(note, Note::Resent(_)));
+    assert_eq!(resent.count(), 1);
+    assert_eq!(said(&browser.view), ["word ".repeat(200).trim()]);
+    assert_eq!(delivery(&browser.view, &uuid), Some(Delivery::Done));
+    assert_eq!(asked(&browser.view).len(), 1);
+}
+
+#[tokio::test]
+async fn a_message_whose_turn_had_begun_is_told_to_be_cut_off() {
+    let ground = Ground::start().await;
+    let session = ground.create(json!({})).await;
+    let mut browser = ground.watch(&session).await;
+    let begun = json!([{"type": "text", "text": "I begin."},
+                       {"type": "tool_use", "name": "Bash", "input": {"command": "touch x"}}]);
+    let uuid = ground.script(&session, begun).await;
+    let ask = browser.until_ask().await;
+    ground.kill_cli(&session);
+    browser
+        .until("the message swallowed", |view| {
+            matches!(
+                delivery(view, &uuid),
+                Some(Delivery::Duplicate | Delivery::Done)
+            )
+        })
+        .await;
+    browser
+        .until("a word about it", |view| {
+            view.entries.iter().any(|entry| {
+                matches!(&entry.body, EntryBody::Notice(notice) if notice.tag.as_deref() == Some("cut_off"))
+            })
+        })
+        .await;
+    assert!(
+        browser.view.asks.is_empty(),
+        "the ask died with its process"
+    );
+    let late = ground
+        .answer(&session, ask.id.as_str(), json!({"kind": "allow"}))
+        .await;
+    assert_eq!(late.status, 409);
+}
+
+#[tokio::test]
+async fn a_killed_runner_leaves_no_process_and_loses_no_message() {
+    let ground = Ground::start().await;
+    let session = ground.create(json!({})).await;
+    let mut browser = ground.watch(&session).await;
+    ground.script(&session, slow(200)).await;
+    ground.send(&session, "and then this").await;
+    browser.until("some text", |view| draft_of(view) > 10).await;
+    let cli = ground.cli_pid(&session);
+    ground.kill_runner(&session);
+    browser.until_turns(2).await;
+    assert_eq!(asked(&browser.view).len(), 2);
+    assert_eq!(said(&browser.view)[0], "word ".repeat(200).trim());
+    let exits: Vec<_> = ground
+        .records(&session)
+        .iter()
+        .filter_map(Record::exit)
+        .collect();
+    assert_eq!(exits[0].reason, ExitReason::RunnerDied);
+    assert!(!std::path::Path::new(&format!("/proc/{cli}")).exists());
+    assert_eq!(settled(&browser.view), settled(&ground.folded(&session)));
+}
+
+#[tokio::test]
+async fn a_runner_that_died_while_no_server_ran_is_noticed() {
+    let mut ground = Ground::start().await;
+    let session = ground.create(json!({})).await;
+    let mut browser = ground.watch(&session).await;
+    ground.script(&session, slow(200)).await;
+    browser.until("some text", |view| draft_of(view) > 10).await;
+    ground.kill().await;
+    ground.kill_runner(&session);
+    ground.restart().await;
+    let mut browser = ground.watch(&session).await;
+    browser.until_idle().await;
+    assert_eq!(said(&browser.view), ["word ".repeat(200).trim()]);
+}
+
+#[tokio::test]
+async fn a_cli_that_dies_again_and_again_is_left_alone_with_a_reason() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let program = folder.path().join("claude");
+    let text = "#!/bin/sh\n[ \"$1\" = --version ] && echo '2.1.325 (Claude Code)' && exit 0\necho broken >&2\nexit 3\n";
+    std::fs::write(&program, text).unwrap();
+    std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let ground = Ground::with(json!({"claude": program})).await;
+    let session = ground.create(json!({"project": ground.home()})).await;
+    ground.send(&session, "anybody there?").await;
+    let mut list = ground.browser().await;
+    let summary = list
+        .until_summary(&session, |summary| {
+            let problem = summary.problem.as_deref().unwrap_or_default();
+            problem.contains("keeps ending")
+        })
+        .await;
+    assert!((2..=4).contains(&summary.liveness.epoch), "{summary:?}");
+    assert_eq!(summary.queued, 1, "the message is still there");
+}
+
+#[tokio::test]
+async fn a_torn_tail_is_cut_and_told_and_the_session_goes_on() {
+    let mut ground = Ground::start().await;
+    let session = ground.create(json!({})).await;
+    let mut browser = ground.watch(&session).await;
+    ground.script(&session, slow(3)).await;
+    browser.until_idle().await;
+    ground.lifecycle(&session, "close").await;
+    browser
+        .until("the end", |view| {
+            matches!(view.liveness.activity, Activity::Ended { .. })
+        })
+        .await;
+    ground.kill().await;
+    let segment = ground.log(&session).segments().unwrap().pop().unwrap();
+    let mut file = std::fs::OpenOptions::new()
+        .append(true)
+        .open(segment.path)
+        .unwrap();
+    file.write_all(&[7, 0, 0, 0, 1, 2, 3]).unwrap();
+    drop(file);
+    ground.restart().await;
+    let mut browser = ground.watch(&session).await;
+    ground.script(&session, slow(3)).await;
+    browser.until_turns(2).await;
+    let cut = notes(&ground.records(&session))
+        .into_iter()
+        .find(|note| matches!(note, Note::Truncated(_)));
+    assert!(cut.is_some());
+    assert_eq!(settled(&browser.view), settled(&ground.folded(&session)));
+}
+
+#[tokio::test]
+async fn the_index_is_made_anew_when_it_is_missing_or_damaged() {
+    let mut ground = Ground::start().await;
+    let session = ground.create(json!({"title": "Kept"})).await;
+    let mut browser = ground.watch(&session).await;
+    ground.script(&session, slow(3)).await;
+    browser.until_idle().await;
+    let before = settled(&browser.view);
+    ground.lifecycle(&session, "close").await;
+    browser
+        .until("the end", |view| {
+            matches!(view.liveness.activity, Activity::Ended { .. })
+        })
+        .await;
+    ground.stop().await;
+    std::fs::write(
+        ground.data().join("index.sqlite"),
+        b"this is no database at all, not even nearly",
+    )
+    .unwrap();
+    for suffix in ["-wal", "-shm"] {
+        std::fs::remove_file(ground.data().join(format!("index.sqlite{suffix}"))).ok();
+    }
+    let data = ground.data();
+    let repaired = tokio::task::spawn_blocking(move || pilothouse_server::repair(&data)).await;
+    let repaired = repaired.unwrap().unwrap();
+    assert_eq!((repaired.sessions, repaired.replaced), (1, true));
+    assert!(repaired.problems.is_empty());
+    ground.start_over().await;
+    let summary = ground.summary(&session).await;
+    assert_eq!(summary["title"], "Kept");
+    let browser = ground.watch(&session).await;
+    assert_eq!(
+        browser.view.entries[..before.entries.len()],
+        before.entries[..]
+    );
+}
+
+#[tokio::test]
+async fn a_lost_index_is_rebuilt_by_the_server_itself() {
+    let mut ground = Ground::start().await;
+    let session = ground.create(json!({"title": "Kept"})).await;
+    let mut browser = ground.watch(&session).await;
+    ground.script(&session, slow(3)).await;
+    browser.until_idle().await;
+    ground.lifecycle(&session, "close").await;
+    browser
+        .until("the end", |view| {
+            matches!(view.liveness.activity, Activity::Ended { .. })
+        })
+        .await;
+    ground.stop().await;
+    for suffix in ["", "-wal", "-shm"] {
+        std::fs::remove_file(ground.data().join(format!("index.sqlite{suffix}"))).ok();
+    }
+    ground.start_over().await;
+    let mut list = ground.browser().await;
+    let found = list
+        .until_summary(&session, |summary| summary.title == "Kept")
+        .await;
+    assert_eq!(found.last_line, "word word word");
+}
+
+#[tokio::test]
+async fn an_old_log_is_sealed_and_shows_the_same() {
+    let mut ground = Ground::with(json!({"segmentBytes": 60_000})).await;
+    let session = ground.create(json!({})).await;
+    let mut browser = ground.watch(&session).await;
+    for turn in 1..=12 {
+        let text = "word ".repeat(60);
+        let blocks = json!([{"type": "text", "text": text, "chunks": 60}]);
+        ground.script(&session, blocks).await;
+        browser.until_turns(turn).await;
+    }
+    ground.lifecycle(&session, "park").await;
+    browser
+        .until("a parked session", |view| {
+            matches!(view.liveness.activity, Activity::Parked)
+        })
+        .await;
+    let before = ground.folded(&session);
+    // A session is looked at for sealing when it is opened.
+    ground.restart().await;
+    ground.summary(&session).await;
+    let log = ground.log(&session);
+    let sealed = || {
+        log.segments()
+            .unwrap()
+            .iter()
+            .filter(|segment| segment.sealed)
+            .count()
+    };
+    let total = log.segments().unwrap().len();
+    assert!(total > 4, "{total} segments");
+    crate::ground::wait_for("sealed segments", || sealed() == total - 2).await;
+    let after = ground.folded(&session);
+    assert_eq!(settled(&after), settled(&before));
+    let gaps = notes(&ground.records(&session))
+        .into_iter()
+        .filter(|note| matches!(note, Note::Gap(_)));
+    assert!(gaps.count() > 0);
+    ground.restart().await;
+    let mut browser = ground.watch(&session).await;
+    assert_eq!(settled(&browser.view).entries, settled(&before).entries);
+    ground.script(&session, slow(2)).await;
+    browser.until_turns(13).await;
+}

@@ -1,0 +1,88 @@
+//! The live limit and memory: who gets a process, and who is parked for it.
+
+use pilothouse_view::SessionView;
+use pilothouse_view::session::Activity;
+use serde_json::json;
+
+use crate::browser::said;
+use crate::ground::Ground;
+
+fn is_parked(view: &SessionView) -> bool {
+    matches!(view.liveness.activity, Activity::Parked)
+}
+
+#[tokio::test]
+async fn a_message_over_the_limit_waits_with_a_reason_and_goes_when_there_is_room() {
+    let ground = Ground::with(json!({"liveSessions": 1})).await;
+    let one = ground.create(json!({})).await;
+    let mut first = ground.watch(&one).await;
+    let call = json!([{"type": "tool_use", "name": "Bash", "input": {"command": "touch x"}}]);
+    ground.script(&one, call).await;
+    let ask = first.until_ask().await;
+    let two = ground.create(json!({})).await;
+    let mut second = ground.watch(&two).await;
+    ground
+        .script(&two, json!([{"type": "text", "text": "At last."}]))
+        .await;
+    let view = second
+        .until("a reason", |view| !view.queue.is_empty())
+        .await;
+    let reason = view.queue[0].reason.clone().unwrap_or_default();
+    assert!(reason.contains("in use"), "{reason}");
+    assert!(
+        ground.runner_pid(&two).is_none(),
+        "an open ask keeps its process"
+    );
+    ground
+        .answer(&one, ask.id.as_str(), json!({"kind": "allow"}))
+        .await;
+    second.until_idle().await;
+    assert_eq!(said(&second.view), ["At last."]);
+    first.until("the first parked", is_parked).await;
+}
+
+#[tokio::test]
+async fn the_session_idle_longest_is_parked_to_make_room() {
+    let ground = Ground::with(json!({"liveSessions": 2})).await;
+    let mut browsers = Vec::new();
+    for word in ["one", "two", "three"] {
+        let session = ground.create(json!({})).await;
+        let mut browser = ground.watch(&session).await;
+        ground
+            .script(&session, json!([{"type": "text", "text": word}]))
+            .await;
+        browser.until_idle().await;
+        browsers.push(browser);
+    }
+    browsers[0].until("the first parked", is_parked).await;
+    assert!(!is_parked(&browsers[1].view));
+}
+
+#[tokio::test]
+async fn idle_sessions_are_parked_when_memory_is_short() {
+    let ground = Ground::with(json!({"memoryFloorBytes": u64::MAX})).await;
+    let session = ground.create(json!({})).await;
+    let mut browser = ground.watch(&session).await;
+    ground
+        .script(&session, json!([{"type": "text", "text": "Hello."}]))
+        .await;
+    browser.until_idle().await;
+    browser.until("a parked session", is_parked).await;
+}
+
+#[tokio::test]
+async fn an_idle_session_nobody_looks_at_is_parked() {
+    let ground = Ground::with(json!({"parkAfterSeconds": 1})).await;
+    let session = ground.create(json!({})).await;
+    let mut browser = ground.watch(&session).await;
+    ground
+        .script(&session, json!([{"type": "text", "text": "Hello."}]))
+        .await;
+    browser.until_idle().await;
+    drop(browser);
+    let mut list = ground.browser().await;
+    let parked = |summary: &pilothouse_view::api::session::SessionSummary| {
+        summary.status == pilothouse_view::api::session::SessionStatus::Parked
+    };
+    list.until_summary(&session, parked).await;
+}
