@@ -80,12 +80,21 @@ impl Registry {
                 self.open_or_warn(&id).await;
                 continue;
             }
-            let shared = self.shared.clone();
-            let session = id.clone();
-            let done = tokio::task::spawn_blocking(move || reindex(&shared, &session)).await;
-            if let Ok(Err(error)) = done {
-                tracing::warn!(session = %id, %error, "cannot index a session");
-            }
+            self.reindex_or_warn(id).await;
+        }
+    }
+
+    /// Indexes a session that nobody has opened; meanwhile nobody does.
+    async fn reindex_or_warn(&self, id: String) {
+        let sessions = self.open.lock().await;
+        if sessions.contains_key(&id) {
+            return;
+        }
+        let shared = self.shared.clone();
+        let session = id.clone();
+        let done = tokio::task::spawn_blocking(move || reindex(&shared, &session)).await;
+        if let Ok(Err(error)) = done {
+            tracing::warn!(session = %id, %error, "cannot index a session");
         }
     }
 

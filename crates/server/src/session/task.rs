@@ -200,6 +200,7 @@ impl Task {
             if std::mem::take(&mut self.unfinished) {
                 self.go_on().await;
             }
+            self.pump().await;
             self.report();
             self.tell_summary();
         }
@@ -245,7 +246,6 @@ impl Task {
         if ended {
             self.end_runner().await;
         }
-        self.pump().await;
     }
 
     /// Folds up to a record that this task wrote, so that whoever asked for it finds it done.

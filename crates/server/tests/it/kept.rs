@@ -38,6 +38,8 @@ async fn everything_said_and_done_is_found_also_after_the_index_is_lost() {
             }
             // The token is gone with the store, so a new link is needed.
             ground.start_over().await;
+            // Sessions are indexed while the host serves; this one is when it was opened.
+            ground.summary(&session).await;
         }
         for (query, marked) in [
             (
