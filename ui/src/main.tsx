@@ -8,6 +8,7 @@ import { App } from "./app/App";
 import { startShortcuts } from "./app/shortcuts/registry";
 import { reloadWhenStale } from "./app/stale";
 import { SignedOut } from "./features/login/SignedOut";
+import { startNotifications } from "./features/pages/host/notifications";
 import { startTheme } from "./lib/theme";
 import "./styles/index.css";
 
@@ -29,6 +30,7 @@ async function start(): Promise<void> {
   }
   connection.start();
   startShortcuts();
+  startNotifications();
   root.render(
     <StrictMode>
       <QueryClientProvider client={queries}>

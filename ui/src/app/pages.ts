@@ -1,7 +1,8 @@
 // The pages that are not a conversation. To add one: a line in the table, and a module that exports `Page`.
 
-import type { LucideIcon } from "lucide-react";
+import { ChartColumn, type LucideIcon, Settings } from "lucide-react";
 import { type ComponentType, lazy } from "react";
+import { titles } from "@/strings/titles";
 
 export interface PageProps {
   /** What the page was asked for, from the address: `#/search?q=…`. */
@@ -24,6 +25,15 @@ export const page = (
   load: () => Promise<{ Page: ComponentType<PageProps> }>,
 ): PageEntry => ({ ...entry, component: lazy(() => load().then((module) => ({ default: module.Page }))) });
 
-export const pages: readonly PageEntry[] = [];
+export const pages: readonly PageEntry[] = [
+  page(
+    { id: "usage", title: titles.usage, icon: ChartColumn, place: "foot" },
+    () => import("@/features/pages/usage/UsagePage"),
+  ),
+  page(
+    { id: "settings", title: titles.host, icon: Settings, place: "foot" },
+    () => import("@/features/pages/host/HostPage"),
+  ),
+];
 
 export const findPage = (id: string): PageEntry | undefined => pages.find((entry) => entry.id === id);

@@ -1,5 +1,7 @@
 // Numbers, times and paths as people read them.
 
+import { decimal } from "./locale";
+
 /** `0:42`, `12:05`, `1:02:33`. */
 export function clock(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
@@ -11,7 +13,7 @@ export function clock(milliseconds: number): string {
 /** `340 ms`, `3.2 s`, `12 s`, `4 min 5 s`. */
 export function duration(milliseconds: number): string {
   if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
-  if (milliseconds < 10_000) return `${(milliseconds / 1000).toFixed(1)} s`;
+  if (milliseconds < 10_000) return `${decimal(milliseconds / 1000, 1)} s`;
   const seconds = Math.round(milliseconds / 1000);
   if (seconds < 60) return `${seconds} s`;
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
@@ -29,23 +31,22 @@ export function age(at: number, now: number): string {
 
 /** `$0.42`, `$0.003`, `$12.30`. */
 export function dollars(amount: number): string {
-  if (amount === 0) return "$0.00";
-  if (amount < 0.01) return `$${amount.toFixed(4)}`;
-  return `$${amount.toFixed(2)}`;
+  if (amount === 0) return `$${decimal(0, 2)}`;
+  return `$${decimal(amount, amount < 0.01 ? 4 : 2)}`;
 }
 
 /** `812`, `12.3k`, `1.2M`. */
 export function count(amount: number): string {
   if (amount < 1000) return String(amount);
-  if (amount < 1_000_000) return `${(amount / 1000).toFixed(amount < 10_000 ? 1 : 0)}k`;
-  return `${(amount / 1_000_000).toFixed(1)}M`;
+  if (amount < 1_000_000) return `${decimal(amount / 1000, amount < 10_000 ? 1 : 0)}k`;
+  return `${decimal(amount / 1_000_000, 1)}M`;
 }
 
 /** `512 B`, `12 kB`, `3.4 MB`. */
 export function bytes(amount: number): string {
   if (amount < 1000) return `${amount} B`;
   if (amount < 1_000_000) return `${Math.round(amount / 1000)} kB`;
-  return `${(amount / 1_000_000).toFixed(1)} MB`;
+  return `${decimal(amount / 1_000_000, 1)} MB`;
 }
 
 /** Shortens a path in the middle, keeping its end: `~/src/…/auth.ts`. */

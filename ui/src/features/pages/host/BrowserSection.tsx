@@ -1,0 +1,125 @@
+import type { ReactNode } from "react";
+import { openPanel } from "@/app/navigation";
+import { Button } from "@/components/ui/button";
+import { dateTime, decimal, useLocale } from "@/lib/locale";
+import { useTheme } from "@/lib/theme";
+import { pageStrings } from "@/strings/pages";
+import { field, Section } from "../../panels/parts/layout";
+
+const strings = pageStrings.host;
+const locales = [
+  "en-GB",
+  "en-US",
+  "de-DE",
+  "fr-FR",
+  "es-ES",
+  "it-IT",
+  "nl-NL",
+  "pt-BR",
+  "sv-SE",
+  "ja-JP",
+  "zh-CN",
+];
+
+/** What only this browser is asked to do. */
+export function BrowserSection() {
+  const appearance = useTheme();
+  const { locale, setLocale } = useLocale();
+  return (
+    <Section title={strings.browser}>
+      <div className="divide-y divide-line rounded-md border border-line">
+        <Row label={strings.theme}>
+          <Select
+            words={strings.themes}
+            value={appearance.theme}
+            onChoose={appearance.setTheme}
+            label={strings.theme}
+          />
+        </Row>
+        <Row label={strings.contrast}>
+          <Select
+            words={strings.contrasts}
+            value={appearance.contrast}
+            onChoose={appearance.setContrast}
+            label={strings.contrast}
+          />
+        </Row>
+        <Row label={strings.motion}>
+          <Select
+            words={strings.motions}
+            value={appearance.motion}
+            onChoose={appearance.setMotion}
+            label={strings.motion}
+          />
+        </Row>
+        <Row
+          label={strings.locale}
+          note={strings.localeExample(`${dateTime(Date.UTC(2026, 10, 16, 13, 5))} · ${decimal(1234.5, 2)}`)}
+        >
+          <select
+            aria-label={strings.locale}
+            value={locale}
+            onChange={(event) => setLocale(event.target.value)}
+            className={field}
+          >
+            <option value="">{strings.localeSystem}</option>
+            {locales.map((tag) => (
+              <option key={tag} value={tag}>
+                {new Intl.DisplayNames([tag], { type: "language" }).of(tag)}
+              </option>
+            ))}
+          </select>
+        </Row>
+        <Row label={strings.keys}>
+          <Button onClick={() => openPanel("keys")}>{strings.openKeys}</Button>
+        </Row>
+      </div>
+    </Section>
+  );
+}
+
+export function Row({
+  label,
+  note,
+  children,
+}: {
+  label: string;
+  note?: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 px-3 py-1.5">
+      <div className="min-w-40 flex-1">
+        <p className="text-sm">{label}</p>
+        {note && <p className="text-xs text-soft">{note}</p>}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+interface SelectProps<K extends string> {
+  label: string;
+  words: Record<K, string>;
+  value: K;
+  disabled?: boolean;
+  onChoose: (value: K) => void;
+}
+
+export function Select<K extends string>({ label, words, value, disabled, onChoose }: SelectProps<K>) {
+  return (
+    <select
+      aria-label={label}
+      value={value}
+      disabled={disabled}
+      onChange={(event) => onChoose(event.target.value as K)}
+      className={field}
+    >
+      {(Object.entries(words) as [K, string][]).map(([key, word]) => (
+        <option key={key} value={key}>
+          {word}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,237 @@
+import { Plus, Trash2 } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import type { HostSettings, NotifyTarget } from "@/api/generated";
+import { request } from "@/api/http";
+import { Button, IconButton } from "@/components/ui/button";
+import { pageStrings } from "@/strings/pages";
+import { useAction } from "../../panels/parts/action";
+import { field, Section } from "../../panels/parts/layout";
+import { Switch } from "../../panels/parts/Switch";
+import { Answer } from "../../panels/parts/states";
+import { Row, Select } from "./BrowserSection";
+
+const strings = pageStrings.host;
+
+interface HostFormProps {
+  settings: HostSettings;
+  admin: boolean;
+  reload: () => Promise<void>;
+}
+
+/** How the host keeps sessions, money and who is told. */
+export function HostForm({ settings, admin, reload }: HostFormProps) {
+  const [draft, setDraft] = useState(settings);
+  const action = useAction();
+  const set = (change: Partial<HostSettings>) => setDraft((before) => ({ ...before, ...change }));
+  const changed = JSON.stringify(draft) !== JSON.stringify(settings);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    void action.run(async () => {
+      await request<HostSettings>("PUT", "api/settings", draft);
+      await reload();
+      return strings.saved;
+    });
+  };
+  return (
+    <form onSubmit={save} className="space-y-8">
+      {!admin && <p className="rounded-md bg-wait-page p-3 text-sm text-wait">◆ {strings.needsAdmin}</p>}
+      <Section title={strings.sessions}>
+        <div className="divide-y divide-line rounded-md border border-line">
+          <Row label={strings.live} note={strings.liveNote}>
+            <Amount
+              label={strings.live}
+              value={draft.liveSessions}
+              disabled={!admin}
+              onChange={(value) => set({ liveSessions: value ?? 1 })}
+            />
+          </Row>
+          <Row label={strings.park}>
+            <Amount
+              label={strings.park}
+              unit={strings.minutes}
+              value={Math.round(draft.parkAfterSeconds / 60)}
+              disabled={!admin}
+              onChange={(value) => set({ parkAfterSeconds: (value ?? 1) * 60 })}
+            />
+          </Row>
+          <Row label={strings.retention} note={strings.retentionNote}>
+            <Amount
+              label={strings.retention}
+              unit={strings.days}
+              value={draft.retentionDays}
+              disabled={!admin}
+              onChange={(value) => setDraft((before) => optional(before, "retentionDays", value))}
+            />
+          </Row>
+          <div className="px-3 py-2">
+            <Switch
+              label={strings.keep}
+              note={strings.keepNote}
+              checked={draft.keepEverything}
+              disabled={!admin}
+              onChange={(keepEverything) => set({ keepEverything })}
+            />
+          </div>
+        </div>
+      </Section>
+      <Section title={strings.budget}>
+        <div className="divide-y divide-line rounded-md border border-line">
+          <Row label={strings.dayBudget} note={strings.dayBudgetNote}>
+            <Amount
+              label={strings.dayBudget}
+              unit="$"
+              step="0.01"
+              value={draft.dayBudgetUsd}
+              disabled={!admin}
+              onChange={(value) => setDraft((before) => optional(before, "dayBudgetUsd", value))}
+            />
+          </Row>
+          <Row label={strings.budgetAction}>
+            <Select
+              label={strings.budgetAction}
+              words={strings.budgetActions}
+              value={draft.budgetAction}
+              disabled={!admin}
+              onChoose={(budgetAction) => set({ budgetAction })}
+            />
+          </Row>
+        </div>
+      </Section>
+      <Targets targets={draft.notify} disabled={!admin} onChange={(notify) => set({ notify })} />
+      <div className="sticky bottom-0 flex items-center gap-3 border-t border-line bg-page py-3">
+        <Button look="primary" type="submit" disabled={!admin || !changed || action.busy}>
+          {strings.save}
+        </Button>
+        {changed ? (
+          <span className="text-xs text-soft">{strings.unsaved}</span>
+        ) : (
+          <Answer outcome={action.outcome} />
+        )}
+        {changed && action.outcome && !action.outcome.ok && <Answer outcome={action.outcome} />}
+      </div>
+    </form>
+  );
+}
+
+/** Leaves the setting out when there is no value: that is how the host says "none". */
+function optional(
+  settings: HostSettings,
+  name: "retentionDays" | "dayBudgetUsd",
+  value: number | undefined,
+): HostSettings {
+  const { [name]: _, ...rest } = settings;
+  return value === undefined ? rest : { ...rest, [name]: value };
+}
+
+interface AmountProps {
+  label: string;
+  value: number | undefined;
+  unit?: string;
+  step?: string;
+  disabled: boolean;
+  onChange: (value: number | undefined) => void;
+}
+
+function Amount({ label, value, unit, step = "1", disabled, onChange }: AmountProps) {
+  return (
+    <span className="flex items-center gap-2 text-sm text-soft">
+      {unit === "$" && unit}
+      <input
+        type="number"
+        aria-label={label}
+        min={step}
+        step={step}
+        value={value ?? ""}
+        disabled={disabled}
+        onChange={(event) => {
+          const amount = event.target.valueAsNumber;
+          onChange(Number.isFinite(amount) && amount > 0 ? amount : undefined);
+        }}
+        className={`${field} w-24 text-right text-ink`}
+      />
+      {unit !== "$" && unit}
+    </span>
+  );
+}
+
+interface TargetsProps {
+  targets: NotifyTarget[];
+  disabled: boolean;
+  onChange: (targets: NotifyTarget[]) => void;
+}
+
+function Targets({ targets, disabled, onChange }: TargetsProps) {
+  const alter = (at: number, change: Partial<NotifyTarget>) =>
+    onChange(targets.map((target, index) => (index === at ? { ...target, ...change } : target)));
+  const blank: NotifyTarget = { kind: "webhook", url: "", asks: true, ends: true };
+  return (
+    <Section title={strings.targets} note={strings.targetsNote}>
+      {targets.length === 0 && <p className="text-sm text-soft">{strings.targetsNone}</p>}
+      {targets.map((target, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an address that is being typed has no other identity
+        <div key={index} className="flex flex-wrap items-center gap-2 rounded-md border border-line p-2">
+          <Select
+            label={strings.targetKind}
+            words={strings.targetKinds}
+            value={target.kind}
+            disabled={disabled}
+            onChoose={(kind) => alter(index, { kind })}
+          />
+          <input
+            type="url"
+            required
+            aria-label={strings.targetUrl}
+            value={target.url}
+            disabled={disabled}
+            onChange={(event) => alter(index, { url: event.target.value })}
+            className={`${field} min-w-48 flex-1 font-mono`}
+          />
+          <Check
+            label={strings.targetAsks}
+            checked={target.asks}
+            disabled={disabled}
+            onChange={(asks) => alter(index, { asks })}
+          />
+          <Check
+            label={strings.targetEnds}
+            checked={target.ends}
+            disabled={disabled}
+            onChange={(ends) => alter(index, { ends })}
+          />
+          <IconButton
+            label={strings.targetRemove(target.url)}
+            disabled={disabled}
+            onClick={() => onChange(targets.filter((_, other) => other !== index))}
+          >
+            <Trash2 size={14} />
+          </IconButton>
+        </div>
+      ))}
+      <Button onClick={() => onChange([...targets, blank])} disabled={disabled}>
+        <Plus size={14} aria-hidden /> {strings.targetAdd}
+      </Button>
+    </Section>
+  );
+}
+
+interface CheckProps {
+  label: string;
+  checked: boolean;
+  disabled: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+function Check({ label, checked, disabled, onChange }: CheckProps) {
+  return (
+    <label className="flex min-h-9 items-center gap-1.5 text-sm">
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+        className="accent-accent"
+      />
+      {label}
+    </label>
+  );
+}

@@ -1,0 +1,32 @@
+import type { HostSettings } from "@/api/generated";
+import { useHost } from "@/api/hooks";
+import { get } from "@/api/http";
+import { PageFrame } from "@/app/PageFrame";
+import { pageStrings } from "@/strings/pages";
+import { useLoad } from "../../panels/parts/load";
+import { Show } from "../../panels/parts/states";
+import { BrowserSection } from "./BrowserSection";
+import { HostForm } from "./HostForm";
+import { NotificationSection } from "./NotificationSection";
+
+const strings = pageStrings.host;
+
+/** How this browser shows things, and how the host keeps its sessions. */
+export function Page() {
+  const host = useHost();
+  const settings = useLoad("settings", () => get<HostSettings>("api/settings"));
+  const admin = host?.scope === "admin";
+  return (
+    <PageFrame title={strings.title}>
+      <div className="mx-auto max-w-2xl space-y-10">
+        <BrowserSection />
+        <NotificationSection />
+        <Show of={settings} rows={8}>
+          {(data) => (
+            <HostForm key={JSON.stringify(data)} settings={data} admin={admin} reload={settings.reload} />
+          )}
+        </Show>
+      </div>
+    </PageFrame>
+  );
+}
