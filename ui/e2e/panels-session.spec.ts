@@ -88,18 +88,18 @@ test("Keybindings panel: a key is changed, works, and a conflict is shown", asyn
   await expect(answers(page).getByText("Hello there")).toBeVisible();
   const panel = await openPanel(page, "keys", "Keys");
   await panel.getByRole("button", { name: "Change the key of Tasks" }).click();
-  await page.keyboard.press("Alt+y");
+  await page.keyboard.press("Alt+Shift+Y");
   const row = panel.getByRole("listitem").filter({ hasText: "Tasks" }).first();
-  await expect(row).toContainText("Alt+Y");
+  await expect(row).toContainText("Alt+Shift+Y");
   await panel.getByRole("button", { name: "Change the key of Agents" }).click();
-  await page.keyboard.press("Alt+y");
+  await page.keyboard.press("Alt+Shift+Y");
   await expect(row).toContainText("Also used by: Agents");
   await shot(page, "keys");
   await panel.getByRole("button", { name: "Back to the usual key of Agents" }).click();
   await expect(row).not.toContainText("Also used by");
   await page.reload();
   await expect(page.getByText("Hello there").first()).toBeVisible();
-  await page.keyboard.press("Alt+y");
+  await page.keyboard.press("Alt+Shift+Y");
   await expect(page.getByText("No task list")).toBeVisible();
 });
 

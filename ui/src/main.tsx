@@ -9,6 +9,7 @@ import { startShortcuts } from "./app/shortcuts/registry";
 import { reloadWhenStale } from "./app/stale";
 import { SignedOut } from "./features/login/SignedOut";
 import { startNotifications } from "./features/pages/host/notifications";
+import { startPanelCommands } from "./features/panels/intercept";
 import { startTheme } from "./lib/theme";
 import "./styles/index.css";
 
@@ -31,6 +32,7 @@ async function start(): Promise<void> {
   connection.start();
   startShortcuts();
   startNotifications();
+  startPanelCommands();
   root.render(
     <StrictMode>
       <QueryClientProvider client={queries}>

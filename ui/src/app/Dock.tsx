@@ -4,6 +4,7 @@ import { IconButton } from "@/components/ui/button";
 import { Sheet } from "@/components/ui/sheet";
 import { Splitter } from "@/components/ui/splitter";
 import { Boundary, Empty, Loading } from "@/components/ui/states";
+import { Clear } from "@/features/panels/Clear";
 import { cn } from "@/lib/cn";
 import { useHasDock } from "@/lib/media";
 import { shell } from "@/strings/shell";
@@ -32,6 +33,7 @@ export function Dock() {
   );
   return (
     <>
+      <Clear />
       {offered.map((entry) => (
         <PanelKey key={entry.id} id={entry.id} />
       ))}
@@ -81,7 +83,7 @@ function Tabs({ offered, open }: { offered: PanelEntry[]; open: string }) {
             title={title}
             onClick={() => openPanel(id)}
             className={cn(
-              "-mb-px flex items-center gap-1.5 border-b-2 px-2 py-2 text-sm whitespace-nowrap pointer-coarse:py-3",
+              "-mb-px flex items-center gap-1.5 border-b-2 px-1.5 py-2 text-sm whitespace-nowrap pointer-coarse:py-3",
               id === open ? "border-accent text-ink" : "border-transparent text-soft hover:text-ink",
             )}
           >

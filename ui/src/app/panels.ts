@@ -2,9 +2,12 @@
 
 import {
   Bot,
+  Cable,
   CircleDollarSign,
   CircleHelp,
+  FolderTree,
   Gauge,
+  History,
   Keyboard,
   ListTodo,
   type LucideIcon,
@@ -45,22 +48,42 @@ export const panel = (
 /** The panels, in the order of their tabs. */
 export const panels: readonly PanelEntry[] = [
   panel(
-    { id: "tasks", title: titles.tasks, icon: ListTodo, scope: "session", shortcut: "Alt+T" },
+    { id: "files", title: titles.files, icon: FolderTree, scope: "session", shortcut: "Alt+Shift+F" },
+    async () => ({ Panel: (await import("@/features/panels/files/FilesPanel")).FilesPanel }),
+  ),
+  panel(
+    { id: "tasks", title: titles.tasks, icon: ListTodo, scope: "session", shortcut: "Alt+Shift+L" },
     async () => ({ Panel: (await import("@/features/panels/tasks/TasksPanel")).TasksPanel }),
   ),
-  panel({ id: "jobs", title: titles.jobs, icon: Bot, scope: "session", shortcut: "Alt+A" }, async () => ({
-    Panel: (await import("@/features/panels/jobs/JobsPanel")).JobsPanel,
-  })),
-  panel({ id: "mcp", title: titles.mcp, icon: Plug, scope: "session", shortcut: "Alt+O" }, async () => ({
-    Panel: (await import("@/features/panels/mcp/McpPanel")).McpPanel,
-  })),
   panel(
-    { id: "context", title: titles.context, icon: Gauge, scope: "session", shortcut: "Alt+G" },
+    { id: "jobs", title: titles.jobs, icon: Bot, scope: "session", shortcut: "Alt+Shift+A" },
+    async () => ({
+      Panel: (await import("@/features/panels/jobs/JobsPanel")).JobsPanel,
+    }),
+  ),
+  panel(
+    { id: "mcp", title: titles.mcp, icon: Plug, scope: "session", shortcut: "Alt+Shift+M" },
+    async () => ({
+      Panel: (await import("@/features/panels/mcp/McpPanel")).McpPanel,
+    }),
+  ),
+  panel(
+    { id: "context", title: titles.context, icon: Gauge, scope: "session", shortcut: "Alt+Shift+C" },
     async () => ({ Panel: (await import("@/features/panels/context/ContextPanel")).ContextPanel }),
   ),
   panel(
-    { id: "cost", title: titles.cost, icon: CircleDollarSign, scope: "session", shortcut: "Alt+U" },
+    { id: "cost", title: titles.cost, icon: CircleDollarSign, scope: "session", shortcut: "Alt+Shift+U" },
     async () => ({ Panel: (await import("@/features/panels/cost/CostPanel")).CostPanel }),
+  ),
+  panel(
+    { id: "rewind", title: titles.rewind, icon: History, scope: "session", shortcut: "Alt+Shift+R" },
+    async () => ({ Panel: (await import("@/features/panels/rewind/RewindPanel")).RewindPanel }),
+  ),
+  panel(
+    { id: "wire", title: titles.wire, icon: Cable, scope: "session", shortcut: "Alt+Shift+W" },
+    async () => ({
+      Panel: (await import("@/features/panels/wire/WirePanel")).WirePanel,
+    }),
   ),
   panel(
     { id: "settings", title: titles.settings, icon: SlidersHorizontal, scope: "session", shortcut: "Mod+," },
@@ -69,9 +92,12 @@ export const panels: readonly PanelEntry[] = [
   panel({ id: "help", title: titles.help, icon: CircleHelp, scope: "session" }, async () => ({
     Panel: (await import("@/features/panels/help/HelpPanel")).HelpPanel,
   })),
-  panel({ id: "keys", title: titles.keys, icon: Keyboard, scope: "host", shortcut: "Alt+K" }, async () => ({
-    Panel: (await import("@/features/panels/keys/KeysPanel")).KeysPanel,
-  })),
+  panel(
+    { id: "keys", title: titles.keys, icon: Keyboard, scope: "host", shortcut: "Alt+Shift+K" },
+    async () => ({
+      Panel: (await import("@/features/panels/keys/KeysPanel")).KeysPanel,
+    }),
+  ),
 ];
 
 export const findPanel = (id: string): PanelEntry | undefined => panels.find((entry) => entry.id === id);

@@ -37,6 +37,7 @@ export const keys = {
   line: "New line",
   steer: "Send into the running turn",
   earlier: "Earlier message, when the field is empty",
+  clear: "Clear the conversation (/clear)",
   stop: "Stop, or refuse what is asked",
   groups: {
     go: "Go to",

@@ -1,10 +1,14 @@
 import { expect, test } from "vitest";
-import { conflicts, keysOf } from "./registry";
+import { allShortcuts, conflicts, keysOf } from "./registry";
 import { shortcuts } from "./table";
 
 test("the table has no id twice and no key for two things", () => {
   expect(new Set(shortcuts.map(({ id }) => id)).size).toBe(shortcuts.length);
   expect([...conflicts([...shortcuts], {})]).toEqual([]);
+});
+
+test("no panel takes a key that something else has", () => {
+  expect([...conflicts(allShortcuts(), {})]).toEqual([]);
 });
 
 test("a chosen key replaces the one of the table, and a conflict is found", () => {

@@ -48,6 +48,7 @@ export const shortcuts: readonly Shortcut[] = [
   { id: "composer.mode", title: words.mode, group: "conversation", keys: ["Alt+Y"] },
   { id: "composer.effort", title: words.effort, group: "conversation", keys: ["Alt+E"] },
   { id: "composer.nextMode", title: words.nextMode, group: "conversation", keys: ["Shift+Tab"], fixed: true },
+  { id: "clear", title: words.clear, group: "conversation", keys: ["Ctrl+K"] },
   { id: "composer.send", title: words.send, group: "conversation", keys: ["Enter"], fixed: true },
   { id: "composer.line", title: words.line, group: "conversation", keys: ["Shift+Enter"], fixed: true },
   { id: "composer.steer", title: words.steer, group: "conversation", keys: ["Mod+Enter"], fixed: true },

@@ -3,6 +3,7 @@ import type { Command, Entry, McpServer, SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
 import { get } from "@/api/http";
 import { cn } from "@/lib/cn";
+import { withPanelCommands } from "../panels/commands.logic";
 import { argumentHint, ranked, resourcesOf, typingAt } from "./completion.logic";
 
 interface CompletionProps {
@@ -31,7 +32,8 @@ const noEntries: Entry[] = [];
 
 /** Offers commands after `/`, files and resources of MCP servers after `@`. */
 export function Completion({ session, text, area, onReplace }: CompletionProps) {
-  const commands = useView(session, commandsOf) ?? noCommands;
+  const known = useView(session, commandsOf) ?? noCommands;
+  const commands = useMemo(() => withPanelCommands(known), [known]);
   const cursor = Math.min(area.current?.selectionStart ?? text.length, text.length);
   const typing = typingAt(text, cursor);
   const mentioned = typing?.kind === "mention" ? typing.query : undefined;

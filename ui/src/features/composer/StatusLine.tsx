@@ -3,10 +3,11 @@ import { toast } from "sonner";
 import { updateSession } from "@/api/commands";
 import type { SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
-import { useActiveSession } from "@/app/navigation";
+import { openPanel, useActiveSession } from "@/app/navigation";
 import { useKeyLabel, useShortcut } from "@/app/shortcuts/registry";
 import { cn } from "@/lib/cn";
 import { count, dollars } from "@/lib/format";
+import { Ring } from "../panels/context/Ring";
 import { modes, offered } from "./modes.logic";
 
 export { modes };
@@ -77,20 +78,32 @@ export function StatusLine({ session }: { session: string }) {
       )}
       <span className="ml-auto" />
       {context?.percentage !== undefined && (
-        <span
+        <button
+          type="button"
+          onClick={() => openPanel("context")}
+          aria-label={`Context ${Math.round(context.percentage)}%`}
           title={`${count(context.usedTokens)}${context.maxTokens ? ` of ${count(context.maxTokens)}` : ""} tokens of context used`}
-          className={cn("shrink-0", context.percentage > 80 && "font-medium text-wait")}
+          className={cn(
+            "shrink-0 rounded-md px-1 hover:bg-panel pointer-coarse:min-h-10",
+            context.percentage > 80 && "font-medium text-wait",
+          )}
         >
-          ◔ {Math.round(context.percentage)}%
-        </span>
+          <Ring percentage={context.percentage} /> {Math.round(context.percentage)}%
+        </button>
       )}
       {usage && (
-        <span title="cost of the session, and of the last turn" className="shrink-0 whitespace-nowrap">
+        <button
+          type="button"
+          onClick={() => openPanel("cost")}
+          aria-label={`Cost ${dollars(usage.totalCostUsd)}`}
+          title="cost of the session, and of the last turn"
+          className="shrink-0 rounded-md px-1 whitespace-nowrap hover:bg-panel pointer-coarse:min-h-10"
+        >
           {dollars(usage.totalCostUsd)}
           {usage.lastTurn && (
             <span className="text-faint"> (+{dollars(usage.lastTurn.costUsd).slice(1)})</span>
           )}
-        </span>
+        </button>
       )}
     </div>
   );

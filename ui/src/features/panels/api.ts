@@ -1,14 +1,6 @@
 // What panels ask of a session, and the shapes of the CLI's answers as far as they are shown.
 
-import type {
-  FileNode,
-  Json,
-  Lifecycle,
-  RewindReport,
-  SessionSummary,
-  WirePage,
-  WorkingDiff,
-} from "@/api/generated";
+import type { FileNode, Json, Lifecycle, RewindReport, SessionSummary, WorkingDiff } from "@/api/generated";
 import { get, post } from "@/api/http";
 import { panelStrings as strings } from "@/strings/panels";
 
@@ -51,9 +43,6 @@ export const listFiles = (session: string, path: string) =>
   get<FileNode[]>(at(session, `/files?path=${encodeURIComponent(path)}`));
 
 export const workingDiff = (session: string) => get<WorkingDiff>(at(session, "/diff"));
-
-export const wirePage = (session: string, after: number, limit: number) =>
-  get<WirePage>(at(session, `/wire?after=${after}&limit=${limit}`));
 
 /** Answer to `get_settings`. */
 export interface CliSettings {

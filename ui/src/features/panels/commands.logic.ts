@@ -1,5 +1,7 @@
 // Commands of the terminal that a panel replaces here.
 
+import type { Command } from "@/api/generated";
+
 /** The names of the panels and pages a command can open. */
 export type PanelTarget =
   | "help"
@@ -55,4 +57,20 @@ export function panelFor(text: string, known: ReadonlySet<string>): PanelTarget 
   const command = panelCommands.find((one) => one.name === name);
   if (!command || (!command.always && known.has(command.name))) return undefined;
   return command.opens;
+}
+
+/** The CLI's commands, and those that open a panel here though the CLI does not list them. */
+export function withPanelCommands(commands: Command[]): Command[] {
+  const known = new Set(commands.map((command) => command.name));
+  const own = panelCommands
+    .filter((command) => !known.has(command.name))
+    .map(
+      (command): Command => ({
+        name: command.name,
+        description: command.text,
+        aliases: [],
+        terminalOnly: false,
+      }),
+    );
+  return [...commands, ...own];
 }

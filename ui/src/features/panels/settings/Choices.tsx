@@ -59,7 +59,10 @@ interface SegmentsProps {
 /** One of a few short words, side by side. */
 export function Segments({ label, values, value, disabled, onChoose }: SegmentsProps) {
   return (
-    <fieldset disabled={disabled} className="flex flex-wrap gap-1">
+    <fieldset
+      disabled={disabled}
+      className="inline-flex max-w-full flex-wrap gap-0.5 rounded-md border border-line bg-raised p-0.5"
+    >
       <legend className="sr-only">{label}</legend>
       {values.map((one) => (
         <button
@@ -68,10 +71,8 @@ export function Segments({ label, values, value, disabled, onChoose }: SegmentsP
           aria-pressed={one === value}
           onClick={() => onChoose(one)}
           className={cn(
-            "min-h-9 rounded-md border px-3 text-sm disabled:opacity-50 pointer-coarse:min-h-11",
-            one === value
-              ? "border-accent bg-accent text-accent-ink"
-              : "border-line bg-raised hover:bg-panel",
+            "min-h-7 rounded-sm px-2.5 text-sm disabled:opacity-50 pointer-coarse:min-h-10",
+            one === value ? "bg-ink/10 font-medium text-ink" : "text-soft hover:bg-panel hover:text-ink",
           )}
         >
           {one}

@@ -1,0 +1,166 @@
+// Files: the tree and the viewer, the working tree, rewinding, notebooks, and the wire.
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { answers, expect, script, send, test } from "./host";
+import { api, begin, idle, openPanel, sessionOf, shot } from "./panels";
+
+/** A picture of one red pixel. */
+const PIXEL =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
+
+test("Files: the tree opens, a file is shown, git tells what changed", async ({ page, host }) => {
+  writeFileSync(join(host.project, "notes.md"), "# Notes\n\nA *list* of things\n");
+  await begin(page, host, script([[{ type: "text", text: "Ready" }]]));
+  await expect(answers(page).getByText("Ready")).toBeVisible();
+  const panel = await openPanel(page, "files", "Files");
+  await panel.getByRole("button", { name: /notes\.md/ }).click();
+  await expect(panel.getByRole("heading", { name: "Notes", exact: true })).toBeVisible();
+  await panel.getByRole("button", { name: "Source" }).click();
+  await expect(panel.getByText("A *list* of things")).toBeVisible();
+  await panel.getByRole("button", { name: "Back to the files" }).click();
+  await panel.getByRole("button", { name: "Git" }).click();
+  await expect(panel.getByRole("list", { name: "Changes" })).toContainText("notes.md");
+  await shot(page, "files");
+});
+
+test("Rewind: a preview of what would change, then the file is as it was", async ({ page, host }) => {
+  const file = join(host.project, "rewound.txt");
+  writeFileSync(file, "before\n");
+  const read = { type: "tool_use", name: "Read", input: { file_path: file } };
+  const edit = {
+    type: "tool_use",
+    name: "Edit",
+    input: { file_path: file, old_string: "before", new_string: "after" },
+  };
+  await begin(page, host, script([[read], [edit], [{ type: "text", text: "Edited it" }]]), {
+    permissionMode: "acceptEdits",
+  });
+  await expect(answers(page).getByText("Edited it")).toBeVisible();
+  expect(readFileSync(file, "utf8")).toBe("after\n");
+  await idle(page);
+  const panel = await openPanel(page, "rewind", "Rewind");
+  await panel.getByRole("list", { name: "Checkpoints" }).getByRole("button").first().click();
+  await expect(panel.getByText("1 file would change")).toBeVisible();
+  await expect(panel.getByText(/rewound\.txt/).last()).toBeVisible();
+  expect(readFileSync(file, "utf8")).toBe("after\n");
+  await shot(page, "rewind");
+  await panel.getByRole("button", { name: "Restore 1 file" }).click();
+  await expect(panel.getByText("1 file was restored.")).toBeVisible();
+  expect(readFileSync(file, "utf8")).toBe("before\n");
+});
+
+test("Notebook cell viewer: cells, outputs and a picture", async ({ page, host }) => {
+  const notebook = {
+    nbformat: 4,
+    nbformat_minor: 5,
+    metadata: { language_info: { name: "python" } },
+    cells: [
+      { cell_type: "markdown", id: "a", source: ["# Report\n", "Some *words*"] },
+      {
+        cell_type: "code",
+        id: "b",
+        execution_count: 3,
+        source: ["print('hello')\n", "plot()"],
+        outputs: [
+          { output_type: "stream", name: "stdout", text: ["hello\n"] },
+          { output_type: "display_data", data: { "image/png": PIXEL, "text/plain": "<Figure>" } },
+          {
+            output_type: "display_data",
+            data: { "text/html": "<script>window.ran = 1</script><b>bold</b>" },
+          },
+        ],
+      },
+    ],
+  };
+  const path = join(host.project, "report.ipynb");
+  writeFileSync(path, JSON.stringify(notebook));
+  const read = { type: "tool_use", name: "Read", input: { file_path: path } };
+  const edit = {
+    type: "tool_use",
+    name: "NotebookEdit",
+    input: { notebook_path: path, cell_id: "b", new_source: "print('changed')" },
+  };
+  await begin(page, host, script([[{ type: "text", text: "Look" }]]), { permissionMode: "acceptEdits" });
+  await expect(answers(page).getByText("Look")).toBeVisible();
+  const panel = await openPanel(page, "files", "Files");
+  await panel.getByRole("button", { name: /report\.ipynb/ }).click();
+  await expect(panel.getByRole("heading", { name: "Report", exact: true })).toBeVisible();
+  const picture = panel.getByRole("img", { name: "<Figure>" });
+  await expect(picture).toBeVisible();
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+  await expect(panel.getByRole("article", { name: "In [3]" })).toContainText("hello");
+  expect(await page.evaluate(() => (window as unknown as { ran?: number }).ran)).toBeUndefined();
+  await shot(page, "notebook");
+  await api(page, "POST", `api/sessions/${sessionOf(page)}/messages`, {
+    text: script([[read], [edit], [{ type: "text", text: "Cell changed" }]]),
+  });
+  await expect(panel.getByText("print('changed')").first()).toBeVisible();
+  expect(readFileSync(path, "utf8")).toContain("print('changed')");
+});
+
+test("Wire inspector: both directions, find, one frame whole, download", async ({ page, host }) => {
+  await begin(page, host, script([[{ type: "text", text: "On the wire" }]]));
+  await expect(answers(page).getByText("On the wire")).toBeVisible();
+  await idle(page);
+  const panel = await openPanel(page, "wire", "Wire");
+  await expect(panel.getByRole("button", { name: /system\/init/ })).toBeVisible();
+  await panel.getByRole("searchbox").fill("initialize");
+  await panel.getByRole("button", { name: /to the CLI.*control_request\/initialize/ }).click();
+  await expect(panel.getByText("subtype:").first()).toBeVisible();
+  await panel.getByRole("button", { name: "Back to the records" }).click();
+  await panel.getByRole("searchbox").fill("");
+  await shot(page, "wire");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    panel.getByRole("button", { name: "Download the recording" }).click(),
+  ]);
+  const lines = readFileSync(await download.path(), "utf8")
+    .trim()
+    .split("\n");
+  const frames = lines.map((line) => JSON.parse(line) as { t: number; dir: string; line: { type: string } });
+  expect(frames.some(({ dir, line }) => dir === "in" && line.type === "user")).toBe(true);
+  expect(frames.some(({ dir, line }) => dir === "out" && line.type === "result")).toBe(true);
+});
+
+test("Terminal-only commands open their panel instead of being sent", async ({ page, host }) => {
+  await begin(page, host, script([[{ type: "text", text: "Ready" }]]));
+  await expect(answers(page).getByText("Ready")).toBeVisible();
+  const role = (page.viewportSize()?.width ?? 0) < 600 ? "dialog" : "complementary";
+  for (const [command, title] of [
+    ["/help", "Help"],
+    ["/config", "Settings"],
+    ["/fast", "Settings"],
+    ["/keybindings-help", "Keys"],
+    ["/mcp", "MCP"],
+  ] as const) {
+    await page.getByRole("textbox", { name: "Message" }).fill(command);
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(page.getByRole(role, { name: title, exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Close panel" }).click();
+    await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("");
+  }
+  interface View {
+    entries: { body: { kind: string } }[];
+  }
+  const view = await api<View>(page, "GET", `api/sessions/${sessionOf(page)}/view`);
+  expect(view.entries.filter(({ body }) => body.kind === "user")).toHaveLength(1);
+});
+
+test("Ctrl+K says what /clear does, and sends it", async ({ page, host }) => {
+  await begin(page, host, script([[{ type: "text", text: "Soon forgotten" }]]));
+  await expect(answers(page).getByText("Soon forgotten")).toBeVisible();
+  await idle(page);
+  await page.keyboard.press("Control+k");
+  const dialog = page.getByRole("dialog", { name: "Clear the conversation?" });
+  await expect(dialog).toContainText("/clear");
+  await dialog.getByRole("button", { name: "Clear", exact: true }).click();
+  await expect(
+    page
+      .getByRole("log")
+      .getByText(/cleared/i)
+      .first(),
+  ).toBeVisible();
+  await send(page, script([[{ type: "text", text: "A new beginning" }]]));
+  await expect(answers(page).getByText("A new beginning")).toBeVisible();
+});

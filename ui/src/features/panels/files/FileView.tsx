@@ -1,0 +1,100 @@
+import { ArrowLeft, Download } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { SessionView } from "@/api/generated";
+import { useView } from "@/api/hooks";
+import { Code } from "@/components/Code";
+import { CopyButton } from "@/components/CopyButton";
+import { Markdown } from "@/components/Markdown";
+import { Patch } from "@/components/Patch";
+import { IconButton } from "@/components/ui/button";
+import { bytes } from "@/lib/format";
+import { filesStrings as strings } from "@/strings/files";
+import { NotebookView } from "../notebook/NotebookView";
+import { useLoad } from "../parts/load";
+import { Show } from "../parts/states";
+import { Segments } from "../settings/Choices";
+import { type FileContent, readFile } from "./read";
+
+const filesOf = (view: SessionView) => view.files;
+
+interface Props {
+  session: string;
+  path: string;
+  onBack: () => void;
+}
+
+/** One file: as text with colours, as a picture, as a notebook, or as what this session changed in it. */
+export function FileView({ session, path, onBack }: Props) {
+  const files = useView(session, filesOf);
+  const change = files?.find((file) => file.path === path || file.path.endsWith(`/${path}`));
+  const content = useLoad(`${session} ${path}`, () => readFile(session, path), change?.at);
+  const [shown, setShown] = useState<string>(strings.rendered);
+  const url = content.load.state === "ready" ? content.load.data.url : undefined;
+  useEffect(() => {
+    if (url) return () => URL.revokeObjectURL(url);
+  }, [url]);
+  const rich = /\.(md|markdown|ipynb)$/i.test(path);
+  const views: string[] = [
+    ...(rich ? [strings.rendered, strings.source] : [strings.source]),
+    ...(change && change.hunks.length > 0 ? [strings.changes] : []),
+  ];
+  const view = views.includes(shown) ? shown : (views[0] as string);
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <header className="flex flex-wrap items-center gap-1 border-b border-line px-2 py-1.5">
+        <IconButton label={strings.back} onClick={onBack}>
+          <ArrowLeft size={16} />
+        </IconButton>
+        <h3 className="min-w-0 flex-1 font-mono text-xs break-all">{path}</h3>
+        <CopyButton text={() => path} label={strings.copyPath} />
+        {url && (
+          <a
+            href={url}
+            download={path.split("/").pop()}
+            aria-label={strings.download}
+            title={strings.download}
+            className="inline-flex size-8 items-center justify-center rounded-md text-soft hover:bg-panel hover:text-ink pointer-coarse:size-11"
+          >
+            <Download size={15} aria-hidden />
+          </a>
+        )}
+        {views.length > 1 && (
+          <Segments label={strings.view} values={views} value={view} onChoose={setShown} />
+        )}
+      </header>
+      <div className="min-h-0 flex-1 space-y-2 overflow-auto p-3">
+        <Show of={content} rows={10}>
+          {(file) =>
+            view === strings.changes && change ? (
+              <Patch hunks={change.hunks} path={path} className="max-h-none" />
+            ) : (
+              <Content file={file} path={path} rendered={view === strings.rendered} />
+            )
+          }
+        </Show>
+      </div>
+    </div>
+  );
+}
+
+function Content({ file, path, rendered }: { file: FileContent; path: string; rendered: boolean }) {
+  if (file.kind === "image")
+    return <img src={file.url} alt={path} className="max-w-full rounded-md border border-line" />;
+  if (file.kind === "binary")
+    return (
+      <p className="text-sm text-soft">
+        {strings.binary} {bytes(file.size)}
+      </p>
+    );
+  if (rendered && /\.ipynb$/i.test(path)) return <NotebookView text={file.text} />;
+  return (
+    <>
+      {file.cut && <p className="text-sm text-wait">{strings.large(bytes(file.size))}</p>}
+      {rendered ? (
+        <Markdown>{file.text}</Markdown>
+      ) : (
+        <Code code={file.text} path={path} className="max-h-none" />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { GitBranch, RotateCw } from "lucide-react";
+import { useMemo, useState } from "react";
+import type { ChangedFile, SessionView, WorkingDiff } from "@/api/generated";
+import { useView } from "@/api/hooks";
+import { openPanel } from "@/app/navigation";
+import { Patch } from "@/components/Patch";
+import { Button, IconButton } from "@/components/ui/button";
+import { filesStrings as strings } from "@/strings/files";
+import { panelStrings } from "@/strings/panels";
+import { workingDiff } from "../api";
+import { Tag } from "../parts/layout";
+import { useLoad } from "../parts/load";
+import { Switch } from "../parts/Switch";
+import { Empty, Show } from "../parts/states";
+import { filePatches } from "./patch.logic";
+import { Mark } from "./Tree";
+
+const filesOf = (view: SessionView) => view.files;
+const stateOf = (view: SessionView) => view.liveness.activity.state;
+
+/** What differs from the last commit, and what of it this session wrote. */
+export function WorkingTree({ session }: { session: string }) {
+  const written = useView(session, filesOf);
+  const state = useView(session, stateOf);
+  const renew = useMemo(() => ({ written, state }), [written, state]);
+  const diff = useLoad(session, () => workingDiff(session), renew);
+  return (
+    <Show of={diff} rows={6}>
+      {(data) => <Differences diff={data} reload={() => void diff.reload()} />}
+    </Show>
+  );
+}
+
+function Differences({ diff, reload }: { diff: WorkingDiff; reload: () => void }) {
+  const [only, setOnly] = useState(false);
+  const patches = useMemo(() => filePatches(diff.patch), [diff.patch]);
+  if (diff.branch === undefined && diff.files.length === 0) return <Empty title={strings.notGit} />;
+  const shown = only ? diff.files.filter((file) => file.bySession) : diff.files;
+  return (
+    <div className="space-y-3">
+      <div className="flex items-center gap-2 text-sm">
+        <p className="min-w-0 flex-1">
+          {diff.branch && (
+            <span className="font-medium">
+              <GitBranch size={13} aria-hidden className="mr-1 inline" />
+              {strings.branch(diff.branch)}
+            </span>
+          )}
+          <span className="block text-xs text-soft">
+            {diff.files.length === 0 ? strings.clean : strings.summary(diff.files.length)}
+          </span>
+        </p>
+        <IconButton label={panelStrings.refresh} onClick={reload}>
+          <RotateCw size={14} />
+        </IconButton>
+      </div>
+      {diff.files.some((file) => file.bySession) && (
+        <Switch label={strings.onlySession} checked={only} onChange={setOnly} />
+      )}
+      <ul aria-label={strings.changes} className="space-y-1">
+        {shown.map((file) => (
+          <FileRow
+            key={file.path}
+            file={file}
+            hunks={patches.find((one) => one.path === file.path)?.hunks ?? []}
+          />
+        ))}
+      </ul>
+      {diff.truncated && <p className="text-xs text-wait">{strings.truncated}</p>}
+    </div>
+  );
+}
+
+function FileRow({
+  file,
+  hunks,
+}: {
+  file: ChangedFile;
+  hunks: ReturnType<typeof filePatches>[number]["hunks"];
+}) {
+  return (
+    <li>
+      <details className="group rounded-md border border-line">
+        <summary className="flex min-h-9 cursor-pointer items-center gap-2 px-2 text-sm">
+          <Mark git={file.git} />
+          <span className="min-w-0 flex-1 truncate font-mono text-xs" title={file.path}>
+            {file.path}
+          </span>
+          {file.bySession && <Tag>{strings.bySession}</Tag>}
+          <span className="font-mono text-xs">
+            <span className="text-done">+{file.insertions}</span>{" "}
+            <span className="text-fail">−{file.deletions}</span>
+          </span>
+        </summary>
+        <div className="space-y-2 p-2 pt-0">
+          {hunks.length === 0 ? (
+            <p className="text-xs text-soft">{strings.noPatch}</p>
+          ) : (
+            <Patch hunks={hunks} path={file.path} />
+          )}
+          <Button look="quiet" onClick={() => openPanel("files", file.path)}>
+            {strings.view}
+          </Button>
+        </div>
+      </details>
+    </li>
+  );
+}

@@ -1,0 +1,180 @@
+import { ArrowDownToLine, Download, Play } from "lucide-react";
+import { useMemo, useRef, useState } from "react";
+import { VList, type VListHandle } from "virtua";
+import type { WireRecord } from "@/api/generated";
+import { openPage } from "@/app/navigation";
+import { Button, IconButton } from "@/components/ui/button";
+import { cn } from "@/lib/cn";
+import { bytes } from "@/lib/format";
+import { timeOfDay } from "@/lib/locale";
+import { wireStrings as strings } from "@/strings/wire";
+import { useAction } from "../parts/action";
+import { field } from "../parts/layout";
+import { Answer, Empty, Failed, Loading } from "../parts/states";
+import { recordingOf, save } from "./download";
+import { RecordView } from "./RecordView";
+import { useWire } from "./useWire";
+import { allKinds, filtered } from "./wire.logic";
+
+const shownKinds = ["out", "in", "err", "note"];
+
+/** Every line between the host and the CLI, as it was. */
+export function WirePanel({ session, item }: { session: string; item?: string | undefined }) {
+  const wire = useWire(session);
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const [text, setText] = useState("");
+  const [onlyUnknown, setOnlyUnknown] = useState(false);
+  const [chosen, setChosen] = useState(item === undefined ? undefined : Number(item));
+  const list = useRef<VListHandle>(null);
+  const records = useMemo(() => {
+    const kinds = new Set(allKinds.filter((kind) => !hidden.has(kind)));
+    return filtered(wire.records, { kinds, text, onlyUnknown });
+  }, [wire.records, hidden, text, onlyUnknown]);
+  if (chosen !== undefined)
+    return <RecordView session={session} seq={chosen} onBack={() => setChosen(undefined)} />;
+  const toggle = (kind: string) => {
+    const next = new Set(hidden);
+    if (!next.delete(kind)) next.add(kind);
+    setHidden(next);
+  };
+  const unknown = wire.records.some((record) => record.unknown);
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div className="space-y-2 border-b border-line p-3">
+        <input
+          type="search"
+          aria-label={strings.find}
+          placeholder={strings.find}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          className={`${field} w-full`}
+        />
+        <fieldset className="flex flex-wrap gap-1">
+          <legend className="sr-only">{strings.filter}</legend>
+          {shownKinds.map((kind) => (
+            <Chip key={kind} on={!hidden.has(kind)} onClick={() => toggle(kind)}>
+              <span aria-hidden>{strings.arrows[kind]}</span> {strings.kinds[kind]}
+            </Chip>
+          ))}
+          {unknown && (
+            <Chip on={onlyUnknown} onClick={() => setOnlyUnknown(!onlyUnknown)}>
+              {strings.onlyUnknown}
+            </Chip>
+          )}
+        </fieldset>
+        <Tools
+          session={session}
+          shown={records.length}
+          all={wire.records.length}
+          onEnd={() => list.current?.scrollToIndex(records.length - 1)}
+        />
+      </div>
+      {wire.error && <Failed error={wire.error} retry={wire.retry} />}
+      {wire.loading && wire.records.length === 0 ? (
+        <div className="p-3">
+          <Loading rows={8} />
+        </div>
+      ) : wire.records.length === 0 ? (
+        <div className="p-3">
+          <Empty title={strings.emptyTitle}>{strings.empty}</Empty>
+        </div>
+      ) : records.length === 0 ? (
+        <p className="p-3 text-sm text-soft">{strings.nothing}</p>
+      ) : (
+        <VList ref={list} aria-label={strings.records} tabIndex={0} className="min-h-0 flex-1">
+          {wire.first > 1 && (
+            <div className="p-2 text-center">
+              <Button look="quiet" onClick={wire.earlier}>
+                {strings.earlier}
+              </Button>
+            </div>
+          )}
+          {records.map((record) => (
+            <RecordRow key={record.seq} record={record} onOpen={() => setChosen(record.seq)} />
+          ))}
+        </VList>
+      )}
+    </div>
+  );
+}
+
+function Chip({ on, onClick, children }: { on: boolean; onClick: () => void; children: React.ReactNode }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={on}
+      onClick={onClick}
+      className={cn(
+        "min-h-7 rounded-md border px-2 text-xs pointer-coarse:min-h-10",
+        on ? "border-accent text-ink" : "border-line text-faint line-through",
+      )}
+    >
+      {children}
+    </button>
+  );
+}
+
+interface ToolsProps {
+  session: string;
+  shown: number;
+  all: number;
+  onEnd: () => void;
+}
+
+function Tools({ session, shown, all, onEnd }: ToolsProps) {
+  const action = useAction();
+  const [read, setRead] = useState(0);
+  const download = () =>
+    action.run(async () => {
+      const lines = await recordingOf(session, setRead);
+      save(`${session}.ndjson`, `${lines.join("\n")}\n`);
+      return strings.downloaded(lines.length);
+    });
+  return (
+    <div>
+      <div className="flex items-center gap-1 text-xs text-soft">
+        <span className="mr-auto">{action.busy ? strings.downloading(read) : strings.shown(shown, all)}</span>
+        <IconButton label={strings.follow} onClick={onEnd}>
+          <ArrowDownToLine size={14} />
+        </IconButton>
+        <IconButton label={strings.replay} onClick={() => openPage("replay", { session })}>
+          <Play size={14} />
+        </IconButton>
+        <IconButton label={strings.download} onClick={download} disabled={action.busy}>
+          <Download size={14} />
+        </IconButton>
+      </div>
+      <Answer outcome={action.outcome} />
+    </div>
+  );
+}
+
+function RecordRow({ record, onOpen }: { record: WireRecord; onOpen: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className="flex w-full items-baseline gap-2 border-b border-line px-3 py-1 text-left font-mono text-xs hover:bg-panel pointer-coarse:min-h-11"
+    >
+      <span
+        className={cn(
+          "w-3 shrink-0",
+          record.kind === "in" ? "text-done" : record.kind === "err" ? "text-fail" : "text-work",
+        )}
+        title={strings.kinds[record.kind] ?? record.kind}
+      >
+        <span aria-hidden>{strings.arrows[record.kind] ?? "?"}</span>
+        <span className="sr-only">{strings.kinds[record.kind] ?? record.kind}</span>
+      </span>
+      <span className="shrink-0 text-faint">{timeOfDay(record.at)}</span>
+      <span className="min-w-0 flex-1 truncate">
+        <span className="font-medium">{record.name || record.kind}</span>{" "}
+        <span className="text-faint">{record.name ? "" : record.text.slice(0, 120)}</span>
+      </span>
+      {record.unknown && (
+        <span className="shrink-0 rounded-sm bg-wait-page px-1 text-wait">◆ {strings.unknown}</span>
+      )}
+      <span className="shrink-0 text-faint">{bytes(record.size)}</span>
+    </button>
+  );
+}

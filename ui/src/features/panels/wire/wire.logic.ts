@@ -1,0 +1,44 @@
+// Records of the wire: filtering, and the recording made of them.
+
+import type { WireRecord } from "@/api/generated";
+
+export interface WireFilter {
+  kinds: ReadonlySet<string>;
+  text: string;
+  onlyUnknown: boolean;
+}
+
+export const allKinds = ["out", "in", "err", "note", "spawn", "exit"];
+
+export function filtered(records: WireRecord[], filter: WireFilter): WireRecord[] {
+  const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
+  return records.filter((record) => {
+    if (filter.onlyUnknown && !record.unknown) return false;
+    if (!filter.kinds.has(record.kind) && allKinds.includes(record.kind)) return false;
+    if (words.length === 0) return true;
+    const text = `${record.name} ${record.text}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** Adds newer or older records; each is there once. */
+export function merged(before: WireRecord[], more: WireRecord[]): WireRecord[] {
+  if (more.length === 0) return before;
+  const last = before.at(-1)?.seq ?? 0;
+  if ((more[0]?.seq ?? 0) > last) return [...before, ...more];
+  const known = new Set(before.map((record) => record.seq));
+  return [...before, ...more.filter((record) => !known.has(record.seq))].sort(
+    (left, right) => left.seq - right.seq,
+  );
+}
+
+/** A line of a recording; undefined for what is not on the wire. */
+export function recordingLine(record: WireRecord, start: number): string | undefined {
+  if (record.kind !== "in" && record.kind !== "out") return undefined;
+  const frame = { t: record.at - start, dir: record.kind };
+  try {
+    return JSON.stringify({ ...frame, line: JSON.parse(record.text) });
+  } catch {
+    return JSON.stringify({ ...frame, raw: record.text });
+  }
+}
