@@ -49,7 +49,7 @@ function Report({ report, days }: { report: UsageReport; days: number }) {
   const [by, setBy] = useState<Dimension>("model");
   const [metric, setMetric] = useState<Metric>("cost");
   const host = useHost();
-  const newest = report.rows.reduce((last, row) => (row.day > last ? row.day : last), today());
+  const newest = [...report.rows.map((row) => row.day), today()].sort().at(-1) ?? today();
   const list = useMemo(() => dayList(newest, days), [newest, days]);
   const shown = useMemo(
     () => series(report.rows, { by, metric, days: list, most: MOST, others: strings.others }),
