@@ -4,7 +4,7 @@
 //! They live in the user's cache and not in the build directory: they are large, and `cargo clean` should not cost a download.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::repository::{self, Repository};
@@ -20,6 +20,21 @@ pub(crate) fn install_pinned(repository: &Repository) -> Outcome {
         install(&cache, version)?;
     }
     Ok(())
+}
+
+/// The pinned versions and their programs, installed where they were not; the reference first.
+pub(crate) fn programs(repository: &Repository) -> Outcome<Vec<(String, PathBuf)>> {
+    install_pinned(repository)?;
+    let cache = repository::user_cache()?.join("cli");
+    let text = list(repository)?;
+    let versions = parse_versions(&text)?;
+    Ok(versions
+        .into_iter()
+        .map(|version| {
+            let program = cache.join(version).join("node_modules/.bin/claude");
+            (version.to_owned(), program)
+        })
+        .collect())
 }
 
 fn list(repository: &Repository) -> Outcome<String> {

@@ -16,6 +16,7 @@ mod cli_cache;
 mod codegen;
 mod command;
 mod conformance;
+mod real;
 mod repository;
 mod run;
 mod stamp;

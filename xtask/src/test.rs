@@ -3,7 +3,7 @@
 use crate::arguments::{self, Group};
 use crate::repository::Repository;
 use crate::steps::{self, Done, Step};
-use crate::{Outcome, browser, codegen, command, conformance, tools, ui};
+use crate::{Outcome, browser, codegen, command, conformance, real, tools, ui};
 
 const STEPS: &[Step] = &[
     Step {
@@ -16,7 +16,7 @@ const STEPS: &[Step] = &[
     Step {
         name: "lints",
         group: Group::Rust,
-        alone: "cargo clippy --workspace --all-targets -- -D warnings",
+        alone: "cargo clippy --workspace --all-targets --all-features -- -D warnings",
         counts_tests: false,
         run: |repository| {
             cargo(
@@ -25,6 +25,7 @@ const STEPS: &[Step] = &[
                     "clippy",
                     "--workspace",
                     "--all-targets",
+                    "--all-features",
                     "--",
                     "-D",
                     "warnings",
@@ -35,16 +36,21 @@ const STEPS: &[Step] = &[
     Step {
         name: "Rust tests",
         group: Group::Rust,
-        alone: "cargo test --workspace",
+        alone: "cargo test --workspace --all-features",
         counts_tests: true,
         run: rust_tests,
     },
     Step {
         name: "doctests",
         group: Group::Rust,
-        alone: "cargo test --workspace --doc",
+        alone: "cargo test --workspace --all-features --doc",
         counts_tests: true,
-        run: |repository| cargo(repository, &["test", "--workspace", "--doc"]),
+        run: |repository| {
+            cargo(
+                repository,
+                &["test", "--workspace", "--all-features", "--doc"],
+            )
+        },
     },
     Step {
         name: "generated types",
@@ -82,9 +88,16 @@ const STEPS: &[Step] = &[
         run: browser::test,
     },
     Step {
-        name: "real CLI",
+        name: "real CLI, crates",
         group: Group::Real,
-        alone: "cargo xtask test --only real",
+        alone: "PILOTHOUSE_REAL_CLI=claude cargo test -p pilothouse-sdk --test it real",
+        counts_tests: true,
+        run: real::test,
+    },
+    Step {
+        name: "real CLI, conformance",
+        group: Group::Real,
+        alone: "cargo xtask conformance",
         counts_tests: true,
         run: conformance::test,
     },
@@ -129,7 +142,13 @@ fn rust_tests(repository: &Repository) -> Outcome<Done> {
     if tools::has_nextest() {
         return cargo(
             repository,
-            &["nextest", "run", "--workspace", "--no-fail-fast"],
+            &[
+                "nextest",
+                "run",
+                "--workspace",
+                "--all-features",
+                "--no-fail-fast",
+            ],
         );
     }
     cargo(
@@ -137,6 +156,7 @@ fn rust_tests(repository: &Repository) -> Outcome<Done> {
         &[
             "test",
             "--workspace",
+            "--all-features",
             "--lib",
             "--bins",
             "--tests",

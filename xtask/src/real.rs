@@ -1,0 +1,37 @@
+//! The crates' own tests that need the real CLI: those with `real` in their name.
+//!
+//! They are part of every test binary and do nothing until `PILOTHOUSE_REAL_CLI` names a program, so plain `cargo test` needs none.
+
+use std::path::Path;
+
+use crate::repository::Repository;
+use crate::steps::Done;
+use crate::{Outcome, cli_cache, command};
+
+/// The crates that have such tests.
+const PACKAGES: [&str; 3] = ["pilothouse-sdk", "pilothouse-server", "pilothouse"];
+
+/// The step of `cargo xtask test`: everything with the first pinned version, and the sessions of the SDK with the others.
+pub(crate) fn test(repository: &Repository) -> Outcome<Done> {
+    command::build_host(repository.root())?;
+    let programs = cli_cache::programs(repository)?;
+    for (place, (version, program)) in programs.iter().enumerate() {
+        println!("with {version}");
+        match place {
+            0 => run(repository, program, &PACKAGES, "real")?,
+            _ => run(repository, program, &PACKAGES[..1], "real::")?,
+        }
+    }
+    Ok(Done::Passed)
+}
+
+fn run(repository: &Repository, program: &Path, packages: &[&str], filter: &str) -> Outcome {
+    let mut arguments = vec!["test", "--all-features", "--test", "it"];
+    for package in packages {
+        arguments.extend(["--package", package]);
+    }
+    arguments.extend(["--", filter]);
+    let mut cargo = command::cargo(repository.root(), &arguments);
+    cargo.env("PILOTHOUSE_REAL_CLI", program);
+    command::run(cargo)
+}
