@@ -1,9 +1,18 @@
 //! The `pilothouse` program: one binary for the host, the simulator and the tools around the wire.
 
+mod doctor;
+mod exit;
+mod paths;
+mod recording;
+mod run;
+mod say;
 mod serve;
+mod style;
+mod tap;
 mod wire;
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -25,6 +34,15 @@ enum Command {
         #[command(subcommand)]
         command: wire::Command,
     },
+    /// Does one task in the terminal; the exit code tells the outcome.
+    Run(run::Arguments),
+    /// Looks at the installed CLI and says whether it fits, and what to do.
+    Doctor(doctor::Arguments),
+    /// Sits between a host and its CLI, passes every byte on and records the wire.
+    Tap(tap::Arguments),
+    /// Writes the recording of a tap; started by it.
+    #[command(hide = true)]
+    TapRecorder { out: Option<PathBuf> },
     /// The simulated CLI: takes the flags of `claude`, needs no login and no network.
     #[command(disable_help_flag = true)]
     Sim {
@@ -46,13 +64,29 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    match Arguments::parse().command {
+    match Arguments::parse_from(arguments()).command {
         Command::Serve(arguments) => serve::run(arguments),
+        Command::Run(arguments) => run::run(arguments),
+        Command::Doctor(arguments) => doctor::run(&arguments),
+        Command::Tap(arguments) => tap::run(&arguments),
+        Command::TapRecorder { out } => tap::record(out.as_deref()),
         Command::Runner { arguments } => pilothouse_runner::main(arguments),
         Command::Wire { command } => wire::run(&command),
         Command::Sim { arguments } => exit_code(pilothouse_sim::cli::main(arguments)),
         Command::Model { arguments } => pilothouse_sim::model::main(arguments),
     }
+}
+
+/// The arguments, with the flags of the CLI behind a `--` where a command takes them.
+fn arguments() -> Vec<OsString> {
+    let mut given = std::env::args_os();
+    let mut arguments: Vec<OsString> = given.by_ref().take(2).collect();
+    if arguments.get(1).is_some_and(|command| command == "run") {
+        arguments.extend(run::split(given));
+    } else {
+        arguments.extend(given);
+    }
+    arguments
 }
 
 fn exit_code(code: i32) -> ExitCode {

@@ -6,7 +6,12 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use pilothouse_server::{Config, Server};
+use pilothouse_view::api::doctor::{CheckOutcome, DoctorReport};
+use pilothouse_view::api::host::CliVerdict;
 use tokio::net::TcpListener;
+
+use crate::exit;
+use crate::say::complain;
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
@@ -34,16 +39,10 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: Arguments) -> ExitCode {
-    let runtime = match tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()
-    {
-        Ok(runtime) => runtime,
-        Err(error) => return fail(&format!("cannot start: {error}")),
-    };
-    match runtime.block_on(serve(arguments)) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => fail(&error.to_string()),
+    match exit::block_on(serve(arguments)) {
+        Ok(Ok(())) => ExitCode::SUCCESS,
+        Ok(Err(error)) => exit::fail(&error.to_string()),
+        Err(code) => code,
     }
 }
 
@@ -54,7 +53,7 @@ async fn serve(arguments: Arguments) -> io::Result<()> {
             arguments.listen
         )));
     }
-    let mut config = Config::new(arguments.data.unwrap_or_else(default_data));
+    let mut config = Config::new(arguments.data.unwrap_or_else(crate::paths::data));
     config.claude = arguments.claude;
     config.demo = arguments.demo;
     config.public_url = arguments.public_url;
@@ -68,6 +67,8 @@ async fn serve(arguments: Arguments) -> io::Result<()> {
     let server = Server::start(config, listener).await?;
     let link = server.link()?;
     announce(&link);
+    let examine = server.examine();
+    tokio::spawn(async move { tell_verdict(&examine.await) });
     if !arguments.no_open {
         open_browser(&link);
     }
@@ -87,18 +88,29 @@ async fn shutdown() {
     }
 }
 
-fn default_data() -> PathBuf {
-    let home = || std::env::var_os("HOME").map(|home| PathBuf::from(home).join(".local/share"));
-    let data = std::env::var_os("XDG_DATA_HOME")
-        .map(PathBuf::from)
-        .or_else(home);
-    data.unwrap_or_else(|| PathBuf::from("."))
-        .join("pilothouse")
-}
-
 fn announce(link: &str) {
     // A closed stdout only means that nobody wants the link.
     drop(writeln!(io::stdout(), "Pilothouse is at {link}"));
+}
+
+/// Says in one sentence what is wrong with the CLI, if something is. The host runs in any case.
+fn tell_verdict(report: &DoctorReport) {
+    let wrong = report
+        .checks
+        .iter()
+        .find(|check| check.outcome == CheckOutcome::Error);
+    if let Some(check) = wrong {
+        let fix = check.fix.as_deref().unwrap_or("run `pilothouse doctor`");
+        let text = check.text.trim_end_matches('.');
+        complain(&format!("{text}: {fix}. The tour works without it"));
+    } else if matches!(report.verdict, CliVerdict::Newer | CliVerdict::Older)
+        && let Some(check) = report
+            .checks
+            .iter()
+            .find(|check| check.outcome == CheckOutcome::Warning)
+    {
+        complain(&format!("{} `pilothouse doctor` says more", check.text));
+    }
 }
 
 /// Opens the link where a desktop can; where none can, it was printed.
@@ -117,10 +129,4 @@ fn open_browser(link: &str) {
             .stderr(quiet())
             .spawn(),
     );
-}
-
-#[expect(clippy::print_stderr, reason = "a command tells its errors on stderr")]
-fn fail(message: &str) -> ExitCode {
-    eprintln!("pilothouse: {message}");
-    ExitCode::FAILURE
 }

@@ -9,6 +9,8 @@ use pilothouse_protocol::check::{Direction, Report};
 use pilothouse_protocol::lines::{Line, LineSplitter};
 use pilothouse_protocol::{Frame, Meaning};
 
+use crate::say::complain;
+
 #[derive(clap::Subcommand)]
 pub(crate) enum Command {
     /// Parses recordings or raw NDJSON and counts what is known, unknown, malformed and lossy.
@@ -131,9 +133,4 @@ fn write_text(report: &Report) -> io::Result<()> {
         "\n{} lines: {unknown} unknown, {} malformed, {} lossy, {} not JSON, {} oversized",
         report.lines, report.malformed, report.lossy, report.not_json, report.oversized
     )
-}
-
-#[expect(clippy::print_stderr, reason = "a command tells its errors on stderr")]
-fn complain(message: &str) {
-    eprintln!("pilothouse: {message}");
 }

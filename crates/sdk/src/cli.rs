@@ -89,6 +89,13 @@ impl Cli {
         self.inner.version.as_ref()
     }
 
+    /// Returns a command that runs the program, for what is not a session: `--help`, say.
+    pub fn command(&self) -> std::process::Command {
+        let mut command = std::process::Command::new(&self.inner.path);
+        command.args(&self.inner.prefix);
+        command
+    }
+
     /// Begins a new session. See [`SessionBuilder`] for resuming and forking.
     pub fn session(&self) -> SessionBuilder {
         SessionBuilder::new(self.clone())

@@ -14,7 +14,7 @@ use crate::registry::Registry;
 use crate::settings::LiveSettings;
 use crate::store::{DeviceRow, Store};
 use crate::uploads::{self, Uploads};
-use crate::{files, ui};
+use crate::{demo, files, ui};
 
 /// The longest body of a request that is not an upload.
 pub(crate) const MESSAGE_BYTES: usize = 8 << 20;
@@ -92,6 +92,6 @@ impl AppState {
     pub(crate) fn demo_project(&self) -> Option<String> {
         self.config
             .demo
-            .then(|| self.config.data.join("demo").to_string_lossy().into_owned())
+            .then(|| demo::project(&self.config).to_string_lossy().into_owned())
     }
 }

@@ -1,22 +1,29 @@
 //! The program that sessions drive: looked for when it is needed, so that one installed later is found without a restart.
 
-use std::path::PathBuf;
-use std::sync::Mutex;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::SystemTime;
 
 use pilothouse_protocol::command::CliVersion;
 use pilothouse_sdk::Cli;
+use pilothouse_view::api::doctor::{CheckOutcome, DoctorReport};
 use pilothouse_view::api::host::{CliInfo, CliVerdict};
 
+use crate::config::Config;
+use crate::demo;
+use crate::doctor;
 use crate::problem::Problem;
-
-/// Versions that the conformance suite runs against.
-const VERIFIED: [&str; 2] = ["2.1.38", "2.1.325"];
 
 /// Where the program is, or why it is not.
 pub(crate) struct CliProgram {
     given: Option<PathBuf>,
-    demo: Option<Vec<String>>,
-    found: Mutex<Option<Found>>,
+    /// All sessions are simulated.
+    demo: bool,
+    /// Sessions here are simulated in any case.
+    tour: PathBuf,
+    simulator: Found,
+    found: Mutex<Option<(Stamp, Found)>>,
+    report: Mutex<Option<(Stamp, DoctorReport)>>,
 }
 
 /// A program that was found.
@@ -27,111 +34,154 @@ pub(crate) struct Found {
     pub(crate) version: Option<CliVersion>,
 }
 
-impl CliProgram {
-    /// Uses this program, or the one that is installed; in a demo the simulator.
-    pub(crate) fn new(given: Option<PathBuf>, demo: Option<Vec<String>>) -> Self {
-        Self {
-            given,
-            demo,
-            found: Mutex::new(None),
-        }
-    }
+/// Changes when a program is replaced by another.
+#[derive(Clone, PartialEq)]
+struct Stamp {
+    path: PathBuf,
+    length: u64,
+    modified: Option<SystemTime>,
+}
 
-    /// Finds the program. What was found is kept as long as its file is there.
-    pub(crate) async fn find(&self) -> Result<Found, Problem> {
-        if let Some(found) = self.known() {
-            return Ok(found);
-        }
-        let (given, demo) = (self.given.clone(), self.demo.clone());
-        let found = tokio::task::spawn_blocking(move || look(given, demo))
-            .await
-            .map_err(Problem::internal)??;
-        *self
-            .found
-            .lock()
-            .unwrap_or_else(std::sync::PoisonError::into_inner) = Some(found.clone());
-        Ok(found)
-    }
-
-    fn known(&self) -> Option<Found> {
-        let found = self
-            .found
-            .lock()
-            .unwrap_or_else(std::sync::PoisonError::into_inner)
-            .clone();
-        found.filter(|found| {
-            found
-                .argv
-                .first()
-                .is_some_and(|path| std::path::Path::new(path).exists())
+impl Stamp {
+    fn of(path: &Path) -> Option<Self> {
+        let metadata = std::fs::metadata(path).ok()?;
+        Some(Self {
+            path: path.to_owned(),
+            length: metadata.len(),
+            modified: metadata.modified().ok(),
         })
     }
 
-    /// What to tell people about it.
+    fn is_current(&self) -> bool {
+        Self::of(&self.path).as_ref() == Some(self)
+    }
+}
+
+impl CliProgram {
+    /// Uses the program of the configuration, or the one that is installed; in a demo the simulator.
+    pub(crate) fn new(config: &Config) -> std::io::Result<Self> {
+        let simulator = Found {
+            argv: demo::simulator(config)?,
+            version: doctor::VERIFIED[1].parse().ok(),
+        };
+        Ok(Self {
+            given: config.claude.clone(),
+            demo: config.demo,
+            tour: demo::project(config),
+            simulator,
+            found: Mutex::new(None),
+            report: Mutex::new(None),
+        })
+    }
+
+    /// Finds the program for a session in this directory.
+    pub(crate) async fn find_for(&self, directory: &Path) -> Result<Found, Problem> {
+        if directory == self.tour {
+            return Ok(self.simulator.clone());
+        }
+        self.find().await
+    }
+
+    /// Finds the program. What was found is kept until its file changes.
+    async fn find(&self) -> Result<Found, Problem> {
+        if self.demo {
+            return Ok(self.simulator.clone());
+        }
+        let known = lock(&self.found).clone();
+        if let Some((stamp, found)) = known
+            && stamp.is_current()
+        {
+            return Ok(found);
+        }
+        let cli = self.locate().map_err(|error| {
+            let reason = error.to_string();
+            let reason = reason.split(';').next().unwrap_or_default();
+            Problem::conflict("noCli", format!("The Claude Code CLI cannot be used: {reason}."))
+                .detail("Install it with `npm install -g @anthropic-ai/claude-code`, then run `claude` once to sign in.")
+        })?;
+        let path = cli.path().to_owned();
+        // A program that does not tell its version may still work; the doctor says what is wrong with it.
+        let version = match cli.with_version().await {
+            Ok(cli) => cli
+                .version()
+                .and_then(|version| version.as_str().parse().ok()),
+            Err(_) => None,
+        };
+        let found = Found {
+            argv: vec![path.to_string_lossy().into_owned()],
+            version,
+        };
+        if let Some(stamp) = Stamp::of(&path) {
+            *lock(&self.found) = Some((stamp, found.clone()));
+        }
+        Ok(found)
+    }
+
+    fn locate(&self) -> Result<Cli, pilothouse_sdk::Error> {
+        match &self.given {
+            Some(path) => Cli::at(path),
+            None => Cli::locate(),
+        }
+    }
+
+    /// Looks at the program thoroughly, and remembers what was seen.
+    pub(crate) async fn examine(&self) -> DoctorReport {
+        if self.demo {
+            return doctor::simulated(self.simulator.argv.first().cloned());
+        }
+        let report = doctor::examine(self.given.as_deref()).await;
+        let stamp = report
+            .path
+            .as_deref()
+            .and_then(|path| Stamp::of(Path::new(path)));
+        *lock(&self.report) = stamp.map(|stamp| (stamp, report.clone()));
+        report
+    }
+
+    /// What to tell people about it: by the last thorough look, or by its version alone.
     pub(crate) async fn info(&self) -> CliInfo {
         match self.find().await {
-            Ok(found) => {
-                let version = found.version.as_ref().map(ToString::to_string);
-                CliInfo {
-                    path: found.argv.first().cloned(),
-                    verdict: if self.demo.is_some() {
-                        CliVerdict::Simulated
-                    } else {
-                        verdict(version.as_deref())
-                    },
-                    version,
-                    problem: None,
-                }
-            }
             Err(problem) => CliInfo {
                 path: None,
                 version: None,
                 verdict: CliVerdict::Missing,
                 problem: Some(problem.to_string()),
             },
+            Ok(found) => {
+                let version = found.version.as_ref().map(ToString::to_string);
+                let report = lock(&self.report).clone();
+                let report = report
+                    .filter(|(stamp, _)| stamp.is_current())
+                    .map(|(_, report)| report);
+                let verdict = match &report {
+                    _ if self.demo => CliVerdict::Simulated,
+                    Some(report) => report.verdict,
+                    None => doctor::by_version_text(version.as_deref()),
+                };
+                CliInfo {
+                    path: found.argv.first().cloned(),
+                    problem: report.as_ref().and_then(wrong),
+                    verdict,
+                    version,
+                }
+            }
         }
     }
 }
 
-fn look(given: Option<PathBuf>, demo: Option<Vec<String>>) -> Result<Found, Problem> {
-    if let Some(argv) = demo {
-        return Ok(Found {
-            argv,
-            version: "2.1.325".parse().ok(),
-        });
-    }
-    let cli = match given {
-        Some(path) => Cli::at(path),
-        None => Cli::locate(),
-    };
-    let cli = cli.map_err(|error| {
-        Problem::conflict("noCli", format!("The Claude Code CLI cannot be used: {error}."))
-            .detail("Install it with `npm install -g @anthropic-ai/claude-code`, then run `claude` once to sign in.")
-    })?;
-    let version = cli
-        .version()
-        .and_then(|version| version.as_str().parse().ok());
-    Ok(Found {
-        argv: vec![cli.path().to_string_lossy().into_owned()],
-        version,
+/// The first thing that is wrong, as one sentence with a next step.
+fn wrong(report: &DoctorReport) -> Option<String> {
+    let check = report
+        .checks
+        .iter()
+        .find(|check| check.outcome == CheckOutcome::Error)?;
+    let text = check.text.trim_end_matches('.');
+    Some(match &check.fix {
+        Some(fix) => format!("{text}: {fix}."),
+        None => format!("{text}."),
     })
 }
 
-fn verdict(version: Option<&str>) -> CliVerdict {
-    let Some(version) = version else {
-        return CliVerdict::Broken;
-    };
-    if VERIFIED.contains(&version) {
-        return CliVerdict::Verified;
-    }
-    let numbers = |text: &str| {
-        text.split('.')
-            .map(|part| part.parse().unwrap_or(0))
-            .collect::<Vec<u32>>()
-    };
-    if numbers(version) > numbers(VERIFIED[1]) {
-        CliVerdict::Newer
-    } else {
-        CliVerdict::Older
-    }
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,7 +1,7 @@
 //! A scratch project in which everything of a demo is real but the model.
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::config::Config;
@@ -26,25 +26,36 @@ const FILES: [(&str, &str); 5] = [
     ),
 ];
 
-/// Makes the project if it is not there, and returns how the simulator is started in it.
-pub(crate) fn prepare(config: &Config) -> io::Result<Vec<String>> {
-    let project = config.data.join("demo");
-    if !project.join(".git").exists() {
-        for (path, content) in FILES {
-            let file = project.join(path);
-            if let Some(parent) = file.parent() {
-                std::fs::create_dir_all(parent)?;
-            }
-            std::fs::write(file, content)?;
-        }
-        for arguments in [
-            &["init", "-q", "-b", "main"][..],
-            &["add", "."],
-            &["commit", "-q", "-m", "Begin the shop"],
-        ] {
-            git(&project, arguments)?;
-        }
+/// Where the project is.
+pub(crate) fn project(config: &Config) -> PathBuf {
+    config.data.join("demo")
+}
+
+/// Makes the project if it is not there.
+pub(crate) fn prepare(config: &Config) -> io::Result<()> {
+    let project = project(config);
+    if project.join(".git").exists() {
+        return Ok(());
     }
+    for (path, content) in FILES {
+        let file = project.join(path);
+        if let Some(parent) = file.parent() {
+            std::fs::create_dir_all(parent)?;
+        }
+        std::fs::write(file, content)?;
+    }
+    for arguments in [
+        &["init", "-q", "-b", "main"][..],
+        &["add", "."],
+        &["commit", "-q", "-m", "Begin the shop"],
+    ] {
+        git(&project, arguments)?;
+    }
+    Ok(())
+}
+
+/// How the simulator is started in it.
+pub(crate) fn simulator(config: &Config) -> io::Result<Vec<String>> {
     let program = match &config.runner {
         Some(path) => path.clone(),
         None => std::env::current_exe()?,
@@ -54,7 +65,7 @@ pub(crate) fn prepare(config: &Config) -> io::Result<Vec<String>> {
         text(&program),
         "sim".to_owned(),
         "--sim-fs".to_owned(),
-        text(&project),
+        text(&project(config)),
     ])
 }
 

@@ -5,6 +5,7 @@ mod auth;
 mod cli;
 mod config;
 mod demo;
+pub mod doctor;
 mod files;
 mod git;
 mod notify;
@@ -26,6 +27,7 @@ mod worktree;
 use std::io;
 use std::sync::Arc;
 
+use pilothouse_view::api::doctor::DoctorReport;
 use pilothouse_view::api::host::Scope;
 use pilothouse_view::api::session::SessionSummary;
 use tokio::net::TcpListener;
@@ -63,12 +65,10 @@ impl Server {
         config.data = config.data.canonicalize()?;
         config.listen = listener.local_addr()?;
         let store = Arc::new(Store::open_or_replace(&config.data.join("index.sqlite"))?);
-        let simulator = if config.demo {
-            Some(demo::prepare(&config)?)
-        } else {
-            None
-        };
-        let cli = Arc::new(CliProgram::new(config.claude.clone(), simulator));
+        if config.demo {
+            demo::prepare(&config)?;
+        }
+        let cli = Arc::new(CliProgram::new(&config)?);
         let config = Arc::new(config);
         let registry = Arc::new(Registry::new(Shared {
             config: Arc::clone(&config),
@@ -116,6 +116,12 @@ impl Server {
         let invited = self.app.auth.invite(Scope::Admin, None);
         let (token, _) = invited.map_err(|problem| io::Error::other(problem.to_string()))?;
         Ok(self.app.link(&token))
+    }
+
+    /// Looks at the CLI thoroughly; the host then shows the same verdict. Takes some seconds.
+    pub fn examine(&self) -> impl Future<Output = DoctorReport> + Send + 'static {
+        let cli = Arc::clone(&self.app.cli);
+        async move { cli.examine().await }
     }
 
     /// Serves until `shutdown` is done. Sessions go on without the server.

@@ -1,6 +1,7 @@
 //! All addresses in one place.
 
 mod devices;
+mod doctor;
 mod files;
 mod host;
 mod kept;
@@ -57,6 +58,8 @@ pub(crate) fn router(app: App) -> Router {
         .route("/login", post(login::login))
         .route("/logout", post(login::logout))
         .route("/host", get(host::host))
+        .route("/doctor", get(doctor::doctor))
+        .route("/tour", post(doctor::tour))
         .route("/devices", get(devices::list))
         .route("/devices/pair", post(devices::pair))
         .route("/devices/{id}", delete(devices::revoke))

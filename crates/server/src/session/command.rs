@@ -27,7 +27,8 @@ impl Task {
         &self,
         conversation: &Conversation,
     ) -> Result<(Config, Vec<String>), Problem> {
-        let cli = self.shared.cli.find().await?;
+        let directory = std::path::Path::new(self.directory());
+        let cli = self.shared.cli.find_for(directory).await?;
         let mut missing = Vec::new();
         let command = self.command(conversation, cli.version.as_ref(), &mut missing);
         let launch = match &cli.version {

@@ -1,0 +1,131 @@
+//! `pilothouse doctor`: what is installed, whether it fits, and what to do.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use pilothouse_server::doctor::{check, examine};
+use pilothouse_view::api::doctor::{CheckOutcome, DoctorCheck, DoctorReport};
+use pilothouse_view::api::host::CliVerdict;
+
+use crate::exit;
+use crate::style::{Paint, Style};
+
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    /// The Claude Code program; found by itself when not given.
+    #[arg(long, value_name = "PATH")]
+    claude: Option<PathBuf>,
+    /// Writes the report as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLES: &str = "\
+Looks at the version, at the flags of --help, at the words for messages in the program itself, and at a live process
+that says hello and is asked nothing: no model is called. Whether somebody is signed in is what the CLI says of itself;
+no credential is read.
+
+Examples:
+  pilothouse doctor
+  pilothouse doctor --claude ~/.local/bin/claude
+  pilothouse doctor --json
+
+Exit codes:
+  0  verified, or the simulator
+  1  works, but is newer or older than what was verified, or something is odd
+  2  wrong usage
+  3  broken: sessions will not work
+  5  not installed, or nobody is signed in";
+
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    let report = match exit::block_on(examine(arguments.claude.as_deref())) {
+        Ok(report) => report,
+        Err(code) => return code,
+    };
+    let written = if arguments.json {
+        write_json(&report)
+    } else {
+        write_text(&report, Style::of(&io::stdout()))
+    };
+    match written {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            exit::fail(&format!("cannot write the report: {error}"))
+        }
+        _ => ExitCode::from(code(&report)),
+    }
+}
+
+fn write_json(report: &DoctorReport) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    serde_json::to_writer_pretty(&mut out, report)?;
+    writeln!(out)
+}
+
+fn write_text(report: &DoctorReport, style: Style) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    let version = report.version.as_deref().unwrap_or("of unknown version");
+    match &report.path {
+        Some(path) => writeln!(
+            out,
+            "Claude Code {version} at {path}: {}",
+            word(report, style)
+        )?,
+        None => writeln!(out, "Claude Code: {}", word(report, style))?,
+    }
+    for check in &report.checks {
+        write_check(&mut out, check, style)?;
+    }
+    Ok(())
+}
+
+fn write_check(out: &mut impl Write, check: &DoctorCheck, style: Style) -> io::Result<()> {
+    let (sign, paint) = match check.outcome {
+        CheckOutcome::Ok => ("ok", Paint::Green),
+        CheckOutcome::Warning => ("note", Paint::Yellow),
+        CheckOutcome::Error => ("wrong", Paint::Red),
+    };
+    let sign = style.paint(paint, &format!("{sign:<6}"));
+    writeln!(out, "  {sign} {:<9} {}", check.name, check.text)?;
+    if let Some(fix) = &check.fix {
+        writeln!(
+            out,
+            "                   {} {fix}",
+            style.paint(Paint::Bold, "to do:")
+        )?;
+    }
+    Ok(())
+}
+
+fn word(report: &DoctorReport, style: Style) -> String {
+    let (word, paint) = match report.verdict {
+        CliVerdict::Verified => ("verified", Paint::Green),
+        CliVerdict::Simulated => ("simulated", Paint::Green),
+        CliVerdict::Newer => ("newer than what was verified", Paint::Yellow),
+        CliVerdict::Older => ("older than what was verified", Paint::Yellow),
+        CliVerdict::Missing => ("not installed", Paint::Red),
+        CliVerdict::Broken => ("broken", Paint::Red),
+    };
+    style.paint(paint, word)
+}
+
+fn code(report: &DoctorReport) -> u8 {
+    let wrong = |name: &str| {
+        let mut checks = report.checks.iter();
+        checks.any(|check| check.name == name && check.outcome == CheckOutcome::Error)
+    };
+    match report.verdict {
+        CliVerdict::Missing => exit::NO_CLI,
+        CliVerdict::Broken => exit::DENIED,
+        _ if wrong(check::SIGN_IN) => exit::NO_CLI,
+        CliVerdict::Newer | CliVerdict::Older => exit::ERROR,
+        CliVerdict::Verified | CliVerdict::Simulated => {
+            let odd = report
+                .checks
+                .iter()
+                .any(|check| check.outcome != CheckOutcome::Ok);
+            u8::from(odd)
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! A call in one line.
+
+use serde_json::Value;
+
+use crate::style::harmless;
+
+/// The fields that say most about a call, the best first.
+const TELLING: [&str; 12] = [
+    "command",
+    "file_path",
+    "notebook_path",
+    "path",
+    "pattern",
+    "query",
+    "url",
+    "description",
+    "subject",
+    "skill",
+    "plan",
+    "prompt",
+];
+
+/// How long a line about a call may be.
+const WIDTH: usize = 100;
+
+/// Says what a call is about, in one line.
+pub(crate) fn input_line(input: &Value) -> String {
+    let telling = TELLING.iter().find_map(|name| input.get(name)?.as_str());
+    let text = match telling {
+        Some(text) => text.to_owned(),
+        None if input.as_object().is_some_and(serde_json::Map::is_empty) => String::new(),
+        None => input.to_string(),
+    };
+    summary(&text)
+}
+
+/// Cuts a text to one line.
+pub(crate) fn summary(text: &str) -> String {
+    let text = harmless(text.trim());
+    let first = text.lines().next().unwrap_or_default();
+    let cut: String = first.chars().take(WIDTH).collect();
+    if cut.len() < text.len() {
+        cut + "…"
+    } else {
+        cut
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_call_is_told_by_what_says_most() {
+        assert_eq!(
+            input_line(&json!({"description": "Run tests", "command": "npm test\nls"})),
+            "npm test…"
+        );
+        assert_eq!(input_line(&json!({"file_path": "/a/b.rs"})), "/a/b.rs");
+        assert_eq!(input_line(&json!({})), "");
+        assert_eq!(input_line(&json!({"n": 1})), "{\"n\":1}");
+        assert_eq!(
+            input_line(&json!({"command": "x".repeat(200)}))
+                .chars()
+                .count(),
+            WIDTH + 1
+        );
+    }
+}

@@ -1,0 +1,301 @@
+//! A task from its prompt to its end.
+
+use std::io::{self, Write};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use pilothouse_protocol::content::ContentBlock;
+use pilothouse_protocol::log::{Kind, Record, Who};
+use pilothouse_protocol::{Frame, Message};
+use pilothouse_sdk::{Conversation, Event, Events, Session, Step};
+use pilothouse_view::fold::SessionFold;
+use tokio::sync::mpsc;
+
+use super::arguments::Format;
+use super::asks::{Answered, Ask};
+use super::outcome::Ending;
+use super::screen::Screen;
+use super::terminal::Terminal;
+use super::tools::{input_line, summary};
+use crate::say::complain;
+use crate::style::Paint;
+
+/// How often the spinner turns.
+const TICK: Duration = Duration::from_millis(100);
+
+pub(super) struct Work {
+    session: Session,
+    asks: mpsc::Receiver<Ask>,
+    format: Format,
+    screen: Screen,
+    terminal: Option<Terminal>,
+    conversation: Conversation,
+    fold: SessionFold,
+    records: u64,
+    /// Blocks whose text was streamed.
+    streamed: std::collections::BTreeSet<String>,
+    ending: Ending,
+}
+
+impl Work {
+    pub(super) fn new(session: Session, asks: mpsc::Receiver<Ask>, format: Format) -> Self {
+        Self {
+            session,
+            asks,
+            format,
+            screen: Screen::new(),
+            terminal: Terminal::open(),
+            conversation: Conversation::new(),
+            fold: SessionFold::new(),
+            records: 0,
+            streamed: Default::default(),
+            ending: Ending::default(),
+        }
+    }
+
+    /// Runs the task and returns its exit code.
+    pub(super) async fn run(mut self, prompt: String, mut events: Events) -> u8 {
+        if let Err(error) = self.session.send(prompt).await {
+            complain(&error.to_string());
+            return crate::exit::ERROR;
+        }
+        let mut tick = tokio::time::interval(TICK);
+        tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
+        loop {
+            let session = self.session.clone();
+            let done = self.ending.result.is_some();
+            let live = self.screen.is_live() && self.format == Format::Text && !done;
+            tokio::select! {
+                biased;
+                event = events.next() => {
+                    let Some(event) = event else { break };
+                    if let Err(error) = self.event(&event) {
+                        return self.leave(&error).await;
+                    }
+                    if matches!(event, Event::Exited(_)) {
+                        break;
+                    }
+                }
+                Some(ask) = self.asks.recv() => self.ask(ask).await,
+                _ = tokio::signal::ctrl_c() => {
+                    if self.interrupt() {
+                        self.session.kill().await;
+                        return crate::exit::INTERRUPTED;
+                    }
+                }
+                () = session.idle(), if done => break,
+                _ = tick.tick(), if live => self.screen.tick(),
+            }
+        }
+        self.finish().await
+    }
+
+    fn event(&mut self, event: &Event) -> io::Result<()> {
+        match self.format {
+            Format::Frames => {
+                if let Event::Received(frame) = event {
+                    let mut out = io::stdout().lock();
+                    out.write_all(&frame.bytes)?;
+                    out.write_all(b"\n")?;
+                    out.flush()?;
+                }
+            }
+            Format::Changes => self.changes(event)?,
+            Format::Text => {}
+        }
+        if let Event::Received(frame) = event {
+            self.note_error(frame);
+        }
+        if let Event::Exited(exit) = event
+            && self.ending.result.is_none()
+        {
+            self.screen.pause();
+            complain(&format!("the CLI has exited: {exit}"));
+        }
+        for step in self.conversation.observe(event, now_ms()) {
+            self.step(step)?;
+        }
+        Ok(())
+    }
+
+    /// Writes what an event changes in the view, as a browser would get it.
+    fn changes(&mut self, event: &Event) -> io::Result<()> {
+        let (kind, who, bytes) = match event {
+            Event::Received(frame) => (Kind::Out, Who::Cli, frame.bytes.clone()),
+            Event::Sent(frame) => (Kind::In, Who::Host, frame.bytes.clone()),
+            _ => return Ok(()),
+        };
+        self.records += 1;
+        let mut record = Record::new(kind, who, bytes);
+        record.seq = self.records;
+        record.at_ms = now_ms();
+        record.epoch = 1;
+        let set = self.fold.apply_set(&record);
+        if set.changes.is_empty() {
+            return Ok(());
+        }
+        let mut out = io::stdout().lock();
+        serde_json::to_writer(&mut out, &set)?;
+        out.write_all(b"\n")?;
+        out.flush()
+    }
+
+    fn note_error(&mut self, frame: &Frame) {
+        if let Some(Message::Assistant(message)) = frame.message()
+            && let Some(error) = &message.error
+        {
+            self.ending.error = Some(error.clone());
+        }
+    }
+
+    fn step(&mut self, step: Step) -> io::Result<()> {
+        self.screen.moved();
+        let text = self.format == Format::Text;
+        match step {
+            Step::Text { block, text: piece } if text => {
+                self.streamed.insert(block.to_string());
+                self.screen.answer(&piece)?;
+            }
+            Step::BlockDone {
+                block,
+                content: ContentBlock::Text(content),
+                parent: None,
+            } if text => {
+                if !self.streamed.remove(&block.to_string()) {
+                    self.screen.answer(&content.text)?;
+                }
+                self.screen.end_line()?;
+            }
+            Step::ToolCalled { call, parent } if text => {
+                let input: serde_json::Value = call.input.parse().unwrap_or_default();
+                let title = format!("{} {}", call.name, input_line(&input));
+                let indent = if parent.is_some() { 2 } else { 0 };
+                self.screen
+                    .begin(call.id.as_str(), title.trim_end().to_owned(), indent);
+            }
+            Step::ToolFinished {
+                result, structured, ..
+            } if text => {
+                let error = (result.is_error == Some(true)).then(|| {
+                    let content = result.content.as_ref();
+                    content.map(|content| content.text()).unwrap_or_default()
+                });
+                let structured = structured.and_then(|raw| raw.parse().ok());
+                self.screen.end(
+                    result.tool_use_id.as_str(),
+                    error.as_deref(),
+                    structured.as_ref(),
+                );
+            }
+            Step::ToolLost { id, .. } if text => {
+                self.screen.end(id.as_str(), Some("it has no result"), None)
+            }
+            Step::TurnEnded(result) => self.ending.result = Some(result),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    async fn ask(&mut self, ask: Ask) {
+        let Some(terminal) = &mut self.terminal else {
+            return ask.deny_unseen();
+        };
+        let mut answer = Box::pin(ask.put(&mut self.screen, terminal));
+        let answered = loop {
+            tokio::select! {
+                answered = &mut answer => break Some(answered),
+                _ = tokio::signal::ctrl_c() => {
+                    // The CLI then withdraws the ask; a second Ctrl-C does not wait for that.
+                    if std::mem::replace(&mut self.ending.interrupted, true) {
+                        break None;
+                    }
+                    let session = self.session.clone();
+                    tokio::spawn(async move { session.interrupt().await });
+                }
+            }
+        };
+        drop(answer);
+        match answered {
+            Some(Answered::Stopped) => self.ending.stopped = true,
+            Some(Answered::Gone) => self.terminal = None,
+            Some(Answered::Decided | Answered::Withdrawn) => {}
+            None => {
+                self.session.kill().await;
+                std::process::exit(crate::exit::INTERRUPTED.into());
+            }
+        }
+    }
+
+    /// Stops the turn; yes if it was stopped before and the person wants to leave.
+    fn interrupt(&mut self) -> bool {
+        if std::mem::replace(&mut self.ending.interrupted, true) {
+            return true;
+        }
+        self.screen
+            .line(Paint::Yellow, "stopping; Ctrl-C again to leave at once");
+        let session = self.session.clone();
+        tokio::spawn(async move { session.interrupt().await });
+        false
+    }
+
+    async fn finish(mut self) -> u8 {
+        self.screen.pause();
+        if self.format == Format::Text {
+            // A closed stdout has nothing more to end.
+            drop(self.screen.end_line());
+        }
+        self.report();
+        let code = self.ending.code();
+        tokio::select! {
+            // What the CLI still wants to write down it may; how it exits no longer matters.
+            _ = self.session.close() => {}
+            _ = tokio::signal::ctrl_c() => drop(self.session.kill().await),
+        }
+        code
+    }
+
+    /// Tells what went wrong, and what was denied.
+    fn report(&mut self) {
+        let Some(result) = &self.ending.result else {
+            return;
+        };
+        if self.ending.interrupted || self.ending.stopped {
+            self.screen.line(Paint::Yellow, "stopped");
+            return;
+        }
+        if let Some(text) = result.error_text() {
+            let hint = match self.ending.code() {
+                crate::exit::NO_CLI => "; run `claude` and type /login, or set ANTHROPIC_API_KEY",
+                _ => "",
+            };
+            complain(&format!("{}{hint}", summary(&text)));
+        }
+        for denial in &result.permission_denials {
+            let input = denial
+                .tool_input
+                .as_ref()
+                .and_then(|input| input.parse().ok())
+                .unwrap_or_default();
+            let line = format!("denied: {} {}", denial.tool_name, input_line(&input));
+            complain(line.trim_end());
+        }
+        if !result.permission_denials.is_empty() && self.terminal.is_none() {
+            complain("to allow calls, give rules with --allow, or --yes");
+        }
+    }
+
+    /// Ends because nobody reads any more.
+    async fn leave(self, error: &io::Error) -> u8 {
+        if !super::is_closed(error) {
+            complain(&format!("cannot write: {error}"));
+        }
+        self.session.kill().await;
+        crate::exit::ERROR
+    }
+}
+
+fn now_ms() -> u64 {
+    let now = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default();
+    now.as_millis().try_into().unwrap_or(u64::MAX)
+}

@@ -1,0 +1,124 @@
+//! Programs, homes of their own, and the real CLI where one is given.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use tempfile::TempDir;
+
+/// The program under test.
+pub(crate) const PILOTHOUSE: &str = env!("CARGO_BIN_EXE_pilothouse");
+/// The simulator as a program of its own.
+pub(crate) const SIMULATOR: &str = env!("CARGO_BIN_EXE_pilothouse-sim");
+
+/// A home that nothing else uses, and the environment of everything that is started in it.
+pub(crate) struct Home {
+    folder: TempDir,
+    variables: Vec<(String, String)>,
+}
+
+impl Home {
+    pub(crate) fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::create_dir(folder.path().join("project")).unwrap();
+        let mut home = Self {
+            folder,
+            variables: Vec::new(),
+        };
+        home.set("PATH", &std::env::var("PATH").unwrap_or_default());
+        home.set("HOME", &home.path().display().to_string());
+        home.set(
+            "CLAUDE_CONFIG_DIR",
+            &home.path().join("config").display().to_string(),
+        );
+        for quiet in [
+            "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC",
+            "DISABLE_TELEMETRY",
+            "DISABLE_AUTOUPDATER",
+            "DISABLE_ERROR_REPORTING",
+        ] {
+            home.set(quiet, "1");
+        }
+        home
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Where commands are run.
+    pub(crate) fn project(&self) -> PathBuf {
+        self.path().join("project")
+    }
+
+    pub(crate) fn set(&mut self, name: &str, value: &str) {
+        self.variables.push((name.to_owned(), value.to_owned()));
+    }
+
+    /// The program with these arguments, in this home and with nothing else of our environment.
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(PILOTHOUSE);
+        command
+            .args(arguments)
+            .current_dir(self.project())
+            .env_clear()
+            .envs(self.variables.iter().map(|(name, value)| (name, value)))
+            .stdin(Stdio::null());
+        command
+    }
+
+    pub(crate) fn output(&self, arguments: &[&str]) -> Output {
+        self.command(arguments).output().unwrap()
+    }
+
+    /// Writes an executable script.
+    pub(crate) fn script(&self, name: &str, text: &str) -> String {
+        use std::os::unix::fs::PermissionsExt;
+        let path = self.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+        path.display().to_string()
+    }
+}
+
+pub(crate) fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// The CLI that `PILOTHOUSE_REAL_CLI` names, and a scripted model for it.
+pub(crate) struct Real {
+    pub(crate) path: String,
+    model: std::process::Child,
+}
+
+impl Real {
+    /// Returns `None` when there is no CLI to try. The home is told how to reach the model.
+    pub(crate) fn new(home: &mut Home) -> Option<Self> {
+        use std::io::{BufRead, BufReader};
+        let path = std::env::var("PILOTHOUSE_REAL_CLI").ok()?;
+        let mut model = Command::new(PILOTHOUSE)
+            .args(["model", "--listen", "127.0.0.1:0"])
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(model.stdout.take().unwrap())
+            .read_line(&mut line)
+            .unwrap();
+        let address = line
+            .split_whitespace()
+            .find(|word| word.contains("http://"))
+            .unwrap_or_else(|| panic!("{line}"));
+        home.set("ANTHROPIC_BASE_URL", address);
+        home.set("ANTHROPIC_API_KEY", "dummy");
+        Some(Self { path, model })
+    }
+}
+
+impl Drop for Real {
+    fn drop(&mut self) {
+        drop(self.model.kill());
+        drop(self.model.wait());
+    }
+}

@@ -1,0 +1,52 @@
+//! What the host thinks of the CLI, and a tour for those who have none.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use pilothouse_protocol::log::Who;
+use pilothouse_view::api::doctor::DoctorReport;
+use pilothouse_view::api::host::Scope;
+use pilothouse_view::api::message::NewMessage;
+use pilothouse_view::api::session::{CreateSession, SessionSummary};
+
+use crate::app::App;
+use crate::auth::guard::Caller;
+use crate::demo;
+use crate::problem::Problem;
+use crate::session::Input;
+
+/// Looks at the CLI now; takes some seconds.
+pub(super) async fn doctor(State(app): State<App>, _: Caller) -> Json<DoctorReport> {
+    Json(app.cli.examine().await)
+}
+
+/// Begins the tour: a simulated session in the scratch project, whether or not there is a CLI.
+pub(super) async fn tour(
+    State(app): State<App>,
+    caller: Caller,
+) -> Result<(StatusCode, Json<SessionSummary>), Problem> {
+    caller.need(Scope::Control)?;
+    demo::prepare(&app.config)?;
+    let who = || Who::Device(caller.0.name.clone());
+    let create = CreateSession {
+        project: demo::project(&app.config).to_string_lossy().into_owned(),
+        title: Some("Tour".to_owned()),
+        flags: ["--sim-script", "tour"].map(str::to_owned).to_vec(),
+        ..CreateSession::default()
+    };
+    let summary = app.registry.create(create, who()).await?;
+    let message = NewMessage {
+        text: "What is in this project?".to_owned(),
+        ..NewMessage::default()
+    };
+    let session = app.registry.get(&summary.id).await?;
+    session
+        .ask(|reply| Input::Send {
+            message,
+            blocks: Vec::new(),
+            who: who(),
+            reply,
+        })
+        .await?;
+    Ok((StatusCode::CREATED, Json(summary)))
+}
