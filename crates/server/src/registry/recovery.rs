@@ -129,10 +129,11 @@ pub(crate) fn repair(data: &Path) -> io::Result<Repaired> {
     let store = Arc::new(store);
     let config = Config::new(&data);
     let settings = LiveSettings::load(Arc::clone(&store), &config).map_err(io::Error::other)?;
+    let cli = Arc::new(CliProgram::new(&config)?);
     let shared = Shared {
         config: Arc::new(config),
         store: Arc::clone(&store),
-        cli: Arc::new(CliProgram::new(None, None)),
+        cli,
         settings: Arc::new(settings),
         stored: Arc::new(StoredSessions::locate()),
         summaries: broadcast::channel(1).0,
