@@ -158,7 +158,8 @@ impl Store {
             .collect())
     }
 
-    fn projects(&self) -> PathBuf {
+    /// Returns the directory that has a folder for each working directory: see [`project_folder`].
+    pub fn projects(&self) -> PathBuf {
         self.config.join("projects")
     }
 

@@ -2,6 +2,7 @@
 
 mod devices;
 mod doctor;
+mod export;
 mod files;
 mod host;
 mod kept;
@@ -53,7 +54,8 @@ pub(crate) fn router(app: App) -> Router {
         .route("/files/content", get(files::content))
         .route("/files/suggest", get(files::suggest))
         .route("/diff", get(files::diff))
-        .route("/wire", get(wire::page));
+        .route("/wire", get(wire::page))
+        .route("/export", get(export::export));
     let api = Router::new()
         .route("/login", post(login::login))
         .route("/logout", post(login::logout))
@@ -79,6 +81,10 @@ pub(crate) fn router(app: App) -> Router {
             post(host::upload).layer(DefaultBodyLimit::max(uploads::MAX_BYTES)),
         )
         .route("/sessions", get(sessions::list).post(sessions::create))
+        .route(
+            "/sessions/import",
+            post(export::import).layer(DefaultBodyLimit::disable()),
+        )
         .nest("/sessions/{id}", session)
         .merge(kept::router())
         .route("/ws", get(socket::upgrade))

@@ -1,11 +1,12 @@
 //! The history of a conversation, as notes for the log of a session that goes on with it.
 
 use std::collections::HashMap;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use pilothouse_protocol::ids::SessionId;
 use pilothouse_protocol::log::{Imported, Note};
-use pilothouse_sdk::disk::{Store as Transcripts, Transcript};
+use pilothouse_sdk::disk::{Store as Transcripts, Transcript, project_folder};
 use pilothouse_view::api::session::CreateSession;
 use serde_json::{Map, Value};
 
@@ -63,6 +64,27 @@ impl StoredSessions {
             title: info.title,
             notes: notes(id, copy, &transcript),
         })
+    }
+}
+
+impl StoredSessions {
+    /// The transcript of a conversation.
+    pub(crate) fn transcript_file(&self, id: &str) -> Option<PathBuf> {
+        self.transcripts.as_ref()?.file(&SessionId::from(id)).ok()
+    }
+
+    /// Where the CLI looks for the transcript of a conversation of this project.
+    pub(crate) fn transcript_place(&self, project: &str, id: &str) -> Option<PathBuf> {
+        let project = Path::new(project);
+        let real = project
+            .canonicalize()
+            .unwrap_or_else(|_| project.to_owned());
+        let folder = self
+            .transcripts
+            .as_ref()?
+            .projects()
+            .join(project_folder(&real));
+        Some(folder.join(format!("{id}.jsonl")))
     }
 }
 

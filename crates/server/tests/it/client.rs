@@ -66,8 +66,9 @@ pub(crate) async fn request(
     method: &str,
     path: &str,
     headers: &[(&str, &str)],
-    body: &str,
+    body: impl AsRef<[u8]>,
 ) -> io::Result<Response> {
+    let body = body.as_ref();
     let mut stream = TcpStream::connect(address).await?;
     let mut text = format!(
         "{method} {path} HTTP/1.1\r\nconnection: close\r\ncontent-length: {}\r\n",
@@ -83,8 +84,8 @@ pub(crate) async fn request(
         text.push_str("content-type: application/json\r\n");
     }
     text.push_str("\r\n");
-    text.push_str(body);
     stream.write_all(text.as_bytes()).await?;
+    stream.write_all(body).await?;
     let mut answer = Vec::new();
     stream.read_to_end(&mut answer).await?;
     Response::read(&answer)

@@ -5,6 +5,7 @@
 
 mod browser;
 mod client;
+mod export;
 mod faults;
 mod files;
 mod ground;

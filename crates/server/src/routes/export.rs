@@ -1,0 +1,149 @@
+//! Sessions as files, out and in.
+
+use std::fs::File;
+use std::io::{BufWriter, Seek, Write};
+use std::sync::Arc;
+
+use axum::Json;
+use axum::body::Body;
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use http_body_util::BodyExt;
+use pilothouse_view::api::host::Scope;
+use pilothouse_view::api::session::SessionSummary;
+use serde::Deserialize;
+use tokio_util::io::ReaderStream;
+
+use crate::app::App;
+use crate::auth::guard::Caller;
+use crate::export::{self, Format, Place};
+use crate::offline::is_trusted;
+use crate::problem::Problem;
+use crate::session::Input;
+use crate::stored::StoredSessions;
+
+/// The largest archive that is taken.
+pub(super) const ARCHIVE_BYTES: usize = 2 << 30;
+
+#[derive(Deserialize)]
+pub(super) struct ExportQuery {
+    format: Format,
+}
+
+/// Writes the session aside and sends the file, so that a slow reader keeps nothing open but that.
+pub(super) async fn export(
+    State(app): State<App>,
+    _: Caller,
+    Path(id): Path<String>,
+    Query(query): Query<ExportQuery>,
+) -> Result<Response, Problem> {
+    if StoredSessions::is_stored(&id).is_some() {
+        return Err(
+            Problem::invalid("This conversation is not a session of this host.")
+                .detail("Resume it or fork it first, then export that session."),
+        );
+    }
+    let handle = app.registry.get(&id).await?;
+    let summary = handle.ask(|reply| Input::Summary { reply }).await?;
+    let format = query.format;
+    let name = format!("{}.{}", summary.id, format.extension());
+    let shared = app.registry.shared.clone();
+    let written = tokio::task::spawn_blocking(move || {
+        let scratch = shared.config.data.join("tmp");
+        let mut file = export::scratch_file(&scratch)?;
+        let mut out = BufWriter::new(&mut file);
+        let log = shared.log_dir(&summary.id);
+        export::write(format, &log, &summary, &shared.stored, &scratch, &mut out)?;
+        out.flush()?;
+        drop(out);
+        let size = file.stream_position()?;
+        file.rewind()?;
+        Ok::<(File, u64), std::io::Error>((file, size))
+    });
+    let (file, size) = written.await.map_err(Problem::internal)??;
+    let stream = ReaderStream::new(tokio::fs::File::from_std(file));
+    let mut response = Body::from_stream(stream).into_response();
+    let headers = response.headers_mut();
+    headers.insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static(format.media_type()),
+    );
+    headers.insert(header::CONTENT_LENGTH, HeaderValue::from(size));
+    let disposition = format!("attachment; filename=\"{name}\"");
+    let disposition = HeaderValue::from_str(&disposition).map_err(Problem::internal)?;
+    headers.insert(header::CONTENT_DISPOSITION, disposition);
+    Ok(response)
+}
+
+#[derive(Deserialize)]
+pub(super) struct ImportQuery {
+    /// Where the session goes on, when not where it was.
+    project: Option<String>,
+}
+
+/// Takes an archive in. It can bring settings that let things run, so it needs all rights.
+pub(super) async fn import(
+    State(app): State<App>,
+    caller: Caller,
+    Query(query): Query<ImportQuery>,
+    mut body: Body,
+) -> Result<(StatusCode, Json<SessionSummary>), Problem> {
+    caller.need(Scope::Admin)?;
+    let shared = app.registry.shared.clone();
+    let mut file = export::scratch_file(&shared.config.data.join("tmp"))?;
+    let mut size = 0;
+    while let Some(frame) = body.frame().await {
+        let frame = frame.map_err(|_| Problem::invalid("The upload was cut off."))?;
+        let Ok(data) = frame.into_data() else {
+            continue;
+        };
+        size += data.len();
+        if size > ARCHIVE_BYTES {
+            return Err(Problem::new(
+                StatusCode::PAYLOAD_TOO_LARGE,
+                "tooLarge",
+                "The archive is larger than this host takes.",
+            )
+            .detail("Import it with `pilothouse sessions import` on the host itself."));
+        }
+        file.write_all(&data)?;
+    }
+    let imported = tokio::task::spawn_blocking(move || {
+        file.rewind()?;
+        let store = Arc::clone(&shared.store);
+        let trusts = |project: &str| is_trusted(&store, project);
+        let place = Place {
+            sessions: &shared.config.data.join("sessions"),
+            stored: &shared.stored,
+            project: query.project.as_deref(),
+            trusts: &trusts,
+        };
+        export::import(&mut std::io::BufReader::new(file), &place)
+    });
+    let session = imported
+        .await
+        .map_err(Problem::internal)?
+        .map_err(not_imported)?;
+    let handle = app.registry.get(&session).await?;
+    let summary = handle.ask(|reply| Input::Summary { reply }).await?;
+    Ok((StatusCode::CREATED, Json(summary)))
+}
+
+fn not_imported(error: std::io::Error) -> Problem {
+    use std::io::ErrorKind;
+    match error.kind() {
+        ErrorKind::AlreadyExists => {
+            Problem::conflict("exists", "This session is on this host already.")
+                .detail("Remove it first if the archive is to take its place.")
+        }
+        ErrorKind::InvalidData | ErrorKind::UnexpectedEof => {
+            Problem::invalid("This is not an archive of a session, or it is damaged.")
+                .detail("Make one with the format archive of an export.")
+        }
+        ErrorKind::Unsupported => {
+            Problem::invalid("This archive was made by a newer version of the host.")
+        }
+        _ => Problem::internal(error),
+    }
+}
