@@ -3,6 +3,8 @@
 import type {
   AnswerAsk,
   CreateSession,
+  ForkSession,
+  Lifecycle,
   NewMessage,
   SentMessage,
   SessionSummary,
@@ -18,9 +20,18 @@ export const createSession = (create: CreateSession) => post<SessionSummary>("ap
 export const updateSession = (session: string, update: UpdateSession) =>
   patch<SessionSummary>(at(session), update);
 
-export const deleteSession = (session: string) => remove<void>(at(session));
+/** Deletes a session. It can be restored for ten minutes; a worktree that is removed cannot. */
+export const deleteSession = (session: string, worktree: "keep" | "remove" = "keep") =>
+  remove<void>(at(session, worktree === "remove" ? "?worktree=remove" : ""));
 
-export const restoreSession = (session: string) => post<void>(at(session, "/restore"));
+export const restoreSession = (session: string) => post<SessionSummary>(at(session, "/restore"));
+
+export const forkSession = (session: string, fork: ForkSession = {}) =>
+  post<SessionSummary>(at(session, "/fork"), fork);
+
+/** Parks, wakes, closes or restarts the process of a session. */
+export const setLifecycle = (session: string, action: Lifecycle) =>
+  post<SessionSummary>(at(session, "/lifecycle"), { action });
 
 /** Sends a message. The uuid is chosen here, so that sending again after a lost answer does no harm. */
 export const sendMessage = (session: string, message: NewMessage) =>

@@ -2,6 +2,8 @@
 
 import { addPage, applyChangeSet } from "./applyChange";
 import type { EntryPage, HostInfo, SessionSummary, SessionView, SocketUpdate } from "./generated";
+import { Heartbeat } from "./heartbeat";
+import { get, ProblemError } from "./http";
 import { openSocket, type Socket } from "./socket";
 import { createStore, type Store } from "./store";
 
@@ -9,7 +11,9 @@ export type ConnectionState =
   | { state: "connecting" }
   | { state: "open" }
   /** Lost at `since`; the next attempt is at `retryAt`. What is on the screen stays. */
-  | { state: "lost"; since: number; retryAt: number };
+  | { state: "lost"; since: number; retryAt: number }
+  /** The host is there, but knows this device no longer. */
+  | { state: "signedOut" };
 
 /** The sessions of the host, by id. */
 export type SessionList = ReadonlyMap<string, SessionSummary>;
@@ -31,12 +35,19 @@ export class Connection {
   private delay = FIRST_DELAY_MS;
   private lostSince: number | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly heartbeat = new Heartbeat({
+    ask: () => this.socket?.send({ kind: "ping" }),
+    dead: () => this.socket?.drop(),
+  });
 
   start(): void {
     this.attempt();
     addEventListener("online", () => this.retryNow());
+    addEventListener("offline", () => this.doubt());
     document.addEventListener("visibilitychange", () => {
-      if (!document.hidden) this.retryNow();
+      if (document.hidden) return;
+      this.doubt();
+      this.retryNow();
     });
   }
 
@@ -46,6 +57,11 @@ export class Connection {
     clearTimeout(this.timer);
     this.delay = FIRST_DELAY_MS;
     this.attempt();
+  }
+
+  /** The connection may be gone without anybody having said so: asks. */
+  private doubt(): void {
+    if (this.state.get().state === "open") this.heartbeat.ask();
   }
 
   /** Keeps a session's view up to date while somebody reads it. */
@@ -85,6 +101,7 @@ export class Connection {
   private attempt(): void {
     this.socket = openSocket({
       opened: () => this.opened(),
+      heard: () => this.heartbeat.heard(),
       updates: (updates) => this.apply(updates),
       closed: () => this.closed(),
     });
@@ -93,6 +110,7 @@ export class Connection {
   private opened(): void {
     this.delay = FIRST_DELAY_MS;
     this.lostSince = undefined;
+    this.heartbeat.heard();
     this.state.set({ state: "open" });
     this.socket?.send({ kind: "watchSessions" });
     for (const [session, { store }] of this.watched) {
@@ -104,11 +122,24 @@ export class Connection {
   }
 
   private closed(): void {
+    this.heartbeat.stop();
+    this.askWhy();
     this.lostSince ??= Date.now();
     const wait = this.delay * (0.75 + Math.random() / 2);
     this.delay = Math.min(this.delay * 2, LONGEST_DELAY_MS);
     this.state.set({ state: "lost", since: this.lostSince, retryAt: Date.now() + wait });
     this.timer = setTimeout(() => this.attempt(), wait);
+  }
+
+  /** A socket does not tell why it was refused; a request does. */
+  private async askWhy(): Promise<void> {
+    try {
+      await get("api/host");
+    } catch (error) {
+      if (!(error instanceof ProblemError) || error.status !== 401) return;
+      clearTimeout(this.timer);
+      this.state.set({ state: "signedOut" });
+    }
   }
 
   private apply(updates: SocketUpdate[]): void {

@@ -80,6 +80,17 @@ export async function blobUrl(path: string): Promise<string> {
 /** Fetches a file as text. */
 export const getText = async (path: string): Promise<string> => (await fetchBytes(path)).text();
 
+/** Saves what the host answers as a file, under the name the host gives it. */
+export async function download(path: string, name: string): Promise<void> {
+  const response = await fetchBytes(path);
+  const named = /filename="?([^";]+)"?/.exec(response.headers.get("content-disposition") ?? "")?.[1];
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(await response.blob());
+  link.download = named ?? name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
 async function fetchBytes(path: string): Promise<Response> {
   const secret = key();
   const headers: Record<string, string> = secret ? { "x-pilothouse-key": secret } : {};

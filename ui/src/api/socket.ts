@@ -5,11 +5,14 @@ import { base, key } from "./http";
 
 export interface Socket {
   send(command: SocketCommand): void;
-  close(): void;
+  /** Ends it at once, without waiting for the other side, which may be gone. */
+  drop(): void;
 }
 
 export interface SocketEvents {
   opened(): void;
+  /** Something arrived, whatever it is. */
+  heard(): void;
   updates(updates: SocketUpdate[]): void;
   closed(): void;
 }
@@ -38,17 +41,26 @@ export function openSocket(events: SocketEvents): Socket {
 
   socket.onopen = () => events.opened();
   socket.onmessage = (message) => {
+    events.heard();
     waiting.push(JSON.parse(String(message.data)) as SocketUpdate);
     schedule();
   };
-  socket.onclose = () => {
+  let ended = false;
+  const end = () => {
+    if (ended) return;
+    ended = true;
     flush();
     events.closed();
   };
+  socket.onclose = end;
   return {
     send: (command) => {
       if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(command));
     },
-    close: () => socket.close(),
+    drop: () => {
+      socket.onmessage = null;
+      socket.close();
+      end();
+    },
   };
 }

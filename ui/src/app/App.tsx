@@ -1,9 +1,12 @@
 import { lazy, Suspense, useEffect } from "react";
 import { Toaster } from "sonner";
-import { useSessions } from "@/api/hooks";
+import { useConnection, useSessions } from "@/api/hooks";
 import { Sheet } from "@/components/ui/sheet";
 import { Splitter } from "@/components/ui/splitter";
+import { SignedOut } from "@/features/login/SignedOut";
+import { useListState } from "@/features/sessions/listState";
 import { Sidebar } from "@/features/sessions/Sidebar";
+import { useKeepSeen } from "@/features/sessions/seen";
 import { useHasSidebar } from "@/lib/media";
 import { useTheme } from "@/lib/theme";
 import { strings } from "@/strings";
@@ -18,20 +21,36 @@ import { PageOf } from "./PageFrame";
 import { Panes } from "./Panes";
 import { StatusBar } from "./StatusBar";
 import { useShortcut } from "./shortcuts/registry";
+import { useThemeShortcuts } from "./ThemeButton";
+import { useGoShortcuts } from "./useGoShortcuts";
 
 const NewSession = lazy(() =>
   import("@/features/sessions/NewSession").then((module) => ({ default: module.NewSession })),
 );
+const Palette = lazy(() =>
+  import("@/features/palette/Palette").then((module) => ({ default: module.Palette })),
+);
+const SessionMenu = lazy(() =>
+  import("@/features/sessions/SessionMenu").then((module) => ({ default: module.SessionMenu })),
+);
+
+/** The page; or, when the host knows this device no longer, that it does not. */
+export function App() {
+  const { state } = useConnection();
+  if (state === "signedOut")
+    return <SignedOut problem={shell.signedOutTitle} detail={shell.signedOutDetail} />;
+  return <Shell />;
+}
 
 /** The whole page: the list, what is open, a panel beside it, and a line at the bottom. */
-export function App() {
+function Shell() {
   const address = useAddress();
   const wide = useHasSidebar();
-  const creating = useOverlays((state) => state.shown === "newSession");
-  const { show, hide } = useOverlays.getState();
   const theme = useTheme((state) => state.theme);
   useTitle();
-  useShortcut("session.new", () => show("newSession"));
+  useKeepSeen();
+  useThemeShortcuts();
+  useGoShortcuts();
   const isHome = address.sessions.length === 0 && address.page === undefined;
   return (
     <div className="flex h-dvh min-h-0 flex-col">
@@ -52,13 +71,23 @@ export function App() {
         <Dock />
       </div>
       <StatusBar />
-      {creating && (
-        <Suspense>
-          <NewSession open onClose={hide} onCreated={openSession} />
-        </Suspense>
-      )}
+      <Overlays />
       <Toaster position={wide ? "bottom-right" : "top-center"} theme={theme} closeButton />
     </div>
+  );
+}
+
+/** What opens over the page; each is loaded when it is first wanted. */
+function Overlays() {
+  const shown = useOverlays((state) => state.shown);
+  const hide = useOverlays((state) => state.hide);
+  const menu = useListState((state) => state.menu !== undefined);
+  return (
+    <Suspense>
+      {shown === "newSession" && <NewSession open onClose={hide} onCreated={openSession} />}
+      {(shown === "palette" || shown === "beside") && <Palette beside={shown === "beside"} onClose={hide} />}
+      {menu && <SessionMenu />}
+    </Suspense>
   );
 }
 
@@ -99,12 +128,10 @@ function SideSheet() {
   );
 }
 
-/** How many sessions wait stands in the title, where it is seen from another tab. */
+/** How many asks wait stands in the title, where it is seen from another tab. */
 function useTitle() {
-  const sessions = useSessions();
-  const waiting = [...(sessions?.values() ?? [])].filter(
-    (session) => session.asks > 0 && !session.archived,
-  ).length;
+  const sessions = [...(useSessions()?.values() ?? [])];
+  const waiting = sessions.reduce((sum, session) => sum + (session.archived ? 0 : session.asks), 0);
   useEffect(() => {
     document.title = waiting > 0 ? `(${waiting}) ${strings.name}` : strings.name;
   }, [waiting]);

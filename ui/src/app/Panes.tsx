@@ -13,6 +13,10 @@ const SessionPage = lazy(() =>
   import("@/features/session/SessionPage").then((module) => ({ default: module.SessionPage })),
 );
 
+const StoredView = lazy(() =>
+  import("@/features/stored/StoredView").then((module) => ({ default: module.StoredView })),
+);
+
 /** The open sessions, side by side. A phone shows the active one. */
 export function Panes({ sessions }: { sessions: string[] }) {
   const active = useActiveSession();
@@ -54,7 +58,11 @@ export function Panes({ sessions }: { sessions: string[] }) {
           >
             <Boundary resetKey={session}>
               <Suspense fallback={<Loading />}>
-                <SessionPage session={session} onBack={() => set({ sheetOpen: true })} />
+                {session.startsWith("cli:") ? (
+                  <StoredView session={session} />
+                ) : (
+                  <SessionPage session={session} onBack={() => set({ sheetOpen: true })} />
+                )}
               </Suspense>
             </Boundary>
           </div>

@@ -24,8 +24,15 @@ export function StatusBar() {
 function Link() {
   const { state } = useConnection();
   const host = useHost();
-  const look = { open: "text-done", connecting: "text-faint", lost: "text-wait" }[state];
-  const word = { open: shell.connected, connecting: shell.connecting, lost: shell.unreachable }[state];
+  const look = { open: "text-done", connecting: "text-faint", lost: "text-wait", signedOut: "text-fail" }[
+    state
+  ];
+  const word = {
+    open: shell.connected,
+    connecting: shell.connecting,
+    lost: shell.unreachable,
+    signedOut: shell.signedOut,
+  }[state];
   return (
     <span title={word}>
       <span aria-hidden className={look}>

@@ -7,6 +7,8 @@ interface Layout {
   sidebarWidth: number;
   sidebarHidden: boolean;
   dockWidth: number;
+  /** The panel that was open last. */
+  lastPanel: string;
   /** Shares of the open sessions, left to right; made equal when their number changes. */
   shares: number[];
   /** On a phone: whether the list is open over the conversation. */
@@ -20,6 +22,7 @@ export const useLayout = create<Layout>()(
       sidebarWidth: 272,
       sidebarHidden: false,
       dockWidth: 400,
+      lastPanel: "",
       shares: [],
       sheetOpen: false,
       set: (change) => set(change),

@@ -10,6 +10,7 @@ import {
   withoutSession,
   withSession,
 } from "./address";
+import { useLayout } from "./layout";
 
 function subscribe(listener: () => void): () => void {
   addEventListener("hashchange", listener);
@@ -72,6 +73,7 @@ export const closeSession = (session: string): void => go(withoutSession(here(),
 
 /** Opens a panel beside the conversation; `item` says what it shows. */
 export function openPanel(id: string, item?: string): void {
+  useLayout.getState().set({ lastPanel: id });
   go({ ...here(), panel: item === undefined ? { id } : { id, item } });
 }
 

@@ -2,7 +2,7 @@
 
 import { create } from "zustand";
 
-export type Overlay = "newSession" | "palette";
+export type Overlay = "newSession" | "palette" | "beside";
 
 interface Overlays {
   shown: Overlay | undefined;

@@ -1,7 +1,8 @@
 // The pages that are not a conversation. To add one: a line in the table, and a module that exports `Page`.
 
-import { ChartColumn, type LucideIcon, Settings } from "lucide-react";
+import { ChartColumn, History, Inbox, type LucideIcon, Search, Settings } from "lucide-react";
 import { type ComponentType, lazy } from "react";
+import { shell } from "@/strings/shell";
 import { titles } from "@/strings/titles";
 
 export interface PageProps {
@@ -26,6 +27,18 @@ export const page = (
 ): PageEntry => ({ ...entry, component: lazy(() => load().then((module) => ({ default: module.Page }))) });
 
 export const pages: readonly PageEntry[] = [
+  page(
+    { id: "inbox", title: shell.inbox, icon: Inbox, place: "top" },
+    () => import("@/features/inbox/InboxPage"),
+  ),
+  page(
+    { id: "search", title: shell.search, icon: Search, place: "top" },
+    () => import("@/features/search/SearchPage"),
+  ),
+  page(
+    { id: "stored", title: shell.stored, icon: History, place: "top" },
+    () => import("@/features/stored/StoredPage"),
+  ),
   page(
     { id: "usage", title: titles.usage, icon: ChartColumn, place: "foot" },
     () => import("@/features/pages/usage/UsagePage"),

@@ -24,3 +24,7 @@ function subscribe(listener: () => void): () => void {
 
 /** The time, renewed every second. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now);
+
+/** The time to the minute: what only shows ages is not drawn every second. */
+export const useMinute = (): number =>
+  useSyncExternalStore(subscribe, () => Math.floor(now / 60_000) * 60_000);

@@ -10,7 +10,6 @@ export const strings = {
   themeSystem: "as the system",
   themeLight: "light",
   themeDark: "dark",
-  noSessions: "No sessions yet. Start one with +.",
   message: "Message",
   messageHint: "Message…  / for commands, @ for files",
   send: "Send",
@@ -20,8 +19,10 @@ export const strings = {
   transcript: "Transcript",
   jumpToEnd: "Jump to the end",
   notSignedIn: "This device is not signed in.",
-  howToSignIn:
-    "Open the link that `pilothouse serve` printed, or pair this device from one that is signed in.",
+  howToSignIn: "There are two ways in:",
+  signInLink: "Open the link that `pilothouse serve` prints when it starts. It works once.",
+  signInPair: "On a device that is signed in, open Devices and pair this one.",
+  signInAgain: "Try again",
   noneSelected: "Choose a session, or start a new one.",
   noneSelectedHint:
     "A session is one conversation with the CLI in one directory. It goes on at the host when this page is closed.",

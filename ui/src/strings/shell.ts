@@ -4,7 +4,7 @@ export const shell = {
   inbox: "Inbox",
   search: "Search",
   stored: "CLI history",
-  pages: "Pages",
+  palette: "Command palette",
   openSidebar: "Sessions",
   hideSidebar: "Hide the sidebar",
   showSidebar: "Show the sidebar",
@@ -43,7 +43,8 @@ export const shell = {
   },
   waiting: (count: number) => (count === 1 ? "1 waits for you" : `${count} wait for you`),
   working: (count: number) => `${count} working`,
-  signedOutTitle: "This device is signed out",
+  signedOut: "signed out",
+  signedOutTitle: "This device is signed out.",
   signedOutDetail:
     "It was revoked, or its sign-in has run out. What was typed and not sent is kept on this device.",
 } as const;

@@ -5,8 +5,8 @@ type Look = "primary" | "plain" | "quiet" | "danger";
 
 const looks: Record<Look, string> = {
   primary: "bg-accent text-accent-ink hover:opacity-90 border border-transparent",
-  plain: "bg-raised text-ink border border-line hover:bg-panel",
-  quiet: "text-soft hover:text-ink hover:bg-panel border border-transparent",
+  plain: "bg-raised text-ink border border-line hover:bg-hover",
+  quiet: "text-soft hover:text-ink hover:bg-hover border border-transparent",
   danger: "bg-raised text-fail border border-line hover:bg-fail-page",
 };
 
@@ -42,16 +42,17 @@ export function Button({ look = "plain", hotkey, className, children, ...rest }:
 /** A button that is only a picture: it must have a label. */
 export function IconButton({
   label,
+  hotkey,
   className,
   ...rest
-}: { label: string } & ButtonHTMLAttributes<HTMLButtonElement>) {
+}: { label: string; hotkey?: string | undefined } & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
     <button
       type="button"
       aria-label={label}
-      title={label}
+      title={hotkey ? `${label} (${hotkey})` : label}
       className={cn(
-        "inline-flex size-8 shrink-0 items-center justify-center rounded-md text-soft hover:bg-panel hover:text-ink",
+        "inline-flex size-8 shrink-0 items-center justify-center rounded-md text-soft hover:bg-hover hover:text-ink",
         "disabled:opacity-40 pointer-coarse:size-11",
         className,
       )}

@@ -8,10 +8,10 @@ const look =
 export function Field({ label, hint, children }: { label: string; hint?: ReactNode; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the field is inside
-    <label className="block space-y-1 text-sm">
+    <label className="flex flex-col gap-1 text-sm">
       <span className="text-soft">{label}</span>
       {children}
-      {hint && <span className="block text-xs text-faint">{hint}</span>}
+      {hint && <span className="text-xs text-faint">{hint}</span>}
     </label>
   );
 }

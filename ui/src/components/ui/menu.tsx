@@ -59,7 +59,7 @@ export function MenuItem(props: {
       onSelect={onSelect}
       className={cn(
         "flex cursor-default items-center gap-2 rounded-sm px-2 py-1.5 text-sm outline-none pointer-coarse:min-h-11",
-        "data-highlighted:bg-panel data-disabled:opacity-50",
+        "data-highlighted:bg-hover data-disabled:opacity-50",
         danger && "text-fail",
       )}
     >

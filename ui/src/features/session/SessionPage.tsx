@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import { AskDock } from "../asks/AskDock";
 import { Composer } from "../composer/Composer";
 import { SideQuestion } from "../composer/SideQuestion";
+import { PaneTools } from "../sessions/PaneTools";
 import { copySession, type SessionActions, showNextAsk, useActionKeys } from "./actions";
 import { FindBar } from "./FindBar";
 import { transcriptOf } from "./handles";
@@ -30,7 +31,9 @@ export function SessionPage({ session, onBack }: { session: string; onBack: () =
   useActionKeys(session, actions);
   return (
     <section className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <SessionHeader session={session} onBack={onBack} actions={actions} />
+      <SessionHeader session={session} onBack={onBack} actions={actions}>
+        <PaneTools session={session} />
+      </SessionHeader>
       {finding && <FindBar key={session} session={session} onClose={() => setFinding(false)} />}
       <TroubleBar key={`trouble-${session}`} session={session} />
       <Transcript key={session} session={session} />

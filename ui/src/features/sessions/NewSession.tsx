@@ -1,11 +1,21 @@
-import { Dialog } from "radix-ui";
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useDeferredValue, useEffect, useState } from "react";
 import { createSession } from "@/api/commands";
-import type { CreateSession, Project } from "@/api/generated";
-import { get } from "@/api/http";
+import { useHost } from "@/api/hooks";
+import { ProblemError } from "@/api/http";
+import { openPage } from "@/app/navigation";
+import { findPage } from "@/app/pages";
 import { Button } from "@/components/ui/button";
+import { Field, TextArea } from "@/components/ui/field";
+import { Modal } from "@/components/ui/modal";
+import { problemText } from "@/lib/problem";
 import { strings } from "@/strings";
-import { modes } from "../composer/StatusLine";
+import { newSession as words } from "@/strings/newSession";
+import { Advanced } from "./new/Advanced";
+import { Choices, Conversation, Worktree } from "./new/Choices";
+import { useNewSessionDraft } from "./new/draft";
+import { toCreate } from "./new/newSession.logic";
+import { ProjectField, useProjects } from "./new/ProjectField";
+import { TrustNotice } from "./new/TrustNotice";
 
 interface NewSessionProps {
   open: boolean;
@@ -16,103 +26,99 @@ interface NewSessionProps {
 /** Starts a session: where, how, and with what first message. */
 export function NewSession({ open, onClose, onCreated }: NewSessionProps) {
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-20 bg-black/40" />
-        <Dialog.Content
-          aria-describedby={undefined}
-          className="fixed inset-x-0 bottom-0 z-30 max-h-[90dvh] overflow-y-auto rounded-t-md bg-page p-4 md:inset-x-auto md:top-24 md:bottom-auto md:left-1/2 md:w-[36rem] md:-translate-x-1/2 md:rounded-md"
-        >
-          <Dialog.Title className="pb-2 font-semibold">{strings.newSession}</Dialog.Title>
-          <Form onCreated={onCreated} onClose={onClose} />
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Modal open={open} onClose={onClose} title={words.title}>
+      <Form onCreated={onCreated} onClose={onClose} />
+    </Modal>
   );
 }
 
 function Form({ onCreated, onClose }: Omit<NewSessionProps, "open">) {
-  const [projects, setProjects] = useState<Project[]>([]);
-  const [project, setProject] = useState("");
-  const [mode, setMode] = useState("default");
-  const [message, setMessage] = useState("");
+  const { draft, change, started } = useNewSessionDraft();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const project = useDeferredValue(draft.project.trim());
+  const projects = useProjects().data;
+  const newest = projects?.[0]?.path;
   useEffect(() => {
-    get<Project[]>("api/projects")
-      .then((found) => {
-        setProjects(found);
-        setProject((before) => before || (found[0]?.path ?? ""));
-      })
-      .catch(() => undefined);
-  }, []);
+    if (newest !== undefined && useNewSessionDraft.getState().draft.project === "")
+      change({ project: newest });
+  }, [newest, change]);
+  // Of a directory that is not listed it is not known; the host says so if it cannot.
+  const isGit = projects?.find(({ path }) => path === project)?.isGit ?? true;
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault();
+    const asked = toCreate(isGit ? draft : { ...draft, worktree: false });
+    if ("problem" in asked) return setProblem(asked.problem);
     setBusy(true);
     setProblem(undefined);
-    const create: CreateSession = { project: project.trim(), permissionMode: mode };
-    if (message.trim()) create.message = { uuid: crypto.randomUUID(), text: message.trim() };
     try {
-      onCreated((await createSession(create)).id);
+      const { message } = asked.create;
+      if (message) message.uuid = crypto.randomUUID();
+      const session = await createSession(asked.create);
+      started();
       onClose();
+      onCreated(session.id);
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(error instanceof ProblemError ? problemText(error) : String(error));
     } finally {
       setBusy(false);
     }
   };
-  const field = "w-full rounded-md border border-line bg-raised px-2 py-2 text-sm";
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit();
+  };
   return (
-    <form onSubmit={submit} className="space-y-3">
-      <label className="block text-sm">
-        <span className="text-soft">Project directory</span>
-        <input
-          list="projects"
-          required
-          value={project}
-          onChange={(event) => setProject(event.target.value)}
-          placeholder="/home/you/project"
-          className={field}
-        />
-        <datalist id="projects">
-          {projects.map((known) => (
-            <option key={known.path} value={known.path} />
-          ))}
-        </datalist>
-      </label>
-      <label className="block text-sm">
-        <span className="text-soft">Permission mode</span>
-        <select value={mode} onChange={(event) => setMode(event.target.value)} className={field}>
-          {["default", "acceptEdits", "plan"].map((value) => (
-            <option key={value} value={value}>
-              {modes[value]}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className="block text-sm">
-        <span className="text-soft">First message</span>
-        <textarea
-          value={message}
-          onChange={(event) => setMessage(event.target.value)}
-          rows={3}
-          className={field}
-        />
-      </label>
-      {problem && (
-        <p role="alert" className="text-sm text-fail">
+    <form onSubmit={submit} onKeyDown={onKeyDown} className="flex min-h-0 flex-col">
+      <div className="min-h-0 space-y-3 overflow-y-auto px-4 pt-1 pb-3">
+        <CliProblem />
+        <ProjectField value={draft.project} onChange={(path) => change({ project: path, resume: "" })} />
+        <TrustNotice path={project} />
+        <Field label={words.message}>
+          <TextArea
+            className="min-h-20"
+            value={draft.message}
+            placeholder={words.messageHint}
+            onChange={({ target }) => change({ message: target.value })}
+          />
+        </Field>
+        <Choices draft={draft} change={change} />
+        {isGit && <Worktree draft={draft} change={change} />}
+        <Conversation draft={draft} change={change} />
+        <Advanced draft={draft} change={change} />
+      </div>
+      <footer className="flex items-center gap-2 border-t border-line px-4 py-3">
+        <p role="alert" className="mr-auto min-w-0 text-sm text-fail">
           {problem}
         </p>
-      )}
-      <div className="flex justify-end gap-2">
         <Button look="quiet" onClick={onClose}>
-          Cancel
+          {strings.cancel}
         </Button>
-        <Button look="primary" type="submit" disabled={busy || project.trim() === ""}>
-          Start
+        <Button look="primary" type="submit" hotkey="⌃⏎" disabled={busy || draft.project.trim() === ""}>
+          {busy ? words.starting : words.start}
         </Button>
-      </div>
+      </footer>
     </form>
+  );
+}
+
+/** The CLI is missing, broken or signed out: said before somebody writes a long message. */
+function CliProblem() {
+  const cli = useHost()?.cli;
+  if (!cli?.problem) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2 rounded-md bg-fail-page px-3 py-2 text-sm">
+      <p className="min-w-0 flex-1">
+        <span aria-hidden className="text-fail">
+          ✗{" "}
+        </span>
+        {cli.problem}
+      </p>
+      {findPage("doctor") && (
+        <Button look="quiet" onClick={() => openPage("doctor")}>
+          {words.lookAtDoctor}
+        </Button>
+      )}
+    </div>
   );
 }

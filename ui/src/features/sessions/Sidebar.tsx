@@ -1,16 +1,15 @@
-import { Plus } from "lucide-react";
-import { useMemo } from "react";
-import type { SessionSummary } from "@/api/generated";
+import { Command, Plus } from "lucide-react";
 import { useSessions } from "@/api/hooks";
-import { openSession, useActiveSession } from "@/app/navigation";
+import { openPage, pageLink, useAddress } from "@/app/navigation";
 import { useOverlays } from "@/app/overlays";
+import { pages } from "@/app/pages";
+import { useKeyLabel } from "@/app/shortcuts/registry";
+import { ThemeButton } from "@/app/ThemeButton";
 import { IconButton } from "@/components/ui/button";
 import { cn } from "@/lib/cn";
-import { age } from "@/lib/format";
-import { useNow } from "@/lib/now";
-import { type Theme, useTheme } from "@/lib/theme";
 import { strings } from "@/strings";
-import { groupSessions, projectName, type Standing, standing } from "./sessions.logic";
+import { shell } from "@/strings/shell";
+import { SessionList } from "./SessionList";
 
 interface SidebarProps {
   /** Called when something was chosen, so that a sheet can close. */
@@ -18,121 +17,80 @@ interface SidebarProps {
   className?: string;
 }
 
-/** Every session: what waits for a person first, then what works, then the rest by day. */
+/** The list of sessions, with the ways to everything else above and below it. */
 export function Sidebar({ onLeave, className }: SidebarProps) {
-  const selected = useActiveSession();
   const show = useOverlays((state) => state.show);
-  const onSelect = (session: string) => {
-    openSession(session);
+  const newKey = useKeyLabel("session.new");
+  const paletteKey = useKeyLabel("palette");
+  const open = (overlay: "newSession" | "palette") => {
+    show(overlay);
     onLeave?.();
   };
-  const onNew = () => {
-    show("newSession");
-    onLeave?.();
-  };
-  const sessions = useSessions();
-  const now = useNow();
-  // The groups change when the list does, or when the minute does.
-  const minute = Math.floor(now / 60_000);
-  const groups = useMemo(
-    () => (sessions ? groupSessions(sessions, minute * 60_000) : []),
-    [sessions, minute],
-  );
   return (
     <nav aria-label={strings.sessions} className={cn("flex min-h-0 flex-col bg-panel", className)}>
-      <header className="flex items-center gap-1 px-3 pt-3 pb-1">
-        <h1 className="mr-auto font-semibold tracking-tight">{strings.name}</h1>
-        <IconButton label={strings.newSession} onClick={onNew}>
+      <header className="flex items-center px-2 pt-2 pl-4">
+        <h2 className="mr-auto font-semibold tracking-tight">{strings.name}</h2>
+        <IconButton label={shell.palette} hotkey={paletteKey} onClick={() => open("palette")}>
+          <Command size={16} />
+        </IconButton>
+        <IconButton label={strings.newSession} hotkey={newKey} onClick={() => open("newSession")}>
           <Plus size={16} />
         </IconButton>
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
-        {sessions && groups.length === 0 && (
-          <p className="px-2 py-4 text-sm text-soft">{strings.noSessions}</p>
-        )}
-        {groups.map((group) => (
-          <section key={group.title} aria-label={group.title}>
-            <h2 className="flex justify-between px-2 pt-3 pb-1 text-xs font-medium text-faint">
-              {group.title} <span>{group.sessions.length}</span>
-            </h2>
-            <ul>
-              {group.sessions.map((session) => (
-                <li key={session.id}>
-                  <Row session={session} now={now} current={session.id === selected} onSelect={onSelect} />
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-      </div>
-      <footer className="border-t border-line px-3 py-1">
-        <ThemeChoice />
+      <Links place="top" onLeave={onLeave} />
+      <SessionList onLeave={onLeave} />
+      <footer className="flex items-center border-t border-line px-2 py-1">
+        <Links place="foot" onLeave={onLeave} />
+        <ThemeButton />
       </footer>
     </nav>
   );
 }
 
-/** Light, dark, or what the system says. */
-function ThemeChoice() {
-  const theme = useTheme((state) => state.theme);
-  const setTheme = useTheme((state) => state.setTheme);
+/** Links to the pages of the table: with their names above the list, as pictures below it. */
+function Links({ place, onLeave }: { place: "top" | "foot"; onLeave: (() => void) | undefined }) {
+  const { page: current } = useAddress();
+  const listed = pages.filter((page) => page.place === place);
+  const top = place === "top";
   return (
-    <label className="flex items-center gap-2 text-xs text-soft">
-      {strings.theme}
-      <select
-        value={theme}
-        onChange={(event) => setTheme(event.target.value as Theme)}
-        className="rounded-md bg-transparent py-1"
-      >
-        <option value="system">{strings.themeSystem}</option>
-        <option value="light">{strings.themeLight}</option>
-        <option value="dark">{strings.themeDark}</option>
-      </select>
-    </label>
+    <ul className={top ? "px-2 pt-1 max-md:flex" : "mr-auto flex"}>
+      {listed.map(({ id, title, icon: Icon }) => (
+        <li key={id} className={top ? "max-md:flex-1" : ""}>
+          <a
+            href={pageLink(id)}
+            title={top ? undefined : title}
+            aria-label={top ? undefined : title}
+            aria-current={current === id ? "page" : undefined}
+            onClick={(event) => {
+              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+              event.preventDefault();
+              openPage(id);
+              onLeave?.();
+            }}
+            className={cn(
+              "flex items-center gap-2 rounded-md text-sm text-soft hover:bg-raised hover:text-ink",
+              "aria-[current]:bg-raised aria-[current]:text-ink",
+              top ? "px-2 py-1 pointer-coarse:min-h-11" : "size-8 justify-center pointer-coarse:size-11",
+            )}
+          >
+            <Icon size={top ? 14 : 16} aria-hidden />
+            {top && <span className="mr-auto">{title}</span>}
+            {id === "inbox" && <InboxCount />}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 
-const marks: Record<Standing, { sign: string; word: string; colour: string }> = {
-  waiting: { sign: "◆", word: "waiting for you", colour: "text-wait" },
-  working: { sign: "●", word: "working", colour: "text-work" },
-  failed: { sign: "✗", word: "failed", colour: "text-fail" },
-  idle: { sign: "○", word: "idle", colour: "text-faint" },
-};
-
-function Row(props: {
-  session: SessionSummary;
-  now: number;
-  current: boolean;
-  onSelect: (session: string) => void;
-}) {
-  const { session, now, current, onSelect } = props;
-  const mark = marks[standing(session)];
+function InboxCount() {
+  const sessions = [...(useSessions()?.values() ?? [])];
+  const asks = sessions.reduce((sum, session) => sum + (session.archived ? 0 : session.asks), 0);
+  if (asks === 0) return null;
   return (
-    <button
-      type="button"
-      aria-current={current ? "page" : undefined}
-      onClick={() => onSelect(session.id)}
-      className={cn(
-        "grid w-full grid-cols-[1rem_minmax(0,1fr)_auto] items-baseline gap-x-1 rounded-md px-2 py-1 text-left text-sm",
-        "hover:bg-raised pointer-coarse:py-2.5",
-        current && "bg-raised",
-      )}
-    >
-      <span role="img" aria-label={mark.word} className={cn("text-xs", mark.colour)}>
-        {mark.sign}
-      </span>
-      <span className="truncate text-ink">{session.title}</span>
-      <time
-        dateTime={new Date(session.at).toISOString()}
-        title={new Date(session.at).toLocaleString()}
-        className="text-xs text-faint"
-      >
-        {age(session.at, now)}
-      </time>
-      <span className="col-start-2 col-end-4 truncate text-xs text-soft">
-        {projectName(session.project)}
-        {session.lastLine && ` · ${session.lastLine}`}
-      </span>
-    </button>
+    <span className="rounded-full bg-wait-page px-1.5 text-xs font-medium text-wait">
+      <span className="sr-only">{shell.waiting(asks)}</span>
+      <span aria-hidden>{asks}</span>
+    </span>
   );
 }

@@ -1,10 +1,15 @@
-// How the list of sessions is grouped: what waits for a person first, then what works, then the rest by day.
+// How the list of sessions is arranged: what waits for a person first, then what works, then the rest.
 
 import type { SessionList } from "@/api/connection";
 import type { Activity, SessionSummary } from "@/api/generated";
+import { sessions as words } from "@/strings/sessions";
 
 export interface SessionGroup {
+  /** Stable, for what is folded. */
+  id: string;
   title: string;
+  /** The whole path, when the group is a project. */
+  hint?: string;
   sessions: SessionSummary[];
 }
 
@@ -36,16 +41,62 @@ export function standing(session: SessionSummary): Standing {
   return "idle";
 }
 
+export interface Arrangement {
+  by: "time" | "project";
+  archived: boolean;
+  filter: string;
+}
+
 const DAY = 24 * 60 * 60 * 1000;
 
-export function groupSessions(list: SessionList, now: number, archived = false): SessionGroup[] {
-  const sessions = [...list.values()].filter((session) => session.archived === archived);
-  sessions.sort((left, right) => right.at - left.at);
+/** Whether every word of the filter is in the title, the project, the branch or the last line. */
+export function fits(session: SessionSummary, filter: string): boolean {
+  const text = [session.title, session.project, session.branch ?? "", session.lastLine]
+    .join("\n")
+    .toLowerCase();
+  return filter
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+export function groupSessions(list: SessionList, now: number, how: Arrangement): SessionGroup[] {
+  const shown = [...list.values()].filter(
+    (session) => session.archived === how.archived && fits(session, how.filter.trim()),
+  );
+  shown.sort((left, right) => right.at - left.at);
+  const grouped = how.by === "time" ? byTime(shown, now) : byProject(shown);
+  return grouped.filter((group) => group.sessions.length > 0);
+}
+
+function byTime(sessions: SessionSummary[], now: number): SessionGroup[] {
   const today = new Date(now).setHours(0, 0, 0, 0);
-  const titles = ["Waiting", "Working", "Today", "Yesterday", "This week", "Earlier"];
-  const groups = titles.map((title): SessionGroup => ({ title, sessions: [] }));
+  const ids = ["waiting", "working", "today", "yesterday", "week", "earlier"] as const;
+  const groups = ids.map((id): SessionGroup => ({ id, title: words.groups[id], sessions: [] }));
   for (const session of sessions) groups[place(session, today)]?.sessions.push(session);
-  return groups.filter((group) => group.sessions.length > 0);
+  return groups;
+}
+
+/** Projects in the order of their newest session, but what waits still comes first. */
+function byProject(sessions: SessionSummary[]): SessionGroup[] {
+  const waiting: SessionGroup = { id: "waiting", title: words.groups.waiting, sessions: [] };
+  const projects = new Map<string, SessionGroup>();
+  for (const session of sessions) {
+    if (standing(session) === "waiting") {
+      waiting.sessions.push(session);
+      continue;
+    }
+    const { project } = session;
+    const group = projects.get(project) ?? {
+      id: `project ${project}`,
+      title: projectName(project),
+      hint: project,
+      sessions: [],
+    };
+    group.sessions.push(session);
+    projects.set(project, group);
+  }
+  return [waiting, ...projects.values()];
 }
 
 function place(session: SessionSummary, today: number): number {
@@ -56,6 +107,17 @@ function place(session: SessionSummary, today: number): number {
   if (session.at >= today - DAY) return 3;
   if (session.at >= today - 7 * DAY) return 4;
   return 5;
+}
+
+/** The sessions in the order they stand in the list, for going up and down. */
+export const inOrder = (groups: SessionGroup[]): string[] =>
+  groups.flatMap((group) => group.sessions.map((session) => session.id));
+
+/** The one after `current`, or before it with a step of -1; the first when `current` is not there. */
+export function neighbour(order: string[], current: string | undefined, step: 1 | -1): string | undefined {
+  const place = order.indexOf(current ?? "");
+  if (place < 0) return step === 1 ? order[0] : order.at(-1);
+  return order[(place + step + order.length) % order.length];
 }
 
 /** The last part of a path. */

@@ -1,0 +1,53 @@
+import { ChevronDown, PanelRight, X } from "lucide-react";
+import { useLayout } from "@/app/layout";
+import {
+  closePanel,
+  closeSession,
+  openPanel,
+  setActiveSession,
+  useActiveSession,
+  useAddress,
+} from "@/app/navigation";
+import { panels } from "@/app/panels";
+import { IconButton } from "@/components/ui/button";
+import { sessions as words } from "@/strings/sessions";
+import { openMenuAt } from "./listState";
+
+/** At the end of a session's head: its menu, the panel beside it, and closing it when there are several. */
+export function PaneTools({ session }: { session: string }) {
+  const { sessions, panel } = useAddress();
+  const active = useActiveSession() === session;
+  const last = useLayout((state) => state.lastPanel);
+  const open = active && panel !== undefined;
+  const toggle = () => {
+    setActiveSession(session);
+    if (open) closePanel();
+    else openPanel(panels.some(({ id }) => id === last) ? last : (panels[0]?.id ?? ""));
+  };
+  return (
+    <>
+      <IconButton
+        label={words.manage}
+        aria-haspopup="menu"
+        onClick={(event) => openMenuAt(session, event.currentTarget)}
+      >
+        <ChevronDown size={16} />
+      </IconButton>
+      {panels.length > 0 && (
+        <IconButton
+          label={words.panel}
+          aria-pressed={open}
+          onClick={toggle}
+          className="aria-pressed:text-accent"
+        >
+          <PanelRight size={16} />
+        </IconButton>
+      )}
+      {sessions.length > 1 && (
+        <IconButton label={words.closePane} onClick={() => closeSession(session)}>
+          <X size={16} />
+        </IconButton>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+// What the form holds, and what is asked of the host for it.
+
+import type { CreateSession } from "@/api/generated";
+import { newSession as words } from "@/strings/newSession";
+
+export interface Draft {
+  project: string;
+  message: string;
+  model: string;
+  mode: string;
+  effort: string;
+  worktree: boolean;
+  branch: string;
+  /** A conversation of the CLI to go on with; empty for a new one. */
+  resume: string;
+  fork: boolean;
+  title: string;
+  directories: string;
+  budget: string;
+  turns: string;
+  prompt: string;
+  flags: string;
+  continueAfterLimit: boolean;
+  debug: boolean;
+}
+
+export const emptyDraft: Draft = {
+  project: "",
+  message: "",
+  model: "",
+  mode: "default",
+  effort: "",
+  worktree: false,
+  branch: "",
+  resume: "",
+  fork: false,
+  title: "",
+  directories: "",
+  budget: "",
+  turns: "",
+  prompt: "",
+  flags: "",
+  continueAfterLimit: false,
+  debug: false,
+};
+
+/** The modes a session can start in, given the version of the CLI. Bypass must be typed later, in the session. */
+export function startModes(version: string | undefined): string[] {
+  const old = version !== undefined && compareVersions(version, "2.1.100") < 0;
+  return ["default", "acceptEdits", "plan", ...(old ? ["delegate"] : ["auto"]), "dontAsk"];
+}
+
+export function compareVersions(left: string, right: string): number {
+  const parts = (text: string) => text.split(".").map((part) => Number.parseInt(part, 10) || 0);
+  const [first, second] = [parts(left), parts(right)];
+  for (let index = 0; index < 3; index += 1) {
+    const difference = (first[index] ?? 0) - (second[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/** What to ask of the host, or a sentence about what must be mended first. */
+export function toCreate(draft: Draft): { create: CreateSession } | { problem: string } {
+  const project = draft.project.trim();
+  if (!project.startsWith("/") && !/^[A-Za-z]:[\\/]/.test(project)) return { problem: words.notAbsolute };
+  const create: CreateSession = { project, permissionMode: draft.mode };
+  const budget = Number(draft.budget);
+  if (draft.budget.trim() && !(budget > 0)) return { problem: words.budgetWrong };
+  const turns = Number(draft.turns);
+  if (draft.turns.trim() && !(turns > 0 && Number.isInteger(turns))) return { problem: words.turnsWrong };
+  const flags = splitFlags(draft.flags);
+  if (flags === undefined) return { problem: words.quoteOpen };
+
+  if (draft.title.trim()) create.title = draft.title.trim();
+  if (draft.model.trim()) create.model = draft.model.trim();
+  if (draft.effort) create.effort = draft.effort;
+  if (draft.worktree) create.worktree = draft.branch.trim();
+  if (draft.resume) {
+    create.resume = draft.resume;
+    create.fork = draft.fork;
+  }
+  const directories = lines(draft.directories);
+  if (directories.length > 0) create.directories = directories;
+  if (draft.budget.trim()) create.budgetUsd = budget;
+  if (draft.turns.trim()) create.maxTurns = turns;
+  if (draft.prompt.trim()) create.appendSystemPrompt = draft.prompt.trim();
+  if (flags.length > 0) create.flags = flags;
+  if (draft.continueAfterLimit) create.continueAfterLimit = true;
+  if (draft.debug) create.debug = true;
+  if (draft.message.trim()) create.message = { text: draft.message.trim() };
+  return { create };
+}
+
+const lines = (text: string): string[] =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** Splits flags as a shell would: at spaces, but not within quotes. Undefined when a quote is not closed. */
+export function splitFlags(text: string): string[] | undefined {
+  const words: string[] = [];
+  let word: string | undefined;
+  let quote: string | undefined;
+  for (const sign of text) {
+    if (quote !== undefined) {
+      if (sign === quote) quote = undefined;
+      else word = (word ?? "") + sign;
+    } else if (sign === '"' || sign === "'") {
+      quote = sign;
+      word ??= "";
+    } else if (/\s/.test(sign)) {
+      if (word !== undefined) words.push(word);
+      word = undefined;
+    } else {
+      word = (word ?? "") + sign;
+    }
+  }
+  if (quote !== undefined) return undefined;
+  if (word !== undefined) words.push(word);
+  return words;
+}
+
+/** The directory above, or undefined at the top. */
+export function parentOf(path: string): string | undefined {
+  const trimmed = path.replace(/\/+$/, "");
+  if (trimmed === "") return undefined;
+  return trimmed.slice(0, trimmed.lastIndexOf("/")) || "/";
+}
+
+export const childOf = (path: string, name: string): string => `${path.replace(/\/+$/, "")}/${name}`;
