@@ -1,0 +1,67 @@
+// Fails the build when too much must be loaded before something is seen.
+
+import { gzipSync } from "node:zlib";
+import type { Plugin, Rolldown } from "vite";
+
+interface Limit {
+  what: string;
+  /** The modules whose chunks, with all they import, are loaded before it is seen. */
+  modules: string[];
+  kilobytes: number;
+}
+
+// The room above what is measured today (143 and 355 kB) is small on purpose.
+const limits: Limit[] = [
+  { what: "the first page", modules: ["index.html"], kilobytes: 150 },
+  {
+    what: "a conversation",
+    modules: ["index.html", "src/features/session/SessionPage.tsx"],
+    kilobytes: 380,
+  },
+];
+
+/** Checks the sizes, compressed, of what is loaded before the first paint and before a conversation is seen. */
+export function firstPage(): Plugin {
+  return {
+    name: "first-page",
+    apply: "build",
+    generateBundle(_, bundle) {
+      for (const limit of limits) {
+        const size = limit.modules.reduce(
+          (files, module) => addChunk(bundle, module, files),
+          new Set<string>(),
+        );
+        const bytes = [...size].reduce((sum, file) => sum + compressed(bundle[file]), 0);
+        const kilobytes = Math.round(bytes / 100) / 10;
+        const sentence = `${limit.what} loads ${kilobytes} kB, at most ${limit.kilobytes} kB`;
+        if (kilobytes > limit.kilobytes) this.error(`${sentence}: load something later, or not at all`);
+        else this.info(sentence);
+      }
+    },
+  };
+}
+
+/** Adds the files of the chunk that holds a module, and of all it imports. */
+function addChunk(bundle: Rolldown.OutputBundle, module: string, files: Set<string>): Set<string> {
+  const chunk = Object.values(bundle).find(
+    (file) => file.type === "chunk" && (file.facadeModuleId?.endsWith(`/${module}`) ?? false),
+  );
+  if (!chunk) throw new Error(`no chunk is made for ${module}`);
+  addFile(bundle, chunk.fileName, files);
+  return files;
+}
+
+function addFile(bundle: Rolldown.OutputBundle, name: string, files: Set<string>): void {
+  const file = bundle[name];
+  if (!file || files.has(name)) return;
+  files.add(name);
+  if (file.type !== "chunk") return;
+  for (const imported of file.imports) addFile(bundle, imported, files);
+  const { importedCss } = (file as { viteMetadata?: { importedCss: Set<string> } }).viteMetadata ?? {};
+  for (const style of importedCss ?? []) addFile(bundle, style, files);
+}
+
+function compressed(file: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): number {
+  if (!file) return 0;
+  return gzipSync(file.type === "chunk" ? file.code : file.source).length;
+}
