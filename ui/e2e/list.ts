@@ -33,6 +33,8 @@ export async function makeSession(
   replies?: unknown[][],
   more: Record<string, unknown> = {},
 ): Promise<string> {
+  // The page has signed in when it has its key.
+  await page.waitForFunction(() => localStorage.getItem("pilothouse.key") !== null);
   const message = replies && { text: script(replies) };
   const create = { project: host.project, title, ...(message ? { message } : {}), ...more };
   const { id } = await ask<{ id: string }>(page, "POST", "api/sessions", create);
@@ -58,7 +60,12 @@ export async function choose(page: Page, title: string, item: string): Promise<v
   await row(sidebar, title)
     .getByRole("button", { name: `Actions for ${title}` })
     .click();
-  await page.getByRole("menuitem", { name: item, exact: item === "Archive" || item === "Delete" || item === "Close" || item === "Fork" }).click();
+  await page
+    .getByRole("menuitem", {
+      name: item,
+      exact: item === "Archive" || item === "Delete" || item === "Close" || item === "Fork",
+    })
+    .click();
 }
 
 /** Goes to an address of the page. */

@@ -26,7 +26,7 @@ test("the palette changes the mode of the session and the look of the page", asy
   const run = async (words: string, option: string) => {
     await page.keyboard.press("Control+/");
     await page.getByRole("combobox", { name: "Command palette" }).fill(words);
-    await page.getByRole("option", { name: option }).click();
+    await page.getByRole("option", { name: option, exact: true }).click();
   };
   await run("accept edits", "accept edits");
   await expect

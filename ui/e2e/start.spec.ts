@@ -46,7 +46,7 @@ test("what a directory would run is shown, and trusted", async ({ page, host }) 
 test("a session starts with the model, mode and settings that were chosen", async ({ page, host }) => {
   const form = await open(page);
   await form.getByLabel("Project directory").fill(host.project);
-  await form.getByLabel("Model", { exact: true }).selectOption("haiku");
+  await form.getByLabel(/^Model/).selectOption("haiku");
   await form.getByLabel("Permission mode").selectOption("plan");
   await form.getByLabel("Effort").selectOption("high");
   await form.getByText("More settings").click();
@@ -64,7 +64,7 @@ test("a session starts in a worktree of its own", async ({ page, host }) => {
   const form = await open(page);
   await form.getByLabel("Project directory").fill(host.project);
   await form.getByLabel("In a new git worktree").check();
-  await form.getByLabel("Branch").fill("side-branch");
+  await form.getByRole("textbox", { name: "Branch" }).fill("side-branch");
   await form.getByLabel("First message").fill("hello");
   await form.getByRole("button", { name: "Start" }).click();
   await expect(page.getByRole("textbox", { name: "Message" })).toBeVisible();

@@ -3,7 +3,7 @@
 import { addPage, applyChangeSet } from "./applyChange";
 import type { EntryPage, HostInfo, SessionSummary, SessionView, SocketUpdate } from "./generated";
 import { Heartbeat } from "./heartbeat";
-import { get, ProblemError } from "./http";
+import { get, onRefused } from "./http";
 import { openSocket, type Socket } from "./socket";
 import { createStore, type Store } from "./store";
 
@@ -41,6 +41,7 @@ export class Connection {
   });
 
   start(): void {
+    onRefused(() => this.signedOut());
     this.attempt();
     addEventListener("online", () => this.retryNow());
     addEventListener("offline", () => this.doubt());
@@ -98,6 +99,14 @@ export class Connection {
     if (store && view) store.set(addPage(view, page));
   }
 
+  /** Changes the list before the host tells: what a person just did is seen at once. */
+  listed(session: string, summary: SessionSummary | undefined): void {
+    const sessions = new Map(this.sessions.get());
+    if (summary) sessions.set(session, summary);
+    else sessions.delete(session);
+    this.sessions.set(sessions);
+  }
+
   private attempt(): void {
     this.socket = openSocket({
       opened: () => this.opened(),
@@ -123,6 +132,7 @@ export class Connection {
 
   private closed(): void {
     this.heartbeat.stop();
+    if (this.state.get().state === "signedOut") return;
     this.askWhy();
     this.lostSince ??= Date.now();
     const wait = this.delay * (0.75 + Math.random() / 2);
@@ -131,15 +141,15 @@ export class Connection {
     this.timer = setTimeout(() => this.attempt(), wait);
   }
 
-  /** A socket does not tell why it was refused; a request does. */
-  private async askWhy(): Promise<void> {
-    try {
-      await get("api/host");
-    } catch (error) {
-      if (!(error instanceof ProblemError) || error.status !== 401) return;
-      clearTimeout(this.timer);
-      this.state.set({ state: "signedOut" });
-    }
+  /** A socket does not tell why it was refused; a request does, and `onRefused` hears it. */
+  private askWhy(): void {
+    get("api/host").catch(() => undefined);
+  }
+
+  private signedOut(): void {
+    clearTimeout(this.timer);
+    this.heartbeat.stop();
+    this.state.set({ state: "signedOut" });
   }
 
   private apply(updates: SocketUpdate[]): void {

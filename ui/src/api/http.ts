@@ -42,6 +42,13 @@ export function forgetKey(): void {
   localStorage.removeItem(KEY);
 }
 
+const refused = new Set<() => void>();
+
+/** Is told when the host answers that it does not know this device. */
+export const onRefused = (listener: () => void): void => {
+  refused.add(listener);
+};
+
 /** Sends a request and reads JSON back; rejects with a `ProblemError`. */
 export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   const headers: Record<string, string> = {};
@@ -62,6 +69,7 @@ export async function request<T>(method: string, path: string, body?: unknown): 
       status: 0,
     });
   });
+  if (response.status === 401) for (const listener of refused) listener();
   if (!response.ok) throw new ProblemError(await readProblem(response));
   if (response.status === 204) return undefined as T;
   return (await response.json()) as T;

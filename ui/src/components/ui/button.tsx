@@ -31,7 +31,7 @@ export function Button({ look = "plain", hotkey, className, children, ...rest }:
     >
       {children}
       {hotkey && (
-        <kbd aria-hidden className="font-mono text-xs opacity-60 pointer-coarse:hidden">
+        <kbd aria-hidden className="font-mono text-xs opacity-85 pointer-coarse:hidden">
           {hotkey}
         </kbd>
       )}

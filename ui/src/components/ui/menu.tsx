@@ -22,7 +22,7 @@ interface MenuProps {
 /** A menu at a spot of the page: for the right mouse button, and for buttons that many rows have. */
 export function SpotMenu({ open, onClose, at, label, from, children }: MenuProps) {
   return (
-    <DropdownMenu.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <DropdownMenu.Root modal={false} open={open} onOpenChange={(next) => !next && onClose()}>
       <DropdownMenu.Trigger asChild>
         <span aria-hidden className="fixed size-0" style={{ left: at.x, top: at.y }} />
       </DropdownMenu.Trigger>

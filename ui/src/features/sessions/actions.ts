@@ -2,6 +2,7 @@
 
 import { toast } from "sonner";
 import { deleteSession, forkSession, restoreSession, setLifecycle, updateSession } from "@/api/commands";
+import { connection } from "@/api/connection";
 import type { Lifecycle, SessionSummary } from "@/api/generated";
 import { download } from "@/api/http";
 import { closeSession, here, openSession, sessionLink } from "@/app/navigation";
@@ -41,9 +42,10 @@ export const remove = (session: SessionSummary, worktree: "keep" | "remove" = "k
   attempt(async () => {
     const wasOpen = here().sessions.includes(session.id);
     await deleteSession(session.id, worktree);
+    connection.listed(session.id, undefined);
     leave(session.id);
     const restore = async () => {
-      await restoreSession(session.id);
+      connection.listed(session.id, await restoreSession(session.id));
       if (wasOpen) openSession(session.id);
       toast(words.restored(session.title));
     };
