@@ -56,6 +56,8 @@ export const sessions = {
   woken: "Awake.",
   closed: "Closed. A message opens it again.",
   restarted: "Restarted.",
+  fresh: "Start afresh, with a digest of what was said",
+  freshStarted: "A new conversation of the CLI begins here, and is told a digest of the old one.",
   copyResume: "Copy claude --resume",
   copiedResume: "Copied. Close the session here before you go on in a terminal.",
   noResume: "The CLI has given this conversation no id yet. Send a message first.",

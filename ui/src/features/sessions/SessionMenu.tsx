@@ -9,6 +9,7 @@ import {
   Pencil,
   Power,
   RotateCw,
+  Sparkles,
   Sun,
   Terminal,
   Trash2,
@@ -66,6 +67,12 @@ function Items({ session }: { session: SessionSummary }) {
       ) : (
         <MenuItem icon={Sun} onSelect={() => lifecycle(session.id, "wake")}>
           {words.wake}
+        </MenuItem>
+      )}
+      {/* For a conversation whose history the CLI has lost: it cannot be resumed. */}
+      {session.status === "failed" && (
+        <MenuItem icon={Sparkles} onSelect={() => lifecycle(session.id, "fresh")}>
+          {words.fresh}
         </MenuItem>
       )}
       {session.status !== "closed" && (

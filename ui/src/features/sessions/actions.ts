@@ -71,6 +71,7 @@ const done: Record<Lifecycle, string> = {
   wake: words.woken,
   close: words.closed,
   restart: words.restarted,
+  fresh: words.freshStarted,
 };
 
 export const lifecycle = (session: string, action: Lifecycle) =>
