@@ -17,3 +17,4 @@ mod receiver;
 mod room;
 mod sessions;
 mod stored;
+mod torture;

@@ -1,9 +1,11 @@
 //! The host as a program of its own, so that tests can kill it: server, runner and simulator in one.
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use pilothouse_server::{Config, Server};
+use pilothouse_view::{EntryPage, SessionFold};
 use serde_json::Value;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
@@ -17,19 +19,38 @@ fn main() -> ExitCode {
             let code = pilothouse_sim::cli::main(arguments);
             ExitCode::from(u8::try_from(code).unwrap_or(1))
         }
+        Some("fold") => report(fold(arguments.next().unwrap_or_default().as_ref())),
         // The simulator as it is found by its path: it takes the flags of the CLI.
         Some(flag) if flag.starts_with('-') => {
             let code = pilothouse_sim::cli::main(std::env::args_os().skip(1));
             ExitCode::from(u8::try_from(code).unwrap_or(1))
         }
-        _ => match serve() {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(error) => {
-                drop(writeln!(io::stderr(), "host-under-test: {error}"));
-                ExitCode::FAILURE
-            }
-        },
+        _ => report(serve()),
     }
+}
+
+fn report(result: io::Result<()>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            drop(writeln!(io::stderr(), "host-under-test: {error}"));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Prints the whole view that a log gives.
+fn fold(log: &Path) -> io::Result<()> {
+    let mut fold = SessionFold::new();
+    for record in pilothouse_server::log_dir(log).read_after(0)? {
+        fold.apply(&record?);
+    }
+    let entries = fold.take_settled();
+    let view = fold.snapshot(EntryPage {
+        entries,
+        has_older: false,
+    });
+    writeln!(io::stdout(), "{}", serde_json::to_string(&view)?)
 }
 
 /// Serves with the options on stdin, prints the link, and ends gracefully at SIGTERM.
