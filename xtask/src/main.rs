@@ -23,6 +23,7 @@ mod stamp;
 mod steps;
 mod test;
 mod tools;
+mod torture;
 mod ui;
 
 use std::process::ExitCode;
@@ -81,6 +82,12 @@ const TASKS: &[Task] = &[
         arguments: "SCENARIO",
         summary: "play a scenario with the real CLI and keep it as a fixture",
         run: conformance::record,
+    },
+    Task {
+        name: "torture",
+        arguments: "[--seed N]",
+        summary: "stream a session while servers, runners and browsers are killed",
+        run: torture::run,
     },
     Task {
         name: "bench",

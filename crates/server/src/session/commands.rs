@@ -120,12 +120,8 @@ impl Task {
     }
 
     fn entry(&self, id: &str) -> Result<pilothouse_view::Entry, Problem> {
-        let open = self
-            .fold
-            .view()
-            .entries
-            .iter()
-            .find(|entry| entry.id.as_str() == id);
+        let mut known = self.fold.view().entries.iter().chain(&self.unstored);
+        let open = known.find(|entry| entry.id.as_str() == id);
         if let Some(entry) = open {
             return Ok(entry.clone());
         }

@@ -3,10 +3,11 @@
 use std::io;
 use std::time::{Duration, Instant};
 
+use axum::http::StatusCode;
 use pilothouse_protocol::log::{Kind, Note, Parked, Record, Warning, Who, Woken};
 use pilothouse_protocol::wire::Wire;
 use pilothouse_protocol::{Input as Line, RawJson};
-use pilothouse_runner::socket::Role;
+use pilothouse_runner::socket::{Refusal, Role};
 use pilothouse_runner::{
     Client, ClientError, Durability, Event, LogDir, LogWriter, Program, Written,
 };
@@ -15,6 +16,7 @@ use serde_json::{Map, Value};
 use super::command::Conversation;
 use super::history::{self, History};
 use super::queue::unique;
+use super::settings::greeting;
 use super::task::{Leaving, Runner, Task};
 use crate::problem::Problem;
 
@@ -128,9 +130,11 @@ impl Task {
                 .detail("Run `pilothouse doctor` to see what is wrong.")
             })?;
         self.connect(&socket).await?;
-        self.initialize().await?;
-        self.resend_lost().await;
-        Ok(())
+        if let Some(runner) = &mut self.runner {
+            // Nothing of a new process is old: what was read from the log is all there was.
+            runner.caught_up = true;
+        }
+        self.complete_start().await
     }
 
     /// Which conversation a process is to continue. What is not there any more is not continued silently.
@@ -190,20 +194,23 @@ impl Task {
         }
     }
 
-    /// Says hello to a new process, once; its answer is in the log.
-    async fn initialize(&mut self) -> Result<(), Problem> {
-        let Some(runner) = &mut self.runner else {
+    /// Does what a start consists of besides the process itself. A server that died in the middle of it
+    /// left the rest to the next one, so everything here is done once per process, whoever does it.
+    pub(super) async fn complete_start(&mut self) -> Result<(), Problem> {
+        let Some(runner) = &self.runner else {
             return Ok(());
         };
-        // Nothing of a new process is old: what was read from the log is all there was.
-        runner.caught_up = true;
         let epoch = runner.client.welcome().epoch;
-        let empty = RawJson::empty_object();
-        let object = pilothouse_protocol::JsonObject::try_from(empty).map_err(Problem::internal)?;
-        let line = Line::raw_request(format!("init-{epoch}"), "initialize", &object);
-        self.write(&format!("init-{epoch}"), Who::Host, &line)
-            .await
-            .map(drop)
+        if self.settings.greeted < epoch {
+            let empty = RawJson::empty_object();
+            let object =
+                pilothouse_protocol::JsonObject::try_from(empty).map_err(Problem::internal)?;
+            let id = greeting(epoch);
+            let line = Line::raw_request(id.as_str(), "initialize", &object);
+            self.write(&id, Who::Host, &line).await?;
+        }
+        self.resend_lost(epoch).await;
+        Ok(())
     }
 
     /// Ends an idle process; the next message wakes the session.
@@ -430,6 +437,18 @@ fn wait_until_free(dir: &LogDir) -> io::Result<()> {
 }
 
 fn refused(error: &ClientError) -> Problem {
+    if let ClientError::Refused {
+        code: Refusal::DiskFull,
+        ..
+    } = error
+    {
+        return Problem::new(
+            StatusCode::INSUFFICIENT_STORAGE,
+            "diskFull",
+            "The disk is full.",
+        )
+        .detail("Make room on it; the session goes on by itself then.");
+    }
     Problem::conflict("notWritten", format!("It could not be written: {error}."))
         .detail("Nothing was lost; try again.")
 }

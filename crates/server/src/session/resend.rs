@@ -9,7 +9,7 @@ use pilothouse_view::entry::Delivery;
 use pilothouse_view::{Entry, EntryBody};
 use serde_json::Map;
 
-use super::queue::{read_user, unique};
+use super::queue::read_user;
 use super::task::Task;
 
 /// How often a message is sent again: one that ends every process it meets must not do so for ever.
@@ -33,7 +33,7 @@ impl Task {
     }
 
     /// Gives the new process what the one before it did not finish.
-    pub(super) async fn resend_lost(&mut self) {
+    pub(super) async fn resend_lost(&mut self, epoch: u32) {
         for (uuid, seq) in self.lost() {
             let Some(line) = self.sent_line(seq).await else {
                 tracing::warn!(session = %self.id, seq, "a lost message is not in the log");
@@ -43,7 +43,8 @@ impl Task {
                 id: uuid.clone(),
                 extra: Map::new(),
             });
-            let noted = self.note(&unique(), Who::Host, note).await;
+            let id = format!("resent-{epoch}-{uuid}");
+            let noted = self.note(&id, Who::Host, note).await;
             let sent = match noted {
                 Ok(_) => self.write(&uuid, Who::Host, &line).await.map(drop),
                 Err(problem) => Err(problem),

@@ -69,6 +69,10 @@ impl Task {
     pub(super) fn save(&mut self) {
         self.store_settled();
         self.unsaved = 0;
+        if !self.unstored.is_empty() {
+            // A saved fold without the entries it handed out would lose them.
+            return;
+        }
         let saved = Saved {
             fold: self.fold.clone(),
             settings: self.settings.clone(),

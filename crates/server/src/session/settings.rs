@@ -23,6 +23,8 @@ pub(crate) struct Settings {
     turns: u64,
     /// What people granted for this session alone, which the CLI forgets with each process.
     pub(crate) granted: Vec<Value>,
+    /// The newest process that was said hello to.
+    pub(crate) greeted: u32,
     /// The model the newest process began with.
     pub(crate) first_model: Option<String>,
     /// The newest message of the conversation that its transcript must hold.
@@ -101,6 +103,9 @@ impl Settings {
             Kind::In => {
                 if let Some(id) = &record.id {
                     self.waiting.remove(id);
+                    if *id == greeting(record.epoch) {
+                        self.greeted = record.epoch;
+                    }
                 }
             }
             Kind::Out => self.fold_output(record),
@@ -194,6 +199,11 @@ struct Said {
     kind: String,
     uuid: Option<String>,
     parent_tool_use_id: Option<String>,
+}
+
+/// The id of the line that says hello to a process.
+pub(super) fn greeting(epoch: u32) -> String {
+    format!("init-{epoch}")
 }
 
 /// The note of one setting.

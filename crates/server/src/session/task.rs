@@ -7,7 +7,7 @@ use pilothouse_runner::{Client, Event, Events};
 use pilothouse_view::entry::Delivery;
 use pilothouse_view::fold::SessionFold;
 use pilothouse_view::session::Activity;
-use pilothouse_view::{Change, ChangeSet, EntryBody, EntryPage, SessionView};
+use pilothouse_view::{Change, ChangeSet, Entry, EntryBody, EntryPage, SessionView};
 use tokio::sync::{mpsc, oneshot};
 
 use super::requests::Requests;
@@ -45,6 +45,8 @@ pub(super) struct Task {
     pub(super) told: Told,
     /// The host asked the process to end, and what for.
     pub(super) leaving: Option<Leaving>,
+    /// The server before this one may have died in the middle of starting the process.
+    pub(super) half_started: bool,
     /// A process ended, and what it left undone is still to be seen to.
     pub(super) unfinished: bool,
     /// A stop was asked for and the turn has not ended yet.
@@ -54,6 +56,8 @@ pub(super) struct Task {
     pub(super) created_at: u64,
     /// The beginning of the newest thing said, among what has settled.
     pub(super) last_line: (u64, String),
+    /// Entries that have settled and could not be stored yet.
+    pub(super) unstored: Vec<Entry>,
     /// What came while the task waited for a record of its own, and is still to be seen to.
     pub(super) put_off: Option<Option<Event>>,
     /// When something last happened.
@@ -107,10 +111,12 @@ impl Task {
             told: Told::default(),
             leaving: None,
             unfinished: false,
+            half_started: false,
             interrupting: None,
             unresponsive: false,
             created_at: 0,
             last_line: (0, String::new()),
+            unstored: Vec::new(),
             put_off: None,
             active_at: Instant::now(),
             unsaved: 0,
@@ -133,7 +139,7 @@ impl Task {
     ) -> std::io::Result<Self> {
         let mut task = Self::new(shared, id, inputs);
         let store = std::sync::Arc::clone(&task.shared.store);
-        match saved::load(&store, id, Which::Newest) {
+        let forgotten = match saved::load(&store, id, Which::Newest) {
             Some(saved) => {
                 task.fold = saved.fold;
                 task.settings = saved.settings;
@@ -143,8 +149,11 @@ impl Task {
                 store.forget_entries_after(id, task.fold.view().seq)
             }
             None => store.forget_entries(id),
+        };
+        if let Err(error) = forgotten {
+            // They are replaced when they settle again; a full disk must not keep a session closed.
+            tracing::warn!(session = %id, %error, "old entries cannot be forgotten");
         }
-        .map_err(std::io::Error::other)?;
         let after = task.fold.view().seq;
         let mut records = task.shared.log_dir(id).read_after(after)?;
         let mut sets = Vec::new();
@@ -200,6 +209,11 @@ impl Task {
             if std::mem::take(&mut self.unfinished) {
                 self.go_on().await;
             }
+            if std::mem::take(&mut self.half_started)
+                && let Err(problem) = self.complete_start().await
+            {
+                tracing::warn!(session = %self.id, ?problem, "a start could not be completed");
+            }
             self.pump().await;
             self.report();
             self.tell_summary();
@@ -228,6 +242,7 @@ impl Task {
                 Event::Record(record) => self.take_record(record, &mut sets),
                 Event::CaughtUp { .. } => {
                     if let Some(runner) = &mut self.runner {
+                        self.half_started |= !runner.caught_up;
                         runner.caught_up = true;
                     }
                 }
@@ -257,7 +272,10 @@ impl Task {
             };
             match runner.events.next().await {
                 Some(Event::Record(record)) => self.take_record(record, &mut sets),
-                Some(Event::CaughtUp { .. }) => runner.caught_up = true,
+                Some(Event::CaughtUp { .. }) => {
+                    self.half_started |= !runner.caught_up;
+                    runner.caught_up = true;
+                }
                 // The end of the process is for the loop to see to.
                 other => self.put_off = Some(other),
             }
@@ -325,15 +343,21 @@ impl Task {
     }
 
     /// Puts entries that never change again where pages are read from.
+    ///
+    /// What cannot be stored, because the disk is full, is kept here and tried again.
     pub(super) fn store_settled(&mut self) {
         let settled = self.fold.take_settled();
-        if settled.is_empty() {
-            return;
-        }
         self.see_settled(&settled);
         self.see_last_line(&settled);
-        if let Err(error) = self.shared.store.add_entries(&self.id, &settled) {
-            tracing::error!(session = %self.id, %error, "cannot store entries; they are in the log");
+        self.unstored.extend(settled);
+        if self.unstored.is_empty() {
+            return;
+        }
+        match self.shared.store.add_entries(&self.id, &self.unstored) {
+            Ok(()) => self.unstored.clear(),
+            Err(error) => {
+                tracing::error!(session = %self.id, %error, "cannot store entries; they are in the log");
+            }
         }
     }
 
@@ -342,13 +366,14 @@ impl Task {
             .shared
             .store
             .entries_before(&self.id, None, SNAPSHOT_ENTRIES);
-        let page = page.unwrap_or_else(|error| {
+        let mut page = page.unwrap_or_else(|error| {
             tracing::error!(session = %self.id, %error, "cannot read entries");
             EntryPage {
                 entries: Vec::new(),
                 has_older: false,
             }
         });
+        page.entries.extend(self.unstored.iter().cloned());
         self.fold.snapshot(page)
     }
 

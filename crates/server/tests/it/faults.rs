@@ -353,3 +353,55 @@ async fn an_old_log_is_sealed_and_shows_the_same() {
     ground.script(&session, slow(2)).await;
     browser.until_turns(13).await;
 }
+
+#[tokio::test]
+async fn a_clock_that_steps_changes_neither_order_nor_life() {
+    let mut ground = Ground::start().await;
+    let session = ground.create(json!({})).await;
+    let mut browser = ground.watch(&session).await;
+    ground.script(&session, slow(3)).await;
+    browser.until_idle().await;
+    ground.lifecycle(&session, "close").await;
+    browser
+        .until("the end", |view| {
+            matches!(view.liveness.activity, Activity::Ended { .. })
+        })
+        .await;
+    ground.kill().await;
+    let records = ground.records(&session);
+    let last = records.last().unwrap();
+    let segment = ground.log(&session).segments().unwrap().pop().unwrap();
+    let mut file = std::fs::OpenOptions::new()
+        .append(true)
+        .open(segment.path)
+        .unwrap();
+    // Written ten years from now, and then in 1970.
+    for (step, at_ms) in [(1, last.at_ms + 315_360_000_000), (2, 1000)] {
+        let name = Some(format!("name {step}"));
+        let note = Note::from(pilothouse_protocol::log::Renamed {
+            name,
+            ..Default::default()
+        });
+        let record = Record {
+            seq: last.seq + step,
+            at_ms,
+            epoch: last.epoch,
+            ..Record::new(
+                Kind::Note,
+                pilothouse_protocol::log::Who::Host,
+                note.to_bytes(),
+            )
+        };
+        let mut bytes = Vec::new();
+        record.encode_into(&mut bytes).unwrap();
+        file.write_all(&bytes).unwrap();
+    }
+    drop(file);
+    ground.restart().await;
+    let mut browser = ground.watch(&session).await;
+    assert_eq!(browser.view.info.title.as_deref(), Some("name 2"));
+    ground.script(&session, slow(3)).await;
+    browser.until_turns(2).await;
+    assert_eq!(ground.summary(&session).await["status"], "live");
+    assert_eq!(settled(&browser.view), settled(&ground.folded(&session)));
+}

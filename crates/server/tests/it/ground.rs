@@ -36,6 +36,8 @@ pub(crate) struct Ground {
     environment: Vec<(String, String)>,
     server: Option<Running>,
     bearer: String,
+    /// Whether the data directory is a disk of its own.
+    mounted: bool,
 }
 
 struct Running {
@@ -70,10 +72,33 @@ impl Ground {
             environment,
             server: None,
             bearer: String::new(),
+            mounted: false,
         };
         let token = ground.spawn().await;
         ground.sign_in(&token).await;
         ground
+    }
+
+    /// The same with the data directory on a disk of so many megabytes; none where that takes more rights than we have.
+    pub(crate) async fn on_small_disk(megabytes: u32) -> Option<Self> {
+        if !rustix::process::getuid().is_root() {
+            return None;
+        }
+        let mounted = std::cell::Cell::new(false);
+        let mut ground = Self::prepared(json!({}), |home| {
+            let data = home.join("data");
+            std::fs::create_dir(&data).unwrap();
+            let size = format!("size={megabytes}m");
+            let mount = std::process::Command::new("mount")
+                .args(["-t", "tmpfs", "-o", &size, "none"])
+                .arg(&data)
+                .status();
+            mounted.set(mount.is_ok_and(|status| status.success()));
+            Vec::new()
+        })
+        .await;
+        ground.mounted = mounted.get();
+        ground.mounted.then_some(ground)
     }
 
     async fn spawn(&mut self) -> String {
@@ -329,6 +354,13 @@ impl Drop for Ground {
             }
             pilothouse_runner::sweep(&session, Duration::from_millis(100));
         }
+        if self.mounted {
+            let unmount = std::process::Command::new("umount")
+                .arg("-l")
+                .arg(self.data())
+                .status();
+            assert!(unmount.is_ok_and(|status| status.success()));
+        }
     }
 }
 
@@ -354,14 +386,15 @@ pub(crate) fn program(name: &str) -> PathBuf {
     static BUILD: Once = Once::new();
     let tests = std::env::current_exe().unwrap();
     let folder = tests.parent().and_then(Path::parent).unwrap();
-    let path = folder.join("examples").join(name);
     BUILD.call_once(|| {
         let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let built = std::process::Command::new(cargo)
-            .args(["build", "-q", "-p", env!("CARGO_PKG_NAME"), "--example"])
-            .arg(name)
+            .args(["build", "-q", "-p", env!("CARGO_PKG_NAME"), "--examples"])
             .status();
-        assert!(built.unwrap().success(), "cannot build {name}");
+        assert!(
+            built.unwrap().success(),
+            "cannot build the programs of the tests"
+        );
     });
-    path
+    folder.join("examples").join(name)
 }

@@ -347,6 +347,17 @@ async fn killing_servers_and_reloading_browsers_changes_nothing() {
 }
 
 #[tokio::test]
+async fn a_runner_of_the_first_version_serves_the_server_of_today() {
+    let plan = Plan::new();
+    let ground = Ground::with(json!({"runner": program("runner-v1")})).await;
+    let mut torture = Torture::new(ground, plan.seed).await;
+    suffer(&mut torture, &plan).await;
+    check(&torture);
+    assert_eq!(torture.accepted.len(), 2);
+    assert!(words(torture.view()) >= plan.deltas);
+}
+
+#[tokio::test]
 async fn killing_runners_as_well_loses_no_message() {
     let plan = Plan {
         runner_kills: 2,
@@ -355,4 +366,67 @@ async fn killing_runners_as_well_loses_no_message() {
     let mut torture = Torture::new(Ground::start().await, plan.seed).await;
     suffer(&mut torture, &plan).await;
     check(&torture);
+}
+
+/// Whether the host said something, by the label of the notice.
+fn was_told(view: &SessionView, tag: &str) -> bool {
+    view.entries.iter().any(
+        |entry| matches!(&entry.body, EntryBody::Notice(notice) if notice.tag.as_deref() == Some(tag)),
+    )
+}
+
+#[tokio::test]
+async fn a_full_disk_stops_the_turn_and_loses_nothing() {
+    let plan = Plan::new();
+    // Only root can make a small disk here; the runner's own tests do it in a namespace.
+    let Some(ground) = Ground::on_small_disk(64).await else {
+        return;
+    };
+    let mut torture = Torture::new(ground, plan.seed).await;
+    torture.send(MESSAGES[0], &script(plan.deltas)).await;
+    while words(torture.view()) < plan.deltas / 10 {
+        torture.step().await;
+    }
+    let filler = torture.ground.data().join("filler");
+    fill(&filler);
+    while !was_told(torture.view(), "disk_full") {
+        torture.step().await;
+        torture.answer().await;
+    }
+    torture.kill().await;
+    while !is_idle(torture.view()) {
+        torture.step().await;
+        torture.answer().await;
+    }
+    let path = format!("/api/sessions/{}/messages", torture.session);
+    let refused = torture
+        .ground
+        .call("POST", &path, json!({"text": "no room for this"}))
+        .await;
+    assert_eq!(
+        (refused.status, refused.json()["code"].as_str()),
+        (507, Some("diskFull"))
+    );
+    torture.kill().await;
+    std::fs::remove_file(filler).unwrap();
+    while !was_told(torture.view(), "disk_room") {
+        torture.step().await;
+    }
+    for uuid in &MESSAGES[1..] {
+        torture.send(uuid, &format!("message {uuid}")).await;
+    }
+    while ended_turns(torture.view()) < MESSAGES.len() || !is_idle(torture.view()) {
+        torture.step().await;
+    }
+    check(&torture);
+}
+
+/// Takes all the room there is.
+fn fill(path: &std::path::Path) {
+    use std::io::Write;
+    let mut file = std::fs::File::create(path).unwrap();
+    for size in [1 << 20, 4096, 1] {
+        let zeros = vec![0; size];
+        while file.write_all(&zeros).is_ok() {}
+    }
 }

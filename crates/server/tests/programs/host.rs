@@ -79,6 +79,7 @@ fn config(options: &Value) -> io::Result<Config> {
     let mut config = Config::new(data);
     config.claude = options["claude"].as_str().map(Into::into);
     config.demo = config.claude.is_none();
+    config.runner = options["runner"].as_str().map(Into::into);
     if let Some(limit) = options["liveSessions"].as_u64() {
         config.live_sessions = u32::try_from(limit).unwrap_or(u32::MAX);
     }

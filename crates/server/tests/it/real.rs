@@ -1,0 +1,108 @@
+//! Hosted sessions with the real CLI and a scripted model. They run only when `PILOTHOUSE_REAL_CLI` names the CLI.
+
+use pilothouse_protocol::log::{Note, Record};
+use pilothouse_sim::model::Model;
+use pilothouse_view::session::Activity;
+use serde_json::{Value, json};
+
+use crate::browser::{asked, said, settled};
+use crate::ground::Ground;
+
+/// A host with the real CLI; none when there is no CLI to try.
+async fn ground() -> Option<(Ground, Model)> {
+    let cli = std::env::var("PILOTHOUSE_REAL_CLI").ok()?;
+    let model = Model::bind(([127, 0, 0, 1], 0).into()).await.unwrap();
+    let base = model.base_url();
+    let quiet = [
+        "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC",
+        "DISABLE_TELEMETRY",
+        "DISABLE_AUTOUPDATER",
+        "DISABLE_ERROR_REPORTING",
+    ];
+    let ground = Ground::prepared(json!({"claude": cli}), |home| {
+        std::fs::create_dir(home.join("project")).unwrap();
+        let mut environment = vec![
+            ("ANTHROPIC_BASE_URL".to_owned(), base.to_string()),
+            ("ANTHROPIC_API_KEY".to_owned(), "dummy".to_owned()),
+        ];
+        environment.extend(quiet.map(|name| (name.to_owned(), "1".to_owned())));
+        environment
+    })
+    .await;
+    Some((ground, model))
+}
+
+fn text(text: &str) -> Value {
+    json!([{"type": "text", "text": text}])
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_real_cli_is_asked_parked_woken_and_forked() {
+    let Some((ground, _model)) = ground().await else {
+        return;
+    };
+    let project = ground.home().join("project");
+    let session = ground.create(json!({"project": project})).await;
+    let mut browser = ground.watch(&session).await;
+    let call = json!([{"type": "tool_use", "name": "Bash", "input": {"command": "touch made", "description": "make"}}]);
+    let first = ground.script(&session, call).await;
+    let ask = browser.until_ask().await;
+    let answer = ground
+        .answer(&session, ask.id.as_str(), json!({"kind": "allow"}))
+        .await;
+    assert_eq!(answer.status, 204, "{}", answer.body);
+    browser.until_idle().await;
+    assert!(project.join("made").exists());
+    ground.lifecycle(&session, "park").await;
+    browser
+        .until("a parked session", |view| {
+            matches!(view.liveness.activity, Activity::Parked)
+        })
+        .await;
+    ground.script(&session, text("Awake again.")).await;
+    browser.until_turns(2).await;
+    assert_eq!(said(&browser.view).last(), Some(&"Awake again."));
+    let message = format!("SCRIPT:{}", text("Another way."));
+    let body = json!({"at": first, "message": {"text": message}});
+    let fork = ground
+        .ok("POST", &format!("/api/sessions/{session}/fork"), body)
+        .await;
+    let mut other = ground.watch(fork["id"].as_str().unwrap()).await;
+    other.until_turns(2).await;
+    assert_eq!(said(&other.view).last(), Some(&"Another way."));
+    assert_ne!(other.view.info.session_id, browser.view.info.session_id);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_real_cli_killed_in_the_middle_of_an_answer_gives_it_again() {
+    let Some((mut ground, _model)) = ground().await else {
+        return;
+    };
+    let session = ground
+        .create(json!({"project": ground.home().join("project")}))
+        .await;
+    let mut browser = ground.watch(&session).await;
+    let words = "word ".repeat(100);
+    let slow = json!([{"type": "text", "text": words.trim(), "chunks": 100, "delay": 0.05}]);
+    ground.script(&session, slow).await;
+    browser
+        .until("some text", |view| !view.drafts.is_empty())
+        .await;
+    ground.kill_cli(&session);
+    browser
+        .until("another process", |view| view.liveness.epoch == 2)
+        .await;
+    ground.restart().await;
+    let mut browser = ground.watch(&session).await;
+    browser.until_idle().await;
+    assert_eq!(said(&browser.view), [words.trim()]);
+    assert_eq!(asked(&browser.view).len(), 1);
+    let resent = ground
+        .records(&session)
+        .iter()
+        .filter_map(Record::note)
+        .filter(|note| matches!(note, Note::Resent(_)))
+        .count();
+    assert_eq!(resent, 1);
+    assert_eq!(settled(&browser.view), settled(&ground.folded(&session)));
+}
