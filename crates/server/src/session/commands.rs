@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use pilothouse_protocol::log::{Archived, Note, Renamed, Who};
 use pilothouse_protocol::{Input as Line, JsonObject, RawJson};
+use pilothouse_view::EntryBody;
 use pilothouse_view::api::session::{ControlCall, Lifecycle, SessionSummary, UpdateSession};
 use serde_json::{Map, Value, json};
 use tokio::sync::oneshot;
@@ -288,6 +289,10 @@ impl Task {
             Lifecycle::Wake => self.wake("a person woke it").await?,
             Lifecycle::Close => self.end_process(Leaving::Closed).await,
             Lifecycle::Restart => {
+                if self.interrupting.is_some() {
+                    // It was stopped, so it is not to begin again.
+                    self.abandon_open_messages(who).await?;
+                }
                 self.end_process(Leaving::Closed).await;
                 self.wait_for_end().await;
                 self.wake("a person restarted it").await?;
@@ -295,6 +300,18 @@ impl Task {
             Lifecycle::Fresh => self.start_fresh(who).await?,
         }
         Ok(self.summary())
+    }
+
+    /// Remembers that the messages at work are not to be sent again.
+    async fn abandon_open_messages(&mut self, who: Who) -> Result<(), Problem> {
+        let known = self.settings.texts("abandoned").into_iter();
+        let mut abandoned: Vec<String> = known.map(str::to_owned).collect();
+        let entries = self.fold.view().entries.iter();
+        abandoned.extend(entries.filter_map(|entry| match &entry.body {
+            EntryBody::User(user) => user.uuid.clone(),
+            _ => None,
+        }));
+        self.set("abandoned", json!(abandoned), who).await
     }
 
     /// Waits until the process is gone and all it said is folded.

@@ -400,3 +400,51 @@ async fn sending_a_message_again_does_no_harm() {
     };
     assert!(browser.view.entries.iter().all(done));
 }
+
+#[tokio::test]
+async fn a_cli_that_does_not_react_to_a_stop_is_told_and_can_be_restarted() {
+    let ground = Ground::start().await;
+    let session = ground.create(json!({})).await;
+    let mut browser = ground.watch(&session).await;
+    ground.script(&session, json!([{"type": "silence"}])).await;
+    browser
+        .until("a turn", |view| view.liveness.turn_started_at.is_some())
+        .await;
+    let path = format!("/api/sessions/{session}/interrupt");
+    ground.ok("POST", &path, json!({})).await;
+    let mut list = ground.browser().await;
+    list.until_summary(&session, |summary| {
+        let problem = summary.problem.as_deref().unwrap_or_default();
+        problem.contains("does not react")
+    })
+    .await;
+    ground.lifecycle(&session, "restart").await;
+    ground.script(&session, text("Here again.")).await;
+    browser.until_idle().await;
+    assert_eq!(said(&browser.view), ["Here again."]);
+    assert!(ground.summary(&session).await["problem"].is_null());
+}
+
+#[tokio::test]
+async fn files_are_rewound_after_a_dry_run() {
+    let ground = Ground::start().await;
+    let session = ground
+        .create(json!({"permissionMode": "acceptEdits"}))
+        .await;
+    let mut browser = ground.watch(&session).await;
+    ground.script(&session, text("Hello.")).await;
+    browser.until_idle().await;
+    let file = ground.project().canonicalize().unwrap().join("new.txt");
+    let write = json!([{"type": "tool_use", "name": "Write", "input": {"file_path": file, "content": "made"}}]);
+    let message = ground.script(&session, write).await;
+    browser.until_turns(2).await;
+    assert!(file.exists());
+    let path = format!("/api/sessions/{session}/rewind");
+    let report = ground
+        .ok("POST", &path, json!({"message": message, "dryRun": true}))
+        .await;
+    assert_eq!(report["canRewind"], true, "{report}");
+    assert!(file.exists(), "a dry run changes nothing");
+    ground.ok("POST", &path, json!({"message": message})).await;
+    assert!(!file.exists());
+}

@@ -3,6 +3,7 @@
 #![allow(clippy::expect_used, reason = "a test that cannot go on has failed")]
 #![allow(dead_code, reason = "the ground serves tests that come and go")]
 
+mod acceptance;
 mod browser;
 mod client;
 mod export;
