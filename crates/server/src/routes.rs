@@ -8,6 +8,7 @@ mod host;
 mod kept;
 mod login;
 mod push;
+mod replay;
 mod sessions;
 mod wire;
 
@@ -79,6 +80,10 @@ pub(crate) fn router(app: App) -> Router {
         .route(
             "/uploads",
             post(host::upload).layer(DefaultBodyLimit::max(uploads::MAX_BYTES)),
+        )
+        .route(
+            "/replay",
+            post(replay::replay).layer(DefaultBodyLimit::max(replay::MAX_BYTES)),
         )
         .route("/sessions", get(sessions::list).post(sessions::create))
         .route(

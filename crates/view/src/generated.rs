@@ -69,6 +69,7 @@ fn visit_api(declarations: &mut Declarations<'_>) {
     declarations.visit::<usage::UsageReport>();
     declarations.visit::<settings::HostSettings>();
     declarations.visit::<wire::WirePage>();
+    declarations.visit::<wire::Replay>();
     declarations.visit::<doctor::DoctorReport>();
     declarations.visit::<push::PushSubscription>();
     declarations.visit::<push::PushMessage>();

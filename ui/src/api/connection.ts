@@ -26,6 +26,8 @@ interface Watched {
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 10_000;
 
+const isLocal = (session: string): boolean => session.startsWith("replay:");
+
 export class Connection {
   readonly state = createStore<ConnectionState>({ state: "connecting" });
   readonly host = createStore<HostInfo | undefined>(undefined);
@@ -71,7 +73,7 @@ export class Connection {
     if (!watched) {
       watched = { store: createStore<SessionView | undefined>(undefined), readers: 0 };
       this.watched.set(session, watched);
-      this.socket?.send({ kind: "subscribe", session });
+      if (!isLocal(session)) this.socket?.send({ kind: "subscribe", session });
     }
     const current = watched;
     current.readers += 1;
@@ -82,7 +84,7 @@ export class Connection {
       current.readers -= 1;
       if (current.readers > 0) return;
       this.watched.delete(session);
-      this.socket?.send({ kind: "unsubscribe", session });
+      if (!isLocal(session)) this.socket?.send({ kind: "unsubscribe", session });
     };
     return { store: current.store, stop };
   }
@@ -90,6 +92,11 @@ export class Connection {
   /** What is known of a session that somebody watches. */
   peek(session: string): SessionView | undefined {
     return this.watched.get(session)?.store.get();
+  }
+
+  /** Shows a view that the host does not follow: a recording that is played. Its id begins with `replay:`. */
+  show(session: string, view: SessionView): void {
+    this.watched.get(session)?.store.set(view);
   }
 
   /** Puts older entries in front of the ones a view holds. */
@@ -123,6 +130,7 @@ export class Connection {
     this.state.set({ state: "open" });
     this.socket?.send({ kind: "watchSessions" });
     for (const [session, { store }] of this.watched) {
+      if (isLocal(session)) continue;
       const after = store.get()?.seq;
       this.socket?.send(
         after === undefined ? { kind: "subscribe", session } : { kind: "subscribe", session, after },

@@ -194,6 +194,14 @@ export type AttachmentKind = "image"
   | "other"
 
 /**
+ * How an ask ended.
+ */
+export type AuditDecision = "allowed"
+  | "denied"
+  | "answered"
+  | "withdrawn"
+
+/**
  * One decision.
  */
 export type AuditEntry = {
@@ -205,7 +213,7 @@ export type AuditEntry = {
   tool: string;
   /** The command, the path, or the beginning of the input. */
   summary: string;
-  decision: Decision;
+  decision: AuditDecision;
   by: DecidedBy;
   /** The device it came from. */
   device?: string;
@@ -1346,6 +1354,16 @@ export type RawEntry = {
 export type RawReason = "unknown"
   | "malformed"
   | "notJson"
+
+/**
+ * A recording as what a reader would have seen, step by step.
+ */
+export type Replay = {
+  /** The view before the first line. */
+  view: SessionView;
+  /** What each line changed, in order; lines that changed nothing are there too. */
+  sets: Array<ChangeSet>;
+}
 
 /**
  * The API is being asked again after a failure.

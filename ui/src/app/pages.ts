@@ -1,6 +1,17 @@
 // The pages that are not a conversation. To add one: a line in the table, and a module that exports `Page`.
 
-import { ChartColumn, History, Inbox, type LucideIcon, Search, Settings } from "lucide-react";
+import {
+  ChartColumn,
+  History,
+  Inbox,
+  type LucideIcon,
+  Rewind,
+  ScrollText,
+  Search,
+  Settings,
+  Smartphone,
+  Stethoscope,
+} from "lucide-react";
 import { type ComponentType, lazy } from "react";
 import { shell } from "@/strings/shell";
 import { titles } from "@/strings/titles";
@@ -42,6 +53,22 @@ export const pages: readonly PageEntry[] = [
   page(
     { id: "usage", title: titles.usage, icon: ChartColumn, place: "foot" },
     () => import("@/features/pages/usage/UsagePage"),
+  ),
+  page(
+    { id: "audit", title: titles.audit, icon: ScrollText, place: "foot" },
+    () => import("@/features/pages/audit/AuditPage"),
+  ),
+  page(
+    { id: "devices", title: titles.devices, icon: Smartphone, place: "foot" },
+    () => import("@/features/pages/devices/DevicesPage"),
+  ),
+  page(
+    { id: "doctor", title: titles.doctor, icon: Stethoscope, place: "foot" },
+    () => import("@/features/pages/doctor/DoctorPage"),
+  ),
+  page(
+    { id: "replay", title: titles.replay, icon: Rewind, place: "foot" },
+    () => import("@/features/pages/replay/ReplayPage"),
   ),
   page(
     { id: "settings", title: titles.host, icon: Settings, place: "foot" },

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// How an ask ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "AuditDecision"))]
 #[serde(rename_all = "camelCase")]
 pub enum Decision {
     Allowed,

@@ -35,3 +35,14 @@ pub struct WirePage {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<u64>,
 }
+
+/// A recording as what a reader would have seen, step by step.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[serde(rename_all = "camelCase")]
+pub struct Replay {
+    /// The view before the first line.
+    pub view: crate::SessionView,
+    /// What each line changed, in order; lines that changed nothing are there too.
+    pub sets: Vec<crate::ChangeSet>,
+}

@@ -1,0 +1,227 @@
+// The pages of the host: usage, settings, audit, devices, doctor, replay; and that all are fit for everyone.
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import jsQR from "jsqr";
+import { answers, expect, type Host, script, test } from "./host";
+import { api, begin, idle, openPanel, shot } from "./panels";
+
+async function openPage(page: Page, host: Host, id: string, title: string): Promise<void> {
+  await page.waitForFunction(() => localStorage.getItem("pilothouse.key") !== null);
+  await page.goto(`http://${host.address}/#/${id}`);
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+}
+
+test("Usage page: cost by day and model, with a plot", async ({ page, host }) => {
+  await begin(page, host, script([[{ type: "text", text: "It costs" }]]));
+  await expect(answers(page).getByText("It costs")).toBeVisible();
+  await idle(page);
+  interface Usage {
+    rows: { model: string; costUsd: number }[];
+  }
+  await expect
+    .poll(async () => (await api<Usage>(page, "GET", "api/usage?days=30")).rows.length)
+    .toBeGreaterThan(0);
+  await openPage(page, host, "usage", "Usage");
+  await expect(page.getByRole("rowheader", { name: "claude-opus-5-5" })).toBeVisible();
+  await expect(page.locator("canvas")).toBeVisible();
+  await shot(page, "usage");
+  await page.getByRole("button", { name: "project" }).click();
+  await expect(page.getByRole("rowheader", { name: /demo/ })).toBeVisible();
+});
+
+test("Host settings: what is saved is what the host keeps", async ({ page, host }) => {
+  await openPage(page, host, "settings", "Settings");
+  await page.getByLabel("Day budget").fill("12.5");
+  await page.getByLabel("When it is used up").selectOption("pause");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Not saved yet.")).toBeHidden();
+  const kept = await api<{ dayBudgetUsd: number; budgetAction: string }>(page, "GET", "api/settings");
+  expect(kept).toMatchObject({ dayBudgetUsd: 12.5, budgetAction: "pause" });
+  await page.getByLabel("Dates and numbers").selectOption("de-DE");
+  await expect(page.getByText(/1234,50/)).toBeVisible();
+  await page.getByLabel("Theme").last().selectOption("dark");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await shot(page, "host");
+});
+
+test("Audit page: a decision, who made it and from where", async ({ page, host }) => {
+  const call = {
+    type: "tool_use",
+    name: "Bash",
+    input: { command: "touch audited", description: "make a file" },
+  };
+  await begin(page, host, script([[call], [{ type: "text", text: "Done so" }]]));
+  await page
+    .getByRole("dialog", { name: /Bash/ })
+    .getByRole("button", { name: "Allow", exact: true })
+    .click();
+  await expect(answers(page).getByText("Done so")).toBeVisible();
+  await expect
+    .poll(async () => (await api<{ entries: unknown[] }>(page, "GET", "api/audit")).entries.length)
+    .toBeGreaterThan(0);
+  await openPage(page, host, "audit", "Audit");
+  const row = page.getByRole("list", { name: "Decisions" }).getByRole("listitem").first();
+  await expect(row).toContainText("touch audited");
+  await expect(row).toContainText("allowed");
+  await expect(row).toContainText("a person");
+  await shot(page, "audit");
+});
+
+test("Devices page: the QR code lets a second browser in, and it can be revoked", async ({
+  page,
+  browser,
+  host,
+}) => {
+  await openPage(page, host, "devices", "Devices");
+  await page.getByLabel("What it may do").first().selectOption("view");
+  await page.getByLabel("Name", { exact: true }).fill("pocket");
+  await page.getByRole("button", { name: "Make a code" }).click();
+  const code = page.getByRole("img", { name: "QR code of the pairing link" });
+  await expect(code).toBeVisible();
+  await shot(page, "devices");
+  const link = await decode(page);
+  expect(link).toBe(await page.getByLabel("Pairing link").inputValue());
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(link);
+  await expect(other.getByRole("heading", { name: "Pilothouse" })).toBeVisible();
+  await other.waitForFunction(() => localStorage.getItem("pilothouse.key") !== null);
+  expect((await api<{ scope: string }>(other, "GET", "api/host")).scope).toBe("view");
+  const row = page.getByRole("listitem").filter({ hasText: "pocket" });
+  await expect(row).toBeVisible();
+  await row.getByRole("button", { name: "Revoke pocket" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke", exact: true }).click();
+  await expect(row).toBeHidden();
+  await expect(api(other, "GET", "api/host")).rejects.toThrow(/401/);
+});
+
+/** Reads the code as a camera would: from pixels. */
+async function decode(page: Page): Promise<string> {
+  const { width, height, data } = await page.evaluate(async () => {
+    const svg = document.querySelector("svg[aria-label='QR code of the pairing link']") as SVGElement;
+    const copy = svg.cloneNode(true) as SVGElement;
+    copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+    copy.setAttribute("width", "480");
+    copy.setAttribute("height", "480");
+    const image = new Image();
+    image.src = `data:image/svg+xml,${encodeURIComponent(copy.outerHTML)}`;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    canvas.width = 480;
+    canvas.height = 480;
+    const context = canvas.getContext("2d") as CanvasRenderingContext2D;
+    context.drawImage(image, 0, 0, 480, 480);
+    const pixels = context.getImageData(0, 0, 480, 480);
+    return { width: pixels.width, height: pixels.height, data: [...pixels.data] };
+  });
+  const found = jsQR(new Uint8ClampedArray(data), width, height);
+  if (!found) throw new Error("no QR code was found");
+  return found.data;
+}
+
+test("Doctor page: the CLI and what was found about it", async ({ page, host }) => {
+  await openPage(page, host, "doctor", "Doctor");
+  await expect(page.getByRole("list", { name: "Checks" }).getByRole("listitem").first()).toBeVisible();
+  await shot(page, "doctor");
+});
+
+test("Replay: a recording is moved through with a slider", async ({ page, host }) => {
+  const lines = [
+    { t: 0, dir: "in", line: { type: "user", message: { role: "user", content: "Say something" } } },
+    { t: 900, dir: "out", line: assistant("The first answer") },
+    { t: 4000, dir: "out", line: assistant("The second answer") },
+  ];
+  const file = join(host.data, "short.ndjson");
+  writeFileSync(file, lines.map((line) => JSON.stringify(line)).join("\n"));
+  await openPage(page, host, "replay", "Replay");
+  await page.getByLabel("Choose a recording").setInputFiles(file);
+  const slider = page.getByRole("slider", { name: "Time" });
+  await slider.fill("3");
+  await expect(page.getByRole("log").getByText("The second answer")).toBeVisible();
+  await shot(page, "replay");
+  await slider.fill("2");
+  await expect(page.getByRole("log").getByText("The second answer")).toBeHidden();
+  await expect(page.getByRole("log").getByText("The first answer")).toBeVisible();
+  await page.getByRole("button", { name: "Play" }).click();
+  await expect(page.getByRole("log").getByText("The second answer")).toBeVisible();
+});
+
+const assistant = (text: string) => ({
+  type: "assistant",
+  session_id: "00000000-0000-4000-8000-000000000000",
+  parent_tool_use_id: null,
+  uuid: crypto.randomUUID(),
+  message: {
+    id: `msg_${crypto.randomUUID()}`,
+    type: "message",
+    role: "assistant",
+    model: "claude-opus-5-5",
+    content: [{ type: "text", text }],
+    stop_reason: null,
+    usage: { input_tokens: 1, output_tokens: 1 },
+  },
+});
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+async function serious(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
+    };
+    const { violations } = await axe.run();
+    return violations
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
+  });
+}
+
+test("axe finds nothing serious on any page, light and dark", async ({ page, host }) => {
+  test.setTimeout(180_000);
+  for (const theme of ["light", "dark"]) {
+    for (const [id, title] of [
+      ["usage", "Usage"],
+      ["settings", "Settings"],
+      ["audit", "Audit"],
+      ["devices", "Devices"],
+      ["replay", "Replay"],
+    ] as const) {
+      await openPage(page, host, id, title);
+      await page.evaluate((name) => {
+        document.documentElement.dataset.theme = name;
+      }, theme);
+      expect(await serious(page), `${id} in ${theme}`).toEqual([]);
+    }
+  }
+});
+
+test("axe finds nothing serious in any panel, light and dark", async ({ page, host }) => {
+  test.setTimeout(240_000);
+  await begin(page, host, script([[{ type: "text", text: "Look around" }]]));
+  await expect(answers(page).getByText("Look around")).toBeVisible();
+  await idle(page);
+  for (const [id, title] of [
+    ["files", "Files"],
+    ["tasks", "Tasks"],
+    ["jobs", "Agents"],
+    ["mcp", "MCP"],
+    ["context", "Context"],
+    ["cost", "Cost"],
+    ["rewind", "Rewind"],
+    ["wire", "Wire"],
+    ["settings", "Settings"],
+    ["help", "Help"],
+    ["keys", "Keys"],
+  ] as const) {
+    await openPanel(page, id, title);
+    for (const theme of ["light", "dark"]) {
+      await page.evaluate((name) => {
+        document.documentElement.dataset.theme = name;
+      }, theme);
+      expect(await serious(page), `${id} in ${theme}`).toEqual([]);
+    }
+  }
+});

@@ -1,0 +1,81 @@
+import { RotateCw } from "lucide-react";
+import type { DoctorCheck, DoctorReport } from "@/api/generated";
+import { get } from "@/api/http";
+import { PageFrame } from "@/app/PageFrame";
+import { Button } from "@/components/ui/button";
+import { pageStrings } from "@/strings/pages";
+import { Facts, Section, State } from "../../panels/parts/layout";
+import { useLoad } from "../../panels/parts/load";
+import { Failed, Loading } from "../../panels/parts/states";
+
+const strings = pageStrings.doctor;
+
+/** The CLI against what this host knows of it: version, sign-in, flags, surface. */
+export function Page() {
+  const { load, reload } = useLoad("doctor", () => get<DoctorReport>("api/doctor"));
+  const busy = load.state === "loading" || (load.state === "ready" && load.renewing);
+  return (
+    <PageFrame
+      title={strings.title}
+      actions={
+        <Button onClick={() => void reload()} disabled={busy}>
+          <RotateCw size={14} aria-hidden /> {strings.again}
+        </Button>
+      }
+    >
+      <div className="mx-auto max-w-2xl space-y-8">
+        <p className="text-sm text-soft">{busy ? strings.looking : strings.note}</p>
+        {load.state === "loading" && <Loading rows={8} />}
+        {load.state === "failed" && <Failed error={load.error} retry={() => void reload()} />}
+        {load.state === "ready" && <Report report={load.data} />}
+      </div>
+    </PageFrame>
+  );
+}
+
+const tones = { ok: "done", warning: "wait", error: "fail" } as const;
+const order = { error: 0, warning: 1, ok: 2 } as const;
+
+function Report({ report }: { report: DoctorReport }) {
+  const checks = [...report.checks].sort((left, right) => order[left.outcome] - order[right.outcome]);
+  return (
+    <>
+      <Section title={strings.cli}>
+        <Facts
+          rows={[
+            [strings.path, report.path],
+            [strings.version, report.version && `${report.version}, ${strings.verdicts[report.verdict]}`],
+            [strings.verified, report.verified.join(", ")],
+          ]}
+        />
+      </Section>
+      <Section title={strings.checks}>
+        {checks.every(({ outcome }) => outcome === "ok") && (
+          <p className="text-sm text-done">✓ {strings.allFine}</p>
+        )}
+        <ul aria-label={strings.checks} className="divide-y divide-line rounded-md border border-line">
+          {checks.map((check) => (
+            <Check key={check.name} check={check} />
+          ))}
+        </ul>
+      </Section>
+    </>
+  );
+}
+
+function Check({ check }: { check: DoctorCheck }) {
+  return (
+    <li className="space-y-1 px-3 py-2">
+      <p className="flex items-center gap-2 text-sm font-medium">
+        {check.name} <State tone={tones[check.outcome]}>{strings.outcomes[check.outcome]}</State>
+      </p>
+      <p className="text-sm break-words text-soft">{check.text}</p>
+      {check.fix && (
+        <p className="text-sm break-words">
+          <span className="text-soft">{strings.todo}: </span>
+          {check.fix}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,78 @@
+import { useState } from "react";
+import type { Replay } from "@/api/generated";
+import { useSessions } from "@/api/hooks";
+import { request } from "@/api/http";
+import { PageFrame } from "@/app/PageFrame";
+import { wireStrings as strings } from "@/strings/wire";
+import { useAction } from "../../panels/parts/action";
+import { useLoad } from "../../panels/parts/load";
+import { Answer, Show } from "../../panels/parts/states";
+import { recordingOf, wirePage } from "../../panels/wire/download";
+import { Stage } from "./Stage";
+
+/** A recording played again: of a file, or of a session of this host. */
+export function Page({ query }: { query: Record<string, string> }) {
+  const [file, setFile] = useState<{ name: string; replay: Replay }>();
+  if (file)
+    return <Stage key={file.name} name={file.name} replay={file.replay} onLeave={() => setFile(undefined)} />;
+  if (query.session !== undefined) return <OfSession session={query.session} />;
+  return <Choose onChosen={(name, replay) => setFile({ name, replay })} />;
+}
+
+const fold = (text: string, start: number) =>
+  request<Replay>("POST", `api/replay?start=${Math.round(start)}`, new Blob([text], { type: "text/plain" }));
+
+function OfSession({ session }: { session: string }) {
+  const title = useSessions()?.get(session)?.title ?? session;
+  const replay = useLoad(session, async () => {
+    const lines = await recordingOf(session, () => undefined);
+    const { records } = await wirePage(session, 0, 1, 0);
+    return fold(lines.join("\n"), records[0]?.at ?? 0);
+  });
+  if (replay.load.state === "ready") return <Stage name={title} replay={replay.load.data} />;
+  return (
+    <PageFrame title={strings.replayTitle}>
+      <Show of={replay}>{() => null}</Show>
+    </PageFrame>
+  );
+}
+
+function Choose({ onChosen }: { onChosen: (name: string, replay: Replay) => void }) {
+  const action = useAction();
+  const read = (file: File | undefined) => {
+    if (!file) return;
+    void action.run(async () => {
+      onChosen(file.name, await fold(await file.text(), file.lastModified));
+      return undefined;
+    });
+  };
+  return (
+    <PageFrame title={strings.replayTitle}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a bonus, the field does the same */}
+      <div
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          read(event.dataTransfer.files[0]);
+        }}
+        className="mx-auto max-w-prose space-y-3 rounded-md border border-dashed border-line p-6 text-center"
+      >
+        <label className="block space-y-2">
+          <span className="font-medium">{strings.choose}</span>
+          <input
+            type="file"
+            accept=".ndjson,.jsonl,.json,.txt"
+            disabled={action.busy}
+            onChange={(event) => read(event.target.files?.[0])}
+            className="mx-auto block max-w-full text-sm"
+          />
+        </label>
+        <p className="text-sm text-soft">
+          {strings.chooseNote} {strings.or}.
+        </p>
+        {action.busy && <p role="status">{strings.reading}</p>}
+        <Answer outcome={action.outcome} />
+      </div>
+    </PageFrame>
+  );
+}
