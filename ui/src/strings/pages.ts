@@ -49,7 +49,7 @@ export const pageStrings = {
     tokensNote: "Sent as `Authorization: Bearer …`. A token is shown once, when it is made.",
     tokensNone: "No tokens.",
     current: "this one",
-    seen: (when: string) => `seen ${when}`,
+    seen: (when: string) => (when === "now" ? "seen just now" : `seen ${when} ago`),
     since: (when: string) => `since ${when}`,
     revoke: (name: string) => `Revoke ${name}`,
     revokeDo: "Revoke",

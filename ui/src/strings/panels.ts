@@ -46,7 +46,8 @@ export const panelStrings = {
     of: (used: string, total: string) => `${used} of ${total} tokens`,
     used: (used: string) => `${used} tokens`,
     reckoned: "Reckoned from the newest request. Ask the CLI for the breakdown.",
-    reported: (when: string) => `As the CLI reported it ${when}.`,
+    reported: (when: string) =>
+      when === "now" ? "As the CLI reported it just now." : `As the CLI reported it ${when} ago.`,
     ask: "Ask the CLI",
     warning:
       "The context is more than 80% full. Soon the CLI summarises what was said; compact now to choose the moment.",
