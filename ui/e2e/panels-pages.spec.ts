@@ -83,7 +83,7 @@ test("Devices page: the QR code lets a second browser in, and it can be revoked"
   await expect(code).toBeVisible();
   await shot(page, "devices");
   const link = await decode(page);
-  expect(link).toBe(await page.getByLabel("Pairing link").inputValue());
+  expect(link).toBe(await page.getByLabel("Pairing link", { exact: true }).inputValue());
   const other = await (await browser.newContext()).newPage();
   await other.goto(link);
   await expect(other.getByRole("heading", { name: "Pilothouse" })).toBeVisible();
