@@ -9,6 +9,7 @@ use pilothouse_view::api::doctor::{CheckOutcome, DoctorCheck, DoctorReport};
 use pilothouse_view::api::host::CliVerdict;
 
 use crate::exit;
+use crate::say::{complain, tell};
 use crate::style::{Paint, Style};
 
 #[derive(clap::Args)]
@@ -20,6 +21,12 @@ pub(crate) struct Arguments {
     /// Writes the report as JSON.
     #[arg(long)]
     json: bool,
+    /// Makes the index of sessions anew from their logs; the host must not run.
+    #[arg(long)]
+    repair: bool,
+    /// Where sessions are kept, for --repair.
+    #[arg(long, value_name = "DIR", requires = "repair")]
+    data: Option<PathBuf>,
 }
 
 const EXAMPLES: &str = "\
@@ -31,6 +38,7 @@ Examples:
   pilothouse doctor
   pilothouse doctor --claude ~/.local/bin/claude
   pilothouse doctor --json
+  pilothouse doctor --repair
 
 Exit codes:
   0  verified, or the simulator
@@ -40,6 +48,9 @@ Exit codes:
   5  not installed, or nobody is signed in";
 
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    if arguments.repair {
+        return repair(arguments);
+    }
     let report = match exit::block_on(examine(arguments.claude.as_deref())) {
         Ok(report) => report,
         Err(code) => return code,
@@ -55,6 +66,28 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         }
         _ => ExitCode::from(code(&report)),
     }
+}
+
+/// Makes the index anew, and says what could not be read.
+fn repair(arguments: &Arguments) -> ExitCode {
+    let data = arguments.data.clone().unwrap_or_else(crate::paths::data);
+    let repaired = match pilothouse_server::repair(&data) {
+        Ok(repaired) => repaired,
+        Err(error) => {
+            let place = data.display();
+            return exit::fail(&format!(
+                "cannot repair {place}: {error}; stop the host first, or say where with --data"
+            ));
+        }
+    };
+    if repaired.replaced {
+        tell("The index was damaged and is replaced; devices have to be let in again.");
+    }
+    tell(&format!("{} sessions are in the index.", repaired.sessions));
+    for problem in &repaired.problems {
+        complain(problem);
+    }
+    ExitCode::from(u8::from(!repaired.problems.is_empty()))
 }
 
 fn write_json(report: &DoctorReport) -> io::Result<()> {

@@ -2,8 +2,10 @@
 
 mod doctor;
 mod exit;
+mod paper;
 mod paths;
 mod recording;
+mod replay;
 mod run;
 mod say;
 mod serve;
@@ -18,17 +20,38 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 /// Hosts the Claude Code CLI: durable sessions, any device, nothing lost.
+///
+/// Without a command the host is started and the browser opened.
 #[derive(Parser)]
-#[command(name = "pilothouse", version, arg_required_else_help = true)]
-struct Arguments {
+#[command(name = "pilothouse", version, args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
+struct Program {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
+    #[command(flatten)]
+    serve: serve::Arguments,
 }
+
+const EXAMPLES: &str = "\
+Examples:
+  pilothouse                          the host, in your browser
+  pilothouse --demo                   the same with simulated sessions: no login, no cost
+  pilothouse run 'Mend the test'      one task in the terminal
+  pilothouse doctor                   whether the installed CLI fits, and what to do
+  pilothouse tap -- claude ...        records what another host and the CLI say to each other
+
+Every command has examples of its own: pilothouse run --help";
 
 #[derive(Subcommand)]
 enum Command {
     /// Starts the host, prints its link and opens the browser.
+    #[command(after_help = serve::EXAMPLES)]
     Serve(serve::Arguments),
+    /// Shows a recording in the browser, or prints it at its own pace.
+    Replay(replay::Arguments),
+    /// Writes completions for a shell.
+    Completions(paper::Completions),
+    /// Writes the manual.
+    Man(paper::Man),
     /// Looks at recordings and raw streams of the wire.
     Wire {
         #[command(subcommand)]
@@ -64,7 +87,14 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    match Arguments::parse_from(arguments()).command {
+    let arguments = Program::parse_from(arguments());
+    let Some(command) = arguments.command else {
+        return serve::run(arguments.serve);
+    };
+    match command {
+        Command::Replay(arguments) => replay::run(&arguments),
+        Command::Completions(which) => paper::completions::<Program>(&which),
+        Command::Man(where_to) => paper::man::<Program>(&where_to),
         Command::Serve(arguments) => serve::run(arguments),
         Command::Run(arguments) => run::run(arguments),
         Command::Doctor(arguments) => doctor::run(&arguments),

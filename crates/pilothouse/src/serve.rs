@@ -38,6 +38,15 @@ pub(crate) struct Arguments {
     insecure: bool,
 }
 
+pub(crate) const EXAMPLES: &str = "\
+Prints a link that lets one browser in; sessions go on when the host ends and are there again when it starts.
+
+Examples:
+  pilothouse serve
+  pilothouse serve --demo --no-open
+  pilothouse serve --listen 127.0.0.1:8080 --data ~/sessions
+  pilothouse serve --public-url https://pilot.example.com     behind a proxy with TLS";
+
 pub(crate) fn run(arguments: Arguments) -> ExitCode {
     match exit::block_on(serve(arguments)) {
         Ok(Ok(())) => ExitCode::SUCCESS,
@@ -76,7 +85,7 @@ async fn serve(arguments: Arguments) -> io::Result<()> {
 }
 
 /// Ends with Ctrl-C or SIGTERM; sessions go on.
-async fn shutdown() {
+pub(crate) async fn shutdown() {
     let mut terminate =
         match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
             Ok(terminate) => terminate,
@@ -88,7 +97,7 @@ async fn shutdown() {
     }
 }
 
-fn announce(link: &str) {
+pub(crate) fn announce(link: &str) {
     // A closed stdout only means that nobody wants the link.
     drop(writeln!(io::stdout(), "Pilothouse is at {link}"));
 }
@@ -114,7 +123,7 @@ fn tell_verdict(report: &DoctorReport) {
 }
 
 /// Opens the link where a desktop can; where none can, it was printed.
-fn open_browser(link: &str) {
+pub(crate) fn open_browser(link: &str) {
     let opener = if cfg!(target_os = "macos") {
         "open"
     } else {

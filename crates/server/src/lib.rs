@@ -120,6 +120,13 @@ impl Server {
         Ok(self.app.link(&token))
     }
 
+    /// Makes a link that lets one browser look at everything and change nothing.
+    pub fn link_to_look(&self) -> io::Result<String> {
+        let invited = self.app.auth.invite(Scope::View, None);
+        let (token, _) = invited.map_err(|problem| io::Error::other(problem.to_string()))?;
+        Ok(self.app.link(&token))
+    }
+
     /// Looks at the CLI thoroughly; the host then shows the same verdict. Takes some seconds.
     pub fn examine(&self) -> impl Future<Output = DoctorReport> + Send + 'static {
         let cli = Arc::clone(&self.app.cli);

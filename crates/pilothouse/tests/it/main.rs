@@ -8,7 +8,9 @@
 )]
 
 mod doctor;
+mod paper;
 mod pty;
+mod replay;
 mod run;
 mod support;
 mod tap;

@@ -1,0 +1,158 @@
+//! `pilothouse replay`: a recording, to look at in the browser or to read again at its own pace.
+
+mod import;
+
+use std::io::{self, BufRead, BufReader, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use pilothouse_protocol::check::{Direction, unwrap_recorded};
+use pilothouse_server::{Config, Server};
+use tokio::net::TcpListener;
+
+use crate::exit;
+use crate::serve;
+
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    /// The recording, as `pilothouse tap` makes it.
+    file: PathBuf,
+    /// Prints the lines of the CLI at their times instead of opening the browser; so does a stdout that is no terminal.
+    #[arg(long)]
+    stdout: bool,
+    /// How much faster than it was; 0 does not wait at all.
+    #[arg(long, default_value_t = 1.0, value_name = "FACTOR")]
+    speed: f64,
+    /// Which lines are printed.
+    #[arg(long, value_enum, default_value_t = Lines::Out)]
+    lines: Lines,
+    /// Does not open a browser; the link is printed.
+    #[arg(long)]
+    no_open: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Lines {
+    /// What the CLI said.
+    Out,
+    /// What the host said.
+    In,
+    /// Both, with `<` and `>` before them.
+    Both,
+}
+
+const EXAMPLES: &str = "\
+In the browser the recording is a session that can be looked at and not be written to; it is gone when the command ends.
+
+Examples:
+  pilothouse replay session.ndjson
+  pilothouse replay --stdout --speed 4 session.ndjson
+  pilothouse replay --speed 0 session.ndjson | pilothouse wire check -
+
+Exit codes: 0 played, 1 an error, 2 the file cannot be read.";
+
+/// A line of a recording.
+struct Recorded {
+    at: Duration,
+    direction: Direction,
+    line: Vec<u8>,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    let recorded = match read(&arguments.file) {
+        Ok(recorded) => recorded,
+        Err(problem) => return exit::fail_with(exit::USAGE, &problem),
+    };
+    if arguments.stdout || !io::stdout().is_terminal() {
+        return match play(arguments, &recorded) {
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                exit::fail(&format!("cannot write: {error}"))
+            }
+            _ => ExitCode::SUCCESS,
+        };
+    }
+    match exit::block_on(show(arguments, &recorded)) {
+        Ok(Ok(())) => ExitCode::SUCCESS,
+        Ok(Err(error)) => exit::fail(&error.to_string()),
+        Err(code) => code,
+    }
+}
+
+fn read(path: &Path) -> Result<Vec<Recorded>, String> {
+    let cannot = |error: io::Error| format!("cannot read {}: {error}", path.display());
+    let file = std::fs::File::open(path).map_err(cannot)?;
+    let mut recorded = Vec::new();
+    for (number, line) in BufReader::new(file).split(b'\n').enumerate() {
+        let line = line.map_err(cannot)?;
+        if line.trim_ascii().is_empty() {
+            continue;
+        }
+        recorded.push(parse(&line).ok_or_else(|| {
+            format!(
+                "{} line {} is not of a recording; `pilothouse tap` makes them",
+                path.display(),
+                number + 1
+            )
+        })?);
+    }
+    Ok(recorded)
+}
+
+fn parse(line: &[u8]) -> Option<Recorded> {
+    #[derive(serde::Deserialize)]
+    struct Time {
+        t: f64,
+    }
+    let (direction, inner) = unwrap_recorded(line)?;
+    let time: Time = serde_json::from_slice(line).ok()?;
+    Some(Recorded {
+        at: Duration::try_from_secs_f64(time.t / 1000.0).ok()?,
+        direction,
+        line: inner,
+    })
+}
+
+/// Prints the lines at their times.
+fn play(arguments: &Arguments, recorded: &[Recorded]) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    let begun = Instant::now();
+    let first = recorded.first().map_or(Duration::ZERO, |line| line.at);
+    for line in recorded {
+        let mark = match (arguments.lines, line.direction) {
+            (Lines::Both, Direction::In) => "> ",
+            (Lines::Both, Direction::Out) => "< ",
+            (Lines::In, Direction::In) | (Lines::Out, Direction::Out) => "",
+            _ => continue,
+        };
+        if arguments.speed > 0.0 {
+            let due = line.at.saturating_sub(first).div_f64(arguments.speed);
+            std::thread::sleep(due.saturating_sub(begun.elapsed()));
+        }
+        out.write_all(mark.as_bytes())?;
+        out.write_all(&line.line)?;
+        out.write_all(b"\n")?;
+        out.flush()?;
+    }
+    Ok(())
+}
+
+/// Serves the recording as a session in a data directory of its own, to be looked at only.
+async fn show(arguments: &Arguments, recorded: &[Recorded]) -> io::Result<()> {
+    let folder = import::Folder::new()?;
+    let name = arguments
+        .file
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy();
+    import::import(folder.path(), &name, recorded)?;
+    let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
+    let server = Server::start(Config::new(folder.path()), listener).await?;
+    let link = server.link_to_look()?;
+    serve::announce(&link);
+    if !arguments.no_open {
+        serve::open_browser(&link);
+    }
+    server.run(serve::shutdown()).await
+}
