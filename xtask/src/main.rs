@@ -16,6 +16,7 @@ mod cli_cache;
 mod codegen;
 mod command;
 mod conformance;
+mod dist;
 mod real;
 mod repository;
 mod run;
@@ -88,6 +89,12 @@ const TASKS: &[Task] = &[
         arguments: "[--seed N]",
         summary: "stream a session while servers, runners and browsers are killed",
         run: torture::run,
+    },
+    Task {
+        name: "dist",
+        arguments: "",
+        summary: "build what is released: static as far as this machine can, UI inside, checksums",
+        run: dist::run,
     },
     Task {
         name: "bench",

@@ -9,6 +9,7 @@ mod replay;
 mod run;
 mod say;
 mod serve;
+mod sessions;
 mod style;
 mod tap;
 mod wire;
@@ -59,6 +60,8 @@ enum Command {
     },
     /// Does one task in the terminal; the exit code tells the outcome.
     Run(run::Arguments),
+    /// Lists, shows, exports, imports and searches sessions, also with no host running.
+    Sessions(sessions::Arguments),
     /// Looks at the installed CLI and says whether it fits, and what to do.
     Doctor(doctor::Arguments),
     /// Sits between a host and its CLI, passes every byte on and records the wire.
@@ -97,6 +100,7 @@ fn main() -> ExitCode {
         Command::Man(where_to) => paper::man::<Program>(&where_to),
         Command::Serve(arguments) => serve::run(arguments),
         Command::Run(arguments) => run::run(arguments),
+        Command::Sessions(arguments) => sessions::run(&arguments),
         Command::Doctor(arguments) => doctor::run(&arguments),
         Command::Tap(arguments) => tap::run(&arguments),
         Command::TapRecorder { out } => tap::record(out.as_deref()),

@@ -7,11 +7,13 @@
     reason = "the helpers of tests are tests"
 )]
 
+mod docs;
 mod doctor;
 mod paper;
 mod pty;
 mod replay;
 mod run;
+mod sessions;
 mod support;
 mod tap;
 

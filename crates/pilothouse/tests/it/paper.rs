@@ -2,7 +2,15 @@
 
 use crate::support::{Home, text};
 
-const COMMANDS: [&str; 6] = ["serve", "run", "doctor", "tap", "replay", "completions"];
+const COMMANDS: [&str; 7] = [
+    "serve",
+    "run",
+    "sessions",
+    "doctor",
+    "tap",
+    "replay",
+    "completions",
+];
 
 #[test]
 fn every_command_has_examples() {

@@ -1,0 +1,207 @@
+//! `pilothouse sessions`: the sessions of a data directory, also with no host running.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use pilothouse_server::offline::{Format, Offline};
+use pilothouse_view::api::session::{SessionStatus, SessionSummary};
+
+use crate::exit;
+use crate::paths;
+use crate::say::tell;
+use crate::style::harmless;
+
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    /// Where sessions are kept [default: $XDG_DATA_HOME/pilothouse, or ~/.local/share/pilothouse].
+    #[arg(long, global = true, value_name = "DIR")]
+    data: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    /// Lists the sessions, the newest first.
+    List {
+        /// Writes them as JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Shows a session.
+    Show {
+        /// Its id, or how it begins.
+        session: String,
+        /// Writes the whole view as JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Writes a session, or all of them, to files.
+    Export {
+        /// Its id, or how it begins; all sessions when it is left out.
+        session: Option<String>,
+        /// markdown, json, raw, or archive, which `import` takes.
+        #[arg(long, default_value = "markdown")]
+        format: Format,
+        /// The file, or the directory for all; stdout for one when it is left out.
+        #[arg(long, value_name = "PATH")]
+        out: Option<PathBuf>,
+    },
+    /// Brings a session out of an archive.
+    Import {
+        /// The archive; `-` is stdin.
+        archive: PathBuf,
+        /// The directory it goes on in, when not where it was.
+        #[arg(long, value_name = "DIR")]
+        project: Option<String>,
+    },
+    /// Searches everything that was said and done.
+    Search {
+        /// The words.
+        #[arg(required = true)]
+        words: Vec<String>,
+        /// Writes what was found as JSON.
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  pilothouse sessions list
+  pilothouse sessions show 3f2a
+  pilothouse sessions search redirect after login
+  pilothouse sessions export 3f2a --format archive --out session.tar
+  pilothouse sessions export --out backup/
+  pilothouse sessions import session.tar --project ~/work/shop
+
+Exit codes: 0 done, 1 an error, 2 wrong usage.";
+
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    let data = arguments.data.clone().unwrap_or_else(paths::data);
+    match act(&data, &arguments.command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            let hint = match error.kind() {
+                io::ErrorKind::NotFound | io::ErrorKind::InvalidInput => {
+                    "; `pilothouse sessions list` shows them"
+                }
+                io::ErrorKind::AlreadyExists => {
+                    "; it is here already, `pilothouse sessions list` shows it"
+                }
+                _ => "",
+            };
+            exit::fail(&format!("{error}{hint}"))
+        }
+    }
+}
+
+fn act(data: &std::path::Path, command: &Command) -> io::Result<()> {
+    let sessions = Offline::open(data).map_err(|error| {
+        io::Error::other(format!(
+            "cannot open {}: {error}; say where with --data",
+            data.display()
+        ))
+    })?;
+    let mut out = io::stdout().lock();
+    match command {
+        Command::List { json: true } => write_json(&mut out, &sessions.list()?),
+        Command::List { json: false } => {
+            for summary in sessions.list()? {
+                writeln!(out, "{}", line(&summary))?;
+            }
+            Ok(())
+        }
+        Command::Show {
+            session,
+            json: true,
+        } => write_json(&mut out, &sessions.show(session)?),
+        Command::Show {
+            session,
+            json: false,
+        } => sessions.export(session, Format::Markdown, &mut out),
+        Command::Export {
+            session: Some(session),
+            format,
+            out: Some(path),
+        } => {
+            let mut file = io::BufWriter::new(File::create(path)?);
+            sessions.export(session, *format, &mut file)?;
+            file.flush()
+        }
+        Command::Export {
+            session: Some(session),
+            format,
+            out: None,
+        } => sessions.export(session, *format, &mut out),
+        Command::Export {
+            session: None,
+            format,
+            out: path,
+        } => {
+            let directory = path
+                .clone()
+                .ok_or_else(|| io::Error::other("say where with --out DIR"))?;
+            drop(out);
+            for file in sessions.export_all(*format, &directory)? {
+                tell(&file.display().to_string());
+            }
+            Ok(())
+        }
+        Command::Import { archive, project } => {
+            let project = project.as_deref().map(std::path::absolute).transpose()?;
+            let project = project.as_deref().map(|path| path.to_string_lossy());
+            let summary = if archive.as_os_str() == "-" {
+                sessions.import(&mut io::stdin().lock(), project.as_deref())?
+            } else {
+                sessions.import(&mut File::open(archive)?, project.as_deref())?
+            };
+            writeln!(out, "{}", line(&summary))
+        }
+        Command::Search { words, json } => {
+            let page = sessions.search(&words.join(" "), None)?;
+            if *json {
+                return write_json(&mut out, &page);
+            }
+            for hit in page.hits {
+                let snippet = hit
+                    .snippet
+                    .replace(['\u{e000}', '\u{e001}'], "")
+                    .replace('\n', " ");
+                writeln!(
+                    out,
+                    "{:.8}  {}  {}",
+                    hit.session,
+                    harmless(&hit.title),
+                    harmless(&snippet)
+                )?;
+            }
+            Ok(())
+        }
+    }
+}
+
+fn line(summary: &SessionSummary) -> String {
+    let status = match summary.status {
+        SessionStatus::Live => "live",
+        _ => "rests",
+    };
+    let asks = match summary.asks {
+        0 => String::new(),
+        asks => format!("  {asks} open asks"),
+    };
+    let title = harmless(&summary.title);
+    format!(
+        "{:.8}  {status:<5}  ${:.2}  {title}  {}{asks}",
+        summary.id, summary.cost_usd, summary.project
+    )
+}
+
+fn write_json(out: &mut impl Write, value: &impl serde::Serialize) -> io::Result<()> {
+    serde_json::to_writer_pretty(&mut *out, value)?;
+    writeln!(out)
+}
