@@ -2,6 +2,7 @@
 
 export const newSession = {
   title: "New session",
+  takeTour: "Take the tour without it",
   project: "Project directory",
   projectHint: "/home/you/project",
   recent: "Recent projects",

@@ -6,12 +6,22 @@ use std::process::Command;
 use crate::support::{Home, PILOTHOUSE, SIMULATOR, text};
 
 fn repository() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .canonicalize()
+        .unwrap()
 }
 
 /// All files below a folder whose name ends so, except what tools make.
 fn files(folder: &Path, end: &str, found: &mut Vec<PathBuf>) {
-    const MADE: [&str; 6] = ["target", "node_modules", ".git", "ui-dist", "test-results", "bench"];
+    const MADE: [&str; 6] = [
+        "target",
+        "node_modules",
+        ".git",
+        "ui-dist",
+        "test-results",
+        "bench",
+    ];
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_str().unwrap();
@@ -32,7 +42,9 @@ fn markdown() -> Vec<PathBuf> {
 /// The blocks that are marked to be run: ```sh run.
 fn blocks(page: &str) -> Vec<String> {
     let parts = page.split("```sh run\n").skip(1);
-    parts.map(|part| part.split("```").next().unwrap().to_owned()).collect()
+    parts
+        .map(|part| part.split("```").next().unwrap().to_owned())
+        .collect()
 }
 
 #[test]
@@ -42,19 +54,35 @@ fn commands_of_the_documents_work() {
         let page = std::fs::read_to_string(&path).unwrap();
         for block in blocks(&page) {
             let home = Home::new();
-            let programs = Path::new(PILOTHOUSE).parent().unwrap().display().to_string();
+            let programs = Path::new(PILOTHOUSE)
+                .parent()
+                .unwrap()
+                .display()
+                .to_string();
             let command = home.command(&[]);
             let shell = Command::new("sh")
                 .args(["-eu", "-c", &block])
                 .current_dir(home.project())
                 .env_clear()
-                .envs(command.get_envs().filter_map(|(name, value)| Some((name.to_owned(), value?.to_owned()))))
-                .env("PATH", format!("{programs}:{}", std::env::var("PATH").unwrap()))
+                .envs(
+                    command
+                        .get_envs()
+                        .filter_map(|(name, value)| Some((name.to_owned(), value?.to_owned()))),
+                )
+                .env(
+                    "PATH",
+                    format!("{programs}:{}", std::env::var("PATH").unwrap()),
+                )
                 .env("SIMULATOR", SIMULATOR)
                 .stdin(std::process::Stdio::null())
                 .output()
                 .unwrap();
-            assert!(shell.status.success(), "{}:\n{block}\n{}", path.display(), text(&shell.stderr));
+            assert!(
+                shell.status.success(),
+                "{}:\n{block}\n{}",
+                path.display(),
+                text(&shell.stderr)
+            );
             ran += 1;
         }
     }
@@ -82,8 +110,11 @@ fn links(page: &str) -> Vec<String> {
 /// How a heading is linked to.
 fn anchor(heading: &str) -> String {
     let letters = heading.trim_start_matches('#').trim().to_lowercase();
-    let kept = letters.chars().filter(|letter| letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '_'));
-    kept.map(|letter| if letter == ' ' { '-' } else { letter }).collect()
+    let kept = letters
+        .chars()
+        .filter(|letter| letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '_'));
+    kept.map(|letter| if letter == ' ' { '-' } else { letter })
+        .collect()
 }
 
 #[test]
@@ -96,11 +127,17 @@ fn links_lead_somewhere() {
                 continue;
             }
             let (file, heading) = link.split_once('#').unwrap_or((&link, ""));
-            let target = if file.is_empty() { path.clone() } else { path.parent().unwrap().join(file) };
+            let target = if file.is_empty() {
+                path.clone()
+            } else {
+                path.parent().unwrap().join(file)
+            };
             let there = target.exists();
             let named = heading.is_empty()
                 || std::fs::read_to_string(&target).is_ok_and(|page| {
-                    page.lines().filter(|line| line.starts_with('#')).any(|line| anchor(line) == heading)
+                    page.lines()
+                        .filter(|line| line.starts_with('#'))
+                        .any(|line| anchor(line) == heading)
                 });
             if !there || !named {
                 broken.push(format!("{}: {link}", path.display()));
@@ -120,7 +157,10 @@ fn every_message_of_the_troubleshooting_page_is_one_of_ours() {
         .map(|path| std::fs::read_to_string(path).unwrap())
         .collect();
     let page = std::fs::read_to_string(repository().join("docs/troubleshooting.md")).unwrap();
-    let headings: Vec<&str> = page.lines().filter_map(|line| line.strip_prefix("## ")).collect();
+    let headings: Vec<&str> = page
+        .lines()
+        .filter_map(|line| line.strip_prefix("## "))
+        .collect();
     assert!(headings.len() > 15);
     for heading in headings {
         let message = heading.trim_matches('`');

@@ -1,7 +1,8 @@
 import { type FormEvent, type KeyboardEvent, useDeferredValue, useEffect, useState } from "react";
 import { createSession } from "@/api/commands";
+import type { SessionSummary } from "@/api/generated";
 import { useHost } from "@/api/hooks";
-import { ProblemError } from "@/api/http";
+import { ProblemError, post } from "@/api/http";
 import { openPage } from "@/app/navigation";
 import { findPage } from "@/app/pages";
 import { Button } from "@/components/ui/button";
@@ -65,13 +66,22 @@ function Form({ onCreated, onClose }: Omit<NewSessionProps, "open">) {
       setBusy(false);
     }
   };
+  const tour = async () => {
+    try {
+      const session = await post<SessionSummary>("api/tour", {});
+      onClose();
+      onCreated(session.id);
+    } catch (error) {
+      setProblem(error instanceof ProblemError ? problemText(error) : String(error));
+    }
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit();
   };
   return (
     <form onSubmit={submit} onKeyDown={onKeyDown} className="flex min-h-0 flex-col">
       <div className="min-h-0 space-y-3 overflow-y-auto px-4 pt-1 pb-3">
-        <CliProblem />
+        <CliProblem onTour={tour} />
         <ProjectField value={draft.project} onChange={(path) => change({ project: path, resume: "" })} />
         <TrustNotice path={project} />
         <Field label={words.message}>
@@ -103,7 +113,7 @@ function Form({ onCreated, onClose }: Omit<NewSessionProps, "open">) {
 }
 
 /** The CLI is missing, broken or signed out: said before somebody writes a long message. */
-function CliProblem() {
+function CliProblem({ onTour }: { onTour: () => void }) {
   const cli = useHost()?.cli;
   if (!cli?.problem) return null;
   return (
@@ -114,6 +124,9 @@ function CliProblem() {
         </span>
         {cli.problem}
       </p>
+      <Button look="quiet" onClick={onTour}>
+        {words.takeTour}
+      </Button>
       {findPage("doctor") && (
         <Button look="quiet" onClick={() => openPage("doctor")}>
           {words.lookAtDoctor}
