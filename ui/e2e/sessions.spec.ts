@@ -51,6 +51,17 @@ test("a session is renamed in place", async ({ page, host }) => {
   await expect(row(await list(page), "New name")).toBeVisible();
 });
 
+test("a session is renamed from its own head", async ({ page, host }) => {
+  const id = await makeSession(page, host, "Old name");
+  await visit(page, host, `#/s/${id}`);
+  await page.getByRole("button", { name: "Manage session" }).click();
+  await page.getByRole("menuitem", { name: "Rename" }).click();
+  const field = page.getByRole("textbox", { name: "Title" });
+  await field.fill("From the head");
+  await field.press("Enter");
+  await expect(page.getByRole("heading", { name: "From the head" })).toBeVisible();
+});
+
 test("a session goes into the archive and comes back", async ({ page, host }) => {
   await makeSession(page, host, "Put away");
   await choose(page, "Put away", "Archive");

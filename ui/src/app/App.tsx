@@ -30,6 +30,9 @@ const NewSession = lazy(() =>
 const Palette = lazy(() =>
   import("@/features/palette/Palette").then((module) => ({ default: module.Palette })),
 );
+const RenameModal = lazy(() =>
+  import("@/features/sessions/RenameModal").then((module) => ({ default: module.RenameModal })),
+);
 const SessionMenu = lazy(() =>
   import("@/features/sessions/SessionMenu").then((module) => ({ default: module.SessionMenu })),
 );
@@ -82,13 +85,26 @@ function Overlays() {
   const shown = useOverlays((state) => state.shown);
   const hide = useOverlays((state) => state.hide);
   const menu = useListState((state) => state.menu !== undefined);
+  const renaming = useListState((state) => state.renaming !== undefined);
+  const listShown = useListShown();
   return (
     <Suspense>
       {shown === "newSession" && <NewSession open onClose={hide} onCreated={openSession} />}
       {(shown === "palette" || shown === "beside") && <Palette beside={shown === "beside"} onClose={hide} />}
       {menu && <SessionMenu />}
+      {renaming && !listShown && <RenameModal />}
     </Suspense>
   );
+}
+
+/** Whether the list of sessions is in sight. */
+function useListShown(): boolean {
+  const { sessions, page } = useAddress();
+  const wide = useHasSidebar();
+  const hidden = useLayout((state) => state.sidebarHidden);
+  const sheet = useLayout((state) => state.sheetOpen);
+  const isHome = sessions.length === 0 && page === undefined;
+  return wide ? !hidden : isHome || sheet;
 }
 
 function SideColumn() {

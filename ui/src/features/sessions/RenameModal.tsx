@@ -1,0 +1,20 @@
+import { useSessions } from "@/api/hooks";
+import { Modal } from "@/components/ui/modal";
+import { sessions as words } from "@/strings/sessions";
+import { useListState } from "./listState";
+import { RenameField } from "./RenameField";
+
+/** Renames a session while the list, where it is done in place, is not in sight. */
+export function RenameModal() {
+  const renaming = useListState((state) => state.renaming);
+  const end = useListState((state) => state.endRename);
+  const session = useSessions()?.get(renaming ?? "");
+  if (!session) return null;
+  return (
+    <Modal open onClose={end} title={words.renameTitle}>
+      <div className="px-4 pt-1 pb-4">
+        <RenameField session={session} />
+      </div>
+    </Modal>
+  );
+}
