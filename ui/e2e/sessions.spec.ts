@@ -71,7 +71,7 @@ test("a session goes into the archive and comes back", async ({ page, host }) =>
   await expect(row(sidebar, "Put away")).toBeVisible();
   await choose(page, "Put away", "Bring back from the archive");
   await expect(row(sidebar, "Put away")).toBeHidden();
-  await sidebar.getByRole("button", { name: "Back to the other sessions" }).click();
+  await sidebar.getByRole("button", { name: "Back to the other sessions" }).first().click();
   await expect(row(sidebar, "Put away")).toBeVisible();
 });
 
