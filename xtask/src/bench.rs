@@ -1,4 +1,4 @@
-//! `cargo xtask bench`: measurements beside other libraries.
+//! `cargo xtask bench`: measurements beside other libraries, and of the page.
 //!
 //! The benchmarks are packages outside the workspace, with lock files of their own, so that tests never build the peers.
 
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::repository::Repository;
 use crate::stamp::{Hash, Stamp};
-use crate::{Outcome, arguments, command, tools};
+use crate::{Outcome, arguments, browser, command, tools};
 
 /// The Python SDK to measure, pinned as the Rust peers are in bench/wire/peers/Cargo.toml.
 const PYTHON_SDK: &str = "claude-agent-sdk==0.2.182";
@@ -14,8 +14,15 @@ const PYTHON_SDK: &str = "claude-agent-sdk==0.2.182";
 pub(crate) fn run(repository: &Repository, arguments: &[String]) -> Outcome {
     match arguments.split_first() {
         Some((name, rest)) if name == "wire" => wire(repository, rest),
-        _ => Err("bench takes the name of a benchmark: wire".to_owned()),
+        Some((name, rest)) if name == "ui" => ui(repository, rest),
+        _ => Err("bench takes the name of a benchmark: wire or ui".to_owned()),
     }
+}
+
+/// A session of 20,000 entries and a fast stream, in a real Chromium.
+fn ui(repository: &Repository, arguments: &[String]) -> Outcome {
+    arguments::none(arguments, "bench ui")?;
+    browser::bench(repository)
 }
 
 /// Builds ours and the peers, and runs them over the same transcripts.

@@ -14,16 +14,26 @@ pub(crate) fn test(repository: &Repository) -> Outcome<Done> {
     if !repository.has_ui() {
         return Ok(Done::Skipped(ui::NO_UI));
     }
+    play(repository, &["run", "e2e"])?;
+    Ok(Done::Passed)
+}
+
+/// Measures a long session and a fast stream.
+pub(crate) fn bench(repository: &Repository) -> Outcome {
+    play(repository, &["run", "bench"])
+}
+
+/// Builds the page and the host, and runs a script of the UI's package with a browser.
+fn play(repository: &Repository, script: &[&str]) -> Outcome {
     ui::build(repository)?;
     let chromium = chromium(repository)?;
     println!("browser: {}", chromium.display());
     command::build_host(repository.root())?;
-    let mut tests = command::program(&repository.ui(), "npm", &["run", "e2e"]);
+    let mut tests = command::program(&repository.ui(), "npm", script);
     tests
         .env("CHROMIUM", chromium)
         .env("PILOTHOUSE", repository.binaries().join("pilothouse"));
-    command::run(tests)?;
-    Ok(Done::Passed)
+    command::run(tests)
 }
 
 /// Finds Chromium: named by the environment, on the path, or installed now.

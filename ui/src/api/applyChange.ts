@@ -179,6 +179,11 @@ export function applyChange(view: SessionView, change: Change): SessionView {
 
 /** Adds a page of older entries in front. */
 export function addPage(view: SessionView, page: EntryPage): SessionView {
+  // Nearly always the page ends where the view begins; then nothing has to be looked through.
+  const first = view.entries[0]?.order ?? Number.POSITIVE_INFINITY;
+  if ((page.entries.at(-1)?.order ?? 0) < first) {
+    return { ...view, hasOlder: page.hasOlder, entries: page.entries.concat(view.entries) };
+  }
   const known = new Set(view.entries.map((entry) => entry.id));
   const older = page.entries.filter((entry) => !known.has(entry.id));
   const entries = [...older, ...view.entries].sort((one, other) => one.order - other.order);

@@ -71,7 +71,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       data-kind={kind}
       tabIndex={-1}
       className={cn(
-        "group/row relative mx-auto max-w-[76ch] rounded-md outline-none",
+        "group/row relative mx-auto max-w-[76ch] rounded-md outline-none [contain:layout_style]",
         dense.has(kind) ? "pb-0.5" : "pb-3",
         targeted && "bg-accent/8 shadow-[0_0_0_4px] shadow-accent/8",
       )}

@@ -4,6 +4,7 @@ import type { Entry, ForkSession, SessionSummary } from "@/api/generated";
 import { post } from "@/api/http";
 import { openSession, sessionLink } from "@/app/navigation";
 import { CopyButton } from "@/components/CopyButton";
+import { cn } from "@/lib/cn";
 import { markdownOf } from "./markdown.logic";
 
 const look =
@@ -24,7 +25,11 @@ export function RowActions({ session, entry }: { session: string; entry: Entry }
   return (
     <div
       data-actions
-      className="absolute top-0.5 right-0.5 flex rounded-md bg-panel opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100"
+      className={cn(
+        "pointer-events-none absolute top-full right-0 z-10 -mt-1 flex rounded-md border border-line bg-raised opacity-0",
+        "group-focus-within/row:pointer-events-auto group-focus-within/row:opacity-100",
+        "group-hover/row:pointer-events-auto group-hover/row:opacity-100",
+      )}
     >
       <CopyButton text={() => markdownOf(entry)} label="Copy as Markdown" />
       <button

@@ -106,7 +106,14 @@ function Rows({ session, entries = noEntries }: { session: string; entries: Entr
   return (
     <PictureSession value={session}>
       <div className="relative min-h-0 flex-1">
-        <div ref={frame} role="log" aria-label={strings.transcript} aria-live="off" className="h-full">
+        <div
+          ref={frame}
+          data-rows={rows.length}
+          role="log"
+          aria-label={strings.transcript}
+          aria-live="off"
+          className="h-full"
+        >
           <VList
             ref={list}
             data={rows}

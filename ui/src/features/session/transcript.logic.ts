@@ -14,7 +14,10 @@ const quiet = new Set<Entry["body"]["kind"]>(["injected"]);
 
 /** Splits the entries of a view into rows and what hangs under them. A child whose parent is not loaded is a row. */
 export function rowsOf(entries: Entry[]): Rows {
-  const known = new Set(entries.map((entry) => entry.id));
+  const parents = new Set<EntryId>();
+  for (const { parent } of entries) if (parent !== undefined) parents.add(parent);
+  const known = new Set<EntryId>();
+  if (parents.size > 0) for (const { id } of entries) if (parents.has(id)) known.add(id);
   const rows: Entry[] = [];
   const children = new Map<EntryId, Entry[]>();
   for (const entry of entries) {

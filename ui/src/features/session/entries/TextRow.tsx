@@ -1,4 +1,4 @@
-import { useCallback } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
 import { Markdown } from "@/components/Markdown";
@@ -6,7 +6,7 @@ import type { RowProps } from "../EntryRow";
 
 /** Prose of the model. While it streams, its text is the view's draft. */
 export function TextRow({ session, entry, body }: RowProps<"text">) {
-  const draft = useDraft(session, entry.id);
+  const draft = useCalm(useDraft(session, entry.id));
   const text = body.streaming ? (draft ?? "") : body.text;
   return (
     <div>
@@ -29,6 +29,24 @@ export function TextRow({ session, entry, body }: RowProps<"text">) {
       )}
     </div>
   );
+}
+
+/** How often growing text is drawn: often enough to read along, seldom enough to leave the page free. */
+const DRAW_MS = 50;
+
+/** The newest value, but not more often than every so many milliseconds. */
+export function useCalm<T>(value: T): T {
+  const [shown, setShown] = useState(value);
+  const last = useRef(0);
+  useEffect(() => {
+    const wait = Math.max(0, last.current + DRAW_MS - performance.now());
+    const timer = setTimeout(() => {
+      last.current = performance.now();
+      setShown(value);
+    }, wait);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return shown;
 }
 
 /** The text of an entry that is still being written. */

@@ -4,12 +4,12 @@ import { useNow } from "@/lib/now";
 import type { RowProps } from "../EntryRow";
 import { useOpen } from "../open";
 import { Disclosure } from "./Disclosure";
-import { useDraft } from "./TextRow";
+import { useCalm, useDraft } from "./TextRow";
 
 /** What the model thought: one line until it is opened. */
 export function ThinkingRow({ session, entry, body }: RowProps<"thinking">) {
   const [open, setOpen] = useOpen(session, entry.id);
-  const draft = useDraft(session, entry.id);
+  const draft = useCalm(useDraft(session, entry.id));
   const text = body.streaming ? (draft ?? "") : body.text;
   return (
     <Disclosure open={open} onToggle={setOpen} disabled={!text} label={<Label entry={entry} body={body} />}>

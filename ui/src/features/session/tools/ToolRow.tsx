@@ -1,10 +1,14 @@
 import { parse } from "partial-json";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { toast } from "sonner";
 import { connection } from "@/api/connection";
 import type { Entry, ToolCall, ToolState } from "@/api/generated";
+import { get } from "@/api/http";
+import { Button } from "@/components/ui/button";
 import { cn } from "@/lib/cn";
 import { duration } from "@/lib/format";
 import { useNow } from "@/lib/now";
+import { strings } from "@/strings";
 import { EntryRow, type RowProps } from "../EntryRow";
 import { Disclosure } from "../entries/Disclosure";
 import { useDraft } from "../entries/TextRow";
@@ -23,7 +27,9 @@ const marks: Record<ToolState, { sign: string; word: string; colour: string }> =
 };
 
 /** One call of a tool: a quiet line until it is opened; failures open themselves. */
-export function ToolRow({ session, entry, body: call, childrenOf }: RowProps<"tool">) {
+export function ToolRow({ session, entry, body, childrenOf }: RowProps<"tool">) {
+  const [whole, setWhole] = useState<ToolCall>();
+  const call = whole ?? body;
   const draft = useDraft(session, entry.id);
   const input = call.state === "streaming" ? partial(draft) : (call.changedInput ?? call.input);
   const renderer = rendererOf(call.tool.name);
@@ -51,10 +57,31 @@ export function ToolRow({ session, entry, body: call, childrenOf }: RowProps<"to
         <p className="pb-1 text-xs text-wait">the input was changed before it ran</p>
       )}
       {renderer.details(props)}
+      {!whole && (body.inputCut || body.result?.structuredCut) && (
+        <OpenFull session={session} entry={entry.id} onWhole={setWhole} />
+      )}
       {call.decision && !call.decision.allowed && call.decision.message && (
         <p className="pt-1 text-sm text-fail">{call.decision.message}</p>
       )}
     </Disclosure>
+  );
+}
+
+/** The whole call, where what is here was cut. */
+function OpenFull(props: { session: string; entry: string; onWhole: (call: ToolCall) => void }) {
+  const { session, entry, onWhole } = props;
+  const open = async () => {
+    try {
+      const full = await get<Entry>(`api/sessions/${encodeURIComponent(session)}/entries/${entry}`);
+      if (full.body.kind === "tool") onWhole(full.body);
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return (
+    <Button look="quiet" onClick={open} className="mt-1 min-h-7 px-2 text-xs">
+      {strings.openFull}
+    </Button>
   );
 }
 

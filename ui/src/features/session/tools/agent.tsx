@@ -1,8 +1,9 @@
 import { Markdown } from "@/components/Markdown";
 import { count } from "@/lib/format";
-import { number, text } from "./input";
+import { list, number, text } from "./input";
+import { JobLine } from "./JobLine";
 import { Result } from "./Output";
-import type { ToolRenderer } from "./registry";
+import type { ToolProps, ToolRenderer } from "./registry";
 
 /** A subagent: what it was told, and the thread of what it did. */
 export const agent: ToolRenderer = {
@@ -18,14 +19,25 @@ export const agent: ToolRenderer = {
     );
   },
   opens: ({ inside, call }) => inside.length > 0 && call.state === "running",
-  details: ({ session, entry, call, input, inside, renderInside }) => (
+  details: (props) => (
     <div className="space-y-2 border-l-2 border-line pl-3">
+      {props.call.links.job && <JobLine session={props.session} job={props.call.links.job} />}
       <details>
         <summary className="cursor-pointer text-sm text-soft">what it was told</summary>
-        <Markdown>{text(input, "prompt") ?? ""}</Markdown>
+        <Markdown>{text(props.input, "prompt") ?? ""}</Markdown>
       </details>
-      {inside.map(renderInside)}
-      <Result session={session} entry={entry.id} result={call.result} />
+      {props.inside.map(props.renderInside)}
+      <Report {...props} />
     </div>
   ),
 };
+
+/** What it reported, as the text it is. */
+function Report({ session, entry, call }: ToolProps) {
+  const said = list(call.result?.structured, "content")
+    .map((block) => text(block, "text"))
+    .filter(Boolean)
+    .join("\n\n");
+  if (said && !call.result?.isError) return <Markdown>{said}</Markdown>;
+  return <Result session={session} entry={entry.id} result={call.result} />;
+}

@@ -1,23 +1,42 @@
+import { Ansi } from "@/components/Ansi";
+import { CodeBlock } from "@/components/Code";
 import { flag, text } from "./input";
+import { JobLine } from "./JobLine";
 import { Result } from "./Output";
 import type { ToolRenderer } from "./registry";
 
 /** A shell command: the command, what it is for, what it printed, how it ended. */
 export const bash: ToolRenderer = {
-  summary: ({ input }) => text(input, "command") ?? "",
-  aside: ({ call, input }) => (
-    <>
-      {flag(input, "run_in_background") && "in the background"}
-      {call.result?.exitCode !== undefined && <span className="text-fail">exit {call.result.exitCode}</span>}
-    </>
-  ),
-  details: ({ session, entry, call, input }) => (
-    <div className="space-y-2">
-      {text(input, "description") && <p className="text-sm text-soft">{text(input, "description")}</p>}
-      <pre className="overflow-x-auto rounded-md border border-line p-2 font-mono text-xs whitespace-pre-wrap break-words">
-        {text(input, "command")}
-      </pre>
-      <Result session={session} entry={entry.id} result={call.result} />
-    </div>
-  ),
+  summary: ({ input }) => (text(input, "command") ?? "").replaceAll("\n", " ⏎ "),
+  aside: ({ call, input }) => {
+    const background =
+      flag(input, "run_in_background") || text(call.result?.structured, "backgroundTaskId") !== undefined;
+    return (
+      <>
+        {background && "in the background"}
+        {call.result?.exitCode !== undefined && (
+          <span className="font-medium text-fail">exit {call.result.exitCode}</span>
+        )}
+        {flag(call.result?.structured, "interrupted") && <span className="text-wait">interrupted</span>}
+      </>
+    );
+  },
+  details: ({ session, entry, call, input }) => {
+    const errors = text(call.result?.structured, "stderr")?.trim();
+    const printed = call.result?.text.text ?? "";
+    return (
+      <div className="space-y-2">
+        {text(input, "description") && <p className="text-sm text-soft">{text(input, "description")}</p>}
+        <CodeBlock code={text(input, "command") ?? ""} language="sh" />
+        {call.links.job && <JobLine session={session} job={call.links.job} />}
+        <Result session={session} entry={entry.id} result={call.result} />
+        {errors && !printed.includes(errors) && (
+          <Ansi
+            text={errors}
+            className="max-h-64 overflow-auto rounded-md border-l-2 border-wait bg-panel p-2 text-xs"
+          />
+        )}
+      </div>
+    );
+  },
 };

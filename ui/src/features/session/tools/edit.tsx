@@ -66,8 +66,8 @@ export const write: ToolRenderer = {
 
 /** One cell of a notebook, before and after. */
 export const notebookEdit: ToolRenderer = {
-  summary: ({ input }) =>
-    [text(input, "notebook_path"), text(input, "cell_id"), text(input, "edit_mode")]
+  summary: ({ input, shown }) =>
+    [shown(text(input, "notebook_path")), text(input, "cell_id"), text(input, "edit_mode")]
       .filter(Boolean)
       .join(" · "),
   details: ({ session, entry, call, input }) => {
@@ -76,7 +76,19 @@ export const notebookEdit: ToolRenderer = {
     const after = text(structured, "new_source") ?? text(input, "new_source") ?? "";
     return (
       <div className="space-y-2">
-        <Patch hunks={editPatch(before, text(input, "edit_mode") === "delete" ? "" : after)} />
+        <p className="text-xs text-faint">
+          {[text(structured, "cell_id") ?? text(input, "cell_id"), text(input, "edit_mode") ?? "replace"]
+            .filter(Boolean)
+            .join(" · ")}
+        </p>
+        <Patch
+          hunks={editPatch(before, text(input, "edit_mode") === "delete" ? "" : after)}
+          path={
+            text(structured, "cell_type") === "markdown"
+              ? "cell.md"
+              : `cell.${text(structured, "language") ?? "python"}`
+          }
+        />
         {call.result?.isError && <Result session={session} entry={entry.id} result={call.result} />}
       </div>
     );

@@ -1,17 +1,21 @@
+import type { Json } from "@/api/generated";
+import { Ansi } from "@/components/Ansi";
 import { Code } from "@/components/Code";
+import { bytes } from "@/lib/format";
 import { child, list, number, text } from "./input";
 import { Result } from "./Output";
 import type { ToolRenderer } from "./registry";
 
-/** A file that was read: text with its line numbers, pictures, notebooks. */
+/** A file that was read: text with its line numbers, pictures, PDF, notebooks. */
 export const read: ToolRenderer = {
-  summary: ({ input, shown }) => shown(text(input, "file_path")),
-  aside: ({ call }) => {
-    const lines = number(child(call.result?.structured, "file"), "numLines");
-    return lines === undefined ? null : `${lines} lines`;
-  },
+  summary: ({ input, shown }) =>
+    [shown(text(input, "file_path")), text(input, "pages") && `pages ${text(input, "pages")}`]
+      .filter(Boolean)
+      .join(" · "),
+  aside: ({ call }) => about(call.result?.structured),
   details: ({ session, entry, call, input }) => {
-    const file = child(call.result?.structured, "file");
+    const structured = call.result?.structured;
+    const file = child(structured, "file");
     const content = text(file, "content");
     if (content !== undefined && !call.result?.isError) {
       return (
@@ -27,13 +31,7 @@ export const read: ToolRenderer = {
       return (
         <div className="space-y-2">
           {cells.map((cell, index) => (
-            <Code
-              key={text(cell, "cell_id") ?? index}
-              code={text(cell, "source") ?? ""}
-              path={
-                text(cell, "cellType") === "markdown" ? "cell.md" : `cell.${text(cell, "language") ?? "py"}`
-              }
-            />
+            <Cell key={text(cell, "cell_id") ?? index} cell={cell} />
           ))}
         </div>
       );
@@ -41,3 +39,71 @@ export const read: ToolRenderer = {
     return <Result session={session} entry={entry.id} result={call.result} />;
   },
 };
+
+/** How much was read. */
+function about(structured: Json | undefined): string | null {
+  const file = child(structured, "file");
+  const [lines, all] = [number(file, "numLines"), number(file, "totalLines")];
+  if (lines !== undefined)
+    return all !== undefined && all > lines ? `${lines} of ${all} lines` : `${lines} lines`;
+  const cells = list(file, "cells").length;
+  if (cells > 0) return `${cells} cells`;
+  const size = number(file, "originalSize");
+  if (size === undefined) return null;
+  const count = number(file, "count");
+  const kind = text(structured, "type") === "image" ? "picture" : "PDF";
+  const dimensions = child(file, "dimensions");
+  const [width, height] = [number(dimensions, "originalWidth"), number(dimensions, "originalHeight")];
+  return [count ? `${count} pages` : kind, width && height && `${width}×${height}`, bytes(size)]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** A cell of a notebook: what stands in it and what it printed. */
+function Cell({ cell }: { cell: Json }) {
+  const isText = text(cell, "cellType") === "markdown";
+  const outputs = outputsOf(cell);
+  return (
+    <div className="space-y-1">
+      <p className="text-xs text-faint">
+        {text(cell, "cell_id")} · {isText ? "text" : (text(cell, "language") ?? "code")}
+      </p>
+      <Code
+        code={text(cell, "source") ?? ""}
+        path={isText ? "cell.md" : `cell.${text(cell, "language") ?? "py"}`}
+      />
+      {outputs.map((output, index) => {
+        const picture = pictureOf(output);
+        if (picture) {
+          return (
+            <img
+              // biome-ignore lint/suspicious/noArrayIndexKey: outputs never move
+              key={index}
+              src={picture}
+              alt="output of the cell"
+              className="max-h-64 max-w-full rounded-md border border-line bg-white"
+            />
+          );
+        }
+        const printed = text(output, "text");
+        return (
+          <Ansi
+            // biome-ignore lint/suspicious/noArrayIndexKey: outputs never move
+            key={index}
+            text={printed ?? ""}
+            className="rounded-md border-l-2 border-line bg-panel p-2 text-xs"
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+const outputsOf = (cell: Json): Json[] => list(cell, "outputs");
+
+function pictureOf(output: Json): string | undefined {
+  const image = child(output, "image");
+  const data = text(image, "image_data");
+  const type = text(image, "media_type") ?? "image/png";
+  return data && /^image\/(png|jpeg|gif|webp)$/.test(type) ? `data:${type};base64,${data}` : undefined;
+}

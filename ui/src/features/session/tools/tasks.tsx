@@ -1,9 +1,29 @@
+import type { Json } from "@/api/generated";
 import { cn } from "@/lib/cn";
-import { list, text } from "./input";
+import { child, list, text } from "./input";
 import { Result } from "./Output";
 import type { ToolRenderer } from "./registry";
 
-const signs: Record<string, string> = { completed: "✓", in_progress: "●", pending: "○" };
+const signs: Record<string, { sign: string; word: string; colour: string }> = {
+  completed: { sign: "✓", word: "done", colour: "text-done" },
+  in_progress: { sign: "●", word: "under way", colour: "text-work" },
+  pending: { sign: "○", word: "open", colour: "text-faint" },
+};
+
+function Task({ name, status, note }: { name: string; status: string; note?: string | undefined }) {
+  const look = signs[status] ?? signs.pending;
+  return (
+    <li className="flex gap-1.5 text-sm">
+      <span role="img" aria-label={look?.word} className={cn("w-3 shrink-0 text-xs leading-5", look?.colour)}>
+        {look?.sign}
+      </span>
+      <span className={cn(status === "completed" && "text-faint line-through")}>
+        {name}
+        {note && <span className="text-xs text-faint"> · {note}</span>}
+      </span>
+    </li>
+  );
+}
 
 /** The whole list of tasks, as older versions write it. */
 export const todos: ToolRenderer = {
@@ -12,28 +32,72 @@ export const todos: ToolRenderer = {
     const done = items.filter((item) => text(item, "status") === "completed").length;
     return `${done} of ${items.length} done`;
   },
+  opens: ({ call }) => call.state === "done",
   details: ({ input }) => (
-    <ul className="text-sm">
-      {list(input, "todos").map((item) => {
-        const status = text(item, "status") ?? "pending";
-        return (
-          <li key={text(item, "content")} className={cn(status === "completed" && "text-faint line-through")}>
-            <span className="mr-1.5">{signs[status] ?? "○"}</span>
-            {text(item, "content")}
-          </li>
-        );
-      })}
+    <ul>
+      {list(input, "todos").map((item) => (
+        <Task
+          key={text(item, "content")}
+          name={text(item, text(item, "status") === "in_progress" ? "activeForm" : "content") ?? ""}
+          status={text(item, "status") ?? "pending"}
+        />
+      ))}
     </ul>
   ),
 };
 
-/** One task made or changed. */
+/** The tasks a result lists, or the one it tells about. */
+function tasksOf(structured: Json | undefined): Json[] {
+  const one = child(structured, "task");
+  return one ? [one] : list(structured, "tasks");
+}
+
+/** One task made, looked at or changed, or the list of them. */
 export const taskTool: ToolRenderer = {
-  summary: ({ input }) =>
-    [text(input, "taskId") && `#${text(input, "taskId")}`, text(input, "subject"), text(input, "status")]
+  summary: ({ input, call }) => {
+    const change = child(call.result?.structured, "statusChange");
+    const moved =
+      text(change, "to") && `${text(change, "from") ?? ""} → ${text(change, "to")}`.replaceAll("_", " ");
+    return [
+      text(input, "taskId") && `#${text(input, "taskId")}`,
+      text(input, "subject"),
+      moved ?? text(input, "status")?.replaceAll("_", " "),
+    ]
       .filter(Boolean)
-      .join(" · "),
-  details: ({ session, entry, call }) => <Result session={session} entry={entry.id} result={call.result} />,
+      .join(" · ");
+  },
+  aside: ({ call }) => {
+    const tasks = list(call.result?.structured, "tasks");
+    return tasks.length > 0 ? `${tasks.length} tasks` : null;
+  },
+  details: ({ session, entry, call, input }) => {
+    const tasks = tasksOf(call.result?.structured);
+    return (
+      <div className="space-y-1">
+        {text(input, "description") && <p className="text-sm text-soft">{text(input, "description")}</p>}
+        {tasks.length > 0 ? (
+          <ul>
+            {tasks.map((task) => (
+              <Task
+                key={text(task, "id")}
+                name={`#${text(task, "id")} ${text(task, "subject") ?? ""}`}
+                status={text(task, "status") ?? "pending"}
+                note={
+                  list(task, "blockedBy").length > 0
+                    ? `waits for ${list(task, "blockedBy")
+                        .map((id) => `#${String(id)}`)
+                        .join(", ")}`
+                    : text(task, "owner")
+                }
+              />
+            ))}
+          </ul>
+        ) : (
+          <Result session={session} entry={entry.id} result={call.result} />
+        )}
+      </div>
+    );
+  },
 };
 
 /** A skill that was taken up. */
