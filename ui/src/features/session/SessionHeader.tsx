@@ -1,6 +1,6 @@
 import { ArrowUpToLine, Ellipsis, FileDiff, Menu as MenuIcon, Search } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { connection } from "@/api/connection";
 import type { SessionView } from "@/api/generated";
 import { useHost, useSessions, useView } from "@/api/hooks";
@@ -107,6 +107,11 @@ function Menu({ session, actions }: { session: string; actions: SessionActions }
     const first = keysOf(shortcut, chosen)[0];
     return [{ title: shortcut.title, key: first === undefined ? "" : shown(first), run: actions[action] }];
   });
+  // What is chosen happens once the menu has let go of the focus, so that it can take it elsewhere.
+  const chosenAction = useRef<() => void>(undefined);
+  const choose = (run: () => void) => () => {
+    chosenAction.current = run;
+  };
   return (
     <DropdownMenu.Root>
       <DropdownMenu.Trigger asChild>
@@ -118,14 +123,21 @@ function Menu({ session, actions }: { session: string; actions: SessionActions }
         <DropdownMenu.Content
           align="end"
           sideOffset={4}
+          onCloseAutoFocus={(event) => {
+            const run = chosenAction.current;
+            chosenAction.current = undefined;
+            if (!run) return;
+            event.preventDefault();
+            run();
+          }}
           className="z-50 min-w-60 rounded-md border border-line bg-raised p-1 shadow-lg"
         >
           {items.map((item) => (
-            <MenuItem key={item.title} hotkey={item.key} onSelect={item.run}>
+            <MenuItem key={item.title} hotkey={item.key} onSelect={choose(item.run)}>
               {item.title}
             </MenuItem>
           ))}
-          <MenuItem onSelect={() => copyResume(session)}>{words.copyResume}</MenuItem>
+          <MenuItem onSelect={choose(() => copyResume(session))}>{words.copyResume}</MenuItem>
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>

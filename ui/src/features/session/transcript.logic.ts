@@ -69,6 +69,5 @@ export function previousPrompt(rows: Entry[], index: number): number | undefined
 /** The first row that came after what was read, if something was read and something came. */
 export function firstUnread(rows: Entry[], seen: number | undefined): EntryId | undefined {
   if (seen === undefined || (rows[0]?.order ?? seen) > seen) return undefined;
-  const row = rows.find((entry) => entry.order > seen);
-  return row && row.body.kind !== "user" ? row.id : undefined;
+  return rows.find((entry) => entry.order > seen)?.id;
 }

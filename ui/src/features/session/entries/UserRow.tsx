@@ -1,9 +1,11 @@
 import { useEffect, useState } from "react";
-import type { Attachment, Delivery } from "@/api/generated";
-import { blobUrl } from "@/api/http";
+import type { Attachment, CutText, Delivery, Entry } from "@/api/generated";
+import { blobUrl, get } from "@/api/http";
+import { Button } from "@/components/ui/button";
 import { cn } from "@/lib/cn";
 import { bytes } from "@/lib/format";
 import type { RowProps } from "../EntryRow";
+import { useOpen } from "../open";
 
 const words: Record<Delivery["state"], string> = {
   sent: "sent",
@@ -21,7 +23,7 @@ export function UserRow({ session, entry, body }: RowProps<"user">) {
   const note = words[body.delivery.state];
   return (
     <div className="rounded-md border-l-2 border-accent bg-panel px-3 py-2">
-      <div className="whitespace-pre-wrap break-words">{body.text.text}</div>
+      <Said session={session} entry={entry} text={body.text} />
       {body.attachments.length > 0 && (
         <ul className="mt-2 flex flex-wrap gap-2">
           {body.attachments.map((attachment) => (
@@ -36,6 +38,40 @@ export function UserRow({ session, entry, body }: RowProps<"user">) {
         {body.delivery.state === "blocked" && body.delivery.reason && `: ${body.delivery.reason}`}
       </p>
     </div>
+  );
+}
+
+/** A prompt longer than this is folded: it is known to the one who wrote it. */
+const LONG = { characters: 1200, lines: 16 };
+
+/** The words: the beginning of long ones until they are opened, whole when they were cut. */
+function Said({ session, entry, text }: { session: string; entry: Entry; text: CutText }) {
+  const [open, setOpen] = useOpen(session, entry.id, false, "said");
+  const [whole, setWhole] = useState<string>();
+  const lines = text.text.split("\n");
+  const long = text.truncated || text.text.length > LONG.characters || lines.length > LONG.lines;
+  const toggle = async () => {
+    setOpen(!open);
+    if (open || !text.truncated || whole !== undefined) return;
+    const full = await get<Entry>(`api/sessions/${encodeURIComponent(session)}/entries/${entry.id}`).catch(
+      () => undefined,
+    );
+    if (full?.body.kind === "user") setWhole(full.body.text.text);
+  };
+  const shown =
+    open || !long ? (whole ?? text.text) : lines.slice(0, LONG.lines).join("\n").slice(0, LONG.characters);
+  return (
+    <>
+      <div className="whitespace-pre-wrap break-words">
+        {shown}
+        {long && !open && "…"}
+      </div>
+      {long && (
+        <Button look="quiet" aria-expanded={open} onClick={toggle} className="-ml-2 min-h-7 px-2 text-xs">
+          {open ? "Show less" : `Show all · ${bytes(text.fullSize)}`}
+        </Button>
+      )}
+    </>
   );
 }
 
