@@ -34,9 +34,9 @@ export function SessionPage({ session, onBack }: { session: string; onBack: () =
       <SessionHeader session={session} onBack={onBack} actions={actions}>
         <PaneTools session={session} />
       </SessionHeader>
-      {finding && <FindBar key={session} session={session} onClose={() => setFinding(false)} />}
+      {finding && <FindBar key={`find-${session}`} session={session} onClose={() => setFinding(false)} />}
       <TroubleBar key={`trouble-${session}`} session={session} />
-      <Transcript key={session} session={session} />
+      <Transcript key={`transcript-${session}`} session={session} />
       <AskDock session={session} />
       {aside && <SideQuestion key={`aside-${session}`} session={session} onClose={() => setAside(false)} />}
       <Composer key={`composer-${session}`} session={session} />

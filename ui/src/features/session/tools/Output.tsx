@@ -1,12 +1,13 @@
 import { useState } from "react";
-import type { CutText, Entry, ToolResult } from "@/api/generated";
-import { get } from "@/api/http";
+import { toast } from "sonner";
+import type { CutText, ToolResult } from "@/api/generated";
 import { Ansi } from "@/components/Ansi";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/lib/cn";
 import { bytes } from "@/lib/format";
 import { strings } from "@/strings";
 import { AttachmentView } from "../entries/UserRow";
+import { wholeOutput } from "../whole";
 
 /** How many lines are shown before the rest is folded. */
 const SHOWN_LINES = 24;
@@ -22,8 +23,11 @@ export function Output(props: { session: string; entry: string; text: CutText; i
   const openFull = async () => {
     setOpen(true);
     if (!text.truncated || whole !== undefined) return;
-    const full = await get<Entry>(`api/sessions/${session}/entries/${entry}`);
-    if (full.body.kind === "tool" && full.body.result) setWhole(full.body.result.text.text);
+    try {
+      setWhole(await wholeOutput(session, entry));
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : String(error));
+    }
   };
   if (shown === "") return <p className="text-xs text-faint">no output</p>;
   return (
@@ -52,6 +56,12 @@ export function Result(props: { session: string; entry: string; result: ToolResu
     <div className="space-y-2">
       {(result.text.text !== "" || result.attachments.length === 0) && (
         <Output session={session} entry={entry} text={result.text} isError={result.isError} />
+      )}
+      {result.persisted?.path && (
+        <p className="text-xs text-soft">
+          The CLI kept the whole output{result.persisted.size ? ` (${bytes(result.persisted.size)})` : ""} in{" "}
+          <span className="font-mono break-all">{result.persisted.path}</span>
+        </p>
       )}
       {result.attachments.map((attachment) => (
         <AttachmentView key={attachment.index} session={session} entry={entry} attachment={attachment} />

@@ -1,0 +1,118 @@
+// What waits for a person, and every way to answer it.
+
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { answers, expect, script, test } from "./host";
+import { ask, begin, call, idle, message, say, tool } from "./talk";
+
+test("a permission by keyboard alone: focus there and back", async ({ page, host }) => {
+  await begin(page, host, script([[tool("Bash", { command: "touch by-key" })], [say("Made it")]]));
+  await expect(ask(page)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(answers(page).getByText("Made it")).toBeVisible();
+  await expect(message(page)).toBeFocused();
+});
+
+test("a command is edited before it is allowed", async ({ page, host }) => {
+  await begin(page, host, script([[tool("Bash", { command: "touch asked" })], [say("Ran")]]));
+  await ask(page).getByRole("button", { name: "Edit before allowing" }).click();
+  await ask(page).getByRole("textbox", { name: "Command" }).fill("touch edited");
+  await ask(page).getByRole("button", { name: "Allow as edited" }).click();
+  await expect(answers(page).getByText("Ran")).toBeVisible();
+  await page.locator("article[data-kind=tool] button[aria-expanded]").first().click();
+  await expect(page.getByText("the input was changed before it ran")).toBeVisible();
+});
+
+test("a suggestion says what it remembers and where, and is remembered", async ({ page, host }) => {
+  const edit = (name: string) => tool("Write", { file_path: join(host.project, name), content: "x\n" });
+  await begin(page, host, script([[edit("one.txt")], [edit("two.txt")], [say("Both written")]]));
+  const remember = ask(page).getByRole("button", { name: /this session only/ });
+  await expect(remember).toBeVisible();
+  await ask(page).press("Shift+Enter");
+  await expect(answers(page).getByText("Both written")).toBeVisible();
+  expect(existsSync(join(host.project, "two.txt"))).toBe(true);
+});
+
+test("an edit is shown as a diff of the file before it is allowed", async ({ page, host }) => {
+  const path = join(host.project, "src/auth.ts");
+  const change = { file_path: path, old_string: "redirect('/')", new_string: "redirect('/home')" };
+  await begin(
+    page,
+    host,
+    script([[tool("Read", { file_path: path })], [tool("Edit", change)], [say("Edited")]]),
+  );
+  const diff = ask(page).getByRole("region", { name: /Changes of/ });
+  await expect(diff).toContainText("redirect('/home')");
+  // The line number is the file's, not the snippet's.
+  await expect(diff.getByRole("row").filter({ hasText: "/home" })).toContainText("4");
+  await ask(page).press("Enter");
+  await expect(answers(page).getByText("Edited")).toBeVisible();
+  expect(readFileSync(path, "utf8")).toContain("'/home'");
+});
+
+test("deny and stop ends the turn", async ({ page, host }) => {
+  await begin(page, host, script([[tool("Bash", { command: "touch no" })], [say("Never said")]]));
+  await ask(page).getByRole("button", { name: "Deny and stop" }).click();
+  await expect(ask(page)).toBeHidden();
+  await idle(page);
+  await expect(answers(page).getByText("Never said")).toHaveCount(0);
+});
+
+test("Escape denies what waits", async ({ page, host }) => {
+  await begin(page, host, script([[tool("Bash", { command: "touch no" })], [say("Understood, no")]]));
+  await expect(ask(page)).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(answers(page).getByText("Understood, no")).toBeVisible();
+});
+
+test("several questions, one with any number of answers and one in own words", async ({ page, host }) => {
+  const option = (label: string) => ({ label, description: `take ${label}` });
+  const questions = [
+    {
+      question: "Which fruits?",
+      header: "Fruit",
+      multiSelect: true,
+      options: [option("Apple"), option("Pear")],
+    },
+    {
+      question: "Which size?",
+      header: "Size",
+      multiSelect: false,
+      options: [option("Small"), option("Large")],
+    },
+  ];
+  await begin(page, host, script([[tool("AskUserQuestion", { questions })], [say("Noted")]]));
+  await expect(ask(page)).toBeFocused();
+  await page.keyboard.press("1");
+  await page.keyboard.press("2");
+  await page.keyboard.press("Enter");
+  await expect(ask(page)).toContainText("Which size?");
+  await ask(page).getByRole("textbox", { name: "Another answer" }).fill("Medium");
+  await page.keyboard.press("Enter");
+  await expect(answers(page).getByText("Noted")).toBeVisible();
+  await expect(answers(page).getByText(/Apple, ?Pear/)).toBeVisible();
+  await expect(answers(page).getByText("Medium").first()).toBeVisible();
+});
+
+test("answered elsewhere is said", async ({ page, host }) => {
+  const id = await begin(
+    page,
+    host,
+    script([[tool("Bash", { command: "touch there" })], [say("Allowed there")]]),
+  );
+  await expect(ask(page)).toBeVisible();
+  const view = await call<{ asks: { id: string }[] }>(page, "GET", `api/sessions/${id}/view`);
+  await call(page, "POST", `api/sessions/${id}/asks/${encodeURIComponent(view.asks[0]?.id ?? "")}`, {
+    kind: "allow",
+  });
+  await expect(page.getByText(/Bash was allowed elsewhere/)).toBeVisible();
+  await expect(ask(page)).toBeHidden();
+});
+
+test("a withdrawn ask goes away and says so", async ({ page, host }) => {
+  const id = await begin(page, host, script([[tool("Bash", { command: "touch gone" })]]));
+  await expect(ask(page)).toBeVisible();
+  await call(page, "POST", `api/sessions/${id}/interrupt`, {});
+  await expect(ask(page)).toBeHidden();
+  await expect(page.getByText(/withdrew its question about Bash/)).toBeVisible();
+});

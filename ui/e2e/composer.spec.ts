@@ -1,0 +1,131 @@
+// Writing: history, drafts, completion, attachments, the queue, keys, a question on the side.
+
+import { answers, expect, script, send, test } from "./host";
+import { begin, choose, doing, idle, message } from "./talk";
+
+const slow = (text: string) => ({ type: "text", text, chunks: 200, delay: 0.05 });
+
+test("Up brings earlier prompts back, and drafts are kept by session", async ({ page, host }) => {
+  const first = await begin(page, host, "the first prompt");
+  await idle(page);
+  await send(page, "the second prompt");
+  await idle(page);
+  await message(page).fill("half a thought");
+  await message(page).press("Home");
+  await message(page).press("ArrowUp");
+  await expect(message(page)).toHaveValue("the second prompt");
+  await message(page).press("ArrowUp");
+  await expect(message(page)).toHaveValue("the first prompt");
+  await message(page).fill("half a thought");
+  await begin(page, host, "another session");
+  await expect(message(page)).toHaveValue("");
+  await page.evaluate((id) => {
+    location.hash = `#/s/${id}`;
+  }, first);
+  await expect(message(page)).toHaveValue("half a thought");
+  await page.reload();
+  await expect(message(page)).toHaveValue("half a thought");
+});
+
+test("Shift+Enter makes a line, Escape clears what was typed, Up brings it back", async ({ page, host }) => {
+  await begin(page, host, "hello");
+  await idle(page);
+  await message(page).fill("one");
+  await message(page).press("Shift+Enter");
+  await message(page).pressSequentially("two");
+  await expect(message(page)).toHaveValue("one\ntwo");
+  await message(page).press("Escape");
+  await expect(message(page)).toHaveValue("");
+  await message(page).press("ArrowUp");
+  await message(page).press("ArrowUp");
+  await expect(message(page)).toHaveValue("one\ntwo");
+});
+
+test("slash commands are completed with what they do, files after @", async ({ page, host }) => {
+  await begin(page, host, "hello");
+  await idle(page);
+  await message(page).fill("");
+  await message(page).pressSequentially("/comp");
+  const option = page.getByRole("option", { name: /\/compact/ });
+  await expect(option).toBeVisible();
+  await message(page).press("Tab");
+  await expect(message(page)).toHaveValue("/compact ");
+  await message(page).fill("");
+  await message(page).pressSequentially("look at @auth");
+  await expect(page.getByRole("option", { name: /src\/auth\.ts/ })).toBeVisible();
+  await message(page).press("Enter");
+  await expect(message(page)).toHaveValue(/look at @src\/auth(\.test)?\.ts /);
+});
+
+test("pictures and files are attached with previews", async ({ page, host }) => {
+  await begin(page, host, "hello");
+  await idle(page);
+  const choosing = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Attach a file" }).click();
+  const pixel =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+  await (await choosing).setFiles([
+    { name: "pixel.png", mimeType: "image/png", buffer: Buffer.from(pixel, "base64") },
+    { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("some notes") },
+  ]);
+  const list = page.getByRole("list", { name: "Attachments" });
+  await expect(list.locator("img")).toBeVisible();
+  await expect(list).toContainText("notes.txt");
+  await page.getByRole("button", { name: "Remove notes.txt" }).click();
+  await expect(list).not.toContainText("notes.txt");
+  await send(page, "with a picture");
+  const said = page.locator("article[data-kind=user]").filter({ hasText: "with a picture" });
+  await expect(said.getByRole("img")).toBeVisible();
+});
+
+test("the queue: edit, reorder, withdraw, and send now", async ({ page, host }) => {
+  await begin(page, host, script([[slow("words ".repeat(200))]]));
+  await expect(doing(page)).toContainText("writing");
+  const queue = page.getByRole("list", { name: "Queued messages" });
+  for (const text of ["queued one", "queued two", "queued three"]) {
+    await send(page, text);
+    await expect(queue).toContainText(text);
+  }
+  const row = (text: string) => queue.getByRole("listitem").filter({ hasText: text });
+  await row("queued one").getByRole("button", { name: "Edit" }).click();
+  await queue.getByRole("textbox", { name: "Queued message" }).fill("queued one, edited");
+  await queue.getByRole("button", { name: "Save" }).click();
+  await expect(queue).toContainText("queued one, edited");
+  await row("queued three").getByRole("button", { name: "Move up" }).click();
+  await expect(queue.getByRole("listitem").nth(1)).toContainText("queued three");
+  await row("queued two").getByRole("button", { name: "Withdraw" }).click();
+  await expect(queue).not.toContainText("queued two");
+  await row("queued three").getByRole("button", { name: "Send now" }).click();
+  await expect(answers(page).getByText("queued three")).toBeVisible();
+});
+
+test("Shift+Tab goes through the modes, and each choice has a key", async ({ page, host }) => {
+  await begin(page, host, "hello");
+  await idle(page);
+  const mode = page.getByRole("combobox", { name: "Permission mode" });
+  await expect(mode).toHaveValue("default");
+  await message(page).press("Shift+Tab");
+  await expect(mode).toHaveValue("acceptEdits");
+  await message(page).press("Alt+m");
+  await expect(page.getByRole("combobox", { name: "Model" })).toBeFocused();
+});
+
+test("Escape stops the turn when nothing is typed", async ({ page, host }) => {
+  await begin(page, host, script([[slow("endless ".repeat(100))]]));
+  await expect(doing(page)).toContainText("writing");
+  await message(page).press("Escape");
+  await expect(answers(page).getByText("interrupted", { exact: true })).toBeVisible();
+  await idle(page);
+});
+
+test("a question on the side is answered while a turn runs", async ({ page, host }) => {
+  await begin(page, host, script([[slow("busy ".repeat(150))]]));
+  await expect(doing(page)).toContainText("writing");
+  await choose(page, "Ask on the side");
+  const panel = page.getByRole("region", { name: "Question on the side" });
+  await panel.getByRole("textbox").fill("what is going on?");
+  await panel.getByRole("button", { name: "Ask" }).click();
+  await expect(panel).toContainText(/what is going on\?[\s\S]*what is going on/);
+  await panel.getByRole("button", { name: "Close" }).click();
+  await expect(panel).toBeHidden();
+});
