@@ -13,6 +13,11 @@ pub(crate) fn state() -> io::Result<PathBuf> {
     below("XDG_STATE_HOME", ".local/state")
 }
 
+/// The file with settings: `$XDG_CONFIG_HOME/pilothouse/config.toml`, or `~/.config/pilothouse/config.toml`.
+pub(crate) fn config() -> io::Result<PathBuf> {
+    Ok(below("XDG_CONFIG_HOME", ".config")?.join("config.toml"))
+}
+
 fn below(variable: &str, in_home: &str) -> io::Result<PathBuf> {
     let set = |name| std::env::var_os(name).filter(|value| !value.is_empty());
     let folder = set(variable)

@@ -1,42 +1,20 @@
 //! `pilothouse serve`: the host.
 
+mod log;
+mod options;
+
 use std::io::{self, Write};
-use std::net::SocketAddr;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
-use pilothouse_server::{Config, Server};
+use pilothouse_server::Server;
 use pilothouse_view::api::doctor::{CheckOutcome, DoctorReport};
 use pilothouse_view::api::host::CliVerdict;
 use tokio::net::TcpListener;
 
 use crate::exit;
 use crate::say::complain;
-
-#[derive(clap::Args)]
-pub(crate) struct Arguments {
-    /// Where to listen.
-    #[arg(long, default_value = "127.0.0.1:7477")]
-    listen: SocketAddr,
-    /// Where sessions are kept [default: $XDG_DATA_HOME/pilothouse, or ~/.local/share/pilothouse].
-    #[arg(long)]
-    data: Option<PathBuf>,
-    /// The Claude Code program; found by itself when not given.
-    #[arg(long)]
-    claude: Option<PathBuf>,
-    /// Simulates sessions in a scratch project: no login, no network, no cost.
-    #[arg(long)]
-    demo: bool,
-    /// Does not open a browser.
-    #[arg(long)]
-    no_open: bool,
-    /// By what address the host is reached from elsewhere, such as https://pilot.example.com/host.
-    #[arg(long)]
-    public_url: Option<String>,
-    /// Accepts an address that is not loopback without TLS: everybody on the network can read along.
-    #[arg(long)]
-    insecure: bool,
-}
+pub(crate) use options::Arguments;
+use options::Options;
 
 pub(crate) const EXAMPLES: &str = "\
 Prints a link that lets one browser in; sessions go on when the host ends and are there again when it starts.
@@ -56,21 +34,27 @@ pub(crate) fn run(arguments: Arguments) -> ExitCode {
 }
 
 async fn serve(arguments: Arguments) -> io::Result<()> {
-    if !arguments.listen.ip().is_loopback() && !arguments.insecure {
-        return Err(io::Error::other(format!(
-            "{} is not loopback and there is no TLS: put a proxy with TLS in front, or say --insecure",
-            arguments.listen
-        )));
+    let Options {
+        config,
+        open,
+        log_format,
+        log,
+    } = arguments.resolve()?;
+    if let Some((link, process)) = pilothouse_server::running_link(&config.data)? {
+        complain(&format!(
+            "a server with this data directory runs already, as process {process}"
+        ));
+        announce(&link);
+        if open {
+            open_browser(&link);
+        }
+        return Ok(());
     }
-    let mut config = Config::new(arguments.data.unwrap_or_else(crate::paths::data));
-    config.claude = arguments.claude;
-    config.demo = arguments.demo;
-    config.public_url = arguments.public_url;
-    config.insecure = arguments.insecure;
-    let listener = TcpListener::bind(arguments.listen).await.map_err(|error| {
+    log::start(log_format, log);
+    let listen = config.listen;
+    let listener = TcpListener::bind(listen).await.map_err(|error| {
         io::Error::other(format!(
-            "cannot listen on {}: {error}; choose another with --listen",
-            arguments.listen
+            "cannot listen on {listen}: {error}; choose another with --listen"
         ))
     })?;
     let server = Server::start(config, listener).await?;
@@ -78,7 +62,7 @@ async fn serve(arguments: Arguments) -> io::Result<()> {
     announce(&link);
     let examine = server.examine();
     tokio::spawn(async move { tell_verdict(&examine.await) });
-    if !arguments.no_open {
+    if open {
         open_browser(&link);
     }
     server.run(shutdown()).await

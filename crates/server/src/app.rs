@@ -4,11 +4,16 @@ use std::sync::Arc;
 
 use pilothouse_view::VIEW_VERSION;
 use pilothouse_view::api::host::{HostInfo, HostLimits};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 
 use crate::auth::Auth;
 use crate::auth::origin::Names;
 use crate::cli::CliProgram;
 use crate::config::Config;
+use crate::idempotency::UnderWay;
+use crate::listen::Prefix;
+use crate::metrics::Metrics;
 use crate::push::Push;
 use crate::registry::Registry;
 use crate::settings::LiveSettings;
@@ -31,6 +36,14 @@ pub(crate) struct AppState {
     pub(crate) cli: Arc<CliProgram>,
     pub(crate) uploads: Uploads,
     pub(crate) push: Push,
+    pub(crate) prefix: Prefix,
+    pub(crate) metrics: Metrics,
+    /// Commands with a key that are being carried out.
+    pub(crate) under_way: UnderWay,
+    /// Cancelled when the server ends.
+    pub(crate) closing: CancellationToken,
+    /// The sockets that are open.
+    pub(crate) tasks: TaskTracker,
     /// Has the port in it: cookies are shared by all ports of a host.
     pub(crate) cookie_name: String,
 }
@@ -47,7 +60,7 @@ impl AppState {
     }
 
     /// By what address the host is reached, without a slash at the end.
-    fn address(&self) -> String {
+    pub(crate) fn address(&self) -> String {
         let scheme = if self.config.tls.is_some() {
             "https"
         } else {

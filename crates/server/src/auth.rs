@@ -6,6 +6,7 @@
 pub(crate) mod guard;
 mod limiter;
 pub(crate) mod origin;
+mod revoked;
 mod secret;
 
 use std::sync::Arc;
@@ -15,6 +16,7 @@ use pilothouse_view::api::host::{Device, Scope};
 use crate::problem::Problem;
 use crate::store::{DeviceRow, NewDevice, Store, now_ms};
 use limiter::Limiter;
+use revoked::{Revocations, Revoked};
 use secret::{Secret, hash, same};
 
 /// How long a printed link works.
@@ -26,6 +28,7 @@ const SEEN_EVERY_MS: u64 = 60 * 1000;
 pub(crate) struct Auth {
     store: Arc<Store>,
     limiter: Limiter,
+    revocations: Revocations,
 }
 
 /// What a new device is given, once.
@@ -42,7 +45,20 @@ impl Auth {
         Self {
             store,
             limiter: Limiter::default(),
+            revocations: Revocations::default(),
         }
+    }
+
+    /// Forgets a device and ends what it has open; tells whether there was one.
+    pub(crate) fn revoke(&self, device: &str) -> Result<bool, Problem> {
+        let removed = self.store.remove_device(device)?;
+        self.revocations.tell(device);
+        Ok(removed)
+    }
+
+    /// Hears of every device that is revoked from now on.
+    pub(crate) fn revocations(&self) -> Revoked {
+        self.revocations.watch()
     }
 
     /// Makes the token of a link that lets one device in, once.

@@ -9,9 +9,14 @@ pub mod doctor;
 mod export;
 mod files;
 mod git;
+mod idempotency;
+mod instance;
+mod listen;
+mod metrics;
 mod notify;
 pub mod offline;
 mod outgoing;
+mod patience;
 mod problem;
 mod push;
 mod registry;
@@ -34,12 +39,20 @@ use pilothouse_view::api::host::Scope;
 use pilothouse_view::api::session::SessionSummary;
 use tokio::net::TcpListener;
 use tokio::sync::broadcast;
+use tokio_rustls::TlsAcceptor;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 
 use app::AppState;
 use auth::Auth;
 use auth::origin::Names;
 use cli::CliProgram;
 pub use config::Config;
+use idempotency::UnderWay;
+use instance::Instance;
+pub use instance::running_link;
+use listen::Prefix;
+use metrics::Metrics;
 use push::Push;
 use registry::Registry;
 pub use registry::Repaired;
@@ -52,12 +65,18 @@ use uploads::Uploads;
 /// How many changes of the list a slow browser may be behind before it gets the list again.
 const LIST_CHANGES: usize = 1024;
 
+/// How long sockets may take to say goodbye.
+const FAREWELL: std::time::Duration = std::time::Duration::from_secs(2);
+
 /// A server that is set up and not serving yet.
 pub struct Server {
     app: app::App,
     listener: TcpListener,
     /// The list as it was before this server, and what changes in it from then on.
     changes: (Vec<SessionSummary>, broadcast::Receiver<SessionSummary>),
+    tls: Option<TlsAcceptor>,
+    /// Held for as long as the server is there.
+    instance: Instance,
 }
 
 impl Server {
@@ -66,6 +85,12 @@ impl Server {
         std::fs::create_dir_all(&config.data)?;
         config.data = config.data.canonicalize()?;
         config.listen = listener.local_addr()?;
+        let prefix = Prefix::of(config.public_url.as_deref()).map_err(io::Error::other)?;
+        let tls = match &config.tls {
+            Some((certificate, key)) => Some(listen::acceptor(certificate, key)?),
+            None => None,
+        };
+        let instance = Instance::claim(&config.data)?;
         let store = Arc::new(Store::open_or_replace(&config.data.join("index.sqlite"))?);
         if config.demo {
             demo::prepare(&config)?;
@@ -101,15 +126,23 @@ impl Server {
             cookie_name: format!("pilothouse-{}", config.listen.port()),
             uploads: Uploads::new(config.data.join("uploads")),
             push,
+            prefix: prefix.clone(),
+            metrics: Metrics::default(),
+            under_way: UnderWay::default(),
+            closing: CancellationToken::new(),
+            tasks: TaskTracker::new(),
             registry,
             store,
             cli,
             config,
         });
+        instance.announce(&app.address())?;
         Ok(Self {
             app,
             listener,
             changes,
+            tls,
+            instance,
         })
     }
 
@@ -138,11 +171,23 @@ impl Server {
         let (before, changes) = self.changes;
         let notifier = notify::Notifier::new(Arc::clone(&self.app));
         let watching = tokio::spawn(notify::watch(notifier, before, changes));
-        let served = axum::serve(self.listener, routes::router(self.app))
-            .with_graceful_shutdown(shutdown)
-            .await;
+        let closing = self.app.closing.clone();
+        let ending = tokio::spawn(async move {
+            shutdown.await;
+            tracing::info!("the server ends; sessions go on");
+            closing.cancel();
+        });
+        let (prefix, tasks) = (self.app.prefix.clone(), self.app.tasks.clone());
+        let closing = self.app.closing.clone();
+        let router = routes::router(self.app);
+        listen::serve(self.listener, router, prefix, self.tls, closing).await;
+        tasks.close();
+        // Each socket is told; one that does not listen is not waited for.
+        drop(tokio::time::timeout(FAREWELL, tasks.wait()).await);
         watching.abort();
-        served
+        ending.abort();
+        drop(self.instance);
+        Ok(())
     }
 }
 

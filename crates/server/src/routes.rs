@@ -2,10 +2,12 @@
 
 mod devices;
 mod doctor;
+mod events;
 mod export;
 mod files;
 mod host;
 mod kept;
+mod list;
 mod login;
 mod push;
 mod replay;
@@ -14,13 +16,14 @@ mod wire;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::middleware::from_fn_with_state;
+use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{delete, get, patch, post};
 
 use crate::app::{App, MESSAGE_BYTES};
 use crate::auth::guard::gate;
+use crate::patience::patience;
 use crate::problem::Problem;
-use crate::{socket, ui, uploads};
+use crate::{idempotency, metrics, socket, ui, uploads};
 
 pub(crate) fn router(app: App) -> Router {
     let session = Router::new()
@@ -56,6 +59,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/files/suggest", get(files::suggest))
         .route("/diff", get(files::diff))
         .route("/wire", get(wire::page))
+        .route("/events", get(events::events))
         .route("/export", get(export::export));
     let api = Router::new()
         .route("/login", post(login::login))
@@ -85,7 +89,7 @@ pub(crate) fn router(app: App) -> Router {
             "/replay",
             post(replay::replay).layer(DefaultBodyLimit::max(replay::MAX_BYTES)),
         )
-        .route("/sessions", get(sessions::list).post(sessions::create))
+        .route("/sessions", get(list::list).post(sessions::create))
         .route(
             "/sessions/import",
             post(export::import).layer(DefaultBodyLimit::disable()),
@@ -93,12 +97,16 @@ pub(crate) fn router(app: App) -> Router {
         .nest("/sessions/{id}", session)
         .merge(kept::router())
         .route("/ws", get(socket::upgrade))
-        .fallback(async || Problem::not_found("address"));
+        .fallback(async || Problem::not_found("address"))
+        .layer(from_fn_with_state(app.clone(), idempotency::once));
     Router::new()
         .route("/healthz", get(async || "ok\n"))
+        .route("/metrics", get(metrics::show))
         .nest("/api", api)
         .fallback(ui::serve)
         .layer(DefaultBodyLimit::max(MESSAGE_BYTES))
+        .layer(from_fn(patience))
         .layer(from_fn_with_state(app.clone(), gate))
+        .layer(from_fn_with_state(app.clone(), metrics::count))
         .with_state(app)
 }

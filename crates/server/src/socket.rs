@@ -1,22 +1,29 @@
 //! The WebSocket of a browser: live views of many sessions, and the list.
 
+mod pace;
+mod wire;
+
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::{Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
 use pilothouse_view::api::socket::{SocketCommand, SocketUpdate};
 use tokio::sync::{broadcast, mpsc};
 use tokio::task::AbortHandle;
 
 use crate::app::App;
-use crate::auth::guard::{Caller, PROTOCOL};
+use crate::auth::guard::Caller;
 use crate::problem::Problem;
 use crate::session::Input;
+use pace::Line;
+use wire::Wire;
 
 /// How many updates may wait for a browser's network.
 const WAITING: usize = 64;
+/// How many sessions one browser may show at a time.
+const WATCHED: usize = 500;
 /// The longest command a browser may send.
 const COMMAND_BYTES: usize = 64 * 1024;
 
@@ -25,14 +32,19 @@ pub(crate) async fn upgrade(
     caller: Caller,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    upgrade
-        .protocols([PROTOCOL])
+    let upgrade = upgrade
+        .protocols([wire::DEFLATE, wire::LINES, wire::PLAIN])
         .max_message_size(COMMAND_BYTES)
-        .on_upgrade(move |socket| serve(app, caller, socket))
+        .max_frame_size(COMMAND_BYTES);
+    let protocol = upgrade.selected_protocol().cloned();
+    let wire = Wire::named(protocol.as_ref().and_then(|name| name.to_str().ok()));
+    upgrade.on_upgrade(move |socket| serve(app, caller, wire, socket))
 }
 
-async fn serve(app: App, caller: Caller, mut socket: WebSocket) {
-    let (updates, mut outgoing) = mpsc::channel::<Utf8Bytes>(WAITING);
+async fn serve(app: App, caller: Caller, wire: Wire, socket: WebSocket) {
+    let _tracked = app.tasks.token();
+    let _open = app.metrics.open_socket();
+    let (updates, outgoing) = mpsc::channel::<Utf8Bytes>(WAITING);
     let mut browser = Browser {
         app: Arc::clone(&app),
         updates,
@@ -45,20 +57,13 @@ async fn serve(app: App, caller: Caller, mut socket: WebSocket) {
             host: Box::new(host),
         })
         .await;
-    loop {
-        tokio::select! {
-            Some(text) = outgoing.recv() => {
-                if socket.send(Message::Text(text)).await.is_err() {
-                    break;
-                }
-            }
-            message = socket.recv() => match message {
-                Some(Ok(Message::Text(text))) => browser.on_command(&text).await,
-                Some(Ok(Message::Close(_)) | Err(_)) | None => break,
-                Some(Ok(_)) => {}
-            },
-        }
-    }
+    let line = Line {
+        socket,
+        wire,
+        app,
+        device: caller.0.id,
+    };
+    line.run(&mut browser, outgoing).await;
     browser.stop();
 }
 
@@ -73,6 +78,13 @@ struct Browser {
 impl Browser {
     async fn on_command(&mut self, text: &str) {
         match serde_json::from_str(text) {
+            Ok(SocketCommand::Subscribe { session, .. })
+                if self.watched.len() >= WATCHED && !self.watched.contains_key(&session) =>
+            {
+                let problem = "Too many sessions are shown on one socket.".to_owned();
+                let session = Some(session);
+                self.try_tell(&SocketUpdate::Refused { session, problem });
+            }
             Ok(SocketCommand::Subscribe { session, after }) => self.subscribe(session, after),
             Ok(SocketCommand::Unsubscribe { session }) => {
                 if let Some(task) = self.watched.remove(&session) {
@@ -80,15 +92,23 @@ impl Browser {
                 }
             }
             Ok(SocketCommand::WatchSessions) => self.watch_list(),
-            Ok(SocketCommand::Ping) => self.tell(&SocketUpdate::Pong).await,
+            Ok(SocketCommand::Ping) => self.try_tell(&SocketUpdate::Pong),
             Err(error) => {
                 let problem = format!("The command was not understood: {error}.");
-                self.tell(&SocketUpdate::Refused {
+                self.try_tell(&SocketUpdate::Refused {
                     session: None,
                     problem,
-                })
-                .await;
+                });
             }
+        }
+    }
+
+    /// Tells something unless the browser is behind already: the loop that reads commands also empties the queue,
+    /// so it must not wait for room in it.
+    fn try_tell(&self, update: &SocketUpdate) {
+        if let Ok(text) = serde_json::to_string(update) {
+            // A browser that asks without reading gets no answer.
+            drop(self.updates.try_send(text.into()));
         }
     }
 

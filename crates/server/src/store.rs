@@ -3,6 +3,7 @@
 //! Devices, invitations, trust and settings are kept nowhere else.
 //! Everything about sessions is made from their logs and can be made again.
 
+mod answers;
 mod audit;
 mod devices;
 mod folds;
@@ -20,6 +21,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use rusqlite::Connection;
 
+pub(crate) use answers::{KeptAnswer, Listed};
 pub(crate) use audit::AuditRow;
 pub(crate) use devices::{DeviceRow, NewDevice};
 pub(crate) use push::PushRow;

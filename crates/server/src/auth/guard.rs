@@ -15,8 +15,6 @@ use crate::store::DeviceRow;
 pub(crate) const KEY_HEADER: &str = "x-pilothouse-key";
 /// How the key stands among the subprotocols of a WebSocket, whose other headers a page cannot choose.
 const KEY_PROTOCOL: &str = "pilothouse.key.";
-/// The subprotocol that is spoken.
-pub(crate) const PROTOCOL: &str = "pilothouse.v1";
 
 /// The device that makes a request. Handlers that take it need a login; [`Caller::need`] says how much.
 #[derive(Clone)]

@@ -11,6 +11,8 @@ pub(crate) struct Names {
     hosts: Vec<String>,
     /// `scheme://host:port`, lower case, without a default port.
     origins: Vec<String>,
+    /// The origin of the public address.
+    public: Option<String>,
 }
 
 impl Names {
@@ -30,7 +32,9 @@ impl Names {
             .iter()
             .map(|host| format!("{scheme}://{host}"))
             .collect();
+        let mut public = None;
         if let Some((origin, host)) = public_url.and_then(split_url) {
+            public = Some(origin.clone());
             origins.push(origin);
             hosts.push(host);
         }
@@ -39,7 +43,11 @@ impl Names {
         let bare = |name: &String| name.strip_suffix(default_port).map(str::to_owned);
         hosts.extend(hosts.iter().filter_map(bare).collect::<Vec<_>>());
         origins.extend(origins.iter().filter_map(bare).collect::<Vec<_>>());
-        Self { hosts, origins }
+        Self {
+            hosts,
+            origins,
+            public,
+        }
     }
 
     /// Refuses a request that was sent to another name.
@@ -75,6 +83,12 @@ impl Names {
         Ok(())
     }
 
+    /// Whether a page made the request that was reached by the public address.
+    pub(crate) fn is_public(&self, headers: &HeaderMap) -> bool {
+        let origin = text(headers, &header::ORIGIN).map(str::to_lowercase);
+        origin.is_some() && origin == self.public
+    }
+
     /// Like [`Names::check_origin`], and there must be one: for WebSockets of browsers.
     pub(crate) fn require_origin(&self, headers: &HeaderMap) -> Result<(), Problem> {
         if !headers.contains_key(header::ORIGIN) {
@@ -92,5 +106,10 @@ fn text<'a>(headers: &'a HeaderMap, name: &header::HeaderName) -> Option<&'a str
 fn split_url(url: &str) -> Option<(String, String)> {
     let (scheme, rest) = url.split_once("://")?;
     let host = rest.split(['/', '?', '#']).next()?.to_lowercase();
+    // Browsers leave out the port where it is the scheme's own.
+    let host = match scheme.to_lowercase().as_str() {
+        "https" => host.strip_suffix(":443").unwrap_or(&host).to_owned(),
+        _ => host.strip_suffix(":80").unwrap_or(&host).to_owned(),
+    };
     Some((format!("{}://{host}", scheme.to_lowercase()), host))
 }

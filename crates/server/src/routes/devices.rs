@@ -45,7 +45,7 @@ pub(super) async fn revoke(
     if id != caller.0.id {
         caller.need(Scope::Admin)?;
     }
-    if !app.store.remove_device(&id)? {
+    if !app.auth.revoke(&id)? {
         return Err(Problem::not_found("device"));
     }
     Ok(StatusCode::NO_CONTENT)

@@ -9,7 +9,7 @@ use pilothouse_view::api::host::Scope;
 use pilothouse_view::api::message::{AnswerAsk, NewMessage, SentMessage, UpdateQueued};
 use pilothouse_view::api::session::{
     ControlCall, CreateSession, ForkSession, InboxItem, Lifecycle, Rewind, RewindReport,
-    SessionPage, SessionSummary, UpdateSession,
+    SessionSummary, UpdateSession,
 };
 use pilothouse_view::{Entry, EntryBody, EntryPage, SessionView};
 use serde::Deserialize;
@@ -28,13 +28,6 @@ const PAGE: usize = 500;
 
 fn who(caller: &Caller) -> Who {
     Who::Device(caller.0.name.clone())
-}
-
-pub(super) async fn list(State(app): State<App>, _: Caller) -> Answer<SessionPage> {
-    Ok(Json(SessionPage {
-        sessions: app.store.summaries()?,
-        next: None,
-    }))
 }
 
 pub(super) async fn create(

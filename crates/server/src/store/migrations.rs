@@ -117,6 +117,16 @@ const STEPS: &[&str] = &[
         state blob not null,
         primary key (session, which)
     ) without rowid;",
+    // 6: answers to commands with a key.
+    "create table answers (
+        name text primary key,
+        fingerprint blob not null,
+        status integer not null,
+        media_type text not null,
+        body blob not null,
+        at integer not null
+    ) without rowid;
+    create index answers_by_time on answers (at);",
 ];
 
 pub(super) fn run(connection: &mut Connection) -> rusqlite::Result<()> {

@@ -14,24 +14,32 @@ pub(crate) struct Host {
     pub(crate) address: SocketAddr,
     /// The token of the link it printed.
     pub(crate) token: String,
-    _data: TempDir,
+    /// The link it printed.
+    pub(crate) link: String,
+    pub(crate) data: TempDir,
 }
 
 impl Host {
     pub(crate) async fn start() -> Self {
+        Self::with(|_| {}).await
+    }
+
+    /// Starts a server with a configuration of its own.
+    pub(crate) async fn with(configure: impl FnOnce(&mut Config)) -> Self {
         let data = tempfile::tempdir().unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let server = Server::start(Config::new(data.path()), listener)
-            .await
-            .unwrap();
+        let address = listener.local_addr().unwrap();
+        let mut config = Config::new(data.path());
+        configure(&mut config);
+        let server = Server::start(config, listener).await.unwrap();
         let link = server.link().unwrap();
-        let (base, token) = link.split_once("/#token=").unwrap();
-        let address = base.strip_prefix("http://").unwrap().parse().unwrap();
+        let (_, token) = link.split_once("/#token=").unwrap();
         tokio::spawn(server.run(std::future::pending()));
         Self {
             address,
             token: token.to_owned(),
-            _data: data,
+            link: link.clone(),
+            data,
         }
     }
 

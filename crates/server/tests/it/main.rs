@@ -4,6 +4,7 @@
 #![allow(dead_code, reason = "the ground serves tests that come and go")]
 
 mod acceptance;
+mod api;
 mod browser;
 mod client;
 mod export;
@@ -14,10 +15,12 @@ mod kept;
 mod life;
 mod login;
 mod notify;
+mod outside;
 mod real;
 mod receiver;
 mod room;
 mod sessions;
+mod sockets;
 mod start;
 mod stored;
 mod torture;

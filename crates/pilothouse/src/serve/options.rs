@@ -1,0 +1,230 @@
+//! How the host is set up: a file, the environment, the command line. What stands later in this row wins.
+
+use std::io;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+
+use pilothouse_server::Config;
+use pilothouse_view::api::settings::NotifyTarget;
+use serde::Deserialize;
+
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// The file with settings [default: $XDG_CONFIG_HOME/pilothouse/config.toml, if it is there].
+    #[arg(long, env = "PILOTHOUSE_CONFIG")]
+    config: Option<PathBuf>,
+    /// Where to listen [default: 127.0.0.1:7477].
+    #[arg(long, env = "PILOTHOUSE_LISTEN")]
+    listen: Option<SocketAddr>,
+    /// Where sessions are kept [default: $XDG_DATA_HOME/pilothouse, or ~/.local/share/pilothouse].
+    #[arg(long, env = "PILOTHOUSE_DATA")]
+    data: Option<PathBuf>,
+    /// The Claude Code program; found by itself when not given.
+    #[arg(long, env = "PILOTHOUSE_CLAUDE")]
+    claude: Option<PathBuf>,
+    /// Simulates sessions in a scratch project: no login, no network, no cost.
+    #[arg(long, env = "PILOTHOUSE_DEMO")]
+    demo: bool,
+    /// Does not open a browser.
+    #[arg(long, env = "PILOTHOUSE_NO_OPEN")]
+    no_open: bool,
+    /// By what address the host is reached from elsewhere, such as https://pilot.example.com/host.
+    #[arg(long, env = "PILOTHOUSE_PUBLIC_URL")]
+    public_url: Option<String>,
+    /// A certificate chain for TLS, as PEM.
+    #[arg(long, env = "PILOTHOUSE_TLS_CERT")]
+    tls_cert: Option<PathBuf>,
+    /// The key of the certificate, as PEM.
+    #[arg(long, env = "PILOTHOUSE_TLS_KEY")]
+    tls_key: Option<PathBuf>,
+    /// Accepts an address that is not loopback without TLS: everybody on the network can read along.
+    #[arg(long, env = "PILOTHOUSE_INSECURE")]
+    insecure: bool,
+    /// How many sessions may have a process at a time [default: 16].
+    #[arg(long, env = "PILOTHOUSE_LIVE_SESSIONS")]
+    live_sessions: Option<u32>,
+    /// After how many idle seconds a session's process is ended until the next message [default: 1800].
+    #[arg(long, env = "PILOTHOUSE_PARK_AFTER_SECONDS")]
+    park_after_seconds: Option<u64>,
+    /// How the log on stderr is written [default: text].
+    #[arg(long, env = "PILOTHOUSE_LOG_FORMAT")]
+    log_format: Option<LogFormat>,
+    /// How much is logged: error, warn, info, debug or trace. What was typed is never in it [default: info].
+    #[arg(long, env = "PILOTHOUSE_LOG")]
+    log: Option<LogLevel>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum LogFormat {
+    Text,
+    Json,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum LogLevel {
+    Error,
+    Warn,
+    Info,
+    Debug,
+    Trace,
+}
+
+/// The file. A key that is not known is refused with its line: it is a slip that would otherwise go unnoticed.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct File {
+    listen: Option<SocketAddr>,
+    data: Option<PathBuf>,
+    claude: Option<PathBuf>,
+    demo: bool,
+    no_open: bool,
+    public_url: Option<String>,
+    tls_cert: Option<PathBuf>,
+    tls_key: Option<PathBuf>,
+    insecure: bool,
+    live_sessions: Option<u32>,
+    park_after_seconds: Option<u64>,
+    push_services: Vec<String>,
+    notify: Vec<NotifyTarget>,
+    log_format: Option<LogFormat>,
+    log: Option<LogLevel>,
+}
+
+/// Everything put together.
+pub(crate) struct Options {
+    pub(crate) config: Config,
+    pub(crate) open: bool,
+    pub(crate) log_format: LogFormat,
+    pub(crate) log: LogLevel,
+}
+
+impl Arguments {
+    /// Reads the file and puts everything together.
+    pub(crate) fn resolve(self) -> io::Result<Options> {
+        let file = match &self.config {
+            Some(path) => read(path)?,
+            None => match crate::paths::config() {
+                Ok(path) if path.exists() => read(&path)?,
+                _ => File::default(),
+            },
+        };
+        self.over(file)
+    }
+
+    fn over(self, file: File) -> io::Result<Options> {
+        let data = self.data.or(file.data).unwrap_or_else(crate::paths::data);
+        let mut config = Config::new(data);
+        config.listen = self.listen.or(file.listen).unwrap_or(config.listen);
+        config.claude = self.claude.or(file.claude);
+        config.demo = self.demo || file.demo;
+        config.public_url = self.public_url.or(file.public_url);
+        config.insecure = self.insecure || file.insecure;
+        config.tls = match (
+            self.tls_cert.or(file.tls_cert),
+            self.tls_key.or(file.tls_key),
+        ) {
+            (Some(certificate), Some(key)) => Some((certificate, key)),
+            (None, None) => None,
+            _ => {
+                return Err(io::Error::other(
+                    "a certificate and its key go together: say both --tls-cert and --tls-key",
+                ));
+            }
+        };
+        let live = self.live_sessions.or(file.live_sessions);
+        config.live_sessions = live.unwrap_or(config.live_sessions);
+        let park = self.park_after_seconds.or(file.park_after_seconds);
+        config.park_after_seconds = park.unwrap_or(config.park_after_seconds);
+        config.push_services = file.push_services;
+        config.notify = file.notify;
+        check_exposure(&config)?;
+        Ok(Options {
+            config,
+            open: !(self.no_open || file.no_open),
+            log_format: self
+                .log_format
+                .or(file.log_format)
+                .unwrap_or(LogFormat::Text),
+            log: self.log.or(file.log).unwrap_or(LogLevel::Info),
+        })
+    }
+}
+
+fn read(path: &Path) -> io::Result<File> {
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| io::Error::other(format!("cannot read {}: {error}", path.display())))?;
+    toml::from_str(&text).map_err(|error| {
+        let error = error.to_string();
+        io::Error::other(format!("{}: {}", path.display(), error.trim_end()))
+    })
+}
+
+/// Refuses to speak in the clear over a network unless told to.
+fn check_exposure(config: &Config) -> io::Result<()> {
+    if config.listen.ip().is_loopback() || config.tls.is_some() || config.insecure {
+        return Ok(());
+    }
+    Err(io::Error::other(format!(
+        "{} is not loopback and there is no TLS: say --tls-cert and --tls-key, put a proxy with TLS in front, or say --insecure",
+        config.listen
+    )))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Program {
+        #[command(flatten)]
+        arguments: Arguments,
+    }
+
+    fn resolved(file: &str, flags: &[&str]) -> io::Result<Options> {
+        let directory = tempfile::tempdir()?;
+        let path = directory.path().join("config.toml");
+        std::fs::write(&path, file)?;
+        let config = format!("--config={}", path.display());
+        let all = ["serve", config.as_str()]
+            .into_iter()
+            .chain(flags.iter().copied());
+        Program::parse_from(all).arguments.resolve()
+    }
+
+    #[test]
+    fn flags_win_over_the_file() {
+        let file = "listen = \"127.0.0.1:1\"\nlive_sessions = 3\nlog_format = \"json\"\n\
+                    [[notify]]\nkind = \"ntfy\"\nurl = \"https://ntfy.example/x\"\nasks = true\nends = false\n";
+        let options = resolved(file, &["--listen", "127.0.0.1:2"]).unwrap();
+        assert_eq!(options.config.listen.port(), 2);
+        assert_eq!(options.config.live_sessions, 3);
+        assert_eq!(options.log_format, LogFormat::Json);
+        assert_eq!(options.config.notify[0].url, "https://ntfy.example/x");
+    }
+
+    #[test]
+    fn a_key_that_is_not_known_is_refused_with_its_line() {
+        let error = resolved("demo = true\nlisten_on = \"x\"\n", &[])
+            .err()
+            .unwrap();
+        let text = error.to_string();
+        assert!(
+            text.contains("line 2") && text.contains("listen_on"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn an_open_address_needs_tls_or_a_word() {
+        let open = ["--listen", "0.0.0.0:0"];
+        assert!(resolved("", &open).is_err());
+        assert!(resolved("insecure = true", &open).is_ok());
+        let tls = "tls_cert = \"a\"\ntls_key = \"b\"";
+        assert!(resolved(tls, &open).is_ok());
+        assert!(resolved("tls_cert = \"a\"", &[]).is_err());
+    }
+}

@@ -1,0 +1,179 @@
+//! A command that is sent twice is carried out once: `Idempotency-Key`.
+//!
+//! The same key with the same request gives the same answer, also after the server was restarted, for a day.
+//! The same key with another request is refused. Answers that hold a secret are not kept.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::body::{Body, Bytes, to_bytes};
+use axum::extract::{FromRequestParts, Request, State};
+use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use sha2::{Digest, Sha256};
+
+use crate::app::{App, MESSAGE_BYTES};
+use crate::auth::guard::Caller;
+use crate::problem::Problem;
+use crate::store::{KeptAnswer, Store};
+use crate::uploads;
+
+const HEADER: &str = "idempotency-key";
+/// Says that an answer was given before.
+const REPLAYED: &str = "idempotency-replayed";
+/// The longest key.
+const KEY_BYTES: usize = 200;
+/// The longest answer that is kept.
+const ANSWER_BYTES: usize = 1 << 20;
+/// Where answers hold secrets, and where bodies are too long to be compared; keys mean nothing there.
+const WITHOUT: [&str; 6] = [
+    "/login",
+    "/logout",
+    "/tokens",
+    "/devices/pair",
+    "/import",
+    "/replay",
+];
+
+/// The commands that are being carried out now, by device and key.
+#[derive(Default)]
+pub(crate) struct UnderWay(Mutex<HashMap<String, Arc<tokio::sync::Mutex<()>>>>);
+
+impl UnderWay {
+    fn lock(&self, name: &str) -> Arc<tokio::sync::Mutex<()>> {
+        let mut map = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        map.retain(|_, lock| Arc::strong_count(lock) > 1);
+        Arc::clone(map.entry(name.to_owned()).or_default())
+    }
+}
+
+pub(crate) async fn once(
+    State(app): State<App>,
+    request: Request,
+    next: Next,
+) -> Result<Response, Problem> {
+    let Some(key) = key(&request)? else {
+        return Ok(next.run(request).await);
+    };
+    let (mut parts, body) = request.into_parts();
+    let Ok(caller) = Caller::from_request_parts(&mut parts, &app).await else {
+        // Whoever is not signed in is told so by the handler.
+        return Ok(next.run(Request::from_parts(parts, body)).await);
+    };
+    let most = if parts.uri.path().ends_with("/uploads") {
+        uploads::MAX_BYTES
+    } else {
+        MESSAGE_BYTES
+    };
+    let body = to_bytes(body, most).await.map_err(|_| too_large())?;
+    let fingerprint = fingerprint(&parts.method, &parts.uri.to_string(), &body);
+    let name = format!("{}/{key}", caller.0.id);
+    let lock = app.under_way.lock(&name);
+    let _turn = lock.lock().await;
+    if let Some(kept) = app.store.kept_answer(&name)? {
+        return replay(kept, &fingerprint);
+    }
+    let answer = next.run(Request::from_parts(parts, Body::from(body))).await;
+    keep(&app.store, &name, fingerprint, answer).await
+}
+
+/// The key of a command; none for what changes nothing.
+fn key(request: &Request) -> Result<Option<String>, Problem> {
+    let changes = !matches!(
+        *request.method(),
+        Method::GET | Method::HEAD | Method::OPTIONS
+    );
+    let path = request.uri().path();
+    let without = WITHOUT.iter().any(|end| path.ends_with(end));
+    let Some(value) = request
+        .headers()
+        .get(HEADER)
+        .filter(|_| changes && !without)
+    else {
+        return Ok(None);
+    };
+    let text = value.to_str().unwrap_or_default().trim();
+    if text.is_empty() || text.len() > KEY_BYTES {
+        return Err(Problem::invalid(format!(
+            "An Idempotency-Key has 1 to {KEY_BYTES} plain characters."
+        )));
+    }
+    Ok(Some(text.to_owned()))
+}
+
+fn fingerprint(method: &Method, uri: &str, body: &Bytes) -> Vec<u8> {
+    let mut hash = Sha256::new();
+    for part in [method.as_str().as_bytes(), uri.as_bytes(), body] {
+        hash.update(part.len().to_le_bytes());
+        hash.update(part);
+    }
+    hash.finalize().to_vec()
+}
+
+fn replay(kept: KeptAnswer, fingerprint: &[u8]) -> Result<Response, Problem> {
+    if kept.fingerprint != fingerprint {
+        return Err(Problem::conflict(
+            "keyReused",
+            "This Idempotency-Key was used for another request.",
+        )
+        .detail("Make a new key for each command."));
+    }
+    let status = StatusCode::from_u16(kept.status).map_err(Problem::internal)?;
+    let mut response = (status, kept.body).into_response();
+    let headers = response.headers_mut();
+    headers.remove(header::CONTENT_TYPE);
+    if let Ok(value) = HeaderValue::from_str(&kept.media_type)
+        && !kept.media_type.is_empty()
+    {
+        headers.insert(header::CONTENT_TYPE, value);
+    }
+    headers.insert(REPLAYED, HeaderValue::from_static("true"));
+    Ok(response)
+}
+
+/// Keeps an answer that would be the same again. A failure of the host may go better the next time.
+async fn keep(
+    store: &Store,
+    name: &str,
+    fingerprint: Vec<u8>,
+    answer: Response,
+) -> Result<Response, Problem> {
+    let status = answer.status();
+    let passing = status.is_server_error()
+        || matches!(
+            status,
+            StatusCode::TOO_MANY_REQUESTS | StatusCode::UNAUTHORIZED | StatusCode::REQUEST_TIMEOUT
+        );
+    if passing {
+        return Ok(answer);
+    }
+    let (parts, body) = answer.into_parts();
+    let body = to_bytes(body, usize::MAX)
+        .await
+        .map_err(Problem::internal)?;
+    if body.len() <= ANSWER_BYTES {
+        let media_type = parts.headers.get(header::CONTENT_TYPE);
+        store.keep_answer(
+            name,
+            &KeptAnswer {
+                fingerprint,
+                status: status.as_u16(),
+                media_type: media_type
+                    .and_then(|value| value.to_str().ok())
+                    .unwrap_or_default()
+                    .to_owned(),
+                body: body.to_vec(),
+            },
+        )?;
+    }
+    Ok(Response::from_parts(parts, Body::from(body)))
+}
+
+fn too_large() -> Problem {
+    Problem::new(
+        StatusCode::PAYLOAD_TOO_LARGE,
+        "tooLarge",
+        "The body of the request is too large.",
+    )
+}

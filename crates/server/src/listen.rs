@@ -1,0 +1,146 @@
+//! Takes connections: with or without TLS, a bounded number of them, none of which may dawdle.
+
+mod prefix;
+mod tls;
+
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::Request;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use tower::Service;
+
+pub(crate) use prefix::Prefix;
+pub(crate) use tls::acceptor;
+use tokio_rustls::TlsAcceptor;
+
+/// How long a client may take to send the head of a request, and for the handshake of TLS.
+const HEAD: Duration = Duration::from_secs(10);
+/// How many connections there may be; further ones wait until one of them ends.
+const CONNECTIONS: usize = 4096;
+/// How long answers that are under way may take when the server ends.
+const FAREWELL: Duration = Duration::from_secs(5);
+/// The most bytes of a head.
+const HEAD_BYTES: usize = 64 * 1024;
+
+/// What every connection shares.
+#[derive(Clone)]
+struct Shared {
+    router: Router,
+    prefix: Arc<Prefix>,
+    tls: Option<TlsAcceptor>,
+    closing: CancellationToken,
+}
+
+/// Serves until `closing` is cancelled, and then lets what is under way finish for a while.
+pub(crate) async fn serve(
+    listener: TcpListener,
+    router: Router,
+    prefix: Prefix,
+    tls: Option<TlsAcceptor>,
+    closing: CancellationToken,
+) {
+    let shared = Shared {
+        router,
+        prefix: Arc::new(prefix),
+        tls,
+        closing: closing.clone(),
+    };
+    let room = Arc::new(Semaphore::new(CONNECTIONS));
+    let tasks = TaskTracker::new();
+    loop {
+        let accepted = tokio::select! {
+            () = closing.cancelled() => break,
+            accepted = accept(&listener, &room) => accepted,
+        };
+        let (stream, place) = match accepted {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                // Too many open files, or a client that was gone at once: the next may go well.
+                tracing::warn!(%error, "cannot take a connection");
+                tokio::time::sleep(Duration::from_millis(100)).await;
+                continue;
+            }
+        };
+        // Updates are small and somebody waits for each.
+        drop(stream.set_nodelay(true));
+        let shared = shared.clone();
+        tasks.spawn(async move {
+            match shared.tls.clone() {
+                None => connection(stream, shared).await,
+                Some(tls) => {
+                    if let Ok(Ok(stream)) = tokio::time::timeout(HEAD, tls.accept(stream)).await {
+                        connection(stream, shared).await;
+                    }
+                }
+            }
+            drop(place);
+        });
+    }
+    tasks.close();
+    if tokio::time::timeout(FAREWELL, tasks.wait()).await.is_err() {
+        tracing::info!("some connections did not end in time");
+    }
+}
+
+async fn accept(
+    listener: &TcpListener,
+    room: &Arc<Semaphore>,
+) -> io::Result<(tokio::net::TcpStream, tokio::sync::OwnedSemaphorePermit)> {
+    let place = Arc::clone(room)
+        .acquire_owned()
+        .await
+        .map_err(io::Error::other)?;
+    let (stream, _) = listener.accept().await?;
+    Ok((stream, place))
+}
+
+async fn connection(stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static, shared: Shared) {
+    let Shared {
+        router,
+        prefix,
+        closing,
+        ..
+    } = shared;
+    let service = service_fn(move |request: Request<Incoming>| {
+        let answer = match prefix.strip(request) {
+            Ok(request) => Ok(router.clone().call(request)),
+            Err(redirect) => Err(*redirect),
+        };
+        async move {
+            match answer {
+                Ok(answer) => answer.await,
+                Err(redirect) => Ok(redirect),
+            }
+        }
+    });
+    let mut builder = http1::Builder::new();
+    builder
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD)
+        .max_buf_size(HEAD_BYTES.max(8192));
+    let connection = builder
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
+    tokio::pin!(connection);
+    let ended = tokio::select! {
+        ended = connection.as_mut() => ended,
+        () = closing.cancelled() => {
+            connection.as_mut().graceful_shutdown();
+            connection.await
+        }
+    };
+    if let Err(error) = ended {
+        tracing::debug!(%error, "a connection ended early");
+    }
+}

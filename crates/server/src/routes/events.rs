@@ -1,0 +1,134 @@
+//! A session as server-sent events, for scripts: the same updates as on the socket.
+
+use std::convert::Infallible;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use futures_core::Stream;
+use pilothouse_view::api::socket::SocketUpdate;
+use serde::Deserialize;
+use tokio::sync::mpsc;
+
+use crate::app::App;
+use crate::auth::guard::Caller;
+use crate::problem::Problem;
+use crate::session::{Input, Subscription};
+
+/// How many events may wait for the network of a reader.
+const WAITING: usize = 64;
+/// How often a line is sent that says nothing, so that proxies see that the connection lives.
+const KEEP_ALIVE: Duration = Duration::from_secs(15);
+/// How long a reader may take to make room.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+#[derive(Deserialize)]
+pub(super) struct EventsQuery {
+    after: Option<u64>,
+}
+
+pub(super) async fn events(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Query(query): Query<EventsQuery>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let last = headers
+        .get("last-event-id")
+        .and_then(|value| value.to_str().ok()?.parse().ok());
+    let after = last.or(query.after);
+    let handle = app.registry.get(&id).await?;
+    let subscription = handle
+        .ask(|reply| Input::Subscribe { after, reply })
+        .await?;
+    let (sender, frames) = mpsc::channel(WAITING);
+    let open = app.metrics.open_stream();
+    let mut revoked = app.auth.revocations();
+    let closing = app.closing.clone();
+    tokio::spawn(async move {
+        let device = caller.0.id;
+        tokio::select! {
+            () = feed(subscription, sender) => {}
+            () = closing.cancelled() => {}
+            () = revoked.wait_for(&device) => {}
+        }
+        drop(open);
+    });
+    let mut response = Body::from_stream(Frames(frames)).into_response();
+    for (name, value) in [
+        (header::CONTENT_TYPE, "text/event-stream"),
+        (header::CACHE_CONTROL, "no-store"),
+        // Asks proxies of the nginx kind not to hold events back.
+        (header::HeaderName::from_static("x-accel-buffering"), "no"),
+    ] {
+        response
+            .headers_mut()
+            .insert(name, HeaderValue::from_static(value));
+    }
+    Ok(response)
+}
+
+/// Sends what there is and what comes, until the reader is gone or too slow; it comes back by its last id.
+async fn feed(mut subscription: Subscription, sender: mpsc::Sender<Bytes>) {
+    for update in std::mem::take(&mut subscription.first) {
+        let Ok(text) = serde_json::to_string(&update) else {
+            return;
+        };
+        if !send(&sender, event(&update, &text)).await {
+            return;
+        }
+    }
+    loop {
+        let text = match tokio::time::timeout(KEEP_ALIVE, subscription.updates.recv()).await {
+            Ok(Some(text)) => text,
+            Ok(None) => return,
+            Err(_) => {
+                if !send(&sender, Bytes::from_static(b": here\n\n")).await {
+                    return;
+                }
+                continue;
+            }
+        };
+        let Ok(update) = serde_json::from_str::<SocketUpdate>(&text) else {
+            return;
+        };
+        if !send(&sender, event(&update, &text)).await {
+            return;
+        }
+    }
+}
+
+async fn send(sender: &mpsc::Sender<Bytes>, bytes: Bytes) -> bool {
+    matches!(
+        tokio::time::timeout(PATIENCE, sender.send(bytes)).await,
+        Ok(Ok(()))
+    )
+}
+
+/// One event; its id is the sequence after which a reader that lost the connection goes on.
+fn event(update: &SocketUpdate, text: &str) -> Bytes {
+    let (name, seq) = match update {
+        SocketUpdate::Snapshot { view, .. } => ("snapshot", Some(view.seq)),
+        SocketUpdate::Changes { sets, .. } => ("changes", sets.last().map(|set| set.seq)),
+        SocketUpdate::Resumed { after, .. } => ("resumed", Some(*after)),
+        _ => ("update", None),
+    };
+    let id = seq.map_or_else(String::new, |seq| format!("id: {seq}\n"));
+    Bytes::from(format!("event: {name}\n{id}data: {text}\n\n"))
+}
+
+/// The events as the body of an answer.
+struct Frames(mpsc::Receiver<Bytes>);
+
+impl Stream for Frames {
+    type Item = Result<Bytes, Infallible>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        self.0.poll_recv(context).map(|bytes| bytes.map(Ok))
+    }
+}

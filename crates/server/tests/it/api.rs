@@ -1,0 +1,243 @@
+//! Keys for commands, pages of the list, server-sent events, metrics.
+
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+use crate::client::{Host, Response, request};
+use crate::ground::{Ground, LIMIT};
+
+async fn command(ground: &Ground, key: &str, path: &str, body: &Value) -> Response {
+    let headers = [("authorization", ground.bearer()), ("idempotency-key", key)];
+    let answer = request(ground.address(), "POST", path, &headers, &body.to_string()).await;
+    answer.unwrap()
+}
+
+#[tokio::test]
+async fn a_command_that_is_sent_twice_is_carried_out_once() {
+    let mut ground = Ground::start().await;
+    let session = ground.create(json!({})).await;
+    let path = format!("/api/sessions/{session}/messages");
+    let message = json!({"text": "hello"});
+    let (first, second) = tokio::join!(
+        command(&ground, "k1", &path, &message),
+        command(&ground, "k1", &path, &message)
+    );
+    assert_eq!(first.status, 200, "{}", first.body);
+    assert_eq!(first.json(), second.json());
+    let replays = [&first, &second].map(|answer| answer.head.contains("idempotency-replayed"));
+    assert_eq!(replays.iter().filter(|replayed| **replayed).count(), 1);
+    ground.restart().await;
+    let third = command(&ground, "k1", &path, &message).await;
+    assert_eq!(third.json(), first.json(), "also after a restart");
+    let mut browser = ground.watch(&session).await;
+    browser.until_idle().await;
+    let said = crate::browser::asked(&browser.view);
+    assert_eq!(said, ["hello"]);
+}
+
+#[tokio::test]
+async fn a_key_for_another_request_is_refused() {
+    let ground = Ground::start().await;
+    let project = ground.project();
+    let create = json!({"project": project, "title": "one"});
+    let made = command(&ground, "k", "/api/sessions", &create).await;
+    assert_eq!(made.status, 201);
+    let other = json!({"project": project, "title": "two"});
+    let refused = command(&ground, "k", "/api/sessions", &other).await;
+    assert_eq!(
+        (refused.status, refused.json()["code"].as_str()),
+        (409, Some("keyReused"))
+    );
+    let elsewhere = command(&ground, "k", "/api/inbox", &create).await;
+    assert_eq!(elsewhere.status, 409);
+    let list = ground.ok("GET", "/api/sessions", Value::Null).await;
+    assert_eq!(list["sessions"].as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn answers_with_secrets_are_not_kept() {
+    let ground = Ground::start().await;
+    let new = json!({"name": "ci", "scope": "view"});
+    let first = command(&ground, "k", "/api/tokens", &new).await.json();
+    let second = command(&ground, "k", "/api/tokens", &new).await.json();
+    assert_ne!(first["token"], second["token"]);
+}
+
+#[tokio::test]
+async fn the_list_comes_in_pages() {
+    let ground = Ground::start().await;
+    let mut made = Vec::new();
+    for number in 0..5 {
+        let title = format!("session {number}");
+        made.push(ground.create(json!({"title": title})).await);
+    }
+    let archive = format!("/api/sessions/{}", made[0]);
+    ground
+        .ok("PATCH", &archive, json!({"archived": true}))
+        .await;
+    let mut found = Vec::new();
+    let mut cursor = String::new();
+    loop {
+        let path = format!("/api/sessions?archived=false&limit=3{cursor}");
+        let page = ground.ok("GET", &path, Value::Null).await;
+        let sessions = page["sessions"].as_array().unwrap();
+        assert!(sessions.len() <= 3);
+        found.extend(
+            sessions
+                .iter()
+                .map(|session| session["id"].as_str().unwrap().to_owned()),
+        );
+        let Some(next) = page["next"].as_str() else {
+            break;
+        };
+        cursor = format!("&cursor={next}");
+    }
+    found.sort();
+    let mut wanted = made[1..].to_vec();
+    wanted.sort();
+    assert_eq!(found, wanted);
+    let wrong = ground
+        .call("GET", "/api/sessions?cursor=x", Value::Null)
+        .await;
+    assert_eq!(wrong.status, 400);
+    let none = ground
+        .ok("GET", "/api/sessions?project=/nowhere", Value::Null)
+        .await;
+    assert_eq!(none["sessions"], json!([]));
+}
+
+/// A stream of server-sent events.
+struct Events {
+    stream: TcpStream,
+    text: String,
+}
+
+impl Events {
+    async fn open(ground: &Ground, path: &str, more: &str) -> Self {
+        let mut stream = TcpStream::connect(ground.address()).await.unwrap();
+        let head = format!(
+            "GET {path} HTTP/1.1\r\nhost: {}\r\nauthorization: {}\r\n{more}\r\n",
+            ground.address(),
+            ground.bearer()
+        );
+        stream.write_all(head.as_bytes()).await.unwrap();
+        Self {
+            stream,
+            text: String::new(),
+        }
+    }
+
+    /// The next event as name, id and data; none at the end. Chunk sizes stand on lines of their own and are passed over.
+    async fn next(&mut self) -> Option<(String, u64, Value)> {
+        loop {
+            if let Some(at) = self.text.find("event: ")
+                && let Some(end) = self.text[at..].find("\n\n")
+            {
+                let event = self.text[at..at + end].to_owned();
+                self.text.drain(..at + end + 2);
+                let field = |name: &str| {
+                    let line = event.lines().find_map(|line| line.strip_prefix(name));
+                    line.unwrap_or_default().to_owned()
+                };
+                let id = field("id: ").parse().unwrap_or_default();
+                let data = serde_json::from_str(&field("data: ")).unwrap();
+                return Some((field("event: "), id, data));
+            }
+            let mut bytes = [0; 65536];
+            let read = tokio::time::timeout(LIMIT, self.stream.read(&mut bytes)).await;
+            let read = read.expect("no event came").unwrap();
+            if read == 0 {
+                return None;
+            }
+            self.text.push_str(&String::from_utf8_lossy(&bytes[..read]));
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_script_follows_a_session_by_events_and_comes_back_by_its_last_id() {
+    let mut ground = Ground::start().await;
+    let session = ground.create(json!({})).await;
+    let path = format!("/api/sessions/{session}/events");
+    let mut events = Events::open(&ground, &path, "").await;
+    let (name, first, data) = events.next().await.unwrap();
+    assert_eq!(
+        (name.as_str(), data["kind"].as_str()),
+        ("snapshot", Some("snapshot"))
+    );
+    ground.send(&session, "hello").await;
+    let (name, seq, data) = events.next().await.unwrap();
+    assert_eq!(
+        (name.as_str(), data["kind"].as_str()),
+        ("changes", Some("changes"))
+    );
+    assert!(seq > first);
+    let mut browser = ground.watch(&session).await;
+    browser.until_idle().await;
+    let header = format!("last-event-id: {seq}\r\n");
+    let mut again = Events::open(&ground, &path, &header).await;
+    let (name, id, _) = again.next().await.unwrap();
+    assert_eq!((name.as_str(), id), ("resumed", seq));
+    let (_, later, data) = again.next().await.unwrap();
+    assert!(later > seq);
+    assert!(
+        data["sets"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .all(|set| set["seq"].as_u64() > Some(seq))
+    );
+    ground.stop().await;
+    while again.next().await.is_some() {}
+}
+
+#[tokio::test]
+async fn metrics_are_for_those_who_are_signed_in() {
+    let ground = Ground::start().await;
+    ground.create(json!({})).await;
+    let nobody = request(ground.address(), "GET", "/metrics", &[], "")
+        .await
+        .unwrap();
+    assert_eq!(nobody.status, 401);
+    let page = ground.call("GET", "/metrics", Value::Null).await;
+    assert!(
+        page.head
+            .contains("content-type: text/plain; version=0.0.4")
+    );
+    for line in [
+        "pilothouse_sessions{status=\"parked\"} 1",
+        "# TYPE pilothouse_http_answers_total counter",
+        "pilothouse_http_answers_total{class=\"4xx\"} 1",
+        "pilothouse_asks_open 0",
+        "process_resident_memory_bytes ",
+    ] {
+        assert!(page.body.contains(line), "{line} is not in\n{}", page.body);
+    }
+}
+
+#[tokio::test]
+async fn a_second_server_finds_the_first_and_makes_a_link_to_it() {
+    let host = Host::start().await;
+    let data = host.data.path();
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let config = pilothouse_server::Config::new(data);
+    let second = pilothouse_server::Server::start(config, listener).await;
+    let error = second.err().expect("a second server has started");
+    assert!(error.to_string().contains("another server"), "{error}");
+    let (link, pid) = pilothouse_server::running_link(data).unwrap().unwrap();
+    assert_eq!(pid, u64::from(std::process::id()));
+    let (base, token) = link.split_once("/#token=").unwrap();
+    assert!(host.link.starts_with(base));
+    let body = json!({"token": token}).to_string();
+    let answer = host.request("POST", "/api/login", &[], &body).await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    use std::os::unix::fs::PermissionsExt;
+    let mode = std::fs::metadata(data).unwrap().permissions().mode();
+    assert_eq!(mode & 0o077, 0, "others may look into the data directory");
+    let elsewhere = tempfile::tempdir().unwrap();
+    assert_eq!(
+        pilothouse_server::running_link(elsewhere.path()).unwrap(),
+        None
+    );
+}
