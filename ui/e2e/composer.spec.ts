@@ -83,7 +83,8 @@ test("the queue: edit, reorder, withdraw, and send now", async ({ page, host }) 
   await expect(doing(page)).toContainText("writing");
   const queue = page.getByRole("list", { name: "Queued messages" });
   for (const text of ["queued one", "queued two", "queued three"]) {
-    await send(page, text);
+    await message(page).fill(text);
+    await message(page).press("Enter");
     await expect(queue).toContainText(text);
   }
   const row = (text: string) => queue.getByRole("listitem").filter({ hasText: text });
