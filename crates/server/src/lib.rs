@@ -20,7 +20,9 @@ mod patience;
 mod problem;
 mod push;
 mod registry;
+mod retention;
 mod routes;
+mod rules;
 mod session;
 mod settings;
 mod socket;
@@ -108,6 +110,7 @@ impl Server {
             summaries: broadcast::channel(LIST_CHANGES).0,
             removals: broadcast::channel(LIST_CHANGES).0,
             incarnation: uuid::Uuid::new_v4().simple().to_string()[..8].to_owned(),
+            rules: Arc::default(),
             room: Arc::new(Room::default()),
         }));
         let before = store.summaries().map_err(io::Error::other)?;

@@ -45,6 +45,7 @@ impl Offline {
                 summaries: broadcast::channel(1).0,
                 removals: broadcast::channel(1).0,
                 incarnation: String::new(),
+                rules: Arc::default(),
                 room: Arc::new(Room::default()),
             },
         };

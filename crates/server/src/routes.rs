@@ -11,6 +11,7 @@ mod list;
 mod login;
 mod push;
 mod replay;
+mod rules;
 mod sessions;
 mod wire;
 
@@ -96,6 +97,7 @@ pub(crate) fn router(app: App) -> Router {
         )
         .nest("/sessions/{id}", session)
         .merge(kept::router())
+        .merge(rules::router())
         .route("/ws", get(socket::upgrade))
         .fallback(async || Problem::not_found("address"))
         .layer(from_fn_with_state(app.clone(), idempotency::once));

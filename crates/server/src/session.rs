@@ -10,6 +10,7 @@ mod commands;
 mod feed;
 mod fresh;
 mod history;
+mod policy;
 mod process;
 mod queue;
 mod requests;
@@ -128,6 +129,11 @@ pub(crate) enum Input {
     MakeRoom,
     /// There is room for the process this session waits for.
     Room,
+    RevokeRule {
+        rule: Box<pilothouse_view::api::rules::Rule>,
+        who: Who,
+        reply: Reply<()>,
+    },
     /// Ends the process and the task; the log stays.
     Remove {
         reply: Reply<()>,

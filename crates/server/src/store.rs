@@ -9,6 +9,7 @@ mod devices;
 mod folds;
 mod migrations;
 mod push;
+mod rules;
 mod search;
 mod sessions;
 mod settings;
@@ -22,9 +23,10 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use rusqlite::Connection;
 
 pub(crate) use answers::{KeptAnswer, Listed};
-pub(crate) use audit::AuditRow;
+pub(crate) use audit::{AuditRow, PastAsk};
 pub(crate) use devices::{DeviceRow, NewDevice};
 pub(crate) use push::PushRow;
+pub(crate) use rules::{behavior_name, behavior_named};
 pub(crate) use search::Search;
 
 /// The store. Its queries are short; whoever runs a long one does so off the async threads.

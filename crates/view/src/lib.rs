@@ -35,6 +35,7 @@ pub use fold::SessionFold;
 pub use id::{AskId, EntryId, JobId};
 pub use json::Json;
 pub use session::Activity;
+pub use suggestion::remembered;
 pub use text::{JSON_LIMIT, TEXT_LIMIT};
 pub use tool::{ToolCall, ToolName, ToolState};
 pub use view::{EntryPage, SessionView, VIEW_VERSION};

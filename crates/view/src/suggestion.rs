@@ -32,7 +32,7 @@ pub(crate) fn describe_all(updates: &Value, cwd: Option<&str>) -> Vec<Suggestion
 }
 
 /// What was remembered with an answer: the sentence and the place in one.
-pub(crate) fn remembered(updates: &Value, cwd: Option<&str>) -> Vec<String> {
+pub fn remembered(updates: &Value, cwd: Option<&str>) -> Vec<String> {
     let described = describe_all(updates, cwd).into_iter();
     described
         .map(|suggestion| format!("{} ({})", suggestion.text, suggestion.place))

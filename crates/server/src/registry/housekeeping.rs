@@ -29,6 +29,7 @@ impl Registry {
                     return;
                 };
                 registry.make_memory();
+                registry.retain().await;
                 let trash = registry.trash();
                 let emptied = tokio::task::spawn_blocking(move || empty_trash(&trash, now_ms()));
                 if let Ok(Err(error)) = emptied.await {

@@ -139,6 +139,7 @@ pub(crate) fn repair(data: &Path) -> io::Result<Repaired> {
         summaries: broadcast::channel(1).0,
         removals: broadcast::channel(1).0,
         incarnation: "repair".to_owned(),
+        rules: Arc::default(),
         room: Arc::new(Room::default()),
     };
     let sessions = data.join("sessions");

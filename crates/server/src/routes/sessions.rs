@@ -6,7 +6,9 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use pilothouse_protocol::log::Who;
 use pilothouse_view::api::host::Scope;
-use pilothouse_view::api::message::{AnswerAsk, NewMessage, SentMessage, UpdateQueued};
+use pilothouse_view::api::message::{
+    AnswerAsk, AskAnswered, NewMessage, SentMessage, UpdateQueued,
+};
 use pilothouse_view::api::session::{
     ControlCall, CreateSession, ForkSession, InboxItem, Lifecycle, Rewind, RewindReport,
     SessionSummary, UpdateSession,
@@ -286,8 +288,12 @@ pub(super) async fn answer(
     caller: Caller,
     Path((id, ask)): Path<(String, String)>,
     Json(answer): Json<AnswerAsk>,
-) -> Result<StatusCode, Problem> {
+) -> Result<Response, Problem> {
     caller.need(Scope::Answer)?;
+    let remembered = match &answer {
+        AnswerAsk::Allow { remember, .. } => pilothouse_view::remembered(&json!(remember), None),
+        _ => Vec::new(),
+    };
     app.registry
         .get(&id)
         .await?
@@ -298,7 +304,10 @@ pub(super) async fn answer(
             reply,
         })
         .await?;
-    Ok(StatusCode::NO_CONTENT)
+    if remembered.is_empty() {
+        return Ok(StatusCode::NO_CONTENT.into_response());
+    }
+    Ok(Json(AskAnswered { remembered }).into_response())
 }
 
 #[derive(Deserialize)]

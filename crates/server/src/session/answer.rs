@@ -78,7 +78,10 @@ impl Task {
         let note = Answered {
             request_id: request.to_owned(),
             decision: decision(answer).to_owned(),
-            rule: None,
+            rule: match &who {
+                Who::Rule(rule) => Some(rule.clone()),
+                _ => None,
+            },
             rules_added: rules,
             message: payload
                 .get("message")

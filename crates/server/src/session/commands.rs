@@ -75,6 +75,9 @@ impl Task {
                 answer(reply, self.lifecycle(action, who).await)
             }
             Input::Control { call, who, reply } => self.control(&call, who, reply).await,
+            Input::RevokeRule { rule, who, reply } => {
+                answer(reply, self.revoke(&rule, who).await);
+            }
             Input::Remove { .. } => {}
         }
     }
@@ -133,7 +136,7 @@ impl Task {
     }
 
     /// Stops the running turn. Two stops within one turn are one.
-    async fn interrupt(&mut self, cancel_queued: bool, who: Who) -> Result<(), Problem> {
+    pub(super) async fn interrupt(&mut self, cancel_queued: bool, who: Who) -> Result<(), Problem> {
         if self.interrupting.is_some() || !self.is_working() {
             return Ok(());
         }

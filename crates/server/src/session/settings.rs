@@ -128,6 +128,27 @@ impl Settings {
         }
     }
 
+    /// A rule that was granted for this session holds no longer.
+    pub(crate) fn revoke(&mut self, behavior: &str, rule: &str) {
+        for update in &mut self.granted {
+            if update["type"] != "addRules" || update["behavior"] != behavior {
+                continue;
+            }
+            if let Some(rules) = update["rules"].as_array_mut() {
+                rules.retain(|one| {
+                    let tool = one["toolName"].as_str().unwrap_or_default();
+                    let content = one["ruleContent"].as_str();
+                    content.map_or_else(|| tool.to_owned(), |content| format!("{tool}({content})"))
+                        != rule
+                });
+            }
+        }
+        let empty = |update: &Value| {
+            update["type"] == "addRules" && update["rules"].as_array().is_some_and(Vec::is_empty)
+        };
+        self.granted.retain(|update| !empty(update));
+    }
+
     fn fold_note(&mut self, record: &Record) {
         match record.note() {
             Some(Note::Setting(setting)) => self.set(&setting.name, setting.value),

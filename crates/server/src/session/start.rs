@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use pilothouse_runner::LogDir;
 use pilothouse_view::api::session::SessionSummary;
@@ -35,6 +36,8 @@ pub(crate) struct Shared {
     pub(crate) removals: broadcast::Sender<String>,
     /// Distinguishes this server's requests from those of the one before it.
     pub(crate) incarnation: String,
+    /// Counts changes of rules, so that open asks are looked at again.
+    pub(crate) rules: Arc<AtomicU64>,
     /// Who has a process, and who waits for one.
     pub(crate) room: Arc<Room>,
 }
@@ -43,6 +46,16 @@ impl Shared {
     /// The directory of a session.
     pub(crate) fn directory(&self, session: &str) -> PathBuf {
         self.config.data.join("sessions").join(session)
+    }
+
+    /// Says that rules have changed.
+    pub(crate) fn rules_changed(&self) {
+        self.rules.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// How often rules have changed.
+    pub(crate) fn rules_version(&self) -> u64 {
+        self.rules.load(Ordering::Relaxed)
     }
 
     /// The log of a session.

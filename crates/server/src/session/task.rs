@@ -10,6 +10,7 @@ use pilothouse_view::session::Activity;
 use pilothouse_view::{Change, ChangeSet, Entry, EntryBody, EntryPage, SessionView};
 use tokio::sync::{mpsc, oneshot};
 
+use super::policy::Policy;
 use super::requests::Requests;
 use super::room::Idle;
 use super::saved::{self, Which};
@@ -42,6 +43,7 @@ pub(super) struct Task {
     pub(super) feed: Feed,
     pub(super) runner: Option<Runner>,
     pub(super) requests: Requests,
+    pub(super) policy: Policy,
     pub(super) told: Told,
     /// The host asked the process to end, and what for.
     pub(super) leaving: Option<Leaving>,
@@ -109,6 +111,7 @@ impl Task {
             runner: None,
             requests: Requests::new(&shared.incarnation),
             told: Told::default(),
+            policy: Policy::default(),
             leaving: None,
             unfinished: false,
             half_started: false,
@@ -205,6 +208,7 @@ impl Task {
                     }
                 }
             }
+            self.apply_policy().await;
             self.tell_cut_off().await;
             if std::mem::take(&mut self.unfinished) {
                 self.go_on().await;
@@ -304,6 +308,7 @@ impl Task {
         self.settings.fold(record);
         let set = self.fold.apply_set(record);
         self.keep_audit(&set);
+        self.see_policy(record, &set);
         self.forget_removed(&set);
         if !self.is_working() {
             self.interrupting = None;
@@ -419,6 +424,7 @@ impl Task {
             self.park_or_warn("nothing was going on").await;
         }
         self.check_receipt().await;
+        self.go_on_after_limit().await;
         if self.unsaved > SAVE_AFTER && !self.is_working() {
             self.save();
         }
@@ -480,6 +486,7 @@ impl Task {
             && self.active_at.elapsed() >= CLOSE_AFTER
             && self.fold.view().queue.is_empty()
             && !self.feed.is_watched()
+            && self.goes_on_at().is_none()
     }
 }
 

@@ -97,6 +97,14 @@ impl Store {
             entries: rows.into_iter().map(|(_, past)| entry(past)).collect(),
         })
     }
+
+    /// The newest asks of whatever outcome, for trying a rule.
+    pub(crate) fn past_asks(&self, limit: u32) -> rusqlite::Result<Vec<PastAsk>> {
+        let sql = format!("{SELECT} order by audit.at desc, audit.rowid desc limit ?1");
+        let connection = self.connection();
+        let mut statement = connection.prepare_cached(&sql)?;
+        statement.query_map([limit], read)?.collect()
+    }
 }
 
 const SELECT: &str =

@@ -51,6 +51,14 @@ impl Store {
         Ok(())
     }
 
+    /// Archived sessions in which nothing has happened since.
+    pub(crate) fn archived_before(&self, at: u64) -> rusqlite::Result<Vec<String>> {
+        let connection = self.connection();
+        let sql = "select id from sessions where archived and at < ?1";
+        let mut statement = connection.prepare_cached(sql)?;
+        statement.query_map([at], |row| row.get(0))?.collect()
+    }
+
     /// Directories in which sessions have run, newest first: path, how many, when last.
     pub(crate) fn projects(&self) -> rusqlite::Result<Vec<(String, u32, u64)>> {
         let connection = self.connection();

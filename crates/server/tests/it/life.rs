@@ -131,7 +131,7 @@ async fn rules_granted_for_the_session_hold_after_a_wake() {
             .answer(&session, ask.id.as_str(), answer)
             .await
             .status,
-        204
+        200
     );
     browser.until_idle().await;
     ground.lifecycle(&session, "park").await;

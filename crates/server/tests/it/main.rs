@@ -19,6 +19,7 @@ mod outside;
 mod real;
 mod receiver;
 mod room;
+mod rules;
 mod sessions;
 mod sockets;
 mod start;

@@ -110,6 +110,15 @@ pub enum AnswerAsk {
     Dialog { payload: Json },
 }
 
+/// What became of an answer with which something is remembered. Without that there is nothing to tell.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct AskAnswered {
+    /// What is remembered from now on, and where, as sentences.
+    pub remembered: Vec<String>,
+}
+
 /// The answer to one question.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]

@@ -1,0 +1,99 @@
+//! Rules over HTTP.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::routing::{delete, get, post};
+use axum::{Json, Router};
+use pilothouse_protocol::log::Who;
+use pilothouse_view::api::host::Scope;
+use pilothouse_view::api::rules::{NewRule, Rule, RuleScope, RuleTrial};
+
+use crate::app::App;
+use crate::auth::guard::Caller;
+use crate::problem::Problem;
+use crate::rules;
+use crate::session::Input;
+use crate::store::now_ms;
+
+pub(super) fn router() -> Router<App> {
+    Router::new()
+        .route("/rules", get(list).post(add))
+        .route("/rules/{id}", delete(remove))
+        .route("/rules/try", post(attempt))
+}
+
+async fn list(State(app): State<App>, _: Caller) -> Result<Json<Vec<Rule>>, Problem> {
+    Ok(Json(app.store.rules()?))
+}
+
+/// Adds a rule. One that holds for more than a session needs all rights.
+async fn add(
+    State(app): State<App>,
+    caller: Caller,
+    Json(new): Json<NewRule>,
+) -> Result<(StatusCode, Json<Rule>), Problem> {
+    need(&caller, &new.scope)?;
+    rules::check(&new)?;
+    if let RuleScope::Session { id } = &new.scope {
+        app.registry
+            .get(id)
+            .await?
+            .ask(|reply| Input::Summary { reply })
+            .await?;
+    }
+    let rule = Rule {
+        id: uuid::Uuid::new_v4().simple().to_string(),
+        behavior: new.behavior,
+        rule: new.rule.trim().to_owned(),
+        scope: new.scope,
+        created_at: now_ms(),
+        by: caller.0.name.clone(),
+    };
+    app.store.put_rule(&rule)?;
+    app.registry.shared.rules_changed();
+    let name = rules::name(rule.behavior, &rule.rule);
+    tracing::info!(rule = %name, by = %rule.by, "a rule was added");
+    Ok((StatusCode::CREATED, Json(rule)))
+}
+
+async fn remove(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<StatusCode, Problem> {
+    let rule = app.store.rule(&id)?;
+    let rule = rule.ok_or_else(|| Problem::not_found("rule"))?;
+    need(&caller, &rule.scope)?;
+    if let RuleScope::Session { id: session } = &rule.scope {
+        // It may stand in the session's log, which must say that it holds no longer.
+        let who = Who::Device(caller.0.name.clone());
+        let rule = Box::new(rule.clone());
+        let handle = app.registry.get(session).await?;
+        handle
+            .ask(|reply| Input::RevokeRule { rule, who, reply })
+            .await?;
+    }
+    app.store.remove_rule(&id)?;
+    app.registry.shared.rules_changed();
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Tells what a rule would have decided. Nothing is written.
+async fn attempt(
+    State(app): State<App>,
+    _: Caller,
+    Json(new): Json<NewRule>,
+) -> Result<Json<RuleTrial>, Problem> {
+    let store = Arc::clone(&app.store);
+    let trial = tokio::task::spawn_blocking(move || rules::attempt(&store, &new)).await;
+    trial.map_err(Problem::internal)?.map(Json)
+}
+
+fn need(caller: &Caller, scope: &RuleScope) -> Result<(), Problem> {
+    caller.need(match scope {
+        RuleScope::Host | RuleScope::Project { .. } => Scope::Admin,
+        RuleScope::Session { .. } => Scope::Control,
+    })
+}

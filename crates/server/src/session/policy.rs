@@ -1,0 +1,311 @@
+//! What the host decides by itself: asks by rules, pauses by budgets, going on after a limit.
+
+use std::collections::HashSet;
+
+use pilothouse_protocol::log::{Budget, Interrupted, Note, Record, RuleRevoked, Who};
+use pilothouse_view::api::message::{AnswerAsk, NewMessage};
+use pilothouse_view::api::rules::{Rule, RuleScope};
+use pilothouse_view::api::settings::BudgetAction;
+use pilothouse_view::ask::{Ask, AskBody};
+use pilothouse_view::turn::{RateLimitStatus, TurnOutcome};
+use pilothouse_view::{Change, ChangeSet, EntryBody};
+use serde_json::{Map, Value, json};
+
+use super::queue::unique;
+use super::task::Task;
+use crate::problem::Problem;
+use crate::rules::{self, Call};
+use crate::store::{behavior_name, behavior_named, now_ms};
+
+/// What a session is told when it goes on after a limit.
+const GO_ON: &str = "Continue where you left off.";
+/// How many of the newest entries are looked at for the end of the last turn.
+const NEWEST: usize = 20;
+
+/// What was decided already, so that nothing is decided twice.
+#[derive(Default)]
+pub(super) struct Policy {
+    /// Asks that no rule decided, and the state of the rules then.
+    judged: HashSet<String>,
+    rules: u64,
+    /// A tool has ended since the budgets were looked at.
+    tool_ended: bool,
+    /// A turn has ended since then.
+    turn_ended: bool,
+    /// The turn that was paused.
+    paused: Option<u32>,
+}
+
+impl Task {
+    /// Sees what a record means for rules and budgets. Doing it twice does no harm.
+    pub(super) fn see_policy(&mut self, record: &Record, set: &ChangeSet) {
+        for change in &set.changes {
+            match change {
+                Change::ToolResultSet { .. } => self.policy.tool_ended = true,
+                Change::EntrySet { entry } if matches!(entry.body, EntryBody::Turn(_)) => {
+                    self.policy.turn_ended = true;
+                }
+                _ => {}
+            }
+        }
+        match record.note() {
+            Some(Note::Answered(answered)) => {
+                let rules = granted(&answered.rules_added);
+                for (index, (behavior, rule)) in rules.into_iter().enumerate() {
+                    self.keep_rule(record, index, &behavior, rule);
+                }
+            }
+            Some(Note::RuleGranted(granted)) => {
+                self.keep_rule(record, 0, &granted.behavior, granted.rule);
+            }
+            Some(Note::RuleRevoked(revoked)) => {
+                let store = &self.shared.store;
+                let gone = store.revoke_rule(&self.id, &revoked.behavior, &revoked.rule);
+                self.shared.rules_changed();
+                self.settings.revoke(&revoked.behavior, &revoked.rule);
+                if let Err(error) = gone {
+                    tracing::error!(session = %self.id, %error, "cannot take a rule away");
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn keep_rule(&self, record: &Record, index: usize, behavior: &str, rule: String) {
+        let by = match &record.who {
+            Who::Device(name) => name.clone(),
+            other => other.to_string(),
+        };
+        let rule = Rule {
+            id: format!("{}-{}-{index}", self.id, record.seq),
+            behavior: behavior_named(behavior),
+            rule,
+            scope: RuleScope::Session {
+                id: self.id.clone(),
+            },
+            created_at: record.at_ms,
+            by,
+        };
+        if let Err(error) = self.shared.store.put_rule(&rule) {
+            tracing::error!(session = %self.id, %error, "cannot keep a rule; it is in the log");
+        }
+        self.shared.rules_changed();
+    }
+
+    /// Takes a rule of this session away.
+    pub(super) async fn revoke(&mut self, rule: &Rule, who: Who) -> Result<(), Problem> {
+        let note = Note::RuleRevoked(RuleRevoked {
+            rule: rule.rule.clone(),
+            behavior: behavior_name(rule.behavior).to_owned(),
+            scope: "session".to_owned(),
+            extra: Map::new(),
+        });
+        self.note(&unique(), who, note).await.map(drop)
+    }
+
+    /// Decides what the host decides by itself, after each thing that happened.
+    pub(super) async fn apply_policy(&mut self) {
+        if !self.is_ready() {
+            return;
+        }
+        self.judge_asks().await;
+        self.check_budgets().await;
+    }
+
+    /// Lets rules decide open asks before a person is told of them.
+    async fn judge_asks(&mut self) {
+        let version = self.shared.rules_version();
+        if version != self.policy.rules {
+            self.policy.rules = version;
+            self.policy.judged.clear();
+        }
+        let asks = self.fold.view().asks.iter();
+        let open: Vec<Ask> = asks
+            .filter(|ask| !self.policy.judged.contains(ask.id.as_str()))
+            .cloned()
+            .collect();
+        for ask in open {
+            self.policy.judged.insert(ask.id.as_str().to_owned());
+            if let Err(problem) = self.judge_ask(&ask).await {
+                tracing::warn!(session = %self.id, %problem, "a rule could not decide; a person will");
+            }
+        }
+        if self.fold.view().asks.is_empty() {
+            self.policy.judged.clear();
+        }
+    }
+
+    async fn judge_ask(&mut self, ask: &Ask) -> Result<(), Problem> {
+        let AskBody::Permission(permission) = &ask.body else {
+            return Ok(());
+        };
+        let project = self.settings.text("project").unwrap_or_default();
+        let rules = self.shared.store.rules_for(&self.id, project)?;
+        let call = Call {
+            tool: &permission.tool.name,
+            input: &permission.input.0,
+            cwd: self.directory(),
+            needs_person: permission.only_a_person(),
+        };
+        let Some(decided) = rules::decide(&rules, &call) else {
+            return Ok(());
+        };
+        let answer = if decided.allow {
+            AnswerAsk::Allow {
+                input: None,
+                remember: Vec::new(),
+            }
+        } else {
+            AnswerAsk::Deny {
+                message: Some(format!("A rule of the host forbids this: {}", decided.rule)),
+                interrupt: false,
+            }
+        };
+        self.answer(ask.id.as_str(), answer, Who::Rule(decided.rule))
+            .await
+    }
+
+    /// Warns of a budget that is used up, or pauses the turn at the end of a tool.
+    async fn check_budgets(&mut self) {
+        let tool_ended = std::mem::take(&mut self.policy.tool_ended);
+        let turn_ended = std::mem::take(&mut self.policy.turn_ended);
+        if !tool_ended && !turn_ended {
+            return;
+        }
+        let Some((scope, limit, spent)) = self.exceeded() else {
+            return;
+        };
+        let pauses = self.shared.settings.get().budget_action == BudgetAction::Pause;
+        let turn = self.fold.view().liveness.turn;
+        let pause = pauses && tool_ended && self.is_working() && self.policy.paused != Some(turn);
+        let result = if pause {
+            self.policy.paused = Some(turn);
+            self.pause(scope, limit, spent).await
+        } else {
+            self.warn(scope, limit, spent).await
+        };
+        if let Err(problem) = result {
+            tracing::warn!(session = %self.id, %problem, "a budget is used up and nobody could be told");
+        }
+    }
+
+    /// The budget that is used up: its scope, how much it is, how much was spent.
+    fn exceeded(&self) -> Option<(&'static str, f64, f64)> {
+        let spent = self.fold.view().usage.total_cost_usd;
+        if let Some(limit) = self.settings.number("budgetUsd")
+            && spent >= limit
+        {
+            return Some(("session", limit, spent));
+        }
+        let limit = self.shared.settings.get().day_budget_usd?;
+        let spent = self.shared.store.spent_today().unwrap_or_else(|error| {
+            tracing::error!(%error, "cannot tell what was spent today");
+            0.0
+        });
+        (spent >= limit).then_some(("day", limit, spent))
+    }
+
+    async fn pause(&mut self, scope: &str, limit: f64, spent: f64) -> Result<(), Problem> {
+        self.note_budget(scope, limit, spent, "pause").await?;
+        let note = Note::Interrupted(Interrupted {
+            reason: format!("The budget of the {scope} is used up; the turn was paused."),
+            extra: Map::new(),
+        });
+        self.note(&unique(), Who::Host, note).await?;
+        self.interrupt(false, Who::Host).await
+    }
+
+    /// Says it once for each budget, and for each day.
+    async fn warn(&mut self, scope: &str, limit: f64, spent: f64) -> Result<(), Problem> {
+        let day = if scope == "day" {
+            now_ms() / 86_400_000
+        } else {
+            0
+        };
+        let told = json!([scope, limit, day]);
+        if self.settings.value("budgetTold") == Some(&told) {
+            return Ok(());
+        }
+        self.set("budgetTold", told, Who::Host).await?;
+        self.note_budget(scope, limit, spent, "warn").await
+    }
+
+    async fn note_budget(
+        &mut self,
+        scope: &str,
+        limit: f64,
+        spent: f64,
+        action: &str,
+    ) -> Result<(), Problem> {
+        let note = Note::Budget(Budget {
+            scope: scope.to_owned(),
+            limit_usd: limit,
+            spent_usd: spent,
+            action: action.to_owned(),
+            extra: Map::new(),
+        });
+        self.note(&unique(), Who::Host, note).await.map(drop)
+    }
+
+    /// When a limit that stopped this session resets, if the session is to go on by itself then.
+    pub(super) fn goes_on_at(&self) -> Option<u64> {
+        if !self.settings.flag("continueAfterLimit") {
+            return None;
+        }
+        let view = self.fold.view();
+        let limit = view.usage.rate_limit.as_ref()?;
+        let stopped = limit.status == RateLimitStatus::Rejected
+            && !self.is_working()
+            && view.queue.is_empty();
+        limit.resets_at.filter(|_| stopped && self.failed_last())
+    }
+
+    /// Whether the last turn ended with an error of the API and nobody has said anything since.
+    fn failed_last(&self) -> bool {
+        let page = self.shared.store.entries_before(&self.id, None, NEWEST);
+        let entries = page.map(|page| page.entries).unwrap_or_default();
+        let last = entries.iter().rev().find_map(|entry| match &entry.body {
+            EntryBody::Turn(end) => Some(end.outcome == TurnOutcome::ApiError),
+            EntryBody::User(_) => Some(false),
+            _ => None,
+        });
+        last == Some(true)
+    }
+
+    /// Goes on when the limit has reset.
+    pub(super) async fn go_on_after_limit(&mut self) {
+        let Some(at) = self.goes_on_at() else { return };
+        if now_ms() / 1000 < at {
+            return;
+        }
+        let message = NewMessage {
+            text: GO_ON.to_owned(),
+            ..NewMessage::default()
+        };
+        if let Err(problem) = self.send(message, Vec::new(), Who::Host).await {
+            tracing::warn!(session = %self.id, %problem, "the session cannot go on after the limit");
+        }
+    }
+}
+
+/// The rules that were granted for the session with an answer: what they do, and the rules.
+fn granted(updates: &[Value]) -> Vec<(String, String)> {
+    let mut rules = Vec::new();
+    for update in updates {
+        if update["destination"] != "session" || update["type"] != "addRules" {
+            continue;
+        }
+        let behavior = update["behavior"].as_str().unwrap_or("ask");
+        for rule in update["rules"].as_array().into_iter().flatten() {
+            let Some(tool) = rule["toolName"].as_str() else {
+                continue;
+            };
+            let text = match rule["ruleContent"].as_str() {
+                Some(content) => format!("{tool}({content})"),
+                None => tool.to_owned(),
+            };
+            rules.push((behavior.to_owned(), text));
+        }
+    }
+    rules
+}

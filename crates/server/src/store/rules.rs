@@ -1,0 +1,114 @@
+//! Rules of the host. Those of hosts and projects live here alone; those of sessions stand in their logs too.
+
+use pilothouse_view::api::rules::{Rule, RuleBehavior, RuleScope};
+use rusqlite::{OptionalExtension, Row, params};
+
+use super::Store;
+
+impl Store {
+    /// All rules, oldest first.
+    pub(crate) fn rules(&self) -> rusqlite::Result<Vec<Rule>> {
+        let connection = self.connection();
+        let sql = "select id, behavior, rule, scope, place, created_at, by from rules order by created_at, id";
+        let mut statement = connection.prepare_cached(sql)?;
+        statement.query_map([], read)?.collect()
+    }
+
+    /// The rules that hold in a session.
+    pub(crate) fn rules_for(&self, session: &str, project: &str) -> rusqlite::Result<Vec<Rule>> {
+        let connection = self.connection();
+        let sql = "select id, behavior, rule, scope, place, created_at, by from rules
+                   where scope = 'host' or (scope = 'project' and place = ?2)
+                      or (scope = 'session' and place = ?1)
+                   order by created_at, id";
+        let mut statement = connection.prepare_cached(sql)?;
+        statement.query_map([session, project], read)?.collect()
+    }
+
+    pub(crate) fn rule(&self, id: &str) -> rusqlite::Result<Option<Rule>> {
+        let connection = self.connection();
+        let sql =
+            "select id, behavior, rule, scope, place, created_at, by from rules where id = ?1";
+        let mut statement = connection.prepare_cached(sql)?;
+        statement.query_row([id], read).optional()
+    }
+
+    pub(crate) fn put_rule(&self, rule: &Rule) -> rusqlite::Result<()> {
+        let (scope, place) = scope_parts(&rule.scope);
+        let sql = "insert or replace into rules (id, behavior, rule, scope, place, created_at, by)
+                   values (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+        let behavior = behavior_name(rule.behavior);
+        let values = params![
+            rule.id,
+            behavior,
+            rule.rule,
+            scope,
+            place,
+            rule.created_at,
+            rule.by
+        ];
+        self.connection().execute(sql, values).map(drop)
+    }
+
+    pub(crate) fn remove_rule(&self, id: &str) -> rusqlite::Result<()> {
+        self.connection()
+            .execute("delete from rules where id = ?1", [id])
+            .map(drop)
+    }
+
+    /// Takes a rule of a session away, however often it was granted.
+    pub(crate) fn revoke_rule(
+        &self,
+        session: &str,
+        behavior: &str,
+        rule: &str,
+    ) -> rusqlite::Result<()> {
+        let sql = "delete from rules
+                   where scope = 'session' and place = ?1 and behavior = ?2 and rule = ?3";
+        self.connection()
+            .execute(sql, [session, behavior, rule])
+            .map(drop)
+    }
+}
+
+fn read(row: &Row<'_>) -> rusqlite::Result<Rule> {
+    let place: String = row.get(4)?;
+    let scope: String = row.get(3)?;
+    Ok(Rule {
+        id: row.get(0)?,
+        behavior: behavior_named(&row.get::<_, String>(1)?),
+        rule: row.get(2)?,
+        scope: match scope.as_str() {
+            "host" => RuleScope::Host,
+            "project" => RuleScope::Project { path: place },
+            _ => RuleScope::Session { id: place },
+        },
+        created_at: row.get(5)?,
+        by: row.get(6)?,
+    })
+}
+
+fn scope_parts(scope: &RuleScope) -> (&'static str, &str) {
+    match scope {
+        RuleScope::Host => ("host", ""),
+        RuleScope::Project { path } => ("project", path),
+        RuleScope::Session { id } => ("session", id),
+    }
+}
+
+pub(crate) fn behavior_name(behavior: RuleBehavior) -> &'static str {
+    match behavior {
+        RuleBehavior::Allow => "allow",
+        RuleBehavior::Deny => "deny",
+        RuleBehavior::Ask => "ask",
+    }
+}
+
+/// A word that is not known asks a person.
+pub(crate) fn behavior_named(name: &str) -> RuleBehavior {
+    match name {
+        "allow" => RuleBehavior::Allow,
+        "deny" => RuleBehavior::Deny,
+        _ => RuleBehavior::Ask,
+    }
+}

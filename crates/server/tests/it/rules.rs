@@ -1,0 +1,207 @@
+//! Rules decide before a person is asked; budgets pause; archived sessions go.
+
+use pilothouse_view::api::socket::{SocketCommand, SocketUpdate};
+use pilothouse_view::ask::AskState;
+use serde_json::{Value, json};
+
+use crate::ground::Ground;
+
+fn call(command: &str) -> Value {
+    json!([{"type": "tool_use", "name": "Bash", "input": {"command": command}, "sim": {"stdout": "it ran"}}])
+}
+
+async fn add(ground: &Ground, behavior: &str, rule: &str, scope: Value) -> Value {
+    let body = json!({"behavior": behavior, "rule": rule, "scope": scope});
+    ground.ok("POST", "/api/rules", body).await
+}
+
+#[tokio::test]
+async fn rules_decide_and_the_audit_says_which() {
+    let ground = Ground::start().await;
+    let project = json!({"kind": "project", "path": ground.project()});
+    add(&ground, "allow", "Bash(touch:*)", json!({"kind": "host"})).await;
+    let deny = add(&ground, "deny", "Bash(touch secret:*)", project).await;
+    let session = ground.create(json!({})).await;
+    let mut browser = ground.watch(&session).await;
+    ground.script(&session, call("touch made")).await;
+    browser.until_turns(1).await;
+    ground.script(&session, call("touch secret")).await;
+    browser.until_turns(2).await;
+    assert!(browser.view.asks.is_empty());
+    let audit = ground.ok("GET", "/api/audit", Value::Null).await;
+    let seen: Vec<_> = audit["entries"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| {
+            (
+                one["decision"].as_str().unwrap(),
+                one["by"].as_str().unwrap(),
+                one["rule"].as_str().unwrap(),
+            )
+        })
+        .collect();
+    let expected = [
+        ("denied", "rule", "deny Bash(touch secret:*)"),
+        ("allowed", "rule", "allow Bash(touch:*)"),
+    ];
+    assert_eq!(seen, expected);
+    for ask in &browser.view.closed_asks {
+        assert!(
+            matches!(&ask.state, AskState::Answered { who: Some(who), .. } if who.name.is_some())
+        );
+    }
+    let trial = json!({"behavior": "allow", "rule": "Bash(touch made)", "scope": {"kind": "host"}});
+    let trial = ground.ok("POST", "/api/rules/try", trial).await;
+    assert_eq!(
+        (
+            &trial["considered"],
+            trial["matches"].as_array().unwrap().len()
+        ),
+        (&json!(2), 1)
+    );
+    assert_eq!(trial["matches"][0]["decided"], "allowed");
+    // Without the rule that denied it, the other one allows it.
+    let path = format!("/api/rules/{}", deny["id"].as_str().unwrap());
+    ground.ok("DELETE", &path, Value::Null).await;
+    ground.script(&session, call("touch secret")).await;
+    browser.until_turns(3).await;
+    let wrong = json!({"behavior": "allow", "rule": "Bash(git", "scope": {"kind": "host"}});
+    assert_eq!(ground.call("POST", "/api/rules", wrong).await.status, 400);
+}
+
+#[tokio::test]
+async fn what_needs_a_person_is_asked_whatever_rules_say() {
+    let ground = Ground::start().await;
+    add(&ground, "allow", "Bash", json!({"kind": "host"})).await;
+    add(
+        &ground,
+        "ask",
+        "Bash(touch careful:*)",
+        json!({"kind": "host"}),
+    )
+    .await;
+    let session = ground.create(json!({})).await;
+    let mut browser = ground.watch(&session).await;
+    for command in ["rm -rf /", "touch careful"] {
+        ground.script(&session, call(command)).await;
+        let ask = browser.until_ask().await;
+        let answer = json!({"kind": "deny", "message": "no"});
+        ground.answer(&session, ask.id.as_str(), answer).await;
+        browser.until_idle().await;
+        browser.until("no ask", |view| view.asks.is_empty()).await;
+    }
+}
+
+#[tokio::test]
+async fn what_is_allowed_for_a_session_is_told_listed_and_survives_parking() {
+    let ground = Ground::start().await;
+    let session = ground.create(json!({})).await;
+    let mut browser = ground.watch(&session).await;
+    ground.script(&session, call("touch one")).await;
+    let ask = browser.until_ask().await;
+    let remember = json!([{"type": "addRules", "behavior": "allow", "destination": "session",
+                           "rules": [{"toolName": "Bash", "ruleContent": "touch:*"}]}]);
+    let answer = json!({"kind": "allow", "remember": remember});
+    let answered = ground.answer(&session, ask.id.as_str(), answer).await;
+    let told = answered.json()["remembered"][0]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    assert!(told.contains("Bash(touch:*)"), "{told}");
+    browser.until_turns(1).await;
+    let rules = ground.ok("GET", "/api/rules", Value::Null).await;
+    assert_eq!(rules[0]["scope"], json!({"kind": "session", "id": session}));
+    ground.lifecycle(&session, "park").await;
+    browser
+        .until("parked", |view| {
+            format!("{:?}", view.liveness).contains("Parked")
+        })
+        .await;
+    ground.script(&session, call("touch two")).await;
+    browser.until_turns(2).await;
+    assert!(browser.view.asks.is_empty());
+    let path = format!("/api/rules/{}", rules[0]["id"].as_str().unwrap());
+    ground.ok("DELETE", &path, Value::Null).await;
+    ground.lifecycle(&session, "park").await;
+    browser
+        .until("parked", |view| {
+            format!("{:?}", view.liveness).contains("Parked")
+        })
+        .await;
+    ground.script(&session, call("touch three")).await;
+    browser.until_ask().await;
+}
+
+#[tokio::test]
+async fn a_budget_of_the_day_pauses_the_turn_after_a_tool() {
+    let ground = Ground::start().await;
+    add(&ground, "allow", "Bash(touch:*)", json!({"kind": "host"})).await;
+    let session = ground.create(json!({})).await;
+    let mut browser = ground.watch(&session).await;
+    let usage = json!({"type": "usage", "input_tokens": 100_000, "output_tokens": 5000});
+    ground
+        .script(
+            &session,
+            json!([{"type": "text", "text": "Costly."}, usage]),
+        )
+        .await;
+    browser.until_turns(1).await;
+    let mut settings = ground.ok("GET", "/api/settings", Value::Null).await;
+    settings["dayBudgetUsd"] = json!(0.01);
+    settings["budgetAction"] = json!("pause");
+    ground.ok("PUT", "/api/settings", settings).await;
+    let step = |name: &str| json!([call(name)[0].clone()]);
+    let slow = json!([{"type": "text", "text": "Never said.", "chunks": 50, "delay": 1}]);
+    let blocks = json!([step("touch a"), slow]);
+    ground.script(&session, blocks).await;
+    browser.until_turns(2).await;
+    let whole = format!("{:?}", browser.view.entries);
+    assert!(
+        whole.contains("outcome: Interrupted") && whole.contains("spent (day)"),
+        "{whole}"
+    );
+}
+
+#[tokio::test]
+async fn archived_sessions_go_after_the_days_that_the_settings_say() {
+    let mut ground = Ground::start().await;
+    let kept = ground.create(json!({})).await;
+    let due = ground.create(json!({})).await;
+    for session in [&kept, &due] {
+        let path = format!("/api/sessions/{session}");
+        ground.ok("PATCH", &path, json!({"archived": true})).await;
+    }
+    let mut settings = ground.ok("GET", "/api/settings", Value::Null).await;
+    settings["retentionDays"] = json!(1);
+    ground.ok("PUT", "/api/settings", settings).await;
+    ground.kill().await;
+    // As if nothing had happened in one of them for two days.
+    let index = rusqlite::Connection::open(ground.data().join("index.sqlite")).unwrap();
+    let changed = index.execute(
+        "update sessions set at = at - 2 * 86400000 where id = ?1",
+        [&due],
+    );
+    assert_eq!(changed.unwrap(), 1);
+    drop(index);
+    ground.restart().await;
+    let mut browser = ground.browser().await;
+    browser.say(&SocketCommand::WatchSessions).await;
+    loop {
+        match browser.next().await.unwrap() {
+            SocketUpdate::Sessions { sessions } if sessions.iter().all(|one| one.id != due) => {
+                break;
+            }
+            SocketUpdate::SessionRemoved { session } if session == due => break,
+            _ => {}
+        }
+    }
+    assert_eq!(ground.summary(&kept).await["id"], json!(kept));
+    assert_eq!(
+        ground
+            .call("GET", &format!("/api/sessions/{due}"), Value::Null)
+            .await
+            .status,
+        404
+    );
+}
