@@ -48,6 +48,7 @@ fn visit_api(declarations: &mut Declarations<'_>) {
     declarations.visit::<message::SentMessage>();
     declarations.visit::<message::UpdateQueued>();
     declarations.visit::<message::AnswerAsk>();
+    declarations.visit::<message::AskAnswered>();
     declarations.visit::<message::Upload>();
     declarations.visit::<host::Login>();
     declarations.visit::<host::LoggedIn>();

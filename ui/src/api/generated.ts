@@ -138,6 +138,14 @@ export type Ask = {
 }
 
 /**
+ * What became of an answer with which something is remembered. Without that there is nothing to tell.
+ */
+export type AskAnswered = {
+  /** What is remembered from now on, and where, as sentences. */
+  remembered: Array<string>;
+}
+
+/**
  * What is asked.
  */
 export type AskBody = { kind: "permission" } & PermissionAsk
