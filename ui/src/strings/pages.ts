@@ -65,7 +65,6 @@ export const pageStrings = {
       admin: "everything, also pair devices",
     },
     name: "Name",
-    nameHint: "phone",
     makeLink: "Make a code",
     qr: "QR code of the pairing link",
     link: "Pairing link",

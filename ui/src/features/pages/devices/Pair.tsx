@@ -18,13 +18,11 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 export function Pair({ onPaired }: { onPaired: () => Promise<void> }) {
   const action = useAction();
   const [scope, setScope] = useState<Scope>("control");
-  const [name, setName] = useState("");
   const [pairing, setPairing] = useState<Pairing>();
   const make = (event: FormEvent) => {
     event.preventDefault();
     void action.run(async () => {
-      const wanted = name.trim() === "" ? { scope } : { scope, name: name.trim() };
-      setPairing(await post<Pairing>("api/devices/pair", wanted));
+      setPairing(await post<Pairing>("api/devices/pair", { scope }));
       return undefined;
     });
   };
@@ -38,13 +36,6 @@ export function Pair({ onPaired }: { onPaired: () => Promise<void> }) {
     <Section title={strings.pair} note={strings.pairNote}>
       <form onSubmit={make} className="flex flex-wrap items-center gap-2">
         <Select label={strings.scope} words={strings.scopes} value={scope} onChoose={setScope} />
-        <input
-          aria-label={strings.name}
-          placeholder={strings.nameHint}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          className={`${field} w-32`}
-        />
         <Button look="primary" type="submit" disabled={action.busy}>
           {strings.makeLink}
         </Button>
