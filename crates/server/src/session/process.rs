@@ -129,12 +129,25 @@ impl Task {
                 )
                 .detail("Run `pilothouse doctor` to see what is wrong.")
             })?;
-        self.connect(&socket).await?;
+        if let Err(error) = self.connect(&socket).await {
+            return self.missed_start(error).await;
+        }
         if let Some(runner) = &mut self.runner {
             // Nothing of a new process is old: what was read from the log is all there was.
             runner.caught_up = true;
         }
         self.complete_start().await
+    }
+
+    /// A process that ended before it could be attached to is a death like any other: its end is in the log.
+    async fn missed_start(&mut self, error: io::Error) -> Result<(), Problem> {
+        let records = self.append(Vec::new()).await?;
+        self.fold_own(&records);
+        if self.ended_well() {
+            return Err(error.into());
+        }
+        self.unfinished = true;
+        Ok(())
     }
 
     /// Which conversation a process is to continue. What is not there any more is not continued silently.
