@@ -33,7 +33,9 @@ export function SpotMenu({ open, onClose, at, label, from, children }: MenuProps
           collisionPadding={8}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (from?.isConnected) from.focus();
+            // What was chosen may have opened a field, which then keeps the focus.
+            const typing = document.activeElement instanceof HTMLInputElement;
+            if (from?.isConnected && !typing) from.focus();
           }}
           className="z-50 max-h-[80dvh] min-w-52 overflow-y-auto rounded-md border border-line bg-raised p-1 shadow-lg"
         >
