@@ -1,5 +1,7 @@
 //! The inner loop of every string: how far it goes on without anything special.
 
+use wide::u8x16;
+
 const QUOTE: u8 = b'"';
 const ESCAPE: u8 = b'\\';
 /// Everything below must not stand in a string unescaped.
@@ -36,25 +38,51 @@ pub(crate) fn clean_run(bytes: &[u8], position: usize) -> usize {
     position + memchr::memchr2(QUOTE, ESCAPE, rest).unwrap_or(rest.len())
 }
 
-/// One bit per byte of the block, the first lowest: set for quotes and backslashes.
+/// Where the quotes and the backslashes of a block are: one bit per byte, the first lowest.
 ///
 /// A text full of escapes is gone through by these bits, because a search that begins anew after each of them costs a mispredicted branch each time.
-#[inline]
-pub(super) fn mask(block: &[u8; MASK_BLOCK]) -> u64 {
-    let (words, _) = block.as_chunks::<8>();
-    words.iter().rev().fold(0, |mask, word| {
-        let word = u64::from_le_bytes(*word);
-        let marks = zeros(word ^ (ONES * QUOTE as u64)) | zeros(word ^ (ONES * ESCAPE as u64));
-        // The product brings the lowest bits of all eight bytes together in the highest byte, without a carry.
-        (mask << 8) | ((marks >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56)
-    })
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Marks {
+    pub(super) quotes: u64,
+    pub(super) escapes: u64,
 }
 
-/// The high bit of a byte is set where the byte is zero, and nowhere else.
+impl Marks {
+    #[inline]
+    pub(super) fn of(block: &[u8; MASK_BLOCK]) -> Self {
+        let (lanes, _) = block.as_chunks::<16>();
+        let mut marks = Self {
+            quotes: 0,
+            escapes: 0,
+        };
+        for (place, lane) in lanes.iter().enumerate() {
+            let lane = u8x16::from(*lane);
+            marks.quotes |= bits(lane, QUOTE) << (16 * place);
+            marks.escapes |= bits(lane, ESCAPE) << (16 * place);
+        }
+        marks
+    }
+}
+
+/// One bit per byte, set where it is this one.
 #[inline]
-fn zeros(word: u64) -> u64 {
-    const LOW: u64 = !HIGH;
-    !(((word & LOW) + LOW) | word | LOW)
+fn bits(lane: u8x16, byte: u8) -> u64 {
+    u64::from(lane.simd_eq(u8x16::splat(byte)).to_bitmask())
+}
+
+/// Whether a backslash and this byte are a whole escape.
+#[inline]
+pub(super) fn is_short_escape(byte: u8) -> bool {
+    const SHORT: [bool; 256] = {
+        let mut short = [false; 256];
+        let mut index = 0;
+        while index < 8 {
+            short[b"\"\\/bfnrt"[index] as usize] = true;
+            index += 1;
+        }
+        short
+    };
+    SHORT[byte as usize]
 }
 
 /// The end of the run of ordinary string bytes that starts at `position`: the next quote, backslash or control character.
@@ -129,13 +157,16 @@ mod tests {
     #[test]
     fn a_mask_has_a_bit_for_every_byte() {
         for byte in 0..=u8::MAX {
-            let special = byte == QUOTE || byte == ESCAPE;
+            let all = |special: u8| if byte == special { u64::MAX } else { 0 };
             for place in 0..MASK_BLOCK {
                 let mut block = [byte; MASK_BLOCK];
-                assert_eq!(mask(&block), if special { u64::MAX } else { 0 });
-                block[place] = if special { b'a' } else { ESCAPE };
+                let (quotes, escapes) = (all(QUOTE), all(ESCAPE));
+                assert_eq!(Marks::of(&block), Marks { quotes, escapes });
+                block[place] = b'a';
                 let bit = 1_u64 << place;
-                assert_eq!(mask(&block), if special { !bit } else { bit });
+                assert_eq!(Marks::of(&block).quotes, quotes & !bit);
+                block[place] = ESCAPE;
+                assert_eq!(Marks::of(&block).escapes, escapes | bit);
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::nesting::Nesting;
-use super::run::{MASK_BLOCK, block_at, clean_run, has_control, mask, plain_run};
+use super::run::{MASK_BLOCK, Marks, block_at, clean_run, has_control, is_short_escape, plain_run};
 use super::text::unescape;
 use super::{JsonError, Member};
 
@@ -258,40 +258,67 @@ impl<'a> Scanner<'a> {
     /// Skips a string without control characters that has escapes.
     fn skip_by_masks(&mut self) -> Result<(), JsonError> {
         while let Some(block) = block_at(self.bytes, self.position) {
-            if self.skip_masked(mask(block))? {
+            let marks = Marks::of(block);
+            let ended = if marks.escapes == 0 {
+                self.skip_unescaped(marks.quotes)
+            } else {
+                self.skip_masked(marks)?
+            };
+            if ended {
                 return Ok(());
             }
         }
         self.skip_by_runs()
     }
 
-    /// Goes through the marks of the block that begins here. True when the string ended in it.
-    fn skip_masked(&mut self, mut marks: u64) -> Result<bool, JsonError> {
+    fn skip_unescaped(&mut self, quotes: u64) -> bool {
+        if quotes == 0 {
+            self.position += MASK_BLOCK;
+            return false;
+        }
+        self.position += quotes.trailing_zeros() as usize + 1;
+        true
+    }
+
+    /// Goes through the escapes of the block that begins here. True when the string ended in it.
+    #[inline]
+    fn skip_masked(&mut self, marks: Marks) -> Result<bool, JsonError> {
         let start = self.position;
-        while marks != 0 {
-            let mark = start + marks.trailing_zeros() as usize;
-            self.position = mark + 1;
-            if self.bytes.get(mark) == Some(&b'"') {
-                return Ok(true);
+        let Marks {
+            mut quotes,
+            mut escapes,
+        } = marks;
+        while escapes != 0 {
+            let place = escapes.trailing_zeros();
+            if quotes.trailing_zeros() < place {
+                break;
             }
+            self.position = start + place as usize + 1;
             self.skip_escape()?;
             // An escape may hide a quote or another backslash, and may reach into the next block.
             let passed = self.position - start;
             if passed >= MASK_BLOCK {
                 return Ok(false);
             }
-            marks &= u64::MAX << passed;
+            escapes &= u64::MAX << passed;
+            quotes &= u64::MAX << passed;
         }
-        self.position = start + MASK_BLOCK;
-        Ok(false)
+        self.position = start;
+        Ok(self.skip_unescaped(quotes))
     }
 
+    #[inline]
     fn skip_escape(&mut self) -> Result<(), JsonError> {
+        if self.peek().is_some_and(is_short_escape) {
+            self.position += 1;
+            return Ok(());
+        }
+        self.skip_long_escape()
+    }
+
+    #[cold]
+    fn skip_long_escape(&mut self) -> Result<(), JsonError> {
         match self.peek() {
-            Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => {
-                self.position += 1;
-                Ok(())
-            }
             Some(b'u') => {
                 self.position += 1;
                 let digits = self.bytes.get(self.position..self.position + 4);
