@@ -18,6 +18,7 @@ mod responder;
 mod run;
 mod scenario;
 mod sdks;
+mod through;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -77,7 +78,12 @@ async fn conform(options: &Options) -> Result<bool> {
     if scenarios.is_empty() {
         bail!("no scenario has this name");
     }
-    let programs = programs_of(options, directory)?;
+    let mut programs = programs_of(options, directory)?;
+    if options.through_sdk {
+        // Each program is compared with itself, so none is needed beside the one that was named.
+        programs.retain(|program| options.program == "all" || options.program == program.name);
+        return through::check(&scenarios, &programs, options).await;
+    }
     let mut outcomes = run::all(&scenarios, &programs, options, report::progress).await;
     for _ in 0..REPEATS {
         let report = report::Report::new(&scenarios, &programs, &outcomes, &known);

@@ -44,6 +44,9 @@ pub(crate) struct Options {
     /// Runs the official SDKs against the simulator instead (or against `--cli`)
     #[arg(long)]
     pub(crate) sdks: bool,
+    /// Plays the scenarios through pilothouse-sdk and compares with the same program over bare pipes
+    #[arg(long)]
+    pub(crate) through_sdk: bool,
     /// Runs the mutants of the simulator instead; each must be noticed
     #[arg(long)]
     pub(crate) mutants: bool,

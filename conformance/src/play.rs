@@ -11,9 +11,64 @@ use serde_json::{Value, json};
 
 use crate::process::{Ended, Launch, Process, Recorded, Scratch, recorded};
 use crate::scenario::{Message, Scenario, Step};
+use crate::through::Driven;
 
 /// How long a step waits before the scenario has failed.
 const PATIENCE: Duration = Duration::from_secs(60);
+
+/// How a program is spoken to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// Lines over bare pipes.
+    Pipes,
+    /// A session of the SDK.
+    Sdk,
+}
+
+/// A running program, spoken to in one way or the other.
+#[derive(Debug)]
+enum Running {
+    Pipes(Process),
+    Sdk(Box<Driven>),
+}
+
+impl Running {
+    async fn write(&mut self, text: &str) -> Result<()> {
+        match self {
+            Self::Pipes(process) => process.write(text).await,
+            Self::Sdk(driven) => driven.write(text).await?,
+        }
+        Ok(())
+    }
+
+    async fn next_line(&mut self) -> Option<String> {
+        match self {
+            Self::Pipes(process) => process.next_line().await,
+            Self::Sdk(driven) => driven.next_line().await,
+        }
+    }
+
+    fn close_stdin(&mut self) {
+        match self {
+            Self::Pipes(process) => process.close_stdin(),
+            Self::Sdk(driven) => driven.close(),
+        }
+    }
+
+    fn signal(&self, name: &str) -> Result<()> {
+        match self {
+            Self::Pipes(process) => process.signal(name),
+            Self::Sdk(_) => bail!("the SDK sends no signal by name"),
+        }
+    }
+
+    async fn end(self) -> Ended {
+        match self {
+            Self::Pipes(process) => process.end().await,
+            Self::Sdk(driven) => driven.end().await,
+        }
+    }
+}
 
 /// Everything that came of a scenario.
 #[derive(Debug, Default)]
@@ -23,13 +78,17 @@ pub(crate) struct Played {
     /// The step that could not be done, when one could not.
     pub(crate) stuck: Option<String>,
     pub(crate) uuids: BTreeMap<String, String>,
+    /// A program that ended before the SDK could introduce itself: there are no events, only the exit.
+    pub(crate) unstarted: bool,
 }
 
 /// A scenario being played.
 struct Player<'a> {
     scenario: &'a Scenario,
     launch: &'a Launch,
-    process: Option<Process>,
+    way: Way,
+    process: Option<Running>,
+    unstarted: bool,
     recording: Vec<Recorded>,
     /// Which recorded lines a step has waited for already.
     taken: Vec<bool>,
@@ -46,6 +105,7 @@ pub(crate) async fn play(
     scenario: &Scenario,
     launch: &Launch,
     scratch: &Scratch,
+    way: Way,
 ) -> Result<Played> {
     for (name, text) in &scenario.files {
         scratch.write(name, text)?;
@@ -54,7 +114,9 @@ pub(crate) async fn play(
     let mut player = Player {
         scenario,
         launch,
-        process: Some(Process::start(launch, started)?),
+        way,
+        process: None,
+        unstarted: false,
         recording: Vec::new(),
         taken: Vec::new(),
         ends: Vec::new(),
@@ -63,6 +125,7 @@ pub(crate) async fn play(
         sent: 0,
         started,
     };
+    player.start(launch, scenario.steps.first()).await?;
     let stuck = player.run().await;
     if let (Err(_), Some(process)) = (&stuck, &player.process) {
         // Nobody waits for the rest of a failed scenario; a program that is gone needs no signal.
@@ -74,6 +137,7 @@ pub(crate) async fn play(
         ends: player.ends,
         stuck: stuck.err().map(|error| format!("{error:#}")),
         uuids: player.uuids,
+        unstarted: player.unstarted,
     })
 }
 
@@ -81,14 +145,31 @@ impl Player<'_> {
     async fn run(&mut self) -> Result<()> {
         let scenario = self.scenario;
         for (index, step) in scenario.steps.iter().enumerate() {
-            self.step(step)
+            self.step(step, scenario.steps.get(index + 1))
                 .await
                 .with_context(|| format!("step {}", index + 1))?;
         }
         Ok(())
     }
 
-    async fn step(&mut self, step: &Step) -> Result<()> {
+    /// Starts the program; the SDK introduces itself at once, with what the next step says.
+    async fn start(&mut self, launch: &Launch, next: Option<&Step>) -> Result<()> {
+        self.process = Some(match self.way {
+            Way::Pipes => Running::Pipes(Process::start(launch)?),
+            Way::Sdk => {
+                let driven = Driven::start(self.scenario, launch, next).await?;
+                self.unstarted |= driven.is_unstarted();
+                Running::Sdk(Box::new(driven))
+            }
+        });
+        Ok(())
+    }
+
+    fn clock(&self) -> u64 {
+        u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX)
+    }
+
+    async fn step(&mut self, step: &Step, next: Option<&Step>) -> Result<()> {
         match step {
             Step::Say(message) => self.say(message).await,
             Step::Turn(message) => {
@@ -114,7 +195,12 @@ impl Player<'_> {
                 let mut request = fields.clone();
                 request["subtype"] = json!("initialize");
                 let id = self.send(&request).await?;
-                self.response(&id).await
+                let answered = self.response(&id).await;
+                // A program that ends at once is told by its exit, which a later step waits for.
+                if self.scenario.introduced && self.ended().await {
+                    return Ok(());
+                }
+                answered
             }
             Step::Line(line) => self.write(std::slice::from_ref(line)).await,
             Step::Lines(lines) => self.write(lines).await,
@@ -135,15 +221,29 @@ impl Player<'_> {
                     launch.cwd = launch.cwd.join(directory);
                     std::fs::create_dir_all(&launch.cwd)?;
                 }
-                self.process = Some(Process::start(&launch, self.started)?);
-                Ok(())
+                self.start(&launch, next).await
             }
             Step::Sleep(seconds) => self.sleep(*seconds).await,
         }
     }
 
-    fn live(&mut self) -> Result<&mut Process> {
+    fn live(&mut self) -> Result<&mut Running> {
         self.process.as_mut().context("no program is running")
+    }
+
+    /// Whether stdout has ended.
+    async fn ended(&mut self) -> bool {
+        let Some(process) = self.process.as_mut() else {
+            return true;
+        };
+        match tokio::time::timeout(Duration::ZERO, process.next_line()).await {
+            Ok(Some(line)) => {
+                self.keep(&line).await.ok();
+                false
+            }
+            Ok(None) => true,
+            Err(_) => false,
+        }
     }
 
     async fn say(&mut self, message: &Message) -> Result<()> {
@@ -191,14 +291,12 @@ impl Player<'_> {
     }
 
     async fn raw_filled(&mut self, text: &str) -> Result<()> {
-        let process = self.process.as_mut().context("no program is running")?;
-        let at = process.clock();
+        let at = self.clock();
         for line in text.trim_end_matches('\n').split('\n') {
             self.recording.push(recorded(at, true, line));
             self.taken.push(true);
         }
-        process.write(text).await;
-        Ok(())
+        self.live()?.write(text).await
     }
 
     async fn sleep(&mut self, seconds: f64) -> Result<()> {

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{ExitStatus, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
@@ -47,11 +47,10 @@ pub(crate) struct Process {
     stdin: Option<ChildStdin>,
     lines: mpsc::UnboundedReceiver<String>,
     stderr: JoinHandle<String>,
-    started: Instant,
 }
 
 impl Process {
-    pub(crate) fn start(launch: &Launch, started: Instant) -> Result<Self> {
+    pub(crate) fn start(launch: &Launch) -> Result<Self> {
         let mut child = command(launch)?
             .spawn()
             .with_context(|| format!("cannot start {}", launch.program.join(" ")))?;
@@ -81,13 +80,7 @@ impl Process {
             child,
             lines,
             stderr,
-            started,
         })
-    }
-
-    /// Milliseconds on the recording's clock.
-    pub(crate) fn clock(&self) -> u64 {
-        u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
 
     /// Writes text. A program that has gone away is noticed when it is waited for.

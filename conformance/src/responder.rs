@@ -23,7 +23,12 @@ pub(crate) fn automatic(scenario: &Scenario, request: &Value) -> Option<Result<V
     }
 }
 
-fn mcp(server: &McpServer, name: &str, message: &Value) -> Option<Result<Value, String>> {
+/// What a server answers to a JSON-RPC message: the payload of the response, or an error.
+pub(crate) fn mcp(
+    server: &McpServer,
+    name: &str,
+    message: &Value,
+) -> Option<Result<Value, String>> {
     if let Some(text) = &server.refuse {
         return Some(Err(text.clone()));
     }

@@ -13,7 +13,7 @@ use crate::cache;
 use crate::lanes::{Lanes, lanes};
 use crate::mask::Masker;
 use crate::options::Options;
-use crate::play::{Played, play};
+use crate::play::{Played, Way, play};
 use crate::process::{Launch, Scratch, environment};
 use crate::programs::Program;
 use crate::scenario::Scenario;
@@ -47,11 +47,16 @@ pub(crate) struct Outcome {
 
 /// Plays one scenario with one program in a scratch home of its own.
 pub(crate) async fn once(scenario: &Scenario, program: &Program) -> Result<Outcome> {
+    once_by(scenario, program, Way::Pipes).await
+}
+
+/// The same, spoken to in one way or the other.
+pub(crate) async fn once_by(scenario: &Scenario, program: &Program, way: Way) -> Result<Outcome> {
     let started = std::time::Instant::now();
     let scratch = Scratch::new()?;
     let model = Model::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await?;
     let launch = launch(scenario, program, &scratch, &model.base_url());
-    let played = play(scenario, &launch, &scratch).await?;
+    let played = play(scenario, &launch, &scratch, way).await?;
     let api = model.address().to_string();
     let masker = Masker::new(&played, scratch.root.path(), &program.version, &api);
     let lanes = lanes(&played, &masker, !scenario.unordered);

@@ -42,6 +42,9 @@ pub(crate) struct Scenario {
     /// Runs only as root: the CLI refuses something to root.
     pub(crate) root: bool,
     pub(crate) steps: Vec<Step>,
+    /// The host introduces itself at every start, as the SDK does; not written in the file.
+    #[serde(skip)]
+    pub(crate) introduced: bool,
 }
 
 /// An in-process MCP server: its tools and what they answer.

@@ -1,0 +1,97 @@
+//! What answers the CLI in a session of the SDK: the scenario's servers and hooks, and its steps.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use pilothouse_sdk::hook::HookOutput;
+use pilothouse_sdk::mcp::JsonRpc;
+use pilothouse_sdk::protocol::permission::PermissionResult;
+use pilothouse_sdk::protocol::wire::Wire;
+use pilothouse_sdk::{Decision, McpServer, PermissionRequest};
+use serde_json::Value;
+use tokio::sync::Notify;
+
+use crate::responder;
+use crate::scenario;
+
+/// An answer of a step: a payload, or an error.
+type Answer = Result<Value, String>;
+
+/// Where handlers wait for what the steps decide.
+#[derive(Debug, Default)]
+pub(super) struct Desk {
+    answers: Mutex<BTreeMap<String, VecDeque<Answer>>>,
+    put: Notify,
+}
+
+impl Desk {
+    /// Puts an answer down for whoever waits for it.
+    pub(super) fn put(&self, key: &str, answer: Answer) {
+        let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
+        answers.entry(key.to_owned()).or_default().push_back(answer);
+        drop(answers);
+        self.put.notify_waiters();
+    }
+
+    /// Waits for an answer, for ever if no step gives one.
+    async fn take(&self, key: &str) -> Answer {
+        loop {
+            let notified = self.put.notified();
+            tokio::pin!(notified);
+            // Registered before looking, so that an answer put in between is not missed.
+            notified.as_mut().enable();
+            if let Some(answer) = self.find(key) {
+                return answer;
+            }
+            notified.await;
+        }
+    }
+
+    fn find(&self, key: &str) -> Option<Answer> {
+        let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
+        answers.get_mut(key)?.pop_front()
+    }
+}
+
+/// Decides an ask as a step says.
+pub(super) async fn decide(desk: Arc<Desk>, request: PermissionRequest) -> Decision {
+    match desk.take(request.request_id.as_str()).await {
+        Ok(payload) => match PermissionResult::from_json(&payload.to_string()) {
+            Ok(result) => Decision::from(result),
+            Err(error) => Decision::error(error.to_string()),
+        },
+        Err(message) => Decision::error(message),
+    }
+}
+
+/// Answers a hook with what the scenario has for it, or else as a step says.
+pub(super) async fn hook(
+    desk: Arc<Desk>,
+    name: String,
+    answer: Option<Value>,
+) -> Result<HookOutput, String> {
+    let payload = match answer {
+        Some(answer) => answer,
+        None => desk.take(&name).await?,
+    };
+    HookOutput::from_json(&payload.to_string()).map_err(|error| error.to_string())
+}
+
+/// A server of the scenario.
+pub(super) struct Server {
+    pub(super) name: String,
+    pub(super) server: scenario::McpServer,
+}
+
+impl McpServer for Server {
+    async fn handle(&self, message: JsonRpc) -> Option<JsonRpc> {
+        let message: Value = serde_json::from_str(&message.to_json()).ok()?;
+        match responder::mcp(&self.server, &self.name, &message) {
+            Some(Ok(payload)) => JsonRpc::from_json(&payload["mcp_response"].to_string()).ok(),
+            // Only scenarios that never come here are played.
+            Some(Err(_)) => None,
+            // A tool that never answers.
+            None => std::future::pending().await,
+        }
+    }
+}
