@@ -99,11 +99,13 @@ async fn cell(scenario: &Scenario, program: &Program) -> Cell {
 async fn both(scenario: &Scenario, program: &Program) -> Result<Cell> {
     let pipes = once_by(scenario, program, Way::Pipes).await?;
     let driven = once_by(scenario, program, Way::Sdk).await?;
-    let (mut expected, actual) = (neutral(pipes.lanes), neutral(driven.lanes));
+    let (mut expected, mut actual) = (neutral(pipes.lanes), neutral(driven.lanes));
     if driven.played.unstarted {
         // A session that never began has no events; its error carries the exit, which is compared.
-        expected.lanes.retain(|name, _| name == "exit");
-        expected.spine.clear();
+        for lanes in [&mut expected, &mut actual] {
+            lanes.lanes.retain(|name, _| name == "exit");
+            lanes.spine.clear();
+        }
     } else if let Some(stuck) = pipes.stuck {
         return Ok(Cell::NotRun(format!(
             "a host that introduces itself cannot play it: {stuck}"
