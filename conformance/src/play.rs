@@ -28,7 +28,7 @@ pub(crate) enum Way {
 /// A running program, spoken to in one way or the other.
 #[derive(Debug)]
 enum Running {
-    Pipes(Process),
+    Pipes(Box<Process>),
     Sdk(Box<Driven>),
 }
 
@@ -155,7 +155,7 @@ impl Player<'_> {
     /// Starts the program; the SDK introduces itself at once, with what the next step says.
     async fn start(&mut self, launch: &Launch, next: Option<&Step>) -> Result<()> {
         self.process = Some(match self.way {
-            Way::Pipes => Running::Pipes(Process::start(launch)?),
+            Way::Pipes => Running::Pipes(Box::new(Process::start(launch)?)),
             Way::Sdk => {
                 let driven = Driven::start(self.scenario, launch, next).await?;
                 self.unstarted |= driven.is_unstarted();

@@ -140,7 +140,7 @@ fn print(scenarios: &[Scenario], programs: &[Program], cells: &BTreeMap<(usize, 
     let mut totals = vec![(0, 0); programs.len()];
     for area in areas {
         let mut columns = Vec::new();
-        for column in 0..programs.len() {
+        for (column, total) in totals.iter_mut().enumerate() {
             let of_area = cells
                 .iter()
                 .filter(|((row, at), _)| *at == column && scenarios[*row].area == area);
@@ -149,8 +149,8 @@ fn print(scenarios: &[Scenario], programs: &[Program], cells: &BTreeMap<(usize, 
                 same += usize::from(matches!(cell, Cell::Same));
                 played += usize::from(!matches!(cell, Cell::NotRun(_)));
             }
-            totals[column].0 += same;
-            totals[column].1 += played;
+            total.0 += same;
+            total.1 += played;
             columns.push(format!("{same} of {played} the same"));
         }
         say(&format!("{area} | {}", columns.join(" | ")));

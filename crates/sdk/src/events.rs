@@ -15,10 +15,6 @@ use crate::session::Handle;
 /// Something that happened in a session.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "nearly all events are received frames, and are not worth an allocation each"
-)]
 pub enum Event {
     /// A line from the CLI, of whatever kind: known, unknown, malformed, or not JSON at all.
     Received(Frame),

@@ -132,7 +132,7 @@ impl Sim {
         if let Some(reason) = terminal_reason(end) {
             set("terminal_reason", reason.into());
         }
-        state.fast_mode(|name, value| set(name, value));
+        state.fast_mode(&mut *set);
         set("subagent_stats", state.tasks.subagent_stats());
         set("safety_stops", turn.safety_stops.get().into());
         describe(&end.outcome, turn, set);
