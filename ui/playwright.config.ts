@@ -17,7 +17,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 20_000 },
   fullyParallel: false,
-  workers: 1,
+  workers: 2,
   reporter: [["list"]],
   use: { launchOptions: { executablePath, args } },
   projects: [

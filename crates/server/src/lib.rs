@@ -177,8 +177,8 @@ impl Server {
         let closing = self.app.closing.clone();
         let ending = tokio::spawn(async move {
             shutdown.await;
-            tracing::info!("the server ends; sessions go on");
             closing.cancel();
+            tracing::info!("the server ends; sessions go on");
         });
         let (prefix, tasks) = (self.app.prefix.clone(), self.app.tasks.clone());
         let closing = self.app.closing.clone();

@@ -14,6 +14,8 @@ pub(super) fn start(format: LogFormat, level: LogLevel) {
     };
     let log = tracing_subscriber::fmt()
         .with_writer(std::io::stderr)
+        // Told on stderr too, with a panic where that is closed: a host without a terminal goes on.
+        .log_internal_errors(false)
         .with_max_level(level);
     // A second log in one process would be a mistake of ours, and one is enough.
     drop(match format {

@@ -41,10 +41,8 @@ async fn a_session_is_exported_for_people_and_for_programs_with_nothing_cut() {
     assert_eq!(markdown.matches("a long line of output").count(), 2 * 900);
     let json: Value = serde_json::from_slice(&exported(&ground, &session, "json").await).unwrap();
     assert_eq!(json["summary"]["id"], json!(session));
-    assert_eq!(
-        json.to_string().matches("a long line of output").count() % 900,
-        0
-    );
+    // The summary may quote the line as well.
+    assert!(json.to_string().matches("a long line of output").count() >= 2 * 900);
     let raw = exported(&ground, &session, "raw").await;
     assert!(raw.starts_with(b"PHLOG\0"));
     let wrong = ground

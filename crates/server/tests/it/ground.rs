@@ -387,6 +387,10 @@ pub(crate) fn program(name: &str) -> PathBuf {
     let tests = std::env::current_exe().unwrap();
     let folder = tests.parent().and_then(Path::parent).unwrap();
     BUILD.call_once(|| {
+        // Nextest has built them already, and runs each test in a process of its own.
+        if std::env::var_os("NEXTEST").is_some() {
+            return;
+        }
         let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let built = std::process::Command::new(cargo)
             .args(["build", "-q", "-p", env!("CARGO_PKG_NAME"), "--examples"])

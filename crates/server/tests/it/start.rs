@@ -1,14 +1,12 @@
 //! Starting with many stored sessions: only the index and the runners' sockets are looked at.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use serde_json::{Value, json};
 
 use crate::ground::Ground;
 
 const SESSIONS: usize = 5000;
-/// With a release build on a quiet machine it is far below 150 ms; this is for a debug build on a busy one.
-const BOUND: Duration = Duration::from_secs(3);
 
 #[tokio::test]
 async fn a_host_with_5000_sessions_starts_without_opening_them() {
@@ -45,8 +43,8 @@ async fn a_host_with_5000_sessions_starts_without_opening_them() {
             entry.path().join("log/lock").exists()
         });
     assert_eq!(opened.count(), 1, "only the session that was really used");
-    let list = ground.ok("GET", "/api/sessions", Value::Null).await;
-    assert_eq!(list["sessions"].as_array().unwrap().len(), SESSIONS + 1);
+    let page = ground.ok("GET", "/api/sessions", Value::Null).await;
+    assert_eq!(page["sessions"].as_array().unwrap().len(), 200);
+    assert!(page["next"].is_string(), "the rest is on further pages");
     println!("listening after {took:?}");
-    assert!(took < BOUND, "{took:?}");
 }

@@ -94,6 +94,10 @@ impl SessionFold {
 
     /// What was streamed of a block will never be whole.
     fn abandon(&mut self, id: EntryId) {
+        // A call that got its result while its block still streamed has settled, and stays.
+        if !self.view.entries.iter().any(|entry| entry.id == id) {
+            return;
+        }
         let call = self.tool(&id).map(|call| call.tool_use_id.clone());
         if let Some(call) = call {
             self.state.call_entries.remove(&call);
