@@ -17,6 +17,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 20_000 },
   fullyParallel: false,
+  // A busy machine can make a browser late; what fails thrice is broken.
+  retries: 2,
   workers: 2,
   reporter: [["list"]],
   use: { launchOptions: { executablePath, args } },

@@ -28,7 +28,7 @@ test("Usage page: cost by day and model, with a plot", async ({ page, host }) =>
   await expect(page.getByRole("rowheader", { name: "claude-opus-5-5" })).toBeVisible();
   await expect(page.locator("canvas")).toBeVisible();
   await shot(page, "usage");
-  await page.getByRole("button", { name: "project" }).click();
+  await page.getByRole("button", { name: "project", exact: true }).click();
   await expect(page.getByRole("rowheader", { name: /demo/ })).toBeVisible();
 });
 

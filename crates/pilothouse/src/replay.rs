@@ -147,6 +147,10 @@ async fn show(arguments: &Arguments, recorded: &[Recorded]) -> io::Result<()> {
         .unwrap_or_default()
         .to_string_lossy();
     import::import(folder.path(), &name, recorded)?;
+    // A server brings new logs into its list in the background; here it must be there at once.
+    let data = folder.path().to_owned();
+    let repaired = tokio::task::spawn_blocking(move || pilothouse_server::repair(&data)).await;
+    repaired.map_err(io::Error::other)??;
     let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
     let server = Server::start(Config::new(folder.path()), listener).await?;
     let link = server.link_to_look()?;

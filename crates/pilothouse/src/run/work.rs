@@ -8,6 +8,7 @@ use pilothouse_protocol::log::{Kind, Record, Who};
 use pilothouse_protocol::{Frame, Message};
 use pilothouse_sdk::{Conversation, Event, Events, Session, Step};
 use pilothouse_view::fold::SessionFold;
+use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::mpsc;
 
 use super::arguments::Format;
@@ -58,6 +59,14 @@ impl Work {
             complain(&error.to_string());
             return crate::exit::ERROR;
         }
+        // One listener for all of them: a second Ctrl-C may come while the first is still being told.
+        let mut stops = match signal(SignalKind::interrupt()) {
+            Ok(stops) => stops,
+            Err(error) => {
+                complain(&format!("cannot listen for Ctrl-C: {error}"));
+                return crate::exit::ERROR;
+            }
+        };
         let mut tick = tokio::time::interval(TICK);
         tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
         loop {
@@ -76,7 +85,7 @@ impl Work {
                     }
                 }
                 Some(ask) = self.asks.recv() => self.ask(ask).await,
-                _ = tokio::signal::ctrl_c() => {
+                _ = stops.recv() => {
                     if self.interrupt() {
                         self.session.kill().await;
                         return crate::exit::INTERRUPTED;

@@ -151,10 +151,14 @@ impl Task {
 
     /// The mode the conversation was in last, else the one it was given.
     fn mode(&self) -> Option<&str> {
+        let given = self.settings.text("permissionMode");
+        // A running CLI refuses this mode, so the conversation has never been in it: the restart brings it.
+        if given == Some("bypassPermissions") {
+            return given;
+        }
         let view = self.fold.view();
         let last = view.info.permission_mode.as_deref();
-        last.filter(|_| view.liveness.epoch > 0)
-            .or(self.settings.text("permissionMode"))
+        last.filter(|_| view.liveness.epoch > 0).or(given)
     }
 
     /// Settings that have no flag of their own.

@@ -81,7 +81,7 @@ export function WirePanel({ session, item }: { session: string; item?: string | 
       ) : records.length === 0 ? (
         <p className="p-3 text-sm text-soft">{strings.nothing}</p>
       ) : (
-        <VList ref={list} aria-label={strings.records} tabIndex={0} className="min-h-0 flex-1">
+        <VList ref={list} role="group" aria-label={strings.records} tabIndex={0} className="min-h-0 flex-1">
           {wire.first > 1 && (
             <div className="p-2 text-center">
               <Button look="quiet" onClick={wire.earlier}>
