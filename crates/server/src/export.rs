@@ -5,7 +5,6 @@
 mod archive;
 mod markdown;
 mod tar;
-mod whole;
 
 use std::io::{self, Read, Seek, Write};
 use std::path::Path;
@@ -18,6 +17,7 @@ use pilothouse_view::{EntryPage, SessionView};
 use serde::Serialize;
 
 use crate::stored::StoredSessions;
+use crate::whole;
 
 pub(crate) use archive::{Place, import};
 

@@ -31,6 +31,7 @@ mod stored;
 mod trust;
 mod ui;
 mod uploads;
+mod whole;
 mod worktree;
 
 use std::io;

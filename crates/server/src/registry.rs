@@ -19,7 +19,7 @@ use tokio::sync::{Mutex, OnceCell, broadcast};
 
 use crate::demo;
 use crate::problem::Problem;
-use crate::session::{Input, SessionHandle, Settings, Shared, open};
+use crate::session::{Input, Reply, SessionHandle, Settings, Shared, open};
 use crate::store::now_ms;
 use crate::stored::StoredSessions;
 use crate::trust;
@@ -55,6 +55,15 @@ impl Registry {
             .get_or_try_init(|| open(self.shared.clone(), id.to_owned()))
             .await?;
         Ok(opened.clone())
+    }
+
+    /// Asks the session with this id something.
+    pub(crate) async fn ask<T>(
+        &self,
+        id: &str,
+        make: impl FnOnce(Reply<T>) -> Input,
+    ) -> Result<T, Problem> {
+        self.get(id).await?.ask(make).await
     }
 
     async fn opening(&self, id: &str) -> Result<Opening, Problem> {

@@ -49,7 +49,7 @@ pub(crate) struct SessionHandle {
 }
 
 /// Where an answer goes.
-type Reply<T> = oneshot::Sender<Result<T, Problem>>;
+pub(crate) type Reply<T> = oneshot::Sender<Result<T, Problem>>;
 
 /// Everything a session can be told.
 pub(crate) enum Input {

@@ -155,15 +155,15 @@ async fn forward(
     after: Option<u64>,
     updates: &mpsc::Sender<Utf8Bytes>,
 ) -> Result<(), Problem> {
-    let handle = app.registry.get(session).await?;
-    let mut subscription = handle
-        .ask(|reply| Input::Subscribe { after, reply })
+    let mut subscription = app
+        .registry
+        .ask(session, |reply| Input::Subscribe { after, reply })
         .await?;
     for update in &subscription.first {
         send(updates, update).await;
     }
-    while let Some(text) = subscription.updates.recv().await {
-        if updates.send(text).await.is_err() {
+    while let Some(update) = subscription.updates.recv().await {
+        if updates.send(update.text).await.is_err() {
             return Ok(());
         }
     }

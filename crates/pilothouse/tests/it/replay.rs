@@ -1,10 +1,7 @@
 //! `pilothouse replay`, in a terminal and through pipes.
 
-use std::io::{Read, Write};
-use std::net::TcpStream;
-
 use crate::pty::Terminal;
-use crate::support::{Home, Real, SIMULATOR, text};
+use crate::support::{Home, Real, SIMULATOR, SignedIn, text};
 
 const RECORDING: &str = concat!(
     "{\"t\":0,\"dir\":\"in\",\"line\":{\"type\":\"user\",\"message\":{\"role\":\"user\",\"content\":\"hi\"}}}\n",
@@ -53,46 +50,14 @@ fn a_file_that_is_no_recording_is_refused_by_line() {
     assert!(text(&output.stderr).contains("cannot read /nowhere"));
 }
 
-/// Signs in with the link as a browser does, and asks for the sessions.
-fn sessions(link: &str) -> String {
-    let rest = link.strip_prefix("http://").unwrap();
-    let (host, token) = rest.split_once("/#token=").unwrap();
-    let ask = |request: String| {
-        let mut stream = TcpStream::connect(host).unwrap();
-        stream.write_all(request.as_bytes()).unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        answer
-    };
-    let body = format!("{{\"token\":\"{}\"}}", token.trim());
-    let answer = ask(format!(
-        "POST /api/login HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
-        body.len()
-    ));
-    let cookie = answer.lines().find_map(|line| {
-        line.to_lowercase()
-            .starts_with("set-cookie:")
-            .then(|| line[11..].split(';').next().unwrap().trim().to_owned())
-    });
-    let cookie = cookie.unwrap_or_else(|| panic!("{answer}"));
-    let key = answer
-        .split("\"key\":\"")
-        .nth(1)
-        .unwrap()
-        .split('"')
-        .next()
-        .unwrap();
-    assert!(answer.contains("\"scope\":\"view\""), "{answer}");
-    ask(format!(
-        "GET /api/sessions HTTP/1.1\r\nHost: {host}\r\nCookie: {cookie}\r\nx-pilothouse-key: {key}\r\nConnection: close\r\n\r\n"
-    ))
-}
-
 fn shown_in_the_browser(home: &Home, file: &str) {
     let mut terminal = Terminal::start(home.command(&["replay", "--no-open", file]));
     terminal.until("Pilothouse is at ");
     let link = terminal.until("\n");
-    let listed = sessions(link.trim());
+    let browser = SignedIn::by(&link);
+    let answer = &browser.answer;
+    assert!(answer.contains("\"scope\":\"view\""), "{answer}");
+    let listed = browser.ask("GET /api/sessions");
     let name = std::path::Path::new(file)
         .file_name()
         .unwrap()

@@ -1,10 +1,9 @@
 //! `pilothouse sessions`, with no host running.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
+use std::io::{BufRead, BufReader};
 use std::process::Stdio;
 
-use crate::support::{Home, text};
+use crate::support::{Home, SignedIn, text};
 
 /// Runs a host just long enough for a tour to be begun, with nothing installed.
 fn with_a_tour(home: &Home, data: &str) {
@@ -28,47 +27,10 @@ fn with_a_tour(home: &Home, data: &str) {
     BufReader::new(host.stdout.take().unwrap())
         .read_line(&mut line)
         .unwrap();
-    let link = line.split_whitespace().last().unwrap();
-    let (host_name, token) = link
-        .strip_prefix("http://")
-        .unwrap()
-        .split_once("/#token=")
-        .unwrap();
-    let ask = |head: &str, body: &str| {
-        let mut stream = TcpStream::connect(host_name).unwrap();
-        let length = body.len();
-        let request = format!(
-            "{head}Host: {host_name}\r\nOrigin: http://{host_name}\r\nContent-Type: application/json\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{body}"
-        );
-        stream.write_all(request.as_bytes()).unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        answer
-    };
-    let answer = ask(
-        "POST /api/login HTTP/1.1\r\n",
-        &format!("{{\"token\":\"{token}\"}}"),
-    );
-    let cookie = answer
-        .lines()
-        .find_map(|line| {
-            line.to_lowercase()
-                .starts_with("set-cookie:")
-                .then(|| line[11..].split(';').next().unwrap().trim().to_owned())
-        })
-        .unwrap();
-    let key = answer
-        .split("\"key\":\"")
-        .nth(1)
-        .unwrap()
-        .split('"')
-        .next()
-        .unwrap()
-        .to_owned();
-    let signed_in = format!("Cookie: {cookie}\r\nx-pilothouse-key: {key}\r\n");
-    let about = ask(&format!("GET /api/host HTTP/1.1\r\n{signed_in}"), "");
+    let browser = SignedIn::by(line.split_whitespace().last().unwrap());
+    let about = browser.ask("GET /api/host");
     assert!(about.contains("\"verdict\":\"missing\""), "{about}");
-    let begun = ask(&format!("POST /api/tour HTTP/1.1\r\n{signed_in}"), "");
+    let begun = browser.ask("POST /api/tour");
     assert!(begun.starts_with("HTTP/1.1 201"), "{begun}");
     // The one sentence about what is missing is on stderr.
     let mut said = String::new();

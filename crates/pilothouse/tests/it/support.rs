@@ -1,5 +1,7 @@
 //! Programs, homes of their own, and the real CLI where one is given.
 
+use std::io::{Read, Write};
+use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -121,4 +123,60 @@ impl Drop for Real {
         drop(self.model.kill());
         drop(self.model.wait());
     }
+}
+
+/// A browser that came in by a link.
+pub(crate) struct SignedIn {
+    host: String,
+    cookie: String,
+    key: String,
+    /// What the host answered to the link.
+    pub(crate) answer: String,
+}
+
+impl SignedIn {
+    /// Signs in with the link as a browser does.
+    pub(crate) fn by(link: &str) -> Self {
+        let rest = link.trim().strip_prefix("http://").unwrap();
+        let (host, token) = rest.split_once("/#token=").unwrap();
+        let answer = ask(
+            host,
+            "POST /api/login",
+            "",
+            &format!("{{\"token\":\"{token}\"}}"),
+        );
+        let cookie = answer.lines().find_map(|line| {
+            line.to_lowercase()
+                .starts_with("set-cookie:")
+                .then(|| line[11..].split(';').next().unwrap().trim().to_owned())
+        });
+        let key = answer.split("\"key\":\"").nth(1).unwrap();
+        Self {
+            cookie: cookie.unwrap_or_else(|| panic!("{answer}")),
+            key: key.split('"').next().unwrap().to_owned(),
+            host: host.to_owned(),
+            answer,
+        }
+    }
+
+    /// Asks for something, such as `GET /api/host`, and returns the whole answer.
+    pub(crate) fn ask(&self, what: &str) -> String {
+        let headers = format!(
+            "Cookie: {}\r\nx-pilothouse-key: {}\r\n",
+            self.cookie, self.key
+        );
+        ask(&self.host, what, &headers, "")
+    }
+}
+
+fn ask(host: &str, what: &str, headers: &str, body: &str) -> String {
+    let length = body.len();
+    let request = format!(
+        "{what} HTTP/1.1\r\n{headers}Host: {host}\r\nOrigin: http://{host}\r\nContent-Type: application/json\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{body}"
+    );
+    let mut stream = TcpStream::connect(host).unwrap();
+    stream.write_all(request.as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer
 }

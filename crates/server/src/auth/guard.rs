@@ -5,6 +5,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
+use pilothouse_protocol::log::Who;
 use pilothouse_view::api::host::Scope;
 
 use crate::app::App;
@@ -21,6 +22,11 @@ const KEY_PROTOCOL: &str = "pilothouse.key.";
 pub(crate) struct Caller(pub(crate) DeviceRow);
 
 impl Caller {
+    /// Who this is in a session's log.
+    pub(crate) fn who(&self) -> Who {
+        Who::Device(self.0.name.clone())
+    }
+
     pub(crate) fn need(&self, scope: Scope) -> Result<(), Problem> {
         if self.0.scope >= scope {
             return Ok(());

@@ -3,7 +3,6 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use pilothouse_protocol::log::Who;
 use pilothouse_view::api::doctor::DoctorReport;
 use pilothouse_view::api::host::Scope;
 use pilothouse_view::api::message::NewMessage;
@@ -27,24 +26,22 @@ pub(super) async fn tour(
 ) -> Result<(StatusCode, Json<SessionSummary>), Problem> {
     caller.need(Scope::Control)?;
     demo::prepare(&app.config)?;
-    let who = || Who::Device(caller.0.name.clone());
     let create = CreateSession {
         project: demo::project(&app.config).to_string_lossy().into_owned(),
         title: Some("Tour".to_owned()),
         flags: ["--sim-script", "tour"].map(str::to_owned).to_vec(),
         ..CreateSession::default()
     };
-    let summary = app.registry.create(create, who()).await?;
+    let summary = app.registry.create(create, caller.who()).await?;
     let message = NewMessage {
         text: "What is in this project?".to_owned(),
         ..NewMessage::default()
     };
-    let session = app.registry.get(&summary.id).await?;
-    session
-        .ask(|reply| Input::Send {
+    app.registry
+        .ask(&summary.id, |reply| Input::Send {
             message,
             blocks: Vec::new(),
-            who: who(),
+            who: caller.who(),
             reply,
         })
         .await?;

@@ -42,9 +42,9 @@ pub(super) async fn events(
         .get("last-event-id")
         .and_then(|value| value.to_str().ok()?.parse().ok());
     let after = last.or(query.after);
-    let handle = app.registry.get(&id).await?;
-    let subscription = handle
-        .ask(|reply| Input::Subscribe { after, reply })
+    let subscription = app
+        .registry
+        .ask(&id, |reply| Input::Subscribe { after, reply })
         .await?;
     let (sender, frames) = mpsc::channel(WAITING);
     let open = app.metrics.open_stream();
@@ -79,13 +79,14 @@ async fn feed(mut subscription: Subscription, sender: mpsc::Sender<Bytes>) {
         let Ok(text) = serde_json::to_string(&update) else {
             return;
         };
-        if !send(&sender, event(&update, &text)).await {
+        let (name, seq) = describe(&update);
+        if !send(&sender, event(name, seq, &text)).await {
             return;
         }
     }
     loop {
-        let text = match tokio::time::timeout(KEEP_ALIVE, subscription.updates.recv()).await {
-            Ok(Some(text)) => text,
+        let update = match tokio::time::timeout(KEEP_ALIVE, subscription.updates.recv()).await {
+            Ok(Some(update)) => update,
             Ok(None) => return,
             Err(_) => {
                 if !send(&sender, Bytes::from_static(b": here\n\n")).await {
@@ -94,10 +95,7 @@ async fn feed(mut subscription: Subscription, sender: mpsc::Sender<Bytes>) {
                 continue;
             }
         };
-        let Ok(update) = serde_json::from_str::<SocketUpdate>(&text) else {
-            return;
-        };
-        if !send(&sender, event(&update, &text)).await {
+        if !send(&sender, event("changes", Some(update.seq), &update.text)).await {
             return;
         }
     }
@@ -110,14 +108,18 @@ async fn send(sender: &mpsc::Sender<Bytes>, bytes: Bytes) -> bool {
     )
 }
 
-/// One event; its id is the sequence after which a reader that lost the connection goes on.
-fn event(update: &SocketUpdate, text: &str) -> Bytes {
-    let (name, seq) = match update {
+/// The name of an update as an event, and the sequence after it.
+fn describe(update: &SocketUpdate) -> (&'static str, Option<u64>) {
+    match update {
         SocketUpdate::Snapshot { view, .. } => ("snapshot", Some(view.seq)),
         SocketUpdate::Changes { sets, .. } => ("changes", sets.last().map(|set| set.seq)),
         SocketUpdate::Resumed { after, .. } => ("resumed", Some(*after)),
         _ => ("update", None),
-    };
+    }
+}
+
+/// One event; its id is the sequence after which a reader that lost the connection goes on.
+fn event(name: &str, seq: Option<u64>, text: &str) -> Bytes {
     let id = seq.map_or_else(String::new, |seq| format!("id: {seq}\n"));
     Bytes::from(format!("event: {name}\n{id}data: {text}\n\n"))
 }

@@ -44,8 +44,10 @@ pub(super) async fn export(
                 .detail("Resume it or fork it first, then export that session."),
         );
     }
-    let handle = app.registry.get(&id).await?;
-    let summary = handle.ask(|reply| Input::Summary { reply }).await?;
+    let summary = app
+        .registry
+        .ask(&id, |reply| Input::Summary { reply })
+        .await?;
     let format = query.format;
     let name = format!("{}.{}", summary.id, format.extension());
     let shared = app.registry.shared.clone();
@@ -125,8 +127,10 @@ pub(super) async fn import(
         .await
         .map_err(Problem::internal)?
         .map_err(not_imported)?;
-    let handle = app.registry.get(&session).await?;
-    let summary = handle.ask(|reply| Input::Summary { reply }).await?;
+    let summary = app
+        .registry
+        .ask(&session, |reply| Input::Summary { reply })
+        .await?;
     Ok((StatusCode::CREATED, Json(summary)))
 }
 

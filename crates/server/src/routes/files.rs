@@ -74,15 +74,16 @@ pub(super) async fn diff(
     Path(id): Path<String>,
 ) -> Result<Json<WorkingDiff>, Problem> {
     let root = root(&app, &id).await?;
-    let handle = app.registry.get(&id).await?;
-    let view = handle.ask(|reply| Input::View { reply }).await?;
+    let view = app.registry.ask(&id, |reply| Input::View { reply }).await?;
     let written: HashSet<String> = view.files.into_iter().map(|file| file.path).collect();
     Ok(Json(git::working_diff(&root, &written).await))
 }
 
 /// The directory a session works in.
 async fn root(app: &App, id: &str) -> Result<PathBuf, Problem> {
-    let handle = app.registry.get(id).await?;
-    let summary = handle.ask(|reply| Input::Summary { reply }).await?;
+    let summary = app
+        .registry
+        .ask(id, |reply| Input::Summary { reply })
+        .await?;
     Ok(summary.worktree.unwrap_or(summary.project).into())
 }

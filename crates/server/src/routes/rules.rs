@@ -6,7 +6,6 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::routing::{delete, get, post};
 use axum::{Json, Router};
-use pilothouse_protocol::log::Who;
 use pilothouse_view::api::host::Scope;
 use pilothouse_view::api::rules::{NewRule, Rule, RuleScope, RuleTrial};
 
@@ -68,7 +67,7 @@ async fn remove(
     need(&caller, &rule.scope)?;
     if let RuleScope::Session { id: session } = &rule.scope {
         // It may stand in the session's log, which must say that it holds no longer.
-        let who = Who::Device(caller.0.name.clone());
+        let who = caller.who();
         let rule = Box::new(rule.clone());
         let handle = app.registry.get(session).await?;
         handle

@@ -4,7 +4,6 @@ use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use pilothouse_protocol::log::Who;
 use pilothouse_view::api::host::Scope;
 use pilothouse_view::api::message::{
     AnswerAsk, AskAnswered, NewMessage, SentMessage, UpdateQueued,
@@ -28,8 +27,22 @@ type Answer<T> = Result<Json<T>, Problem>;
 /// The most entries on one page.
 const PAGE: usize = 500;
 
-fn who(caller: &Caller) -> Who {
-    Who::Device(caller.0.name.clone())
+/// Passes a control request to the CLI of a session.
+async fn call_cli(
+    app: &App,
+    caller: &Caller,
+    id: &str,
+    subtype: &str,
+    request: Value,
+) -> Result<Value, Problem> {
+    let call = ControlCall {
+        subtype: subtype.to_owned(),
+        request: request.into(),
+    };
+    let who = caller.who();
+    app.registry
+        .ask(id, |reply| Input::Control { call, who, reply })
+        .await
 }
 
 pub(super) async fn create(
@@ -38,7 +51,7 @@ pub(super) async fn create(
     Json(create): Json<CreateSession>,
 ) -> Result<(StatusCode, Json<SessionSummary>), Problem> {
     caller.need(Scope::Control)?;
-    let summary = app.registry.create(create, who(&caller)).await?;
+    let summary = app.registry.create(create, caller.who()).await?;
     Ok((StatusCode::CREATED, Json(summary)))
 }
 
@@ -48,9 +61,7 @@ pub(super) async fn get(
     Path(id): Path<String>,
 ) -> Answer<SessionSummary> {
     app.registry
-        .get(&id)
-        .await?
-        .ask(|reply| Input::Summary { reply })
+        .ask(&id, |reply| Input::Summary { reply })
         .await
         .map(Json)
 }
@@ -64,11 +75,9 @@ pub(super) async fn update(
     caller.need(Scope::Control)?;
     let update = Box::new(update);
     app.registry
-        .get(&id)
-        .await?
-        .ask(|reply| Input::Update {
+        .ask(&id, |reply| Input::Update {
             update,
-            who: who(&caller),
+            who: caller.who(),
             reply,
         })
         .await
@@ -106,7 +115,7 @@ pub(super) async fn fork(
     Json(fork): Json<ForkSession>,
 ) -> Result<(StatusCode, Json<SessionSummary>), Problem> {
     caller.need(Scope::Control)?;
-    let summary = app.registry.fork(&id, fork, who(&caller)).await?;
+    let summary = app.registry.fork(&id, fork, caller.who()).await?;
     Ok((StatusCode::CREATED, Json(summary)))
 }
 
@@ -115,9 +124,9 @@ pub(super) async fn attachment(
     _: Caller,
     Path((id, entry, index)): Path<(String, String, u32)>,
 ) -> Result<Response, Problem> {
-    let handle = app.registry.get(&id).await?;
-    let found = handle
-        .ask(|reply| Input::Attachment {
+    let found = app
+        .registry
+        .ask(&id, |reply| Input::Attachment {
             entry,
             index,
             reply,
@@ -150,9 +159,7 @@ pub(super) async fn view(
     Path(id): Path<String>,
 ) -> Answer<SessionView> {
     app.registry
-        .get(&id)
-        .await?
-        .ask(|reply| Input::View { reply })
+        .ask(&id, |reply| Input::View { reply })
         .await
         .map(Json)
 }
@@ -172,9 +179,7 @@ pub(super) async fn entries(
 ) -> Answer<EntryPage> {
     let limit = query.limit.unwrap_or(PAGE).clamp(1, PAGE);
     app.registry
-        .get(&id)
-        .await?
-        .ask(|reply| Input::Page {
+        .ask(&id, |reply| Input::Page {
             before: query.before,
             limit,
             reply,
@@ -189,9 +194,7 @@ pub(super) async fn entry(
     Path((id, entry)): Path<(String, String)>,
 ) -> Answer<Entry> {
     app.registry
-        .get(&id)
-        .await?
-        .ask(|reply| Input::Entry { id: entry, reply })
+        .ask(&id, |reply| Input::Entry { id: entry, reply })
         .await
         .map(Json)
 }
@@ -208,12 +211,10 @@ pub(super) async fn send(
         return Err(Problem::invalid("A message needs a text or an attachment."));
     }
     app.registry
-        .get(&id)
-        .await?
-        .ask(|reply| Input::Send {
+        .ask(&id, |reply| Input::Send {
             message,
             blocks,
-            who: who(&caller),
+            who: caller.who(),
             reply,
         })
         .await
@@ -227,12 +228,11 @@ pub(super) async fn update_queued(
     Json(update): Json<UpdateQueued>,
 ) -> Result<StatusCode, Problem> {
     caller.need(Scope::Control)?;
-    let handle = app.registry.get(&id).await?;
-    handle
-        .ask(|reply| Input::UpdateQueued {
+    app.registry
+        .ask(&id, |reply| Input::UpdateQueued {
             uuid,
             update,
-            who: who(&caller),
+            who: caller.who(),
             reply,
         })
         .await?;
@@ -246,11 +246,9 @@ pub(super) async fn withdraw(
 ) -> Result<StatusCode, Problem> {
     caller.need(Scope::Control)?;
     app.registry
-        .get(&id)
-        .await?
-        .ask(|reply| Input::Withdraw {
+        .ask(&id, |reply| Input::Withdraw {
             uuid,
-            who: who(&caller),
+            who: caller.who(),
             reply,
         })
         .await?;
@@ -272,11 +270,9 @@ pub(super) async fn interrupt(
     caller.need(Scope::Answer)?;
     let cancel_queued = body.is_some_and(|Json(body)| body.cancel_queued);
     app.registry
-        .get(&id)
-        .await?
-        .ask(|reply| Input::Interrupt {
+        .ask(&id, |reply| Input::Interrupt {
             cancel_queued,
-            who: who(&caller),
+            who: caller.who(),
             reply,
         })
         .await?;
@@ -295,12 +291,10 @@ pub(super) async fn answer(
         _ => Vec::new(),
     };
     app.registry
-        .get(&id)
-        .await?
-        .ask(|reply| Input::Answer {
+        .ask(&id, |reply| Input::Answer {
             ask,
             answer,
-            who: who(&caller),
+            who: caller.who(),
             reply,
         })
         .await?;
@@ -323,11 +317,10 @@ pub(super) async fn lifecycle(
     Json(body): Json<LifecycleBody>,
 ) -> Answer<SessionSummary> {
     caller.need(Scope::Control)?;
-    let handle = app.registry.get(&id).await?;
-    handle
-        .ask(|reply| Input::Lifecycle {
+    app.registry
+        .ask(&id, |reply| Input::Lifecycle {
             action: body.action,
-            who: who(&caller),
+            who: caller.who(),
             reply,
         })
         .await
@@ -342,11 +335,9 @@ pub(super) async fn control(
 ) -> Answer<Value> {
     caller.need(Scope::Control)?;
     app.registry
-        .get(&id)
-        .await?
-        .ask(|reply| Input::Control {
+        .ask(&id, |reply| Input::Control {
             call,
-            who: who(&caller),
+            who: caller.who(),
             reply,
         })
         .await
@@ -361,18 +352,7 @@ pub(super) async fn rewind(
 ) -> Answer<RewindReport> {
     caller.need(Scope::Control)?;
     let request = json!({"user_message_id": rewind.message, "dry_run": rewind.dry_run});
-    let call = ControlCall {
-        subtype: "rewind_files".to_owned(),
-        request: request.into(),
-    };
-    let handle = app.registry.get(&id).await?;
-    let report = handle
-        .ask(|reply| Input::Control {
-            call,
-            who: who(&caller),
-            reply,
-        })
-        .await?;
+    let report = call_cli(&app, &caller, &id, "rewind_files", request).await?;
     let files = report["filesChanged"].as_array().into_iter().flatten();
     Ok(Json(RewindReport {
         can_rewind: report["canRewind"].as_bool().unwrap_or_default(),
@@ -391,19 +371,7 @@ pub(super) async fn stop_task(
     Path((id, task)): Path<(String, String)>,
 ) -> Result<StatusCode, Problem> {
     caller.need(Scope::Control)?;
-    let call = ControlCall {
-        subtype: "stop_task".to_owned(),
-        request: json!({"task_id": task}).into(),
-    };
-    app.registry
-        .get(&id)
-        .await?
-        .ask(|reply| Input::Control {
-            call,
-            who: who(&caller),
-            reply,
-        })
-        .await?;
+    call_cli(&app, &caller, &id, "stop_task", json!({"task_id": task})).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -414,19 +382,9 @@ pub(super) async fn background_task(
     Path((id, task)): Path<(String, String)>,
 ) -> Result<StatusCode, Problem> {
     caller.need(Scope::Control)?;
-    let handle = app.registry.get(&id).await?;
-    let view = handle.ask(|reply| Input::View { reply }).await?;
-    let call = ControlCall {
-        subtype: "background_tasks".to_owned(),
-        request: json!({"tool_use_id": tool_of_task(&view, &task)}).into(),
-    };
-    let answer = handle
-        .ask(|reply| Input::Control {
-            call,
-            who: who(&caller),
-            reply,
-        })
-        .await?;
+    let view = app.registry.ask(&id, |reply| Input::View { reply }).await?;
+    let request = json!({"tool_use_id": tool_of_task(&view, &task)});
+    let answer = call_cli(&app, &caller, &id, "background_tasks", request).await?;
     if answer["backgrounded"] == false {
         return Err(Problem::conflict(
             "notBackgrounded",
@@ -461,8 +419,10 @@ pub(super) async fn inbox(State(app): State<App>, _: Caller) -> Answer<Vec<Inbox
         .into_iter()
         .filter(|summary| summary.asks > 0)
     {
-        let handle = app.registry.get(&summary.id).await?;
-        let view = handle.ask(|reply| Input::View { reply }).await?;
+        let view = app
+            .registry
+            .ask(&summary.id, |reply| Input::View { reply })
+            .await?;
         items.extend(view.asks.into_iter().map(|ask| InboxItem {
             session: summary.id.clone(),
             title: summary.title.clone(),

@@ -13,16 +13,23 @@ const BEHIND: usize = 256;
 /// How many sets of changes are kept for readers that come back.
 const KEPT: usize = 4096;
 
+/// Changes as text, and the sequence after them.
+#[derive(Clone)]
+pub(crate) struct Update {
+    pub(crate) seq: u64,
+    pub(crate) text: Utf8Bytes,
+}
+
 /// What a new reader gets: what it missed, and then what is new.
 pub(crate) struct Subscription {
     pub(crate) first: Vec<SocketUpdate>,
-    pub(crate) updates: mpsc::Receiver<Utf8Bytes>,
+    pub(crate) updates: mpsc::Receiver<Update>,
 }
 
 /// The readers of one session.
 pub(crate) struct Feed {
     session: String,
-    readers: Vec<mpsc::Sender<Utf8Bytes>>,
+    readers: Vec<mpsc::Sender<Update>>,
     recent: VecDeque<Arc<ChangeSet>>,
 }
 
@@ -84,9 +91,9 @@ impl Feed {
 
     /// Tells all readers. One that is too far behind is dropped; it comes back by its sequence.
     pub(crate) fn publish(&mut self, sets: Vec<ChangeSet>) {
-        if sets.is_empty() {
+        let Some(seq) = sets.last().map(|set| set.seq) else {
             return;
-        }
+        };
         if !self.readers.is_empty() {
             let update = SocketUpdate::Changes {
                 session: self.session.clone(),
@@ -94,8 +101,9 @@ impl Feed {
             };
             if let Ok(text) = serde_json::to_string(&update) {
                 let text = Utf8Bytes::from(text);
+                let update = Update { seq, text };
                 self.readers
-                    .retain(|reader| reader.try_send(text.clone()).is_ok());
+                    .retain(|reader| reader.try_send(update.clone()).is_ok());
             }
         }
         self.recent.extend(sets.into_iter().map(Arc::new));

@@ -244,12 +244,7 @@ impl Task {
         while let Some(event) = next.take() {
             match event {
                 Event::Record(record) => self.take_record(record, &mut sets),
-                Event::CaughtUp { .. } => {
-                    if let Some(runner) = &mut self.runner {
-                        self.half_started |= !runner.caught_up;
-                        runner.caught_up = true;
-                    }
-                }
+                Event::CaughtUp { .. } => self.see_caught_up(),
                 Event::ControlLost | Event::Exited { .. } => ended = true,
                 _ => {}
             }
@@ -276,16 +271,20 @@ impl Task {
             };
             match runner.events.next().await {
                 Some(Event::Record(record)) => self.take_record(record, &mut sets),
-                Some(Event::CaughtUp { .. }) => {
-                    self.half_started |= !runner.caught_up;
-                    runner.caught_up = true;
-                }
+                Some(Event::CaughtUp { .. }) => self.see_caught_up(),
                 // The end of the process is for the loop to see to.
                 other => self.put_off = Some(other),
             }
         }
         self.store_settled();
         self.feed.publish(sets);
+    }
+
+    fn see_caught_up(&mut self) {
+        if let Some(runner) = &mut self.runner {
+            self.half_started |= !runner.caught_up;
+            runner.caught_up = true;
+        }
     }
 
     pub(super) fn take_record(&mut self, record: Record, sets: &mut Vec<ChangeSet>) {

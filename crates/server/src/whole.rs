@@ -10,7 +10,7 @@ use pilothouse_view::json::Json;
 use pilothouse_view::{Entry, EntryBody, full};
 
 /// Makes entries whole. The log is read once more, and only when something was cut.
-pub(super) fn fill(entries: &mut [Entry], log: &LogDir) -> io::Result<()> {
+pub(crate) fn fill(entries: &mut [Entry], log: &LogDir) -> io::Result<()> {
     let mut wanted: BTreeMap<u64, Vec<usize>> = BTreeMap::new();
     for (index, entry) in entries.iter().enumerate() {
         for seq in cut(entry) {
@@ -33,7 +33,7 @@ pub(super) fn fill(entries: &mut [Entry], log: &LogDir) -> io::Result<()> {
 }
 
 /// The records that hold what an entry shows cut.
-fn cut(entry: &Entry) -> Vec<u64> {
+pub(crate) fn cut(entry: &Entry) -> Vec<u64> {
     match &entry.body {
         EntryBody::User(message) if message.text.truncated => {
             entry.id.record().into_iter().collect()
@@ -53,7 +53,8 @@ fn cut(entry: &Entry) -> Vec<u64> {
     }
 }
 
-fn fill_from(entry: &mut Entry, record: &Record) {
+/// Puts back what this record holds of an entry. What it does not tell stays as it is shown.
+pub(crate) fn fill_from(entry: &mut Entry, record: &Record) {
     match &mut entry.body {
         EntryBody::User(message) => {
             if let Some(text) = full::message_text(record) {
