@@ -2,6 +2,8 @@
 //!
 //! The benchmarks are packages outside the workspace, with lock files of their own, so that tests never build the peers.
 
+mod sdk;
+
 use std::path::{Path, PathBuf};
 
 use crate::repository::Repository;
@@ -11,11 +13,14 @@ use crate::{Outcome, arguments, browser, command, tools};
 /// The Python SDK to measure, pinned as the Rust peers are in bench/wire/peers/Cargo.toml.
 const PYTHON_SDK: &str = "claude-agent-sdk==0.2.182";
 
+const NO_PEERS: &str = "the Rust peers did not build and are not measured; one of them needs OpenSSL's headers (Debian: apt-get install libssl-dev pkg-config)";
+
 pub(crate) fn run(repository: &Repository, arguments: &[String]) -> Outcome {
     match arguments.split_first() {
         Some((name, rest)) if name == "wire" => wire(repository, rest),
+        Some((name, rest)) if name == "sdk" => sdk::run(repository, rest),
         Some((name, rest)) if name == "ui" => ui(repository, rest),
-        _ => Err("bench takes the name of a benchmark: wire or ui".to_owned()),
+        _ => Err("bench takes the name of a benchmark: wire, sdk or ui".to_owned()),
     }
 }
 
@@ -32,8 +37,8 @@ fn wire(repository: &Repository, arguments: &[String]) -> Outcome {
     let scratch = repository.scratch().join("bench");
     let programs = scratch.join("target/release");
     // Built one by one: together, cargo would give the peers the features that we ask of shared dependencies.
-    build(repository, &scratch, "bench-wire")?;
-    build(repository, &scratch, "bench-wire-ours")?;
+    build(repository, &scratch, "wire", "bench-wire")?;
+    build(repository, &scratch, "wire", "bench-wire-ours")?;
     let python = python_sdk(&scratch)?;
     let scripts = repository.root().join("bench/wire/scripts");
     let mut contestants = vec![
@@ -48,11 +53,9 @@ fn wire(repository: &Repository, arguments: &[String]) -> Outcome {
             scripts.join("node_readline.mjs").display()
         ),
     ];
-    match build(repository, &scratch, "bench-wire-peers") {
+    match build(repository, &scratch, "wire", "bench-wire-peers") {
         Ok(()) => contestants.insert(1, programs.join("bench-wire-peers").display().to_string()),
-        Err(_) => println!(
-            "the Rust peers did not build and are not measured; one of them needs OpenSSL's headers (Debian: apt-get install libssl-dev pkg-config)"
-        ),
+        Err(_) => println!("{NO_PEERS}"),
     }
     let driver = programs.join("bench-wire").display().to_string();
     let mut bench = command::program(
@@ -67,9 +70,10 @@ fn wire(repository: &Repository, arguments: &[String]) -> Outcome {
     command::run(bench)
 }
 
-fn build(repository: &Repository, scratch: &Path, package: &str) -> Outcome {
+/// Builds a package of a benchmark. All benchmarks share a target directory, for they share their peers.
+fn build(repository: &Repository, scratch: &Path, bench: &str, package: &str) -> Outcome {
     let mut cargo = command::cargo(
-        &repository.root().join("bench/wire"),
+        &repository.root().join("bench").join(bench),
         &["build", "--locked"],
     );
     cargo.args(["--release", "--package", package]);

@@ -98,7 +98,7 @@ const TASKS: &[Task] = &[
     },
     Task {
         name: "bench",
-        arguments: "wire [--rounds N]",
+        arguments: "wire|sdk|ui [--rounds N]",
         summary: "measure against other libraries, side by side",
         run: bench::run,
     },

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bytes::Bytes;
+use bytes::{Bytes, BytesMut};
 use pilothouse_protocol::lines::LineSplitter;
 use pilothouse_protocol::{Frame, InputFrame};
 use tokio::io::{AsyncRead, AsyncReadExt};
@@ -13,8 +13,11 @@ use super::route::Stage;
 use crate::error::Exit;
 use crate::events::Event;
 
-/// How much is read at once.
-const CHUNK: usize = 64 * 1024;
+/// How large the buffer is that is read into; a longer line makes it grow for as long as it takes.
+const BUFFER: usize = 64 * 1024;
+
+/// How much room there is at least for one read.
+const ROOM: usize = BUFFER / 4;
 
 /// A line that somebody else read, such as a record of a session's log.
 #[derive(Debug, Clone)]
@@ -36,9 +39,13 @@ pub(super) async fn read_bytes(
     shared: Arc<Shared>,
 ) -> Option<Exit> {
     let mut splitter = LineSplitter::new(shared.settings.line_limit);
+    *splitter.buffer() = BytesMut::with_capacity(BUFFER);
+    let mut usual = 0;
     loop {
-        splitter.buffer().reserve(CHUNK);
-        match source.read_buf(splitter.buffer()).await {
+        let buffer = splitter.buffer();
+        let grown = buffer.len() > BUFFER - ROOM;
+        buffer.reserve(ROOM);
+        match source.read_buf(buffer).await {
             Ok(1..) => {}
             Ok(0) => break,
             Err(error) => {
@@ -46,11 +53,24 @@ pub(super) async fn read_bytes(
                 break;
             }
         }
-        let mut batch = Vec::new();
+        let more = buffer.len() == buffer.capacity();
+        let mut batch = Vec::with_capacity(usual);
         while let Some(line) = splitter.next_line() {
             receive(Frame::from_line(line), Stage::Live, &shared, &mut batch);
         }
+        if batch.is_empty() {
+            continue;
+        }
+        usual = batch.len();
         shared.queue.push(batch);
+        if grown {
+            release(splitter.buffer());
+        }
+        // A read that filled the buffer has probably left something behind. Whoever takes the events goes first:
+        // then they are still in the cache, and the buffer they share can be used again.
+        if more {
+            tokio::task::yield_now().await;
+        }
     }
     let mut batch = Vec::new();
     if let Some(line) = splitter.finish() {
@@ -58,6 +78,15 @@ pub(super) async fn read_bytes(
     }
     shared.queue.push(batch);
     None
+}
+
+/// Gives back the memory that a long line needed, once the line is out.
+fn release(buffer: &mut BytesMut) {
+    if buffer.len() <= BUFFER - ROOM {
+        let mut small = BytesMut::with_capacity(BUFFER);
+        small.extend_from_slice(buffer);
+        *buffer = small;
+    }
 }
 
 /// Reads lines to their end: history first, if there is any, then what is live.

@@ -1,0 +1,8 @@
+//! The frames are those of the wire benchmark, so that both measure the same shapes.
+
+#![allow(dead_code, reason = "the wire benchmark uses more of it")]
+
+#[path = "../../wire/src/corpus/frames.rs"]
+pub(crate) mod frames;
+#[path = "../../wire/src/corpus/prose.rs"]
+pub(crate) mod prose;
