@@ -1,9 +1,9 @@
 //! What is known to differ, and why: `known.json`.
 //!
-//! Two kinds. What an older version of the CLI does differently everywhere is taken out of both
+//! Three kinds. What an older version of the CLI does differently everywhere is taken out of both
 //! sides before they are compared (`versions`). Where the simulator differs from the reference,
 //! each difference is listed with its reason (`simulator`): few, and none where a host would be
-//! misled.
+//! misled. Where a session of the SDK differs from bare pipes, too (`through_sdk`).
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -26,6 +26,8 @@ const STRICT: [&str; 5] = ["asks", "hooks", "interrupts", "mcp", "queue"];
 pub(crate) struct Known {
     pub(crate) simulator: Vec<Difference>,
     pub(crate) versions: BTreeMap<String, Vec<Rule>>,
+    /// Where a session of the SDK differs from bare pipes with the same program.
+    pub(crate) through_sdk: Vec<Difference>,
 }
 
 /// One difference of the simulator.
@@ -78,11 +80,12 @@ impl Known {
         if STRICT.contains(&area) {
             return None;
         }
-        let known = self.simulator.iter().find(|known| {
-            known.scenarios.iter().any(|name| name == scenario)
-                && difference.starts_with(&known.begins)
-        })?;
-        Some(&known.reason)
+        listed(&self.simulator, scenario, difference)
+    }
+
+    /// The reason why a session of the SDK differs so, if it is known.
+    pub(crate) fn reason_through(&self, scenario: &str, difference: &str) -> Option<&str> {
+        listed(&self.through_sdk, scenario, difference)
     }
 
     /// The lanes without what a version does differently everywhere.
@@ -106,6 +109,13 @@ impl Known {
         // Orders differ between versions wherever frames do.
         kept
     }
+}
+
+fn listed<'a>(all: &'a [Difference], scenario: &str, difference: &str) -> Option<&'a str> {
+    let known = all.iter().find(|known| {
+        known.scenarios.iter().any(|name| name == scenario) && difference.starts_with(&known.begins)
+    })?;
+    Some(&known.reason)
 }
 
 fn drops(rule: &Rule, kind: &str) -> bool {

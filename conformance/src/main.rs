@@ -82,7 +82,7 @@ async fn conform(options: &Options) -> Result<bool> {
     if options.through_sdk {
         // Each program is compared with itself, so none is needed beside the one that was named.
         programs.retain(|program| options.program == "all" || options.program == program.name);
-        return through::check(&scenarios, &programs, options).await;
+        return through::check(&scenarios, &programs, &known, options).await;
     }
     let mut outcomes = run::all(&scenarios, &programs, options, report::progress).await;
     for _ in 0..REPEATS {

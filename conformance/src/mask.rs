@@ -51,8 +51,13 @@ const TOKEN_FIELDS: [&str; 6] = [
     "bytes",
 ];
 
-/// Where the programs make up names of files: what stands before and after.
-const MADE_UP_FILES: [(&str, &str); 2] = [("<config>/plans/", ".md"), ("-blob-", ".png")];
+/// Where texts hold what no two runs have in common: what stands before and after.
+const MADE_UP: [(&str, &str); 4] = [
+    ("<config>/plans/", ".md"),
+    ("-blob-", ".png"),
+    ("<usage>subagent_tokens: ", "\n"),
+    ("\nduration_ms: ", "</usage>"),
+];
 
 /// Fields of listings that hold the CLI's prose.
 const PROSE_FIELDS: [&str; 3] = ["description", "displayName", "argumentHint"];
@@ -120,7 +125,7 @@ impl Masker {
             }
         }
         let text = mask_durations(&mask_patterns(&text));
-        MADE_UP_FILES.iter().fold(text, |text, (before, after)| {
+        MADE_UP.iter().fold(text, |text, (before, after)| {
             mask_between(&text, before, after)
         })
     }

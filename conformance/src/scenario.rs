@@ -156,6 +156,14 @@ pub(crate) struct Reply {
     pub(crate) bare: Option<Map<String, Value>>,
 }
 
+impl Reply {
+    /// The message of a denial that ends the turn, if it has one.
+    pub(crate) fn follow_up(&self) -> Option<&str> {
+        let message = self.deny.as_deref().filter(|_| self.interrupt)?;
+        (!message.trim().is_empty()).then_some(message)
+    }
+}
+
 /// A further process.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]

@@ -16,6 +16,7 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
 use crate::compare::compare;
+use crate::known::Known;
 use crate::lanes::Lanes;
 use crate::options::Options;
 use crate::play::Way;
@@ -34,6 +35,8 @@ const PRINTED: usize = 4;
 /// What came of one scenario with one program.
 enum Cell {
     Same,
+    /// Differs only as is known, and why.
+    Known(Vec<String>),
     Differs(Vec<String>),
     /// Not played, and why.
     NotRun(String),
@@ -43,6 +46,7 @@ enum Cell {
 pub(crate) async fn check(
     scenarios: &[Scenario],
     programs: &[Program],
+    known: &Known,
     options: &Options,
 ) -> Result<bool> {
     let gate = Arc::new(Semaphore::new(options.jobs));
@@ -59,6 +63,7 @@ pub(crate) async fn check(
     let mut cells = BTreeMap::new();
     while let Some(joined) = running.join_next().await {
         let (place, cell) = joined?;
+        let cell = excused(cell, &scenarios[place.0].name, known);
         if let Cell::Differs(differences) = &cell {
             let (scenario, program) = (&scenarios[place.0].name, &programs[place.1].name);
             say(&format!(
@@ -73,6 +78,27 @@ pub(crate) async fn check(
     }
     print(scenarios, programs, &cells);
     Ok(!cells.values().any(|cell| matches!(cell, Cell::Differs(_))))
+}
+
+/// Tells a difference that is listed from one that is not.
+fn excused(cell: Cell, scenario: &str, known: &Known) -> Cell {
+    let Cell::Differs(differences) = cell else {
+        return cell;
+    };
+    let reasons: Option<Vec<String>> = differences
+        .iter()
+        .map(|difference| {
+            let reason = known.reason_through(scenario, difference)?;
+            Some(reason.to_owned())
+        })
+        .collect();
+    match reasons {
+        Some(mut reasons) => {
+            reasons.dedup();
+            Cell::Known(reasons)
+        }
+        None => Cell::Differs(differences),
+    }
 }
 
 async fn cell(scenario: &Scenario, program: &Program) -> Cell {
@@ -105,6 +131,7 @@ async fn both(scenario: &Scenario, program: &Program) -> Result<Cell> {
         for lanes in [&mut expected, &mut actual] {
             lanes.lanes.retain(|name, _| name == "exit");
             lanes.spine.clear();
+            nameless(lanes);
         }
     } else if let Some(stuck) = pipes.stuck {
         return Ok(Cell::NotRun(format!(
@@ -131,39 +158,45 @@ fn neutral(mut lanes: Lanes) -> Lanes {
     lanes
 }
 
-/// Prints how many scenarios of each area are the same with each program, and why others were not played.
+/// Without events nobody knows which id is the session's.
+fn nameless(lanes: &mut Lanes) {
+    for frame in lanes.lanes.values_mut().flatten().flatten() {
+        if let Some(Value::String(text)) = frame.get_mut("stderr") {
+            *text = text.replace("<session-1>", "<uuid>");
+        }
+    }
+}
+
+/// Prints how many scenarios of each area are the same with each program, what is known to differ, and why others were not played.
 fn print(scenarios: &[Scenario], programs: &[Program], cells: &BTreeMap<(usize, usize), Cell>) {
     let mut areas: Vec<&str> = scenarios.iter().map(|one| one.area.as_str()).collect();
     areas.dedup();
     let names: Vec<&str> = programs.iter().map(|one| one.name.as_str()).collect();
     say(&format!("\nthrough the SDK | {}", names.join(" | ")));
-    let mut totals = vec![(0, 0); programs.len()];
-    for area in areas {
-        let mut columns = Vec::new();
-        for (column, total) in totals.iter_mut().enumerate() {
-            let of_area = cells
-                .iter()
-                .filter(|((row, at), _)| *at == column && scenarios[*row].area == area);
-            let (mut same, mut played) = (0, 0);
-            for (_, cell) in of_area {
-                same += usize::from(matches!(cell, Cell::Same));
-                played += usize::from(!matches!(cell, Cell::NotRun(_)));
-            }
-            total.0 += same;
-            total.1 += played;
-            columns.push(format!("{same} of {played} the same"));
-        }
-        say(&format!("{area} | {}", columns.join(" | ")));
+    for area in areas.into_iter().map(Some).chain([None]) {
+        let columns: Vec<String> = (0..programs.len())
+            .map(|column| {
+                let of_area = cells.iter().filter(|((row, at), _)| {
+                    *at == column && area.is_none_or(|area| scenarios[*row].area == area)
+                });
+                count(of_area.map(|(_, cell)| cell))
+            })
+            .collect();
+        say(&format!(
+            "{} | {}",
+            area.unwrap_or("all"),
+            columns.join(" | ")
+        ));
     }
-    let columns: Vec<String> = totals
-        .iter()
-        .map(|(same, played)| format!("{same} of {played} the same"))
-        .collect();
-    say(&format!("all | {}\n", columns.join(" | ")));
     for (column, program) in programs.iter().enumerate() {
-        let mut reasons: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-        for ((row, at), cell) in cells {
-            if let (true, Cell::NotRun(reason)) = (*at == column, cell) {
+        let mut reasons: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+        for ((row, _), cell) in cells.iter().filter(|((_, at), _)| *at == column) {
+            let listed = match cell {
+                Cell::NotRun(reason) => vec![format!("not run, {reason}")],
+                Cell::Known(all) => all.iter().map(|one| format!("known, {one}")).collect(),
+                Cell::Same | Cell::Differs(_) => Vec::new(),
+            };
+            for reason in listed {
                 reasons
                     .entry(reason)
                     .or_default()
@@ -171,12 +204,24 @@ fn print(scenarios: &[Scenario], programs: &[Program], cells: &BTreeMap<(usize, 
             }
         }
         for (reason, names) in reasons {
+            let (program, count) = (&program.name, names.len());
             say(&format!(
-                "{}: not run, {reason} ({}): {}",
-                program.name,
-                names.len(),
+                "{program}: {reason} ({count}): {}",
                 names.join(", ")
             ));
         }
+    }
+}
+
+fn count<'a>(cells: impl Iterator<Item = &'a Cell>) -> String {
+    let (mut same, mut known, mut played) = (0, 0, 0);
+    for cell in cells {
+        same += usize::from(matches!(cell, Cell::Same));
+        known += usize::from(matches!(cell, Cell::Known(_)));
+        played += usize::from(!matches!(cell, Cell::NotRun(_)));
+    }
+    match known {
+        0 => format!("{same} of {played} the same"),
+        _ => format!("{same} of {played} the same, {known} known"),
     }
 }

@@ -68,7 +68,26 @@ impl Player<'_> {
             json!({"subtype": "success", "request_id": id, "response": payload(reply, frame)})
         };
         self.write(&[json!({"type": "control_response", "response": response})])
-            .await
+            .await?;
+        match reply.follow_up() {
+            // A session of the SDK does this by itself.
+            Some(text) if self.scenario.introduced && self.way == Way::Pipes => {
+                self.follow_up(text).await
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Says what a denial that ends the turn could not say: its message never reaches the model.
+    async fn follow_up(&mut self, text: &str) -> Result<()> {
+        self.write(&[json!({
+            "type": "user",
+            "message": {"role": "user", "content": [{"type": "text", "text": text}]},
+            "parent_tool_use_id": null,
+            "session_id": "",
+            "uuid": uuid::Uuid::new_v4().to_string(),
+        })])
+        .await
     }
 
     /// Waits for the first line no step has waited for yet that contains the pattern.

@@ -130,9 +130,6 @@ fn answer(reply: &Reply, held: bool, hook: bool) -> Option<&'static str> {
     if reply.bare.is_some() {
         return Some("a malformed answer");
     }
-    if reply.interrupt && reply.deny.as_deref().is_some_and(|text| !text.is_empty()) {
-        return Some("a denial that ends the turn without its message as the next prompt");
-    }
     if held || reply.error.is_some() {
         return None;
     }
