@@ -340,4 +340,13 @@ pub struct Checkpoint {
 #[serde(rename_all = "camelCase")]
 pub struct HostState {
     pub archived: bool,
+    /// What the session may cost before it is paused.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub budget_usd: Option<f64>,
+    /// Whether it goes on by itself when a rate limit resets, if somebody chose.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub continue_after_limit: Option<bool>,
+    /// Whether the model thinks before it answers, if somebody chose.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub thinking: Option<bool>,
 }

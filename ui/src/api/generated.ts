@@ -859,7 +859,15 @@ export type HostSettings = {
 /**
  * What the host itself keeps about the session.
  */
-export type HostState = { archived: boolean }
+export type HostState = {
+  archived: boolean;
+  /** What the session may cost before it is paused. */
+  budgetUsd?: number;
+  /** Whether it goes on by itself when a rate limit resets, if somebody chose. */
+  continueAfterLimit?: boolean;
+  /** Whether the model thinks before it answers, if somebody chose. */
+  thinking?: boolean;
+}
 
 /**
  * A hunk of a unified diff.
@@ -1939,6 +1947,7 @@ export type UpdateSession = {
   thinking?: boolean;
   fastMode?: boolean;
   outputStyle?: string;
+  /** Pauses when the session has cost this much; 0 for no budget. */
   budgetUsd?: number;
   continueAfterLimit?: boolean;
   /** Must be `bypassPermissions` when that mode is asked for: typed by the person. */

@@ -22,7 +22,7 @@ export function Dock() {
   const width = useLayout((state) => state.dockWidth);
   const set = useLayout((state) => state.set);
   useShortcut("dock.close", closePanel, panel !== undefined);
-  useShortcut("help", () => openPanel("help"), session !== undefined);
+  useShortcut("help", () => openPanel("help"));
   const offered = panels.filter((entry) => entry.scope === "host" || session !== undefined);
   const title = panel && (findPanel(panel.id)?.title ?? shell.panels);
   const body = panel && (

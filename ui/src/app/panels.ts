@@ -89,7 +89,7 @@ export const panels: readonly PanelEntry[] = [
     { id: "settings", title: titles.settings, icon: SlidersHorizontal, scope: "session", shortcut: "Mod+," },
     async () => ({ Panel: (await import("@/features/panels/settings/SettingsPanel")).SettingsPanel }),
   ),
-  panel({ id: "help", title: titles.help, icon: CircleHelp, scope: "session" }, async () => ({
+  panel({ id: "help", title: titles.help, icon: CircleHelp, scope: "host" }, async () => ({
     Panel: (await import("@/features/panels/help/HelpPanel")).HelpPanel,
   })),
   panel(

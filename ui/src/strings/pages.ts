@@ -56,7 +56,8 @@ export const pageStrings = {
     revokeSure: (name: string) => `${name} is signed out at once and must be paired again.`,
     revoked: "Revoked.",
     pair: "Pair another device",
-    pairNote: "Scan the code with its camera, or open the link there. It works once.",
+    pairNote:
+      "Scan the code with its camera, or open the link there. It works once. To install the app there and to get notifications, that device must reach this host over TLS.",
     scope: "What it may do",
     scopes: {
       view: "look",
@@ -98,13 +99,18 @@ export const pageStrings = {
     ruleTitle: "Make a rule",
     ruleText: "Decides the same way next time, without asking.",
     rule: "Rule",
+    ruleHint: "Bash(npm test:*)",
     behaviour: "What it does",
     scope: "Where it holds",
     scopes: { host: "everywhere", project: "in this project", session: "in this session" },
     behaviours: { allow: "allow", deny: "deny", ask: "ask" },
-    try: "Try it on past requests",
+    trial: "On past requests",
     tried: (matches: number, considered: number) =>
-      `It would have decided ${matches} of the last ${considered} requests.`,
+      considered === 0
+        ? "Nothing was asked yet that it could have decided."
+        : `It would have decided ${matches} of the last ${considered} requests.`,
+    triedMore: (count: number) => `and ${count} more`,
+    wasDecided: (decided: string) => `was ${decided}`,
     needsPerson: "needs a person all the same",
     make: "Make the rule",
     made: "The rule holds from now on.",
@@ -139,12 +145,6 @@ export const pageStrings = {
     allFine: "Everything is fine.",
   },
 
-  notify: {
-    waits: "waits for you",
-    ended: "is done",
-    failed: "failed",
-  },
-
   host: {
     title: "Settings",
     browser: "This browser",
@@ -166,6 +166,19 @@ export const pageStrings = {
     notifyUnsupported: "This browser has no notifications here. Away from this machine they need TLS.",
     notifyTest: "Send one now",
     notifyTestText: "This is how it looks when a session waits for you.",
+    push: "Push to this device",
+    pushNote:
+      "Also when no page is open, with Allow and Deny on the notification. Goes through the push service of your browser, encrypted.",
+    pushUnsupported:
+      "This browser takes no push messages here. It needs TLS away from this machine; on an iPhone, install the app first.",
+    pushOn: "This device gets push messages from now on.",
+    pushOff: "This device gets no more push messages.",
+    install: "App",
+    installNote: "A window and an icon of its own, which also opens while the host cannot be reached.",
+    installDo: "Install",
+    installed: "Installed.",
+    installByHand: "Use your browser's menu: Install, or Add to Home Screen.",
+    installUnsupported: "The app can be installed when the page comes over TLS, or from this machine.",
     sessions: "Sessions",
     live: "Sessions awake at a time",
     liveNote: "Each holds 160 to 200 MB. A message beyond this waits for room.",

@@ -38,6 +38,10 @@ export const panelStrings = {
     model: "Model",
     directory: "Directory",
     empty: "The CLI has not told what it can do yet. It does so with the first message.",
+    toldIn: (title: string) => `As the CLI told it in “${title}”, the session that was used last.`,
+    noSession: "No session yet",
+    noSessionText:
+      "A CLI says what it can do when a session starts: its commands, tools, agents and skills stand here then.",
   },
 
   context: {

@@ -251,7 +251,12 @@ impl Task {
             .await?;
         }
         if let Some(budget) = update.budget_usd {
-            self.set("budgetUsd", json!(budget), who.clone()).await?;
+            let budget = if budget > 0.0 {
+                json!(budget)
+            } else {
+                Value::Null
+            };
+            self.set("budgetUsd", budget, who.clone()).await?;
         }
         if let Some(go_on) = update.continue_after_limit {
             self.set("continueAfterLimit", json!(go_on), who).await?;

@@ -30,9 +30,11 @@ impl SessionFold {
                 self.change_info(|info| info.title = renamed.name);
             }
             Note::Archived(archived) => {
+                let archived = archived.archived;
                 self.emit(Change::HostSet {
                     host: HostState {
-                        archived: archived.archived,
+                        archived,
+                        ..self.view.host.clone()
                     },
                 });
             }
@@ -115,6 +117,21 @@ impl SessionFold {
             "output_style" => info.output_style = text.or(info.output_style.take()),
             _ => {}
         });
+        self.host_setting(name, value);
+    }
+
+    /// Settings that the host itself keeps to.
+    fn host_setting(&mut self, name: &str, value: &Value) {
+        let mut host = self.view.host.clone();
+        match name {
+            "budgetUsd" => host.budget_usd = value.as_f64(),
+            "continueAfterLimit" => host.continue_after_limit = value.as_bool(),
+            "thinking" => host.thinking = value.as_bool(),
+            _ => return,
+        }
+        if host != self.view.host {
+            self.emit(Change::HostSet { host });
+        }
     }
 
     fn queue_note(&mut self, note: Note, record: &Record) {

@@ -606,6 +606,23 @@ fn the_queue_of_the_host_is_kept_in_notes() {
 }
 
 #[test]
+fn limits_are_shown_as_they_are_kept() {
+    let mut log = Log::in_turn();
+    let setting =
+        |name: &str, value: Value| json!({"note": "setting", "name": name, "value": value});
+    log.note(setting("budgetUsd", json!(2.5)));
+    log.note(setting("continueAfterLimit", json!(true)));
+    log.note(json!({"note": "archived", "archived": true}));
+    let host = log.view().host;
+    assert_eq!(
+        (host.archived, host.budget_usd, host.continue_after_limit),
+        (true, Some(2.5), Some(true))
+    );
+    log.note(setting("budgetUsd", Value::Null));
+    assert_eq!(log.view().host.budget_usd, None);
+}
+
+#[test]
 fn what_nobody_knows_is_shown_raw() {
     let mut log = Log::in_turn();
     log.out(json!({"type": "hologram", "depth": 3}));

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
-import type { SessionInfo, SessionView } from "@/api/generated";
-import { useHost, useView } from "@/api/hooks";
+import type { SessionInfo, SessionSummary, SessionView } from "@/api/generated";
+import { useHost, useSessions, useView } from "@/api/hooks";
 import { panelStrings } from "@/strings/panels";
 import { panelCommands } from "../commands.logic";
 import { Facts, field, PanelBody, Section, Tag } from "../parts/layout";
@@ -12,6 +12,56 @@ const infoOf = (view: SessionView) => view.info;
 
 /** What this CLI can do: its commands, tools, agents, skills and plugins, as it told itself. */
 export function HelpPanel({ session }: { session: string }) {
+  return session === "" ? <HostHelp /> : <SessionHelp session={session} />;
+}
+
+/** Outside of a session: the host, and what the CLI told in the session that was used last. */
+function HostHelp() {
+  const host = useHost();
+  const sessions = useSessions();
+  const newest = [...(sessions?.values() ?? [])].reduce<SessionSummary | undefined>(
+    (best, one) => (best === undefined || one.at > best.at ? one : best),
+    undefined,
+  );
+  if (newest)
+    return (
+      <>
+        <p className="px-4 pt-4 text-sm text-soft">{strings.toldIn(newest.title)}</p>
+        <SessionHelp session={newest.id} />
+      </>
+    );
+  if (!host || !sessions)
+    return (
+      <PanelBody>
+        <Loading rows={8} />
+      </PanelBody>
+    );
+  return (
+    <PanelBody>
+      <Section title={strings.about}>
+        <Facts
+          rows={[
+            [strings.cli, host.cli.version],
+            [strings.host, host.version],
+          ]}
+        />
+      </Section>
+      <Empty title={strings.noSession}>{strings.noSessionText}</Empty>
+      <Group
+        group={{
+          title: strings.commands,
+          items: panelCommands.map(({ name, text }) => ({
+            name: `/${name}`,
+            text,
+            note: strings.opensPanel,
+          })),
+        }}
+      />
+    </PanelBody>
+  );
+}
+
+function SessionHelp({ session }: { session: string }) {
   const info = useView(session, infoOf);
   const host = useHost();
   const [query, setQuery] = useState("");

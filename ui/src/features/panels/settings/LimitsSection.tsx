@@ -1,64 +1,83 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { updateSession } from "@/api/commands";
+import type { SessionView } from "@/api/generated";
+import { useView } from "@/api/hooks";
 import { Button } from "@/components/ui/button";
+import { dollars } from "@/lib/format";
 import { settingsStrings as strings } from "@/strings/settings";
 import { useAction } from "../parts/action";
 import { field, Section } from "../parts/layout";
+import { Switch } from "../parts/Switch";
 import { Answer } from "../parts/states";
+import { until } from "../parts/until";
+
+const hostOf = (view: SessionView) => view.host;
 
 /** What the session may cost, and what it does when a limit stops it. */
 export function LimitsSection({ session }: { session: string }) {
-  const action = useAction();
-  const [budget, setBudget] = useState("");
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    const budgetUsd = Number.parseFloat(budget.replace(",", "."));
-    if (!Number.isFinite(budgetUsd) || budgetUsd <= 0) return;
-    void action.run(async () => {
-      await updateSession(session, { budgetUsd });
-      return strings.saved;
-    });
-  };
+  const host = useView(session, hostOf);
+  const going = useAction();
   const goOn = (continueAfterLimit: boolean) =>
-    action.run(async () => {
+    going.run(async () => {
       await updateSession(session, { continueAfterLimit });
-      return strings.saved;
+      await until(session, (view) => (view.host.continueAfterLimit ?? false) === continueAfterLimit);
+      return continueAfterLimit ? strings.continueOn : strings.continueOff;
     });
   return (
     <Section title={strings.limits}>
-      <form onSubmit={save} className="space-y-1">
-        <label className="block text-sm">
-          {strings.budget}
-          <span className="block text-xs text-soft">{strings.budgetNote}</span>
-          <span className="mt-1 flex items-center gap-2">
-            <span aria-hidden className="text-soft">
-              $
-            </span>
-            <input
-              inputMode="decimal"
-              value={budget}
-              onChange={(event) => setBudget(event.target.value)}
-              className={`${field} w-28`}
-            />
-            <Button type="submit" disabled={action.busy || budget.trim() === ""}>
-              {strings.save}
-            </Button>
-          </span>
-        </label>
-      </form>
-      <div className="flex flex-wrap items-center gap-2 text-sm">
-        <span className="min-w-0 flex-1">
-          {strings.continueAfterLimit}
-          <span className="block text-xs text-soft">{strings.continueNote}</span>
-        </span>
-        <Button onClick={() => goOn(true)} disabled={action.busy}>
-          {strings.on}
-        </Button>
-        <Button onClick={() => goOn(false)} disabled={action.busy}>
-          {strings.off}
-        </Button>
-      </div>
-      <Answer outcome={action.outcome} />
+      <Budget session={session} kept={host?.budgetUsd} />
+      <Switch
+        label={strings.continueAfterLimit}
+        note={strings.continueNote}
+        checked={host?.continueAfterLimit ?? false}
+        disabled={going.busy}
+        onChange={goOn}
+      />
+      <Answer outcome={going.outcome} />
     </Section>
+  );
+}
+
+/** The budget as it is kept, until another is typed. */
+function Budget({ session, kept }: { session: string; kept: number | undefined }) {
+  const action = useAction();
+  const [text, setText] = useState("");
+  useEffect(() => setText(kept === undefined ? "" : String(kept)), [kept]);
+  const wanted = text.trim() === "" ? 0 : Number.parseFloat(text.replace(",", "."));
+  const valid = Number.isFinite(wanted) && wanted >= 0;
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (!valid) return;
+    void action.run(async () => {
+      await updateSession(session, { budgetUsd: wanted });
+      return strings.saved;
+    });
+  };
+  return (
+    <form onSubmit={save} className="space-y-1">
+      <label className="block text-sm">
+        {strings.budget}
+        <span className="block text-xs text-soft">{strings.budgetNote}</span>
+        <span className="mt-1 flex items-center gap-2">
+          <span aria-hidden className="text-soft">
+            $
+          </span>
+          <input
+            inputMode="decimal"
+            value={text}
+            aria-invalid={!valid}
+            onChange={(event) => setText(event.target.value)}
+            className={`${field} w-28`}
+          />
+          <Button type="submit" disabled={action.busy || !valid || wanted === (kept ?? 0)}>
+            {strings.save}
+          </Button>
+        </span>
+      </label>
+      <p className="text-xs text-soft">
+        {kept === undefined ? strings.budgetNone : strings.budgetKept(dollars(kept))}
+      </p>
+      <Answer outcome={action.outcome} />
+    </form>
   );
 }

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from "react";
 import type { SessionInfo } from "@/api/generated";
 import { Button } from "@/components/ui/button";
 import { settingsStrings as strings } from "@/strings/settings";
+import { type CliSettings, control } from "../api";
 import { useAction } from "../parts/action";
 import { field, Section } from "../parts/layout";
 import { Switch } from "../parts/Switch";
@@ -105,12 +106,11 @@ export function EffortSection({ session, info, effort }: Props & { effort: strin
 }
 
 /** Thinking and fast mode, where the model has them. */
-export function SpeedSection({ session, info }: Props) {
+export function SpeedSection({ session, info, thinks }: Props & { thinks: boolean }) {
   const { awake } = useProcess(session);
   const thinking = useAction();
   const fast = useAction();
   const model = currentModel(info);
-  const [thinks, setThinks] = useState(true);
   const isFast = info.fastMode === "on" || info.fastMode === "cooldown";
   const setThinking = (on: boolean) =>
     thinking.run(async () => {
@@ -121,7 +121,9 @@ export function SpeedSection({ session, info }: Props) {
         shows: () => true,
         said: strings.answered.thinking(on),
       });
-      setThinks(on);
+      if (!awake) return said;
+      const { effective } = await control<CliSettings>(session, "get_settings");
+      if (effective.alwaysThinkingEnabled !== on) throw new Error(strings.refusedThinking);
       return said;
     });
   const setFast = (on: boolean) =>

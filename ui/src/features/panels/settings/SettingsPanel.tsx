@@ -7,16 +7,19 @@ import { Loading } from "../parts/states";
 import { NeedsProcess, useProcess } from "../process";
 import { DirectoriesSection } from "./DirectoriesSection";
 import { HooksSection } from "./HooksSection";
+import { HostRulesSection } from "./HostRulesSection";
 import { LimitsSection } from "./LimitsSection";
 import { EffortSection, ModelSection, SpeedSection, StyleSection } from "./ModelSection";
 import { ModeSection } from "./ModeSection";
 import { RulesSection } from "./RulesSection";
 
 const infoOf = (view: SessionView) => view.info;
+const thinkingOf = (view: SessionView) => view.host.thinking;
 
 /** Everything about a session that can be set, and what the CLI says it is. */
 export function SettingsPanel({ session }: { session: string }) {
   const info = useView(session, infoOf);
+  const chosen = useView(session, thinkingOf);
   const { awake, epoch } = useProcess(session);
   const key = awake ? `${session} ${epoch}` : undefined;
   const settings = useLoad(key, () => control<CliSettings>(session, "get_settings"));
@@ -30,14 +33,18 @@ export function SettingsPanel({ session }: { session: string }) {
     );
   const effort =
     settings.load.state === "ready" ? (settings.load.data.applied?.effort ?? undefined) : undefined;
+  const told =
+    settings.load.state === "ready" ? settings.load.data.effective.alwaysThinkingEnabled : undefined;
+  const thinks = chosen ?? (typeof told === "boolean" ? told : true);
   return (
     <PanelBody>
       <ModeSection session={session} info={info} />
       <ModelSection session={session} info={info} />
       <EffortSection session={session} info={info} effort={effort} />
-      <SpeedSection session={session} info={info} />
+      <SpeedSection session={session} info={info} thinks={thinks} />
       <StyleSection session={session} info={info} />
       <LimitsSection session={session} />
+      <HostRulesSection session={session} />
       <NeedsProcess session={session}>
         <div className="space-y-6">
           <RulesSection session={session} rules={rules} />

@@ -1,0 +1,137 @@
+// Rules, limits and help: each test changes something, reads it back, and sees what it does.
+
+import type { Page } from "@playwright/test";
+import { answers, expect, script, send, test } from "./host";
+import { api, begin, idle, isPhone, openPanel, sessionOf, shot } from "./panels";
+
+interface Rule {
+  behavior: string;
+  rule: string;
+  scope: { kind: string; path?: string; id?: string };
+}
+
+interface Decision {
+  decision: string;
+  by: string;
+  rule?: string;
+  summary: string;
+}
+
+const bash = (command: string) => ({
+  type: "tool_use",
+  name: "Bash",
+  input: { command, description: "run it" },
+});
+
+const say = (text: string) => ({ type: "text", text });
+
+const newest = async (page: Page) =>
+  (await api<{ entries: Decision[] }>(page, "GET", "api/audit?limit=1")).entries[0];
+
+test("Audit page: a decision becomes a rule, which decides the next ask", async ({ page, host }) => {
+  const id = await begin(page, host, script([[bash("npm run lint")], [say("Linted")]]));
+  await page
+    .getByRole("dialog", { name: /Bash/ })
+    .getByRole("button", { name: "Allow", exact: true })
+    .click();
+  await expect(answers(page).getByText("Linted")).toBeVisible();
+  await expect.poll(() => newest(page)).toMatchObject({ by: "person", decision: "allowed" });
+
+  await page.goto(`http://${host.address}/#/audit`);
+  await page.getByRole("button", { name: "Make a rule of it" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Make a rule" });
+  await expect(dialog.getByLabel("Rule", { exact: true })).toHaveValue("Bash(npm run:*)");
+  const trial = dialog.getByRole("region", { name: "On past requests" });
+  await expect(trial).toContainText("It would have decided 1 of the last 1 requests.");
+  await expect(trial).toContainText("npm run lint");
+  await shot(page, "rule");
+  expect(await api<Rule[]>(page, "GET", "api/rules")).toEqual([]);
+  await dialog.getByRole("button", { name: "Make the rule" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("list", { name: "Rules of the host" })).toContainText("Bash(npm run:*)");
+  expect(await api<Rule[]>(page, "GET", "api/rules")).toMatchObject([
+    { behavior: "allow", rule: "Bash(npm run:*)", scope: { kind: "project", path: host.project } },
+  ]);
+
+  await page.goto(`http://${host.address}/#/s/${id}`);
+  await send(page, script([[bash("npm run build")], [say("Built")]]));
+  await expect(answers(page).getByText("Built")).toBeVisible();
+  await expect
+    .poll(() => newest(page))
+    .toMatchObject({ by: "rule", decision: "allowed", summary: "npm run build" });
+});
+
+test("Settings panel: a rule of the host for this session denies the next ask", async ({ page, host }) => {
+  const id = await begin(page, host, script([[say("Ready")]]));
+  await expect(answers(page).getByText("Ready")).toBeVisible();
+  await idle(page);
+  const panel = await openPanel(page, "settings", "Settings");
+  const editor = panel.getByRole("region", { name: "Add a rule of the host" });
+  await editor.getByLabel("What it does").selectOption("deny");
+  await editor.getByLabel("Rule", { exact: true }).fill("Bash(curl:*)");
+  await expect(editor.getByRole("region", { name: "On past requests" })).toContainText(
+    "Nothing was asked yet",
+  );
+  await editor.getByRole("button", { name: "Make the rule" }).click();
+  await expect(editor.getByText("The rule holds from now on.")).toBeVisible();
+  await expect(panel.getByRole("list", { name: "Rules of the host" })).toContainText("Bash(curl:*)");
+  expect(await api<Rule[]>(page, "GET", "api/rules")).toMatchObject([
+    { behavior: "deny", rule: "Bash(curl:*)", scope: { kind: "session", id } },
+  ]);
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, `#/s/${id}`);
+  await send(page, script([[bash("curl -s http://127.0.0.1:9/")], [say("Without it")]]));
+  await expect(answers(page).getByText("Without it")).toBeVisible();
+  await expect.poll(() => newest(page)).toMatchObject({ by: "rule", decision: "denied" });
+
+  const again = await openPanel(page, "settings", "Settings");
+  await again.getByRole("button", { name: "Remove Bash(curl:*)" }).click();
+  await expect.poll(() => api<Rule[]>(page, "GET", "api/rules")).toEqual([]);
+});
+
+test("Settings panel: limits show what is kept, and keep what is set", async ({ page, host }) => {
+  await begin(page, host, script([[say("Ready")]]), { budgetUsd: 4 });
+  await expect(answers(page).getByText("Ready")).toBeVisible();
+  const panel = await openPanel(page, "settings", "Settings");
+  const budget = panel.getByLabel(/^Budget of this session/);
+  const kept = async () => {
+    interface View {
+      host: { budgetUsd?: number; continueAfterLimit?: boolean };
+    }
+    return (await api<View>(page, "GET", `api/sessions/${sessionOf(page)}/view`)).host;
+  };
+  await expect(budget).toHaveValue("4");
+  await budget.fill("2.5");
+  await panel.getByRole("button", { name: "Save" }).click();
+  await expect(panel.getByText("$2.50 now.")).toBeVisible();
+  expect((await kept()).budgetUsd).toBe(2.5);
+  const goOn = panel.getByRole("switch", { name: "Go on after a rate limit" });
+  await expect(goOn).not.toBeChecked();
+  await goOn.click();
+  await expect(goOn).toBeChecked();
+  expect((await kept()).continueAfterLimit).toBe(true);
+  await page.reload();
+  await expect(budget).toHaveValue("2.5");
+  await expect(goOn).toBeChecked();
+  await budget.fill("");
+  await panel.getByRole("button", { name: "Save" }).click();
+  await expect(panel.getByText("No budget now.")).toBeVisible();
+  expect((await kept()).budgetUsd).toBeUndefined();
+});
+
+test("Help panel: it is there outside of a session too", async ({ page, host }) => {
+  const help = page.getByRole(isPhone(page) ? "dialog" : "complementary", { name: "Help", exact: true });
+  await page.waitForFunction(() => localStorage.getItem("pilothouse.key") !== null);
+  await page.goto(`http://${host.address}/#/usage?panel=help`);
+  await expect(help).toContainText("No session yet");
+  await expect(help.getByRole("list", { name: "Commands" })).toContainText("/config");
+  await begin(page, host, script([[say("Known now")]]));
+  await expect(answers(page).getByText("Known now")).toBeVisible();
+  await page.goto(`http://${host.address}/#/usage`);
+  await expect(page.getByRole("heading", { level: 1, name: "Usage" })).toBeVisible();
+  if (isPhone(page)) await page.goto(`http://${host.address}/#/usage?panel=help`);
+  else await page.keyboard.press("?");
+  await expect(help).toContainText("the session that was used last");
+  await expect(help.getByRole("list", { name: "Tools", exact: true })).toContainText("Bash");
+});

@@ -1,0 +1,128 @@
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import type { NewRule, Rule, RuleBehavior, RuleMatch, RuleScope, RuleTrial } from "@/api/generated";
+import { post } from "@/api/http";
+import { Button } from "@/components/ui/button";
+import { pageStrings } from "@/strings/pages";
+import { useAction } from "../../panels/parts/action";
+import { field, Tag } from "../../panels/parts/layout";
+import { useLoad } from "../../panels/parts/load";
+import { Answer, Show } from "../../panels/parts/states";
+import { Select } from "../host/BrowserSection";
+
+const strings = pageStrings.audit;
+const PAUSE_MS = 250;
+const SHOWN = 5;
+
+interface RuleEditorProps {
+  initial: { rule: string; behavior: RuleBehavior; scope: RuleScope["kind"] };
+  project: string;
+  session: string;
+  /** Is called when the rule is kept. */
+  onMade: () => Promise<void>;
+  /** Buttons before the one that makes it. */
+  children?: ReactNode;
+}
+
+/** Writes a rule of the host. What it would have decided is shown before it is made. */
+export function RuleEditor({ initial, project, session, onMade, children }: RuleEditorProps) {
+  const [rule, setRule] = useState(initial.rule);
+  const [behavior, setBehavior] = useState(initial.behavior);
+  const [scope, setScope] = useState(initial.scope);
+  const making = useAction();
+  const wanted: NewRule = {
+    behavior,
+    rule: rule.trim(),
+    scope:
+      scope === "host"
+        ? { kind: "host" }
+        : scope === "project"
+          ? { kind: "project", path: project }
+          : { kind: "session", id: session },
+  };
+  const make = (event: FormEvent) => {
+    event.preventDefault();
+    void making.run(async () => {
+      await post<Rule>("api/rules", wanted);
+      setRule("");
+      await onMade();
+      return strings.made;
+    });
+  };
+  return (
+    <form onSubmit={make} className="space-y-3">
+      <div className="flex flex-wrap gap-2">
+        <Select
+          label={strings.behaviour}
+          words={strings.behaviours}
+          value={behavior}
+          onChoose={setBehavior}
+        />
+        <input
+          required
+          aria-label={strings.rule}
+          placeholder={strings.ruleHint}
+          value={rule}
+          onChange={(event) => setRule(event.target.value)}
+          spellCheck={false}
+          autoCapitalize="off"
+          className={`${field} min-w-40 flex-1 font-mono`}
+        />
+        <Select label={strings.scope} words={strings.scopes} value={scope} onChoose={setScope} />
+      </div>
+      {wanted.rule !== "" && <Trial wanted={wanted} />}
+      <Answer outcome={making.outcome} />
+      <div className="flex justify-end gap-2">
+        {children}
+        <Button look="primary" type="submit" disabled={making.busy || wanted.rule === ""}>
+          {strings.make}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What the rule would have decided about what was asked so far. */
+function Trial({ wanted }: { wanted: NewRule }) {
+  const key = usePaused(JSON.stringify(wanted));
+  const trial = useLoad(key, () => post<RuleTrial>("api/rules/try", JSON.parse(key)));
+  return (
+    <section aria-label={strings.trial} className="space-y-1 rounded-md border border-line p-2 text-sm">
+      <Show of={trial} rows={2}>
+        {({ considered, matches }) => (
+          <>
+            <p role="status">{strings.tried(matches.length, considered)}</p>
+            <ul className="space-y-0.5">
+              {matches.slice(0, SHOWN).map((match) => (
+                <Match key={`${match.session} ${match.at} ${match.summary}`} match={match} />
+              ))}
+            </ul>
+            {matches.length > SHOWN && (
+              <p className="text-xs text-soft">{strings.triedMore(matches.length - SHOWN)}</p>
+            )}
+          </>
+        )}
+      </Show>
+    </section>
+  );
+}
+
+function Match({ match }: { match: RuleMatch }) {
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-2 text-xs">
+      <span className="font-medium">{match.tool}</span>
+      <code className="min-w-0 flex-1 font-mono break-all">{match.summary}</code>
+      {match.needsPerson && <Tag>{strings.needsPerson}</Tag>}
+      <span className="text-soft">{strings.wasDecided(match.decided)}</span>
+    </li>
+  );
+}
+
+/** The value, once it has stayed the same for a moment. */
+function usePaused(value: string): string {
+  const [paused, setPaused] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(value), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return paused;
+}

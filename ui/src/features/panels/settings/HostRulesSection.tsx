@@ -1,0 +1,46 @@
+import type { Rule, SessionSummary } from "@/api/generated";
+import { useHost, useSessions } from "@/api/hooks";
+import { get } from "@/api/http";
+import { settingsStrings as strings } from "@/strings/settings";
+import { RuleEditor } from "../../pages/audit/RuleEditor";
+import { Rules } from "../../pages/audit/Rules";
+import { useLoad } from "../parts/load";
+import { Show } from "../parts/states";
+
+/** The host's own rules that hold in this session, and a way to add one. */
+export function HostRulesSection({ session }: { session: string }) {
+  const summary = useSessions()?.get(session);
+  const rules = useLoad("rules", () => get<Rule[]>("api/rules"));
+  const scope = useHost()?.scope;
+  if (!summary) return null;
+  return (
+    <div className="space-y-2">
+      <Show of={rules} rows={2}>
+        {(list) => <Rules rules={list.filter((rule) => holds(rule, summary))} reload={rules.reload} />}
+      </Show>
+      {(scope === "control" || scope === "admin") && (
+        <section aria-label={strings.ruleHostAdd}>
+          <RuleEditor
+            initial={{ rule: "", behavior: "allow", scope: "session" }}
+            project={summary.project}
+            session={session}
+            onMade={rules.reload}
+          />
+        </section>
+      )}
+    </div>
+  );
+}
+
+function holds({ scope }: Rule, { id, project }: SessionSummary): boolean {
+  switch (scope.kind) {
+    case "host":
+      return true;
+    case "project":
+      return scope.path === project;
+    case "session":
+      return scope.id === id;
+    default:
+      return scope satisfies never;
+  }
+}
