@@ -27,11 +27,7 @@ export function firstPage(): Plugin {
     apply: "build",
     generateBundle(_, bundle) {
       for (const limit of limits) {
-        const size = limit.modules.reduce(
-          (files, module) => addChunk(bundle, module, files),
-          new Set<string>(),
-        );
-        const bytes = [...size].reduce((sum, file) => sum + compressed(bundle[file]), 0);
+        const bytes = filesOf(bundle, limit.modules).reduce((sum, file) => sum + compressed(bundle[file]), 0);
         const kilobytes = Math.round(bytes / 100) / 10;
         const sentence = `${limit.what} loads ${kilobytes} kB, at most ${limit.kilobytes} kB`;
         if (kilobytes > limit.kilobytes) this.error(`${sentence}: load something later, or not at all`);
@@ -41,14 +37,20 @@ export function firstPage(): Plugin {
   };
 }
 
+/** The files that are loaded for these modules. */
+export function filesOf(bundle: Rolldown.OutputBundle, modules: string[]): string[] {
+  const files = new Set<string>();
+  for (const module of modules) addChunk(bundle, module, files);
+  return [...files];
+}
+
 /** Adds the files of the chunk that holds a module, and of all it imports. */
-function addChunk(bundle: Rolldown.OutputBundle, module: string, files: Set<string>): Set<string> {
+function addChunk(bundle: Rolldown.OutputBundle, module: string, files: Set<string>): void {
   const chunk = Object.values(bundle).find(
     (file) => file.type === "chunk" && (file.facadeModuleId?.endsWith(`/${module}`) ?? false),
   );
   if (!chunk) throw new Error(`no chunk is made for ${module}`);
   addFile(bundle, chunk.fileName, files);
-  return files;
 }
 
 function addFile(bundle: Rolldown.OutputBundle, name: string, files: Set<string>): void {

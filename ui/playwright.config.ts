@@ -21,7 +21,8 @@ export default defineConfig({
   retries: 2,
   workers: 2,
   reporter: [["list"]],
-  use: { launchOptions: { executablePath, args } },
+  // The service worker is for the tests that are about it; the others ask the host directly.
+  use: { launchOptions: { executablePath, args }, serviceWorkers: "block" },
   projects: [
     { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },
     { name: "phone", use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },

@@ -3,6 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { firstPage } from "./firstPage";
+import { serviceWorker } from "./serviceWorkerBuild";
 
 // The page is served by the host from any path, so every address in it is relative.
 // In development Vite serves the page and passes /api on to a running host.
@@ -10,7 +11,7 @@ const host = process.env.PILOTHOUSE_HOST ?? "http://127.0.0.1:7477";
 
 export default defineConfig({
   base: "./",
-  plugins: [react(), tailwindcss(), firstPage()],
+  plugins: [react(), tailwindcss(), firstPage(), serviceWorker()],
   resolve: { alias: { "@": new URL("./src", import.meta.url).pathname } },
   build: {
     outDir: "../crates/server/ui-dist",

@@ -15,11 +15,13 @@ export class Host {
   private constructor(
     readonly data: string,
     private readonly port: string,
+    /** More arguments of `serve`. */
+    private readonly more: string[],
   ) {}
 
-  static async start(): Promise<Host> {
+  static async start(more: string[] = [], port = "0"): Promise<Host> {
     const data = await mkdtemp(join(tmpdir(), "pilothouse-e2e-"));
-    const host = new Host(data, "0");
+    const host = new Host(data, port, more);
     await host.serve();
     return host;
   }
@@ -28,7 +30,7 @@ export class Host {
   async serve(port = this.port): Promise<void> {
     const child = spawn(
       program,
-      ["serve", "--demo", "--no-open", "--listen", `127.0.0.1:${port}`, "--data", this.data],
+      ["serve", "--demo", "--no-open", "--listen", `127.0.0.1:${port}`, "--data", this.data, ...this.more],
       {
         stdio: ["ignore", "pipe", "inherit"],
         // Its own place for the simulated transcripts, so that nothing of the machine is touched.

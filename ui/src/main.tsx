@@ -5,8 +5,10 @@ import { connection } from "./api/connection";
 import { ProblemError, signIn } from "./api/http";
 import { queries } from "./api/queries";
 import { App } from "./app/App";
+import { startInstall } from "./app/install";
 import { startShortcuts } from "./app/shortcuts/registry";
 import { reloadWhenStale } from "./app/stale";
+import { startWorker } from "./app/worker";
 import { SignedOut } from "./features/login/SignedOut";
 import { startNotifications } from "./features/pages/host/notifications";
 import { startPanelCommands } from "./features/panels/intercept";
@@ -16,6 +18,7 @@ import "./styles/index.css";
 async function start(): Promise<void> {
   startTheme();
   reloadWhenStale();
+  startInstall();
   const element = document.getElementById("root");
   if (!element) return;
   const root = createRoot(element);
@@ -31,6 +34,7 @@ async function start(): Promise<void> {
   }
   connection.start();
   startShortcuts();
+  startWorker();
   startNotifications();
   startPanelCommands();
   root.render(

@@ -1,8 +1,11 @@
+import { toast } from "sonner";
 import { connection } from "@/api/connection";
+import type { SessionSummary } from "@/api/generated";
+import { post } from "@/api/http";
 import { archive, copyResume, fork } from "@/features/sessions/actions";
 import { useListState } from "@/features/sessions/listState";
 import { useHasSidebar } from "@/lib/media";
-import { closeSession, openPage, useActiveSession, useAddress } from "./navigation";
+import { closeSession, openPage, openSession, useActiveSession, useAddress } from "./navigation";
 import { useOverlays } from "./overlays";
 import { findPage } from "./pages";
 import { useShortcut } from "./shortcuts/registry";
@@ -25,6 +28,12 @@ export function useGoShortcuts(): void {
     else show("palette");
   });
   useShortcut("session.new", () => show("newSession"));
+  useShortcut("tour", () => {
+    post<SessionSummary>("api/tour", {}).then(
+      ({ id }) => openSession(id),
+      (error: unknown) => toast.error(error instanceof Error ? error.message : String(error)),
+    );
+  });
   useShortcut("go.inbox", () => openPage("inbox"), findPage("inbox") !== undefined);
   useShortcut("go.search", () => openPage("search"), findPage("search") !== undefined);
   useShortcut("go.stored", () => openPage("stored"), findPage("stored") !== undefined);

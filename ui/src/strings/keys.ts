@@ -4,6 +4,7 @@ export const keys = {
   palette: "Command palette",
   help: "Help",
   newSession: "New session",
+  tour: "Take the tour: a simulated session",
   inbox: "Inbox",
   search: "Search all sessions",
   stored: "Conversations of the CLI",

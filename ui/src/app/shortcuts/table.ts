@@ -25,6 +25,7 @@ export const shortcuts: readonly Shortcut[] = [
   { id: "go.next", title: words.next, group: "go", keys: ["Alt+N"] },
   { id: "go.previous", title: words.previous, group: "go", keys: ["Alt+Shift+N"] },
   { id: "go.waiting", title: words.waiting, group: "go", keys: ["Alt+W"] },
+  { id: "tour", title: words.tour, group: "go", keys: [] },
   { id: "pane.next", title: words.nextPane, group: "go", keys: ["Alt+P"] },
   { id: "sidebar", title: words.sidebar, group: "page", keys: ["Mod+B"] },
   { id: "dock.close", title: words.closePanel, group: "page", keys: ["Alt+X"] },

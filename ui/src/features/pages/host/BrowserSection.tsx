@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useInstall } from "@/app/install";
 import { openPanel } from "@/app/navigation";
 import { Button } from "@/components/ui/button";
 import { dateTime, decimal, useLocale } from "@/lib/locale";
@@ -70,11 +71,30 @@ export function BrowserSection() {
             ))}
           </select>
         </Row>
+        <InstallRow />
         <Row label={strings.keys}>
           <Button onClick={() => openPanel("keys")}>{strings.openKeys}</Button>
         </Row>
       </div>
     </Section>
+  );
+}
+
+/** Installs the page as an app, where the browser lets a page do that. */
+function InstallRow() {
+  const prompt = useInstall((state) => state.prompt);
+  const installed = useInstall((state) => state.installed);
+  const note = !isSecureContext
+    ? strings.installUnsupported
+    : installed
+      ? strings.installed
+      : prompt
+        ? strings.installNote
+        : strings.installByHand;
+  return (
+    <Row label={strings.install} note={note}>
+      {prompt && !installed && <Button onClick={prompt}>{strings.installDo}</Button>}
+    </Row>
   );
 }
 
@@ -85,7 +105,7 @@ export function Row({
 }: {
   label: string;
   note?: string | undefined;
-  children: ReactNode;
+  children?: ReactNode;
 }) {
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 px-3 py-1.5">

@@ -1,21 +1,31 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { useHost } from "@/api/hooks";
 import { Button } from "@/components/ui/button";
 import { strings as common } from "@/strings";
 import { pageStrings } from "@/strings/pages";
+import { useAction } from "../../panels/parts/action";
 import { Section } from "../../panels/parts/layout";
 import { Switch } from "../../panels/parts/Switch";
-import { notificationsWanted, setNotificationsWanted } from "./notifications";
+import { Answer } from "../../panels/parts/states";
+import { notificationsWanted, setNotificationsWanted, showNotice } from "./notifications";
+import { canPush, subscribe, subscription, unsubscribe } from "./push";
 
 const strings = pageStrings.host;
 
-/** Whether this browser may tell of sessions that wait. */
+/** Whether this browser may tell of sessions that wait: while a page is open, and when none is. */
 export function NotificationSection() {
   const supported = "Notification" in globalThis && isSecureContext;
   const [permission, setPermission] = useState(supported ? Notification.permission : "denied");
   const [wanted, setWanted] = useState(notificationsWanted());
   const on = wanted && permission === "granted";
+  /** Asks the browser where nobody did yet. */
+  const permitted = async () => {
+    const now = permission === "granted" ? permission : await Notification.requestPermission();
+    setPermission(now);
+    return now === "granted";
+  };
   const change = async (next: boolean) => {
-    if (next && permission !== "granted") setPermission(await Notification.requestPermission());
+    if (next && !(await permitted())) return;
     setNotificationsWanted(next);
     setWanted(next);
   };
@@ -26,7 +36,7 @@ export function NotificationSection() {
       : strings.notifyNote;
   return (
     <Section title={strings.notifications}>
-      <div className="space-y-2 rounded-md border border-line p-3">
+      <div className="space-y-3 rounded-md border border-line p-3">
         <Switch
           label={strings.notifyBrowser}
           note={note}
@@ -34,12 +44,57 @@ export function NotificationSection() {
           disabled={!supported || permission === "denied"}
           onChange={change}
         />
+        <PushSwitch permission={permission} permitted={permitted} />
         {on && (
-          <Button onClick={() => new Notification(common.name, { body: strings.notifyTestText })}>
+          <Button onClick={() => showNotice(common.name, { body: strings.notifyTestText }, undefined)}>
             {strings.notifyTest}
           </Button>
         )}
       </div>
     </Section>
+  );
+}
+
+interface PushSwitchProps {
+  permission: NotificationPermission;
+  permitted: () => Promise<boolean>;
+}
+
+/** Messages by way of the browser's push service, which come when no page is open. */
+function PushSwitch({ permission, permitted }: PushSwitchProps) {
+  const host = useHost();
+  const action = useAction();
+  const [on, setOn] = useState(false);
+  const possible = canPush() && host?.pushKey !== undefined;
+  useEffect(() => {
+    if (!possible) return;
+    subscription().then(
+      (found) => setOn(found !== undefined),
+      () => setOn(false),
+    );
+  }, [possible]);
+  const change = (next: boolean) =>
+    action.run(async () => {
+      if (!next) {
+        await unsubscribe();
+        setOn(false);
+        return strings.pushOff;
+      }
+      if (!(await permitted())) throw new Error(strings.notifyDenied);
+      await subscribe(host?.pushKey ?? "");
+      setOn(true);
+      return strings.pushOn;
+    });
+  return (
+    <div className="space-y-1">
+      <Switch
+        label={strings.push}
+        note={possible ? strings.pushNote : strings.pushUnsupported}
+        checked={on && permission === "granted"}
+        disabled={!possible || permission === "denied" || action.busy}
+        onChange={change}
+      />
+      <Answer outcome={action.outcome} />
+    </div>
   );
 }

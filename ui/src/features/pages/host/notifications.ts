@@ -1,11 +1,15 @@
 // Tells of sessions that wait or end, while the page is not in front.
 
 import { connection, type SessionList } from "@/api/connection";
+import type { InboxItem, PushMessage } from "@/api/generated";
+import { get } from "@/api/http";
 import { openSession } from "@/app/navigation";
-import { pageStrings } from "@/strings/pages";
+import { registration } from "@/app/worker";
+import { type NoticeData, noticeOf } from "@/worker/notices";
+import { askOf, newsOf, waitingIn } from "./notices.logic";
+import { renewSubscription } from "./push";
 
 const KEY = "pilothouse.notify";
-const strings = pageStrings.notify;
 
 export const notificationsWanted = (): boolean => localStorage.getItem(KEY) === "yes";
 
@@ -18,42 +22,69 @@ export function startNotifications(): void {
   let before: SessionList | undefined;
   connection.sessions.subscribe(() => {
     const now = connection.sessions.get();
-    if (before && now) for (const text of news(before, now)) tell(text);
+    if (before && now) void hear(before, now);
     before = now;
+  });
+  renewSubscription().catch((error: unknown) => console.warn("push:", error));
+  document.addEventListener("visibilitychange", () => {
+    // Who looks at the page sees that something is done.
+    if (!document.hidden) void closeNotices(({ ask }) => ask === undefined);
   });
 }
 
-interface News {
-  session: string;
-  title: string;
-  text: string;
-}
-
-const working = (state: string) => !["idle", "parked", "ended", "notStarted", "waiting"].includes(state);
-
-/** What a person should hear of: a new ask, a turn that ended, a session that failed. */
-export function news(before: SessionList, now: SessionList): News[] {
-  const found: News[] = [];
-  for (const [id, session] of now) {
-    const old = before.get(id);
-    if (!old) continue;
-    const { title } = session;
-    const stopped = working(old.liveness.activity.state) && !working(session.liveness.activity.state);
-    if (session.asks > old.asks) found.push({ session: id, title, text: strings.waits });
-    else if (session.status === "failed" && old.status !== "failed")
-      found.push({ session: id, title, text: session.problem ?? strings.failed });
-    else if (stopped && session.asks === 0) found.push({ session: id, title, text: strings.ended });
+async function hear(before: SessionList, now: SessionList): Promise<void> {
+  const { asking, settled, ends } = newsOf(before, now);
+  setBadge(waitingIn(now));
+  if (asking.size > 0 || settled.size > 0) {
+    const open = await get<InboxItem[]>("api/inbox").catch(() => undefined);
+    if (!open) return;
+    const ids = new Set(open.map(({ session, ask }) => `${session} ${ask.id}`));
+    await closeNotices(
+      ({ session, ask }) => settled.has(session) && ask !== undefined && !ids.has(`${session} ${ask}`),
+    );
+    for (const item of open) if (asking.has(item.session)) await tell(askOf(item, open.length));
   }
-  return found;
+  for (const message of ends) await tell(message);
 }
 
-function tell({ session, title, text }: News): void {
+async function closeNotices(over: (data: NoticeData) => boolean): Promise<void> {
+  const shown = await (await registration())?.getNotifications().catch(() => []);
+  for (const notice of shown ?? []) if (over((notice.data ?? {}) as NoticeData)) notice.close();
+}
+
+/** Asks that were told: each is told once, however often the list changes while it waits. */
+const told = new Set<string>();
+
+async function tell(message: PushMessage): Promise<void> {
   if (!document.hidden || !notificationsWanted()) return;
   if (!("Notification" in globalThis) || Notification.permission !== "granted") return;
-  const notification = new Notification(title, { body: text, tag: session });
+  const { title, options } = noticeOf(message, connection.host.get()?.scope);
+  if (message.ask !== undefined) {
+    if (told.has(options.tag ?? "")) return;
+    told.add(options.tag ?? "");
+  }
+  await showNotice(title, options, message.session);
+}
+
+/** With buttons where the service worker is there to hear them, else as a plain one. */
+export async function showNotice(
+  title: string,
+  options: NotificationOptions,
+  session: string | undefined,
+): Promise<void> {
+  const worker = await registration();
+  if (worker?.active) return worker.showNotification(title, options);
+  const { body, tag } = options;
+  const notification = new Notification(title, { ...(body ? { body } : {}), ...(tag ? { tag } : {}) });
   notification.onclick = () => {
     window.focus();
-    openSession(session);
+    if (session !== undefined) openSession(session);
     notification.close();
   };
+}
+
+/** The number on the icon of the installed app, where the system has one. */
+function setBadge(waiting: number): void {
+  const { setAppBadge } = navigator as { setAppBadge?: (count: number) => Promise<void> };
+  void setAppBadge?.call(navigator, waiting).catch(() => undefined);
 }

@@ -1,0 +1,107 @@
+// The page as an app: installed, without a network, behind a path, and never an old version.
+
+import type { Page } from "@playwright/test";
+import { answers, expect, Host, test as own, script } from "./host";
+import { begin } from "./panels";
+import { Front, freePort } from "./panels-proxy";
+
+own.use({ serviceWorkers: "allow" });
+
+/** A host that is reached below a path of another address. */
+const test = own.extend<{ front: Front }>({
+  front: async ({ page }, use) => {
+    const front = await Front.start();
+    const port = await freePort();
+    const host = await Host.start(["--public-url", front.url.replace(/\/$/, "")], String(port));
+    front.target = `127.0.0.1:${port}`;
+    await page.goto(host.link);
+    await use(front);
+    await front.stop();
+    await host.stop(page);
+  },
+});
+
+/** Waits until the service worker answers for the page. */
+const controlled = (page: Page) =>
+  page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
+
+const builds = (page: Page) => page.evaluate(() => caches.keys());
+
+own("App: it can be installed, and nothing it loads breaks its policy", async ({ page, host }) => {
+  const refused: string[] = [];
+  page.on("console", (message) => {
+    if (/Content Security Policy/.test(message.text())) refused.push(message.text());
+  });
+  await page.goto(`http://${host.address}/`);
+  await controlled(page);
+  const client = await page.context().newCDPSession(page);
+  const { installabilityErrors } = await client.send("Page.getInstallabilityErrors");
+  // A window without a profile of its own cannot install anything; all else must be in order.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
+  const { errors, data } = await client.send("Page.getAppManifest");
+  expect(errors).toEqual([]);
+  const manifest = JSON.parse(data ?? "{}") as { icons: { src: string; sizes: string }[] };
+  for (const { src, sizes } of manifest.icons) {
+    const width = await page.evaluate(async (src) => {
+      const image = new Image();
+      image.src = src;
+      await image.decode();
+      return image.naturalWidth;
+    }, src);
+    if (sizes !== "any") expect(`${width}x${width}`).toBe(sizes);
+  }
+  expect(refused).toEqual([]);
+});
+
+test("App: a new build is seen after one reload, below a path", async ({ page, front }) => {
+  await controlled(page);
+  expect(
+    new URL(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL ?? "")).pathname,
+  ).toBe("/pilot/sw.js");
+  await expect.poll(() => builds(page)).toHaveLength(1);
+  const [before] = await builds(page);
+  front.renewed = true;
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("data-build", "renewed");
+  await expect(page.getByRole("heading", { name: "Pilothouse" })).toBeVisible();
+  // The newer worker takes over without being asked, and the older build's files are gone.
+  await expect.poll(async () => (await builds(page)).join()).toMatch(/renewed/);
+  await expect.poll(() => builds(page)).not.toContain(before);
+  await controlled(page);
+});
+
+test("App: without a network what is on the screen stays, and the page opens", async ({ page, front }) => {
+  const host = { project: await demo(page) } as Host;
+  await begin(page, host, script([[{ type: "text", text: "Still here" }]]));
+  await expect(answers(page).getByText("Still here")).toBeVisible();
+  await controlled(page);
+  const kept = () =>
+    page.evaluate(async () => (await caches.match(new URL("./", location.href).href)) !== undefined);
+  await expect.poll(kept).toBe(true);
+  const { port } = front;
+  await front.stop();
+  await expect(page.getByRole("alert").filter({ hasText: /connection|host/i })).toBeVisible();
+  await expect(answers(page).getByText("Still here")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("alert").filter({ hasText: /connection|host/i })).toBeVisible();
+  // The host is back with a newer build, and the page finds out by itself.
+  const again = await Front.start(port);
+  again.target = front.target;
+  again.renewed = true;
+  await page.getByRole("button", { name: "Try now" }).click();
+  await expect(answers(page).getByText("Still here")).toBeVisible();
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("data-build", "renewed");
+  await expect(answers(page).getByText("Still here")).toBeVisible();
+  await again.stop();
+});
+
+/** The demo's project, as the host tells it. */
+async function demo(page: Page): Promise<string> {
+  await page.waitForFunction(() => localStorage.getItem("pilothouse.key") !== null);
+  return page.evaluate(async () => {
+    const headers = { "x-pilothouse-key": localStorage.getItem("pilothouse.key") ?? "" };
+    const projects = (await (await fetch("api/projects", { headers })).json()) as { path: string }[];
+    return projects[0]?.path ?? "";
+  });
+}

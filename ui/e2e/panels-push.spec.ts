@@ -1,0 +1,273 @@
+// Notifications: those of the page, and push messages as the service worker shows and answers them. No push service
+// can be reached from a test, so the browser's part of one is played here: the subscription is made with keys of the
+// test, the host sends to a server of the test, and what it sent is decrypted and given to the worker by the browser.
+
+import { createDecipheriv, createECDH, hkdfSync, randomBytes } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { BrowserContext, CDPSession, Page, Worker } from "@playwright/test";
+import { expect, Host, test as own, script } from "./host";
+import { api, begin } from "./panels";
+
+own.use({ serviceWorkers: "allow" });
+
+interface Sent {
+  authorization: string;
+  body: Buffer;
+}
+
+/** A push service and the browser's keys for it. */
+class Service {
+  private readonly keys = createECDH("prime256v1");
+  private readonly auth = randomBytes(16);
+  private readonly waiting: ((sent: Sent) => void)[] = [];
+  private readonly come: Sent[] = [];
+
+  private constructor(private readonly server: Server) {
+    this.keys.generateKeys();
+    server.on("request", (request, response) => {
+      const parts: Buffer[] = [];
+      request.on("data", (part: Buffer) => parts.push(part));
+      request.on("end", () => {
+        response.writeHead(201).end();
+        const sent = { authorization: request.headers.authorization ?? "", body: Buffer.concat(parts) };
+        const next = this.waiting.shift();
+        if (next) next(sent);
+        else this.come.push(sent);
+      });
+    });
+  }
+
+  static async start(): Promise<Service> {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    return new Service(server);
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  get subscription() {
+    const text = (bytes: Buffer) => bytes.toString("base64url");
+    const keys = { p256dh: text(this.keys.getPublicKey()), auth: text(this.auth) };
+    return { endpoint: `${this.origin}/push/1`, keys };
+  }
+
+  next(): Promise<Sent> {
+    const found = this.come.shift();
+    return found ? Promise.resolve(found) : new Promise((resolve) => this.waiting.push(resolve));
+  }
+
+  /** Reads a message as RFC 8188 and 8291 say. */
+  decrypt({ body }: Sent): string {
+    const salt = body.subarray(0, 16);
+    const length = body[20] ?? 0;
+    const host = body.subarray(21, 21 + length);
+    const record = body.subarray(21 + length);
+    const shared = this.keys.computeSecret(host);
+    const own = this.keys.getPublicKey();
+    const info = Buffer.concat([Buffer.from("WebPush: info\0"), own, host]);
+    const secret = Buffer.from(hkdfSync("sha256", shared, this.auth, info, 32));
+    const expand = (what: string, size: number) =>
+      Buffer.from(hkdfSync("sha256", secret, salt, Buffer.from(`Content-Encoding: ${what}\0`), size));
+    const cipher = createDecipheriv("aes-128-gcm", expand("aes128gcm", 16), expand("nonce", 12));
+    cipher.setAuthTag(record.subarray(-16));
+    const text = Buffer.concat([cipher.update(record.subarray(0, -16)), cipher.final()]);
+    // One byte behind the text says that this record is the last.
+    return text.subarray(0, text.lastIndexOf(2)).toString();
+  }
+
+  stop(): Promise<unknown> {
+    this.server.closeAllConnections();
+    return new Promise((resolve) => this.server.close(resolve));
+  }
+}
+
+const test = own.extend<{ service: Service }>({
+  service: async ({ context }, use) => {
+    const service = await Service.start();
+    await context.grantPermissions(["notifications"]);
+    await use(service);
+    await service.stop();
+  },
+  host: async ({ page, service }, use) => {
+    const directory = await mkdtemp(join(tmpdir(), "pilothouse-push-"));
+    const config = join(directory, "config.toml");
+    writeFileSync(config, `push_services = ["${service.origin}"]\n`);
+    const host = await Host.start(["--config", config]);
+    await subscribable(page, service);
+    await page.goto(host.link);
+    await use(host);
+    await host.stop(page);
+    await rm(directory, { recursive: true, force: true });
+  },
+});
+
+/** Lets the page subscribe as if the browser had a push service: that of the test. */
+const subscribable = (page: Page, service: Service) =>
+  page.addInitScript((made) => {
+    let current: unknown = null;
+    const subscription = (key: ArrayBuffer) => ({
+      endpoint: made.endpoint,
+      options: { applicationServerKey: key, userVisibleOnly: true },
+      toJSON: () => made,
+      unsubscribe: async () => {
+        current = null;
+        return true;
+      },
+    });
+    PushManager.prototype.getSubscription = async () => current as PushSubscription | null;
+    PushManager.prototype.subscribe = async (options) => {
+      const key = options?.applicationServerKey as Uint8Array<ArrayBuffer>;
+      current = subscription(key.buffer);
+      return current as PushSubscription;
+    };
+  }, service.subscription);
+
+async function workerOf(context: BrowserContext): Promise<Worker> {
+  return context.serviceWorkers()[0] ?? context.waitForEvent("serviceworker");
+}
+
+/** Hands a push message to the service worker, as the browser does when one comes. */
+async function deliver(page: Page, host: Host, data: string): Promise<void> {
+  const session: CDPSession = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const found = registrations.find(({ scopeURL }) => scopeURL.includes(host.address));
+      if (found) resolve(found.registrationId);
+    });
+  });
+  await session.send("ServiceWorker.enable");
+  await session.send("ServiceWorker.deliverPushMessage", {
+    origin: `http://${host.address}`,
+    registrationId: await registered,
+    data,
+  });
+}
+
+interface Shown {
+  title: string;
+  body: string;
+  actions: string[];
+}
+
+const shownBy = (worker: Worker) =>
+  worker.evaluate(async () => {
+    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
+    const list = (await registration.getNotifications()) as (Notification & {
+      actions: { action: string }[];
+    })[];
+    return list.map(({ title, body, actions }): Shown => {
+      return { title, body, actions: actions.map(({ action }) => action) };
+    });
+  });
+
+/** Presses a button of the notification that is shown, and waits for all that follows. */
+const press = (worker: Worker, action: string) =>
+  worker.evaluate(async (action) => {
+    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
+    const [notification] = await registration.getNotifications();
+    const Click = (globalThis as unknown as { NotificationEvent: new (kind: string, init: object) => Event })
+      .NotificationEvent;
+    const event = new Click("notificationclick", { notification, action });
+    const work: Promise<unknown>[] = [];
+    // A click that a script makes cannot keep the worker awake; here the test waits instead.
+    Object.defineProperty(event, "waitUntil", { value: (one: Promise<unknown>) => work.push(one) });
+    globalThis.dispatchEvent(event);
+    await Promise.all(work);
+  }, action);
+
+const touch = (name: string) => ({
+  type: "tool_use",
+  name: "Bash",
+  input: { command: `touch ${name}`, description: "make a file" },
+});
+
+const asks = async (page: Page, id: string) => {
+  interface View {
+    asks: unknown[];
+    closedAsks: { state: { state: string; answer?: { kind: string } } }[];
+  }
+  return api<View>(page, "GET", `api/sessions/${id}/view`);
+};
+
+for (const action of ["allow", "deny"] as const) {
+  test(`Web Push: ${action} on the notification answers the ask`, async ({
+    page,
+    context,
+    host,
+    service,
+  }) => {
+    await page.goto(`http://${host.address}/#/settings`);
+    await page.getByRole("switch", { name: "Push to this device" }).click();
+    await expect(page.getByText("This device gets push messages from now on.")).toBeVisible();
+    const worker = await workerOf(context);
+    const id = await begin(page, host, script([[touch("pushed")], [{ type: "text", text: "Went on" }]]));
+    await expect(page.getByRole("dialog", { name: /Bash/ })).toBeVisible();
+    const sent = await service.next();
+    expect(sent.authorization).toMatch(/^vapid t=\S+, k=\S+$/);
+    await deliver(page, host, service.decrypt(sent));
+    await expect.poll(() => shownBy(worker)).toHaveLength(1);
+    const [shown] = await shownBy(worker);
+    expect(shown).toMatchObject({ title: "demo: allow Bash?", actions: ["allow", "deny"] });
+    expect(shown?.body).toContain("Bash: touch pushed");
+    await press(worker, action);
+    await expect(page.getByRole("dialog", { name: /Bash/ })).toBeHidden();
+    await expect.poll(async () => (await asks(page, id)).closedAsks.length).toBe(1);
+    const [closed] = (await asks(page, id)).closedAsks;
+    expect(closed?.state).toMatchObject({ state: "answered", answer: { kind: action } });
+    await expect.poll(() => shownBy(worker)).toEqual([]);
+    // The end of the turn is told too, without a decision on it.
+    const end = service.decrypt(await service.next());
+    await deliver(page, host, end);
+    await expect.poll(() => shownBy(worker)).toMatchObject([{ title: "demo is done", actions: ["open"] }]);
+  });
+}
+
+test("Web Push: a device that is signed out cannot answer, and says so", async ({
+  page,
+  context,
+  host,
+  service,
+}) => {
+  await page.goto(`http://${host.address}/#/settings`);
+  await page.getByRole("switch", { name: "Push to this device" }).click();
+  await expect(page.getByText("This device gets push messages from now on.")).toBeVisible();
+  const worker = await workerOf(context);
+  const id = await begin(page, host, script([[touch("never")]]));
+  await deliver(page, host, service.decrypt(await service.next()));
+  await expect.poll(() => shownBy(worker)).toHaveLength(1);
+  await page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const request = indexedDB.deleteDatabase("pilothouse");
+        request.onsuccess = resolve;
+        request.onerror = reject;
+      }),
+  );
+  await press(worker, "allow");
+  await expect.poll(() => shownBy(worker)).toMatchObject([{ title: "Not answered" }]);
+  expect((await asks(page, id)).asks).toHaveLength(1);
+});
+
+test("Notifications: an ask behind another tab is told with buttons, and goes when it is answered", async ({
+  page,
+  context,
+  host,
+}) => {
+  await page.goto(`http://${host.address}/#/settings`);
+  await page.getByRole("switch", { name: "Tell me in this browser" }).click();
+  const worker = await workerOf(context);
+  // Headless pages are always in front, so this one is told that it is not.
+  await page.evaluate(() => Object.defineProperty(document, "hidden", { value: true, configurable: true }));
+  const id = await begin(page, host, undefined);
+  await api(page, "POST", `api/sessions/${id}/messages`, { text: script([[touch("hidden")]]) });
+  await expect.poll(() => shownBy(worker)).toMatchObject([{ actions: ["allow", "deny"] }]);
+  await page.getByRole("dialog", { name: /Bash/ }).press("Enter");
+  await expect.poll(async () => (await shownBy(worker)).map(({ title }) => title)).toEqual(["demo is done"]);
+});

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import type { InboxItem, SessionSummary } from "@/api/generated";
+import { noticeOf } from "@/worker/notices";
+import { askOf, newsOf } from "./notices.logic";
+
+const summary = (state: string, more: Partial<SessionSummary> = {}) =>
+  ({
+    id: "one",
+    title: "Fix it",
+    project: "/home/me/shop",
+    status: "live",
+    liveness: { activity: { state } },
+    asks: 0,
+    lastLine: "All done",
+    archived: false,
+    at: 1,
+    ...more,
+  }) as unknown as SessionSummary;
+
+const list = (session: SessionSummary) => new Map([[session.id, session]]);
+
+test("a turn that ends, a session that fails and a new ask are news; the rest is not", () => {
+  const ended = newsOf(list(summary("streaming")), list(summary("idle")));
+  expect(ended.ends).toMatchObject([{ kind: "ended", session: "one", text: "All done" }]);
+  const failed = newsOf(
+    list(summary("idle")),
+    list(summary("ended", { status: "failed", problem: "It died" })),
+  );
+  expect(failed.ends).toMatchObject([{ kind: "failed", text: "It died" }]);
+  const asked = newsOf(list(summary("streaming")), list(summary("waiting", { asks: 1 })));
+  expect([...asked.asking]).toEqual(["one"]);
+  expect(asked.ends).toEqual([]);
+  const answered = newsOf(list(summary("waiting", { asks: 1 })), list(summary("streaming")));
+  expect([...answered.settled]).toEqual(["one"]);
+  expect(newsOf(list(summary("idle")), list(summary("streaming"))).ends).toEqual([]);
+});
+
+const item = (body: Record<string, unknown>) =>
+  ({
+    session: "one",
+    title: "Fix it",
+    project: "/home/me/shop",
+    ask: { id: "1:a", at: 2, body },
+  }) as unknown as InboxItem;
+
+const bash = { kind: "permission", tool: { name: "Bash" }, input: { command: "npm test" } };
+
+test("a decision stands on a notification only where one tap may decide, and for a device that may", () => {
+  const { title, options } = noticeOf(askOf(item(bash), 1), "answer");
+  expect(title).toBe("shop: allow Bash?");
+  expect(options.body).toBe("Fix it\nBash: npm test");
+  expect(options.actions.map(({ action }) => action)).toEqual(["allow", "deny"]);
+  const careful = noticeOf(askOf(item({ ...bash, needsPerson: true }), 1), "admin");
+  expect(careful.options.actions.map(({ action }) => action)).toEqual(["open"]);
+  const looking = noticeOf(askOf(item(bash), 1), "view");
+  expect(looking.options.actions.map(({ action }) => action)).toEqual(["open"]);
+  const question = noticeOf(
+    askOf(item({ kind: "question", questions: [{ question: "Which?" }] }), 1),
+    "admin",
+  );
+  expect(question.title).toBe("shop waits for you");
+  expect(question.options.actions.map(({ action }) => action)).toEqual(["open"]);
+});
