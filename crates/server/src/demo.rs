@@ -7,7 +7,12 @@ use std::process::{Command, Stdio};
 use crate::config::Config;
 
 const FILES: [(&str, &str); 5] = [
-    ("README.md", "# Harbour\n\nA small shop for boat tickets.\n"),
+    (
+        "README.md",
+        // The tour brings the library and edits the last sentence.
+        "# Harbour\n\nA small shop for boat tickets, and Tides, the library that says when boats can leave:\n\n    \
+         python -m tides Brest 2026-11-16\n\nHeights are in meters above chart datum, times are in UTC.\n",
+    ),
     (
         "src/auth.ts",
         "import { redirect } from './http';\n\nexport function login(user: string) {\n  return redirect('/');\n}\n",

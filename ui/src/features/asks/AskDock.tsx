@@ -37,7 +37,7 @@ export function AskDock({ session }: { session: string }) {
   if (!ask) return null;
   const Form = forms[ask.body.kind] as (props: AskProps) => ReactNode;
   return (
-    <div className="shrink-0 border-t-2 border-wait bg-wait-page">
+    <div data-waiting={ask.id} className="shrink-0 border-t-2 border-wait bg-wait-page">
       <div className="mx-auto max-w-[80ch]">
         {asks.length > 1 && (
           <p className="truncate px-4 pt-2 text-xs text-wait">

@@ -11,7 +11,7 @@ import { Button, IconButton } from "@/components/ui/button";
 import { cn } from "@/lib/cn";
 import { strings } from "@/strings";
 import { denyFirst } from "../asks/denyFirst";
-import { transcriptOf } from "../session/handles";
+import { paneOf, transcriptOf } from "../session/handles";
 import { canStop, isBusy } from "../session/liveness.logic";
 import { Attachments, useUploads } from "./Attachments";
 import { Completion } from "./Completion";
@@ -26,6 +26,8 @@ const livenessOf = (view: SessionView) => view.liveness;
 const suggestionOf = (view: SessionView) => view.info.promptSuggestion;
 
 const tell = (error: unknown) => toast.error(error instanceof Error ? error.message : String(error));
+
+const askOf = (session: string): string | undefined => connection.peek(session)?.asks[0]?.id;
 
 /** Where the person writes: a message, a command, a file to mention; and the Stop button while something runs. */
 export function Composer({ session }: { session: string }) {
@@ -48,6 +50,7 @@ export function Composer({ session }: { session: string }) {
     const message = text.trim();
     if (empty || sending || uploads.busy) return;
     if (intercepted(session, message)) return setText("");
+    const waited = askOf(session);
     setSending(true);
     try {
       await sendMessage(session, { text: message, when, uploads: uploads.items.map((item) => item.id) });
@@ -60,7 +63,10 @@ export function Composer({ session }: { session: string }) {
       tell(error);
     } finally {
       setSending(false);
-      area.current?.focus();
+      // An ask that came while the message was on its way has the focus, or gets it now.
+      const came = askOf(session) !== waited && useDrafts.getState().drafts[session] === undefined;
+      const ask = came ? paneOf(session)?.querySelector<HTMLElement>("[data-ask]") : undefined;
+      (ask ?? area.current)?.focus({ preventScroll: true });
     }
   };
   const stop = () => interrupt(session).catch(tell);
