@@ -1,5 +1,6 @@
 import { memo } from "react";
 import { cn } from "@/lib/cn";
+import { contentStrings as words } from "@/strings/content";
 import { CopyButton } from "./CopyButton";
 import { Line, useColors } from "./Tokens";
 
@@ -63,7 +64,7 @@ export const CodeBlock = memo(function CodeBlock({ code, language, unfinished = 
     <figure className="overflow-hidden rounded-md border border-line bg-panel" data-code-block>
       <figcaption className="flex h-7 items-center justify-between border-b border-line pr-1 pl-3 text-xs text-faint">
         {language || "text"}
-        <CopyButton text={() => text} label="Copy code" />
+        <CopyButton text={() => text} label={words.copyCode} />
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <pre tabIndex={0} className="overflow-x-auto px-3 py-2 font-mono text-xs leading-5">

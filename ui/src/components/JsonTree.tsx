@@ -1,4 +1,5 @@
 import type { Json } from "@/api/generated";
+import { contentStrings as words } from "@/strings/content";
 
 /** A JSON value as a tree that opens. */
 export function JsonTree({ value, name, depth = 0 }: { value: Json; name?: string; depth?: number }) {
@@ -25,7 +26,7 @@ export function JsonTree({ value, name, depth = 0 }: { value: Json; name?: strin
         {members.slice(0, 200).map(([key, member]) => (
           <JsonTree key={key} name={key} value={member} depth={depth + 1} />
         ))}
-        {members.length > 200 && <p className="text-faint">{members.length - 200} more</p>}
+        {members.length > 200 && <p className="text-faint">{words.more(members.length - 200)}</p>}
       </div>
     </details>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { cn } from "@/lib/cn";
+import { contentStrings as words } from "@/strings/content";
 import { CodeBlock } from "../Code";
 
 let count = 0;
@@ -40,19 +41,15 @@ export function Diagram({ source, unfinished }: { source: string; unfinished: bo
     return (
       <div>
         <CodeBlock code={source} language="mermaid" unfinished={unfinished} />
-        {problem && <p className="pt-1 text-xs text-faint">This diagram cannot be drawn: {problem}</p>}
-        {picture && <Toggle label="Show the diagram" onClick={() => setShowSource(false)} />}
+        {problem && <p className="pt-1 text-xs text-faint">{words.notDrawn(problem)}</p>}
+        {picture && <Toggle label={words.showDiagram} onClick={() => setShowSource(false)} />}
       </div>
     );
   }
   return (
     <figure className="rounded-md border border-line p-2">
-      <img
-        src={picture}
-        alt="Diagram; its source is one click away"
-        className="mx-auto max-h-[28rem] max-w-full"
-      />
-      <Toggle label="Show the source" onClick={() => setShowSource(true)} className="mx-auto" />
+      <img src={picture} alt={words.diagram} className="mx-auto max-h-[28rem] max-w-full" />
+      <Toggle label={words.showSource} onClick={() => setShowSource(true)} className="mx-auto" />
     </figure>
   );
 }

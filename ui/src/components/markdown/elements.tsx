@@ -2,6 +2,7 @@
 
 import type { ComponentProps, ReactNode } from "react";
 import { useIsCodeFenceIncomplete } from "streamdown";
+import { contentStrings as words } from "@/strings/content";
 import { CodeBlock } from "../Code";
 import { Diagram } from "./Diagram";
 import { Picture } from "./Picture";
@@ -58,7 +59,7 @@ const heading = (Tag: "h3" | "h4" | "h5", look: string) =>
 function Table({ children }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section tabIndex={0} aria-label="Table" className="overflow-x-auto">
+    <section tabIndex={0} aria-label={words.table} className="overflow-x-auto">
       <table className="border-collapse text-sm">{children}</table>
     </section>
   );
