@@ -130,7 +130,10 @@ test("Question form: the answer reaches the model", async ({ page, host }) => {
   expect(result).toContain("Blue");
 });
 
-test("Session management: new, parked and resumed with its history", async ({ page, host }) => {
+test("Session management: new, parked and resumed with its history, forked, listed", async ({
+  page,
+  host,
+}) => {
   const id = await begin(page, host, script([[{ type: "text", text: "First life" }]]));
   await expect(answers(page).getByText("First life")).toBeVisible();
   await idle(page);
@@ -147,9 +150,18 @@ test("Session management: new, parked and resumed with its history", async ({ pa
   await expect(answers(page).getByText("Second life")).toBeVisible();
   const after = await api<Summary>(page, "GET", `api/sessions/${id}`);
   expect(after).toMatchObject({ status: "live", cliSessionId: before.cliSessionId });
+  await idle(page);
+  await page.getByRole("button", { name: "Manage session" }).click();
+  await page.getByRole("menuitem", { name: "Fork" }).click();
+  await expect.poll(() => sessionOf(page)).not.toBe(id);
+  await expect(answers(page).getByText("First life")).toBeVisible();
+  await send(page, script([[{ type: "text", text: "A life of its own" }]]));
+  await expect(answers(page).getByText("A life of its own")).toBeVisible();
+  const fork = await api<Summary>(page, "GET", `api/sessions/${sessionOf(page)}`);
+  expect(fork.cliSessionId).not.toBe(before.cliSessionId);
   await begin(page, host, script([[{ type: "text", text: "Another one" }]]));
   await expect(answers(page).getByText("Another one")).toBeVisible();
   await shot(page, "sessions");
   const { sessions } = await api<{ sessions: unknown[] }>(page, "GET", "api/sessions");
-  expect(sessions).toHaveLength(2);
+  expect(sessions).toHaveLength(3);
 });

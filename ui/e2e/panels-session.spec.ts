@@ -250,3 +250,29 @@ test("MCP server status: toggle, add and remove are the CLI's truth", async ({ p
     expect.objectContaining({ name: "notes" }),
   );
 });
+
+test("MCP server status: a server that wants a sign-in offers the way to it", async ({ page, host }) => {
+  await begin(page, host, hello);
+  await expect(answers(page).getByText("Hello there")).toBeVisible();
+  // No simulated server asks for a sign-in, so the CLI's answers are given in its place, as recorded.
+  const asked: string[] = [];
+  await page.route(/\/control$/, (route) => {
+    const { subtype, request } = route.request().postDataJSON() as {
+      subtype: string;
+      request: { serverName?: string };
+    };
+    const server = { name: "tickets", status: "needs-auth", scope: "project", transport: "http" };
+    if (subtype === "mcp_status") return route.fulfill({ json: { mcpServers: [server] } });
+    if (subtype !== "mcp_authenticate") return route.continue();
+    asked.push(request.serverName ?? "");
+    return route.fulfill({ json: { authUrl: "https://tickets.example/authorize?state=1" } });
+  });
+  const panel = await openPanel(page, "mcp", "MCP");
+  const server = panel.getByRole("article", { name: "tickets" });
+  await expect(server).toHaveAttribute("data-status", "needs-auth");
+  await server.getByRole("button", { name: "Sign in" }).click();
+  const link = server.getByRole("link");
+  await expect(link).toHaveAttribute("href", "https://tickets.example/authorize?state=1");
+  await expect(link).toHaveAttribute("rel", /noopener/);
+  expect(asked).toEqual(["tickets"]);
+});

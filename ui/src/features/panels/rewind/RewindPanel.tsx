@@ -13,7 +13,7 @@ import { useAction } from "../parts/action";
 import { PanelBody } from "../parts/layout";
 import { useLoad } from "../parts/load";
 import { Answer, Empty, Loading, Show } from "../parts/states";
-import { NeedsProcess } from "../process";
+import { NeedsProcess, useProcess } from "../process";
 
 const strings = filesStrings.rewind;
 const checkpointsOf = (view: SessionView) => view.checkpoints;
@@ -23,6 +23,7 @@ const checkpointingOf = (view: SessionView) => view.info.checkpointing;
 export function RewindPanel({ session, item }: { session: string; item?: string | undefined }) {
   const checkpoints = useView(session, checkpointsOf);
   const enabled = useView(session, checkpointingOf);
+  const started = useProcess(session).epoch > 0;
   const [chosen, setChosen] = useState(item);
   if (!checkpoints)
     return (
@@ -33,7 +34,7 @@ export function RewindPanel({ session, item }: { session: string; item?: string 
   return (
     <PanelBody className="space-y-4">
       <p className="text-xs text-soft">{strings.note}</p>
-      {enabled === false && checkpoints.length === 0 ? (
+      {started && enabled === false && checkpoints.length === 0 ? (
         <Empty title={strings.off} />
       ) : checkpoints.length === 0 ? (
         <Empty title={strings.emptyTitle}>{strings.empty}</Empty>
