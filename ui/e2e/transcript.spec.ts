@@ -139,7 +139,6 @@ test("jumps to the last prompt and to what waits", async ({ page, host }) => {
 });
 
 test("what came since the last visit is marked", async ({ page, host }) => {
-  test.skip((page.viewportSize()?.width ?? 0) >= 768, "not yet steady at this width");
   const id = await begin(page, host, "hello");
   await idle(page);
   await page.evaluate(() => {

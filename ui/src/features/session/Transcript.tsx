@@ -67,6 +67,16 @@ function Rows({ session, entries = noEntries }: { session: string; entries: Entr
       loadOlder(session).catch(() => undefined);
   }, [session, hasOlder]);
 
+  // Where a row is becomes known when it is measured, so this is asked again then.
+  const lookForNew = () => {
+    const handle = list.current;
+    if (!handle || !unread) return;
+    setNewAbove(rows.findIndex((row) => row.id === unread) < handle.findItemIndex(handle.scrollOffset));
+  };
+  const onResize = () => {
+    stayAtEnd();
+    lookForNew();
+  };
   const onScroll = (offset: number) => {
     const handle = list.current;
     if (!handle) return;
@@ -75,7 +85,7 @@ function Rows({ session, entries = noEntries }: { session: string; entries: Entr
     else if (offset < offsetBefore.current - 1) following.current = false;
     offsetBefore.current = offset;
     setAtEnd(end);
-    if (unread) setNewAbove(rows.findIndex((row) => row.id === unread) < handle.findItemIndex(offset));
+    lookForNew();
     if (offset < OLDER_PX && !following.current) loadOlder(session).catch(() => undefined);
   };
   const onWheel = (event: { deltaY: number }) => {
@@ -119,7 +129,7 @@ function Rows({ session, entries = noEntries }: { session: string; entries: Entr
             data={rows}
             shift={shift}
             onScroll={onScroll}
-            onResize={stayAtEnd}
+            onResize={onResize}
             onWheel={onWheel}
             tabIndex={0}
             className="h-full overscroll-contain px-4 pt-4 pb-2 outline-offset-[-2px]"

@@ -1,4 +1,5 @@
-// How far each session was read on this device.
+// Up to which row each session was read on this device. What the list marks as unread is kept elsewhere: it counts
+// records of the log, not rows.
 
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
@@ -17,6 +18,6 @@ export const useSeen = create<SeenState>()(
           (state.seen[session] ?? -1) >= order ? state : { seen: { ...state.seen, [session]: order } },
         ),
     }),
-    { name: "pilothouse.seen" },
+    { name: "pilothouse.read" },
   ),
 );
