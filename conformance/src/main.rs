@@ -72,6 +72,9 @@ async fn conform(options: &Options) -> Result<bool> {
         let simulator = simulator_of(options, directory);
         return mutants::hunt(options, directory, &scenarios, &reference, &simulator).await;
     }
+    if options.short {
+        through::shorten(&mut scenarios);
+    }
     if !options.only.is_empty() {
         pick(&mut scenarios, &options.only);
     }

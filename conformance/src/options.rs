@@ -47,6 +47,9 @@ pub(crate) struct Options {
     /// Plays the scenarios through pilothouse-sdk and compares with the same program over bare pipes
     #[arg(long)]
     pub(crate) through_sdk: bool,
+    /// With `--through-sdk`: only the scenarios that through.txt names, some of each area
+    #[arg(long, requires = "through_sdk")]
+    pub(crate) short: bool,
     /// Runs the mutants of the simulator instead; each must be noticed
     #[arg(long)]
     pub(crate) mutants: bool,

@@ -37,6 +37,15 @@ pub(crate) fn test(repository: &Repository) -> Outcome<Done> {
     Ok(Done::Passed)
 }
 
+/// The step that plays some scenarios of each area through the SDK; all of them take a quarter of an hour.
+pub(crate) fn test_through_sdk(repository: &Repository) -> Outcome<Done> {
+    if !repository.has_conformance() {
+        return Ok(Done::Skipped(NO_CONFORMANCE));
+    }
+    run(repository, &["--through-sdk", "--short"].map(str::to_owned))?;
+    Ok(Done::Passed)
+}
+
 /// Makes sure of everything the suite needs: Node for the CLI, the CLI, the simulator.
 fn prepare(repository: &Repository) -> Outcome {
     tools::require_node()?;

@@ -101,6 +101,13 @@ const STEPS: &[Step] = &[
         counts_tests: true,
         run: conformance::test,
     },
+    Step {
+        name: "real CLI, through the SDK",
+        group: Group::Real,
+        alone: "cargo xtask conformance --through-sdk --short",
+        counts_tests: true,
+        run: conformance::test_through_sdk,
+    },
 ];
 
 /// `cargo xtask test [--only GROUP]`.
