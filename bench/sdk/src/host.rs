@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use crate::Outcome;
 
 /// How long a host may take; one that lost the result waits for ever.
-const PATIENCE: Duration = Duration::from_secs(90);
+const PATIENCE: Duration = Duration::from_secs(45);
 
 pub(crate) struct Host {
     pub(crate) name: String,

@@ -45,6 +45,10 @@ fn main() -> Outcome {
         // One after the other in each round, so that noise falls on all of them alike.
         for round in 1..=arguments.rounds {
             for (row, host) in arguments.hosts.iter().enumerate() {
+                // One that lost the result once would make everybody wait again.
+                if table.has_failed(row) {
+                    continue;
+                }
                 eprintln!("{sessions} sessions, round {round}: {}", host.name);
                 table.add(row, host.run(sessions, &arguments.fake, &path));
             }

@@ -63,6 +63,10 @@ impl Table {
         }
     }
 
+    pub(crate) fn has_failed(&self, row: usize) -> bool {
+        self.rows[row].failure.is_some()
+    }
+
     fn all(&self) -> f64 {
         (self.sessions * self.messages) as f64
     }
