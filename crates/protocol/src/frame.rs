@@ -137,13 +137,16 @@ fn parse_full<M: Body>(text: &str) -> Meaning<M> {
     if !trimmed.starts_with('{') {
         return match json::check(trimmed) {
             // Reading an enum from something that is no object gives its malformed variant.
-            Ok(()) => M::read(trimmed, &mut true).map_or_else(not_json, Meaning::Message),
+            Ok(()) => M::read(&json::on_one_line(trimmed), &mut true)
+                .map_or_else(not_json, Meaning::Message),
             Err(error) => not_json(error),
         };
     }
-    match json::members(trimmed) {
+    match json::split(trimmed) {
+        // The types take their text from one line, so that they never have to look for line breaks.
+        Ok(members) if members.broken => parse_full(&json::on_one_line(trimmed)),
         Ok(members) => {
-            M::take(&mut Object::new(trimmed, members)).map_or_else(not_json, Meaning::Message)
+            M::take(&mut Object::new(trimmed, members.list)).map_or_else(not_json, Meaning::Message)
         }
         Err(error) => not_json(error),
     }

@@ -2,7 +2,7 @@
 
 mod text;
 
-pub(crate) use text::IdText;
+pub(crate) use text::{IdText, Identifier};
 
 use crate::wire::wire_id;
 

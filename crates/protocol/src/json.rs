@@ -8,12 +8,13 @@ mod nesting;
 mod run;
 mod same;
 mod scanner;
+mod string;
 mod text;
 
 use std::borrow::Cow;
 use std::fmt;
 
-pub(crate) use run::{clean_run, has_control};
+pub(crate) use run::plain_run;
 pub(crate) use same::same;
 pub(crate) use text::{unescape, write_string};
 
@@ -45,6 +46,17 @@ pub(crate) struct Member<'a> {
     pub(crate) raw: &'a str,
 }
 
+impl<'a> Member<'a> {
+    /// Takes the value out. What is left is an empty text, which no value has.
+    pub(crate) fn take(&mut self) -> &'a str {
+        std::mem::take(&mut self.raw)
+    }
+
+    pub(crate) fn is_taken(&self) -> bool {
+        self.raw.is_empty()
+    }
+}
+
 /// Checks that `text` is exactly one JSON value, with optional white space around it.
 pub(crate) fn check(text: &str) -> Result<(), JsonError> {
     let mut scanner = Scanner::new(text, 0);
@@ -53,47 +65,101 @@ pub(crate) fn check(text: &str) -> Result<(), JsonError> {
     scanner.end()
 }
 
-/// Splits `text`, one JSON object, into its members, checking all of it.
-pub(crate) fn members(text: &str) -> Result<Vec<Member<'_>>, JsonError> {
-    let mut scanner = Scanner::new(text, 0);
-    scanner.skip_space();
-    scanner.expect(b'{', "an object")?;
-    let mut members = Vec::with_capacity(12);
-    scanner.skip_space();
-    if scanner.peek() == Some(b'}') {
-        scanner.position += 1;
-    } else {
-        scanner.rest_of_object(&mut members)?;
+/// Puts a checked text on one line: its line breaks become spaces.
+///
+/// Inside strings a line break cannot stand unescaped, so every one found is white space.
+pub(crate) fn on_one_line(text: &str) -> Cow<'_, str> {
+    if memchr::memchr2(b'\n', b'\r', text.as_bytes()).is_none() {
+        return Cow::Borrowed(text);
     }
-    scanner.end()?;
-    Ok(members)
+    Cow::Owned(text.replace(['\n', '\r'], " "))
 }
 
-/// Splits `text`, one JSON array, into its elements, checking all of it.
-pub(crate) fn elements(text: &str) -> Result<Vec<&str>, JsonError> {
+/// The members of an object.
+pub(crate) struct Members<'a> {
+    pub(crate) list: Vec<Member<'a>>,
+    /// There is a line break between two tokens of the object.
+    pub(crate) broken: bool,
+}
+
+/// Splits `text`, one JSON object, into its members, checking all of it.
+pub(crate) fn members(text: &str) -> Result<Vec<Member<'_>>, JsonError> {
+    split(text).map(|members| members.list)
+}
+
+/// Splits `text`, one JSON object, into its members, checking all of it, and tells whether it is on one line.
+pub(crate) fn split(text: &str) -> Result<Members<'_>, JsonError> {
     let mut scanner = Scanner::new(text, 0);
     scanner.skip_space();
-    scanner.expect(b'[', "an array")?;
-    let mut elements = Vec::new();
-    scanner.skip_space();
-    if scanner.peek() == Some(b']') {
-        scanner.position += 1;
-        scanner.end()?;
-        return Ok(elements);
+    let list = scanner.object()?;
+    scanner.end()?;
+    let broken = scanner.broken;
+    Ok(Members { list, broken })
+}
+
+/// Goes through the elements of `text`, one JSON array, checking them on the way.
+pub(crate) fn elements(text: &str) -> Elements<'_> {
+    Elements {
+        scanner: Scanner::new(text, 0),
+        state: ElementsState::Before,
     }
-    loop {
+}
+
+/// The elements of an array. After the last one, or an error, there is nothing.
+pub(crate) struct Elements<'a> {
+    scanner: Scanner<'a>,
+    state: ElementsState,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ElementsState {
+    Before,
+    Inside,
+    After,
+}
+
+impl<'a> Elements<'a> {
+    fn step(&mut self) -> Result<Option<&'a str>, JsonError> {
+        let scanner = &mut self.scanner;
         scanner.skip_space();
-        elements.push(scanner.value()?);
-        scanner.skip_space();
-        match scanner.peek() {
-            Some(b',') => scanner.position += 1,
-            Some(b']') => {
-                scanner.position += 1;
-                scanner.end()?;
-                return Ok(elements);
+        if self.state == ElementsState::Before {
+            scanner.expect(b'[', "an array")?;
+            scanner.skip_space();
+            if scanner.peek() == Some(b']') {
+                return self.end();
             }
-            _ => return Err(scanner.error("`,` or `]`")),
+        } else {
+            match scanner.peek() {
+                Some(b',') => scanner.position += 1,
+                Some(b']') => return self.end(),
+                _ => return Err(scanner.error("`,` or `]`")),
+            }
+            scanner.skip_space();
         }
+        self.state = ElementsState::Inside;
+        scanner.value().map(Some)
+    }
+
+    /// Passes the closing bracket, after which there is only white space.
+    fn end(&mut self) -> Result<Option<&'a str>, JsonError> {
+        self.state = ElementsState::After;
+        self.scanner.position += 1;
+        self.scanner.end().map(|()| None)
+    }
+}
+
+impl<'a> Iterator for Elements<'a> {
+    type Item = Result<&'a str, JsonError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.state == ElementsState::After {
+            return None;
+        }
+        let step = self.step();
+        if step.is_err() {
+            self.state = ElementsState::After;
+        }
+        step.transpose()
     }
 }
 
@@ -102,4 +168,11 @@ pub(crate) fn string_end(text: &str) -> Result<usize, JsonError> {
     let mut scanner = Scanner::new(text, 0);
     scanner.skip_string_body()?;
     Ok(scanner.position - 1)
+}
+
+/// Splits the object that `text` begins with, checking it, and finds its end; `None` if there is none or it is not on one line.
+pub(crate) fn leading_object(text: &str) -> Option<(Vec<Member<'_>>, usize)> {
+    let mut scanner = Scanner::new(text, 0);
+    let members = scanner.object().ok()?;
+    (!scanner.broken).then_some((members, scanner.position))
 }

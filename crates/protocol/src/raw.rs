@@ -31,21 +31,18 @@ impl RawJson {
     /// Line breaks between tokens become spaces, so that the value never breaks a line of the wire.
     pub fn from_text(text: &str) -> Result<Self, json::JsonError> {
         json::check(text)?;
-        Ok(Self::trusted(text.trim_matches([' ', '\n', '\r', '\t'])))
+        let trimmed = text.trim_matches([' ', '\n', '\r', '\t']);
+        Ok(Self::trusted(&json::on_one_line(trimmed)))
     }
 
     /// Writes any serialisable value.
     pub fn from_serialize<T: Serialize + ?Sized>(value: &T) -> Result<Self, serde_json::Error> {
-        serde_json::to_string(value).map(|text| Self::trusted(&text))
+        serde_json::to_string(value).map(|text| Self::trusted(&json::on_one_line(&text)))
     }
 
-    /// Takes a slice that the scanner has already checked.
+    /// Takes a text that has already been checked and is on one line.
     pub(crate) fn trusted(text: &str) -> Self {
-        if memchr::memchr2(b'\n', b'\r', text.as_bytes()).is_none() {
-            return Self(text.into());
-        }
-        // Inside strings a line break cannot stand unescaped, so every one found is white space.
-        Self(text.replace(['\n', '\r'], " ").into())
+        Self(text.into())
     }
 
     /// Returns the text.
@@ -118,6 +115,6 @@ impl Serialize for RawJson {
 impl<'de> Deserialize<'de> for RawJson {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let raw = Box::<RawValue>::deserialize(deserializer)?;
-        Ok(Self::trusted(raw.get()))
+        Ok(Self::trusted(&json::on_one_line(raw.get())))
     }
 }

@@ -69,7 +69,7 @@ pub trait Wire: Sized {
     /// Whether a value that does not fit may be set aside instead of spoiling the whole object.
     const OPTIONAL: bool = false;
 
-    /// Reads the value from JSON text that has already been checked.
+    /// Reads the value from JSON text that has already been checked and is on one line.
     ///
     /// Sets `exact` to false when writing the value back would not give the same JSON; the object around it then keeps the text.
     fn read(raw: &str, exact: &mut bool) -> Result<Self, WireError>;
@@ -100,7 +100,8 @@ pub trait Wire: Sized {
     /// Reads the value from any JSON text.
     fn from_json(text: &str) -> Result<Self, WireError> {
         crate::json::check(text).map_err(WireError::new)?;
-        Self::read(text.trim_matches([' ', '\n', '\r', '\t']), &mut true)
+        let trimmed = text.trim_matches([' ', '\n', '\r', '\t']);
+        Self::read(&crate::json::on_one_line(trimmed), &mut true)
     }
 }
 

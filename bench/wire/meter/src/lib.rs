@@ -12,6 +12,7 @@
 use std::io::{BufRead, Write};
 use std::{fs, io};
 
+use bytes::Bytes;
 use rustix::time::{ClockId, clock_gettime};
 
 /// How much one read from a pipe gives.
@@ -28,7 +29,7 @@ pub struct Counts {
 /// A way to parse a transcript.
 pub struct Parser {
     pub name: &'static str,
-    pub run: fn(&[u8]) -> Counts,
+    pub run: fn(&Bytes) -> Counts,
 }
 
 /// Calls a function with each line of a transcript, without its line break.
@@ -42,7 +43,7 @@ pub fn for_each_line(transcript: &[u8], mut take: impl FnMut(&[u8])) {
 
 /// Takes orders until stdin ends.
 pub fn serve(parsers: &[Parser]) -> io::Result<()> {
-    let mut transcript = Vec::new();
+    let mut transcript = Bytes::new();
     let mut out = io::stdout().lock();
     for order in io::stdin().lock().lines() {
         let order = order?;
@@ -53,7 +54,7 @@ pub fn serve(parsers: &[Parser]) -> io::Result<()> {
                 .collect::<Vec<_>>()
                 .join("\t"),
             ("load", path) => {
-                transcript = fs::read(path)?;
+                transcript = fs::read(path)?.into();
                 "loaded".to_owned()
             }
             ("run", name) => match parsers.iter().find(|parser| parser.name == name) {
@@ -68,7 +69,7 @@ pub fn serve(parsers: &[Parser]) -> io::Result<()> {
     Ok(())
 }
 
-fn measure(parser: &Parser, transcript: &[u8]) -> String {
+fn measure(parser: &Parser, transcript: &Bytes) -> String {
     let before = thread_cpu_nanoseconds();
     let counts = (parser.run)(transcript);
     let spent = thread_cpu_nanoseconds() - before;

@@ -4,6 +4,7 @@ use std::hint::black_box;
 use std::io;
 
 use bench_wire_meter::{CHUNK, Counts, Parser, for_each_line, serve};
+use bytes::Bytes;
 use pilothouse_protocol::lines::LineSplitter;
 use pilothouse_protocol::wire::Audit;
 use pilothouse_protocol::{Frame, Meaning};
@@ -15,15 +16,15 @@ fn main() -> io::Result<()> {
     serve(&[
         Parser {
             name: "split lines (memchr)",
-            run: split,
+            run: |transcript| split(transcript),
         },
         Parser {
             name: "split lines, check UTF-8",
-            run: split_and_check,
+            run: |transcript| split_and_check(transcript),
         },
         Parser {
             name: "serde_json::Value",
-            run: tree,
+            run: |transcript| tree(transcript),
         },
         Parser {
             name: "pilothouse, bodies on demand",
@@ -32,6 +33,10 @@ fn main() -> io::Result<()> {
         Parser {
             name: "pilothouse, everything read",
             run: everything,
+        },
+        Parser {
+            name: "pilothouse, out of chunks",
+            run: |transcript| chunks(transcript),
         },
     ])
 }
@@ -73,7 +78,7 @@ fn tree(transcript: &[u8]) -> Counts {
     counts
 }
 
-fn everything(transcript: &[u8]) -> Counts {
+fn everything(transcript: &Bytes) -> Counts {
     // The audit visits every value of the message and so reads every body.
     let mut audit = Audit::default();
     let counts = frames(transcript, |frame| frame.audit(&mut audit));
@@ -81,23 +86,36 @@ fn everything(transcript: &[u8]) -> Counts {
     counts
 }
 
+/// Makes a frame of each line, which shares the memory that the line was read into.
+fn frames(transcript: &Bytes, mut look: impl FnMut(&Frame)) -> Counts {
+    let mut counts = Counts::default();
+    for_each_line(transcript, |line| {
+        let frame = Frame::parse(transcript.slice_ref(line));
+        look(&frame);
+        count(&mut counts, frame);
+    });
+    counts
+}
+
 /// Reads as a host does: chunks into the splitter, lines out of it, a frame from each.
 ///
-/// Copying the chunk stands for the read from the pipe; the peers are not charged for theirs.
-fn frames(transcript: &[u8], mut look: impl FnMut(&Frame)) -> Counts {
+/// Copying the chunk stands for the read from the pipe, which nobody else here is charged with.
+fn chunks(transcript: &[u8]) -> Counts {
     let mut counts = Counts::default();
     let mut splitter = LineSplitter::new(LIMIT);
     for chunk in transcript.chunks(CHUNK) {
         splitter.push(chunk);
         while let Some(line) = splitter.next_line() {
-            let frame: Frame = Frame::from_line(line);
-            look(&frame);
-            match &frame.meaning {
-                Meaning::Message(_) => counts.read += 1,
-                _ => counts.refused += 1,
-            }
-            black_box(frame);
+            count(&mut counts, Frame::from_line(line));
         }
     }
     counts
+}
+
+fn count(counts: &mut Counts, frame: Frame) {
+    match &frame.meaning {
+        Meaning::Message(_) => counts.read += 1,
+        _ => counts.refused += 1,
+    }
+    black_box(frame);
 }

@@ -15,19 +15,19 @@ fn main() -> io::Result<()> {
     serve(&[
         Parser {
             name: "cc-sdk 0.8.1",
-            run: cc_sdk::run,
+            run: |transcript| cc_sdk::run(transcript),
         },
         Parser {
             name: "claude-agent-sdk-rs 0.6.4",
-            run: claude_agent_sdk_rs::run,
+            run: |transcript| claude_agent_sdk_rs::run(transcript),
         },
         Parser {
             name: "claude-codes 2.1.316",
-            run: claude_codes::run,
+            run: |transcript| claude_codes::run(transcript),
         },
         Parser {
             name: "anthropic-agent-sdk 0.2.75",
-            run: anthropic_agent_sdk::run,
+            run: |transcript| anthropic_agent_sdk::run(transcript),
         },
     ])
 }

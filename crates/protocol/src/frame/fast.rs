@@ -1,89 +1,122 @@
-//! The fast path for the events that most of a stream consists of: text, thinking and tool input growing, blocks and messages ending.
+//! The fast path for the events of the model's stream, which most of a transcript consists of.
 //!
 //! The constant parts of such a line are compared as bytes; strings are found by their closing quotes.
+//! Events that come often are read this way altogether, the others only their envelope.
 //! Whatever does not match goes to the full parser, so the two agree by construction; a property test holds them to it.
 
-use crate::ids::IdText;
-use crate::json;
+mod cursor;
+
+use cursor::Cursor;
+
 use crate::message::Message;
 use crate::stream::{
     BlockDelta, ContentBlockDelta, ContentBlockStop, InputJsonDelta, MessageStop, StreamEvent,
     StreamEventMessage, TextDelta, ThinkingDelta,
 };
-use crate::wire::Extra;
+use crate::wire::{Extra, WireObject};
 
 /// Where `parent_tool_use_id` stands among the fields of [`StreamEventMessage`].
 const PARENT_FIELD: usize = 1;
 
 pub(super) fn read(line: &str) -> Option<Message> {
-    if json::has_control(line.as_bytes()) {
-        return None;
-    }
-    let mut line = Cursor { rest: line };
-    line.expect(r#"{"type":"stream_event","event":{"type":""#)?;
+    let mut line = Cursor::new(line);
+    line.expect(r#"{"type":"stream_event","event":"#)?;
+    // The message is filled in place: to make it elsewhere and move it costs more than to read it.
     let extra = Extra::default();
-    let event = if line.skip(r#"content_block_delta","index":"#) {
-        delta(&mut line)?
-    } else if line.skip(r#"content_block_stop","index":"#) {
-        let index = line.number()?;
-        StreamEvent::ContentBlockStop(ContentBlockStop { index, extra })
-    } else {
-        line.expect(r#"message_stop""#)?;
-        StreamEvent::MessageStop(MessageStop { extra })
-    };
-    line.expect("},")?;
-    envelope(event, line).map(Message::StreamEvent)
+    let stop = StreamEvent::MessageStop(MessageStop { extra });
+    let mut message = Box::new(StreamEventMessage::around(stop));
+    event(&mut message.event, &mut line)?;
+    line.expect(",")?;
+    envelope(&mut message, &mut line)?;
+    Some(Message::StreamEvent(message))
 }
 
-fn delta(line: &mut Cursor<'_>) -> Option<StreamEvent> {
+#[inline]
+fn event(event: &mut StreamEvent, line: &mut Cursor<'_>) -> Option<()> {
+    if line.skip(r#"{"type":"content_block_delta","index":"#) {
+        return delta(event, line);
+    }
+    if line.skip(r#"{"type":"content_block_stop","index":"#) {
+        let (index, extra) = (line.number()?, Extra::default());
+        *event = StreamEvent::ContentBlockStop(ContentBlockStop { index, extra });
+        return line.expect("}");
+    }
+    if line.skip(r#"{"type":"message_stop"}"#) {
+        return Some(());
+    }
+    *event = StreamEvent::take(&mut line.object()?).ok()?;
+    Some(())
+}
+
+#[inline]
+fn delta(event: &mut StreamEvent, line: &mut Cursor<'_>) -> Option<()> {
     let index = line.number()?;
     line.expect(r#","delta":{"type":""#)?;
     let extra = Extra::default();
-    let delta = if line.skip(r#"text_delta","text":""#) {
+    if line.skip(r#"text_delta","text":""#) {
         let text = line.text()?;
-        BlockDelta::Text(TextDelta { text, extra })
+        *event = growth(index, BlockDelta::Text(TextDelta { text, extra }));
     } else if line.skip(r#"input_json_delta","partial_json":""#) {
         let partial_json = line.text()?;
-        BlockDelta::InputJson(InputJsonDelta {
+        let delta = InputJsonDelta {
             partial_json,
             extra,
-        })
+        };
+        *event = growth(index, BlockDelta::InputJson(delta));
     } else {
         line.expect(r#"thinking_delta","thinking":""#)?;
-        BlockDelta::Thinking(ThinkingDelta {
+        let delta = ThinkingDelta {
             thinking: line.text()?,
             estimated_tokens: None,
             extra,
-        })
-    };
-    line.expect("}")?;
-    Some(StreamEvent::ContentBlockDelta(ContentBlockDelta {
-        index,
-        delta,
-        extra: Extra::default(),
-    }))
+        };
+        *event = growth(index, BlockDelta::Thinking(delta));
+    }
+    line.expect("}}")
 }
 
-/// Puts the event into its envelope, if that holds the usual members and each once.
-fn envelope(event: StreamEvent, mut line: Cursor<'_>) -> Option<Box<StreamEventMessage>> {
-    let mut message = Box::new(StreamEventMessage::around(event));
+#[inline]
+fn growth(index: u32, delta: BlockDelta) -> StreamEvent {
+    let extra = Extra::default();
+    StreamEvent::ContentBlockDelta(ContentBlockDelta {
+        index,
+        delta,
+        extra,
+    })
+}
+
+/// Reads the rest of the envelope, if that holds the usual members and each once.
+#[inline]
+fn envelope(message: &mut StreamEventMessage, line: &mut Cursor<'_>) -> Option<()> {
     loop {
         if line.skip(r#""session_id":""#) {
-            set(&mut message.session_id, line.id()?)?;
+            line.id(&mut message.session_id)?;
+        } else if line.skip(r#""parent_tool_use_id":"#) {
+            parent(message, line)?;
         } else if line.skip(r#""uuid":""#) {
-            set(&mut message.uuid, line.id()?)?;
+            line.id(&mut message.uuid)?;
         } else if line.skip(r#""api_message_id":""#) {
-            set(&mut message.api_message_id, line.id()?)?;
+            line.id(&mut message.api_message_id)?;
         } else {
-            line.expect(r#""parent_tool_use_id":"#)?;
-            parent(&mut message, &mut line)?;
+            rare_member(message, line)?;
         }
         if !line.skip(",") {
-            return (line.rest == "}").then_some(message);
+            return line.is_last("}").then_some(());
         }
     }
 }
 
+/// What only the first event of a message carries.
+#[inline(never)]
+fn rare_member(message: &mut StreamEventMessage, line: &mut Cursor<'_>) -> Option<()> {
+    if line.skip(r#""ttft_ms":"#) {
+        return set(&mut message.ttft_ms, line.number()?.into());
+    }
+    line.expect(r#""thinking_display":""#)?;
+    set(&mut message.thinking_display, line.text()?)
+}
+
+#[inline]
 fn parent(message: &mut StreamEventMessage, line: &mut Cursor<'_>) -> Option<()> {
     if message.extra.was_null(PARENT_FIELD) {
         return None;
@@ -94,7 +127,7 @@ fn parent(message: &mut StreamEventMessage, line: &mut Cursor<'_>) -> Option<()>
         return absent.then_some(());
     }
     line.expect("\"")?;
-    set(&mut message.parent_tool_use_id, line.id()?)
+    line.id(&mut message.parent_tool_use_id)
 }
 
 /// Fills a field, if it is still empty.
@@ -104,71 +137,6 @@ fn set<T>(field: &mut Option<T>, value: T) -> Option<()> {
     }
     *field = Some(value);
     Some(())
-}
-
-/// What is left of the line.
-struct Cursor<'a> {
-    rest: &'a str,
-}
-
-impl Cursor<'_> {
-    #[inline]
-    fn skip(&mut self, constant: &'static str) -> bool {
-        match self.rest.strip_prefix(constant) {
-            Some(rest) => {
-                self.rest = rest;
-                true
-            }
-            None => false,
-        }
-    }
-
-    #[inline]
-    fn expect(&mut self, constant: &'static str) -> Option<()> {
-        self.skip(constant).then_some(())
-    }
-
-    /// A whole number. A leading zero or one too long is left to the full parser.
-    #[inline]
-    fn number(&mut self) -> Option<u32> {
-        let digits = self.rest.bytes().take_while(u8::is_ascii_digit).count();
-        if digits == 0 || digits > 9 || (digits > 1 && self.rest.starts_with('0')) {
-            return None;
-        }
-        let (number, rest) = self.rest.split_at(digits);
-        self.rest = rest;
-        number.parse().ok()
-    }
-
-    /// The rest of a string, decoded, if Rust's strings can hold it.
-    #[inline]
-    fn text(&mut self) -> Option<String> {
-        let end = json::clean_run(self.rest.as_bytes(), 0);
-        let (inner, rest) = self.rest.split_at_checked(end)?;
-        if let Some(rest) = rest.strip_prefix('"') {
-            self.rest = rest;
-            return Some(inner.to_owned());
-        }
-        self.escaped_text()
-    }
-
-    fn escaped_text(&mut self) -> Option<String> {
-        let end = json::string_end(self.rest).ok()?;
-        let inner = self.rest.get(..end)?;
-        self.rest = self.rest.get(end + 1..)?;
-        let mut exact = true;
-        let decoded = json::unescape(inner, &mut exact).into_owned();
-        exact.then_some(decoded)
-    }
-
-    /// The rest of a string that has no escapes.
-    #[inline]
-    fn id<T: From<IdText>>(&mut self) -> Option<T> {
-        let end = json::clean_run(self.rest.as_bytes(), 0);
-        let id = IdText::prefix(self.rest, end)?;
-        self.rest = self.rest.get(end..)?.strip_prefix('"')?;
-        Some(T::from(id))
-    }
 }
 
 #[cfg(test)]
@@ -186,10 +154,20 @@ mod tests {
             r#"{"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"Hm"}}"#,
             r#"{"type":"content_block_stop","index":0}"#,
             r#"{"type":"message_stop"}"#,
+            r#"{"type":"message_delta","delta":{"stop_reason":"end_turn"}}"#,
+            r#"{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}"#,
         ] {
             let line = format!(r#"{{"type":"stream_event","event":{event},{ENVELOPE}}}"#);
             assert!(read(&line).is_some(), "{line}");
         }
+    }
+
+    #[test]
+    fn the_first_event_takes_the_fast_path() {
+        let line = format!(
+            r#"{{"type":"stream_event","event":{{"type":"message_start","message":{{"content":[]}}}},"ttft_ms":7,"thinking_display":"updates",{ENVELOPE}}}"#
+        );
+        assert!(read(&line).is_some(), "{line}");
     }
 
     #[test]

@@ -7,6 +7,11 @@ use std::hash::{Hash, Hasher};
 /// Holds a UUID (36) and the API's own ids (about 30).
 const INLINE: usize = 38;
 
+/// A type that is such a text.
+pub(crate) trait Identifier: Default {
+    fn text_mut(&mut self) -> &mut IdText;
+}
+
 /// A short text that is copied instead of allocated: every line carries three or four of them.
 #[derive(Clone)]
 pub(crate) struct IdText(Place);
@@ -39,19 +44,26 @@ impl IdText {
         }
     }
 
-    /// Takes the first `length` bytes of a text, which must end at a character.
+    /// Becomes the first `length` bytes of a text, which must end at a character.
     ///
     /// Where the text goes on, a fixed number of bytes is copied, which is cheaper than the right number; those past the length are never looked at.
     #[inline]
-    pub(crate) fn prefix(text: &str, length: usize) -> Option<Self> {
+    pub(crate) fn set_prefix(&mut self, text: &str, length: usize) -> Option<()> {
         let prefix = text.get(..length)?;
-        match (text.as_bytes().first_chunk(), u8::try_from(length)) {
-            (Some(bytes), Ok(short)) if length <= INLINE => Some(Self(Place::Inline {
-                length: short,
-                bytes: *bytes,
-            })),
-            _ => Some(Self::from(prefix)),
+        if let Place::Inline {
+            length: short,
+            bytes,
+        } = &mut self.0
+            && length <= INLINE
+            && let Some(source) = text.as_bytes().first_chunk()
+        {
+            // What is inline is short enough for a byte.
+            *short = u8::try_from(length).ok()?;
+            *bytes = *source;
+        } else {
+            *self = Self::from(prefix);
         }
+        Some(())
     }
 
     #[inline]
@@ -79,8 +91,10 @@ impl From<Box<str>> for IdText {
 }
 
 impl Default for IdText {
+    #[inline]
     fn default() -> Self {
-        Self::from("")
+        let bytes = [0; INLINE];
+        Self(Place::Inline { length: 0, bytes })
     }
 }
 
@@ -141,10 +155,13 @@ mod tests {
     fn a_prefix_is_as_good_as_its_text() {
         let text = "é".repeat(40);
         for length in 0..=text.len() {
-            let expected = text.get(..length).map(IdText::from);
-            assert_eq!(IdText::prefix(&text, length), expected, "{length}");
+            for mut id in [IdText::default(), IdText::from("z".repeat(50).as_str())] {
+                let expected = text.get(..length).map(IdText::from);
+                let set = id.set_prefix(&text, length);
+                assert_eq!(set.map(|()| id), expected, "{length}");
+            }
         }
-        assert_eq!(IdText::prefix("abc", 4), None);
+        assert_eq!(IdText::default().set_prefix("abc", 4), None);
     }
 
     #[test]

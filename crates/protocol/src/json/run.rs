@@ -4,98 +4,36 @@ use wide::u8x16;
 
 const QUOTE: u8 = b'"';
 const ESCAPE: u8 = b'\\';
-/// Everything below must not stand in a string unescaped.
-const FIRST_PLAIN: u8 = b' ';
+/// The last of the bytes that must not stand in a string unescaped.
+const LAST_CONTROL: u8 = 0x1F;
 
 const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGH: u64 = 0x8080_8080_8080_8080;
-/// How many bytes a [`mask`] tells about.
+/// Every second bit, the lowest set.
+const EVEN: u64 = 0x5555_5555_5555_5555;
+/// How many bytes [`Marks`] tell about.
 pub(super) const MASK_BLOCK: usize = 64;
 
-/// Whether there is a control character anywhere. The CLI writes none, so that its strings only need to be searched for two bytes.
-#[inline]
-pub(crate) fn has_control(bytes: &[u8]) -> bool {
-    let (blocks, _) = bytes.as_chunks::<16>();
-    let Some(last) = bytes.last_chunk::<16>() else {
-        return bytes.iter().any(|byte| *byte < FIRST_PLAIN);
-    };
-    // The last block overlaps the one before it.
-    let lowest = blocks.iter().fold(*last, |mut lowest, block| {
-        for (low, byte) in lowest.iter_mut().zip(block) {
-            *low = (*low).min(*byte);
-        }
-        lowest
-    });
-    lowest
-        .iter()
-        .fold(false, |any, byte| any | (*byte < FIRST_PLAIN))
-}
-
-/// The place of the next quote or backslash: the end of the run that starts at `position`, where there are no control characters.
-#[inline]
-pub(crate) fn clean_run(bytes: &[u8], position: usize) -> usize {
-    let rest = bytes.get(position..).unwrap_or_default();
-    position + memchr::memchr2(QUOTE, ESCAPE, rest).unwrap_or(rest.len())
-}
-
-/// Where the quotes and the backslashes of a block are: one bit per byte, the first lowest.
-///
-/// A text full of escapes is gone through by these bits, because a search that begins anew after each of them costs a mispredicted branch each time.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Marks {
-    pub(super) quotes: u64,
-    pub(super) escapes: u64,
-}
-
-impl Marks {
-    #[inline]
-    pub(super) fn of(block: &[u8; MASK_BLOCK]) -> Self {
-        let (lanes, _) = block.as_chunks::<16>();
-        let mut marks = Self {
-            quotes: 0,
-            escapes: 0,
-        };
-        for (place, lane) in lanes.iter().enumerate() {
-            let lane = u8x16::from(*lane);
-            marks.quotes |= bits(lane, QUOTE) << (16 * place);
-            marks.escapes |= bits(lane, ESCAPE) << (16 * place);
-        }
-        marks
-    }
-}
-
-/// One bit per byte, set where it is this one.
-#[inline]
-fn bits(lane: u8x16, byte: u8) -> u64 {
-    u64::from(lane.simd_eq(u8x16::splat(byte)).to_bitmask())
-}
-
-/// Whether a backslash and this byte are a whole escape.
-#[inline]
-pub(super) fn is_short_escape(byte: u8) -> bool {
-    const SHORT: [bool; 256] = {
-        let mut short = [false; 256];
-        let mut index = 0;
-        while index < 8 {
-            short[b"\"\\/bfnrt"[index] as usize] = true;
-            index += 1;
-        }
-        short
-    };
-    SHORT[byte as usize]
-}
-
 /// The end of the run of ordinary string bytes that starts at `position`: the next quote, backslash or control character.
+///
+/// Most strings of the wire are shorter than a block, and then this is one look at it.
 #[inline]
-pub(super) fn plain_run(bytes: &[u8], mut position: usize) -> usize {
+pub(crate) fn plain_run(bytes: &[u8], mut position: usize) -> usize {
     while let Some(block) = block_at::<16>(bytes, position) {
-        if any_special(block) {
-            break;
+        let marks = special_bits(u8x16::from(*block));
+        if marks != 0 {
+            return position + marks.trailing_zeros() as usize;
         }
         position += 16;
     }
-    while let Some(word) = block_at::<8>(bytes, position) {
-        let marks = marks(u64::from_le_bytes(*word));
+    end_of_run(bytes, position)
+}
+
+/// The same for the last bytes of a text.
+#[inline]
+fn end_of_run(bytes: &[u8], mut position: usize) -> usize {
+    if let Some(word) = block_at::<8>(bytes, position) {
+        let marks = special_marks(u64::from_le_bytes(*word));
         if marks != 0 {
             return position + marks.trailing_zeros() as usize / 8;
         }
@@ -114,27 +52,109 @@ pub(super) fn block_at<const SIZE: usize>(bytes: &[u8], position: usize) -> Opti
 
 #[inline]
 fn is_special(byte: u8) -> bool {
-    (byte < FIRST_PLAIN) | (byte == QUOTE) | (byte == ESCAPE)
+    (byte <= LAST_CONTROL) | (byte == QUOTE) | (byte == ESCAPE)
 }
 
-/// Looks at every byte without a branch between them, which compiles to a handful of vector instructions.
+/// One bit per byte, set where it is special.
 #[inline]
-fn any_special(block: &[u8; 16]) -> bool {
-    block
-        .iter()
-        .fold(false, |any, byte| any | is_special(*byte))
+fn special_bits(lane: u8x16) -> u32 {
+    let quote = lane.simd_eq(u8x16::splat(QUOTE));
+    let escape = lane.simd_eq(u8x16::splat(ESCAPE));
+    (quote | escape | control(lane)).to_bitmask()
+}
+
+/// All ones where a byte is a control character.
+#[inline]
+fn control(lane: u8x16) -> u8x16 {
+    lane.min(u8x16::splat(LAST_CONTROL)).simd_eq(lane)
 }
 
 /// The high bit of a byte is set where it is special.
 ///
 /// A borrow in the subtractions can only mark bytes above the first true one, so the lowest mark is right.
 #[inline]
-fn marks(word: u64) -> u64 {
+fn special_marks(word: u64) -> u64 {
     let quote = word ^ (ONES * QUOTE as u64);
     let escape = word ^ (ONES * ESCAPE as u64);
-    let control = word.wrapping_sub(ONES * FIRST_PLAIN as u64) & !word;
+    let control = word.wrapping_sub(ONES * (LAST_CONTROL as u64 + 1)) & !word;
     let equal = (quote.wrapping_sub(ONES) & !quote) | (escape.wrapping_sub(ONES) & !escape);
     (control | equal) & HIGH
+}
+
+/// What stands in a block: one bit per byte, the first lowest.
+///
+/// A long text full of escapes is gone through by these bits, because a search that begins anew after each of them costs a mispredicted branch each time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Marks {
+    pub(super) quotes: u64,
+    pub(super) escapes: u64,
+    /// There is a control character somewhere in the block.
+    pub(super) control: bool,
+}
+
+impl Marks {
+    #[inline]
+    pub(super) fn of(block: &[u8; MASK_BLOCK]) -> Self {
+        let lanes = lanes(block);
+        let lowest = lanes[0].min(lanes[1]).min(lanes[2].min(lanes[3]));
+        Self {
+            quotes: bits(&lanes, QUOTE),
+            escapes: bits(&lanes, ESCAPE),
+            control: control(lowest).to_bitmask() != 0,
+        }
+    }
+
+    /// The bytes that a backslash before them makes part of an escape, except backslashes.
+    ///
+    /// `carried` tells that the last byte before this block was such a backslash, and is set for the next block.
+    /// A backslash counts where a run of them has an odd length, and an addition carries the first bit of a run to its end.
+    #[inline]
+    pub(super) fn escaped(&self, carried: &mut bool) -> u64 {
+        let first = u64::from(*carried);
+        let backslashes = self.escapes & !first;
+        let starts = backslashes & !(backslashes << 1);
+        let (odd_ends, reaches_over) = backslashes.overflowing_add(starts & !EVEN);
+        let even_ends = backslashes.wrapping_add(starts & EVEN);
+        *carried = reaches_over;
+        let after_odd_run = (even_ends & !EVEN) | (odd_ends & EVEN);
+        (after_odd_run & !backslashes) | (first & !self.escapes)
+    }
+}
+
+/// The bytes that follow a backslash most often, apart from quotes.
+#[inline]
+pub(super) fn common_escapes(block: &[u8; MASK_BLOCK]) -> u64 {
+    let lanes = lanes(block);
+    bits(&lanes, b'n') | bits(&lanes, b't')
+}
+
+#[inline]
+fn lanes(block: &[u8; MASK_BLOCK]) -> [u8x16; 4] {
+    let (lanes, _) = block.as_chunks::<16>();
+    [0, 1, 2, 3].map(|place| u8x16::from(lanes[place]))
+}
+
+/// One bit per byte, set where it is this one.
+#[inline]
+fn bits(lanes: &[u8x16; 4], byte: u8) -> u64 {
+    let wanted = u8x16::splat(byte);
+    let bits = |place: usize| u64::from(lanes[place].simd_eq(wanted).to_bitmask());
+    (bits(0) | (bits(1) << 16)) | ((bits(2) << 32) | (bits(3) << 48))
+}
+
+/// Whether a backslash and this byte are a whole escape.
+#[inline]
+pub(super) fn is_short_escape(byte: u8) -> bool {
+    const SHORT: [bool; 256] = {
+        let mut short = [false; 256];
+        let mut index = 0;
+        while index < 8 {
+            short[b"\"\\/bfnrt"[index] as usize] = true;
+            index += 1;
+        }
+        short
+    };
+    SHORT[byte as usize]
 }
 
 #[cfg(test)]
@@ -155,36 +175,69 @@ mod tests {
     }
 
     #[test]
-    fn a_mask_has_a_bit_for_every_byte() {
+    fn marks_have_a_bit_for_every_byte() {
         for byte in 0..=u8::MAX {
             let all = |special: u8| if byte == special { u64::MAX } else { 0 };
+            let (quotes, escapes) = (all(QUOTE), all(ESCAPE));
             for place in 0..MASK_BLOCK {
-                let mut block = [byte; MASK_BLOCK];
-                let (quotes, escapes) = (all(QUOTE), all(ESCAPE));
-                assert_eq!(Marks::of(&block), Marks { quotes, escapes });
-                block[place] = b'a';
                 let bit = 1_u64 << place;
+                let mut block = [byte; MASK_BLOCK];
+                let control = byte <= LAST_CONTROL;
+                assert_eq!(
+                    Marks::of(&block),
+                    Marks {
+                        quotes,
+                        escapes,
+                        control
+                    }
+                );
+                block[place] = b'a';
                 assert_eq!(Marks::of(&block).quotes, quotes & !bit);
                 block[place] = ESCAPE;
                 assert_eq!(Marks::of(&block).escapes, escapes | bit);
+                block = [b'a'; MASK_BLOCK];
+                block[place] = byte;
+                assert_eq!(Marks::of(&block).control, control);
+                let common = if matches!(byte, b'n' | b't') { bit } else { 0 };
+                assert_eq!(common_escapes(&block), common);
             }
         }
     }
 
+    /// What is escaped, found byte by byte.
+    fn escaped_by_hand(bytes: &[u8]) -> Vec<bool> {
+        let mut escaped = false;
+        let after = |byte: &u8| {
+            let this = escaped;
+            escaped = !this && *byte == ESCAPE;
+            this && *byte != ESCAPE
+        };
+        bytes.iter().map(after).collect()
+    }
+
     #[test]
-    fn a_control_character_is_found_anywhere() {
-        for length in 0..70 {
-            let plain = vec![b' '; length];
-            assert!(!has_control(&plain));
-            for place in 0..length {
-                let mut bytes = plain.clone();
-                bytes[place] = 0x1F;
-                assert!(has_control(&bytes), "{place} of {length}");
-                assert_eq!(clean_run(&bytes, place), length);
-                bytes[place] = ESCAPE;
-                assert_eq!(clean_run(&bytes, 0), place);
-                assert_eq!(plain_run(&bytes, 0), place);
+    fn escapes_are_followed_across_blocks() {
+        let mut state = 1_u64;
+        for round in 0..20_000_u64 {
+            let bytes: Vec<u8> = (0..3 * MASK_BLOCK)
+                .map(|_| {
+                    state = state
+                        .wrapping_mul(6_364_136_223_846_793_005)
+                        .wrapping_add(1);
+                    if (state >> 60) < round % 17 {
+                        ESCAPE
+                    } else {
+                        b'n'
+                    }
+                })
+                .collect();
+            let mut carried = false;
+            let mut found = Vec::new();
+            for block in bytes.as_chunks::<MASK_BLOCK>().0 {
+                let escaped = Marks::of(block).escaped(&mut carried);
+                found.extend((0..MASK_BLOCK).map(|place| escaped >> place & 1 == 1));
             }
+            assert_eq!(found, escaped_by_hand(&bytes));
         }
     }
 

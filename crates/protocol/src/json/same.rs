@@ -56,7 +56,8 @@ fn same_objects(left: &str, right: &str, depth: usize) -> bool {
 }
 
 fn same_lists(left: &str, right: &str, depth: usize) -> bool {
-    let (Ok(left), Ok(right)) = (elements(left), elements(right)) else {
+    let list = |text| elements(text).collect::<Result<Vec<_>, _>>();
+    let (Ok(left), Ok(right)) = (list(left), list(right)) else {
         return false;
     };
     left.len() == right.len()

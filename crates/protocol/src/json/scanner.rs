@@ -3,27 +3,26 @@
 use std::borrow::Cow;
 
 use super::nesting::Nesting;
-use super::run::{MASK_BLOCK, Marks, block_at, clean_run, has_control, is_short_escape, plain_run};
+use super::string::Escaped;
 use super::text::unescape;
 use super::{JsonError, Member};
 
 /// A place in a text, and how to move on from it.
 pub(super) struct Scanner<'a> {
     text: &'a str,
-    bytes: &'a [u8],
+    pub(super) bytes: &'a [u8],
     pub(super) position: usize,
-    /// There are no control characters, not even between tokens.
-    clean: bool,
+    /// There was a line break between tokens.
+    pub(super) broken: bool,
 }
 
 impl<'a> Scanner<'a> {
     pub(super) fn new(text: &'a str, position: usize) -> Self {
-        let bytes = text.as_bytes();
         Self {
             text,
-            bytes,
+            bytes: text.as_bytes(),
             position,
-            clean: !has_control(bytes),
+            broken: false,
         }
     }
 
@@ -41,7 +40,16 @@ impl<'a> Scanner<'a> {
 
     #[inline]
     pub(super) fn skip_space(&mut self) {
-        while matches!(self.peek(), Some(b' ' | b'\n' | b'\r' | b'\t')) {
+        if self.peek().is_some_and(|byte| byte <= b' ') {
+            self.skip_some_space();
+        }
+    }
+
+    /// The CLI puts no white space between tokens.
+    #[cold]
+    fn skip_some_space(&mut self) {
+        while let Some(space @ (b' ' | b'\n' | b'\r' | b'\t')) = self.peek() {
+            self.broken |= matches!(space, b'\n' | b'\r');
             self.position += 1;
         }
     }
@@ -65,16 +73,27 @@ impl<'a> Scanner<'a> {
     }
 
     /// Skips one value and returns its text.
+    #[inline]
     pub(super) fn value(&mut self) -> Result<&'a str, JsonError> {
         let start = self.position;
-        self.skip_value()?;
+        if self.peek() == Some(b'"') {
+            self.position += 1;
+            self.skip_string_body()?;
+        } else {
+            self.skip_value()?;
+        }
         Ok(&self.text[start..self.position])
     }
 
-    pub(super) fn rest_of_object(
-        &mut self,
-        members: &mut Vec<Member<'a>>,
-    ) -> Result<(), JsonError> {
+    /// Splits an object into its members.
+    pub(super) fn object(&mut self) -> Result<Vec<Member<'a>>, JsonError> {
+        self.expect(b'{', "an object")?;
+        let mut members = Vec::with_capacity(12);
+        self.skip_space();
+        if self.peek() == Some(b'}') {
+            self.position += 1;
+            return Ok(members);
+        }
         loop {
             self.skip_space();
             let (key, exact) = self.key()?;
@@ -86,7 +105,7 @@ impl<'a> Scanner<'a> {
                 Some(b',') => self.position += 1,
                 Some(b'}') => {
                     self.position += 1;
-                    return Ok(());
+                    return Ok(members);
                 }
                 _ => return Err(self.error("`,` or `}`")),
             }
@@ -94,15 +113,19 @@ impl<'a> Scanner<'a> {
     }
 
     /// Reads a key and its colon, and whether the key could be decoded exactly.
+    #[inline]
     fn key(&mut self) -> Result<(Cow<'a, str>, bool), JsonError> {
         self.expect(b'"', "a key")?;
         let start = self.position;
-        self.skip_string_body()?;
+        let escaped = self.skip_string_body()?;
         let inner = &self.text[start..self.position - 1];
         self.skip_space();
         self.expect(b':', "`:`")?;
         let mut exact = true;
-        let key = unescape(inner, &mut exact);
+        let key = match escaped {
+            Escaped::No => Cow::Borrowed(inner),
+            Escaped::Yes => unescape(inner, &mut exact),
+        };
         Ok((key, exact))
     }
 
@@ -222,113 +245,5 @@ impl<'a> Scanner<'a> {
             self.skip_digits()?;
         }
         Ok(())
-    }
-
-    /// Skips to after the closing quote.
-    #[inline]
-    pub(super) fn skip_string_body(&mut self) -> Result<(), JsonError> {
-        if !self.clean {
-            return self.skip_by_runs();
-        }
-        self.position = clean_run(self.bytes, self.position);
-        if self.peek() == Some(b'"') {
-            self.position += 1;
-            return Ok(());
-        }
-        self.skip_by_masks()
-    }
-
-    fn skip_by_runs(&mut self) -> Result<(), JsonError> {
-        loop {
-            self.position = plain_run(self.bytes, self.position);
-            match self.peek() {
-                Some(b'"') => {
-                    self.position += 1;
-                    return Ok(());
-                }
-                Some(b'\\') => {
-                    self.position += 1;
-                    self.skip_escape()?;
-                }
-                _ => return Err(self.error("the rest of a string")),
-            }
-        }
-    }
-
-    /// Skips a string without control characters that has escapes.
-    fn skip_by_masks(&mut self) -> Result<(), JsonError> {
-        while let Some(block) = block_at(self.bytes, self.position) {
-            let marks = Marks::of(block);
-            let ended = if marks.escapes == 0 {
-                self.skip_unescaped(marks.quotes)
-            } else {
-                self.skip_masked(marks)?
-            };
-            if ended {
-                return Ok(());
-            }
-        }
-        self.skip_by_runs()
-    }
-
-    fn skip_unescaped(&mut self, quotes: u64) -> bool {
-        if quotes == 0 {
-            self.position += MASK_BLOCK;
-            return false;
-        }
-        self.position += quotes.trailing_zeros() as usize + 1;
-        true
-    }
-
-    /// Goes through the escapes of the block that begins here. True when the string ended in it.
-    #[inline]
-    fn skip_masked(&mut self, marks: Marks) -> Result<bool, JsonError> {
-        let start = self.position;
-        let Marks {
-            mut quotes,
-            mut escapes,
-        } = marks;
-        while escapes != 0 {
-            let place = escapes.trailing_zeros();
-            if quotes.trailing_zeros() < place {
-                break;
-            }
-            self.position = start + place as usize + 1;
-            self.skip_escape()?;
-            // An escape may hide a quote or another backslash, and may reach into the next block.
-            let passed = self.position - start;
-            if passed >= MASK_BLOCK {
-                return Ok(false);
-            }
-            escapes &= u64::MAX << passed;
-            quotes &= u64::MAX << passed;
-        }
-        self.position = start;
-        Ok(self.skip_unescaped(quotes))
-    }
-
-    #[inline]
-    fn skip_escape(&mut self) -> Result<(), JsonError> {
-        if self.peek().is_some_and(is_short_escape) {
-            self.position += 1;
-            return Ok(());
-        }
-        self.skip_long_escape()
-    }
-
-    #[cold]
-    fn skip_long_escape(&mut self) -> Result<(), JsonError> {
-        match self.peek() {
-            Some(b'u') => {
-                self.position += 1;
-                let digits = self.bytes.get(self.position..self.position + 4);
-                if digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit)) {
-                    self.position += 4;
-                    return Ok(());
-                }
-                Err(self.error("four hexadecimal digits"))
-            }
-            _ => Err(self.error("an escape")),
-        }
     }
 }

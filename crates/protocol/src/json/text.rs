@@ -2,24 +2,33 @@
 
 use std::borrow::Cow;
 
+use super::run::plain_run;
+
 /// Decodes the inside of a checked string, without its quotes.
 ///
 /// Half of a surrogate pair has no place in a Rust string: it becomes U+FFFD and `exact` turns false.
+#[inline]
 pub(crate) fn unescape<'a>(inner: &'a str, exact: &mut bool) -> Cow<'a, str> {
-    let Some(first) = memchr::memchr(b'\\', inner.as_bytes()) else {
+    // Inside a checked string only a backslash ends a run.
+    let first = plain_run(inner.as_bytes(), 0);
+    if first == inner.len() {
         return Cow::Borrowed(inner);
-    };
+    }
+    Cow::Owned(unescape_from(inner, first, exact))
+}
+
+fn unescape_from(inner: &str, first: usize, exact: &mut bool) -> String {
     let mut out = String::with_capacity(inner.len());
     out.push_str(&inner[..first]);
     let mut rest = &inner[first..];
     while let Some(escape) = rest.strip_prefix('\\') {
         let used = unescape_one(escape, &mut out, exact);
         rest = &escape[used..];
-        let next = memchr::memchr(b'\\', rest.as_bytes()).unwrap_or(rest.len());
+        let next = plain_run(rest.as_bytes(), 0);
         out.push_str(&rest[..next]);
         rest = &rest[next..];
     }
-    Cow::Owned(out)
+    out
 }
 
 /// Decodes one escape (after its backslash) and returns how many bytes it took.

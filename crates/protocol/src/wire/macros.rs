@@ -269,9 +269,10 @@ macro_rules! wire_id {
             }
         }
 
-        impl From<$crate::ids::IdText> for $name {
-            fn from(id: $crate::ids::IdText) -> Self {
-                Self(id)
+        impl $crate::ids::Identifier for $name {
+            #[inline]
+            fn text_mut(&mut self) -> &mut $crate::ids::IdText {
+                &mut self.0
             }
         }
 

@@ -45,15 +45,15 @@ impl<'a> Object<'a> {
 
     /// Takes a string member out: the tag of an enum.
     pub(crate) fn take_tag(&mut self, key: &str) -> Option<std::borrow::Cow<'a, str>> {
-        let index = self.members.iter().position(|member| member.key == key)?;
-        let raw = self.members[index].raw;
-        let inner = raw.strip_prefix('"')?.strip_suffix('"')?;
+        let mut members = self.members.iter_mut();
+        let member = members.find(|member| member.key == key && !member.is_taken())?;
+        let inner = member.raw.strip_prefix('"')?.strip_suffix('"')?;
         let mut exact = true;
         let tag = json::unescape(inner, &mut exact);
         if !exact {
             return None;
         }
-        self.members.remove(index);
+        member.take();
         Some(tag)
     }
 
@@ -68,6 +68,7 @@ impl<'a> Object<'a> {
         Ok(Fields {
             members,
             keys: self.keys,
+            at: 0,
             next: 0,
             extra: Extra::default(),
         })
@@ -78,6 +79,8 @@ impl<'a> Object<'a> {
 pub(crate) struct Fields<'a> {
     members: Vec<Member<'a>>,
     keys: KeySet,
+    /// The place after the member that was taken last: the next field is most often there.
+    at: usize,
     /// The place of the next field among those of the type.
     next: usize,
     extra: Extra,
@@ -85,15 +88,28 @@ pub(crate) struct Fields<'a> {
 
 impl<'a> Fields<'a> {
     /// Takes the value of the next field, setting aside what does not fit where the type allows.
-    pub(crate) fn take<T: Wire>(&mut self, key: &str) -> Result<T, WireError> {
+    #[inline]
+    pub(crate) fn take<T: Wire>(&mut self, key: &'static str) -> Result<T, WireError> {
         let field = self.next;
         self.next += 1;
-        let Some(raw) = self.remove(key) else {
-            return T::absent().ok_or_else(|| WireError::missing(key));
-        };
+        if !self.keys.may_hold(key) {
+            return absent(key);
+        }
+        match self.remove(key) {
+            Some(raw) => self.read(field, key, raw),
+            None => absent(key),
+        }
+    }
+
+    fn read<T: Wire>(
+        &mut self,
+        field: usize,
+        key: &'static str,
+        raw: &str,
+    ) -> Result<T, WireError> {
         if T::OPTIONAL && raw == "null" {
             self.extra.note_null(field, key);
-            return T::absent().ok_or_else(|| WireError::missing(key));
+            return absent(key);
         }
         let mut exact = true;
         match T::read(raw, &mut exact) {
@@ -113,25 +129,34 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Takes out the text of a member. One that was taken leaves an empty text, which no value has.
+    /// Takes out the text of a member.
     fn remove(&mut self, key: &str) -> Option<&'a str> {
-        if !self.keys.may_hold(key) {
-            return None;
+        let (before, after) = self.members.split_at_mut_checked(self.at)?;
+        let members = after.iter_mut().chain(before);
+        let (steps, member) = members
+            .enumerate()
+            .find(|(_, member)| member.key == key && !member.is_taken())?;
+        let raw = member.take();
+        self.at += steps + 1;
+        if self.at >= self.members.len() {
+            self.at -= self.members.len();
         }
-        let member = self
-            .members
-            .iter_mut()
-            .find(|member| member.key == key && !member.raw.is_empty())?;
-        Some(std::mem::take(&mut member.raw))
+        Some(raw)
     }
 
     /// Keeps what no field took.
     pub(crate) fn rest(mut self) -> Extra {
-        for member in self.members.iter().filter(|member| !member.raw.is_empty()) {
+        for member in self.members.iter().filter(|member| !member.is_taken()) {
             self.extra.keep(&member.key, member.raw, Reason::Unknown);
         }
         self.extra
     }
+}
+
+/// What it means that a key is absent.
+#[inline]
+fn absent<T: Wire>(key: &'static str) -> Result<T, WireError> {
+    T::absent().ok_or_else(|| WireError::missing(key))
 }
 
 /// Which keys an object may have: most types have many fields of which few are there, and a bit tells so without a search.
@@ -146,6 +171,7 @@ impl KeySet {
         may_hold
     }
 
+    #[inline]
     fn may_hold(self, key: &str) -> bool {
         self.0 & Self::bit(key) != 0
     }

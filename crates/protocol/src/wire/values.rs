@@ -129,12 +129,12 @@ impl<T: Wire> Wire for Vec<T> {
         if !raw.starts_with('[') {
             return Err(WireError::expected("a list", raw));
         }
-        let elements = json::elements(raw).map_err(WireError::new)?;
-        *exact &= !elements.is_empty();
-        elements
-            .into_iter()
-            .map(|element| T::read(element, exact))
-            .collect()
+        let mut list = Vec::new();
+        for element in json::elements(raw) {
+            list.push(T::read(element.map_err(WireError::new)?, exact)?);
+        }
+        *exact &= !list.is_empty();
+        Ok(list)
     }
 
     fn write(&self, out: &mut String) {
