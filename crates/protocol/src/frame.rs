@@ -6,6 +6,7 @@ use crate::input::Input;
 use crate::json;
 use crate::lines::Line;
 use crate::message::Message;
+use crate::raw;
 use crate::wire::{Audit, Object, Wire, WireObject};
 
 mod fast;
@@ -70,7 +71,10 @@ impl<M: Body> AnyFrame<M> {
     pub fn parse(bytes: impl Into<Bytes>) -> Self {
         let bytes = bytes.into();
         let meaning = match simdutf8::basic::from_utf8(&bytes) {
-            Ok(text) => M::read_fast(text).map_or_else(|| parse_full(text), Meaning::Message),
+            Ok(text) => M::read_fast(text).map_or_else(
+                || raw::sharing(&bytes, || parse_full(text)),
+                Meaning::Message,
+            ),
             Err(_) => Meaning::NotJson {
                 reason: "not valid UTF-8".into(),
             },

@@ -1,29 +1,42 @@
 //! JSON that is carried, not read.
 
-use std::fmt;
+mod shared;
 
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+use bytes::Bytes;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
 
 use crate::json;
 
+pub(crate) use shared::sharing;
+
 /// One JSON value as text: checked, on one line, otherwise untouched.
 ///
 /// Numbers, key order, duplicate keys and escapes stay as they came.
 /// Read it with [`RawJson::parse`] into any type, or as a tree with [`RawJson::to_value`].
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub struct RawJson(Box<str>);
+///
+/// A large value of a frame shares the memory of its line instead of copying it; a clone has its own.
+pub struct RawJson(Place);
+
+enum Place {
+    Own(Box<str>),
+    /// A part of a line, cut between characters of a text. Boxed, because few are so large and all are carried about.
+    Line(Box<Bytes>),
+}
 
 impl RawJson {
     /// The value `null`.
     pub fn null() -> Self {
-        Self("null".into())
+        Self::own("null")
     }
 
     /// The value `{}`.
     pub fn empty_object() -> Self {
-        Self("{}".into())
+        Self::own("{}")
     }
 
     /// Takes a text that must be one JSON value.
@@ -42,17 +55,35 @@ impl RawJson {
 
     /// Takes a text that has already been checked and is on one line.
     pub(crate) fn trusted(text: &str) -> Self {
-        Self(text.into())
+        match shared::part_of_line(text) {
+            Some(part) => Self(Place::Line(Box::new(part))),
+            None => Self::own(text),
+        }
+    }
+
+    fn own(text: impl Into<Box<str>>) -> Self {
+        Self(Place::Own(text.into()))
     }
 
     /// Returns the text.
     pub fn as_str(&self) -> &str {
-        &self.0
+        match &self.0 {
+            Place::Own(text) => text,
+            // A part of a line is a text; whoever reads it goes through all of it anyway, and to look again costs little beside that.
+            Place::Line(part) => simdutf8::basic::from_utf8(part).unwrap_or_default(),
+        }
+    }
+
+    fn as_bytes(&self) -> &[u8] {
+        match &self.0 {
+            Place::Own(text) => text.as_bytes(),
+            Place::Line(part) => part,
+        }
     }
 
     /// Reads the value into a type.
     pub fn parse<T: DeserializeOwned>(&self) -> Result<T, serde_json::Error> {
-        serde_json::from_str(&self.0)
+        serde_json::from_str(self.as_str())
     }
 
     /// Reads the value into a tree, `null` if it cannot be (nested deeper than 128).
@@ -62,22 +93,43 @@ impl RawJson {
 
     /// Returns whether the value is `null`.
     pub fn is_null(&self) -> bool {
-        &*self.0 == "null"
+        self.as_bytes() == b"null"
     }
 
     /// Returns the value as a string, if it is one.
     pub fn as_string(&self) -> Option<String> {
-        self.0.starts_with('"').then(|| self.parse().ok()).flatten()
+        let is_string = self.as_bytes().starts_with(b"\"");
+        is_string.then(|| self.parse().ok()).flatten()
     }
 
     /// Returns the text of one member, if the value is an object that has it.
     pub fn get(&self, key: &str) -> Option<RawJson> {
-        let members = json::members(&self.0).ok()?;
+        let members = json::members(self.as_str()).ok()?;
         members
             .iter()
             .rev()
             .find(|member| member.key == key)
             .map(|member| Self::trusted(member.raw))
+    }
+}
+
+impl Clone for RawJson {
+    fn clone(&self) -> Self {
+        Self::own(self.as_str())
+    }
+}
+
+impl PartialEq for RawJson {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_bytes() == other.as_bytes()
+    }
+}
+
+impl Eq for RawJson {}
+
+impl Hash for RawJson {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.as_bytes().hash(state);
     }
 }
 
@@ -89,25 +141,26 @@ impl Default for RawJson {
 
 impl fmt::Debug for RawJson {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(self.as_str())
     }
 }
 
 impl fmt::Display for RawJson {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(self.as_str())
     }
 }
 
 impl From<serde_json::Value> for RawJson {
     fn from(value: serde_json::Value) -> Self {
-        Self(value.to_string().into())
+        Self::own(value.to_string())
     }
 }
 
 impl Serialize for RawJson {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let raw: &RawValue = serde_json::from_str(&self.0).map_err(serde::ser::Error::custom)?;
+        let raw: &RawValue =
+            serde_json::from_str(self.as_str()).map_err(serde::ser::Error::custom)?;
         raw.serialize(serializer)
     }
 }

@@ -55,11 +55,12 @@ impl IdText {
             bytes,
         } = &mut self.0
             && length <= INLINE
-            && let Some(source) = text.as_bytes().first_chunk()
         {
-            // What is inline is short enough for a byte.
             *short = u8::try_from(length).ok()?;
-            *bytes = *source;
+            match text.as_bytes().first_chunk() {
+                Some(source) => *bytes = *source,
+                None => bytes.get_mut(..length)?.copy_from_slice(prefix.as_bytes()),
+            }
         } else {
             *self = Self::from(prefix);
         }

@@ -98,8 +98,8 @@ impl Marks {
         let lanes = lanes(block);
         let lowest = lanes[0].min(lanes[1]).min(lanes[2].min(lanes[3]));
         Self {
-            quotes: bits(&lanes, QUOTE),
-            escapes: bits(&lanes, ESCAPE),
+            quotes: bits_of(&lanes, QUOTE),
+            escapes: bits_of(&lanes, ESCAPE),
             control: control(lowest).to_bitmask() != 0,
         }
     }
@@ -124,8 +124,8 @@ impl Marks {
 /// The bytes that follow a backslash most often, apart from quotes.
 #[inline]
 pub(super) fn common_escapes(block: &[u8; MASK_BLOCK]) -> u64 {
-    let lanes = lanes(block);
-    bits(&lanes, b'n') | bits(&lanes, b't')
+    let (line_break, tab) = (u8x16::splat(b'n'), u8x16::splat(b't'));
+    bits(&lanes(block).map(|lane| lane.simd_eq(line_break) | lane.simd_eq(tab)))
 }
 
 #[inline]
@@ -136,10 +136,16 @@ fn lanes(block: &[u8; MASK_BLOCK]) -> [u8x16; 4] {
 
 /// One bit per byte, set where it is this one.
 #[inline]
-fn bits(lanes: &[u8x16; 4], byte: u8) -> u64 {
+fn bits_of(lanes: &[u8x16; 4], byte: u8) -> u64 {
     let wanted = u8x16::splat(byte);
-    let bits = |place: usize| u64::from(lanes[place].simd_eq(wanted).to_bitmask());
-    (bits(0) | (bits(1) << 16)) | ((bits(2) << 32) | (bits(3) << 48))
+    bits(&lanes.map(|lane| lane.simd_eq(wanted)))
+}
+
+/// The highest bit of each byte.
+#[inline]
+fn bits(lanes: &[u8x16; 4]) -> u64 {
+    let bits = lanes.map(|lane| u64::from(lane.to_bitmask()));
+    (bits[0] | (bits[1] << 16)) | ((bits[2] << 32) | (bits[3] << 48))
 }
 
 /// Whether a backslash and this byte are a whole escape.

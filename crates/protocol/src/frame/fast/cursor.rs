@@ -54,7 +54,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// The rest of a string, decoded, if Rust's strings can hold it.
-    #[inline]
+    #[inline(always)]
     pub(super) fn text(&mut self) -> Option<String> {
         let end = json::plain_run(self.rest.as_bytes(), 0);
         let (inner, rest) = self.rest.split_at_checked(end)?;
