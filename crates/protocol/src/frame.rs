@@ -59,8 +59,9 @@ pub trait Body: WireObject + Wire {
 }
 
 impl Body for Message {
+    #[inline]
     fn read_fast(text: &str) -> Option<Self> {
-        fast::read(text)
+        fast::read(text).map(Self::StreamEvent)
     }
 }
 
@@ -68,17 +69,10 @@ impl Body for Input {}
 
 impl<M: Body> AnyFrame<M> {
     /// Reads a line.
+    #[inline]
     pub fn parse(bytes: impl Into<Bytes>) -> Self {
         let bytes = bytes.into();
-        let meaning = match simdutf8::basic::from_utf8(&bytes) {
-            Ok(text) => M::read_fast(text).map_or_else(
-                || raw::sharing(&bytes, || parse_full(text)),
-                Meaning::Message,
-            ),
-            Err(_) => Meaning::NotJson {
-                reason: "not valid UTF-8".into(),
-            },
-        };
+        let meaning = read(&bytes);
         Self { bytes, meaning }
     }
 
@@ -127,6 +121,18 @@ impl<M: Body> AnyFrame<M> {
         if let Meaning::Message(message) = &self.meaning {
             message.audit(audit);
         }
+    }
+}
+
+fn read<M: Body>(bytes: &Bytes) -> Meaning<M> {
+    match simdutf8::basic::from_utf8(bytes) {
+        Ok(text) => match M::read_fast(text) {
+            Some(message) => Meaning::Message(message),
+            None => raw::sharing(bytes, || parse_full(text)),
+        },
+        Err(_) => Meaning::NotJson {
+            reason: "not valid UTF-8".into(),
+        },
     }
 }
 

@@ -8,7 +8,6 @@ mod cursor;
 
 use cursor::Cursor;
 
-use crate::message::Message;
 use crate::stream::{
     BlockDelta, ContentBlockDelta, ContentBlockStop, InputJsonDelta, MessageStop, StreamEvent,
     StreamEventMessage, TextDelta, ThinkingDelta,
@@ -18,7 +17,7 @@ use crate::wire::{Extra, WireObject};
 /// Where `parent_tool_use_id` stands among the fields of [`StreamEventMessage`].
 const PARENT_FIELD: usize = 1;
 
-pub(super) fn read(line: &str) -> Option<Message> {
+pub(super) fn read(line: &str) -> Option<Box<StreamEventMessage>> {
     let mut line = Cursor::new(line);
     line.expect(r#"{"type":"stream_event","event":"#)?;
     // The message is filled in place: to make it elsewhere and move it costs more than to read it.
@@ -28,7 +27,7 @@ pub(super) fn read(line: &str) -> Option<Message> {
     event(&mut message.event, &mut line)?;
     line.expect(",")?;
     envelope(&mut message, &mut line)?;
-    Some(Message::StreamEvent(message))
+    Some(message)
 }
 
 #[inline]
@@ -38,13 +37,14 @@ fn event(event: &mut StreamEvent, line: &mut Cursor<'_>) -> Option<()> {
     }
     if line.skip(r#"{"type":"content_block_stop","index":"#) {
         let (index, extra) = (line.number()?, Extra::default());
-        *event = StreamEvent::ContentBlockStop(ContentBlockStop { index, extra });
+        let stop = ContentBlockStop { index, extra };
+        put(event, StreamEvent::ContentBlockStop(stop));
         return line.expect("}");
     }
     if line.skip(r#"{"type":"message_stop"}"#) {
         return Some(());
     }
-    *event = StreamEvent::take(&mut line.object()?).ok()?;
+    put(event, StreamEvent::take(&mut line.object()?).ok()?);
     Some(())
 }
 
@@ -55,14 +55,17 @@ fn delta(event: &mut StreamEvent, line: &mut Cursor<'_>) -> Option<()> {
     let extra = Extra::default();
     if line.skip(r#"text_delta","text":""#) {
         let text = line.text()?;
-        *event = growth(index, BlockDelta::Text(TextDelta { text, extra }));
+        put(
+            event,
+            growth(index, BlockDelta::Text(TextDelta { text, extra })),
+        );
     } else if line.skip(r#"input_json_delta","partial_json":""#) {
         let partial_json = line.text()?;
         let delta = InputJsonDelta {
             partial_json,
             extra,
         };
-        *event = growth(index, BlockDelta::InputJson(delta));
+        put(event, growth(index, BlockDelta::InputJson(delta)));
     } else {
         line.expect(r#"thinking_delta","thinking":""#)?;
         let delta = ThinkingDelta {
@@ -70,7 +73,7 @@ fn delta(event: &mut StreamEvent, line: &mut Cursor<'_>) -> Option<()> {
             estimated_tokens: None,
             extra,
         };
-        *event = growth(index, BlockDelta::Thinking(delta));
+        put(event, growth(index, BlockDelta::Thinking(delta)));
     }
     line.expect("}}")
 }
@@ -83,6 +86,12 @@ fn growth(index: u32, delta: BlockDelta) -> StreamEvent {
         delta,
         extra,
     })
+}
+
+/// Puts an event in the place of the first one, which owns nothing that would have to be freed.
+#[inline]
+fn put(place: &mut StreamEvent, event: StreamEvent) {
+    std::mem::forget(std::mem::replace(place, event));
 }
 
 /// Reads the rest of the envelope, if that holds the usual members and each once.
