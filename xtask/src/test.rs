@@ -81,6 +81,13 @@ const STEPS: &[Step] = &[
         run: |repository| ui_script(repository, "test"),
     },
     Step {
+        name: "examples of the API",
+        group: Group::Ui,
+        alone: "PILOTHOUSE_EXAMPLES=1 cargo test -p pilothouse-server --test it examples::",
+        counts_tests: true,
+        run: examples,
+    },
+    Step {
         name: "browser tests",
         group: Group::Browser,
         alone: "cargo xtask test --only browser",
@@ -170,6 +177,25 @@ fn rust_tests(repository: &Repository) -> Outcome<Done> {
             "--no-fail-fast",
         ],
     )
+}
+
+/// The example in TypeScript is compiled with the UI's packages, which are there by now.
+fn examples(repository: &Repository) -> Outcome<Done> {
+    if !repository.has_ui() {
+        return Ok(Done::Skipped(ui::NO_UI));
+    }
+    let arguments = [
+        "test",
+        "-p",
+        "pilothouse-server",
+        "--test",
+        "it",
+        "examples::",
+    ];
+    let mut test = command::cargo(repository.root(), &arguments);
+    test.env("PILOTHOUSE_EXAMPLES", "1");
+    command::run(test)?;
+    Ok(Done::Passed)
 }
 
 fn ui_script(repository: &Repository, name: &str) -> Outcome<Done> {

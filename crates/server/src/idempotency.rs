@@ -78,19 +78,16 @@ pub(crate) async fn once(
     keep(&app.store, &name, fingerprint, answer).await
 }
 
-/// The key of a command; none for what changes nothing.
+/// Whether a key means something for such a request: not for what changes nothing.
+pub(crate) fn applies(method: &str, path: &str) -> bool {
+    let changes = !matches!(method, "GET" | "HEAD" | "OPTIONS");
+    changes && !WITHOUT.iter().any(|end| path.ends_with(end))
+}
+
+/// The key of a command, if it has one that means something.
 fn key(request: &Request) -> Result<Option<String>, Problem> {
-    let changes = !matches!(
-        *request.method(),
-        Method::GET | Method::HEAD | Method::OPTIONS
-    );
-    let path = request.uri().path();
-    let without = WITHOUT.iter().any(|end| path.ends_with(end));
-    let Some(value) = request
-        .headers()
-        .get(HEADER)
-        .filter(|_| changes && !without)
-    else {
+    let applies = applies(request.method().as_str(), request.uri().path());
+    let Some(value) = request.headers().get(HEADER).filter(|_| applies) else {
         return Ok(None);
     };
     let text = value.to_str().unwrap_or_default().trim();

@@ -15,6 +15,7 @@ mod listen;
 mod metrics;
 mod notify;
 pub mod offline;
+mod openapi;
 mod outgoing;
 mod patience;
 mod problem;
@@ -75,7 +76,7 @@ const FAREWELL: std::time::Duration = std::time::Duration::from_secs(2);
 pub struct Server {
     app: app::App,
     listener: TcpListener,
-    /// The list as it was before this server, and what changes in it from then on.
+    /// The sessions that were busy before this server, and what changes in the list from then on.
     changes: (Vec<SessionSummary>, broadcast::Receiver<SessionSummary>),
     tls: Option<TlsAcceptor>,
     /// Held for as long as the server is there.
@@ -114,9 +115,9 @@ impl Server {
             rules: Arc::default(),
             room: Arc::new(Room::default()),
         }));
-        let before = store.summaries().map_err(io::Error::other)?;
+        let before = store.busy_summaries().map_err(io::Error::other)?;
         let changes = (before, registry.watch());
-        registry.recover()?;
+        registry.recover(&changes.0)?;
         registry.keep_house();
         let push = Push::new(Arc::clone(&store), &config.push_services)
             .map_err(|problem| io::Error::other(problem.to_string()))?;

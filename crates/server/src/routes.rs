@@ -1,5 +1,6 @@
 //! All addresses in one place.
 
+mod addresses;
 mod devices;
 mod doctor;
 mod events;
@@ -24,10 +25,83 @@ use crate::app::{App, MESSAGE_BYTES};
 use crate::auth::guard::gate;
 use crate::patience::patience;
 use crate::problem::Problem;
-use crate::{idempotency, metrics, socket, ui, uploads};
+use crate::{idempotency, metrics, openapi, socket, ui, uploads};
+
+use self::addresses::Addresses;
 
 pub(crate) fn router(app: App) -> Router {
-    let session = Router::new()
+    let once = from_fn_with_state(app.clone(), idempotency::once);
+    let api = api().with(|api| {
+        api.fallback(async || Problem::not_found("address"))
+            .layer(once)
+    });
+    addresses(api)
+        .into_router()
+        .fallback(ui::serve)
+        .layer(DefaultBodyLimit::max(MESSAGE_BYTES))
+        .layer(from_fn(patience))
+        .layer(from_fn_with_state(app.clone(), gate))
+        .layer(from_fn_with_state(app.clone(), metrics::count))
+        .with_state(app)
+}
+
+/// Every address there is, for the comparison with the API's description.
+#[cfg(test)]
+pub(crate) fn paths() -> Vec<String> {
+    addresses(api()).paths().to_vec()
+}
+
+fn addresses(api: Addresses) -> Addresses {
+    Addresses::default()
+        .route("/healthz", get(async || "ok\n"))
+        .route("/metrics", get(metrics::show))
+        .nest("/api", api)
+}
+
+fn api() -> Addresses {
+    Addresses::default()
+        .route("/login", post(login::login))
+        .route("/logout", post(login::logout))
+        .route("/openapi.json", get(openapi::show))
+        .route("/host", get(host::host))
+        .route("/doctor", get(doctor::doctor))
+        .route("/tour", post(doctor::tour))
+        .route("/devices", get(devices::list))
+        .route("/devices/pair", post(devices::pair))
+        .route("/devices/{id}", delete(devices::revoke))
+        .route("/tokens", post(devices::make_token))
+        .route("/projects", get(host::projects))
+        .route("/projects/browse", get(host::browse))
+        .route(
+            "/projects/trust",
+            get(host::trust_report)
+                .post(host::trust)
+                .delete(host::distrust),
+        )
+        .route("/push", post(push::subscribe).delete(push::unsubscribe))
+        .route("/inbox", get(sessions::inbox))
+        .route(
+            "/uploads",
+            post(host::upload).layer(DefaultBodyLimit::max(uploads::MAX_BYTES)),
+        )
+        .route(
+            "/replay",
+            post(replay::replay).layer(DefaultBodyLimit::max(replay::MAX_BYTES)),
+        )
+        .route("/sessions", get(list::list).post(sessions::create))
+        .route(
+            "/sessions/import",
+            post(export::import).layer(DefaultBodyLimit::disable()),
+        )
+        .nest("/sessions/{id}", session())
+        .merge(kept::router())
+        .merge(rules::router())
+        .route("/ws", get(socket::upgrade))
+}
+
+/// What stands below one session.
+fn session() -> Addresses {
+    Addresses::default()
         .route(
             "/",
             get(sessions::get)
@@ -61,54 +135,5 @@ pub(crate) fn router(app: App) -> Router {
         .route("/diff", get(files::diff))
         .route("/wire", get(wire::page))
         .route("/events", get(events::events))
-        .route("/export", get(export::export));
-    let api = Router::new()
-        .route("/login", post(login::login))
-        .route("/logout", post(login::logout))
-        .route("/host", get(host::host))
-        .route("/doctor", get(doctor::doctor))
-        .route("/tour", post(doctor::tour))
-        .route("/devices", get(devices::list))
-        .route("/devices/pair", post(devices::pair))
-        .route("/devices/{id}", delete(devices::revoke))
-        .route("/tokens", post(devices::make_token))
-        .route("/projects", get(host::projects))
-        .route("/projects/browse", get(host::browse))
-        .route(
-            "/projects/trust",
-            get(host::trust_report)
-                .post(host::trust)
-                .delete(host::distrust),
-        )
-        .route("/push", post(push::subscribe).delete(push::unsubscribe))
-        .route("/inbox", get(sessions::inbox))
-        .route(
-            "/uploads",
-            post(host::upload).layer(DefaultBodyLimit::max(uploads::MAX_BYTES)),
-        )
-        .route(
-            "/replay",
-            post(replay::replay).layer(DefaultBodyLimit::max(replay::MAX_BYTES)),
-        )
-        .route("/sessions", get(list::list).post(sessions::create))
-        .route(
-            "/sessions/import",
-            post(export::import).layer(DefaultBodyLimit::disable()),
-        )
-        .nest("/sessions/{id}", session)
-        .merge(kept::router())
-        .merge(rules::router())
-        .route("/ws", get(socket::upgrade))
-        .fallback(async || Problem::not_found("address"))
-        .layer(from_fn_with_state(app.clone(), idempotency::once));
-    Router::new()
-        .route("/healthz", get(async || "ok\n"))
-        .route("/metrics", get(metrics::show))
-        .nest("/api", api)
-        .fallback(ui::serve)
-        .layer(DefaultBodyLimit::max(MESSAGE_BYTES))
-        .layer(from_fn(patience))
-        .layer(from_fn_with_state(app.clone(), gate))
-        .layer(from_fn_with_state(app.clone(), metrics::count))
-        .with_state(app)
+        .route("/export", get(export::export))
 }

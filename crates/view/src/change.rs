@@ -16,7 +16,7 @@ use crate::turn::Usage;
 /// A reader that lacks an entry (it is on a page that has not been loaded) ignores a change to
 /// it: the page will hold the entry as it is then.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(
     tag = "kind",
     rename_all = "camelCase",
@@ -159,7 +159,7 @@ pub enum Change {
 
 /// The changes one record made. What a live reader receives.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct ChangeSet {
     /// Sequence and wall time of the record.

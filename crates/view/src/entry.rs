@@ -19,7 +19,7 @@ use crate::turn::TurnEnd;
 
 /// One thing that happened, as a person sees it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct Entry {
     pub id: EntryId,
@@ -41,7 +41,7 @@ pub struct Entry {
 
 /// What kind of thing an entry is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(
     tag = "kind",
     rename_all = "camelCase",
@@ -89,7 +89,7 @@ pub enum EntryBody {
 /// Text that may have been cut, with the way to the rest: the full text is served under the
 /// entry's id.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct CutText {
     pub text: String,
@@ -101,7 +101,7 @@ pub struct CutText {
 
 /// Prose of the model.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct TextEntry {
     /// Empty while it streams: the text is then the view's draft of this id.
@@ -116,7 +116,7 @@ pub struct TextEntry {
 
 /// A source the model cites.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct Citation {
     /// `web_search_result_location`, `char_location`, `page_location` …
@@ -134,7 +134,7 @@ pub struct Citation {
 
 /// The model's thinking.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct ThinkingEntry {
     /// Empty while it streams: the text is then the view's draft of this id.
@@ -153,7 +153,7 @@ pub struct ThinkingEntry {
 
 /// References from an entry to what is shown elsewhere in the view.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct Links {
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -12,6 +12,7 @@ use crate::change::ChangeSet;
 use crate::view::{CHECKPOINTS, CLOSED_ASKS, EntryPage, SessionView, VIEW_VERSION};
 
 mod layout;
+mod schemas;
 
 /// Collects the declarations of a type and of everything it is made of, by name.
 struct Declarations<'a> {
@@ -40,7 +41,8 @@ fn visit_api(declarations: &mut Declarations<'_>) {
     declarations.visit::<session::CreateSession>();
     declarations.visit::<session::UpdateSession>();
     declarations.visit::<session::ForkSession>();
-    declarations.visit::<session::Lifecycle>();
+    declarations.visit::<session::ChangeLifecycle>();
+    declarations.visit::<session::Interrupt>();
     declarations.visit::<session::Rewind>();
     declarations.visit::<session::RewindReport>();
     declarations.visit::<session::ControlCall>();
@@ -59,7 +61,9 @@ fn visit_api(declarations: &mut Declarations<'_>) {
     declarations.visit::<host::MadeToken>();
     declarations.visit::<project::Project>();
     declarations.visit::<project::TrustReport>();
+    declarations.visit::<project::TrustProject>();
     declarations.visit::<project::FileNode>();
+    declarations.visit::<project::FileSuggestion>();
     declarations.visit::<project::StoredPage>();
     declarations.visit::<project::SearchPage>();
     declarations.visit::<project::WorkingDiff>();

@@ -6,7 +6,7 @@ use serde_json::Value;
 /// A JSON value as the CLI or the host wrote it: tool input, structured results, schemas.
 /// Keeping it whole lets a new renderer be written without a change here.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Json(
     #[cfg_attr(
         test,

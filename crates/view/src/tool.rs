@@ -8,7 +8,7 @@ use crate::session::Who;
 
 /// A tool call.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct ToolCall {
     pub tool_use_id: String,
@@ -44,7 +44,7 @@ pub struct ToolCall {
 
 /// How far a tool call is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum ToolState {
     /// Its input is still being written by the model.
@@ -60,7 +60,7 @@ pub enum ToolState {
 
 /// A tool's name, taken apart for display.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct ToolName {
     /// As on the wire: `Bash`, `mcp__github__search_repositories`.
@@ -74,7 +74,7 @@ pub struct ToolName {
 
 /// The MCP server a tool belongs to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct McpToolServer {
     /// As in the configuration: `github`.
@@ -87,7 +87,7 @@ pub struct McpToolServer {
 
 /// How a call came to be allowed or denied.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct Decision {
     pub allowed: bool,
@@ -109,7 +109,7 @@ pub struct Decision {
 
 /// What decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum DecisionBy {
     /// A person, in an ask.
@@ -128,7 +128,7 @@ pub enum DecisionBy {
 
 /// What a tool returned.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct ToolResult {
     /// What the model was told, without its wrappers; may hold ANSI colours.
@@ -155,7 +155,7 @@ pub struct ToolResult {
 
 /// Output that the CLI saved to a file because it was long.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct PersistedOutput {
     #[serde(skip_serializing_if = "Option::is_none")]

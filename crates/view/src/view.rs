@@ -25,7 +25,7 @@ pub const CHECKPOINTS: usize = 100;
 /// A session as a person sees it. A snapshot of it is what a reader starts from; it may hold only
 /// the newest entries, the older ones come in pages.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct SessionView {
     pub version: u32,
@@ -57,7 +57,7 @@ pub struct SessionView {
 
 /// Older entries, oldest first, as a reader asks for them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct EntryPage {
     pub entries: Vec<Entry>,

@@ -342,6 +342,11 @@ export type Change = { kind: "entrySet"; entry: Entry }
   | { kind: "hostSet"; host: HostState }
 
 /**
+ * Does something with a session's process.
+ */
+export type ChangeLifecycle = { action: Lifecycle }
+
+/**
  * The changes one record made. What a live reader receives.
  */
 export type ChangeSet = {
@@ -525,7 +530,7 @@ export type CreateSession = {
   /** MCP servers for this session, as in `.mcp.json`. */
   mcpServers?: Json;
   appendSystemPrompt?: string;
-  /** Stops when the session has cost this much. */
+  /** When the session has cost this much, the host warns or pauses it, as its settings say. */
   budgetUsd?: number;
   maxTurns?: number;
   /** Further flags of the CLI, as they would be typed. */
@@ -781,6 +786,14 @@ export type FileNode = {
 }
 
 /**
+ * A file that fits what is being typed after `@`.
+ */
+export type FileSuggestion = {
+  /** Relative to the directory the session works in. */
+  path: string;
+}
+
+/**
  * Continues a copy of a session from one of its messages.
  */
 export type ForkSession = {
@@ -894,6 +907,14 @@ export type Injected = {
   attachments: Array<Attachment>;
   /** The tool call that caused it. */
   entry?: EntryId;
+}
+
+/**
+ * Stops the turn.
+ */
+export type Interrupt = {
+  /** Also withdraws the messages that wait. */
+  cancelQueued?: boolean;
 }
 
 /**
@@ -1856,6 +1877,11 @@ export type TrustItem = {
   what: string;
   text: string;
 }
+
+/**
+ * Trusts a directory with exactly what its report showed.
+ */
+export type TrustProject = { path: string; fingerprint: string }
 
 /**
  * What a directory would run by itself when a session starts in it.

@@ -37,7 +37,7 @@ impl Seen {
 
 /// Watches until the server ends.
 ///
-/// `before` is how the list was when the server before this one ended: what came since is told.
+/// `before` are the sessions that were not at rest when the server before this one ended: what came since is told.
 pub(crate) async fn watch(
     notifier: Arc<Notifier>,
     before: Vec<SessionSummary>,
@@ -100,7 +100,7 @@ fn later(notifier: &Arc<Notifier>, summary: SessionSummary, kind: PushKind) {
 }
 
 fn waiting(notifier: &Notifier) -> u32 {
-    let summaries = notifier.app.store.summaries().unwrap_or_default();
+    let summaries = notifier.app.store.busy_summaries().unwrap_or_default();
     summaries.iter().map(|summary| summary.asks).sum()
 }
 

@@ -5,6 +5,7 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
+use pilothouse_view::api::session::{SessionStatus, SessionSummary};
 use tokio::sync::broadcast;
 
 use super::{Registry, is_plain};
@@ -32,7 +33,8 @@ impl Registry {
     ///
     /// Only the index and the runners' sockets are looked at here; sessions are opened when their
     /// process lives, or was alive when the host last knew, or when the index does not have them.
-    pub(crate) fn recover(self: &Arc<Self>) -> io::Result<()> {
+    /// `busy` are the sessions that were not at rest when the host last knew.
+    pub(crate) fn recover(self: &Arc<Self>, busy: &[SessionSummary]) -> io::Result<()> {
         let directory = self.shared.config.data.join("sessions");
         std::fs::create_dir_all(&directory)?;
         let there = names(&directory)?;
@@ -46,9 +48,14 @@ impl Registry {
             let name = pilothouse_runner::socket_name(&directory.join(id).join("log"));
             name.is_ok_and(|name| sockets.contains(&name))
         };
+        let was_live: HashSet<&str> = busy
+            .iter()
+            .filter(|summary| was_live(summary))
+            .map(|summary| summary.id.as_str())
+            .collect();
         let mut live = Vec::new();
         let mut indexed = HashSet::new();
-        for (id, was_live) in known {
+        for id in known {
             if !there.contains(&id) {
                 self.shared
                     .store
@@ -56,7 +63,7 @@ impl Registry {
                     .map_err(io::Error::other)?;
                 continue;
             }
-            if was_live || listens(&id) {
+            if was_live.contains(id.as_str()) || (!sockets.is_empty() && listens(&id)) {
                 live.push(id.clone());
             }
             indexed.insert(id);
@@ -103,6 +110,15 @@ impl Registry {
             tracing::warn!(session = %id, ?problem, "cannot open a session");
         }
     }
+}
+
+/// Whether a session had a process, or a message that waits for one, when it was last seen.
+fn was_live(summary: &SessionSummary) -> bool {
+    let live = matches!(
+        summary.status,
+        SessionStatus::Live | SessionStatus::Starting
+    );
+    live || summary.queued > 0
 }
 
 /// The directories of sessions.

@@ -7,8 +7,8 @@ use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use pilothouse_view::api::project::{FileNode, WorkingDiff};
-use serde::{Deserialize, Serialize};
+use pilothouse_view::api::project::{FileNode, FileSuggestion, WorkingDiff};
+use serde::Deserialize;
 
 use super::host::PathQuery;
 use crate::app::App;
@@ -48,22 +48,20 @@ pub(super) struct SuggestQuery {
     query: String,
 }
 
-#[derive(Serialize)]
-pub(super) struct Suggestion {
-    path: String,
-}
-
 /// Files of the project that fit what is being typed after `@`.
 pub(super) async fn suggest(
     State(app): State<App>,
     _: Caller,
     Path(id): Path<String>,
     Query(query): Query<SuggestQuery>,
-) -> Result<Json<Vec<Suggestion>>, Problem> {
+) -> Result<Json<Vec<FileSuggestion>>, Problem> {
     let root = root(&app, &id).await?;
     let found = files::suggest(root, query.query, SUGGESTIONS).await?;
     Ok(Json(
-        found.into_iter().map(|path| Suggestion { path }).collect(),
+        found
+            .into_iter()
+            .map(|path| FileSuggestion { path })
+            .collect(),
     ))
 }
 

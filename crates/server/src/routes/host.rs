@@ -5,7 +5,7 @@ use axum::body::Bytes;
 use axum::extract::{Query, State};
 use pilothouse_view::api::host::{HostInfo, Scope};
 use pilothouse_view::api::message::Upload;
-use pilothouse_view::api::project::{FileNode, Project, TrustReport};
+use pilothouse_view::api::project::{FileNode, Project, TrustProject, TrustReport};
 use serde::Deserialize;
 
 use crate::app::App;
@@ -89,18 +89,11 @@ pub(super) async fn trust_report(
     trust::report(&app.store, &query.path).map(Json)
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct TrustBody {
-    path: String,
-    fingerprint: String,
-}
-
 /// Trusts exactly what was shown; something else that came in between is refused.
 pub(super) async fn trust(
     State(app): State<App>,
     caller: Caller,
-    Json(body): Json<TrustBody>,
+    Json(body): Json<TrustProject>,
 ) -> Result<Json<TrustReport>, Problem> {
     caller.need(Scope::Admin)?;
     let report = trust::report(&app.store, &body.path)?;

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use axum::Json;
 use axum::extract::{Query, State};
 use axum::routing::get;
-use axum::{Json, Router};
 use pilothouse_view::api::audit::AuditPage;
 use pilothouse_view::api::host::Scope;
 use pilothouse_view::api::project::{SearchPage, StoredPage};
@@ -12,6 +12,7 @@ use pilothouse_view::api::settings::HostSettings;
 use pilothouse_view::api::usage::UsageReport;
 use serde::Deserialize;
 
+use super::addresses::Addresses;
 use crate::app::App;
 use crate::auth::guard::Caller;
 use crate::problem::Problem;
@@ -23,8 +24,8 @@ const DAYS: u32 = 30;
 /// The most days of usage.
 const MOST_DAYS: u32 = 3660;
 
-pub(super) fn router() -> Router<App> {
-    Router::new()
+pub(super) fn router() -> Addresses {
+    Addresses::default()
         .route("/search", get(search))
         .route("/audit", get(audit))
         .route("/usage", get(usage))
@@ -129,8 +130,13 @@ async fn stored(
     page.map_err(Problem::internal)?.map(Json)
 }
 
-async fn settings(State(app): State<App>, _: Caller) -> Json<HostSettings> {
-    Json((*app.settings().get()).clone())
+/// The settings. Addresses of notifications are secrets: whoever has one can write there.
+async fn settings(State(app): State<App>, caller: Caller) -> Json<HostSettings> {
+    let mut settings = (*app.settings().get()).clone();
+    if caller.need(Scope::Admin).is_err() {
+        settings.notify.clear();
+    }
+    Json(settings)
 }
 
 async fn put_settings(

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
+use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::routing::{delete, get, post};
-use axum::{Json, Router};
 use pilothouse_view::api::host::Scope;
 use pilothouse_view::api::rules::{NewRule, Rule, RuleScope, RuleTrial};
 
+use super::addresses::Addresses;
 use crate::app::App;
 use crate::auth::guard::Caller;
 use crate::problem::Problem;
@@ -16,8 +17,8 @@ use crate::rules;
 use crate::session::Input;
 use crate::store::now_ms;
 
-pub(super) fn router() -> Router<App> {
-    Router::new()
+pub(super) fn router() -> Addresses {
+    Addresses::default()
         .route("/rules", get(list).post(add))
         .route("/rules/{id}", delete(remove))
         .route("/rules/try", post(attempt))
@@ -62,6 +63,7 @@ async fn remove(
     caller: Caller,
     Path(id): Path<String>,
 ) -> Result<StatusCode, Problem> {
+    caller.need(Scope::Control)?;
     let rule = app.store.rule(&id)?;
     let rule = rule.ok_or_else(|| Problem::not_found("rule"))?;
     need(&caller, &rule.scope)?;

@@ -9,8 +9,8 @@ use pilothouse_view::api::message::{
     AnswerAsk, AskAnswered, NewMessage, SentMessage, UpdateQueued,
 };
 use pilothouse_view::api::session::{
-    ControlCall, CreateSession, ForkSession, InboxItem, Lifecycle, Rewind, RewindReport,
-    SessionSummary, UpdateSession,
+    ChangeLifecycle, ControlCall, CreateSession, ForkSession, InboxItem, Interrupt, Rewind,
+    RewindReport, SessionSummary, UpdateSession,
 };
 use pilothouse_view::{Entry, EntryBody, EntryPage, SessionView};
 use serde::Deserialize;
@@ -255,17 +255,11 @@ pub(super) async fn withdraw(
     Ok(StatusCode::NO_CONTENT)
 }
 
-#[derive(Default, Deserialize)]
-#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
-pub(super) struct InterruptBody {
-    cancel_queued: bool,
-}
-
 pub(super) async fn interrupt(
     State(app): State<App>,
     caller: Caller,
     Path(id): Path<String>,
-    body: Option<Json<InterruptBody>>,
+    body: Option<Json<Interrupt>>,
 ) -> Result<StatusCode, Problem> {
     caller.need(Scope::Answer)?;
     let cancel_queued = body.is_some_and(|Json(body)| body.cancel_queued);
@@ -304,17 +298,11 @@ pub(super) async fn answer(
     Ok(Json(AskAnswered { remembered }).into_response())
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct LifecycleBody {
-    action: Lifecycle,
-}
-
 pub(super) async fn lifecycle(
     State(app): State<App>,
     caller: Caller,
     Path(id): Path<String>,
-    Json(body): Json<LifecycleBody>,
+    Json(body): Json<ChangeLifecycle>,
 ) -> Answer<SessionSummary> {
     caller.need(Scope::Control)?;
     app.registry
@@ -415,7 +403,7 @@ pub(super) async fn inbox(State(app): State<App>, _: Caller) -> Answer<Vec<Inbox
     let mut items = Vec::new();
     for summary in app
         .store
-        .summaries()?
+        .busy_summaries()?
         .into_iter()
         .filter(|summary| summary.asks > 0)
     {

@@ -111,9 +111,7 @@ impl Task {
         if let Some(servers) = self.settings.value("mcpServers") {
             command = command.flag_with(Flag::McpConfig, servers.to_string());
         }
-        if let Some(budget) = self.settings.number("budgetUsd") {
-            command = command.max_budget_usd(budget);
-        }
+        // The budget is the host's: the CLI's own would stop where the settings say to warn, and could not be raised.
         if let Some(turns) = self.settings.number("maxTurns") {
             command = command.flag_with(Flag::MaxTurns, turns.to_string());
         }

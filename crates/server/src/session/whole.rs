@@ -22,6 +22,15 @@ pub(super) fn entry(shared: &Shared, session: &str, mut entry: Entry) -> Entry {
             whole::fill_from(&mut entry, &record);
         }
     }
+    let begun = entry.id.record().filter(|_| whole::is_searched(&mut entry));
+    let records = begun.and_then(|seq| shared.log_dir(session).read_after(seq - 1).ok());
+    for record in records.into_iter().flatten().take(whole::REACH as usize) {
+        let Ok(record) = record else { break };
+        whole::search(&mut entry, &record);
+        if !whole::is_searched(&mut entry) {
+            break;
+        }
+    }
     entry
 }
 

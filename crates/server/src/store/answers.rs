@@ -63,7 +63,8 @@ impl Store {
 
     /// A page of the list, newest first.
     pub(crate) fn page_of_sessions(&self, listed: &Listed) -> rusqlite::Result<SessionPage> {
-        let sql = "select summary from sessions
+        // The cursor is made of what the list is ordered by: many sessions may have one time.
+        let sql = "select summary, at, id from sessions
                    where (?1 is null or archived = ?1) and (?2 is null or project = ?2)
                    and (?3 is null or (at, id) < (?3, ?4))
                    order by at desc, id desc limit ?5";
@@ -72,15 +73,17 @@ impl Store {
         let connection = self.connection();
         let mut statement = connection.prepare_cached(sql)?;
         let values = params![listed.archived, listed.project, at, id, wanted];
-        let rows = statement.query_map(values, |row| row.get::<_, String>(0))?;
-        let mut sessions: Vec<SessionSummary> = rows
-            .flatten()
-            .filter_map(|json| serde_json::from_str(&json).ok())
+        let rows =
+            statement.query_map(values, |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+        let mut rows: Vec<(String, u64, String)> = rows.collect::<rusqlite::Result<_>>()?;
+        let more = rows.len() > listed.limit;
+        rows.truncate(listed.limit);
+        let last = rows.last().filter(|_| more);
+        let next = last.map(|(_, at, id)| format!("{at}-{id}"));
+        let sessions: Vec<SessionSummary> = rows
+            .iter()
+            .filter_map(|(json, ..)| serde_json::from_str(json).ok())
             .collect();
-        let more = sessions.len() > listed.limit;
-        sessions.truncate(listed.limit);
-        let last = sessions.last().filter(|_| more);
-        let next = last.map(|last| format!("{}-{}", last.at, last.id));
         Ok(SessionPage { sessions, next })
     }
 }

@@ -127,6 +127,11 @@ const STEPS: &[&str] = &[
         at integer not null
     ) without rowid;
     create index answers_by_time on answers (at);",
+    // 7: which sessions a start must look at.
+    "alter table sessions add column busy integer not null default 0;
+    update sessions set busy = json_extract(summary, '$.status') not in ('parked', 'closed')
+        or json_extract(summary, '$.asks') > 0 or json_extract(summary, '$.queued') > 0;
+    create index sessions_busy on sessions (busy) where busy;",
 ];
 
 pub(super) fn run(connection: &mut Connection) -> rusqlite::Result<()> {

@@ -1,6 +1,6 @@
 //! The index of sessions and their settled entries. All of it can be made again from the logs.
 
-use pilothouse_view::api::session::SessionSummary;
+use pilothouse_view::api::session::{SessionStatus, SessionSummary};
 use pilothouse_view::{Entry, EntryId, EntryPage};
 use rusqlite::{OptionalExtension, params};
 
@@ -9,8 +9,8 @@ use super::{Store, search, usage};
 impl Store {
     pub(crate) fn put_summary(&self, summary: &SessionSummary) -> rusqlite::Result<()> {
         let json = serde_json::to_string(summary).unwrap_or_default();
-        let sql = "insert into sessions (id, at, archived, project, summary) values (?1, ?2, ?3, ?4, ?5)
-                   on conflict (id) do update set at = ?2, archived = ?3, project = ?4, summary = ?5";
+        let sql = "insert into sessions (id, at, archived, project, summary, busy) values (?1, ?2, ?3, ?4, ?5, ?6)
+                   on conflict (id) do update set at = ?2, archived = ?3, project = ?4, summary = ?5, busy = ?6";
         let connection = self.connection();
         let mut statement = connection.prepare_cached(sql)?;
         statement.execute(params![
@@ -18,16 +18,26 @@ impl Store {
             summary.at,
             summary.archived,
             summary.project,
-            json
+            json,
+            is_busy(summary)
         ])?;
         search::put_title(&connection, &summary.id, summary.at, &summary.title)
     }
 
     /// All summaries, newest first.
     pub(crate) fn summaries(&self) -> rusqlite::Result<Vec<SessionSummary>> {
+        self.read_summaries("select summary from sessions order by at desc")
+    }
+
+    /// The summaries of sessions that do something, wait for somebody or have failed, newest first.
+    /// They are few, however many sessions are stored.
+    pub(crate) fn busy_summaries(&self) -> rusqlite::Result<Vec<SessionSummary>> {
+        self.read_summaries("select summary from sessions where busy order by at desc")
+    }
+
+    fn read_summaries(&self, sql: &str) -> rusqlite::Result<Vec<SessionSummary>> {
         let connection = self.connection();
-        let mut statement =
-            connection.prepare_cached("select summary from sessions order by at desc")?;
+        let mut statement = connection.prepare_cached(sql)?;
         let rows = statement.query_map([], |row| row.get::<_, String>(0))?;
         Ok(rows
             .flatten()
@@ -104,15 +114,11 @@ impl Store {
         transaction.commit()
     }
 
-    /// The ids of all sessions in the index, and whether each had a process when it was last seen.
-    pub(crate) fn known_sessions(&self) -> rusqlite::Result<Vec<(String, bool)>> {
+    /// The ids of all sessions in the index.
+    pub(crate) fn known_sessions(&self) -> rusqlite::Result<Vec<String>> {
         let connection = self.connection();
-        let sql = "select id, json_extract(summary, '$.status') in ('live', 'starting')
-                   or json_extract(summary, '$.queued') > 0 from sessions";
-        let mut statement = connection.prepare_cached(sql)?;
-        statement
-            .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
-            .collect()
+        let mut statement = connection.prepare_cached("select id from sessions")?;
+        statement.query_map([], |row| row.get(0))?.collect()
     }
 
     pub(crate) fn add_entries(&self, session: &str, entries: &[Entry]) -> rusqlite::Result<()> {
@@ -168,4 +174,13 @@ impl Store {
         entries.reverse();
         Ok(EntryPage { entries, has_older })
     }
+}
+
+/// Whether a start must look at a session, or a person may want to hear of it.
+fn is_busy(summary: &SessionSummary) -> bool {
+    let rests = matches!(
+        summary.status,
+        SessionStatus::Parked | SessionStatus::Closed
+    );
+    !rests || summary.asks > 0 || summary.queued > 0
 }

@@ -107,6 +107,51 @@ async fn the_list_comes_in_pages() {
     assert_eq!(none["sessions"], json!([]));
 }
 
+#[tokio::test]
+async fn every_session_is_on_one_page_also_when_all_have_one_time() {
+    let mut ground = Ground::start().await;
+    let session = ground.create(json!({"title": "One of many"})).await;
+    let summary = ground.summary(&session).await;
+    ground.stop().await;
+    // The index says when a session was last used; here a backup was read in one moment.
+    let index = rusqlite::Connection::open(ground.data().join("index.sqlite")).unwrap();
+    let log = format!("sessions/{session}/log/00000001.phlog");
+    let log = std::fs::read(ground.data().join(log)).unwrap();
+    let mut wanted = vec![session];
+    for number in 0..40 {
+        let id = format!("{number:032x}");
+        let copy = ground.data().join("sessions").join(&id).join("log");
+        std::fs::create_dir_all(&copy).unwrap();
+        std::fs::write(copy.join("00000001.phlog"), &log).unwrap();
+        let mut row = summary.clone();
+        row["id"] = json!(id);
+        let sql =
+            "insert into sessions (id, at, archived, project, summary) values (?1, ?2, 0, ?3, ?4)";
+        let at = summary["at"].as_u64();
+        index
+            .execute(sql, (&id, at, row["project"].as_str(), row.to_string()))
+            .unwrap();
+        wanted.push(id);
+    }
+    drop(index);
+    ground.restart().await;
+    let mut found = Vec::new();
+    let mut cursor = String::new();
+    loop {
+        let path = format!("/api/sessions?limit=7{cursor}");
+        let page = ground.ok("GET", &path, Value::Null).await;
+        let sessions = page["sessions"].as_array().unwrap().iter();
+        found.extend(sessions.map(|session| session["id"].as_str().unwrap().to_owned()));
+        let Some(next) = page["next"].as_str() else {
+            break;
+        };
+        cursor = format!("&cursor={next}");
+    }
+    found.sort();
+    wanted.sort();
+    assert_eq!(found, wanted);
+}
+
 /// A stream of server-sent events.
 struct Events {
     stream: TcpStream,

@@ -23,6 +23,8 @@ pub(crate) struct Browser {
     pub(crate) view: SessionView,
     /// How many snapshots came; a resumed subscription gets none.
     pub(crate) snapshots: u32,
+    /// Everything that came, as it came, when somebody wants it.
+    pub(crate) heard: Option<Vec<serde_json::Value>>,
     session: String,
 }
 
@@ -46,6 +48,7 @@ impl Browser {
             socket,
             view: SessionView::default(),
             snapshots: 0,
+            heard: None,
             session: String::new(),
         };
         match browser.next().await {
@@ -70,7 +73,12 @@ impl Browser {
     async fn receive(&mut self) -> Option<SocketUpdate> {
         loop {
             match self.socket.next().await?.ok()? {
-                Message::Text(text) => return Some(serde_json::from_str(&text).unwrap()),
+                Message::Text(text) => {
+                    if let Some(heard) = &mut self.heard {
+                        heard.push(serde_json::from_str(&text).unwrap());
+                    }
+                    return Some(serde_json::from_str(&text).unwrap());
+                }
                 Message::Close(_) => return None,
                 _ => {}
             }

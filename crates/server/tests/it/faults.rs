@@ -9,7 +9,7 @@ use pilothouse_view::{EntryBody, SessionView};
 use serde_json::{Value, json};
 
 use crate::browser::{asked, said, settled};
-use crate::ground::Ground;
+use crate::ground::{Ground, wait_for_files};
 
 /// An answer that takes a moment, so that something can happen in the middle of it.
 fn slow(words: usize) -> Value {
@@ -340,7 +340,8 @@ async fn an_old_log_is_sealed_and_shows_the_same() {
     };
     let total = log.segments().unwrap().len();
     assert!(total > 4, "{total} segments");
-    crate::ground::wait_for("sealed segments", || sealed() == total - 2).await;
+    let directory = ground.data().join("sessions").join(&session).join("log");
+    wait_for_files(&directory, "sealed segments", || sealed() == total - 2).await;
     let after = ground.folded(&session);
     assert_eq!(settled(&after), settled(&before));
     let gaps = notes(&ground.records(&session))

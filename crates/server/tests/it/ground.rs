@@ -198,6 +198,13 @@ impl Ground {
         &self.bearer
     }
 
+    /// The header for a new token of this scope.
+    pub(crate) async fn bearer_with(&self, scope: &str) -> String {
+        let new = json!({"name": scope, "scope": scope});
+        let made = self.ok("POST", "/api/tokens", new).await;
+        format!("Bearer {}", made["token"].as_str().unwrap())
+    }
+
     pub(crate) fn server_pid(&self) -> u32 {
         self.server.as_ref().unwrap().process.id().unwrap()
     }
@@ -364,11 +371,24 @@ impl Drop for Ground {
     }
 }
 
-/// Waits for something that no event tells of.
-pub(crate) async fn wait_for(what: &str, done: impl Fn() -> bool) {
+/// Waits until something about the files of a directory is so; looks again whenever they change.
+pub(crate) async fn wait_for_files(directory: &Path, what: &str, done: impl Fn() -> bool) {
+    use rustix::fs::inotify;
+    let watch = inotify::init(inotify::CreateFlags::CLOEXEC).unwrap();
+    let changes = inotify::WatchFlags::CREATE
+        | inotify::WatchFlags::DELETE
+        | inotify::WatchFlags::MOVED_TO
+        | inotify::WatchFlags::CLOSE_WRITE;
+    inotify::add_watch(&watch, directory, changes).unwrap();
+    let (changed, mut changes) = tokio::sync::mpsc::unbounded_channel();
+    std::thread::spawn(move || {
+        let mut watch = std::fs::File::from(watch);
+        let mut events = [0; 4096];
+        while std::io::Read::read(&mut watch, &mut events).is_ok() && changed.send(()).is_ok() {}
+    });
     let waited = tokio::time::timeout(LIMIT, async {
         while !done() {
-            tokio::time::sleep(Duration::from_millis(20)).await;
+            changes.recv().await;
         }
     });
     assert!(waited.await.is_ok(), "{what} did not come to pass");

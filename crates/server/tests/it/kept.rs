@@ -116,6 +116,9 @@ async fn settings_hold_at_once_and_after_a_start_and_are_for_admins() {
     let mut settings = ground.ok("GET", "/api/settings", Value::Null).await;
     settings["liveSessions"] = json!(3);
     settings["dayBudgetUsd"] = json!(12.5);
+    let url = "https://ntfy.example/a-secret-topic";
+    settings["notify"] =
+        json!([{"kind": "ntfy", "url": url, "asks": true, "ends": true, "text": false}]);
     ground.ok("PUT", "/api/settings", settings.clone()).await;
     let host = ground.ok("GET", "/api/host", Value::Null).await;
     assert_eq!(host["limits"]["liveSessions"], 3);
@@ -134,4 +137,9 @@ async fn settings_hold_at_once_and_after_a_start_and_are_for_admins() {
     let body = settings.to_string();
     let answer = crate::client::request(ground.address(), "PUT", "/api/settings", &headers, &body);
     assert_eq!(answer.await.unwrap().status, 403);
+    // Whoever knows the address of a notification can write there.
+    let answer = crate::client::request(ground.address(), "GET", "/api/settings", &headers, "");
+    let shown = answer.await.unwrap();
+    assert_eq!(shown.json()["dayBudgetUsd"], 12.5);
+    assert!(!shown.body.contains("secret-topic"), "{}", shown.body);
 }

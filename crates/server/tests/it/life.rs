@@ -291,6 +291,55 @@ async fn a_session_can_write_the_debug_log_of_its_cli() {
 }
 
 #[tokio::test]
+async fn whatever_a_view_shows_cut_can_be_had_whole_by_its_entry() {
+    let ground = Ground::start().await;
+    let session = ground.create(json!({})).await;
+    let mut browser = ground.watch(&session).await;
+    let typed = format!("{} SCRIPT:[]", "typed by a person ".repeat(2000));
+    let line = format!("no JSON: {}", "raw ".repeat(6000));
+    let input = "x".repeat(40_000);
+    ground.send(&session, &typed).await;
+    browser.until_turns(1).await;
+    let write = json!({"type": "tool_use", "name": "Write", "input": {"file_path": "long.txt", "content": input}});
+    ground
+        .script(&session, json!([{"type": "garbage", "text": line}, write]))
+        .await;
+    let ask = browser.until_ask().await;
+    ground
+        .answer(&session, ask.id.as_str(), json!({"kind": "allow"}))
+        .await;
+    browser.until_turns(2).await;
+    let entries = browser.view.entries.clone();
+    let mut seen = Vec::new();
+    for entry in entries {
+        let path = format!("/api/sessions/{session}/entries/{}", entry.id);
+        let whole = ground.ok("GET", &path, Value::Null).await;
+        let body = &whole["body"];
+        match entry.body {
+            EntryBody::User(message) if message.text.text.starts_with("typed") => {
+                assert!(message.text.truncated);
+                assert_eq!(body["text"]["text"], json!(typed));
+                assert_eq!(body["text"]["truncated"], false);
+                seen.push("message");
+            }
+            EntryBody::Raw(raw) if raw.line.truncated => {
+                assert_eq!(body["line"]["text"], json!(line));
+                assert_eq!(body["line"]["truncated"], false);
+                seen.push("line");
+            }
+            EntryBody::Tool(call) if call.input_cut => {
+                assert_eq!(body["input"]["content"], json!(input));
+                assert_eq!(body["inputCut"], false);
+                seen.push("input");
+            }
+            _ => {}
+        }
+    }
+    seen.sort_unstable();
+    assert_eq!(seen, ["input", "line", "message"]);
+}
+
+#[tokio::test]
 async fn an_entry_and_its_attachments_can_be_had_whole() {
     let ground = Ground::start().await;
     let session = ground.create(json!({})).await;

@@ -12,7 +12,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 use crate::client::{Host, Response, request};
-use crate::ground::LIMIT;
+use crate::ground::{Ground, LIMIT};
 
 fn key_file(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
@@ -262,7 +262,7 @@ async fn bypassing_permissions_needs_a_typed_word() {
 }
 
 /// Every route with the least scope that may use it. A path that names nothing is enough: scopes come first.
-const SCOPES: [(&str, &str, &str, &str); 41] = [
+pub(crate) const SCOPES: &[(&str, &str, &str, &str)] = &[
     ("view", "GET", "/api/host", ""),
     ("view", "GET", "/api/sessions", ""),
     (
@@ -348,30 +348,89 @@ const SCOPES: [(&str, &str, &str, &str); 41] = [
         "/api/settings",
         r#"{"liveSessions":1,"parkAfterSeconds":1,"keepEverything":false,"budgetAction":"warn","notify":[]}"#,
     ),
+    ("view", "GET", "/api/settings", ""),
+    ("view", "GET", "/api/stored", ""),
+    ("view", "GET", "/api/openapi.json", ""),
+    ("view", "GET", "/api/doctor", ""),
+    ("control", "POST", "/api/tour", ""),
+    ("view", "GET", "/api/ws", ""),
+    (
+        "view",
+        "POST",
+        "/api/push",
+        r#"{"endpoint":"https://nowhere","keys":{"p256dh":"x","auth":"x"}}"#,
+    ),
+    ("view", "DELETE", "/api/push", ""),
+    ("view", "POST", "/api/replay", ""),
+    ("view", "GET", "/api/rules", ""),
+    (
+        "control",
+        "POST",
+        "/api/rules",
+        r#"{"behavior":"deny","rule":"Bash","scope":{"kind":"session","id":"none"}}"#,
+    ),
+    ("control", "DELETE", "/api/rules/none", ""),
+    (
+        "view",
+        "POST",
+        "/api/rules/try",
+        r#"{"behavior":"deny","rule":"Bash","scope":{"kind":"host"}}"#,
+    ),
+    ("admin", "POST", "/api/sessions/import", "x"),
+    ("view", "GET", "/api/sessions/none/export?format=json", ""),
+    (
+        "view",
+        "GET",
+        "/api/sessions/none/entries/e/attachments/0",
+        "",
+    ),
+    ("control", "POST", "/api/sessions/none/fork", "{}"),
+    (
+        "control",
+        "POST",
+        "/api/sessions/none/tasks/t/background",
+        "",
+    ),
     ("view", "GET", "/metrics", ""),
+    // The last of all: whoever asks is out.
+    ("view", "POST", "/api/logout", ""),
 ];
+
+/// What takes more rights than its address says: rules that hold for more than a session.
+#[tokio::test]
+async fn a_rule_for_the_whole_host_takes_an_admin() {
+    let ground = Ground::start().await;
+    let bearer = ground.bearer_with("control").await;
+    let headers = [("authorization", bearer.as_str())];
+    let rule = json!({"behavior": "allow", "rule": "Bash(ls:*)", "scope": {"kind": "host"}});
+    let text = rule.to_string();
+    let refused = request(ground.address(), "POST", "/api/rules", &headers, &text).await;
+    assert_eq!(refused.unwrap().status, 403);
+    let made = ground.ok("POST", "/api/rules", rule).await;
+    let path = format!("/api/rules/{}", made["id"].as_str().unwrap());
+    let refused = request(ground.address(), "DELETE", &path, &headers, "").await;
+    assert_eq!(refused.unwrap().status, 403);
+    ground.ok("DELETE", &path, json!(null)).await;
+}
 
 #[tokio::test]
 async fn every_route_asks_for_its_scope() {
-    let host = Host::start().await;
-    let device = host.sign_in().await;
+    let ground = Ground::start().await;
     let scopes = ["view", "answer", "control", "admin"];
     let mut bearers = Vec::new();
     for scope in scopes {
-        let body = json!({"name": scope, "scope": scope}).to_string();
-        let made = host
-            .request("POST", "/api/tokens", &device.headers(), &body)
-            .await;
-        bearers.push(format!("Bearer {}", made.json()["token"].as_str().unwrap()));
+        bearers.push(ground.bearer_with(scope).await);
     }
     for (least, method, path, body) in SCOPES {
-        let nobody = host.request(method, path, &[], body).await;
+        let call = async |headers: &[(&str, &str)]| {
+            let answer = request(ground.address(), method, path, headers, body).await;
+            answer.unwrap()
+        };
+        let nobody = call(&[]).await;
         assert_eq!(nobody.status, 401, "{method} {path} without a login");
-        let least = scopes.iter().position(|scope| *scope == least).unwrap();
+        let least = scopes.iter().position(|scope| scope == least).unwrap();
         for (index, bearer) in bearers.iter().enumerate() {
-            let answer = host
-                .request(method, path, &[("authorization", bearer)], body)
-                .await;
+            let answer = call(&[("authorization", bearer)]).await;
             let refused = answer.status == 403 && answer.json()["code"] == "forbidden";
             assert_eq!(
                 refused,

@@ -106,3 +106,50 @@ async fn the_real_cli_killed_in_the_middle_of_an_answer_gives_it_again() {
     assert_eq!(resent, 1);
     assert_eq!(settled(&browser.view), settled(&ground.folded(&session)));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_conversation_of_the_real_cli_is_found_shown_and_resumed() {
+    let Some((ground, model)) = ground().await else {
+        return;
+    };
+    let project = ground.home().join("project");
+    let id = uuid::Uuid::new_v4().to_string();
+    // As a person would in a terminal, with no host about.
+    let terminal = tokio::process::Command::new(std::env::var("PILOTHOUSE_REAL_CLI").unwrap())
+        .args(["-p", "--session-id", &id])
+        .arg(format!("SCRIPT:{}", text("Said in a terminal.")))
+        .current_dir(&project)
+        .env("HOME", ground.home())
+        .env("CLAUDE_CONFIG_DIR", ground.home().join("config"))
+        .env("ANTHROPIC_BASE_URL", model.base_url())
+        .env("ANTHROPIC_API_KEY", "dummy")
+        .env("CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC", "1")
+        .stdin(std::process::Stdio::null())
+        .output();
+    let output = terminal.await.unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let stored = ground.ok("GET", "/api/stored", Value::Null).await;
+    assert_eq!(stored["sessions"][0]["cliSessionId"], json!(id), "{stored}");
+    let session = ground
+        .create(json!({"project": project, "resume": id}))
+        .await;
+    let mut browser = ground.watch(&session).await;
+    assert_eq!(said(&browser.view), ["Said in a terminal."]);
+    ground.script(&session, text("Said here.")).await;
+    let answered = |view: &pilothouse_view::SessionView| said(view).contains(&"Said here.");
+    browser.until("the answer", answered).await;
+    assert_eq!(
+        said(&browser.view),
+        ["Said in a terminal.", "Said here."],
+        "the history is not shown twice"
+    );
+    // The CLI goes on with the same conversation, and knows what was said before.
+    assert_eq!(browser.view.info.session_id.as_deref(), Some(id.as_str()));
+    let file = format!("{id}.jsonl");
+    let projects = std::fs::read_dir(ground.home().join("config/projects")).unwrap();
+    let transcripts = projects.flatten().map(|found| found.path().join(&file));
+    let transcript: String = transcripts
+        .filter_map(|path| std::fs::read_to_string(path).ok())
+        .collect();
+    assert!(transcript.contains("Said in a terminal.") && transcript.contains("Said here."));
+}

@@ -56,6 +56,9 @@ struct Stored {
     bytes: Vec<u8>,
 }
 
+/// How long the end is held up for clients.
+const PATIENCE: std::time::Duration = std::time::Duration::from_secs(5);
+
 struct State {
     file: File,
     records: Vec<Arc<Stored>>,
@@ -67,6 +70,8 @@ struct State {
     clients: u64,
     stdin: Option<ChildStdin>,
     exit: Option<Value>,
+    /// How many clients are being told what happens.
+    feeds: usize,
 }
 
 struct Runner {
@@ -138,8 +143,11 @@ fn run() -> io::Result<()> {
     runner.changed.notify_all();
     std::fs::remove_file(socket)?;
     std::fs::remove_file(log.join("runner.json"))?;
-    // Clients take the last records meanwhile.
-    std::thread::sleep(std::time::Duration::from_millis(200));
+    // Clients take the last records; one that takes nothing is not waited for.
+    let told = runner
+        .changed
+        .wait_timeout_while(runner.state(), PATIENCE, |state| state.feeds > 0);
+    drop(told);
     drop(lock);
     Ok(())
 }
@@ -180,6 +188,7 @@ fn open_log(path: &std::path::Path) -> io::Result<State> {
         clients: 0,
         stdin: None,
         exit: None,
+        feeds: 0,
     };
     while let Some(head) = bytes.get(at..at + 28) {
         let length = 8 + number(&head[..4]) as usize;
@@ -276,7 +285,12 @@ impl Runner {
         let out = Arc::new(Mutex::new(out));
         let feed = Arc::clone(&out);
         let after = hello["after"].as_u64().unwrap_or_default();
-        std::thread::spawn(move || runner.feed(&feed, after));
+        self.state().feeds += 1;
+        std::thread::spawn(move || {
+            runner.feed(&feed, after);
+            runner.state().feeds -= 1;
+            runner.changed.notify_all();
+        });
         while let Ok((sort, body)) = read_frame(&mut stream) {
             let reply = match sort {
                 2 => self.write(client, &body),

@@ -4,7 +4,12 @@ use serde::{Deserialize, Serialize};
 
 /// How an ask ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "AuditDecision"))]
+#[cfg_attr(
+    test,
+    derive(ts_rs::TS, schemars::JsonSchema),
+    ts(rename = "AuditDecision"),
+    schemars(rename = "AuditDecision")
+)]
 #[serde(rename_all = "camelCase")]
 pub enum Decision {
     Allowed,
@@ -17,7 +22,7 @@ pub enum Decision {
 
 /// Who decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum DecidedBy {
     Person,
@@ -29,7 +34,7 @@ pub enum DecidedBy {
 
 /// One decision.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct AuditEntry {
     pub id: String,
@@ -56,7 +61,7 @@ pub struct AuditEntry {
 
 /// A page of the audit, newest first.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct AuditPage {
     pub entries: Vec<AuditEntry>,

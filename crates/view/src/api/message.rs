@@ -8,7 +8,7 @@ use crate::json::Json;
 
 /// A message to a session.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NewMessage {
     /// Chosen by the sender, so that sending again after a lost answer does no harm.
@@ -25,7 +25,7 @@ pub struct NewMessage {
 
 /// When a message goes to the CLI.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum SendWhen {
     /// At once when nothing runs, else when the turn ends.
@@ -39,7 +39,7 @@ pub enum SendWhen {
 
 /// What became of a message.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SentMessage {
     pub uuid: String,
@@ -51,7 +51,7 @@ pub struct SentMessage {
 
 /// Alters a message that waits.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct UpdateQueued {
     pub text: Option<String>,
@@ -63,7 +63,7 @@ pub struct UpdateQueued {
 
 /// An answer to an ask. Which kinds fit depends on the ask.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(
     tag = "kind",
     rename_all = "camelCase",
@@ -112,7 +112,7 @@ pub enum AnswerAsk {
 
 /// What became of an answer with which something is remembered. Without that there is nothing to tell.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct AskAnswered {
     /// What is remembered from now on, and where, as sentences.
@@ -121,7 +121,7 @@ pub struct AskAnswered {
 
 /// The answer to one question.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct QuestionAnswer {
     /// The labels that were chosen; none with a free text only.
@@ -135,7 +135,7 @@ pub struct QuestionAnswer {
 
 /// A file given to the host.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Upload {
     pub id: String,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// A directory in which sessions have run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct Project {
     pub path: String,
@@ -18,7 +18,7 @@ pub struct Project {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum TrustState {
     Trusted,
@@ -30,7 +30,7 @@ pub enum TrustState {
 
 /// What a directory would run by itself when a session starts in it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct TrustReport {
     pub path: String,
@@ -40,9 +40,27 @@ pub struct TrustReport {
     pub fingerprint: String,
 }
 
+/// Trusts a directory with exactly what its report showed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct TrustProject {
+    pub path: String,
+    pub fingerprint: String,
+}
+
+/// A file that fits what is being typed after `@`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct FileSuggestion {
+    /// Relative to the directory the session works in.
+    pub path: String,
+}
+
 /// One thing that would run, or that widens what may run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct TrustItem {
     /// The file that says so.
@@ -54,7 +72,7 @@ pub struct TrustItem {
 
 /// A file or directory of a project.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct FileNode {
     pub name: String,
@@ -69,7 +87,7 @@ pub struct FileNode {
 
 /// A conversation in the CLI's own store.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct StoredSession {
     pub cli_session_id: String,
@@ -87,7 +105,7 @@ pub struct StoredSession {
 
 /// A hit of the search over all sessions.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SearchHit {
     pub session: String,
@@ -100,7 +118,7 @@ pub struct SearchHit {
 
 /// A file that differs from the last commit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ChangedFile {
     /// Relative to the repository.
@@ -115,7 +133,7 @@ pub struct ChangedFile {
 
 /// The working tree against the last commit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct WorkingDiff {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -129,7 +147,7 @@ pub struct WorkingDiff {
 
 /// A page of hits.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct SearchPage {
     pub hits: Vec<SearchHit>,
@@ -140,7 +158,7 @@ pub struct SearchPage {
 
 /// A page of the CLI's own store, newest first.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct StoredPage {
     pub sessions: Vec<StoredSession>,

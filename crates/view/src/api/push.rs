@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// Where a browser takes push messages, as its push manager tells.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PushSubscription {
     pub endpoint: String,
@@ -13,7 +13,7 @@ pub struct PushSubscription {
 
 /// The keys of a subscription, base64url.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PushKeys {
     pub p256dh: String,
@@ -22,7 +22,7 @@ pub struct PushKeys {
 
 /// What a push message tells, encrypted for the device it goes to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct PushMessage {
     pub kind: PushKind,
@@ -48,7 +48,7 @@ pub struct PushMessage {
 
 /// Why a push message is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum PushKind {
     /// A session waits for a person.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// What a rule does with the calls it matches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum RuleBehavior {
     Allow,
@@ -15,7 +15,7 @@ pub enum RuleBehavior {
 
 /// Where a rule holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum RuleScope {
     /// In every session.
@@ -28,7 +28,7 @@ pub enum RuleScope {
 
 /// A rule in the syntax of the CLI, such as `Bash(git *)`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Rule {
     pub id: String,
@@ -42,7 +42,7 @@ pub struct Rule {
 
 /// Adds a rule.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NewRule {
     pub behavior: RuleBehavior,
@@ -52,7 +52,7 @@ pub struct NewRule {
 
 /// What a rule would have decided about past requests. Nothing is written.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct RuleTrial {
     /// How many requests were looked at.
@@ -62,7 +62,7 @@ pub struct RuleTrial {
 
 /// A past request that the tried rule matches.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct RuleMatch {
     pub session: String,

@@ -10,7 +10,7 @@ use super::message::NewMessage;
 
 /// A session in the list.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct SessionSummary {
     /// The host's own id; it never changes.
@@ -50,7 +50,7 @@ pub struct SessionSummary {
 
 /// Whether a session has a process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum SessionStatus {
     /// A CLI process runs.
@@ -67,7 +67,7 @@ pub enum SessionStatus {
 
 /// A page of the list.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct SessionPage {
     pub sessions: Vec<SessionSummary>,
@@ -78,7 +78,7 @@ pub struct SessionPage {
 
 /// Starts a session.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CreateSession {
     /// An absolute path.
@@ -95,7 +95,7 @@ pub struct CreateSession {
     /// MCP servers for this session, as in `.mcp.json`.
     pub mcp_servers: Option<Json>,
     pub append_system_prompt: Option<String>,
-    /// Stops when the session has cost this much.
+    /// When the session has cost this much, the host warns or pauses it, as its settings say.
     pub budget_usd: Option<f64>,
     pub max_turns: Option<u32>,
     /// Further flags of the CLI, as they would be typed.
@@ -122,7 +122,7 @@ pub struct CreateSession {
 
 /// Alters what the host keeps about a session.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct UpdateSession {
     pub title: Option<String>,
@@ -142,7 +142,7 @@ pub struct UpdateSession {
 
 /// Continues a copy of a session from one of its messages.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ForkSession {
     /// The uuid of the last message to keep; all of them when absent.
@@ -153,7 +153,7 @@ pub struct ForkSession {
 
 /// What to do with a session's process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Lifecycle {
     /// Ends the process; the next message wakes it.
@@ -168,9 +168,27 @@ pub enum Lifecycle {
     Fresh,
 }
 
+/// Does something with a session's process.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ChangeLifecycle {
+    pub action: Lifecycle,
+}
+
+/// Stops the turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct Interrupt {
+    /// Also withdraws the messages that wait.
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub cancel_queued: bool,
+}
+
 /// Restores files to what they were before a message.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Rewind {
     /// The uuid of the message.
@@ -183,7 +201,7 @@ pub struct Rewind {
 
 /// What a rewind changed, or would change.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct RewindReport {
     pub can_rewind: bool,
@@ -196,7 +214,7 @@ pub struct RewindReport {
 
 /// A control request of the CLI's protocol, passed through.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ControlCall {
     /// `mcp_status`, `get_context_usage`, `side_question` …
@@ -209,7 +227,7 @@ pub struct ControlCall {
 
 /// An ask of any session: a row of the inbox.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct InboxItem {
     pub session: String,

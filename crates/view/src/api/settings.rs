@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// What happens when a budget is used up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum BudgetAction {
     Warn,
@@ -14,7 +14,7 @@ pub enum BudgetAction {
 
 /// How a notification is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum NotifyKind {
     /// JSON by POST.
@@ -25,7 +25,7 @@ pub enum NotifyKind {
 
 /// Where notifications go.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NotifyTarget {
     pub kind: NotifyKind,
@@ -42,7 +42,7 @@ pub struct NotifyTarget {
 
 /// The settings. `PUT` replaces all of them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct HostSettings {
     /// How many sessions may have a process at a time.

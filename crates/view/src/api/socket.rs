@@ -10,7 +10,7 @@ use super::session::SessionSummary;
 
 /// What a browser says.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(
     tag = "kind",
     rename_all = "camelCase",
@@ -33,7 +33,7 @@ pub enum SocketCommand {
 
 /// What a browser hears.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(
     tag = "kind",
     rename_all = "camelCase",

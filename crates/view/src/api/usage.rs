@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// Usage of one day, project and model.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct UsageRow {
     /// As `2026-01-31`, in the time zone of the host.
@@ -21,7 +21,7 @@ pub struct UsageRow {
 
 /// Usage over some days.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct UsageReport {
     pub rows: Vec<UsageRow>,

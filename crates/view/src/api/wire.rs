@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// One record.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct WireRecord {
     pub seq: u64,
@@ -27,7 +27,7 @@ pub struct WireRecord {
 
 /// A page of records.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct WirePage {
     pub records: Vec<WireRecord>,
@@ -38,7 +38,7 @@ pub struct WirePage {
 
 /// A recording as what a reader would have seen, step by step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct Replay {
     /// The view before the first line.

@@ -7,7 +7,7 @@ use crate::session::Who;
 
 /// A message of the person.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct UserMessage {
     /// The uuid it was sent with; also the name of its checkpoint for rewinding files.
@@ -34,7 +34,7 @@ pub struct UserMessage {
 
 /// How far a message has come.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(
     tag = "state",
     rename_all = "camelCase",
@@ -65,7 +65,7 @@ pub enum Delivery {
 
 /// A slash command with its arguments.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct SlashCommand {
     /// Without the slash.
@@ -75,7 +75,7 @@ pub struct SlashCommand {
 
 /// A file, image or document that came with a message or a result.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct Attachment {
     pub kind: AttachmentKind,
@@ -100,7 +100,7 @@ pub struct Attachment {
 
 /// What an attachment is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum AttachmentKind {
     Image,
