@@ -3,6 +3,7 @@
 //! The benchmarks are packages outside the workspace, with lock files of their own, so that tests never build the peers.
 
 mod sdk;
+mod serve;
 
 use std::path::{Path, PathBuf};
 
@@ -20,7 +21,8 @@ pub(crate) fn run(repository: &Repository, arguments: &[String]) -> Outcome {
         Some((name, rest)) if name == "wire" => wire(repository, rest),
         Some((name, rest)) if name == "sdk" => sdk::run(repository, rest),
         Some((name, rest)) if name == "ui" => ui(repository, rest),
-        _ => Err("bench takes the name of a benchmark: wire, sdk or ui".to_owned()),
+        Some((name, rest)) if name == "serve" => serve::run(repository, rest),
+        _ => Err("bench takes the name of a benchmark: wire, sdk, ui or serve".to_owned()),
     }
 }
 

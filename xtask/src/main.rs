@@ -98,8 +98,8 @@ const TASKS: &[Task] = &[
     },
     Task {
         name: "bench",
-        arguments: "wire|sdk|ui [--rounds N]",
-        summary: "measure against other libraries, side by side",
+        arguments: "wire|sdk|ui|serve [--rounds N]",
+        summary: "measure against other libraries, side by side; the page; the host under load",
         run: bench::run,
     },
 ];

@@ -1,0 +1,139 @@
+//! A host in a directory of its own, and the memory of its processes.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::Outcome;
+
+/// A running host. It is ended when it is dropped; its sessions must have been closed before.
+pub(super) struct Host {
+    program: PathBuf,
+    home: PathBuf,
+    process: Child,
+    address: String,
+    token: String,
+}
+
+impl Host {
+    /// Starts a host with nothing in it.
+    pub(super) fn start(program: &Path, scratch: &Path) -> Outcome<Self> {
+        let home = scratch.join("home");
+        if home.exists() {
+            fs::remove_dir_all(&home).map_err(|error| error.to_string())?;
+        }
+        fs::create_dir_all(home.join("run")).map_err(|error| error.to_string())?;
+        let (process, address, token) = spawn(program, &home)?;
+        Ok(Self {
+            program: program.to_owned(),
+            home,
+            process,
+            address,
+            token,
+        })
+    }
+
+    /// Ends the host and starts it again; returns how long it took until its link was printed.
+    pub(super) fn restart(&mut self) -> Outcome<Duration> {
+        self.terminate()?;
+        let begun = Instant::now();
+        (self.process, self.address, self.token) = spawn(&self.program, &self.home)?;
+        Ok(begun.elapsed())
+    }
+
+    pub(super) fn address(&self) -> &str {
+        &self.address
+    }
+
+    pub(super) fn token(&self) -> &str {
+        &self.token
+    }
+
+    /// The scratch project of the demo.
+    pub(super) fn project(&self) -> String {
+        self.home.join("data/demo").display().to_string()
+    }
+
+    /// What the host has in memory, in MB.
+    pub(super) fn memory(&self) -> Outcome<f64> {
+        resident(self.process.id()).ok_or_else(|| "the host is gone".to_owned())
+    }
+
+    /// What each runner of its sessions has in memory, in MB.
+    pub(super) fn runners(&self) -> Outcome<Vec<f64>> {
+        let mark = format!("HOME={}\0", self.home.display()).into_bytes();
+        let found = fs::read_dir("/proc").map_err(|error| error.to_string())?;
+        let ids = found
+            .flatten()
+            .filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+        let of_ours = ids.filter(|id: &u32| {
+            let name = fs::read(format!("/proc/{id}/cmdline")).unwrap_or_default();
+            let environment = fs::read(format!("/proc/{id}/environ")).unwrap_or_default();
+            name.starts_with(b"pilothouse-runner\0")
+                && environment
+                    .windows(mark.len())
+                    .any(|part| part == mark.as_slice())
+        });
+        Ok(of_ours.filter_map(resident).collect())
+    }
+
+    pub(super) fn end(mut self) -> Outcome {
+        self.terminate()
+    }
+
+    /// Ends the host as a service manager would.
+    fn terminate(&mut self) -> Outcome {
+        let id = self.process.id().to_string();
+        let sent = Command::new("kill").args(["-TERM", &id]).status();
+        sent.map_err(|error| error.to_string())?;
+        self.process.wait().map_err(|error| error.to_string())?;
+        Ok(())
+    }
+}
+
+impl Drop for Host {
+    fn drop(&mut self) {
+        // One that ended already is no matter.
+        drop(self.process.kill());
+        drop(self.process.wait());
+    }
+}
+
+/// Starts the program and waits for its link: process, address, token.
+fn spawn(program: &Path, home: &Path) -> Outcome<(Child, String, String)> {
+    let errors = fs::File::create(home.join("log")).map_err(|error| error.to_string())?;
+    let mut process = Command::new(program)
+        .args(["serve", "--demo", "--no-open", "--listen", "127.0.0.1:0"])
+        .args(["--live-sessions", "1000", "--park-after-seconds", "86400"])
+        .arg("--data")
+        .arg(home.join("data"))
+        .env("HOME", home)
+        .env("CLAUDE_CONFIG_DIR", home.join("config"))
+        .env("XDG_RUNTIME_DIR", home.join("run"))
+        .stdout(Stdio::piped())
+        .stderr(errors)
+        .spawn()
+        .map_err(|error| format!("cannot start {}: {error}", program.display()))?;
+    let mut line = String::new();
+    if let Some(stdout) = process.stdout.take() {
+        let read = BufReader::new(stdout).read_line(&mut line);
+        read.map_err(|error| error.to_string())?;
+    }
+    let parts = line.trim().split_once("/#token=");
+    let (base, token) = parts.ok_or_else(|| format!("the host printed no link: {line}"))?;
+    let address = base.rsplit('/').next().unwrap_or_default().to_owned();
+    let token = token.to_owned();
+    Ok((process, address, token))
+}
+
+/// The resident memory of a process in MB.
+fn resident(id: u32) -> Option<f64> {
+    let status = fs::read_to_string(format!("/proc/{id}/status")).ok()?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kilobytes: f64 = line.trim().trim_end_matches(" kB").parse().ok()?;
+    Some(kilobytes * 1024.0 / 1e6)
+}
