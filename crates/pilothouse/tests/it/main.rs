@@ -13,6 +13,7 @@ mod paper;
 mod pty;
 mod replay;
 mod run;
+mod serve;
 mod sessions;
 mod support;
 mod tap;

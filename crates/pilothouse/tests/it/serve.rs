@@ -1,0 +1,89 @@
+//! The host as a program: its log.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Command, Stdio};
+
+use serde_json::{Value, json};
+
+const TYPED: &str = "a-word-that-only-a-person-types";
+
+/// Sends a request and returns the answer as it came, up to its end or up to a text.
+fn exchange(address: &str, head: &str, body: &str, until: Option<&str>) -> String {
+    let mut stream = TcpStream::connect(address).unwrap();
+    let length = body.len();
+    let text = format!(
+        "{head}\r\nhost: {address}\r\nconnection: close\r\ncontent-type: application/json\r\n\
+         content-length: {length}\r\n\r\n{body}"
+    );
+    stream.write_all(text.as_bytes()).unwrap();
+    let mut answer = String::new();
+    let mut bytes = [0; 65536];
+    loop {
+        let read = stream.read(&mut bytes).unwrap();
+        answer.push_str(&String::from_utf8_lossy(&bytes[..read]));
+        if read == 0 || until.is_some_and(|until| answer.contains(until)) {
+            return answer;
+        }
+    }
+}
+
+fn json_of(answer: &str) -> Value {
+    let body = answer.split_once("\r\n\r\n").unwrap().1;
+    serde_json::from_str(body).unwrap()
+}
+
+#[test]
+fn nothing_that_was_typed_is_in_the_log() {
+    let home = tempfile::tempdir().unwrap();
+    let log = home.path().join("log");
+    let mut server = Command::new(env!("CARGO_BIN_EXE_pilothouse"))
+        .args(["serve", "--demo", "--no-open", "--listen", "127.0.0.1:0"])
+        .args(["--log-format", "json", "--log", "trace"])
+        .env("HOME", home.path())
+        .env("XDG_RUNTIME_DIR", home.path())
+        .env("PILOTHOUSE_DATA", home.path().join("data"))
+        .stdout(Stdio::piped())
+        .stderr(std::fs::File::create(&log).unwrap())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    let mut stdout = BufReader::new(server.stdout.take().unwrap());
+    stdout.read_line(&mut line).unwrap();
+    let (address, token) = line.trim().split_once("/#token=").unwrap();
+    let address = address.rsplit("//").next().unwrap();
+    let login = exchange(
+        address,
+        "POST /api/login HTTP/1.1",
+        &json!({"token": token}).to_string(),
+        None,
+    );
+    let cookie = login
+        .lines()
+        .find_map(|line| line.strip_prefix("set-cookie: "));
+    let cookie = cookie.unwrap().split(';').next().unwrap().to_owned();
+    let key = json_of(&login)["key"].as_str().unwrap().to_owned();
+    let who = format!("cookie: {cookie}\r\nx-pilothouse-key: {key}");
+    let create = json!({"project": home.path().join("data/demo"), "message": {"text": TYPED}});
+    let head = format!("POST /api/sessions HTTP/1.1\r\n{who}");
+    let made = exchange(address, &head, &create.to_string(), None);
+    let id = json_of(&made)["id"].as_str().unwrap().to_owned();
+    let head = format!("GET /api/sessions/{id}/events HTTP/1.1\r\n{who}");
+    let seen = exchange(address, &head, "", Some("\"state\":\"idle\""));
+    assert!(seen.contains(TYPED), "{seen}");
+    let head = format!("GET /api/search?q={TYPED} HTTP/1.1\r\n{who}");
+    exchange(address, &head, "", None);
+    let head = format!("DELETE /api/sessions/{id} HTTP/1.1\r\n{who}");
+    exchange(address, &head, "", None);
+    let pid = rustix::process::Pid::from_child(&server);
+    rustix::process::kill_process(pid, rustix::process::Signal::TERM).unwrap();
+    assert!(server.wait().unwrap().success());
+    let log = std::fs::read_to_string(log).unwrap();
+    let lines: Vec<Value> = log
+        .lines()
+        .filter_map(|line| serde_json::from_str(line).ok())
+        .collect();
+    let answered = |line: &&Value| line["fields"]["message"] == "answered";
+    assert!(lines.iter().filter(answered).count() >= 4, "{log}");
+    assert!(!log.contains(TYPED), "{log}");
+}
