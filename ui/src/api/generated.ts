@@ -1973,7 +1973,7 @@ export type UpdateSession = {
   thinking?: boolean;
   fastMode?: boolean;
   outputStyle?: string;
-  /** Pauses when the session has cost this much; 0 for no budget. */
+  /** When the session has cost this much, the host warns or pauses it, as its settings say; 0 for no budget. */
   budgetUsd?: number;
   continueAfterLimit?: boolean;
   /** Must be `bypassPermissions` when that mode is asked for: typed by the person. */

@@ -6,11 +6,12 @@ mod client;
 mod host;
 mod report;
 
+use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
 
 use crate::repository::Repository;
-use crate::{Outcome, arguments, command, ui};
+use crate::{Outcome, command, ui};
 
 use self::client::{Arrivals, Client};
 use self::host::Host;
@@ -31,19 +32,16 @@ const COUNTED: Duration = Duration::from_secs(20);
 /// How many browsers look at each session when there are many.
 const BROWSERS: usize = 5;
 
+/// `cargo xtask bench serve [--program PATH]`: of a build of its own, or of the program that is named.
 pub(super) fn run(repository: &Repository, arguments: &[String]) -> Outcome {
-    arguments::none(arguments, "bench serve")?;
     if !cfg!(target_os = "linux") {
         return Err("bench serve reads /proc and needs Linux".to_owned());
     }
-    if repository.has_ui() {
-        ui::build(repository)?;
-    }
-    let mut build = command::cargo(repository.root(), &["build", "--locked", "--release"]);
-    build.args(["--package", "pilothouse"]);
-    command::run(build)?;
-    let programs = repository.binaries().with_file_name("release");
-    let program = programs.join("pilothouse");
+    let program = match arguments {
+        [] => build(repository)?,
+        [flag, path] if flag == "--program" => PathBuf::from(path),
+        _ => return Err("bench serve takes --program and a path, or nothing".to_owned()),
+    };
     let mut report = Report::default();
     let size = std::fs::metadata(&program).map_err(|error| error.to_string())?;
     report.number("the program, in MB", size.len() as f64 / 1e6, Some(30.0));
@@ -57,6 +55,17 @@ pub(super) fn run(repository: &Repository, arguments: &[String]) -> Outcome {
         &mut report,
     )?;
     report.finish()
+}
+
+fn build(repository: &Repository) -> Outcome<PathBuf> {
+    if repository.has_ui() {
+        ui::build(repository)?;
+    }
+    let mut build = command::cargo(repository.root(), &["build", "--locked", "--release"]);
+    build.args(["--package", "pilothouse"]);
+    command::run(build)?;
+    let programs = repository.binaries().with_file_name("release");
+    Ok(programs.join("pilothouse"))
 }
 
 /// The start with many stored sessions.

@@ -19,6 +19,10 @@ fn docs() -> PathBuf {
 }
 
 /// Whether a program is there; says so when not.
+#[allow(
+    clippy::print_stderr,
+    reason = "a reader should see what was not tried"
+)]
 async fn has(program: &Path) -> bool {
     let found = Command::new(program)
         .arg("--version")

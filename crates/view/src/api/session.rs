@@ -133,7 +133,7 @@ pub struct UpdateSession {
     pub thinking: Option<bool>,
     pub fast_mode: Option<bool>,
     pub output_style: Option<String>,
-    /// Pauses when the session has cost this much; 0 for no budget.
+    /// When the session has cost this much, the host warns or pauses it, as its settings say; 0 for no budget.
     pub budget_usd: Option<f64>,
     pub continue_after_limit: Option<bool>,
     /// Must be `bypassPermissions` when that mode is asked for: typed by the person.
