@@ -90,7 +90,7 @@ fn stored(mut host: Host, report: &mut Report) -> Outcome {
 }
 
 /// Sessions that stream while browsers look at them, and others that rest.
-fn stream(mut host: Host, browsers: usize, idle: usize, report: &mut Report) -> Outcome {
+fn stream(host: Host, browsers: usize, idle: usize, report: &mut Report) -> Outcome {
     let title = match idle {
         0 => format!("{STREAMING} streaming sessions, {browsers} browser each"),
         _ => format!("{idle} idle and {STREAMING} streaming sessions, {browsers} browsers each"),
