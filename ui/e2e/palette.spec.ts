@@ -1,9 +1,13 @@
 import { expect, test } from "./host";
-import { ask, isPhone, list, makeSession, visit } from "./list";
+import { ask, isPhone, list, makeSession, row, visit } from "./list";
 
 test("the palette goes to sessions and pages", async ({ page, host }) => {
   await makeSession(page, host, "Needle");
   await makeSession(page, host, "Haystack");
+  // The list is there when the page listens to keys, and has what the palette offers.
+  const sidebar = await list(page);
+  await expect(row(sidebar, "Needle")).toBeVisible();
+  await expect(row(sidebar, "Haystack")).toBeVisible();
   const open = async () => {
     if (isPhone(page)) await (await list(page)).getByRole("button", { name: "Command palette" }).click();
     else await page.keyboard.press("Control+Shift+p");
@@ -11,10 +15,14 @@ test("the palette goes to sessions and pages", async ({ page, host }) => {
   };
   await open();
   await page.keyboard.type("needle");
+  await expect(page.getByRole("combobox", { name: "Command palette" })).toHaveValue("needle");
+  await expect(page.getByRole("option", { selected: true })).toContainText("Needle");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Needle" })).toBeVisible();
   await open();
   await page.keyboard.type("inbox");
+  await expect(page.getByRole("combobox", { name: "Command palette" })).toHaveValue("inbox");
+  await expect(page.getByRole("option", { selected: true })).toContainText("Inbox");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Inbox" })).toBeVisible();
 });

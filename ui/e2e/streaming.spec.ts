@@ -77,7 +77,6 @@ test("no block that is shown is drawn again while text streams", async ({ page, 
 const scroller = (page: Page) => page.getByRole("log").locator("> div");
 
 test("a reader who scrolled up is not moved while text streams", async ({ page, host }) => {
-  test.skip((page.viewportSize()?.width ?? 0) >= 768, "not yet steady at this width");
   const long = Array.from({ length: 40 }, (_, index) => prose(`Number ${index}`)).join("\n\n");
   await startSession(page, host, script([[{ type: "text", text: long }]]));
   await expect(answers(page).getByText("Number 39")).toBeVisible();
@@ -87,10 +86,6 @@ test("a reader who scrolled up is not moved while text streams", async ({ page, 
   await expect(answers(page).getByText("Later 1 paragraph")).toBeAttached();
   await scroller(page).hover();
   await page.mouse.wheel(0, -900);
-  const mark = answers(page)
-    .getByText(/^Number 3\d/)
-    .first();
-  await expect(mark).toBeInViewport();
   // The wheel moves smoothly: it has come to rest when two frames show the same place.
   const rest = () =>
     scroller(page).evaluate(
@@ -101,10 +96,18 @@ test("a reader who scrolled up is not moved while text streams", async ({ page, 
         }),
     );
   await expect.poll(rest).toBe(true);
-  const before = await mark.boundingBox();
+  // Which row that is depends on how much was said by then, so it is whatever the reader has before them.
+  const mark = await scroller(page).evaluateHandle((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const at = document.elementFromPoint(left + width / 2, top + height / 2);
+    return at?.closest("article") ?? at;
+  });
+  const place = () => mark.evaluate((element) => element?.getBoundingClientRect().top);
+  const before = await place();
+  expect(before).toBeDefined();
   await expect(page.getByRole("status").first()).toContainText("idle");
-  const after = await mark.boundingBox();
-  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 1000))).toBeLessThan(1);
+  expect(await mark.evaluate((element) => element?.isConnected)).toBe(true);
+  expect(Math.abs(((await place()) ?? 0) - (before ?? 0))).toBeLessThan(1);
   await expect(page.getByRole("button", { name: "Jump to the end" })).toBeVisible();
   await page.getByRole("button", { name: "Jump to the end" }).click();
   await expect(answers(page).getByText("Later 19")).toBeInViewport();

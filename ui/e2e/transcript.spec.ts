@@ -16,7 +16,6 @@ test("thinking is one line with its duration until it is opened", async ({ page,
 });
 
 test("a message and a session are copied as Markdown", async ({ page, host }) => {
-  test.skip((page.viewportSize()?.width ?? 0) < 768, "not yet steady at this width");
   const copied = await catchCopies(page);
   await begin(page, host, script([[say("**Bold** answer")]]));
   const answer = page.locator("article[data-kind=text]").first();

@@ -114,13 +114,19 @@ export class Connection {
     this.sessions.set(sessions);
   }
 
+  /** Opens a socket. One that an earlier attempt opened has nothing to say any more, not even that it closed. */
   private attempt(): void {
-    this.socket = openSocket({
-      opened: () => this.opened(),
-      heard: () => this.heartbeat.heard(),
-      updates: (updates) => this.apply(updates),
-      closed: () => this.closed(),
+    clearTimeout(this.timer);
+    const before = this.socket;
+    const isCurrent = () => this.socket === socket;
+    const socket = openSocket({
+      opened: () => isCurrent() && this.opened(),
+      heard: () => isCurrent() && this.heartbeat.heard(),
+      updates: (updates) => isCurrent() && this.apply(updates),
+      closed: () => isCurrent() && this.closed(),
     });
+    this.socket = socket;
+    before?.drop();
   }
 
   private opened(): void {

@@ -10,11 +10,11 @@ export interface Socket {
 }
 
 export interface SocketEvents {
-  opened(): void;
+  opened(): unknown;
   /** Something arrived, whatever it is. */
-  heard(): void;
-  updates(updates: SocketUpdate[]): void;
-  closed(): void;
+  heard(): unknown;
+  updates(updates: SocketUpdate[]): unknown;
+  closed(): unknown;
 }
 
 /** Opens a socket. Updates that arrive within one frame are handed over together. */

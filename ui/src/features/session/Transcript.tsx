@@ -22,6 +22,9 @@ const noEntries: Entry[] = [];
 /** How near to the beginning the next older page is asked for. */
 const OLDER_PX = 1200;
 
+/** How long after the person did something a scroll is taken for theirs. */
+const GESTURE_MS = 1000;
+
 /** The conversation: a log of work that stays at its end only while the reader is there. */
 export function Transcript({ session }: { session: string }) {
   const entries = useView(session, entriesOf);
@@ -39,6 +42,7 @@ function Rows({ session, entries = noEntries }: { session: string; entries: Entr
   const [target, setTarget] = useState<EntryId>();
   const following = useRef(true);
   const offsetBefore = useRef(0);
+  const gestureAt = useRef(Number.NEGATIVE_INFINITY);
   const current = useRef(rows);
   const unread = useUnread(session, rows, atEnd);
 
@@ -78,17 +82,24 @@ function Rows({ session, entries = noEntries }: { session: string; entries: Entr
     lookForNew();
   };
   const onScroll = (offset: number) => {
-    const handle = list.current;
-    if (!handle) return;
-    const end = isAtEnd({ offset, viewport: handle.viewportSize, size: handle.scrollSize });
+    const scroller = frame.current?.firstElementChild;
+    if (!scroller) return;
+    // The list's own idea of its size lags behind what is drawn.
+    const end = isAtEnd({ offset, viewport: scroller.clientHeight, size: scroller.scrollHeight });
+    // A row that turns out shorter than was guessed moves the list up, too: only a person leaves the end.
+    const byPerson = performance.now() - gestureAt.current < GESTURE_MS;
     if (end) following.current = true;
-    else if (offset < offsetBefore.current - 1) following.current = false;
+    else if (byPerson && offset < offsetBefore.current - 1) following.current = false;
     offsetBefore.current = offset;
-    setAtEnd(end);
+    setAtEnd(end || following.current);
     lookForNew();
     if (offset < OLDER_PX && !following.current) loadOlder(session).catch(() => undefined);
   };
+  const onGesture = () => {
+    gestureAt.current = performance.now();
+  };
   const onWheel = (event: { deltaY: number }) => {
+    onGesture();
     if (event.deltaY < 0) following.current = false;
   };
   const toEnd = () => {
@@ -131,6 +142,10 @@ function Rows({ session, entries = noEntries }: { session: string; entries: Entr
             onScroll={onScroll}
             onResize={onResize}
             onWheel={onWheel}
+            onTouchMove={onGesture}
+            onPointerDown={onGesture}
+            onPointerMove={(event) => event.buttons > 0 && onGesture()}
+            onKeyDown={onGesture}
             tabIndex={0}
             className="h-full overscroll-contain px-4 pt-4 pb-2 outline-offset-[-2px]"
           >

@@ -52,7 +52,7 @@ function cliTrouble(host: HostInfo | undefined): Trouble | undefined {
         id: "cli-missing",
         tone: "fail",
         text: cli.problem ?? "The Claude Code CLI was not found.",
-        next: "Install it with `npm install -g @anthropic-ai/claude-code`, or name it with --cli, then start the host again.",
+        next: "Install it with `npm install -g @anthropic-ai/claude-code`, or name it with --claude, then start the host again.",
       };
     case "broken":
       return {

@@ -34,18 +34,26 @@ export function TextRow({ session, entry, body }: RowProps<"text">) {
 /** How often growing text is drawn: often enough to read along, seldom enough to leave the page free. */
 const DRAW_MS = 50;
 
-/** The newest value, but not more often than every so many milliseconds. */
+/** The newest value, but not more often than every so many milliseconds; however fast it changes, it is shown. */
 export function useCalm<T>(value: T): T {
   const [shown, setShown] = useState(value);
-  const last = useRef(0);
+  const newest = useRef(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    const wait = Math.max(0, last.current + DRAW_MS - performance.now());
-    const timer = setTimeout(() => {
-      last.current = performance.now();
-      setShown(value);
-    }, wait);
-    return () => clearTimeout(timer);
+    newest.current = value;
+    // A timer that runs is not put off by what comes meanwhile, or a busy page would never get to draw.
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      setShown(newest.current);
+    }, DRAW_MS);
   }, [value]);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    },
+    [],
+  );
   return shown;
 }
 
