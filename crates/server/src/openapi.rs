@@ -78,7 +78,7 @@ fn operation_id(operation: &Operation) -> String {
     let words = path.split(['/', '.']).filter(|word| !word.is_empty());
     for word in words {
         let (before, word) = match word.strip_prefix('{') {
-            Some(name) if name == "id}" => continue,
+            Some("id}") => continue,
             Some(name) => ("By", name.trim_end_matches('}')),
             None => ("", word),
         };
