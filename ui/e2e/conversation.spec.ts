@@ -1,6 +1,9 @@
+// The main paths. They run with the simulator, and with the real CLI where PILOTHOUSE_REAL_CLI names one.
+
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { answers, expect, script, send, startSession, test } from "./host";
+import { doing, idle, call as request } from "./talk";
 
 test("send and stream", async ({ page, host }) => {
   await startSession(
@@ -73,11 +76,11 @@ test("reload in the middle of a stream loses nothing", async ({ page, host }) =>
   await startSession(
     page,
     host,
-    script([[{ type: "text", text: "one two three four five six END", chunks: 30, delay: 0.05 }]]),
+    script([[{ type: "text", text: "alpha two three four five six END", chunks: 30, delay: 0.1 }]]),
   );
-  await expect(answers(page).getByText("one")).toBeVisible();
+  await expect(answers(page).getByText("alpha")).toBeVisible();
   await page.reload();
-  await expect(answers(page).getByText("one two three four five six END")).toBeVisible();
+  await expect(answers(page).getByText("alpha two three four five six END")).toBeVisible();
 });
 
 test("the server is killed and the page goes on", async ({ page, host }) => {
@@ -96,14 +99,27 @@ test("the server is killed and the page goes on", async ({ page, host }) => {
 });
 
 test("a message waits while a turn runs, and is sent after it", async ({ page, host }) => {
-  await startSession(
-    page,
-    host,
-    script([[{ type: "text", text: "first answer ".repeat(10), chunks: 60, delay: 0.05 }]]),
-  );
-  await expect(answers(page).getByText("first answer").first()).toBeVisible();
+  // The turn runs for as long as its question is open.
+  const call = { type: "tool_use", name: "Bash", input: { command: "touch later", description: "later" } };
+  await startSession(page, host, script([[call], [{ type: "text", text: "first answer" }]]));
+  const ask = page.getByRole("dialog", { name: /Bash/ });
+  await expect(ask).toBeVisible();
   await send(page, "the second one");
   await expect(page.getByRole("list", { name: "Queued messages" })).toContainText("the second one");
+  await ask.getByRole("button", { name: "Allow", exact: true }).click();
+  await expect(answers(page).getByText("first answer")).toBeVisible();
   await expect(answers(page).getByText("the second one")).toBeVisible();
   await expect(page.getByRole("list", { name: "Queued messages" })).toBeHidden();
+});
+
+test("a session whose process is gone is resumed by a message", async ({ page, host }) => {
+  await startSession(page, host, script([[{ type: "text", text: "Said before" }]]));
+  await expect(answers(page).getByText("Said before")).toBeVisible();
+  await idle(page);
+  const id = await page.evaluate(() => location.hash.slice("#/s/".length));
+  await request(page, "POST", `api/sessions/${id}/lifecycle`, { action: "park" });
+  await expect(doing(page)).toContainText("parked");
+  await send(page, script([[{ type: "text", text: "Said after" }]]));
+  await expect(answers(page).getByText("Said after")).toBeVisible();
+  await expect(answers(page).getByText("Said before")).toBeVisible();
 });

@@ -14,17 +14,26 @@ pub(crate) fn test(repository: &Repository) -> Outcome<Done> {
     if !repository.has_ui() {
         return Ok(Done::Skipped(ui::NO_UI));
     }
-    play(repository, &["run", "e2e"])?;
+    play(repository, &["run", "e2e"], None)?;
     Ok(Done::Passed)
+}
+
+/// Runs the main paths with the real CLI and the scripted model.
+pub(crate) fn test_with(repository: &Repository, cli: &Path) -> Outcome {
+    if !repository.has_ui() {
+        return Ok(());
+    }
+    let script = ["run", "e2e", "--", "e2e/conversation.spec.ts"];
+    play(repository, &script, Some(cli))
 }
 
 /// Measures a long session and a fast stream.
 pub(crate) fn bench(repository: &Repository) -> Outcome {
-    play(repository, &["run", "bench"])
+    play(repository, &["run", "bench"], None)
 }
 
 /// Builds the page and the host, and runs a script of the UI's package with a browser.
-fn play(repository: &Repository, script: &[&str]) -> Outcome {
+fn play(repository: &Repository, script: &[&str], cli: Option<&Path>) -> Outcome {
     ui::build(repository)?;
     let chromium = chromium(repository)?;
     println!("browser: {}", chromium.display());
@@ -32,7 +41,11 @@ fn play(repository: &Repository, script: &[&str]) -> Outcome {
     let mut tests = command::program(&repository.ui(), "npm", script);
     tests
         .env("CHROMIUM", chromium)
-        .env("PILOTHOUSE", repository.binaries().join("pilothouse"));
+        .env("PILOTHOUSE", repository.binaries().join("pilothouse"))
+        .env_remove("PILOTHOUSE_REAL_CLI");
+    if let Some(cli) = cli {
+        tests.env("PILOTHOUSE_REAL_CLI", cli);
+    }
     command::run(tests)
 }
 

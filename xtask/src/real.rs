@@ -1,4 +1,4 @@
-//! The crates' own tests that need the real CLI: those with `real` in their name.
+//! The tests that need the real CLI: the crates' own with `real` in their name, and the main paths in a browser.
 //!
 //! They are part of every test binary and do nothing until `PILOTHOUSE_REAL_CLI` names a program, so plain `cargo test` needs none.
 
@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::repository::Repository;
 use crate::steps::Done;
-use crate::{Outcome, cli_cache, command};
+use crate::{Outcome, browser, cli_cache, command};
 
 /// The crates that have such tests.
 const PACKAGES: [&str; 3] = ["pilothouse-sdk", "pilothouse-server", "pilothouse"];
@@ -18,7 +18,10 @@ pub(crate) fn test(repository: &Repository) -> Outcome<Done> {
     for (place, (version, program)) in programs.iter().enumerate() {
         println!("with {version}");
         match place {
-            0 => run(repository, program, &PACKAGES, "real")?,
+            0 => {
+                run(repository, program, &PACKAGES, "real")?;
+                browser::test_with(repository, program)?;
+            }
             _ => run(repository, program, &PACKAGES[..1], "real::")?,
         }
     }
