@@ -39,7 +39,7 @@ async fn the_description_has_exactly_the_methods_that_the_host_takes() {
     let document = document(&ground).await;
     for (path, methods) in document["paths"].as_object().unwrap() {
         // No address takes this method, and the refusal names those that it takes.
-        let filled = path.replace('{', "").replace('}', "");
+        let filled = path.replace(['{', '}'], "");
         let answer = ground.call("TRACE", &filled, Value::Null).await;
         assert_eq!(answer.status, 405, "{path}: {}", answer.body);
         let allow = answer
