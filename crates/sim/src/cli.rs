@@ -19,6 +19,7 @@ mod files;
 mod flags;
 mod frames;
 mod help;
+mod hidden;
 mod hooks;
 mod initialize;
 mod input;

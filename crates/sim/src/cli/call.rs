@@ -9,6 +9,7 @@ use std::rc::Rc;
 use serde_json::{Map, Value};
 
 pub(super) use batch::Batch;
+use emit::NOT_NOW;
 pub(super) use emit::REJECTED;
 pub(super) use permit::Permit;
 
@@ -64,6 +65,10 @@ pub(super) async fn run(sim: &Shared, turn: &Rc<Turn>, call: &mut Call) -> Ended
     if !is_late_hook {
         match ask_hooks(sim, turn, call).await {
             Ok(decided) => decision = decided,
+            Err(Aborted) if sim.is_old() => {
+                let result = ToolResult::plain_error(NOT_NOW, "Error: undefined");
+                return Ended::Result(Box::new(result));
+            }
             Err(Aborted) => {
                 return Ended::Aborted {
                     while_running: false,

@@ -83,7 +83,7 @@ pub(super) fn model_title(model: &str) -> String {
 }
 
 /// The entries of `models` in the older version's answer to `initialize`.
-pub(super) fn models_old() -> Value {
+pub(super) fn models_old(current: &str) -> Value {
     let rows = [
         (
             "default",
@@ -98,11 +98,20 @@ pub(super) fn models_old() -> Value {
         ),
         ("haiku", "Haiku", "Haiku 4.5 for quick answers"),
     ];
-    rows.iter()
+    let mut models: Vec<Value> = rows
+        .iter()
         .map(|(value, name, description)| {
             json!({ "value": value, "displayName": name, "description": description })
         })
-        .collect()
+        .collect();
+    if !rows.iter().any(|(value, ..)| *value == current) {
+        models.push(json!({
+            "value": current,
+            "displayName": model_title(current),
+            "description": "The model of the command line",
+        }));
+    }
+    models.into()
 }
 
 /// The entries of `models` in the answer to `initialize`; a model of the flags is added.
@@ -231,7 +240,8 @@ impl Sim {
         if let Some(selected) = self.options.list("tools")
             && selected != ["default"]
         {
-            let all = base.iter().chain(ON_REQUEST);
+            let others = ON_REQUEST.iter().filter(|name| !base.contains(name));
+            let all = base.iter().chain(others);
             names = all
                 .filter(|name| {
                     selected
@@ -256,11 +266,16 @@ impl Sim {
         if INTERACTIVE.contains(&name) && !self.is_old() {
             return self.has_host_prompts() && !self.options.has("restricted");
         }
-        if name == "Skill" {
+        if name == "Skill" && !self.is_old() {
             return !self.options.has("disable-slash-commands");
         }
         if self.is_old() {
-            return name != "TodoWrite" || !self.environment.enables_tasks(true);
+            let has_tasks = self.environment.enables_tasks(true);
+            return match name {
+                "TodoWrite" => !has_tasks,
+                name if TASK_TOOLS.contains(&name) => has_tasks,
+                _ => true,
+            };
         }
         if TASK_TOOLS.contains(&name) {
             return self.has_task_tools();
@@ -292,9 +307,12 @@ impl Sim {
             .iter()
             .map(|command| command.name.clone());
         if self.is_old() {
-            return custom
-                .chain(COMMANDS_OLD.iter().map(|name| (*name).to_owned()))
-                .collect();
+            let (first, others) = COMMANDS_OLD.split_at(1);
+            let builtin = |names: &[&str]| -> Vec<String> {
+                names.iter().map(|name| (*name).to_owned()).collect()
+            };
+            let custom: Vec<String> = custom.collect();
+            return [builtin(first), custom, builtin(others)].concat();
         }
         custom
             .chain(COMMANDS.iter().map(|(name, ..)| (*name).to_owned()))

@@ -35,6 +35,7 @@ impl Sim {
         self.emit_init(&turn.uuids.borrow());
         self.boundary("manual", before, false);
         self.after_compaction_hooks(turn, "manual").await;
+        self.count_local(turn, 6);
         let content = "<local-command-stdout>Compacted </local-command-stdout>";
         self.emit(&self.replay_frame(&json!({ "role": "user", "content": content }), &uuid()));
         if !self.is_old() {
@@ -51,6 +52,7 @@ impl Sim {
         self.emit_init(&turn.uuids.borrow());
         let text = "Error: No messages to compact";
         if self.is_old() {
+            self.count_local(turn, 3);
             let content = format!("<local-command-stderr>{text}</local-command-stderr>");
             self.emit(&self.replay_frame(&json!({ "role": "user", "content": content }), &uuid()));
             return TurnEnd::new(Outcome::Local {
@@ -60,7 +62,7 @@ impl Sim {
         }
         self.emit(&json!({
             "type": "assistant",
-            "message": super::frames::synthetic_message(text, "end_turn"),
+            "message": self.synthetic_message(text, "end_turn"),
             "parent_tool_use_id": null,
             "session_id": self.session_id(),
             "uuid": uuid(),
@@ -158,7 +160,10 @@ impl Sim {
         } else {
             text.into()
         };
-        let extra = json!({ "isReplay": false, "isSynthetic": true });
+        let mut extra = json!({ "isReplay": false });
+        if !self.is_old() {
+            extra["isSynthetic"] = true.into();
+        }
         let uuid = self.user_frame(content.clone(), extra);
         self.record_user(&json!({ "role": "user", "content": content }), &uuid, None);
         self.state.borrow_mut().context_tokens = after;

@@ -30,13 +30,22 @@ pub(super) struct Totals {
     pub(super) requests: u64,
     pub(super) lines_added: u64,
     pub(super) lines_removed: u64,
+    /// Whether the prices are those the older version knows.
+    has_old_prices: bool,
     models: Vec<(String, ModelUsage)>,
     since_result: Vec<(String, ModelUsage)>,
 }
 
 impl Totals {
+    pub(super) fn new(has_old_prices: bool) -> Self {
+        Self {
+            has_old_prices,
+            ..Self::default()
+        }
+    }
+
     pub(super) fn add(&mut self, model: &str, usage: Usage, api_ms: u64) {
-        let cost = cost_of(model, usage);
+        let cost = cost_of(model, usage, self.has_old_prices);
         self.cost_usd += cost;
         self.api_ms += api_ms;
         self.requests += 1;
@@ -109,7 +118,7 @@ fn entry<'a>(models: &'a mut Vec<(String, ModelUsage)>, model: &str) -> &'a mut 
 fn usage_map(models: &[(String, ModelUsage)], is_old: bool) -> Value {
     let mut map = Map::new();
     for (model, usage) in models {
-        let price = price_of(model);
+        let price = price_of(model, is_old);
         let [input, output, cache_read, cache_creation] = usage.usage;
         let mut value = json!({
             "inputTokens": input,
@@ -119,7 +128,7 @@ fn usage_map(models: &[(String, ModelUsage)], is_old: bool) -> Value {
             "webSearchRequests": 0,
             "costUSD": money(usage.cost),
             "contextWindow": price.context_window,
-            "maxOutputTokens": if is_old { 64_000 } else { price.max_output },
+            "maxOutputTokens": price.max_output,
         });
         if let (Value::Object(value), false) = (&mut value, is_old) {
             value.insert("thinkingTokens".into(), 0.into());
@@ -147,7 +156,7 @@ fn canonical(model: &str) -> &str {
     }
 }
 
-fn price_of(model: &str) -> Price {
+fn price_of(model: &str, is_old: bool) -> Price {
     let price = |input, output, context_window, max_output| Price {
         input,
         output,
@@ -156,6 +165,9 @@ fn price_of(model: &str) -> Price {
         known: true,
     };
     match canonical(model) {
+        "claude-haiku-4-5" if is_old => price(1.0, 5.0, 200_000, 64_000),
+        // The older version has one price for all its larger models.
+        _ if is_old => price(5.0, 25.0, 200_000, 64_000),
         "claude-opus-5-5" => price(4.0, 20.0, 1_000_000, 128_000),
         "claude-fable-5-2" => price(8.0, 40.0, 1_000_000, 128_000),
         "claude-sonnet-5-5" => price(2.0, 10.0, 1_000_000, 128_000),
@@ -174,8 +186,8 @@ fn price_of(model: &str) -> Price {
 }
 
 /// What a reply of the model costs.
-pub(super) fn cost_of(model: &str, usage: Usage) -> f64 {
-    let price = price_of(model);
+pub(super) fn cost_of(model: &str, usage: Usage, is_old: bool) -> f64 {
+    let price = price_of(model, is_old);
     #[expect(
         clippy::cast_precision_loss,
         reason = "token counts are far below 2^52"
@@ -188,8 +200,8 @@ pub(super) fn cost_of(model: &str, usage: Usage) -> f64 {
 }
 
 /// How many tokens the model holds.
-pub(super) fn context_window(model: &str) -> u64 {
-    price_of(model).context_window
+pub(super) fn context_window(model: &str, is_old: bool) -> u64 {
+    price_of(model, is_old).context_window
 }
 
 /// The `usage` of a result: the tokens of one turn.

@@ -11,7 +11,6 @@ use super::call::Batch;
 use super::catalog::model_title;
 use super::clock::{timestamp, uuid};
 use super::cost;
-use super::frames::synthetic_message;
 use super::reply::{Break, Ending, Stream, Streamed};
 use super::result::{Outcome, TurnEnd};
 use super::session::{Shared, Sim};
@@ -102,6 +101,12 @@ impl Sim {
                     let stream = Stream::new(self, turn, batch, &reply);
                     match stream.play(reply).await {
                         Ok(streamed) => return Ok(streamed),
+                        Err(Break::Cut { .. }) if self.is_old() && !retried_whole => {
+                            // It asks once more without streaming, and forgets to count that.
+                            retried_whole = true;
+                            turn.came_whole.set(true);
+                            continue;
+                        }
                         Err(broken) => match self.broken(turn, broken) {
                             Ok(streamed) => return Ok(streamed),
                             Err(failure) => failure,
@@ -262,11 +267,11 @@ impl Sim {
         );
         let mut frame = json!({
             "type": "assistant",
-            "message": synthetic_message(&text, "stop_sequence"),
+            "message": self.synthetic_message(&text, "stop_sequence"),
             "parent_tool_use_id": null,
             "session_id": self.session_id(),
             "uuid": uuid(),
-            "error": failure.assistant_word(),
+            "error": failure.assistant_word(self.is_old()),
         });
         let fields = if self.is_old() {
             json!({})

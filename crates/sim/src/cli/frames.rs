@@ -5,6 +5,9 @@ use serde_json::{Map, Value, json};
 use super::clock::{timestamp, uuid};
 use super::session::Sim;
 
+/// `system` frames that the older version does not have.
+const NEWER_SYSTEM_FRAMES: &[&str] = &["informational", "notification", "session_title_changed"];
+
 impl Sim {
     /// Writes a frame, unless the output is not a stream or a script asked for silence.
     pub(super) fn emit(&self, frame: &Value) {
@@ -19,6 +22,9 @@ impl Sim {
     }
 
     pub(super) fn system_with_uuid(&self, subtype: &str, fields: Value, uuid: String) {
+        if self.is_old() && NEWER_SYSTEM_FRAMES.contains(&subtype) {
+            return;
+        }
         let mut frame = Map::new();
         frame.insert("type".into(), "system".into());
         frame.insert("subtype".into(), subtype.into());
@@ -119,8 +125,27 @@ impl Sim {
     }
 }
 
-/// A message that the CLI says in the model's place.
-pub(super) fn synthetic_message(text: &str, stop_reason: &str) -> Value {
+/// What messages of the CLI's own carry since the newer version.
+const NEWER_MESSAGE_FIELDS: &[&str] = &["diagnostics", "stop_details"];
+const NEWER_USAGE_FIELDS: &[&str] = &["output_tokens_details", "speed", "fallback_credit"];
+
+impl Sim {
+    /// A message that the CLI says in the model's place.
+    pub(super) fn synthetic_message(&self, text: &str, stop_reason: &str) -> Value {
+        let mut message = synthetic_message(text, stop_reason);
+        if self.is_old() {
+            if let Some(fields) = message.as_object_mut() {
+                fields.retain(|name, _| !NEWER_MESSAGE_FIELDS.contains(&name.as_str()));
+            }
+            if let Some(usage) = message["usage"].as_object_mut() {
+                usage.retain(|name, _| !NEWER_USAGE_FIELDS.contains(&name.as_str()));
+            }
+        }
+        message
+    }
+}
+
+fn synthetic_message(text: &str, stop_reason: &str) -> Value {
     json!({
         "diagnostics": null,
         "id": uuid(),

@@ -116,7 +116,7 @@ impl Sim {
             "claude_code_version": self.version.as_str(),
             "output_style": "default",
             "agents": self.agent_names(),
-            "skills": ["debug"],
+            "skills": self.old_skill_names(),
             "plugins": [],
             "uuid": uuid(),
             "fast_mode_state": "off",
@@ -136,7 +136,7 @@ impl Sim {
         let parked = self.connect_sdk_servers(&request);
         let was_initialized = std::mem::replace(&mut self.state.borrow_mut().initialized, true);
         let mut payload = self.initialize_payload();
-        if request.get("hooks").is_some() {
+        if request.get("hooks").is_some() && !self.is_old() {
             payload.insert("hooks_applied".into(), true.into());
         }
         if let Some(parked) = parked {
@@ -205,7 +205,7 @@ impl Sim {
                 "commands": self.commands_old(),
                 "output_style": "default",
                 "available_output_styles": ["default", "Explanatory", "Learning"],
-                "models": catalog::models_old(),
+                "models": catalog::models_old(&self.model()),
                 "account": { "tokenSource": "none", "apiKeySource": "ANTHROPIC_API_KEY" },
             })
         } else {

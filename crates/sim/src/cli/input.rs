@@ -1,5 +1,7 @@
 //! Stdin: a thread that reads lines.
 
+mod syntax;
+
 use std::io::BufRead;
 
 use serde_json::Value;
@@ -75,7 +77,7 @@ pub(super) fn parse(line: &[u8], version: Version) -> Parsed {
 
 fn check(value: Value, version: Version) -> Parsed {
     match value.get("type").and_then(Value::as_str) {
-        Some("user") => check_user(value),
+        Some("user") => check_user(value, version),
         Some("control_request") if !value["request"].is_object() => {
             Parsed::Fatal("Error: Missing request on control_request".to_owned())
         }
@@ -98,7 +100,11 @@ fn check(value: Value, version: Version) -> Parsed {
     }
 }
 
-fn check_user(value: Value) -> Parsed {
+fn check_user(value: Value, version: Version) -> Parsed {
+    if version.is_old() && value.get("message").is_none() {
+        let error = "TypeError: Cannot read properties of undefined (reading 'role')";
+        return Parsed::Fatal(old_bad_line(&value.to_string(), error));
+    }
     let role = value["message"].get("role").and_then(Value::as_str);
     if role == Some("user") {
         return Parsed::Frame(value);
@@ -111,13 +117,22 @@ fn check_user(value: Value) -> Parsed {
 
 fn bad_line(text: &str, error: &str, version: Version) -> String {
     if version.is_old() {
-        return format!("Error parsing streaming input line: {text}: SyntaxError: not valid JSON");
+        let error = if error == "TypeError" {
+            "TypeError: Cannot read properties of null (reading 'type')".to_owned()
+        } else {
+            format!("SyntaxError: {}", syntax::complaint(text))
+        };
+        return old_bad_line(text, &error);
     }
     format!(
         "Error parsing streaming input line (type={}, {} chars): {error}",
         type_in(text).unwrap_or("unknown"),
         text.encode_utf16().count()
     )
+}
+
+fn old_bad_line(text: &str, error: &str) -> String {
+    format!("Error parsing streaming input line: {text}: {error}")
 }
 
 /// The first `type` in a line that is not JSON.

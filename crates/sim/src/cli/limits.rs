@@ -14,6 +14,16 @@ const LARGEST_PROMPT: usize = 8_000_000;
 /// How often structured output may fail.
 const STRUCTURED_ATTEMPTS: u32 = 5;
 
+/// What the older version tells about a reply that was too long, and what it asks the model then.
+const OUTPUT_LIMIT: &str = "API Error: Claude's response exceeded the 32000 output token maximum. To configure \
+    this behavior, set the CLAUDE_CODE_MAX_OUTPUT_TOKENS environment variable.";
+const OUTPUT_LIMIT_NUDGE: &str = "Your response was cut off because it exceeded the output token limit. Please \
+    break your work into smaller pieces. Continue from where you left off.";
+
+/// What it tells about a reply that the model's safeguards stopped, in our words.
+const REFUSED: &str = "API Error: Claude Code cannot answer this request, which seems to go against the Usage \
+    Policy.";
+
 impl Sim {
     /// Ends the turn when a limit is reached before another request.
     pub(super) fn limit_reached(&self, turn: &Turn) -> Option<TurnEnd> {
@@ -42,7 +52,9 @@ impl Sim {
     pub(super) fn exceeds_budget(&self, usage: crate::script::Usage) -> bool {
         let spent = self.state.borrow().totals.cost_usd;
         let limit = self.options.number("max-budget-usd");
-        limit.is_some_and(|limit| spent + super::cost::cost_of(&self.model(), usage) >= limit)
+        limit.is_some_and(|limit| {
+            spent + super::cost::cost_of(&self.model(), usage, self.is_old()) >= limit
+        })
     }
 
     fn over_budget(&self) -> TurnEnd {
@@ -81,10 +93,16 @@ impl Sim {
         if streamed.stop_reason == "cut" {
             return !self.is_old();
         }
-        if self.is_old() {
-            return false;
-        }
         let nudges = turn.nudges.get();
+        if self.is_old() {
+            let is_cut = streamed.stop_reason == "max_tokens" && nudges < 3;
+            if is_cut {
+                turn.nudges.set(nudges + 1);
+                self.say_failure(OUTPUT_LIMIT, "max_output_tokens");
+                turn.answer_words(OUTPUT_LIMIT_NUDGE.to_owned());
+            }
+            return is_cut;
+        }
         if streamed.stop_reason == "max_tokens" && nudges < 3 {
             turn.nudges.set(nudges + 1);
             self.synthetic(
@@ -110,6 +128,29 @@ impl Sim {
             return true;
         }
         false
+    }
+
+    /// The end of a turn that the model refused, in the older version.
+    pub(super) fn refused_old(&self, turn: &Turn) -> TurnEnd {
+        turn.pay_replays(self);
+        self.say_failure(REFUSED, "invalid_request");
+        TurnEnd::new(Outcome::ApiError {
+            text: REFUSED.to_owned(),
+            terminal_reason: "api_error",
+            fields: json!({}),
+        })
+    }
+
+    /// Writes the frame of a failure as the older version does.
+    fn say_failure(&self, text: &str, kind: &str) {
+        self.emit(&json!({
+            "type": "assistant",
+            "message": self.synthetic_message(text, "stop_sequence"),
+            "parent_tool_use_id": null,
+            "session_id": self.session_id(),
+            "uuid": super::clock::uuid(),
+            "error": kind,
+        }));
     }
 
     /// Tells the person and the model that the model's safeguards stopped it.
@@ -152,7 +193,7 @@ impl Sim {
         turn.pay_replays(self);
         self.emit(&json!({
             "type": "assistant",
-            "message": super::frames::synthetic_message("Prompt is too long", "stop_sequence"),
+            "message": self.synthetic_message("Prompt is too long", "stop_sequence"),
             "parent_tool_use_id": null,
             "session_id": self.session_id(),
             "uuid": super::clock::uuid(),

@@ -149,8 +149,16 @@ impl Servers {
     }
 
     /// The answer to `mcp_status`.
-    pub(super) fn status(&self) -> Value {
-        self.list.iter().map(status_entry).collect()
+    pub(super) fn status(&self, is_old: bool) -> Value {
+        let entries = self.list.iter().map(|server| {
+            let mut entry = status_entry(server);
+            if let (Some(fields), true) = (entry.as_object_mut(), is_old && server.is_sdk()) {
+                let newer = ["serverInfo", "transport", "source"];
+                fields.retain(|name, _| !newer.contains(&name.as_str()));
+            }
+            entry
+        });
+        entries.collect()
     }
 }
 

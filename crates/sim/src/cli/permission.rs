@@ -1,6 +1,7 @@
 //! What the CLI decides by itself about a tool call, and what it asks.
 
 pub(super) mod bash;
+mod old;
 mod request;
 mod updates;
 
@@ -64,11 +65,15 @@ impl Denial {
         }
     }
 
-    fn by_mode(call: &Call) -> Self {
+    fn by_mode(call: &Call, is_old: bool) -> Self {
+        let cause = if is_old {
+            ""
+        } else {
+            " because Claude Code is running in don't ask mode"
+        };
         Self {
             message: format!(
-                "Permission to use {} has been denied because Claude Code is running in don't ask \
-                 mode. {WORKAROUND}",
+                "Permission to use {} has been denied{cause}. {WORKAROUND}",
                 call.name
             ),
             source: "config",
@@ -152,7 +157,7 @@ impl Sim {
             return Verdict::Deny(Denial::by_rule(call, &source, is_exact));
         }
         if tools::needs_person(&call.name) {
-            return self.in_mode(&mode, call, self.person_ask(call));
+            return self.in_mode(&mode, call, self.person_ask());
         }
         let own = self.own_verdict(call, &mode);
         if matches!(&own, Verdict::Ask(fields) if fields.get("decision_reason_type") == Some(&"safetyCheck".into()))
@@ -244,7 +249,7 @@ impl Sim {
             return verdict;
         };
         if mode == "dontAsk" {
-            return Verdict::Deny(Denial::by_mode(call));
+            return Verdict::Deny(Denial::by_mode(call, self.is_old()));
         }
         let judged = mode == "auto" || (mode == "plan" && !self.state.borrow().plan_by_answer);
         if judged && call.name == "Bash" && !self.is_old() {
@@ -263,11 +268,8 @@ impl Sim {
         Verdict::Ask(fields)
     }
 
-    fn person_ask(&self, call: &Call) -> Verdict {
+    fn person_ask(&self) -> Verdict {
         let mut fields = Map::new();
-        if call.name == "AskUserQuestion" && self.is_old() {
-            fields.insert("permission_suggestions".into(), json!([]));
-        }
         if !self.is_old() {
             fields.insert("requires_user_interaction".into(), true.into());
         }
@@ -298,6 +300,7 @@ impl Sim {
                     "behavior": "allow",
                 }],
             })),
+            "WebSearch" if self.is_old() => ask(json!({})),
             "WebSearch" => ask(json!({
                 "description": text("query"),
                 "permission_suggestions": [add_rules(vec![json!({ "toolName": "WebSearch" })], "localSettings")],
@@ -354,6 +357,12 @@ impl Sim {
             json!({ "type": "setMode", "mode": "acceptEdits", "destination": "session" });
         let description = self.display_path(path);
         if let Some(reason) = self.sensitive(path) {
+            if self.is_old() {
+                return ask(json!({
+                    "decision_reason": reason,
+                    "decision_reason_type": "safetyCheck",
+                }));
+            }
             let suggestions = if mode == "acceptEdits" {
                 json!([])
             } else {

@@ -160,6 +160,7 @@ impl<'a> Stream<'a> {
     }
 
     fn before_start(self) -> Streamed {
+        self.turn.pay_replays(self.sim);
         self.sim.interrupted_text(self.turn, false);
         self.ended(Ending::Aborted)
     }
@@ -178,7 +179,10 @@ impl<'a> Stream<'a> {
             }),
             json!({}),
         );
-        self.event(json!({ "type": "message_stop" }), json!({}));
+        let ends_here = self.sim.is_old() && self.sim.exceeds_budget(self.usage);
+        if !ends_here {
+            self.event(json!({ "type": "message_stop" }), json!({}));
+        }
         if self.sim.is_old() {
             self.batch.release();
         }
@@ -362,14 +366,13 @@ impl<'a> Stream<'a> {
             Partial::Text(text) if !text.is_empty() => Some(text),
             _ => None,
         };
-        if let Some(text) = &open_text {
+        if self.sim.is_old() {
+            // What was out of the block is not said again.
+            self.turn.pay_replays(self.sim);
+        } else if let Some(text) = &open_text {
             self.turn.text.replace(text.clone());
-            let extra = if self.sim.is_old() {
-                json!({})
-            } else {
-                json!({ "aborted": true })
-            };
-            self.assistant(json!({ "type": "text", "text": text }), extra);
+            let block = json!({ "type": "text", "text": text });
+            self.assistant(block, json!({ "aborted": true }));
         }
         self.sim.interrupted_text(self.turn, false);
         if !self.sim.is_old() {

@@ -159,7 +159,7 @@ impl Sim {
         describe(&end.outcome, turn, set);
         set("duration_ms", turn.elapsed_ms().into());
         set("duration_api_ms", state.totals.api_ms.into());
-        set("stop_reason", Value::Null);
+        set("stop_reason", old_stop_reason(turn, end));
         set("session_id", state.session_id.clone().into());
         set("total_cost_usd", cost::money(state.totals.cost_usd));
         set("usage", cost::turn_usage(turn.usage.get(), true));
@@ -167,6 +167,16 @@ impl Sim {
         set("permission_denials", json!(*turn.denials.borrow()));
         set("uuid", uuid().into());
         frame.remove("api_error_status");
+        match &end.outcome {
+            Outcome::Completed { text } => {
+                // What the schema asked for stands beside the words, not in their place.
+                frame.insert("result".into(), text.clone().into());
+            }
+            Outcome::Local { .. } => {
+                frame.insert("num_turns".into(), turn.local_rounds.get().into());
+            }
+            _ => {}
+        }
         frame.remove("local_command");
         if matches!(end.outcome, Outcome::Limit { .. }) {
             frame.insert("is_error".into(), false.into());
@@ -177,6 +187,15 @@ impl Sim {
             frame.insert("errors".into(), json!([]));
         }
         Value::Object(frame)
+    }
+}
+
+/// The older version tells a reason only where it did not stream.
+fn old_stop_reason(turn: &Turn, end: &TurnEnd) -> Value {
+    match &end.outcome {
+        Outcome::ApiError { .. } => "stop_sequence".into(),
+        Outcome::Completed { .. } if turn.came_whole.get() => "end_turn".into(),
+        _ => Value::Null,
     }
 }
 

@@ -11,6 +11,7 @@ use super::abort::Reason;
 use super::catalog;
 use super::clock::uuid;
 use super::cost;
+use super::cost::Totals;
 use super::files::Files;
 use super::flags::Options;
 use super::input::{self, Input, Parsed};
@@ -141,6 +142,7 @@ async fn session(options: Options, script: ScriptFile) -> i32 {
         state: RefCell::new(State {
             model,
             session_state: "idle",
+            totals: Totals::new(version.is_old()),
             ..State::default()
         }),
         files: RefCell::new(files),
@@ -174,6 +176,10 @@ fn prepare(sim: &Shared) -> Result<(), i32> {
             session_id,
         }) => {
             sim.emit(&no_conversation(sim, &message, &session_id));
+            if sim.is_old() {
+                // The older version says it in the frame only.
+                return Err(1);
+            }
             return Err(refused(message));
         }
     }

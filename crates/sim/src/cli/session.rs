@@ -66,6 +66,10 @@ pub(super) struct State {
     /// then reads a message without words.
     pub(super) repeated_tool_id: bool,
     pub(super) model: String,
+    /// The model of the next turn, where the host changed it inside one.
+    pub(super) next_model: Option<String>,
+    /// How many messages the conversation has.
+    pub(super) messages: u64,
     pub(super) effort: Option<String>,
     /// What the host laid over the settings files by `apply_flag_settings`.
     pub(super) flag_settings: Map<String, Value>,

@@ -11,7 +11,6 @@ pub(super) use custom::CustomCommand;
 
 use super::catalog::{self, model_title};
 use super::clock::{timestamp, uuid};
-use super::frames::synthetic_message;
 use super::queue::UserMessage;
 use super::result::{Outcome, TurnEnd};
 use super::session::Sim;
@@ -160,7 +159,7 @@ impl Sim {
     fn say(&self, said: &Said, command: &str, arguments: &str) {
         let mut frame = json!({
             "type": "assistant",
-            "message": synthetic_message(said.text.trim_end(), "end_turn"),
+            "message": self.synthetic_message(said.text.trim_end(), "end_turn"),
             "parent_tool_use_id": null,
             "session_id": self.session_id(),
             "uuid": uuid(),
@@ -214,7 +213,7 @@ impl Sim {
         self.start_transcript(&new_session);
         {
             let mut state = self.state.borrow_mut();
-            state.totals = super::cost::Totals::default();
+            state.totals = super::cost::Totals::new(self.is_old());
             state.has_messages = false;
             state.context_tokens = 0;
             state.read_files.clear();
@@ -278,6 +277,16 @@ impl Sim {
         }
     }
 
+    /// The older version counts every message of the conversation as a round of a local command,
+    /// with those that the command adds.
+    pub(super) fn count_local(&self, turn: &Turn, added: u64) {
+        if self.is_old() {
+            let mut state = self.state.borrow_mut();
+            state.messages += added;
+            turn.local_rounds.set(state.messages);
+        }
+    }
+
     fn mcp_text(&self) -> String {
         let state = self.state.borrow();
         if state.servers.list.is_empty() {
@@ -299,13 +308,17 @@ impl Sim {
         name: &str,
         arguments: &str,
     ) -> Option<TurnEnd> {
+        let known = !self.options.has("disable-slash-commands");
         let said = match name {
-            "cost" => self.cost_text(),
-            "context" => self.context_text(),
-            "compact" => return Some(self.compact_command(turn, message, arguments).await),
-            _ if self.is_prompt_command(name) => return None,
+            "cost" if known => self.cost_text(),
+            "context" if known => self.context_text(),
+            "compact" if known => {
+                return Some(self.compact_command(turn, message, arguments).await);
+            }
+            _ if known && self.is_prompt_command(name) => return None,
             _ => {
                 self.emit_init(&[]);
+                turn.local_rounds.set(1);
                 let text = format!("Unknown skill: {name}");
                 return Some(TurnEnd::new(Outcome::Local {
                     text,
@@ -314,6 +327,7 @@ impl Sim {
             }
         };
         self.emit_init(&[]);
+        self.count_local(turn, 3);
         let content = format!("<local-command-stdout>{said}</local-command-stdout>");
         self.emit(&self.replay_frame(&json!({ "role": "user", "content": content }), &uuid()));
         Some(TurnEnd::new(Outcome::Local {

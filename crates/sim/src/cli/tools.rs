@@ -176,11 +176,7 @@ fn given_result(call: &Call) -> Option<ToolResult> {
 /// The input as an assistant frame shows it, with defaults the schema adds.
 impl Sim {
     pub(super) fn shown_input(&self, name: &str, input: &Map<String, Value>) -> Value {
-        if name == "Edit"
-            && !self.is_old()
-            && input.contains_key("file_path")
-            && !input.contains_key("replace_all")
-        {
+        if name == "Edit" && input.contains_key("file_path") && !input.contains_key("replace_all") {
             let mut shown = Map::new();
             shown.insert("replace_all".into(), false.into());
             shown.extend(input.clone());

@@ -115,6 +115,7 @@ impl Sim {
 
     /// Records a user message.
     pub(super) fn record_user(&self, message: &Value, uuid: &str, origin: Option<&Value>) {
+        self.state.borrow_mut().messages += 1;
         let mut line = self.line("user", uuid);
         let mode = self.mode();
         let prompt_id = self.state.borrow().prompt_id.clone();
@@ -144,6 +145,7 @@ impl Sim {
 
     /// Records one block of an assistant message.
     pub(super) fn record_assistant(&self, message: &Value, uuid: &str, request_id: &str) {
+        self.state.borrow_mut().messages += 1;
         let mut line = self.line("assistant", uuid);
         line.insert("message".into(), message.clone());
         line.insert("requestId".into(), request_id.into());

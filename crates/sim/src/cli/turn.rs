@@ -30,6 +30,8 @@ pub(super) async fn run(sim: &Shared, batch: Vec<UserMessage>) {
         state.turn = Some(abort);
         state.turn_uuids = turn.uuids.borrow().clone();
         state.prompt_id = uuid();
+        // The older version takes no `initialize` after the first message.
+        state.initialized |= sim.is_old();
     }
     sim.set_session_state("running");
     turn.echo_merged(sim, &batch);
@@ -70,6 +72,7 @@ async fn work(sim: &Shared, turn: &Rc<Turn>, batch: &[UserMessage]) -> TurnEnd {
     }
     if let [message] = batch
         && !message.should_query
+        && !sim.is_old()
     {
         return sim.keep_only(turn, message);
     }
@@ -164,6 +167,9 @@ async fn finish_or_go_on(sim: &Shared, turn: &Rc<Turn>, streamed: &Streamed) -> 
     if sim.goes_on_by_itself(turn, streamed) {
         return None;
     }
+    if sim.is_old() && streamed.stop_reason == "refusal" {
+        return Some(sim.refused_old(turn));
+    }
     match sim.stop_hooks(turn, &streamed.text).await {
         StopOutcome::GoOn => return None,
         StopOutcome::Prevented => {
@@ -204,6 +210,7 @@ impl Sim {
     ) -> Result<Streamed, Failure> {
         let sent = now_ms();
         turn.requests.set(turn.requests.get() + 1);
+        turn.came_whole.set(false);
         let streamed = self.attempts(turn, batch, reply).await?;
         let model = self.model();
         let used = streamed.usage;
@@ -211,7 +218,7 @@ impl Sim {
         if turn.first_request.get().is_none() {
             turn.first_request.set(Some((sent, used)));
         }
-        if streamed.ending == Ending::Aborted {
+        if streamed.ending == Ending::Aborted || turn.came_whole.get() {
             return Ok(streamed);
         }
         let mut state = self.state.borrow_mut();
@@ -248,6 +255,9 @@ impl Sim {
         let more = {
             let mut state = self.state.borrow_mut();
             state.turn = None;
+            if let Some(model) = state.next_model.take() {
+                state.model = model;
+            }
             state.turn_uuids.clear();
             state.first_turn_done = true;
             state.last_turn_was_interrupted = matches!(end.outcome, Outcome::Aborted { .. });

@@ -15,6 +15,10 @@ pub(in crate::cli) const REJECTED: &str = "The user doesn't want to proceed with
     rejected (eg. if it was a file edit, the new_string was NOT written to the file). STOP what you \
     are doing and wait for the user to tell you how to proceed.";
 
+/// What the older version says about calls it had not come to.
+pub(super) const NOT_NOW: &str = "The user doesn't want to take this action right now. STOP what you are doing and \
+    wait for the user to tell you how to proceed.";
+
 const STOPPED_WHILE_RUNNING: &str = " Correction to the text above: this call was stopped while \
     running, not refused before it ran. It may have run in part or in full, and its changes may have \
     been written. No permission prompt was involved. Work it started elsewhere (a remote command, a \
@@ -64,7 +68,11 @@ impl Sim {
             self.emit_tool_result(turn, call, result);
             return;
         }
-        let text = if while_running && !self.is_old() {
+        if self.is_old() {
+            self.emit_tool_result(turn, call, old_aborted(call, while_running, asked));
+            return;
+        }
+        let text = if while_running {
             format!("{REJECTED}{STOPPED_WHILE_RUNNING}")
         } else {
             REJECTED.to_owned()
@@ -72,14 +80,7 @@ impl Sim {
         let result = ToolResult {
             content: text.into(),
             is_error: Some(true),
-            response: Box::new(
-                if self.is_old() {
-                    "Error: Request interrupted"
-                } else {
-                    "User rejected tool use"
-                }
-                .into(),
-            ),
+            response: Box::new("User rejected tool use".into()),
             meta: Some(Box::new(json!({ "non_execution_kind": "user-rejected" }))),
             follow_up: Vec::new(),
         };
@@ -163,6 +164,23 @@ impl Sim {
             }
         }
         self.emit(&first);
+    }
+}
+
+/// What the older version says about a call that the turn's stop met.
+fn old_aborted(call: &Call, while_running: bool, asked: bool) -> ToolResult {
+    if asked {
+        return ToolResult::error("Tool permission request failed: AbortError");
+    }
+    if !while_running {
+        return ToolResult::plain_error(NOT_NOW, NOT_NOW);
+    }
+    match call.name.as_str() {
+        "Bash" => ToolResult::error("Exit code 137\n[Request interrupted by user for tool use]"),
+        name if name.starts_with("mcp__") => {
+            ToolResult::error("MCP error -32001: AbortError: This operation was aborted")
+        }
+        _ => ToolResult::plain_error(REJECTED, "Error: Request interrupted"),
     }
 }
 

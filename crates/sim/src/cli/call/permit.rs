@@ -1,5 +1,7 @@
 //! May a call run: hooks, rules, the mode, and last the host.
 
+mod old;
+
 use std::rc::Rc;
 
 use serde_json::{Map, Value, json};
@@ -62,6 +64,9 @@ pub(super) async fn permit(
     }
     let asks_person = tools::needs_person(&call.name);
     match hook {
+        ToolHook::Deny(reason) if sim.is_old() => {
+            return Ok(Permit::Refused(ToolResult::error(&reason)));
+        }
         ToolHook::Deny(reason) => {
             turn.deny(call);
             let message = format!("PreToolUse:{} hook error: {reason}", call.name);
@@ -127,11 +132,24 @@ async fn ask(
     call: &mut Call,
     fields: Map<String, Value>,
 ) -> Result<Permit, Aborted> {
+    if sim.is_old() && old::asks_for_prefix(call, &fields) {
+        sim.count_hidden_call();
+    }
     if !sim.has_host_prompts() {
         let denial = Denial::nobody_to_ask(sim, call);
         return Ok(denied(sim, turn, call, &denial));
     }
     let suggestions = fields.get("permission_suggestions").cloned();
+    if sim.is_old() {
+        // The hooks come first, and the host is asked only if they say nothing.
+        let hooks = sim.permission_request_hooks(turn, call, suggestions.clone());
+        if let Some(decision) = turn.abort.guard(hooks).await? {
+            return Ok(by_hook(sim, turn, call, &decision));
+        }
+        let request = sim.ask_request(call, fields);
+        let answer = sim.open(Value::Object(request)).answer(&turn.abort).await?;
+        return Ok(by_answer(sim, turn, call, answer));
+    }
     let request = sim.ask_request(call, fields);
     let open = sim.open(Value::Object(request));
     let ask_id = open.id.clone();
@@ -195,13 +213,18 @@ fn by_answer(sim: &Shared, turn: &Turn, call: &mut Call, answer: Answer) -> Perm
             return failed(format!("Tool permission request failed: Error: {error}"));
         }
         Answer::Closed | Answer::Superseded => {
-            return failed(
-                "Tool permission request failed: AbortError: Tool permission stream closed before \
-                 response received"
-                    .to_owned(),
-            );
+            let error = if sim.is_old() { "Error" } else { "AbortError" };
+            return failed(format!(
+                "Tool permission request failed: {error}: Tool permission stream closed before response \
+                 received"
+            ));
         }
     };
+    if let (Some(issues), true) = (old::issues(&response), sim.is_old()) {
+        return failed(format!(
+            "Tool permission request failed: ZodError: {issues}"
+        ));
+    }
     match (response["behavior"].as_str(), response.get("updatedInput")) {
         (Some("allow"), None | Some(Value::Object(_))) => allowed(sim, call, &response),
         (Some("deny"), _) if response["message"].is_string() => {
@@ -212,7 +235,13 @@ fn by_answer(sim: &Shared, turn: &Turn, call: &mut Call, answer: Answer) -> Perm
 }
 
 fn allowed(sim: &Shared, call: &mut Call, response: &Value) -> Permit {
-    if let Some(Value::Object(input)) = response.get("updatedInput")
+    if let (Some(Value::Object(input)), true) = (response.get("updatedInput"), sim.is_old()) {
+        // The older version takes whatever the host gives it.
+        call.input = input.clone();
+        if let Some(message) = old::stumbles(call) {
+            return Permit::Refused(ToolResult::error(&message));
+        }
+    } else if let Some(Value::Object(input)) = response.get("updatedInput")
         && !input.is_empty()
     {
         if let Err(issue) = tools::schema_issue(&call.name, input) {
@@ -252,6 +281,11 @@ fn allowed(sim: &Shared, call: &mut Call, response: &Value) -> Permit {
 fn refused_by_host(sim: &Shared, turn: &Turn, call: &Call, response: &Value) -> Permit {
     turn.deny(call);
     let message = response["message"].as_str().unwrap_or_default();
+    if response["interrupt"] == true && sim.is_old() {
+        // The words of the host stand in the result all the same.
+        turn.abort.set(Reason::Interrupt);
+        return Permit::Refused(ToolResult::error(message));
+    }
     if response["interrupt"] == true || sim.options.is_mutant("deny-ends-turn") {
         sim.cancel_open_requests();
         turn.abort.set(Reason::Interrupt);

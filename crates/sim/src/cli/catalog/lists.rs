@@ -54,6 +54,10 @@ pub(super) const TOOLS_OLD: &[&str] = &[
     "AskUserQuestion",
     "Skill",
     "EnterPlanMode",
+    "TaskCreate",
+    "TaskGet",
+    "TaskUpdate",
+    "TaskList",
     "ToolSearch",
 ];
 

@@ -56,7 +56,7 @@ impl Sim {
                 "commands": self.commands(),
                 "agents": self.agents(),
                 "plugins": [],
-                "mcpServers": self.state.borrow().servers.status(),
+                "mcpServers": self.state.borrow().servers.status(self.is_old()),
                 "error_count": 0,
             })),
             "get_task_output" => self.task_output(text("task_id")).into(),

@@ -17,9 +17,9 @@ impl Sim {
     ) -> Reply {
         let name = request["serverName"].as_str().unwrap_or_default();
         match subtype {
-            "mcp_status" => {
-                Reply::Payload(json!({ "mcpServers": self.state.borrow().servers.status() }))
-            }
+            "mcp_status" => Reply::Payload(
+                json!({ "mcpServers": self.state.borrow().servers.status(self.is_old()) }),
+            ),
             "mcp_set_servers" => self.set_servers(&request["servers"]),
             "mcp_reconnect" => self.reconnect(name),
             "mcp_toggle" => self.toggle(name, request["enabled"] != false),

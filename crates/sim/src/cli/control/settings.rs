@@ -20,8 +20,10 @@ impl Sim {
     pub(super) fn set_permission_mode(&self, id: Option<&Value>, request: &Value) -> Reply {
         let mode = request["mode"].as_str().unwrap_or_default();
         let mode = if mode == "manual" { "default" } else { mode };
-        let known = MODES.contains(&mode) || (self.is_old() && mode == "delegate");
-        if !known {
+        if self.is_old() {
+            return self.set_old_mode(id, mode);
+        }
+        if !MODES.contains(&mode) {
             return Reply::Error(
                 "Cannot set permission mode: must be one of acceptEdits, auto, bypassPermissions, \
                  default, dontAsk, plan"
@@ -30,17 +32,23 @@ impl Sim {
             );
         }
         if mode == "bypassPermissions" && !self.may_bypass() {
-            let code = (!self.is_old()).then_some("bypass_not_launched");
             return Reply::Error(
                 "Cannot set permission mode to bypassPermissions because the session was not launched \
                  with --dangerously-skip-permissions"
                     .to_owned(),
-                code,
+                Some("bypass_not_launched"),
             );
         }
         self.succeed(id, Some(json!({ "mode": mode })));
         self.change_mode(mode, false);
         Reply::Later
+    }
+
+    /// The older version takes any mode, answers twice and tells nobody else.
+    fn set_old_mode(&self, id: Option<&Value>, mode: &str) -> Reply {
+        self.succeed(id, Some(json!({ "mode": mode })));
+        self.take_mode(mode, false);
+        Reply::Empty
     }
 
     pub(super) fn set_model(&self, id: Option<&Value>, request: &Value) -> Reply {
@@ -69,6 +77,15 @@ impl Sim {
             }
         };
         let model = catalog::resolve_model(wanted, self.is_old());
+        if self.is_old() {
+            let mut state = self.state.borrow_mut();
+            if state.turn.is_some() {
+                state.next_model = Some(model);
+            } else {
+                state.model = model;
+            }
+            return Reply::Empty;
+        }
         self.state.borrow_mut().model.clone_from(&model);
         let spoken = self.state.borrow().first_turn_done || self.state.borrow().turn.is_some();
         if model != current && spoken && self.replays() {
@@ -77,11 +94,7 @@ impl Sim {
             let message = json!({ "role": "user", "content": content });
             self.emit(&self.replay_frame(&message, &uuid()));
         }
-        if self.is_old() {
-            Reply::Empty
-        } else {
-            Reply::Payload(json!({ "model": model }))
-        }
+        Reply::Payload(json!({ "model": model }))
     }
 
     fn refuse_model(&self, id: Option<&Value>, error: &str, code: &str, current: &str) {

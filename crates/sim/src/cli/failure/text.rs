@@ -118,8 +118,11 @@ impl Failure {
     }
 
     /// The word of the assistant line's `error`.
-    pub(super) fn assistant_word(&self) -> &'static str {
+    pub(super) fn assistant_word(&self, is_old: bool) -> &'static str {
         match self.status {
+            Some(404) if is_old => "invalid_request",
+            Some(429 | 500..) if is_old => "unknown",
+            None if is_old && !self.is_own_words() => "unknown",
             None if self.message.starts_with("Not logged in") => "authentication_failed",
             None if self.is_own_words() => "unknown",
             Some(400) if self.message.contains("credit balance") => "billing_error",
@@ -147,7 +150,7 @@ impl Failure {
             return message.clone();
         }
         if is_old {
-            return self.old_text();
+            return self.old_text(model);
         }
         match self.status {
             Some(400) if message.contains("credit balance") => {
@@ -178,12 +181,23 @@ impl Failure {
         }
     }
 
-    fn old_text(&self) -> String {
+    fn old_text(&self, model: &str) -> String {
         let body = serde_json::json!({
             "type": "error",
             "error": { "type": self.etype.as_deref().unwrap_or("api_error"), "message": self.message },
         });
         match self.status {
+            Some(400) if self.message.contains("credit balance") => {
+                "Credit balance is too low".to_owned()
+            }
+            Some(400) if self.is_prompt_too_long() => "Prompt is too long".to_owned(),
+            Some(401) => "Invalid API key · Fix external API key".to_owned(),
+            Some(403) => format!("Failed to authenticate. API Error: 403 {body}"),
+            Some(404) => format!(
+                "There's an issue with the selected model ({model}). It may not exist or you may not \
+                 have access to it. Use --model to pick a different model."
+            ),
+            Some(413) => "Request too large (max 20MB). Try with a smaller file.".to_owned(),
             Some(status) => format!("API Error: {status} {body}"),
             None => "API Error: Connection error.".to_owned(),
         }

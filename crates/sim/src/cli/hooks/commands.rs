@@ -144,7 +144,12 @@ impl Sim {
             .await
         {
             if let Some(reason) = ran.refusal() {
-                outcome.decision = ToolHook::Deny(reason);
+                outcome.decision = if self.is_old() {
+                    // It is no refusal there, but a tool that could not be run.
+                    ToolHook::Broken(format!("PreToolUse:{} hook error: {reason}", call.name))
+                } else {
+                    ToolHook::Deny(reason)
+                };
                 return;
             }
             let answer = ran.answer();

@@ -95,12 +95,12 @@ impl Sim {
         let mut outcome = StopOutcome::End;
         text.clone_into(&mut turn.text.borrow_mut());
         for callback in self.callbacks("Stop", "") {
-            let fields = json!({
-                "stop_hook_active": turn.stop_hook_active.get(),
-                "last_assistant_message": text,
-                "background_tasks": self.state.borrow().tasks.background(),
-                "session_crons": [],
-            });
+            let mut fields = json!({ "stop_hook_active": turn.stop_hook_active.get() });
+            if !self.is_old() {
+                fields["last_assistant_message"] = text.into();
+                fields["background_tasks"] = json!(self.state.borrow().tasks.background());
+                fields["session_crons"] = json!([]);
+            }
             let called = self
                 .call_hook(&turn.abort, &callback, "Stop", fields, None)
                 .await;

@@ -53,9 +53,11 @@ impl Sim {
     /// Performs the handshake with one server of the host.
     pub(in crate::cli) async fn connect(self: Rc<Self>, name: String, first: Open) {
         let twice = async {
-            // A server that refuses is asked once more.
+            // A server that refuses is asked once more, but not by the older version.
             match self.handshake(&name, first).await {
-                Err(_) => self.handshake(&name, self.open_initialize(&name)).await,
+                Err(_) if !self.is_old() => {
+                    self.handshake(&name, self.open_initialize(&name)).await
+                }
                 done => done,
             }
         };

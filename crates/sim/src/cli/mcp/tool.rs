@@ -96,7 +96,7 @@ impl Sim {
     pub(in crate::cli) fn cancel_server_calls(self: &Rc<Self>) {
         let calls = std::mem::take(&mut self.state.borrow_mut().server_calls);
         for (server, id) in calls {
-            self.cancel_server_call(&server, id, "AbortError: remote-cancel");
+            self.cancel_server_call(&server, id, self.abort_reason());
         }
     }
 }
@@ -190,7 +190,7 @@ impl Sim {
             server: server.clone(),
             id,
             is_done: false,
-            reason: "AbortError: remote-cancel",
+            reason: self.abort_reason(),
         };
         self.state
             .borrow_mut()
@@ -231,6 +231,24 @@ impl Sim {
         std::future::pending().await
     }
 
+    /// Why a server's call is withdrawn when the turn stops.
+    fn abort_reason(&self) -> &'static str {
+        if self.is_old() {
+            "AbortError: This operation was aborted"
+        } else {
+            "AbortError: remote-cancel"
+        }
+    }
+
+    fn rpc_error(&self, error: &Value) -> String {
+        let message = error["message"].as_str().unwrap_or("MCP error");
+        if self.is_old() {
+            format!("MCP error {}: {message}", error["code"])
+        } else {
+            message.to_owned()
+        }
+    }
+
     fn server_result(
         &self,
         call: &Call,
@@ -242,7 +260,7 @@ impl Sim {
             Err(error) => return ToolResult::error(&error),
         };
         if let Some(error) = answer.get("error") {
-            return ToolResult::error(error["message"].as_str().unwrap_or("MCP error"));
+            return ToolResult::error(&self.rpc_error(error));
         }
         let result = &answer["result"];
         let blocks = result["content"].as_array().cloned().unwrap_or_default();

@@ -170,6 +170,9 @@ impl Sim {
             .map(|part| (part.clone(), self.need(part, mode)))
             .filter(|(_, need)| !matches!(need, Need::Nothing))
             .collect();
+        if let (Some(verdict), true) = (self.old_path_ask(&needing), self.is_old()) {
+            return verdict;
+        }
         match needing.as_slice() {
             [] if parts.iter().all(|part| is_read_only(part)) => Verdict::Allow {
                 source: "config",
@@ -194,6 +197,15 @@ impl Sim {
                 }))
             }
         }
+    }
+
+    /// The older version asks about the first path, whatever else the command does.
+    fn old_path_ask(&self, needing: &[(String, Need)]) -> Option<Verdict> {
+        needing.iter().find_map(|(part, need)| match need {
+            Need::Write(path) => Some(super::old::ask_to_write(part, path)),
+            Need::ReadOutside(path) => Some(super::old::ask_to_read(self.read_rule(path), path)),
+            Need::Approval | Need::Nothing => None,
+        })
     }
 
     fn ask_for_one(
@@ -390,6 +402,9 @@ pub(super) fn needs_approval(sim: &Sim, command: &str) -> String {
         if let Need::Write(path) = sim.need(part, "default")
             && sim.is_inside(&path)
         {
+            if sim.is_old() {
+                return super::old::blocked(sim, &first_word(part), &path);
+            }
             return format!(
                 "{} in '{}' needs approval. The path is inside the working directories for this \
                  session ('{}'), and Claude Code asks before a shell command creates, changes or \

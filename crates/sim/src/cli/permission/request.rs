@@ -31,7 +31,7 @@ impl Sim {
             fields.insert("description".into(), description.into());
         }
         if self.is_old() {
-            fields.remove("description");
+            super::old::forget_newer_fields(&mut fields);
         }
         request.extend(fields);
         request.insert("tool_use_id".into(), call.id.clone().into());

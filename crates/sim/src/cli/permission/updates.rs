@@ -99,21 +99,23 @@ impl Sim {
 
     /// Changes the mode and says so if it is another one.
     pub(in crate::cli) fn change_mode(&self, mode: &str, by_answer: bool) {
-        let changed = {
-            let mut state = self.state.borrow_mut();
-            let changed = state.mode != mode;
-            if changed {
-                if mode == "plan" {
-                    state.mode_before_plan = Some(state.mode.clone());
-                    state.plan_by_answer = by_answer;
-                }
-                mode.clone_into(&mut state.mode);
-            }
-            changed
-        };
-        if changed {
+        if self.take_mode(mode, by_answer) {
             self.status_mode(mode);
         }
+    }
+
+    /// Changes the mode without a word; tells whether it is another one.
+    pub(in crate::cli) fn take_mode(&self, mode: &str, by_answer: bool) -> bool {
+        let mut state = self.state.borrow_mut();
+        let changed = state.mode != mode;
+        if changed {
+            if mode == "plan" {
+                state.mode_before_plan = Some(state.mode.clone());
+                state.plan_by_answer = by_answer;
+            }
+            mode.clone_into(&mut state.mode);
+        }
+        changed
     }
 
     /// Writes a rule into the settings file of its destination.

@@ -67,7 +67,7 @@ impl Stream<'_> {
     }
 
     pub(super) fn event(&self, event: Value, extra: Value) {
-        if !self.sim.has_partial_messages() {
+        if !self.sim.has_partial_messages() || self.turn.came_whole.get() {
             return;
         }
         let mut frame = json!({
@@ -133,6 +133,9 @@ impl Stream<'_> {
         }
         let mut message = self.message_head(1);
         message["content"] = json!(blocks);
+        if self.turn.came_whole.get() {
+            message["stop_reason"] = self.stop_reason.clone().into();
+        }
         message["context_management"] = Value::Null;
         let mut frame = json!({
             "type": "assistant",

@@ -84,6 +84,15 @@ impl Sim {
         .collect()
     }
 
+    /// The skills of the older version, its own first.
+    pub(in crate::cli) fn old_skill_names(&self) -> Vec<String> {
+        let state = self.state.borrow();
+        let own = state.custom_commands.iter();
+        let own = own.filter(|command| command.is_skill);
+        let own = own.map(|command| command.name.clone());
+        std::iter::once("debug".to_owned()).chain(own).collect()
+    }
+
     /// The body of a skill that the model may use.
     pub(in crate::cli) fn skill_body(&self, name: &str) -> Option<String> {
         let state = self.state.borrow();

@@ -56,8 +56,11 @@ impl Sim {
 
     /// Name, tokens and kind of what fills the context.
     fn context_categories(&self) -> Vec<(&'static str, u64, &'static str)> {
+        if self.is_old() {
+            return self.old_context_categories();
+        }
         let messages = self.state.borrow().context_tokens.max(REMINDER);
-        let window = cost::context_window(&self.model());
+        let window = cost::context_window(&self.model(), self.is_old());
         let used = 7_146 + 10_915 + 1_549 + messages;
         let mut categories = vec![
             ("System prompt", 7_146, "used"),
@@ -68,6 +71,20 @@ impl Sim {
         categories.push(("Messages", messages, "used"));
         categories.push(("Free space", window.saturating_sub(used), "free"));
         categories
+    }
+
+    fn old_context_categories(&self) -> Vec<(&'static str, u64, &'static str)> {
+        let (prompt, tools, buffer) = (3_480, 15_700, 33_000);
+        let messages = self.state.borrow().context_tokens.max(23);
+        let window = cost::context_window(&self.model(), true);
+        let free = window.saturating_sub(prompt + tools + buffer + messages);
+        vec![
+            ("System prompt", prompt, "used"),
+            ("System tools", tools, "used"),
+            ("Messages", messages, "used"),
+            ("Free space", free, "free"),
+            ("Autocompact buffer", buffer, "free"),
+        ]
     }
 
     /// The skills whose descriptions the model reads.
@@ -103,7 +120,7 @@ impl Sim {
 
     /// What `/context` says.
     pub(in crate::cli) fn context_text(&self) -> String {
-        let window = cost::context_window(&self.model());
+        let window = cost::context_window(&self.model(), self.is_old());
         let mut text = format!(
             "## Context Usage\n\n**Model:** {}  \n**Tokens:** {} / {} ({}%)\n\n### Estimated usage by \
              category\n\n| Category | Tokens | Percentage |\n|----------|--------|------------|",
@@ -120,6 +137,10 @@ impl Sim {
                 tenths / 10,
                 tenths % 10
             ));
+        }
+        if self.is_old() {
+            text.push_str("\n\n");
+            return text;
         }
         text.push_str("\n\n### Skills\n\n| Skill | Source | Tokens |\n|-------|--------|--------|");
         for skill in self.context_skills() {
@@ -138,7 +159,7 @@ impl Sim {
 
     /// The structured form beside the text of `/context`.
     pub(in crate::cli) fn context_usage_short(&self) -> Value {
-        let window = cost::context_window(&self.model());
+        let window = cost::context_window(&self.model(), self.is_old());
         let categories: Value = self
             .context_categories()
             .into_iter()
@@ -159,7 +180,7 @@ impl Sim {
 
     /// The answer to `get_context_usage`.
     pub(in crate::cli) fn context_usage(&self) -> Value {
-        let window = cost::context_window(&self.model());
+        let window = cost::context_window(&self.model(), self.is_old());
         let total = self.context_total();
         let buffer = 33_000;
         let mut categories: Vec<Value> = Vec::new();

@@ -131,10 +131,9 @@ fn result(sim: &Sim, call: &Call, command: &str, output: &str, exit: i32) -> Too
         .all(|part| QUIET.contains(&part.split_whitespace().next().unwrap_or_default()));
     let mut response = json!({
         "stdout": output, "stderr": "", "interrupted": false, "isImage": false,
+        "noOutputExpected": quiet,
     });
-    if !sim.is_old() {
-        response["noOutputExpected"] = quiet.into();
-    }
+    sim.count_hidden_call();
     let mut content = match (output.is_empty(), sim.is_old()) {
         (true, false) => "(Bash completed with no output)".to_owned(),
         _ => output.to_owned(),

@@ -148,6 +148,7 @@ pub(in crate::cli) fn check(sim: &Sim, call: &Call) -> Result<(), ToolResult> {
         "Edit" => check_edit(sim, call),
         "Write" => check_write(sim, call),
         "NotebookEdit" => check_notebook(sim, call),
+        "Read" if sim.is_old() => check_old_read(sim, call),
         "AskUserQuestion" => super::question::check(call),
         "ExitPlanMode" if sim.mode() != "plan" && !sim.is_old() => Err(ToolResult::invalid(
             "You are not in plan mode. To enter plan mode, call the EnterPlanMode tool first. If your \
@@ -264,12 +265,24 @@ fn check_notebook(sim: &Sim, call: &Call) -> Result<(), ToolResult> {
     if !sim.files.borrow().exists(&path) {
         return Err(ToolResult::invalid("Notebook file does not exist."));
     }
-    if !sim.state.borrow().read_files.contains(&path) {
+    if !sim.is_old() && !sim.state.borrow().read_files.contains(&path) {
         return Err(ToolResult::invalid(
             "File has not been read yet. Read it first before writing to it.",
         ));
     }
     Ok(())
+}
+
+/// The older version looks for the file before it asks.
+fn check_old_read(sim: &Sim, call: &Call) -> Result<(), ToolResult> {
+    if sim
+        .files
+        .borrow()
+        .exists(&sim.absolute(text(call, "file_path")))
+    {
+        return Ok(());
+    }
+    Err(ToolResult::invalid("File does not exist."))
 }
 
 /// A long foreground sleep before something else is refused by the newer version.

@@ -8,14 +8,22 @@ use super::{ToolResult, structured_patch, text};
 use crate::cli::call::Call;
 use crate::cli::session::Sim;
 
+/// The older version reminds the model after every file it reads; these are our words for it.
+const OLD_REMINDER: &str = "\n\n<system-reminder>\nAnalyse harmful code if asked to, but do not improve \
+    it.\n</system-reminder>\n";
+
 const CURRENT: &str = " (file state is current in your context — no need to Read it back)";
 
 pub(super) fn read(sim: &Sim, call: &Call) -> ToolResult {
     let path = sim.absolute(text(call, "file_path"));
     if sim.files.borrow().is_directory(&path) {
+        let shown = if sim.is_old() {
+            String::new()
+        } else {
+            format!(" '{}'", path.display())
+        };
         return ToolResult::error(&format!(
-            "EISDIR: illegal operation on a directory, read '{}'",
-            path.display()
+            "EISDIR: illegal operation on a directory, read{shown}"
         ));
     }
     let bytes = sim.files.borrow().read(&path);
@@ -39,13 +47,18 @@ fn read_text(sim: &Sim, call: &Call, path: &Path, content: &str) -> ToolResult {
         let value = call.input.get(name).and_then(Value::as_u64);
         value.and_then(|value| usize::try_from(value).ok())
     };
-    if content.is_empty() && !sim.is_old() {
+    if content.is_empty() {
         let file = json!({
             "filePath": path.display().to_string(), "content": "", "numLines": 1, "startLine": 1,
             "totalLines": 1,
         });
+        let warning = if sim.is_old() {
+            "is shorter than the provided offset (1). The file has 1 lines."
+        } else {
+            "the contents are empty."
+        };
         return ToolResult::success(
-            "<system-reminder>Warning: the file exists but the contents are empty.</system-reminder>",
+            format!("<system-reminder>Warning: the file exists but {warning}</system-reminder>"),
             json!({ "type": "text", "file": file }),
         );
     }
@@ -53,19 +66,17 @@ fn read_text(sim: &Sim, call: &Call, path: &Path, content: &str) -> ToolResult {
     let start = number("offset").unwrap_or(1).max(1);
     let limit = number("limit").unwrap_or(2000);
     let shown: Vec<&str> = lines.iter().skip(start - 1).take(limit).copied().collect();
-    let numbered: Vec<String> = shown
-        .iter()
-        .enumerate()
-        .map(|(index, line)| {
-            if sim.is_old() {
-                format!("{:>6}→{line}", start + index)
-            } else {
-                format!("{}\t{line}", start + index)
-            }
-        })
-        .collect();
+    let numbered = if sim.is_old() {
+        format!("{}{OLD_REMINDER}", old_numbered(&shown, start))
+    } else {
+        let lines = shown.iter().enumerate();
+        let lines: Vec<String> = lines
+            .map(|(index, line)| format!("{}\t{line}", start + index))
+            .collect();
+        lines.join("\n")
+    };
     ToolResult::success(
-        numbered.join("\n"),
+        numbered,
         json!({
             "type": "text",
             "file": {
@@ -77,6 +88,15 @@ fn read_text(sim: &Sim, call: &Call, path: &Path, content: &str) -> ToolResult {
             },
         }),
     )
+}
+
+/// Lines with their numbers as the older version writes them.
+fn old_numbered(lines: &[&str], start: usize) -> String {
+    let numbered = lines.iter().enumerate();
+    let numbered: Vec<String> = numbered
+        .map(|(index, line)| format!("{:>6}→{line}", start + index))
+        .collect();
+    numbered.join("\n")
 }
 
 fn image(bytes: &[u8], extension: &str) -> ToolResult {
@@ -168,7 +188,11 @@ pub(super) fn write(sim: &Sim, call: &Call) -> ToolResult {
         (None, false) => format!("File created successfully at: {shown}{CURRENT}"),
         (None, true) => format!("File created successfully at: {shown}"),
         (Some(_), false) => format!("The file {shown} has been updated successfully.{CURRENT}"),
-        (Some(_), true) => format!("The file {shown} has been updated."),
+        (Some(_), true) => format!(
+            "The file {shown} has been updated. Here's the result of running `cat -n` on a snippet of \
+             the edited file:\n{}",
+            old_numbered(&content.split('\n').collect::<Vec<_>>(), 1)
+        ),
     };
     let patch = original
         .as_ref()
@@ -209,7 +233,12 @@ pub(super) fn edit(sim: &Sim, call: &Call) -> ToolResult {
     }
     count_lines(sim, &original, &content);
     let shown = path.display();
-    let done = if all {
+    let done = if all && sim.is_old() {
+        format!(
+            "The file {shown} has been updated. All occurrences of '{old}' were successfully replaced \
+             with '{new}'."
+        )
+    } else if all {
         format!("The file {shown} has been updated. All occurrences were successfully replaced.")
     } else {
         format!("The file {shown} has been updated successfully.")

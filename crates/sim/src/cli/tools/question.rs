@@ -85,6 +85,7 @@ pub(super) fn answer(sim: &Sim, call: &Call) -> ToolResult {
                 .filter_map(Value::as_str)
                 .collect::<Vec<_>>()
                 .join(","),
+            other if sim.is_old() => other.to_string(),
             _ => continue,
         };
         let labels = question["options"].as_array().into_iter().flatten();
@@ -99,12 +100,13 @@ pub(super) fn answer(sim: &Sim, call: &Call) -> ToolResult {
             .and_then(|notes| notes[text]["notes"].as_str());
         needs_care |= note.is_some();
         let note = note
+            .filter(|_| !sim.is_old())
             .map(|note| format!(" notes: {note}"))
             .unwrap_or_default();
         pairs.push(format!("\"{text}\"=\"{shown}\"{note}"));
         given.insert(text.to_owned(), answer.clone());
     }
-    let content = if pairs.is_empty() {
+    let content = if pairs.is_empty() && !sim.is_old() {
         "The user did not answer the questions.".to_owned()
     } else if sim.is_old() {
         format!(
@@ -124,7 +126,7 @@ pub(super) fn answer(sim: &Sim, call: &Call) -> ToolResult {
         )
     };
     let mut response = json!({ "questions": questions, "answers": given });
-    if let Some(annotations) = annotations {
+    if let Some(annotations) = annotations.filter(|_| !sim.is_old()) {
         response["annotations"] = annotations;
     }
     ToolResult::success(content, response)

@@ -82,7 +82,7 @@ pub(super) fn grep(sim: &Sim, call: &Call) -> ToolResult {
         counts.push(format!("{shown}:{}", found.len()));
         matching_files.push(shown);
     }
-    match mode {
+    let result = match mode {
         "content" => ToolResult::success(
             if lines.is_empty() {
                 "No matches found".to_owned()
@@ -124,7 +124,16 @@ pub(super) fn grep(sim: &Sim, call: &Call) -> ToolResult {
                 }),
             )
         }
+    };
+    without_totals(sim, result)
+}
+
+/// The older version does not tell how much there is in all.
+fn without_totals(sim: &Sim, mut result: ToolResult) -> ToolResult {
+    if let (Some(response), true) = (result.response.as_object_mut(), sim.is_old()) {
+        response.retain(|name, _| !["totalLines", "totalFiles"].contains(&name.as_str()));
     }
+    result
 }
 
 pub(super) fn tools(sim: &Sim, call: &Call) -> ToolResult {

@@ -89,10 +89,13 @@ impl Sim {
                 return StartError::NoConversation { message, session_id: uuid() };
             }
             if !is_uuid {
-                return StartError::Refused(format!(
-                    "Error: --resume requires a valid session ID when used with --print. Provided value \
-                     \"{wanted}\" is not a valid UUID"
-                ));
+                let message = format!(
+                    "Error: --resume requires a valid session ID when used with --print. Usage: claude \
+                     -p --resume <session-id>. Session IDs must be in UUID format (e.g., {}). Provided \
+                     value \"{wanted}\" is not a valid UUID",
+                    uuid()
+                );
+                return StartError::NoConversation { message, session_id: uuid() };
             }
             StartError::NoConversation {
                 message: format!("No conversation found with session ID: {wanted}"),
@@ -161,7 +164,11 @@ impl Sim {
             let Some(position) = position else {
                 return Err(StartError::NoConversation {
                     message: format!("No message found with message.uuid of: {at}"),
-                    session_id: start.session_id,
+                    session_id: if self.is_old() {
+                        uuid()
+                    } else {
+                        start.session_id
+                    },
                 });
             };
             lines.truncate(position + 1);

@@ -64,8 +64,11 @@ impl Turn {
             Some((shown, body)) => (shown, body),
             None => (text.clone(), text),
         };
-        if let (Some(replay), false) = (self.owed_replays.borrow_mut().first_mut(), sim.is_old()) {
+        if let Some(replay) = self.owed_replays.borrow_mut().first_mut() {
             replay.0 = json!({ "role": "user", "content": shown });
+            if sim.is_old() {
+                replay.1 = crate::cli::clock::uuid();
+            }
         }
         body
     }

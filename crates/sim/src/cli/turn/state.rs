@@ -38,6 +38,10 @@ pub(in crate::cli) struct Turn {
     pub(in crate::cli) structured: RefCell<Option<Value>>,
     pub(in crate::cli) structured_failures: Cell<u32>,
     pub(in crate::cli) requests: Cell<u64>,
+    /// The rounds that the older version counts for a command it answers itself.
+    pub(in crate::cli) local_rounds: Cell<u64>,
+    /// Whether the last reply came in one piece, after its stream broke off.
+    pub(in crate::cli) came_whole: Cell<bool>,
     pub(in crate::cli) stop_hook_active: Cell<bool>,
     pub(in crate::cli) nudges: Cell<u32>,
     pub(in crate::cli) safety_stops: Cell<u64>,
@@ -75,6 +79,8 @@ impl Turn {
             structured: RefCell::default(),
             structured_failures: Cell::new(0),
             requests: Cell::new(0),
+            local_rounds: Cell::new(0),
+            came_whole: Cell::new(false),
             stop_hook_active: Cell::new(false),
             nudges: Cell::new(0),
             safety_stops: Cell::new(0),

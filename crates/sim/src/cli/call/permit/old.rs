@@ -1,0 +1,102 @@
+//! How the older version reads the answers of hosts.
+
+use serde_json::{Map, Value, json};
+
+use crate::cli::call::Call;
+
+/// Whether the small model is asked for the prefix of the command before the host is.
+pub(super) fn asks_for_prefix(call: &Call, fields: &Map<String, Value>) -> bool {
+    call.name == "Bash"
+        && fields.get("decision_reason").and_then(Value::as_str)
+            == Some("This command requires approval")
+}
+
+/// What is wrong with an answer, as its checker writes it: one list for each way to answer.
+/// An answer without a payload comes as null.
+pub(super) fn issues(response: &Value) -> Option<String> {
+    let (allow, deny) = if response.is_object() {
+        (allow_issues(response), deny_issues(response))
+    } else {
+        let issue = wrong_type(json!([]), "object", "undefined");
+        (vec![issue.clone()], vec![issue])
+    };
+    if allow.is_empty() || deny.is_empty() {
+        return None;
+    }
+    let issues = json!([{
+        "code": "invalid_union",
+        "errors": [allow, deny],
+        "path": [],
+        "message": "Invalid input",
+    }]);
+    serde_json::to_string_pretty(&issues).ok()
+}
+
+fn allow_issues(response: &Value) -> Vec<Value> {
+    let mut issues = wrong_behavior(response, "allow");
+    match response.get("updatedInput") {
+        Some(Value::Object(_)) => {}
+        other => issues.push(wrong_type(json!(["updatedInput"]), "record", kind(other))),
+    }
+    issues
+}
+
+fn deny_issues(response: &Value) -> Vec<Value> {
+    let mut issues = wrong_behavior(response, "deny");
+    match response.get("message") {
+        Some(Value::String(_)) => {}
+        other => issues.push(wrong_type(json!(["message"]), "string", kind(other))),
+    }
+    issues
+}
+
+fn wrong_behavior(response: &Value, wanted: &str) -> Vec<Value> {
+    if response["behavior"] == wanted {
+        return Vec::new();
+    }
+    vec![json!({
+        "code": "invalid_value",
+        "values": [wanted],
+        "path": ["behavior"],
+        "message": format!("Invalid input: expected \"{wanted}\""),
+    })]
+}
+
+fn wrong_type(path: Value, expected: &str, received: &str) -> Value {
+    json!({
+        "expected": expected,
+        "code": "invalid_type",
+        "path": path,
+        "message": format!("Invalid input: expected {expected}, received {received}"),
+    })
+}
+
+fn kind(value: Option<&Value>) -> &'static str {
+    match value {
+        None => "undefined",
+        Some(Value::Null) => "null",
+        Some(Value::Bool(_)) => "boolean",
+        Some(Value::Number(_)) => "number",
+        Some(Value::String(_)) => "string",
+        Some(Value::Array(_)) => "array",
+        Some(Value::Object(_)) => "object",
+    }
+}
+
+/// What a tool says when it meets an input that nobody checked.
+pub(super) fn stumbles(call: &Call) -> Option<String> {
+    let field = match call.name.as_str() {
+        "Bash" => {
+            let missing = !call.input.get("command").is_some_and(Value::is_string);
+            let message = "Cannot read properties of undefined (reading 'includes')";
+            return missing.then(|| message.to_owned());
+        }
+        "Read" | "Write" | "Edit" => "file_path",
+        "NotebookEdit" => "notebook_path",
+        _ => return None,
+    };
+    match call.input.get(field) {
+        Some(Value::String(_)) => None,
+        other => Some(format!("Path must be a string, received {}", kind(other))),
+    }
+}
