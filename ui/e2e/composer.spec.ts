@@ -78,6 +78,31 @@ test("pictures and files are attached with previews", async ({ page, host }) => 
   await expect(said.getByRole("img")).toBeVisible();
 });
 
+test("files are pasted and dropped", async ({ page, host }) => {
+  await begin(page, host, "hello");
+  await idle(page);
+  const give = (event: "paste" | "drop", name: string, type: string) =>
+    message(page).evaluate(
+      (area, { event, name, type }) => {
+        const data = new DataTransfer();
+        data.items.add(new File(["some words"], name, { type }));
+        const init = { bubbles: true, cancelable: true };
+        area.dispatchEvent(
+          event === "paste"
+            ? new ClipboardEvent("paste", { ...init, clipboardData: data })
+            : new DragEvent("drop", { ...init, dataTransfer: data }),
+        );
+      },
+      { event, name, type },
+    );
+  const list = page.getByRole("list", { name: "Attachments" });
+  await give("paste", "pasted.png", "image/png");
+  await expect(list.locator("img")).toHaveCount(1);
+  await give("drop", "dropped.txt", "text/plain");
+  await expect(list).toContainText("pasted.png");
+  await expect(list).toContainText("dropped.txt");
+});
+
 test("the queue: edit, reorder, withdraw, and send now", async ({ page, host }) => {
   await begin(page, host, script([[slow("words ".repeat(200))]]));
   await expect(doing(page)).toContainText("writing");
