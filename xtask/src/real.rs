@@ -11,7 +11,7 @@ use crate::{Outcome, browser, cli_cache, command};
 /// The crates that have such tests.
 const PACKAGES: [&str; 3] = ["pilothouse-sdk", "pilothouse-server", "pilothouse"];
 
-/// The step of `cargo xtask test`: everything with the first pinned version, and the sessions of the SDK with the others.
+/// The step of `cargo xtask test`: everything with the first pinned version, the sessions of the SDK and the doctor with the others.
 pub(crate) fn test(repository: &Repository) -> Outcome<Done> {
     command::build_host(repository.root())?;
     let programs = cli_cache::programs(repository)?;
@@ -22,7 +22,10 @@ pub(crate) fn test(repository: &Repository) -> Outcome<Done> {
                 run(repository, program, &PACKAGES, "real")?;
                 browser::test_with(repository, program)?;
             }
-            _ => run(repository, program, &PACKAGES[..1], "real::")?,
+            _ => {
+                run(repository, program, &PACKAGES[..1], "real::")?;
+                run(repository, program, &PACKAGES[2..], "doctor::the_real_cli")?;
+            }
         }
     }
     Ok(Done::Passed)

@@ -1,5 +1,6 @@
 //! The `pilothouse` program: one binary for the host, the simulator and the tools around the wire.
 
+mod attach;
 mod doctor;
 mod exit;
 mod paper;
@@ -12,6 +13,7 @@ mod serve;
 mod sessions;
 mod style;
 mod tap;
+mod terminal;
 mod wire;
 
 use std::ffi::OsString;
@@ -37,6 +39,7 @@ Examples:
   pilothouse                          the host, in your browser
   pilothouse --demo                   the same with simulated sessions: no login, no cost
   pilothouse run 'Mend the test'      one task in the terminal
+  pilothouse attach                   joins a session of the host from the terminal
   pilothouse doctor                   whether the installed CLI fits, and what to do
   pilothouse tap -- claude ...        records what another host and the CLI say to each other
 
@@ -60,6 +63,8 @@ enum Command {
     },
     /// Does one task in the terminal; the exit code tells the outcome.
     Run(run::Arguments),
+    /// Joins a session of the running host from the terminal; leaving it leaves it running.
+    Attach(attach::Arguments),
     /// Lists, shows, exports, imports and searches sessions, also with no host running.
     Sessions(sessions::Arguments),
     /// Looks at the installed CLI and says whether it fits, and what to do.
@@ -100,6 +105,7 @@ fn main() -> ExitCode {
         Command::Man(where_to) => paper::man::<Program>(&where_to),
         Command::Serve(arguments) => serve::run(arguments),
         Command::Run(arguments) => run::run(arguments),
+        Command::Attach(arguments) => attach::run(arguments),
         Command::Sessions(arguments) => sessions::run(&arguments),
         Command::Doctor(arguments) => doctor::run(&arguments),
         Command::Tap(arguments) => tap::run(&arguments),

@@ -4,13 +4,8 @@
 
 mod arguments;
 mod asks;
-mod diff;
 mod outcome;
 mod prompt;
-mod questions;
-mod screen;
-mod terminal;
-mod tools;
 mod work;
 
 use std::io;

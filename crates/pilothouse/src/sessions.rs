@@ -185,7 +185,7 @@ fn act(data: &std::path::Path, command: &Command) -> io::Result<()> {
     }
 }
 
-fn line(summary: &SessionSummary) -> String {
+pub(crate) fn line(summary: &SessionSummary) -> String {
     let status = match summary.status {
         SessionStatus::Live => "live",
         _ => "rests",

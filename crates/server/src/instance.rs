@@ -2,14 +2,19 @@
 
 use std::fs::{File, OpenOptions, Permissions};
 use std::io::{self, Write};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::Path;
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use pilothouse_view::api::host::Scope;
 use rustix::fs::FlockOperation;
 use serde_json::{Value, json};
 
 use crate::auth::Auth;
+use crate::config::Config;
+use crate::listen::leaf;
 use crate::store::Store;
 
 /// Holds the lock for as long as the server runs, and tells where it is reached.
@@ -36,9 +41,19 @@ impl Instance {
         }
     }
 
-    /// Writes down where the server is reached.
-    pub(crate) fn announce(&self, address: &str) -> io::Result<()> {
-        let text = json!({"pid": std::process::id(), "address": address}).to_string();
+    /// Writes down where the server is reached: by people, and by commands of this machine.
+    pub(crate) fn announce(&self, address: &str, config: &Config) -> io::Result<()> {
+        let certificate = match &config.tls {
+            Some((path, _)) => Some(STANDARD.encode(leaf(path)?)),
+            None => None,
+        };
+        let text = json!({
+            "pid": std::process::id(),
+            "address": address,
+            "listen": config.listen,
+            "certificate": certificate,
+        });
+        let text = text.to_string();
         self.file.set_len(0)?;
         let mut file = &self.file;
         io::Seek::rewind(&mut file)?;
@@ -56,10 +71,8 @@ fn open(data: &Path) -> io::Result<File> {
         .open(data.join(FILE))
 }
 
-/// A fresh link to the server that runs with this data directory, and its process; `None` when none runs.
-///
-/// Whoever may write the directory may let devices in, so the token is simply put into the store of that server.
-pub fn running_link(data: &Path) -> io::Result<Option<(String, u64)>> {
+/// What the server that runs with this data directory wrote down; `None` when none runs.
+fn told(data: &Path) -> io::Result<Option<Value>> {
     if !data.join(FILE).exists() {
         return Ok(None);
     }
@@ -68,15 +81,72 @@ pub fn running_link(data: &Path) -> io::Result<Option<(String, u64)>> {
         return Ok(None);
     }
     let told: Value = serde_json::from_reader(&file).unwrap_or_default();
-    let (Some(address), Some(pid)) = (told["address"].as_str(), told["pid"].as_u64()) else {
-        return Err(io::Error::other(
-            "another server is just starting with this data directory",
-        ));
-    };
+    if told["address"].is_string() && told["pid"].is_u64() {
+        return Ok(Some(told));
+    }
+    Err(io::Error::other(
+        "another server is just starting with this data directory",
+    ))
+}
+
+/// Lets one device in.
+///
+/// Whoever may write the directory may let devices in, so the token is simply put into the store of that server.
+fn invite(data: &Path, scope: Scope) -> io::Result<String> {
     let store = Store::open(&data.join("index.sqlite")).map_err(io::Error::other)?;
     let auth = Auth::new(std::sync::Arc::new(store));
     let (token, _) = auth
-        .invite(Scope::Admin, None)
+        .invite(scope, None)
         .map_err(|problem| io::Error::other(problem.to_string()))?;
+    Ok(token)
+}
+
+/// A fresh link to the server that runs with this data directory, and its process; `None` when none runs.
+pub fn running_link(data: &Path) -> io::Result<Option<(String, u64)>> {
+    let Some(told) = told(data)? else {
+        return Ok(None);
+    };
+    let token = invite(data, Scope::Admin)?;
+    let address = told["address"].as_str().unwrap_or_default();
+    let pid = told["pid"].as_u64().unwrap_or_default();
     Ok(Some((format!("{address}/#token={token}"), pid)))
+}
+
+/// Where a command of this machine reaches a server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LocalAddress {
+    /// An address of this machine.
+    pub address: SocketAddr,
+    /// With TLS, the certificate that the server shows, as DER. No name in it needs to fit, because it is known.
+    pub certificate: Option<Vec<u8>>,
+}
+
+/// Where the server that runs with this data directory is reached from this machine; `None` when none runs.
+pub fn running_address(data: &Path) -> io::Result<Option<LocalAddress>> {
+    let Some(told) = told(data)? else {
+        return Ok(None);
+    };
+    let listen: Option<SocketAddr> = told["listen"].as_str().and_then(|text| text.parse().ok());
+    let Some(mut address) = listen else {
+        return Err(io::Error::other(
+            "the server is of an older version: start it again, sessions go on meanwhile",
+        ));
+    };
+    if address.ip().is_unspecified() {
+        address.set_ip(match address.ip() {
+            IpAddr::V4(_) => Ipv4Addr::LOCALHOST.into(),
+            IpAddr::V6(_) => Ipv6Addr::LOCALHOST.into(),
+        });
+    }
+    let certificate = told["certificate"].as_str();
+    let certificate = certificate.map(|text| STANDARD.decode(text)).transpose();
+    Ok(Some(LocalAddress {
+        address,
+        certificate: certificate.map_err(io::Error::other)?,
+    }))
+}
+
+/// A token by which one device signs in to the server of this data directory and steers sessions; it works once.
+pub fn invite_to_steer(data: &Path) -> io::Result<String> {
+    invite(data, Scope::Control)
 }

@@ -54,7 +54,7 @@ use cli::CliProgram;
 pub use config::Config;
 use idempotency::UnderWay;
 use instance::Instance;
-pub use instance::running_link;
+pub use instance::{LocalAddress, invite_to_steer, running_address, running_link};
 use listen::Prefix;
 use metrics::Metrics;
 use push::Push;
@@ -141,7 +141,7 @@ impl Server {
             cli,
             config,
         });
-        instance.announce(&app.address())?;
+        instance.announce(&app.address(), &app.config)?;
         Ok(Self {
             app,
             listener,

@@ -21,7 +21,7 @@ use tokio_util::task::TaskTracker;
 use tower::Service;
 
 pub(crate) use prefix::Prefix;
-pub(crate) use tls::acceptor;
+pub(crate) use tls::{acceptor, leaf};
 use tokio_rustls::TlsAcceptor;
 
 /// How long a client may take to send the head of a request, and for the handshake of TLS.

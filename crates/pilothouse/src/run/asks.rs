@@ -1,19 +1,17 @@
 //! Asks: decided by rules, by `--yes`, by the person at the terminal, or denied.
 
-use std::io::Write;
-
 use pilothouse_protocol::JsonObject;
 use pilothouse_protocol::permission::{PermissionDestination, PermissionMode, PermissionUpdate};
 use pilothouse_sdk::rules::Rules;
-use pilothouse_sdk::{Decision, PermissionHandler, PermissionRequest};
+use pilothouse_sdk::{Answers, Decision, PermissionHandler, PermissionRequest};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 
-use super::questions;
-use super::screen::Screen;
-use super::terminal::Terminal;
-use super::tools::input_line;
 use crate::style::{Paint, harmless};
+use crate::terminal::ask::{Asking, Body, Choice, Next, Sheet};
+use crate::terminal::lines::Terminal;
+use crate::terminal::questions::{Given, Question};
+use crate::terminal::screen::Screen;
 
 /// An ask that nobody has decided yet.
 pub(super) struct Ask {
@@ -82,28 +80,23 @@ impl Ask {
         screen.pause();
         terminal.forget_typed();
         let withdrawn = self.request.cancelled.clone();
-        let asked = async {
-            if let Some(questions) = self.request.questions() {
-                questions::ask(&self.request, &questions, screen, terminal).await
-            } else {
-                ask(&self.request, screen, terminal).await
-            }
-        };
-        let decision = tokio::select! {
-            decision = asked => decision,
+        let choice = tokio::select! {
+            choice = ask(&self.request, screen, terminal) => choice,
             () = withdrawn.cancelled() => {
                 screen.line(Paint::Dim, "withdrawn");
                 return Answered::Withdrawn;
             }
         };
-        match decision {
-            Some(Choice::Decision(decision)) => {
+        match choice {
+            Some(choice) => {
+                let stopped = choice == Choice::Stop;
+                let decision = decision(&self.request, choice);
                 self.decide(decision);
-                Answered::Decided
-            }
-            Some(Choice::Stop) => {
-                self.decide(Decision::deny("").and_interrupt());
-                Answered::Stopped
+                if stopped {
+                    Answered::Stopped
+                } else {
+                    Answered::Decided
+                }
             }
             None => {
                 self.deny_unseen();
@@ -113,48 +106,97 @@ impl Ask {
     }
 }
 
-/// What a person chose.
-pub(super) enum Choice {
-    Decision(Decision),
-    Stop,
-}
-
+/// Asks until there is a choice; nothing when the terminal is gone.
 async fn ask(
     request: &PermissionRequest,
     screen: &mut Screen,
     terminal: &mut Terminal,
 ) -> Option<Choice> {
-    let input = request.input.to_value();
-    describe(request, &input, screen);
-    let rules = suggested_rules(request);
+    let mut asking = Asking::begin(sheet(request), screen);
     loop {
-        screen.prompt(&choices(rules.as_deref()));
+        screen.prompt(&asking.prompt());
         let line = terminal.line().await?;
-        let (word, reason) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
-        match word.to_lowercase().as_str() {
-            "y" | "yes" => return Some(Choice::Decision(allow(request))),
-            "n" | "no" => {
-                let reason = if reason.trim().is_empty() {
-                    "the person said no"
-                } else {
-                    reason.trim()
-                };
-                return Some(Choice::Decision(Decision::deny(reason)));
+        match asking.line(&line, screen) {
+            Next::Again => {}
+            Next::Chosen(choice) => return Some(choice),
+            Next::Edit(text) => {
+                let edited = terminal.edit(&text).map_err(|error| error.to_string());
+                match edited.and_then(|text| asking.edited(&text)) {
+                    Ok(choice) => return Some(choice),
+                    Err(problem) => screen.line(Paint::Red, &problem),
+                }
             }
-            "a" | "always" if rules.is_some() => {
-                let session = PermissionDestination::Session;
-                return Some(Choice::Decision(
-                    allow(request).remember_suggestions(request, &session),
-                ));
-            }
-            "e" | "edit" => match edited(&input, terminal) {
-                Ok(input) => return Some(Choice::Decision(Decision::allow().with_input(input))),
-                Err(problem) => screen.line(Paint::Red, &problem),
-            },
-            "s" | "stop" => return Some(Choice::Stop),
-            _ => screen.line(Paint::Dim, "answer with one of the letters"),
         }
     }
+}
+
+/// What a request asks.
+fn sheet(request: &PermissionRequest) -> Sheet {
+    let title = match &request.title {
+        Some(title) => title.clone(),
+        None => format!("{} wants to run", request.tool_name),
+    };
+    let body = match (request.questions(), request.plan()) {
+        (Some(questions), _) => Body::Questions(questions.into_iter().map(question).collect()),
+        (None, Some(plan)) => Body::Plan(plan),
+        (None, None) => Body::Call(request.input.to_value()),
+    };
+    Sheet {
+        title,
+        body,
+        reason: request.decision_reason.clone(),
+        rules: suggested_rules(request),
+    }
+}
+
+fn question(asked: pilothouse_sdk::Question) -> Question {
+    let options = asked.options.into_iter();
+    Question {
+        question: asked.question,
+        several: asked.multi_select,
+        options: options
+            .map(|option| (option.label, option.description))
+            .collect(),
+    }
+}
+
+/// What a choice means for the CLI.
+fn decision(request: &PermissionRequest, choice: Choice) -> Decision {
+    match choice {
+        Choice::Allow => allow(request),
+        Choice::Always => {
+            allow(request).remember_suggestions(request, &PermissionDestination::Session)
+        }
+        Choice::Input(input) => Decision::allow().with_input(JsonObject::from(input)),
+        Choice::Plan(plan) => {
+            let mut input = request.input.to_value();
+            if let Some(input) = input.as_object_mut() {
+                input.insert("plan".to_owned(), Value::from(plan));
+            }
+            match input {
+                Value::Object(input) => allow(request).with_input(JsonObject::from(input)),
+                _ => allow(request),
+            }
+        }
+        Choice::Deny(reason) => Decision::deny(reason),
+        Choice::Answers(given) => Decision::answer(request, &answers(request, given)),
+        Choice::Stop => Decision::deny("").and_interrupt(),
+        // No request of a tool is a form.
+        Choice::Filled(_) => Decision::deny("this was no form"),
+    }
+}
+
+fn answers(request: &PermissionRequest, given: Vec<Given>) -> Answers {
+    let questions = request.questions().unwrap_or_default();
+    let pairs = questions.iter().zip(given);
+    pairs.fold(Answers::new(), |answers, (question, given)| match given {
+        Given::Nothing => answers,
+        Given::Labels(labels) if question.multi_select => answers.choose_several(question, labels),
+        Given::Labels(labels) => labels
+            .into_iter()
+            .fold(answers, |answers, label| answers.choose(question, label)),
+        Given::Words(words) => answers.say(question, words),
+    })
 }
 
 /// A plan is approved into the mode that asks for everything.
@@ -163,40 +205,6 @@ fn allow(request: &PermissionRequest) -> Decision {
         Decision::approve_plan(PermissionMode::Default)
     } else {
         Decision::allow()
-    }
-}
-
-fn describe(request: &PermissionRequest, input: &Value, screen: &mut Screen) {
-    let title = match &request.title {
-        Some(title) => harmless(title),
-        None => format!("{} wants to run", request.tool_name),
-    };
-    screen.line(Paint::Bold, &title);
-    if let Some(plan) = request.plan() {
-        screen.text_below(&plan);
-        return;
-    }
-    match input.get("command").and_then(Value::as_str) {
-        // A command is shown whole: what cannot be seen cannot be judged.
-        Some(command) => screen.text_below(command),
-        None => screen.text_below(&input_line(input)),
-    }
-    let style = screen.style();
-    // A terminal that cannot be written to shows in the answer that does not come.
-    drop(super::diff::write_proposal(
-        &mut screen.writer(),
-        input,
-        style,
-    ));
-    if let Some(reason) = &request.decision_reason {
-        screen.line(Paint::Dim, &harmless(reason));
-    }
-}
-
-fn choices(rules: Option<&str>) -> String {
-    match rules {
-        Some(rules) => format!("[y]es  [n]o  [e]dit  [a]lways {rules}  [s]top "),
-        None => "[y]es  [n]o  [e]dit  [s]top ".to_owned(),
     }
 }
 
@@ -228,28 +236,6 @@ fn in_words(update: &PermissionUpdate) -> Option<String> {
         }
         _ => return None,
     })
-}
-
-fn edited(input: &Value, terminal: &Terminal) -> Result<JsonObject, String> {
-    let text = serde_json::to_string_pretty(input).map_err(|error| error.to_string())?;
-    let text = terminal
-        .edit(&(text + "\n"))
-        .map_err(|error| error.to_string())?;
-    match serde_json::from_str(&text) {
-        Ok(Value::Object(map)) => Ok(JsonObject::from(map)),
-        Ok(_) => Err("the input must stay an object in braces".to_owned()),
-        Err(error) => Err(format!("not JSON any more: {error}")),
-    }
-}
-
-impl Write for Screen {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        std::io::stderr().write(bytes)
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        std::io::stderr().flush()
-    }
 }
 
 #[cfg(test)]

@@ -14,11 +14,11 @@ use tokio::sync::mpsc;
 use super::arguments::Format;
 use super::asks::{Answered, Ask};
 use super::outcome::Ending;
-use super::screen::Screen;
-use super::terminal::Terminal;
-use super::tools::{input_line, summary};
 use crate::say::complain;
 use crate::style::Paint;
+use crate::terminal::lines::Terminal;
+use crate::terminal::screen::Screen;
+use crate::terminal::tools::{summary, title};
 
 /// How often the spinner turns.
 const TICK: Duration = Duration::from_millis(100);
@@ -176,10 +176,9 @@ impl Work {
             }
             Step::ToolCalled { call, parent } if text => {
                 let input: serde_json::Value = call.input.parse().unwrap_or_default();
-                let title = format!("{} {}", call.name, input_line(&input));
+                let title = title(&call.name, &input);
                 let indent = if parent.is_some() { 2 } else { 0 };
-                self.screen
-                    .begin(call.id.as_str(), title.trim_end().to_owned(), indent);
+                self.screen.begin(call.id.as_str(), title, indent);
             }
             Step::ToolFinished {
                 result, structured, ..
@@ -284,8 +283,7 @@ impl Work {
                 .as_ref()
                 .and_then(|input| input.parse().ok())
                 .unwrap_or_default();
-            let line = format!("denied: {} {}", denial.tool_name, input_line(&input));
-            complain(line.trim_end());
+            complain(&format!("denied: {}", title(&denial.tool_name, &input)));
         }
         if !result.permission_denials.is_empty() && self.terminal.is_none() {
             complain("to allow calls, give rules with --allow, or --yes");

@@ -89,6 +89,92 @@ fn commands_of_the_documents_work() {
     assert!(ran >= 3, "only {ran} blocks are marked");
 }
 
+/// Lines of shell in the documents, whether they are run or not.
+fn shell_lines() -> Vec<(PathBuf, String)> {
+    let mut found = Vec::new();
+    for path in markdown() {
+        let page = std::fs::read_to_string(&path).unwrap();
+        let parts = page.split("```sh").skip(1);
+        let blocks = parts.filter_map(|part| Some(part.split_once('\n')?.1.split("```").next()?));
+        for line in blocks.flat_map(str::lines) {
+            found.push((path.clone(), line.trim().to_owned()));
+        }
+    }
+    found
+}
+
+/// The words of the first command of a line, as far as the shell does not take over.
+fn words(line: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for word in line.split_whitespace() {
+        if word.starts_with(['#', '|', '>', '<', '&']) || word == "--" {
+            break;
+        }
+        words.push(word.trim_matches(['\'', '"']).to_owned());
+    }
+    words
+}
+
+/// What cannot be run in a test, because it needs a login, a network or a browser, must at least be understood.
+#[test]
+fn commands_of_the_documents_and_their_flags_exist() {
+    let home = Home::new();
+    let mut checked = 0;
+    for (path, line) in shell_lines() {
+        let words = words(&line);
+        if words.first().is_none_or(|word| word != "pilothouse") {
+            continue;
+        }
+        let nested = ["sessions", "wire"];
+        let mut command: Vec<&str> = words[1..].iter().map(String::as_str).collect();
+        let named = match command.first() {
+            Some(first) if nested.contains(first) => 2,
+            Some(first) if !first.starts_with('-') => 1,
+            _ => 0,
+        };
+        let flags = command.split_off(named);
+        // The simulator and the model have helps of their own.
+        if matches!(command.first(), Some(&("sim" | "model"))) {
+            continue;
+        }
+        command.push("--help");
+        let output = home.output(&command);
+        let help = text(&output.stdout);
+        assert!(output.status.success(), "{}: {line}", path.display());
+        for flag in flags.iter().filter(|flag| flag.starts_with("--")) {
+            let flag = flag.split('=').next().unwrap();
+            let known = pilothouse_protocol::command::Flag::find(flag).is_some();
+            assert!(
+                help.contains(flag) || (command[0] == "run" && known),
+                "{}: {line}: there is no {flag}",
+                path.display()
+            );
+        }
+        checked += 1;
+    }
+    assert!(checked > 15, "only {checked} commands were found");
+}
+
+#[test]
+fn tasks_of_the_documents_exist() {
+    let tasks = std::fs::read_to_string(repository().join("xtask/src/main.rs")).unwrap();
+    let mut checked = 0;
+    for (path, line) in shell_lines() {
+        let words = words(&line);
+        if !line.starts_with("cargo xtask") {
+            continue;
+        }
+        // Without a task it lists them.
+        let Some(task) = words.get(2) else {
+            continue;
+        };
+        let task = format!("\"{task}\"");
+        assert!(tasks.contains(&task), "{}: {line}", path.display());
+        checked += 1;
+    }
+    assert!(checked > 3, "only {checked} tasks were found");
+}
+
 /// The links of a page, without those in code.
 fn links(page: &str) -> Vec<String> {
     let mut links = Vec::new();
@@ -145,6 +231,21 @@ fn links_lead_somewhere() {
         }
     }
     assert!(broken.is_empty(), "{}", broken.join("\n"));
+}
+
+#[test]
+fn every_document_is_in_the_index() {
+    let index = std::fs::read_to_string(repository().join("docs/README.md")).unwrap();
+    let linked = links(&index);
+    let mut found = Vec::new();
+    files(&repository().join("docs"), ".md", &mut found);
+    for path in found {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        assert!(
+            name == "README.md" || linked.iter().any(|link| link == name),
+            "{name} is not in docs/README.md"
+        );
+    }
 }
 
 #[test]

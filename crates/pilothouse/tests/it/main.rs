@@ -7,14 +7,17 @@
     reason = "the helpers of tests are tests"
 )]
 
+mod attach;
 mod docs;
 mod doctor;
+mod host;
 mod paper;
 mod pty;
 mod replay;
 mod run;
 mod serve;
 mod sessions;
+mod start;
 mod support;
 mod tap;
 

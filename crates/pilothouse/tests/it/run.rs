@@ -174,6 +174,43 @@ fn changes_and_frames_are_lines_of_json() {
     );
 }
 
+/// Nobody is signed in to the real CLI in a home of its own, and nothing of it leaves this machine.
+#[test]
+fn a_real_cli_without_a_login_has_its_code_and_its_way_out() {
+    let mut home = Home::new();
+    let Ok(claude) = std::env::var("PILOTHOUSE_REAL_CLI") else {
+        return;
+    };
+    home.set("ANTHROPIC_BASE_URL", "http://127.0.0.1:9");
+    let output = home.output(&["run", "--claude", &claude, "hello"]);
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(5), "{said}");
+    assert!(
+        said.contains("type /login, or set ANTHROPIC_API_KEY"),
+        "{said}"
+    );
+    let output = home.output(&["doctor", "--claude", &claude]);
+    let said = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(5), "{said}");
+    assert!(
+        said.contains(": verified") && said.contains("Nobody is signed in."),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_login_that_is_refused_has_its_code() {
+    let mut home = Home::new();
+    home.set("CLAUDE_CODE_MAX_RETRIES", "0");
+    let refused = script(
+        r#"[{"type":"http_error","status":401,"etype":"authentication_error","message":"invalid x-api-key"}]"#,
+    );
+    let output = home.output(&["run", "--claude", SIMULATOR, &refused]);
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(5), "{said}");
+    assert!(said.contains("type /login"), "{said}");
+}
+
 fn asks_at_the_prompt(home: &Home, claude: &str) {
     let made = home.project().join("made");
     let bash = script(BASH);

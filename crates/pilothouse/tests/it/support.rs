@@ -159,13 +159,41 @@ impl SignedIn {
         }
     }
 
+    /// One that never came in.
+    pub(crate) fn nobody() -> Self {
+        Self {
+            host: String::new(),
+            cookie: String::new(),
+            key: String::new(),
+            answer: String::new(),
+        }
+    }
+
+    pub(crate) fn is_somebody(&self) -> bool {
+        !self.host.is_empty()
+    }
+
     /// Asks for something, such as `GET /api/host`, and returns the whole answer.
     pub(crate) fn ask(&self, what: &str) -> String {
+        self.send(what, "")
+    }
+
+    /// Sends something, such as to `POST /api/sessions`, and returns the whole answer.
+    pub(crate) fn send(&self, what: &str, body: &str) -> String {
         let headers = format!(
             "Cookie: {}\r\nx-pilothouse-key: {}\r\n",
             self.cookie, self.key
         );
-        ask(&self.host, what, &headers, "")
+        ask(&self.host, what, &headers, body)
+    }
+
+    /// Does the same, and returns the JSON of the answer.
+    #[track_caller]
+    pub(crate) fn json(&self, what: &str, body: &str) -> serde_json::Value {
+        let answer = self.send(what, body);
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        assert!(head.starts_with("HTTP/1.1 2"), "{what}: {answer}");
+        serde_json::from_str(body).unwrap_or_default()
     }
 }
 

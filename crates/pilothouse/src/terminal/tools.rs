@@ -23,6 +23,12 @@ const TELLING: [&str; 12] = [
 /// How long a line about a call may be.
 const WIDTH: usize = 100;
 
+/// The name of a call and what it is about, in one line.
+pub(crate) fn title(name: &str, input: &Value) -> String {
+    let title = format!("{} {}", harmless(name), input_line(input));
+    title.trim_end().to_owned()
+}
+
 /// Says what a call is about, in one line.
 pub(crate) fn input_line(input: &Value) -> String {
     let telling = TELLING.iter().find_map(|name| input.get(name)?.as_str());

@@ -10,7 +10,7 @@ use crate::style::{Paint, Style, harmless};
 const LINES: usize = 40;
 
 /// Shows the patch of a tool's result, if it has one.
-pub(crate) fn write_patch(out: &mut impl Write, result: &Value, style: Style) -> io::Result<()> {
+pub(crate) fn write_patch(out: &mut dyn Write, result: &Value, style: Style) -> io::Result<()> {
     let hunks = result.get("structuredPatch").and_then(Value::as_array);
     let lines = hunks
         .into_iter()
@@ -22,7 +22,7 @@ pub(crate) fn write_patch(out: &mut impl Write, result: &Value, style: Style) ->
 }
 
 /// Shows what a call would put in place of what.
-pub(super) fn write_proposal(out: &mut impl Write, input: &Value, style: Style) -> io::Result<()> {
+pub(super) fn write_proposal(out: &mut dyn Write, input: &Value, style: Style) -> io::Result<()> {
     let text = |name: &str| input.get(name).and_then(Value::as_str).unwrap_or_default();
     let marked = |mark: char, text: &str| {
         text.lines()
@@ -36,7 +36,7 @@ pub(super) fn write_proposal(out: &mut impl Write, input: &Value, style: Style) 
     write_lines(out, lines, style)
 }
 
-fn write_lines(out: &mut impl Write, lines: Vec<String>, style: Style) -> io::Result<()> {
+fn write_lines(out: &mut dyn Write, lines: Vec<String>, style: Style) -> io::Result<()> {
     for line in lines.iter().take(LINES) {
         let line = harmless(line);
         let line = match line.as_bytes().first() {

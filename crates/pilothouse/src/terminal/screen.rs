@@ -1,13 +1,16 @@
 //! What a person sees while a task runs: the answer on stdout; tools, a spinner and notices on stderr.
 
 use std::io::{self, IsTerminal, Write};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
 use crate::style::{Paint, Style, harmless};
 
 const SPINNER: [&str; 10] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
+
+/// How wide a terminal is taken to be where nobody asks it.
+const WIDTH: usize = 80;
 
 /// A call that runs.
 struct Running {
@@ -55,9 +58,11 @@ impl Screen {
         self.live
     }
 
-    /// Where diffs are written.
-    pub(super) fn writer(&mut self) -> &mut Self {
-        self
+    /// Writes lines of somebody else's making, such as a diff.
+    pub(super) fn write_with(&mut self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) {
+        self.pause();
+        // A closed stderr means that nobody looks.
+        drop(write(&mut io::stderr()));
     }
 
     /// Adds to the answer.
@@ -89,13 +94,29 @@ impl Screen {
 
     /// A call begins.
     pub(crate) fn begin(&mut self, id: &str, title: String, indent: usize) {
+        self.note(id, title, indent, Duration::ZERO);
+        self.tick();
+    }
+
+    /// Takes note of a call that runs for some time already, or of another title of it.
+    pub(crate) fn note(&mut self, id: &str, title: String, indent: usize, age: Duration) {
+        let known = self.running.iter_mut().find(|running| running.id == id);
+        if let Some(running) = known {
+            running.title = title;
+            return;
+        }
+        let now = Instant::now();
         self.running.push(Running {
             id: id.to_owned(),
             title,
             indent,
-            since: Instant::now(),
+            since: now.checked_sub(age).unwrap_or(now),
         });
-        self.tick();
+    }
+
+    /// Whether a call runs.
+    pub(crate) fn runs(&self, id: &str) -> bool {
+        self.running.iter().any(|running| running.id == id)
     }
 
     /// A call has ended: one line for it, with its time, and its diff or its error.
@@ -104,24 +125,39 @@ impl Screen {
             return;
         };
         let running = self.running.remove(index);
-        let seconds = running.since.elapsed().as_secs_f64();
+        let took = running.since.elapsed();
+        self.ended(&running.title, running.indent, took, error);
+        if let Some(result) = result {
+            self.patch(result);
+        }
+    }
+
+    /// One line for a call that has ended, and its error.
+    pub(crate) fn ended(
+        &mut self,
+        title: &str,
+        indent: usize,
+        took: Duration,
+        error: Option<&str>,
+    ) {
         let sign = match error {
             None => self.style.paint(Paint::Green, "✓"),
             Some(_) => self.style.paint(Paint::Red, "✗"),
         };
+        let seconds = took.as_secs_f64();
         let time = self.style.paint(Paint::Dim, &format!("{seconds:.1} s"));
-        let indent = " ".repeat(running.indent);
-        self.write_line(&format!("{indent}{sign} {}  {time}", running.title));
+        let indent = " ".repeat(indent);
+        self.write_line(&format!("{indent}{sign} {title}  {time}"));
         if let Some(error) = error {
             let error = self.style.paint(Paint::Red, &super::tools::summary(error));
             self.write_line(&format!("{indent}  {error}"));
         }
-        if let Some(result) = result {
-            let style = self.style;
-            self.pause();
-            // A closed stderr means that nobody looks.
-            drop(super::diff::write_patch(&mut io::stderr(), result, style));
-        }
+    }
+
+    /// Shows the diff of a result, if it has one.
+    pub(crate) fn patch(&mut self, result: &Value) {
+        let style = self.style;
+        self.write_with(|out| super::diff::write_patch(out, result, style));
     }
 
     /// Writes a line of our own.
@@ -160,10 +196,20 @@ impl Screen {
         if !self.live || !self.at_line_start {
             return;
         }
+        let status = self.status(WIDTH);
+        self.below(&status);
+    }
+
+    /// The spinner after another step.
+    pub(crate) fn spinner(&mut self) -> String {
         self.step += 1;
-        let spinner = self
-            .style
-            .paint(Paint::Cyan, SPINNER[self.step % SPINNER.len()]);
+        self.style
+            .paint(Paint::Cyan, SPINNER[self.step % SPINNER.len()])
+    }
+
+    /// The spinner, and what is waited for, in about so many columns.
+    pub(crate) fn status(&mut self, width: usize) -> String {
+        let spinner = self.spinner();
         let (title, since) = match self.running.last() {
             Some(running) => (running.title.as_str(), running.since),
             None => ("working", self.since),
@@ -173,12 +219,23 @@ impl Screen {
             count => format!(" and {} more", count - 1),
         };
         let seconds = since.elapsed().as_secs();
-        let title: String = title.chars().take(60).collect();
+        let room = width.saturating_sub(20 + more.len()).min(60);
+        let title: String = title.chars().take(room).collect();
+        format!("{spinner} {title}{more} {seconds} s")
+    }
+
+    /// Puts a line below everything; it goes away when something is written.
+    pub(crate) fn below(&mut self, text: &str) {
+        if !self.at_line_start {
+            drop(self.end_line());
+        }
         self.spinning = true;
-        drop(write!(
-            io::stderr(),
-            "\r\u{1b}[K{spinner} {title}{more} {seconds} s"
-        ));
+        drop(write!(io::stderr(), "\r\u{1b}[K{text}"));
+    }
+
+    /// Whether a piece of the answer has not ended its line.
+    pub(crate) fn is_amid_line(&self) -> bool {
+        !self.at_line_start
     }
 
     /// Takes the spinner away.

@@ -1,0 +1,117 @@
+//! `pilothouse attach`: a hosted session in the terminal. Leaving it leaves it running.
+
+mod answers;
+mod client;
+mod entries;
+mod follow;
+mod keys;
+mod line;
+mod pick;
+mod transcript;
+mod work;
+
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use client::{Client, Refusal};
+use work::Work;
+
+use crate::exit;
+use crate::say::complain;
+use crate::terminal::source;
+use crate::{paths, sessions};
+
+/// What this device is called, in the list of devices and in the history of asks.
+const DEVICE: &str = "terminal";
+
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    /// Its id, or how it begins; the newest session of this directory when it is left out.
+    session: Option<String>,
+    /// Where the host keeps its sessions [default: $XDG_DATA_HOME/pilothouse, or ~/.local/share/pilothouse].
+    #[arg(long, value_name = "DIR", env = "PILOTHOUSE_DATA")]
+    data: Option<PathBuf>,
+    /// How many entries of the transcript are shown at first.
+    #[arg(long, value_name = "COUNT", default_value_t = 40)]
+    last: usize,
+}
+
+const EXAMPLES: &str = "\
+The host must run. A line that you type goes to the session as a message; while a turn runs it waits for its end.
+At an ask: y allows, n denies (n and a reason tells it to the model), e edits the input, a allows always by the rule that
+is shown, s stops. Questions are answered by number or in words. What another device answers is withdrawn here.
+Ctrl-C stops the turn. Ctrl-D on an empty line, Ctrl-\\ or /detach leaves; the session goes on.
+
+Examples:
+  pilothouse attach              the newest session of this directory
+  pilothouse attach 3f2a         the session whose id begins so; `pilothouse sessions list` shows them
+  pilothouse attach --last 200   with more of what was before
+
+Exit codes: 0 left, 1 an error, 2 wrong usage.";
+
+pub(crate) fn run(arguments: Arguments) -> ExitCode {
+    match exit::block_on(attach(arguments)) {
+        // A thread may still wait for a key; it is not waited for.
+        Ok(code) => std::process::exit(code.into()),
+        Err(code) => code,
+    }
+}
+
+async fn attach(arguments: Arguments) -> u8 {
+    let data = arguments.data.unwrap_or_else(paths::data);
+    let terminal = source::open().filter(|_| io::stdout().is_terminal());
+    let Some(terminal) = terminal else {
+        complain("attach needs a terminal; `pilothouse sessions show` prints a session");
+        return exit::USAGE;
+    };
+    match pilothouse_server::running_address(&data) {
+        Ok(Some(_)) => {}
+        Ok(None) => {
+            complain(&format!(
+                "no host runs with {}; start one with `pilothouse`, or say where with --data",
+                data.display()
+            ));
+            return exit::ERROR;
+        }
+        Err(error) => {
+            complain(&error.to_string());
+            return exit::ERROR;
+        }
+    }
+    let client = match Client::sign_in(&data, DEVICE).await {
+        Ok(client) => client,
+        Err(refusal) => {
+            complain(&format!("cannot sign in: {refusal}"));
+            return exit::ERROR;
+        }
+    };
+    let code = match pick::session(&client, arguments.session.as_deref()).await {
+        Ok(pick::Picked::Session(session)) => {
+            let work = Work::new(client.clone(), *session, terminal, arguments.last);
+            match work {
+                Ok(work) => work.run().await,
+                Err(error) => {
+                    complain(&format!("cannot use the terminal: {error}"));
+                    exit::ERROR
+                }
+            }
+        }
+        Ok(pick::Picked::None { problem, sessions }) => {
+            complain(&problem);
+            for summary in &sessions {
+                crate::say::tell(&sessions::line(summary));
+            }
+            exit::ERROR
+        }
+        Err(refusal) => failed(&refusal),
+    };
+    client.sign_out().await;
+    code
+}
+
+fn failed(refusal: &Refusal) -> u8 {
+    complain(&refusal.to_string());
+    exit::ERROR
+}

@@ -1,0 +1,226 @@
+//! The transcript of a hosted session on the screen: what was, and what changes.
+
+use std::collections::{HashMap, HashSet};
+use std::time::Duration;
+
+use pilothouse_view::session::Activity;
+use pilothouse_view::tool::{ToolCall, ToolState};
+use pilothouse_view::{Change, ChangeSet, Entry, EntryBody, EntryId, SessionView};
+
+use super::entries;
+use crate::terminal::screen::Screen;
+use crate::terminal::tools::title;
+
+/// A session as far as it is on the screen.
+#[derive(Default)]
+pub(super) struct Transcript {
+    view: SessionView,
+    /// Entries that are on the screen, whole.
+    shown: HashSet<EntryId>,
+    /// How much of a text is on the screen, in bytes.
+    streamed: HashMap<EntryId, usize>,
+    /// Text that waits for the end of its line, because somebody types below it.
+    held: String,
+}
+
+impl Transcript {
+    pub(super) fn view(&self) -> &SessionView {
+        &self.view
+    }
+
+    /// Whether a turn runs.
+    pub(super) fn is_busy(&self) -> bool {
+        !matches!(
+            self.view.liveness.activity,
+            Activity::NotStarted
+                | Activity::Idle
+                | Activity::Waiting
+                | Activity::Background { .. }
+                | Activity::Parked
+                | Activity::Ended { .. }
+        )
+    }
+
+    /// Shows the newest entries of a view; after a lost connection only those that are new.
+    pub(super) fn snapshot(&mut self, view: SessionView, most: usize, screen: &mut Screen) {
+        let newest = self.view.entries.last().map(|entry| entry.order);
+        self.view = view;
+        let entries = std::mem::take(&mut self.view.entries);
+        let top = entries.iter().filter(|entry| entry.parent.is_none());
+        let mut orders: Vec<u64> = top.map(|entry| entry.order).collect();
+        let cut = orders.len().saturating_sub(most);
+        let from = match newest {
+            Some(newest) => newest,
+            None if cut > 0 => orders.swap_remove(cut - 1),
+            None => 0,
+        };
+        let fresh = newest.is_none();
+        for entry in &entries {
+            if entry.order > from || (fresh && cut == 0) || !is_settled(&entry.body) {
+                self.entry(entry, screen);
+            }
+        }
+        self.view.entries = entries;
+    }
+
+    /// Takes what changed, and shows it.
+    pub(super) fn apply(&mut self, set: &ChangeSet, screen: &mut Screen) {
+        screen.moved();
+        for change in &set.changes {
+            self.view.apply(change);
+            self.show(change, screen);
+        }
+        self.view.seq = set.seq;
+        self.view.at = set.at;
+    }
+
+    fn show(&mut self, change: &Change, screen: &mut Screen) {
+        match change {
+            Change::EntrySet { entry } => self.entry(entry, screen),
+            Change::Appended { id, text } => self.append(id, text),
+            Change::DraftKept { id, .. }
+            | Change::ToolChanged { id, .. }
+            | Change::ToolResultSet { id, .. }
+            | Change::DeliveryChanged { id, .. } => {
+                let entries = &self.view.entries;
+                let entry = entries.iter().rfind(|entry| entry.id == *id).cloned();
+                if let Some(entry) = entry {
+                    self.entry(&entry, screen);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn entry(&mut self, entry: &Entry, screen: &mut Screen) {
+        if self.shown.contains(&entry.id) {
+            return;
+        }
+        match &entry.body {
+            // What a subagent says is told by the call that began it.
+            EntryBody::Text(_) if entry.parent.is_some() => {}
+            EntryBody::Text(text) if text.streaming => {
+                let draft = self.view.drafts.get(&entry.id).cloned();
+                if !self.streamed.contains_key(&entry.id) {
+                    self.append(&entry.id, draft.as_deref().unwrap_or_default());
+                }
+            }
+            EntryBody::Text(text) => self.text_done(&entry.id, &text.text, screen),
+            EntryBody::Tool(call) => self.tool(entry, call, screen),
+            body => {
+                if is_settled(body) {
+                    self.shown.insert(entry.id.clone());
+                    self.flush(screen, Flush::All);
+                    entries::show(entry, screen);
+                }
+            }
+        }
+    }
+
+    fn append(&mut self, id: &EntryId, text: &str) {
+        let entries = &self.view.entries;
+        let entry = entries.iter().rfind(|entry| entry.id == *id);
+        let prose =
+            |entry: &Entry| matches!(entry.body, EntryBody::Text(_)) && entry.parent.is_none();
+        // While a snapshot is shown its entries are not in the view yet; they are prose then.
+        if entry.is_some_and(|entry| !prose(entry)) {
+            return;
+        }
+        *self.streamed.entry(id.clone()).or_default() += text.len();
+        self.held.push_str(text);
+    }
+
+    /// A text is complete: what of it is not on the screen is written.
+    fn text_done(&mut self, id: &EntryId, text: &str, screen: &mut Screen) {
+        self.shown.insert(id.clone());
+        let streamed = self.streamed.remove(id).unwrap_or_default();
+        self.held.push_str(text.get(streamed..).unwrap_or_default());
+        self.flush(screen, Flush::All);
+        // A closed stdout has nothing more to end.
+        drop(screen.end_line());
+    }
+
+    /// Writes what is held back: all of it, or only whole lines.
+    pub(super) fn flush(&mut self, screen: &mut Screen, flush: Flush) {
+        let end = match flush {
+            Flush::All => self.held.len(),
+            Flush::WholeLines => self.held.rfind('\n').map_or(0, |end| end + 1),
+        };
+        let text: String = self.held.drain(..end).collect();
+        // A closed stdout means that nobody looks.
+        drop(screen.answer(&text));
+    }
+
+    fn tool(&mut self, entry: &Entry, call: &ToolCall, screen: &mut Screen) {
+        let id = entry.id.as_str();
+        let input = call.changed_input.as_ref().unwrap_or(&call.input);
+        let title = title(&call.tool.name, &input.0);
+        let indent = if entry.parent.is_some() { 2 } else { 0 };
+        let error = match call.state {
+            ToolState::Streaming => return,
+            ToolState::Waiting | ToolState::Running => {
+                self.flush(screen, Flush::All);
+                let started = call.started_at.unwrap_or(self.view.at);
+                let age = Duration::from_millis(self.view.at.saturating_sub(started));
+                screen.note(id, title, indent, age);
+                return;
+            }
+            ToolState::Done => None,
+            ToolState::Interrupted => Some("interrupted".to_owned()),
+            ToolState::Denied => {
+                let said = call.decision.as_ref();
+                let said = said.and_then(|decision| decision.message.clone());
+                Some(said.unwrap_or_else(|| "denied".to_owned()))
+            }
+            ToolState::Failed => {
+                let result = call.result.as_ref();
+                Some(
+                    result
+                        .map_or_else(|| "it failed".to_owned(), |result| result.text.text.clone()),
+                )
+            }
+        };
+        self.shown.insert(entry.id.clone());
+        self.flush(screen, Flush::All);
+        let structured = call.result.as_ref();
+        let structured = structured.and_then(|result| Some(&result.structured.as_ref()?.0));
+        if screen.runs(id) {
+            screen.end(id, error.as_deref(), structured);
+            return;
+        }
+        let ended = call.ended_at.unwrap_or(entry.at);
+        let took = ended.saturating_sub(call.started_at.unwrap_or(entry.at));
+        screen.ended(
+            &title,
+            indent,
+            Duration::from_millis(took),
+            error.as_deref(),
+        );
+        if let Some(structured) = structured {
+            screen.patch(structured);
+        }
+    }
+}
+
+/// How much of what is held back is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Flush {
+    All,
+    WholeLines,
+}
+
+/// Whether an entry says all that it will say.
+fn is_settled(body: &EntryBody) -> bool {
+    use pilothouse_view::entry::{CompactionState, HookState};
+    match body {
+        EntryBody::Text(text) => !text.streaming,
+        EntryBody::Thinking(thinking) => !thinking.streaming,
+        EntryBody::Tool(call) => !matches!(
+            call.state,
+            ToolState::Streaming | ToolState::Waiting | ToolState::Running
+        ),
+        EntryBody::Compaction(compaction) => compaction.state != CompactionState::Running,
+        EntryBody::Hook(hook) => hook.state != HookState::Running,
+        _ => true,
+    }
+}

@@ -1,0 +1,422 @@
+//! The loop of an attached terminal: keys in, the session out.
+
+use std::collections::HashSet;
+use std::fs::File;
+use std::io::{self, Write};
+use std::time::Duration;
+
+use pilothouse_view::api::message::{NewMessage, SentMessage};
+use pilothouse_view::api::session::SessionSummary;
+use pilothouse_view::api::socket::SocketUpdate;
+use pilothouse_view::{Ask, AskId, AskState, Change};
+use serde_json::json;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::mpsc;
+
+use super::answers::{self, Act};
+use super::client::{Client, Refusal, escape};
+use super::follow::{News, follow};
+use super::keys::{Key, Keyboard};
+use super::line::Line;
+use super::transcript::{Flush, Transcript};
+use crate::exit;
+use crate::say::{complain, tell};
+use crate::style::{Paint, harmless};
+use crate::terminal::ask::{Asking, Choice, Next};
+use crate::terminal::screen::Screen;
+
+/// How often the spinner turns.
+const TICK: Duration = Duration::from_millis(100);
+
+pub(super) struct Work {
+    client: Client,
+    session: SessionSummary,
+    last: usize,
+    screen: Screen,
+    keyboard: Keyboard,
+    line: Line,
+    transcript: Transcript,
+    /// The ask that is being answered here.
+    current: Option<Current>,
+    /// Asks that were answered here and are not settled in the view yet.
+    answered: HashSet<AskId>,
+    /// What came of commands.
+    told: mpsc::Receiver<Told>,
+    teller: mpsc::Sender<Told>,
+}
+
+struct Current {
+    ask: Ask,
+    asking: Asking,
+    /// The line that was being typed before.
+    typed: String,
+}
+
+/// What came of a command.
+enum Told {
+    /// The message waits for the end of the turn.
+    Queued,
+    Failed(String),
+    /// The answer to an ask did not come in.
+    NotAnswered(AskId, String),
+}
+
+/// Why the loop ends.
+enum End {
+    Left,
+    Gone(String),
+}
+
+impl Work {
+    pub(super) fn new(
+        client: Client,
+        session: SessionSummary,
+        terminal: File,
+        last: usize,
+    ) -> io::Result<Self> {
+        let (teller, told) = mpsc::channel(16);
+        Ok(Self {
+            client,
+            session,
+            last,
+            screen: Screen::new(),
+            keyboard: Keyboard::new(terminal)?,
+            line: Line::default(),
+            transcript: Transcript::default(),
+            current: None,
+            answered: HashSet::new(),
+            told,
+            teller,
+        })
+    }
+
+    /// Shows and steers the session until the person leaves.
+    pub(super) async fn run(mut self) -> u8 {
+        self.greet();
+        let end = self.exchange().await;
+        self.transcript.flush(&mut self.screen, Flush::All);
+        self.screen.pause();
+        // A closed stdout has nothing more to end.
+        drop(self.screen.end_line());
+        let id: String = self.session.id.chars().take(8).collect();
+        drop(self.keyboard);
+        match end {
+            Ok(End::Left) => {
+                tell(&format!(
+                    "left; the session goes on, `pilothouse attach {id}` comes back"
+                ));
+                0
+            }
+            Ok(End::Gone(problem)) => {
+                complain(&problem);
+                exit::ERROR
+            }
+            Err(error) => {
+                complain(&format!("cannot listen for signals: {error}"));
+                exit::ERROR
+            }
+        }
+    }
+
+    fn greet(&mut self) {
+        let title = format!("{}  {}", self.session.title, self.session.project);
+        self.screen.line(Paint::Bold, &harmless(&title));
+        self.screen
+            .line(Paint::Dim, "Ctrl-C stops the turn; Ctrl-D on an empty line, Ctrl-\\ or /detach leaves, and the session goes on");
+    }
+
+    async fn exchange(&mut self) -> io::Result<End> {
+        let (sender, mut news) = mpsc::channel(64);
+        let following = tokio::spawn(follow(self.client.clone(), self.session.id.clone(), sender));
+        let mut terminate = signal(SignalKind::terminate())?;
+        let mut hang_up = signal(SignalKind::hangup())?;
+        let mut tick = tokio::time::interval(TICK);
+        tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
+        let end = loop {
+            let busy = self.transcript.is_busy();
+            tokio::select! {
+                keys = self.keyboard.next() => {
+                    let Some(keys) = keys else { break End::Left };
+                    if keys.iter().any(|key| self.press(key)) {
+                        break End::Left;
+                    }
+                }
+                heard = news.recv() => {
+                    let Some(heard) = heard else { break End::Left };
+                    if let Some(problem) = self.hear(heard) {
+                        break End::Gone(problem);
+                    }
+                }
+                Some(told) = self.told.recv() => self.hear_of(told),
+                _ = terminate.recv() => break End::Left,
+                _ = hang_up.recv() => break End::Left,
+                _ = tick.tick(), if busy => {}
+            }
+            self.draw();
+        };
+        following.abort();
+        Ok(end)
+    }
+
+    /// Takes what the server tells; a problem ends it.
+    fn hear(&mut self, news: News) -> Option<String> {
+        match news {
+            News::Update(update) => match *update {
+                SocketUpdate::Snapshot { view, .. } => {
+                    self.transcript.snapshot(*view, self.last, &mut self.screen);
+                    self.settle_asks();
+                }
+                SocketUpdate::Changes { sets, .. } => {
+                    for set in &sets {
+                        self.transcript.apply(set, &mut self.screen);
+                        for change in &set.changes {
+                            if let Change::AskClosed { id, state } = change {
+                                self.ask_closed(id, state);
+                            }
+                        }
+                    }
+                    self.next_ask();
+                }
+                SocketUpdate::Dropped { reason, .. } => return Some(reason),
+                _ => {}
+            },
+            News::Lost => self.screen.line(
+                Paint::Yellow,
+                "the connection to the host is lost; the session goes on, and this comes back with the host",
+            ),
+            News::Back => self.screen.line(Paint::Dim, "the host is back"),
+            News::Refused(problem) => return Some(problem),
+        }
+        None
+    }
+
+    fn hear_of(&mut self, told: Told) {
+        match told {
+            Told::Queued => self.screen.line(Paint::Dim, "it waits until the turn ends"),
+            Told::Failed(problem) => self.screen.line(Paint::Red, &problem),
+            Told::NotAnswered(id, problem) => {
+                self.answered.remove(&id);
+                self.screen.line(Paint::Red, &problem);
+                self.next_ask();
+            }
+        }
+    }
+
+    /// After a snapshot: an ask that is no longer open is not asked any more.
+    fn settle_asks(&mut self) {
+        let view = self.transcript.view();
+        let gone = self
+            .current
+            .as_ref()
+            .is_some_and(|current| !view.asks.iter().any(|ask| ask.id == current.ask.id));
+        if gone {
+            let closed = view.closed_asks.iter();
+            let state = self.current.as_ref().and_then(|current| {
+                let mut closed = closed.filter(|ask| ask.id == current.ask.id);
+                closed.next().map(|ask| ask.state.clone())
+            });
+            let words =
+                state.map_or_else(|| "withdrawn".to_owned(), |state| answers::outcome(&state));
+            self.withdraw(&words);
+        }
+        self.next_ask();
+    }
+
+    fn ask_closed(&mut self, id: &AskId, state: &AskState) {
+        if self.answered.remove(id) {
+            return;
+        }
+        if self
+            .current
+            .as_ref()
+            .is_some_and(|current| current.ask.id == *id)
+        {
+            self.withdraw(&answers::outcome(state));
+        }
+    }
+
+    /// Takes the current ask away, and brings back what was being typed before it.
+    fn withdraw(&mut self, words: &str) {
+        if let Some(current) = self.current.take() {
+            self.screen.line(Paint::Yellow, words);
+            self.line.replace(&current.typed);
+        }
+    }
+
+    /// Asks what waits longest, if nothing is being asked.
+    fn next_ask(&mut self) {
+        if self.current.is_some() {
+            return;
+        }
+        let asks = self.transcript.view().asks.iter();
+        let mut open = asks.filter(|ask| !self.answered.contains(&ask.id));
+        let Some(ask) = open.next().cloned() else {
+            return;
+        };
+        self.transcript.flush(&mut self.screen, Flush::All);
+        let asking = Asking::begin(answers::sheet(&ask), &mut self.screen);
+        // What was typed for something else is no answer.
+        let typed = self.line.replace("");
+        self.screen.line(Paint::Cyan, asking.prompt().trim_end());
+        self.current = Some(Current { ask, asking, typed });
+    }
+
+    /// Does what a key means; yes if the person leaves.
+    fn press(&mut self, key: &Key) -> bool {
+        match key {
+            Key::Quit => return true,
+            Key::EndOfFile if self.line.is_empty() => return true,
+            Key::EndOfFile => self.line.press(&Key::Delete),
+            Key::Interrupt => self.interrupt(),
+            Key::Enter => return self.enter(),
+            key => self.line.press(key),
+        }
+        false
+    }
+
+    fn interrupt(&mut self) {
+        if self.transcript.is_busy() || self.current.is_some() {
+            self.screen.line(Paint::Yellow, "stopping");
+            self.command("interrupt", json!({}));
+        } else if self.line.is_empty() {
+            self.screen.line(Paint::Dim, "nothing runs; Ctrl-D leaves");
+        } else {
+            self.line.replace("");
+        }
+    }
+
+    fn enter(&mut self) -> bool {
+        if let Some(current) = self.current.take() {
+            self.answer(current);
+            return false;
+        }
+        let text = self.line.take();
+        match text.trim() {
+            "" => {}
+            "/detach" => return true,
+            _ => self.send(text),
+        }
+        false
+    }
+
+    fn answer(&mut self, mut current: Current) {
+        let line = self.line.replace("");
+        self.screen
+            .line(Paint::Dim, &format!("❯ {}", harmless(&line)));
+        let choice = match current.asking.line(&line, &mut self.screen) {
+            Next::Again => None,
+            Next::Chosen(choice) => Some(choice),
+            Next::Edit(text) => {
+                self.screen.pause();
+                let edited = self.keyboard.edit(&text).map_err(|error| error.to_string());
+                match edited.and_then(|text| current.asking.edited(&text)) {
+                    Ok(choice) => Some(choice),
+                    Err(problem) => {
+                        self.screen.line(Paint::Red, &problem);
+                        None
+                    }
+                }
+            }
+        };
+        match choice {
+            Some(choice) => {
+                self.line.replace(&current.typed);
+                self.settle(&current.ask, choice);
+                self.next_ask();
+            }
+            None => {
+                let prompt = current.asking.prompt();
+                self.screen.line(Paint::Cyan, prompt.trim_end());
+                self.current = Some(current);
+            }
+        }
+    }
+
+    /// Sends the answer to an ask.
+    fn settle(&mut self, ask: &Ask, choice: Choice) {
+        let answer = match answers::act(ask, choice) {
+            Act::Answer(answer) => answer,
+            Act::Interrupt => return self.command("interrupt", json!({})),
+        };
+        self.answered.insert(ask.id.clone());
+        let path = self.path(&format!("asks/{}", escape(ask.id.as_str())));
+        let (client, teller, id) = (self.client.clone(), self.teller.clone(), ask.id.clone());
+        tokio::spawn(async move {
+            if let Err(refusal) = client.post(&path, Some(&answer)).await {
+                // The loop may have ended.
+                drop(
+                    teller
+                        .send(Told::NotAnswered(id, refusal.to_string()))
+                        .await,
+                );
+            }
+        });
+    }
+
+    fn send(&self, text: String) {
+        let message = NewMessage {
+            // With it the server takes the message once, however often it hears of it.
+            uuid: Some(uuid::Uuid::new_v4().to_string()),
+            text,
+            ..NewMessage::default()
+        };
+        let path = self.path("messages");
+        let (client, teller) = (self.client.clone(), self.teller.clone());
+        tokio::spawn(async move {
+            let told = match sent(&client, &path, &message).await {
+                Ok(sent) if sent.queued => Told::Queued,
+                Ok(_) => return,
+                Err(refusal) => Told::Failed(format!("not sent: {refusal}")),
+            };
+            // The loop may have ended.
+            drop(teller.send(told).await);
+        });
+    }
+
+    fn command(&self, name: &str, body: serde_json::Value) {
+        let path = self.path(name);
+        let (client, teller) = (self.client.clone(), self.teller.clone());
+        tokio::spawn(async move {
+            if let Err(refusal) = client.post(&path, Some(&body)).await {
+                drop(teller.send(Told::Failed(refusal.to_string())).await);
+            }
+        });
+    }
+
+    fn path(&self, rest: &str) -> String {
+        format!("sessions/{}/{rest}", escape(&self.session.id))
+    }
+
+    /// Puts the line that is typed below everything. While prose streams and nothing is typed there is none.
+    fn draw(&mut self) {
+        let typing = !self.line.is_empty() || self.current.is_some();
+        let flush = if typing {
+            Flush::WholeLines
+        } else {
+            Flush::All
+        };
+        self.transcript.flush(&mut self.screen, flush);
+        if self.screen.is_amid_line() && !typing {
+            return;
+        }
+        let width = self.keyboard.width();
+        let busy = self.transcript.is_busy() && self.current.is_none();
+        let mut before = match (busy, self.line.is_empty()) {
+            (true, true) => self.screen.status(width.saturating_sub(4)) + " ",
+            (true, false) => self.screen.spinner() + " ",
+            (false, _) => String::new(),
+        };
+        before.push_str(if self.current.is_some() { "? " } else { "❯ " });
+        let (text, back) = self.line.shown(width.saturating_sub(6));
+        self.screen.below(&format!("{before}{text}"));
+        if back > 0 {
+            // A closed stderr means that nobody looks.
+            drop(write!(io::stderr(), "\u{1b}[{back}D"));
+        }
+    }
+}
+
+async fn sent(client: &Client, path: &str, message: &NewMessage) -> Result<SentMessage, Refusal> {
+    let answer = client.post(path, Some(message)).await?;
+    Ok(serde_json::from_slice(&answer).map_err(io::Error::other)?)
+}

@@ -1,0 +1,11 @@
+//! What a person at a terminal sees and answers: `run` and `attach` share all of it.
+
+pub(crate) mod ask;
+pub(crate) mod diff;
+pub(crate) mod editor;
+pub(crate) mod form;
+pub(crate) mod lines;
+pub(crate) mod questions;
+pub(crate) mod screen;
+pub(crate) mod source;
+pub(crate) mod tools;

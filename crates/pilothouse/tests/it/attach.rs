@@ -1,0 +1,350 @@
+//! `pilothouse attach` in a terminal, with a host of its own.
+
+use serde_json::{Value, json};
+
+use crate::host::Host;
+use crate::pty::Terminal;
+use crate::support::{Home, Real, SIMULATOR, text};
+
+const BASH: &str = r#"{"type":"tool_use","name":"Bash","input":{"command":"touch made","description":"make a file"}}"#;
+
+fn script(blocks: &str) -> String {
+    format!("SCRIPT:{blocks}")
+}
+
+/// Attaches and waits until the prompt is there.
+fn attached(host: &Host, session: &str) -> Terminal {
+    let data = host.data();
+    let mut screen = Terminal::start(host.home.command(&["attach", session, "--data", &data]));
+    screen.until("and the session goes on");
+    screen
+}
+
+/// Waits until a message is in the transcript.
+fn is_sent(screen: &mut Terminal) {
+    screen.until("\u{1b}[1m❯ ");
+    screen.until("\n");
+}
+
+fn leave(screen: Terminal) -> String {
+    let mut screen = screen;
+    screen.write("\u{4}");
+    let (status, all) = screen.end();
+    assert_eq!(status.code(), Some(0), "{all}");
+    assert!(all.contains("left; the session goes on"), "{all}");
+    all
+}
+
+fn devices(host: &Host) -> Vec<String> {
+    let devices = host.browser.json("GET /api/devices", "");
+    let names = devices.as_array().unwrap().iter();
+    names
+        .map(|device| device["name"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+#[test]
+fn the_newest_session_of_the_directory_is_joined_and_steered() {
+    let host = Host::start(Home::new(), SIMULATOR);
+    let id = host.session(&script(r#"[{"type":"text","text":"What was before."}]"#));
+    host.idle(&id);
+    let data = host.data();
+    let mut screen = Terminal::start(host.home.command(&["attach", "--data", &data]));
+    screen.until("What was before.");
+    assert!(devices(&host).contains(&"terminal".to_owned()));
+    let said = script(&format!(
+        r#"[{{"type":"text","text":"Here it comes.","chunks":3}},{BASH}]"#
+    ));
+    screen.write(&format!("{said}\r"));
+    screen.until("Here it comes.");
+    screen.until("touch made");
+    let choices = screen.until("[s]top");
+    assert!(
+        choices.contains("[y]es  [n]o  [e]dit  [a]lways (Bash(touch"),
+        "{choices}"
+    );
+    screen.write("y\r");
+    screen.until("✓");
+    screen.until("Bash touch made");
+    screen.until("done in");
+    leave(screen);
+    let summary = host.browser.json(&format!("GET /api/sessions/{id}"), "");
+    assert_eq!(summary["status"], "live");
+    assert!(
+        !devices(&host).contains(&"terminal".to_owned()),
+        "it signed out"
+    );
+}
+
+#[test]
+fn a_session_goes_on_when_nobody_is_attached() {
+    let host = Host::start(Home::new(), SIMULATOR);
+    let id = host.session(&script(r#"[{"type":"text","text":"First."}]"#));
+    host.idle(&id);
+    for leave in ["/detach\r", "\u{1c}"] {
+        let mut screen = attached(&host, &id[..8]);
+        screen.until("First.");
+        screen.write("no more than typed");
+        screen.until("no more than typed");
+        screen.write("\u{15}");
+        screen.write(leave);
+        let (status, all) = screen.end();
+        assert_eq!(status.code(), Some(0), "{all}");
+    }
+    let mut screen = attached(&host, &id);
+    screen.until("First.");
+    let slow = script(
+        r#"[{"type":"text","text":"one two three four","chunks":4,"delay":0.3},{"type":"text","text":"Over."}]"#,
+    );
+    screen.write(&format!("{slow}\r"));
+    is_sent(&mut screen);
+    screen.until("one");
+    leave(screen);
+    host.idle(&id);
+    let mut screen = attached(&host, &id);
+    screen.until("one two three four");
+    screen.until("Over.");
+    leave(screen);
+}
+
+#[test]
+fn asks_are_denied_with_a_reason_stopped_and_remembered() {
+    asks(&Host::start(Home::new(), SIMULATOR));
+}
+
+fn asks(host: &Host) {
+    let bash = script(&format!("[{BASH}]"));
+    let id = host.session("hello");
+    host.idle(&id);
+    let mut screen = attached(host, &id);
+    screen.write(&format!("{bash}\r"));
+    screen.until("[s]top");
+    screen.write("what\r");
+    screen.until("answer with one of the letters");
+    screen.write("n use a branch first\r");
+    screen.until("✗");
+    screen.until("use a branch first");
+    screen.until("done in");
+    screen.write(&format!("{bash}\r"));
+    screen.until("[s]top");
+    screen.write("s\r");
+    screen.until("stopped");
+    screen.write(&format!("{}\r", script(&format!("[[{BASH}],[{BASH}]]"))));
+    screen.until("[a]lways (Bash(touch");
+    screen.write("a\r");
+    screen.until("done in");
+    let all = leave(screen);
+    let asked = all.matches("[s]top").count();
+    assert_eq!(
+        asked, 4,
+        "twice for the slip, once stopped, once always: {all}"
+    );
+}
+
+#[test]
+fn an_ask_that_another_device_answers_is_withdrawn_and_says_by_whom() {
+    let host = Host::start(Home::new(), SIMULATOR);
+    let id = host.session("hello");
+    host.idle(&id);
+    let mut screen = attached(&host, &id);
+    screen.write(&format!("{}\r", script(&format!("[{BASH}]"))));
+    screen.until("[s]top");
+    screen.write("half an ans");
+    screen.until("half an ans");
+    let view = host
+        .browser
+        .json(&format!("GET /api/sessions/{id}/view"), "");
+    let ask = view["asks"][0]["id"].as_str().unwrap();
+    let answer = json!({"kind": "allow"}).to_string();
+    host.browser
+        .json(&format!("POST /api/sessions/{id}/asks/{ask}"), &answer);
+    screen.until("withdrawn here: allowed by browser");
+    screen.until("done in");
+    let all = leave(screen);
+    assert!(all.contains("✓"), "{all}");
+}
+
+fn questions_are_answered(host: &Host) {
+    let question = script(
+        r#"[{"type":"tool_use","name":"AskUserQuestion","input":{"questions":[{"question":"Which colour?","header":"Colour","multiSelect":false,"options":[{"label":"Red","description":"warm"},{"label":"Blue","description":"cold"}]},{"question":"How large?","header":"Size","multiSelect":false,"options":[{"label":"Small","description":""},{"label":"Large","description":""}]}]}}]"#,
+    );
+    let id = host.session(&question);
+    let mut screen = attached(host, &id);
+    screen.until("Which colour?");
+    screen.until("2  Blue  cold");
+    screen.until("empty to skip:");
+    screen.write("2\r");
+    screen.until("How large?");
+    screen.write("as large as it gets\r");
+    screen.until("done in");
+    leave(screen);
+    let view = host
+        .browser
+        .json(&format!("GET /api/sessions/{id}/view"), "");
+    let closed = &view["closedAsks"][0]["state"]["answer"]["answers"];
+    assert_eq!(closed["Which colour?"], "Blue", "{view}");
+    assert_eq!(closed["How large?"], "as large as it gets", "{view}");
+}
+
+#[test]
+fn questions_are_numbered_lists_one_after_the_other() {
+    questions_are_answered(&Host::start(Home::new(), SIMULATOR));
+}
+
+fn is_interrupted(host: &Host) {
+    let slow = script(
+        r#"[{"type":"text","text":"one two three four five six seven eight nine ten","chunks":10,"delay":3}]"#,
+    );
+    let id = host.session(&slow);
+    let mut screen = attached(host, &id);
+    is_sent(&mut screen);
+    screen.until("one");
+    screen.write("\u{3}");
+    screen.until("stopping");
+    screen.until("stopped");
+    let all = leave(screen);
+    assert!(!all.contains("nine ten\r"), "{all}");
+}
+
+#[test]
+fn ctrl_c_stops_the_turn_and_not_the_terminal() {
+    is_interrupted(&Host::start(Home::new(), SIMULATOR));
+}
+
+#[test]
+fn a_hosted_session_of_the_real_cli_is_steered() {
+    let mut home = Home::new();
+    let Some(real) = Real::new(&mut home) else {
+        return;
+    };
+    let host = Host::start(home, &real.path);
+    asks(&host);
+    questions_are_answered(&host);
+    is_interrupted(&host);
+}
+
+#[test]
+fn what_is_typed_while_a_turn_runs_waits_and_an_edited_input_runs() {
+    let mut home = Home::new();
+    let editor = home.script(
+        "editor",
+        "#!/bin/sh\nsed -i 's/touch made/touch edited/' \"$1\"\n",
+    );
+    home.set("EDITOR", &editor);
+    let host = Host::start(home, SIMULATOR);
+    let id = host.session(&script(&format!("[{BASH}]")));
+    let mut screen = attached(&host, &id);
+    screen.until("[s]top");
+    screen.write("e\r");
+    screen.until("✓");
+    screen.until("Bash touch edited");
+    screen.until("done in");
+    screen.write(&format!(
+        "{}\r",
+        script(r#"[{"type":"text","text":"a b c","chunks":3,"delay":0.5}]"#)
+    ));
+    is_sent(&mut screen);
+    screen.until("a");
+    screen.write("and then this\r");
+    screen.until("it waits until the turn ends");
+    screen.until("done in");
+    screen.until("❯ and then this");
+    screen.until("done in");
+    leave(screen);
+}
+
+#[test]
+fn a_host_that_is_started_again_is_found_again() {
+    let mut host = Host::start(Home::new(), SIMULATOR);
+    let id = host.session(&script(r#"[{"type":"text","text":"Before."}]"#));
+    host.idle(&id);
+    let mut screen = attached(&host, &id);
+    screen.until("Before.");
+    host.restart();
+    screen.until("the connection to the host is lost");
+    screen.until("the host is back");
+    screen.write(&format!(
+        "{}\r",
+        script(r#"[{"type":"text","text":"After."}]"#)
+    ));
+    screen.until("After.");
+    screen.until("done in");
+    let all = leave(screen);
+    assert_eq!(
+        all.matches("\nBefore.").count(),
+        1,
+        "nothing is shown twice: {all}"
+    );
+}
+
+#[test]
+fn what_is_missing_is_told_in_a_sentence() {
+    let home = Home::new();
+    let data = home.path().join("nothing").display().to_string();
+    let output = home.output(&["attach", "--data", &data]);
+    assert_eq!(output.status.code(), Some(2), "it is no terminal");
+    assert!(text(&output.stderr).contains("attach needs a terminal"));
+    let (status, said) = Terminal::start(home.command(&["attach", "--data", &data])).end();
+    assert_eq!(status.code(), Some(1));
+    assert!(
+        said.contains("no host runs with") && said.contains("start one with `pilothouse`"),
+        "{said}"
+    );
+    let host = Host::start(home, SIMULATOR);
+    let elsewhere = host.home.path().join("elsewhere");
+    std::fs::create_dir(&elsewhere).unwrap();
+    let id = host.session("hello");
+    let data = host.data();
+    let attach = |arguments: &[&str]| {
+        let mut command = host.home.command(arguments);
+        command.current_dir(&elsewhere);
+        let (status, said) = Terminal::start(command).end();
+        assert_eq!(status.code(), Some(1), "{said}");
+        said
+    };
+    let said = attach(&["attach", "--data", &data]);
+    assert!(
+        said.contains("no session works in") && said.contains(&id[..8]),
+        "{said}"
+    );
+    let said = attach(&["attach", "ffffnone", "--data", &data]);
+    assert!(
+        said.contains("there is no session whose id begins with ffffnone"),
+        "{said}"
+    );
+}
+
+/// A host with TLS shows a certificate that no authority signed for a name that is not this machine's.
+#[test]
+fn a_host_with_tls_is_known_by_the_certificate_it_wrote_down() {
+    let home = Home::new();
+    let (certificate, key) = (home.path().join("cert.pem"), home.path().join("key.pem"));
+    std::fs::write(
+        &certificate,
+        include_str!("../../../server/tests/it/keys/test.crt"),
+    )
+    .unwrap();
+    std::fs::write(&key, include_str!("../../../server/tests/it/keys/test.key")).unwrap();
+    let paths = [certificate, key].map(|path| path.display().to_string());
+    let flags = [
+        "--tls-cert",
+        paths[0].as_str(),
+        "--tls-key",
+        paths[1].as_str(),
+    ];
+    let host = Host::start_with(home, SIMULATOR, &flags);
+    let data = host.data();
+    let (status, said) = Terminal::start(host.home.command(&["attach", "--data", &data])).end();
+    assert_eq!(status.code(), Some(1));
+    assert!(
+        said.contains("no session works in"),
+        "it signed in and found none: {said}"
+    );
+    let told = std::path::Path::new(&data).join("server.json");
+    let mut known: Value = serde_json::from_slice(&std::fs::read(&told).unwrap()).unwrap();
+    known["certificate"] = Value::from("AAAA");
+    std::fs::write(&told, known.to_string()).unwrap();
+    let (status, said) = Terminal::start(host.home.command(&["attach", "--data", &data])).end();
+    assert_eq!(status.code(), Some(1));
+    assert!(said.contains("shows another certificate"), "{said}");
+}

@@ -1,0 +1,53 @@
+//! The host as a program: what it says at its start, and what it finds later.
+
+use std::time::{Duration, Instant};
+
+use crate::pty::Terminal;
+use crate::support::{Home, SIMULATOR, SignedIn};
+
+/// Only to fail.
+const LIMIT: Duration = Duration::from_secs(40);
+
+fn verdict(browser: &SignedIn) -> String {
+    let host = browser.json("GET /api/host", "");
+    host["cli"]["verdict"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_host_without_a_cli_starts_says_so_and_finds_one_later() {
+    let mut home = Home::new();
+    let programs = home.path().join("programs");
+    std::fs::create_dir(&programs).unwrap();
+    home.set("PATH", &format!("{}:/usr/bin:/bin", programs.display()));
+    let data = home.path().join("data").display().to_string();
+    let serve = [
+        "serve",
+        "--no-open",
+        "--listen",
+        "127.0.0.1:0",
+        "--data",
+        &data,
+    ];
+    let mut screen = Terminal::start(home.command(&serve));
+    screen.until("Pilothouse is at ");
+    let browser = SignedIn::by(&screen.until("\n"));
+    let said = screen.until("The tour works without it");
+    assert!(
+        said.contains("npm install -g @anthropic-ai/claude-code"),
+        "{said}"
+    );
+    assert_eq!(said.trim_end().lines().count(), 1, "one sentence: {said}");
+    assert_eq!(verdict(&browser), "missing");
+    home.script(
+        "programs/claude",
+        &format!("#!/bin/sh\nexec {SIMULATOR} \"$@\"\n"),
+    );
+    let begun = Instant::now();
+    while verdict(&browser) == "missing" {
+        assert!(begun.elapsed() < LIMIT, "it is not found");
+        std::thread::yield_now();
+    }
+    screen.write("\u{3}");
+    let (status, all) = screen.end();
+    assert!(status.success(), "{all}");
+}
