@@ -38,12 +38,33 @@ pub(crate) fn run(repository: &Repository, given: &[String]) -> Outcome {
     let built = target_directory(repository)
         .join(&linking.target)
         .join("release");
-    let folder = target_directory(repository).join("dist");
-    collect(&built, &folder)?;
+    let dist = target_directory(repository).join("dist");
+    let name = format!("pilothouse-{}-{}", version(repository)?, linking.target);
+    let folder = dist.join(&name);
+    collect(repository, &built, &dist, &folder)?;
     papers(&folder)?;
-    checksums(&folder)?;
-    println!("in {}", folder.display());
+    checksums(&folder, &BINARIES)?;
+    let archive = format!("{name}.tar.gz");
+    command::run(command::program(
+        &dist,
+        "tar",
+        &["-czf", &archive, "--owner=0", "--group=0", &name],
+    ))?;
+    checksums(&dist, &[&archive])?;
+    println!("in {}", dist.display());
     Ok(())
+}
+
+/// The version that the workspace has.
+fn version(repository: &Repository) -> Outcome<String> {
+    let path = repository.root().join("Cargo.toml");
+    let text =
+        fs::read_to_string(&path).map_err(|error| format!("read {}: {error}", path.display()))?;
+    let line = text
+        .lines()
+        .find_map(|line| line.strip_prefix("version = \""));
+    line.map(|line| line.trim_end_matches('"').to_owned())
+        .ok_or_else(|| format!("{} tells no version", path.display()))
 }
 
 fn target_directory(repository: &Repository) -> PathBuf {
@@ -111,16 +132,20 @@ fn host(repository: &Repository) -> Outcome<String> {
         .ok_or_else(|| "rustc does not tell its host".to_owned())
 }
 
-fn collect(built: &Path, folder: &Path) -> Outcome {
-    if folder.exists() {
-        fs::remove_dir_all(folder)
-            .map_err(|error| format!("empty {}: {error}", folder.display()))?;
+fn collect(repository: &Repository, built: &Path, dist: &Path, folder: &Path) -> Outcome {
+    if dist.exists() {
+        fs::remove_dir_all(dist).map_err(|error| format!("empty {}: {error}", dist.display()))?;
     }
     fs::create_dir_all(folder).map_err(|error| format!("make {}: {error}", folder.display()))?;
-    for name in BINARIES {
-        fs::copy(built.join(name), folder.join(name))
+    let binaries = BINARIES.map(|name| (built, name));
+    let words = ["LICENSE-MIT", "LICENSE-APACHE"].map(|name| (repository.root(), name));
+    for (from, name) in binaries.into_iter().chain(words) {
+        fs::copy(from.join(name), folder.join(name))
             .map_err(|error| format!("copy {name}: {error}"))?;
     }
+    let readme = repository.root().join("crates/pilothouse/README.md");
+    fs::copy(readme, folder.join("README.md"))
+        .map_err(|error| format!("copy the README: {error}"))?;
     Ok(())
 }
 
@@ -145,11 +170,12 @@ fn papers(folder: &Path) -> Outcome {
     Ok(())
 }
 
-fn checksums(folder: &Path) -> Outcome {
-    let linux = command::read(command::program(folder, "sha256sum", &BINARIES));
+/// Writes SHA256SUMS for some files of a folder.
+fn checksums(folder: &Path, names: &[&str]) -> Outcome {
+    let linux = command::read(command::program(folder, "sha256sum", names));
     let sums = linux.or_else(|_| {
         let mut arguments = vec!["-a", "256"];
-        arguments.extend(BINARIES);
+        arguments.extend(names);
         command::read(command::program(folder, "shasum", &arguments))
     })?;
     print!("{sums}");

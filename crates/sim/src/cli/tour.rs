@@ -6,22 +6,13 @@ use super::mcp::{Server, Status};
 use super::session::Sim;
 
 /// The script that `--sim-script tour` plays.
-pub(super) const SCRIPT: &str = include_str!("../../../../fixtures/scripts/tour.json");
+pub(super) const SCRIPT: &str = include_str!("tour/script.json");
 
 /// The sample project.
 const FILES: &[(&str, &str)] = &[
-    (
-        "README.md",
-        include_str!("../../../../fixtures/scripts/tour/README.md"),
-    ),
-    (
-        "tides.py",
-        include_str!("../../../../fixtures/scripts/tour/tides.py"),
-    ),
-    (
-        "tides.ipynb",
-        include_str!("../../../../fixtures/scripts/tour/tides.ipynb"),
-    ),
+    ("README.md", include_str!("tour/README.md")),
+    ("tides.py", include_str!("tour/tides.py")),
+    ("tides.ipynb", include_str!("tour/tides.ipynb")),
 ];
 
 impl Sim {
