@@ -95,7 +95,7 @@ fn shell_lines() -> Vec<(PathBuf, String)> {
     for path in markdown() {
         let page = std::fs::read_to_string(&path).unwrap();
         let parts = page.split("```sh").skip(1);
-        let blocks = parts.filter_map(|part| Some(part.split_once('\n')?.1.split("```").next()?));
+        let blocks = parts.filter_map(|part| part.split_once('\n')?.1.split("```").next());
         for line in blocks.flat_map(str::lines) {
             found.push((path.clone(), line.trim().to_owned()));
         }
