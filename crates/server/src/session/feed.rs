@@ -10,8 +10,9 @@ use tokio::sync::mpsc;
 
 /// How many batches a slow reader may be behind before it is dropped.
 const BEHIND: usize = 256;
-/// How many sets of changes are kept for readers that come back.
-const KEPT: usize = 4096;
+/// How many sets of changes are kept for readers that come back; who was away longer gets a snapshot.
+/// At a hundred deltas a second this is ten seconds, which a reload or a lost connection rarely exceeds.
+const KEPT: usize = 1024;
 
 /// Changes as text, and the sequence after them.
 #[derive(Clone)]
@@ -106,7 +107,11 @@ impl Feed {
                     .retain(|reader| reader.try_send(update.clone()).is_ok());
             }
         }
-        self.recent.extend(sets.into_iter().map(Arc::new));
+        self.recent.extend(sets.into_iter().map(|mut set| {
+            // Most sets hold one change in a vector with room for four: a session that streams keeps a thousand of them.
+            set.changes.shrink_to_fit();
+            Arc::new(set)
+        }));
         while self.recent.len() > KEPT {
             self.recent.pop_front();
         }
