@@ -40,10 +40,10 @@ test("Settings panel: a rule and a directory appear in the CLI's list", async ({
   await begin(page, host, hello);
   await expect(answers(page).getByText("Hello there")).toBeVisible();
   const panel = await openPanel(page, "settings", "Settings");
-  await panel.getByLabel("What the rule does").selectOption("deny");
-  await panel.getByLabel("Add a rule").fill("Bash(rm:*)");
-  await panel.getByLabel("Add a rule").press("Enter");
-  await expect(panel.getByRole("list", { name: "Rules" })).toContainText("Bash(rm:*)");
+  await panel.getByLabel("What the rule does", { exact: true }).selectOption("deny");
+  await panel.getByRole("textbox", { name: "Add a rule", exact: true }).fill("Bash(rm:*)");
+  await panel.getByRole("textbox", { name: "Add a rule", exact: true }).press("Enter");
+  await expect(panel.getByRole("list", { name: "Rules", exact: true })).toContainText("Bash(rm:*)");
   await panel.getByLabel("Add a directory").fill(host.data);
   await panel.getByLabel("Add a directory").press("Enter");
   await expect(panel.getByText("The CLI lists the directory now.")).toBeVisible();
