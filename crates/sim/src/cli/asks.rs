@@ -98,7 +98,7 @@ impl Sim {
     }
 
     /// Hands an answer of the host to who waits for it. Unknown and late ones are dropped.
-    fn settle(&self, frame: &Value) {
+    fn settle(self: &Rc<Self>, frame: &Value) {
         let response = &frame["response"];
         let Some(id) = response["request_id"].as_str() else {
             return;
@@ -112,7 +112,11 @@ impl Sim {
         };
         self.warn_of_bad_answer(&pending.frame["request"], response);
         let is_success = response["subtype"] != "error";
-        if self.replays() && is_success && !self.options.is_mutant("no-echo") {
+        let echoes = self.replays() && is_success && !self.options.is_mutant("no-echo");
+        // The older version greets a server before it echoes the answer that introduced it.
+        let is_late =
+            self.is_old() && pending.frame["request"]["message"]["method"] == "initialize";
+        if echoes && !is_late {
             self.emit(frame);
         }
         let answer = if response["subtype"] == "error" {
@@ -127,6 +131,13 @@ impl Sim {
         };
         // The asker may have been stopped in the meantime.
         let _gone = pending.sender.send(answer);
+        if echoes && is_late {
+            let (sim, frame) = (Rc::clone(self), frame.clone());
+            tokio::task::spawn_local(async move {
+                tokio::task::yield_now().await;
+                sim.emit(&frame);
+            });
+        }
         self.leave_requires_action();
     }
 

@@ -123,7 +123,7 @@ impl Sim {
         })
     }
 
-    /// Answers `initialize`, after the handshakes with the servers it names.
+    /// Answers `initialize`, and begins the handshakes with the servers it names.
     pub(super) async fn initialize(self: Rc<Self>, id: Option<Value>, request: Value) {
         if self.is_old() && self.state.borrow().initialized {
             self.refuse_second_initialize(id.as_ref());
@@ -133,7 +133,11 @@ impl Sim {
             self.fail(id.as_ref(), &error, None);
             return;
         }
-        let parked = self.connect_sdk_servers(&request);
+        // The older version answers first, and then talks to the servers.
+        let parked = match self.is_old() {
+            true => None,
+            false => self.connect_sdk_servers(&request),
+        };
         let was_initialized = std::mem::replace(&mut self.state.borrow_mut().initialized, true);
         let mut payload = self.initialize_payload();
         if request.get("hooks").is_some() && !self.is_old() {
@@ -156,6 +160,9 @@ impl Sim {
             response.insert("pending_user_dialog_requests".into(), json!([]));
         }
         self.emit(&json!({ "type": "control_response", "response": response }));
+        if self.is_old() {
+            self.connect_sdk_servers(&request);
+        }
         let is_late = was_initialized
             || self.state.borrow().turn.is_some()
             || self.state.borrow().first_turn_done;
