@@ -196,6 +196,14 @@ const asks = async (page: Page, id: string) => {
   return api<View>(page, "GET", `api/sessions/${id}/view`);
 };
 
+/** Turns push messages on for this device; returns the worker that shows them. */
+async function subscribe(page: Page, context: BrowserContext, host: Host): Promise<Worker> {
+  await page.goto(`http://${host.address}/#/settings`);
+  await page.getByRole("switch", { name: "Push to this device" }).click();
+  await expect(page.getByText("This device gets push messages from now on.")).toBeVisible();
+  return workerOf(context);
+}
+
 for (const action of ["allow", "deny"] as const) {
   test(`Web Push: ${action} on the notification answers the ask`, async ({
     page,
@@ -203,10 +211,7 @@ for (const action of ["allow", "deny"] as const) {
     host,
     service,
   }) => {
-    await page.goto(`http://${host.address}/#/settings`);
-    await page.getByRole("switch", { name: "Push to this device" }).click();
-    await expect(page.getByText("This device gets push messages from now on.")).toBeVisible();
-    const worker = await workerOf(context);
+    const worker = await subscribe(page, context, host);
     const id = await begin(page, host, script([[touch("pushed")], [{ type: "text", text: "Went on" }]]));
     await expect(page.getByRole("dialog", { name: /Bash/ })).toBeVisible();
     const sent = await service.next();
@@ -235,10 +240,7 @@ test("Web Push: a device that is signed out cannot answer, and says so", async (
   host,
   service,
 }) => {
-  await page.goto(`http://${host.address}/#/settings`);
-  await page.getByRole("switch", { name: "Push to this device" }).click();
-  await expect(page.getByText("This device gets push messages from now on.")).toBeVisible();
-  const worker = await workerOf(context);
+  const worker = await subscribe(page, context, host);
   const id = await begin(page, host, script([[touch("never")]]));
   await deliver(page, host, service.decrypt(await service.next()));
   await expect.poll(() => shownBy(worker)).toHaveLength(1);

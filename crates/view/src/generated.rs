@@ -106,22 +106,24 @@ fn typescript() -> String {
     text
 }
 
-fn target() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../ui/src/api/generated.ts")
+/// Compares a generated file with what it should be, or writes it where `PILOTHOUSE_CODEGEN=write` asks for it.
+fn compare_or_write(path: &str, expected: &str) {
+    let file = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .join(path);
+    if std::env::var_os("PILOTHOUSE_CODEGEN").is_some_and(|value| value == "write") {
+        std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+        std::fs::write(&file, expected).unwrap();
+        return;
+    }
+    let found = std::fs::read_to_string(&file).unwrap_or_default();
+    assert!(
+        found == expected,
+        "{path} is out of date: run `cargo xtask codegen`"
+    );
 }
 
 #[test]
 fn typescript_types_are_up_to_date() {
-    let expected = typescript();
-    let path = target();
-    if std::env::var_os("PILOTHOUSE_CODEGEN").is_some_and(|value| value == "write") {
-        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        std::fs::write(&path, expected).unwrap();
-        return;
-    }
-    let found = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(
-        found == expected,
-        "ui/src/api/generated.ts is out of date: run `cargo xtask codegen`"
-    );
+    compare_or_write("ui/src/api/generated.ts", &typescript());
 }

@@ -6,6 +6,7 @@ use tokio::net::TcpStream;
 
 use crate::client::{Host, Response, request};
 use crate::ground::{Ground, LIMIT};
+use crate::many::store_copies;
 
 async fn command(ground: &Ground, key: &str, path: &str, body: &Value) -> Response {
     let headers = [("authorization", ground.bearer()), ("idempotency-key", key)];
@@ -114,26 +115,9 @@ async fn every_session_is_on_one_page_also_when_all_have_one_time() {
     let summary = ground.summary(&session).await;
     ground.stop().await;
     // The index says when a session was last used; here a backup was read in one moment.
-    let index = rusqlite::Connection::open(ground.data().join("index.sqlite")).unwrap();
-    let log = format!("sessions/{session}/log/00000001.phlog");
-    let log = std::fs::read(ground.data().join(log)).unwrap();
-    let mut wanted = vec![session];
-    for number in 0..40 {
-        let id = format!("{number:032x}");
-        let copy = ground.data().join("sessions").join(&id).join("log");
-        std::fs::create_dir_all(&copy).unwrap();
-        std::fs::write(copy.join("00000001.phlog"), &log).unwrap();
-        let mut row = summary.clone();
-        row["id"] = json!(id);
-        let sql =
-            "insert into sessions (id, at, archived, project, summary) values (?1, ?2, 0, ?3, ?4)";
-        let at = summary["at"].as_u64();
-        index
-            .execute(sql, (&id, at, row["project"].as_str(), row.to_string()))
-            .unwrap();
-        wanted.push(id);
-    }
-    drop(index);
+    let moment = summary["at"].as_u64().unwrap();
+    let mut wanted = store_copies(&ground, &session, &summary, 40, |_| moment);
+    wanted.push(session);
     ground.restart().await;
     let mut found = Vec::new();
     let mut cursor = String::new();

@@ -16,6 +16,7 @@ mod ground;
 mod kept;
 mod life;
 mod login;
+mod many;
 mod notify;
 mod openapi;
 mod outside;

@@ -125,6 +125,13 @@ fn fits(path: &str, address: &str) -> bool {
             .all(|(part, found)| part == found || (part.starts_with('{') && *found != "import"))
 }
 
+/// Allows what an ask wants, and checks the answer against the description.
+async fn allow(ground: &Ground, document: &Value, address: &str) {
+    let path = "/api/sessions/{id}/asks/{ask}";
+    let body = json!({"kind": "allow"});
+    checked(ground, document, "POST", path, address, body).await;
+}
+
 /// Calls an operation and checks its answer against the description.
 async fn checked(
     ground: &Ground,
@@ -218,27 +225,11 @@ async fn answers_are_what_the_description_says() {
     .await;
     checked(&ground, &document, "DELETE", path, &place, Value::Null).await;
     let answer = at(&format!("/asks/{}", ask.id.as_str()));
-    checked(
-        &ground,
-        &document,
-        "POST",
-        "/api/sessions/{id}/asks/{ask}",
-        &answer,
-        json!({"kind": "allow"}),
-    )
-    .await;
+    allow(&ground, &document, &answer).await;
     let second = |view: &SessionView| view.asks.iter().any(|other| other.id != ask.id);
     let view = browser.until("the second ask", second).await;
     let answer = at(&format!("/asks/{}", view.asks[0].id.as_str()));
-    checked(
-        &ground,
-        &document,
-        "POST",
-        "/api/sessions/{id}/asks/{ask}",
-        &answer,
-        json!({"kind": "allow"}),
-    )
-    .await;
+    allow(&ground, &document, &answer).await;
     browser.until_idle().await;
     let entries = checked(
         &ground,

@@ -5,6 +5,7 @@ use std::time::Instant;
 use serde_json::{Value, json};
 
 use crate::ground::Ground;
+use crate::many::store_copies;
 
 const SESSIONS: usize = 5000;
 
@@ -15,23 +16,9 @@ async fn a_host_with_5000_sessions_starts_without_opening_them() {
     let summary = ground.summary(&session).await;
     ground.stop().await;
     let sessions = ground.data().join("sessions");
-    let log = std::fs::read(sessions.join(&session).join("log/00000001.phlog")).unwrap();
-    let mut index = rusqlite::Connection::open(ground.data().join("index.sqlite")).unwrap();
-    let transaction = index.transaction().unwrap();
-    for number in 0..SESSIONS {
-        let id = format!("{number:032x}");
-        let copy = sessions.join(&id).join("log");
-        std::fs::create_dir_all(&copy).unwrap();
-        std::fs::write(copy.join("00000001.phlog"), &log).unwrap();
-        let mut row = summary.clone();
-        row["id"] = json!(id);
-        let sql =
-            "insert into sessions (id, at, archived, project, summary) values (?1, ?2, 0, ?3, ?4)";
-        let values = (id, number, row["project"].as_str(), row.to_string());
-        transaction.execute(sql, values).unwrap();
-    }
-    transaction.commit().unwrap();
-    drop(index);
+    store_copies(&ground, &session, &summary, SESSIONS, |number| {
+        number as u64
+    });
     let begun = Instant::now();
     ground.restart().await;
     let took = begun.elapsed();

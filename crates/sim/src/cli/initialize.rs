@@ -134,9 +134,10 @@ impl Sim {
             return;
         }
         // The older version answers first, and then talks to the servers.
-        let parked = match self.is_old() {
-            true => None,
-            false => self.connect_sdk_servers(&request),
+        let parked = if self.is_old() {
+            None
+        } else {
+            self.connect_sdk_servers(&request)
         };
         let was_initialized = std::mem::replace(&mut self.state.borrow_mut().initialized, true);
         let mut payload = self.initialize_payload();

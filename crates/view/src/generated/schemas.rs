@@ -1,8 +1,6 @@
 //! Writes the JSON Schemas of the API's types, or checks that they are up to date.
 //! The server makes its OpenAPI document of them.
 
-use std::path::PathBuf;
-
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use serde_json::{Map, Value};
 
@@ -96,16 +94,5 @@ fn schemas() -> Map<String, Value> {
 fn json_schemas_are_up_to_date() {
     let mut expected = serde_json::to_string_pretty(&schemas()).unwrap();
     expected.push('\n');
-    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-    let path = root.join("../server/src/openapi/schemas.json");
-    if std::env::var_os("PILOTHOUSE_CODEGEN").is_some_and(|value| value == "write") {
-        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        std::fs::write(&path, expected).unwrap();
-        return;
-    }
-    let found = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(
-        found == expected,
-        "crates/server/src/openapi/schemas.json is out of date: run `cargo xtask codegen`"
-    );
+    super::compare_or_write("crates/server/src/openapi/schemas.json", &expected);
 }

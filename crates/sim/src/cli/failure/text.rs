@@ -149,15 +149,13 @@ impl Failure {
         if self.is_own_words() {
             return message.clone();
         }
+        if let Some(text) = self.common_text() {
+            return text.to_owned();
+        }
         if is_old {
             return self.old_text(model);
         }
         match self.status {
-            Some(400) if message.contains("credit balance") => {
-                "Credit balance is too low".to_owned()
-            }
-            Some(400) if self.is_prompt_too_long() => "Prompt is too long".to_owned(),
-            Some(401) => "Invalid API key · Fix external API key".to_owned(),
             Some(403) => format!("Failed to authenticate. API Error: 403 {message}"),
             Some(404) => format!(
                 "There's an issue with the selected model ({model}). It may not exist or you may not \
@@ -181,17 +179,24 @@ impl Failure {
         }
     }
 
+    /// What all versions say in the same words.
+    fn common_text(&self) -> Option<&'static str> {
+        match self.status {
+            Some(400) if self.message.contains("credit balance") => {
+                Some("Credit balance is too low")
+            }
+            Some(400) if self.is_prompt_too_long() => Some("Prompt is too long"),
+            Some(401) => Some("Invalid API key · Fix external API key"),
+            _ => None,
+        }
+    }
+
     fn old_text(&self, model: &str) -> String {
         let body = serde_json::json!({
             "type": "error",
             "error": { "type": self.etype.as_deref().unwrap_or("api_error"), "message": self.message },
         });
         match self.status {
-            Some(400) if self.message.contains("credit balance") => {
-                "Credit balance is too low".to_owned()
-            }
-            Some(400) if self.is_prompt_too_long() => "Prompt is too long".to_owned(),
-            Some(401) => "Invalid API key · Fix external API key".to_owned(),
             Some(403) => format!("Failed to authenticate. API Error: 403 {body}"),
             Some(404) => format!(
                 "There's an issue with the selected model ({model}). It may not exist or you may not \
