@@ -16,6 +16,8 @@ async fn drop_kills_grandchildren() {
     let mark = session.mark().unwrap().clone();
     drop(session);
     drop(events);
+    // One that had just been forked carries the mark too.
+    pids.extend(processes_marked(&mark));
     for pid in pids {
         assert!(gone(pid).await, "process {pid} is left");
     }

@@ -294,17 +294,20 @@ impl Task {
     /// What was acknowledged runs in a new process, unless processes die one after the other.
     pub(super) async fn go_on(&mut self) {
         let waits = !self.fold.view().queue.is_empty() || !self.lost().is_empty();
-        if self.runner.is_some() || !waits {
+        if self.runner.is_some() {
             return;
         }
-        if !self.ended_well() {
+        if !self.ended_well() && (waits || self.has_given_up()) {
             self.deaths += 1;
-            if self.deaths > DEATHS {
+            if !waits || self.deaths > DEATHS {
                 self.trouble = Some(
                     "The CLI keeps ending unexpectedly. Send a message to try again.".to_owned(),
                 );
                 return;
             }
+        }
+        if !waits {
+            return;
         }
         if let Err(problem) = self.wake("messages wait").await {
             self.tell_trouble("cannotWake", &problem).await;

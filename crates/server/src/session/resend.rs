@@ -16,8 +16,22 @@ use super::task::Task;
 const TIMES: u32 = 2;
 
 impl Task {
-    /// The messages that a death left without a result, oldest first: uuid and record.
+    /// The messages that the next process gets again, oldest first: uuid and record.
     pub(super) fn lost(&self) -> Vec<(String, u64)> {
+        let mut lost = self.without_result();
+        lost.retain(|(uuid, _)| self.settings.times_resent(uuid) < TIMES);
+        lost
+    }
+
+    /// Whether a message is not sent again because every process that got it died.
+    pub(super) fn has_given_up(&self) -> bool {
+        self.without_result()
+            .iter()
+            .any(|(uuid, _)| self.settings.times_resent(uuid) >= TIMES)
+    }
+
+    /// The messages that a death left without a result, oldest first.
+    fn without_result(&self) -> Vec<(String, u64)> {
         let abandoned = self.settings.texts("abandoned");
         let entries = self.fold.view().entries.iter();
         entries
@@ -27,7 +41,6 @@ impl Task {
                 }
                 _ => None,
             })
-            .filter(|(uuid, _)| self.settings.times_resent(uuid) < TIMES)
             .filter(|(uuid, _)| !abandoned.contains(&uuid.as_str()))
             .collect()
     }
