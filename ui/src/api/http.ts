@@ -1,5 +1,6 @@
 // Requests to the host: one place that knows the key, the base address and what a problem is.
 
+import { shell } from "@/strings/shell";
 import type { LoggedIn, Problem } from "./generated";
 
 const KEY = "pilothouse.key";
@@ -64,8 +65,8 @@ export async function request<T>(method: string, path: string, body?: unknown): 
   const response = await fetch(new URL(path, base()), init).catch(() => {
     throw new ProblemError({
       code: "unreachable",
-      title: "The host cannot be reached.",
-      detail: "Nothing was lost. It is tried again by itself.",
+      title: shell.hostUnreachable,
+      detail: shell.nothingLost,
       status: 0,
     });
   });
@@ -111,7 +112,7 @@ async function readProblem(response: Response): Promise<Problem> {
   try {
     return (await response.json()) as Problem;
   } catch {
-    const title = `The host answered with status ${response.status}.`;
+    const title = shell.answered(response.status);
     return { code: "unknown", title, status: response.status };
   }
 }

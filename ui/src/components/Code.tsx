@@ -63,7 +63,7 @@ export const CodeBlock = memo(function CodeBlock({ code, language, unfinished = 
   return (
     <figure className="overflow-hidden rounded-md border border-line bg-panel" data-code-block>
       <figcaption className="flex h-7 items-center justify-between border-b border-line pr-1 pl-3 text-xs text-faint">
-        {language || "text"}
+        {language || words.plainText}
         <CopyButton text={() => text} label={words.copyCode} />
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}

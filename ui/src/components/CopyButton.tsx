@@ -24,9 +24,7 @@ export function CopyButton({ text, label = strings.copy, className }: CopyButton
       await navigator.clipboard.writeText(await text());
       setCopied(true);
     } catch {
-      toast.error(
-        "The clipboard cannot be written here: the page must be served by https or from this machine.",
-      );
+      toast.error(strings.noClipboard);
     }
   };
   const Icon = copied ? Check : Copy;

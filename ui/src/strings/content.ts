@@ -8,4 +8,7 @@ export const contentStrings = {
   diagram: "Diagram; its source is one click away",
   showSource: "Show the source",
   table: "Table",
+  plainText: "text",
+  done: "done",
+  open: "open",
 } as const;

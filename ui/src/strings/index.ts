@@ -1,5 +1,6 @@
 // Every text of the page that does not come from the host stands in this directory: what many parts say here, the rest
 // in one module for each part, so that a part that is loaded late brings its own words.
+// `checks/words.mjs`, part of `npm run lint`, finds those that stand elsewhere.
 
 export const strings = {
   name: "Pilothouse",
@@ -31,6 +32,7 @@ export const strings = {
   openFull: "Open full",
   copy: "Copy",
   copied: "Copied",
+  noClipboard: "The clipboard cannot be written here: the page must be served by https or from this machine.",
   close: "Close",
   cancel: "Cancel",
   undo: "Undo",

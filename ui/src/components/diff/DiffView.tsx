@@ -3,6 +3,7 @@ import { type CSSProperties, Fragment, memo, type ReactNode, useMemo, useState }
 import type { Hunk } from "@/api/generated";
 import { cn } from "@/lib/cn";
 import type { Token } from "@/lib/highlight";
+import { changesStrings as words } from "@/strings/changes";
 import { useColors } from "../Tokens";
 import { piecesOf } from "./pieces.logic";
 import { type FoldRow, type LineRow, pairs, type Row, rowsOfHunks } from "./rows.logic";
@@ -49,7 +50,7 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
-      aria-label={path ? `Changes of ${path}` : "Changes"}
+      aria-label={path ? words.of(path) : words.title}
       className={cn(
         "max-h-96 overflow-auto rounded-md border border-line bg-raised font-mono text-xs leading-5",
         className,
@@ -214,7 +215,7 @@ function LineNumber({ value, className, place, onComment }: NumberProps) {
       {place && onComment && (
         <button
           type="button"
-          aria-label={`Comment on line ${place.line}${place.side === "old" ? " as it was" : ""}`}
+          aria-label={place.side === "old" ? words.commentOnOld(place.line) : words.commentOn(place.line)}
           onClick={() => onComment(place)}
           className="absolute inset-y-0 right-0 inline-flex w-5 items-center justify-center rounded-[4px] bg-accent text-accent-ink opacity-0 group-hover/line:opacity-100 focus-visible:opacity-100 pointer-coarse:w-full pointer-coarse:bg-transparent pointer-coarse:text-transparent"
         >
@@ -226,7 +227,7 @@ function LineNumber({ value, className, place, onComment }: NumberProps) {
 }
 
 function Fold({ row, span, onOpen }: { row: FoldRow; span: number; onOpen: (fold: FoldRow) => void }) {
-  const words = row.count === 1 ? "1 unchanged line" : `${row.count} unchanged lines`;
+  const said = words.unchanged(row.count);
   return (
     <tr className="bg-panel text-faint">
       <td colSpan={span} className="px-2">
@@ -236,10 +237,10 @@ function Fold({ row, span, onOpen }: { row: FoldRow; span: number; onOpen: (fold
             onClick={() => onOpen(row)}
             className="w-full py-0.5 text-left hover:text-ink hover:underline pointer-coarse:py-2"
           >
-            ⋯ {words}
+            ⋯ {said}
           </button>
         ) : (
-          <span>⋯ {words}</span>
+          <span>⋯ {said}</span>
         )}
       </td>
     </tr>

@@ -103,7 +103,7 @@ export const elements = {
   hr: () => <hr className="border-line" />,
   strong: ({ children }: Props) => <strong className="font-semibold">{children}</strong>,
   input: ({ checked }: { checked?: boolean }) => (
-    <span role="img" aria-label={checked ? "done" : "open"} className="mr-1 text-faint">
+    <span role="img" aria-label={checked ? words.done : words.open} className="mr-1 text-faint">
       {checked ? "☑" : "☐"}
     </span>
   ),

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { toast } from "sonner";
 import type { Ask, AskBody, SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
+import { askStrings as words } from "@/strings/asks";
 import { settledWords } from "./asks.logic";
 import { DialogForm } from "./DialogForm";
 import { ElicitationForm } from "./ElicitationForm";
@@ -41,7 +42,7 @@ export function AskDock({ session }: { session: string }) {
       <div className="mx-auto max-w-[80ch]">
         {asks.length > 1 && (
           <p className="truncate px-4 pt-2 text-xs text-wait">
-            1 of {asks.length} waiting · then {asks.slice(1, 4).map(nameOf).join(", ")}
+            {words.waiting(asks.length, asks.slice(1, 4).map(nameOf).join(", "))}
           </p>
         )}
         <Form key={ask.id} session={session} ask={ask} body={ask.body} />
@@ -54,11 +55,11 @@ const nameOf = ({ body }: Ask): string =>
   body.kind === "permission"
     ? body.tool.display
     : body.kind === "question"
-      ? (body.questions[0]?.header ?? "a question")
+      ? (body.questions[0]?.header ?? words.aQuestion)
       : body.kind === "elicitation"
         ? body.server
         : body.kind === "plan"
-          ? "a plan"
+          ? words.aPlan
           : body.dialog;
 
 /** An ask that goes away without being answered here: the person is told what became of it. */
@@ -69,8 +70,8 @@ function useSettledElsewhere(session: string): void {
   useEffect(() => {
     for (const ask of closed ?? []) {
       if (!open.current.has(ask.id) || answeredHere.has(ask.id)) continue;
-      const words = settledWords(ask, nameOf(ask));
-      if (words) toast.info(words, { duration: 8000 });
+      const said = settledWords(ask, nameOf(ask));
+      if (said) toast.info(said, { duration: 8000 });
     }
     open.current = new Set((asks ?? []).map((ask) => ask.id));
   }, [asks, closed]);

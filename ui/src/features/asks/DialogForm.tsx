@@ -1,5 +1,6 @@
 import { JsonTree } from "@/components/JsonTree";
 import { Button } from "@/components/ui/button";
+import { askStrings as words } from "@/strings/asks";
 import type { AskProps } from "./AskDock";
 import { AskFrame } from "./AskFrame";
 import { useAnswer } from "./useAnswer";
@@ -9,13 +10,13 @@ export function DialogForm({ session, ask, body }: AskProps<"dialog">) {
   const { busy, answer } = useAnswer(session, ask.id);
   return (
     <AskFrame
-      title={<>The CLI asks: {body.dialog}</>}
+      title={words.dialog(body.dialog)}
       actions={
         <Button
           disabled={busy}
           onClick={() => answer({ kind: "dialog", payload: { behavior: "cancelled" } })}
         >
-          Dismiss
+          {words.dismiss}
         </Button>
       }
     >

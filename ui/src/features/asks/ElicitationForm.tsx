@@ -1,5 +1,7 @@
 import { useId, useMemo, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { strings } from "@/strings";
+import { askStrings as words } from "@/strings/asks";
 import type { AskProps } from "./AskDock";
 import { AskFrame } from "./AskFrame";
 import { chosenOf, type Field, fieldsOf, fill } from "./asks.logic";
@@ -20,17 +22,17 @@ export function ElicitationForm({ session, ask, body }: AskProps<"elicitation">)
   const form = useId();
   return (
     <AskFrame
-      title={body.title ?? `${body.server} asks`}
+      title={body.title ?? words.elicitation(body.server)}
       actions={
         <>
           <Button look="primary" type="submit" form={form} disabled={busy}>
-            {link && fields.length === 0 ? "Done" : "Answer"}
+            {link && fields.length === 0 ? words.done : words.answer}
           </Button>
           <Button disabled={busy} onClick={() => answer({ kind: "elicit", action: "decline" })}>
-            Decline
+            {words.decline}
           </Button>
           <Button look="quiet" disabled={busy} onClick={() => answer({ kind: "elicit", action: "cancel" })}>
-            Cancel
+            {strings.cancel}
           </Button>
         </>
       }
@@ -48,7 +50,7 @@ export function ElicitationForm({ session, ask, body }: AskProps<"elicitation">)
         {body.description && <p className="text-sm text-soft">{body.description}</p>}
         {link && (
           <p className="text-sm">
-            It wants you to open{" "}
+            {words.wantsOpen}{" "}
             <a
               href={link}
               target="_blank"

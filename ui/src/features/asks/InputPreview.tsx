@@ -5,6 +5,7 @@ import { DiffView } from "@/components/diff/DiffView";
 import { JsonTree } from "@/components/JsonTree";
 import { Button } from "@/components/ui/button";
 import { hunksBetween } from "@/lib/diff";
+import { askStrings as words } from "@/strings/asks";
 import { patchOf } from "../session/tools/edit";
 import { applyEdits, text } from "../session/tools/input";
 import { type Editing, editingOf } from "./asks.logic";
@@ -37,11 +38,11 @@ export function InputPreview({ session, tool, input, editing, onEdit }: InputPre
           />
         </label>
         <Button look="quiet" onClick={() => onEdit(undefined)}>
-          Back to what was asked
+          {words.back}
         </Button>
         {editing.key !== undefined && (
           <Button look="quiet" onClick={() => onEdit(editingOf(tool, input, true))}>
-            Edit the whole input
+            {words.editWhole}
           </Button>
         )}
       </div>
@@ -51,7 +52,7 @@ export function InputPreview({ session, tool, input, editing, onEdit }: InputPre
     <div className="space-y-1">
       <Preview session={session} tool={tool} input={input} />
       <Button look="quiet" onClick={() => onEdit(editingOf(tool, input))} className="-ml-3 min-h-7">
-        Edit before allowing
+        {words.edit}
       </Button>
     </div>
   );
@@ -95,7 +96,7 @@ function FilePreview({ session, tool, input }: { session: string; tool: string; 
         {path}{" "}
         {tool === "Write" && (
           <span className="text-soft">
-            {before === null ? "· new file" : before === undefined ? "" : "· replaces the file"}
+            {before === null ? words.newFile : before === undefined ? "" : words.replaces}
           </span>
         )}
       </p>

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useState } from "react";
 import type { Json, Suggestion } from "@/api/generated";
 import { Button } from "@/components/ui/button";
 import { strings } from "@/strings";
+import { askStrings as words } from "@/strings/asks";
 import type { AskProps } from "./AskDock";
 import { AskFrame } from "./AskFrame";
 import { type Editing, editedInput } from "./asks.logic";
@@ -73,7 +74,7 @@ export function PermissionForm({ session, ask, body }: AskProps<"permission">) {
             disabled={busy}
             onClick={() => allow()}
           >
-            {editing === undefined ? strings.allow : "Allow as edited"}
+            {editing === undefined ? strings.allow : words.allowAsEdited}
           </Button>
           {suggestions.map((suggestion, index) => (
             <Remember
@@ -89,11 +90,11 @@ export function PermissionForm({ session, ask, body }: AskProps<"permission">) {
           </Button>
           {reason === undefined && (
             <Button look="quiet" disabled={busy} onClick={() => setReason("")}>
-              Deny and say why
+              {words.denyAndSay}
             </Button>
           )}
           <Button look="quiet" disabled={busy} onClick={() => deny(true)} className="text-fail">
-            Deny and stop
+            {words.denyAndStop}
           </Button>
         </>
       }
@@ -101,16 +102,14 @@ export function PermissionForm({ session, ask, body }: AskProps<"permission">) {
       {about && <p className="text-sm text-soft">{about}</p>}
       {body.reason && (
         <p className="text-sm">
-          <span className="text-soft">why:</span> {body.reason}
+          <span className="text-soft">{words.why}</span> {body.reason}
         </p>
       )}
-      {body.hook && <p className="text-sm text-soft">the hook {body.hook} wants it asked</p>}
-      {body.serverSource && (
-        <p className="text-sm text-soft">the server comes from the {body.serverSource} configuration</p>
-      )}
+      {body.hook && <p className="text-sm text-soft">{words.byHook(body.hook)}</p>}
+      {body.serverSource && <p className="text-sm text-soft">{words.serverFrom(body.serverSource)}</p>}
       {body.blockedPath && (
         <p className="text-sm">
-          <span className="text-soft">outside of what is allowed:</span>{" "}
+          <span className="text-soft">{words.outside}</span>{" "}
           <span className="font-mono text-xs break-all">{body.blockedPath}</span>
         </p>
       )}
@@ -131,11 +130,11 @@ export function PermissionForm({ session, ask, body }: AskProps<"permission">) {
       )}
       {reason !== undefined && (
         <textarea
-          aria-label="Why not"
+          aria-label={words.whyNot}
           data-reason
           value={reason}
           onChange={(event) => setReason(event.target.value)}
-          placeholder="Tell the model what to do instead"
+          placeholder={words.instead}
           className="w-full rounded-md border border-line bg-raised p-2 text-sm"
           rows={2}
           // biome-ignore lint/a11y/noAutofocus: the person asked for this field

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useState } from "react";
 import { Markdown } from "@/components/Markdown";
 import { Button } from "@/components/ui/button";
 import { strings } from "@/strings";
+import { askStrings as words } from "@/strings/asks";
 import type { AskProps } from "./AskDock";
 import { AskFrame } from "./AskFrame";
 import { useAnswer } from "./useAnswer";
@@ -13,7 +14,7 @@ export function PlanForm({ session, ask, body }: AskProps<"plan">) {
   const [remark, setRemark] = useState("");
   const approve = (mode?: string) =>
     answer({ kind: "approvePlan", ...(plan === undefined ? {} : { plan }), ...(mode ? { mode } : {}) });
-  const back = () => answer({ kind: "deny", message: remark.trim() || "The plan is not approved." });
+  const back = () => answer({ kind: "deny", message: remark.trim() || words.notApproved });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) approve();
     else if (event.key === "Enter" && event.target instanceof HTMLInputElement && remark.trim()) back();
@@ -22,31 +23,31 @@ export function PlanForm({ session, ask, body }: AskProps<"plan">) {
   };
   return (
     <AskFrame
-      title="Approve the plan?"
+      title={words.approvePlan}
       urgent
       onKeyDown={onKeyDown}
       actions={
         <>
           <Button look="primary" disabled={busy} hotkey="Ctrl ⏎" onClick={() => approve()}>
-            {plan === undefined ? strings.allow : "Allow as edited"}
+            {plan === undefined ? strings.allow : words.allowAsEdited}
           </Button>
           <Button disabled={busy} onClick={() => approve("acceptEdits")}>
-            Allow, and accept edits
+            {words.allowAndAcceptEdits}
           </Button>
           {plan === undefined && body.plan !== undefined && (
             <Button look="quiet" onClick={() => setPlan(body.plan)}>
-              Edit the plan
+              {words.editPlan}
             </Button>
           )}
           <Button look="danger" disabled={busy} onClick={back}>
-            {remark.trim() ? "Send it back" : strings.deny}
+            {remark.trim() ? words.sendBack : strings.deny}
           </Button>
         </>
       }
     >
       {plan !== undefined ? (
         <textarea
-          aria-label="Plan"
+          aria-label={words.plan}
           value={plan}
           rows={12}
           onChange={(event) => setPlan(event.target.value)}
@@ -54,14 +55,14 @@ export function PlanForm({ session, ask, body }: AskProps<"plan">) {
         />
       ) : (
         <Markdown className="rounded-md border border-line bg-raised p-3">
-          {body.plan ?? "There is no written plan."}
+          {body.plan ?? words.noPlan}
         </Markdown>
       )}
       {body.planFile && <p className="font-mono text-xs break-all text-soft">{body.planFile}</p>}
       <input
         type="text"
-        aria-label="What to change"
-        placeholder="What to change, if you send it back"
+        aria-label={words.change}
+        placeholder={words.changeHint}
         value={remark}
         onChange={(event) => setRemark(event.target.value)}
         className="w-full rounded-md border border-line bg-raised px-2 py-1.5 text-sm pointer-coarse:py-3"

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useState } from "react";
 import type { Question } from "@/api/generated";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/lib/cn";
+import { askStrings as words } from "@/strings/asks";
 import type { AskProps } from "./AskDock";
 import { AskFrame } from "./AskFrame";
 import { type Choices, choose, isAnswered, write } from "./asks.logic";
@@ -41,15 +42,15 @@ export function QuestionForm({ session, ask, body }: AskProps<"question">) {
 
   return (
     <AskFrame
-      title={<>Question: {question.header}</>}
+      title={words.question(question.header)}
       onKeyDown={onKeyDown}
       actions={
         <>
           <Button look="primary" hotkey="⏎" disabled={busy || !complete} onClick={submit}>
-            Answer
+            {words.answer}
           </Button>
           <Button look="quiet" disabled={busy} onClick={() => answer({ kind: "answers", answers: {} })}>
-            Skip
+            {words.skip}
           </Button>
           <Button
             look="quiet"
@@ -57,13 +58,13 @@ export function QuestionForm({ session, ask, body }: AskProps<"question">) {
             onClick={() => answer({ kind: "deny", interrupt: true })}
             className="text-fail"
           >
-            Stop the turn
+            {words.stopTurn}
           </Button>
         </>
       }
     >
       {body.questions.length > 1 && (
-        <div role="tablist" aria-label="Questions" className="flex flex-wrap gap-1">
+        <div role="tablist" aria-label={words.questions} className="flex flex-wrap gap-1">
           {body.questions.map((one, index) => (
             <button
               key={one.question}
@@ -84,7 +85,7 @@ export function QuestionForm({ session, ask, body }: AskProps<"question">) {
       )}
       <p>
         {question.question}
-        {question.multiSelect && <span className="text-sm text-soft"> (any number)</span>}
+        {question.multiSelect && <span className="text-sm text-soft"> {words.anyNumber}</span>}
       </p>
       <Options
         key={question.question}
@@ -139,8 +140,8 @@ function Options({ question, choices, onPick, onWrite }: OptionsProps) {
       })}
       <input
         type="text"
-        aria-label="Another answer"
-        placeholder="Another answer"
+        aria-label={words.another}
+        placeholder={words.another}
         value={answer?.text ?? ""}
         onChange={(event) => onWrite(event.target.value)}
         className="w-full rounded-md border border-line bg-raised px-2 py-1.5 text-sm pointer-coarse:py-3"

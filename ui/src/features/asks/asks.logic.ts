@@ -1,6 +1,7 @@
 // Turning what a person filled in into answers.
 
 import type { Ask, Json, Question, QuestionAnswer } from "@/api/generated";
+import { askStrings as words } from "@/strings/asks";
 
 /** Reads the input a person edited: it must be a JSON object. */
 export function readInput(text: string): { value: Json; problem?: undefined } | { problem: string } {
@@ -8,21 +9,21 @@ export function readInput(text: string): { value: Json; problem?: undefined } | 
   try {
     value = JSON.parse(text) as Json;
   } catch (error) {
-    return { problem: `This is not JSON: ${error instanceof Error ? error.message : String(error)}` };
+    return { problem: words.notJson(error instanceof Error ? error.message : String(error)) };
   }
   if (value === null || typeof value !== "object" || Array.isArray(value)) {
-    return { problem: "The input must be a JSON object." };
+    return { problem: words.notAnObject };
   }
   return { value };
 }
 
 /** The part of a tool's input that a person most likely wants to change, and what it is called. */
 const parts: Record<string, { key: string; name: string }> = {
-  Bash: { key: "command", name: "Command" },
-  Write: { key: "content", name: "Content" },
-  Edit: { key: "new_string", name: "New text" },
-  NotebookEdit: { key: "new_source", name: "Cell" },
-  WebFetch: { key: "url", name: "Address" },
+  Bash: { key: "command", name: words.parts.command },
+  Write: { key: "content", name: words.parts.content },
+  Edit: { key: "new_string", name: words.parts.newText },
+  NotebookEdit: { key: "new_source", name: words.parts.cell },
+  WebFetch: { key: "url", name: words.parts.address },
 };
 
 export interface Editing {
@@ -37,7 +38,7 @@ export function editingOf(tool: string, input: Json, whole = false): Editing {
   const part = parts[tool];
   const value = part && !whole ? asObject(input)?.[part.key] : undefined;
   if (part && typeof value === "string") return { text: value, ...part };
-  return { text: JSON.stringify(input, null, 2), name: "Input" };
+  return { text: JSON.stringify(input, null, 2), name: words.input };
 }
 
 /** The input as it was edited, or what is wrong with it. */
@@ -53,22 +54,11 @@ export function editedInput(
 export function settledWords(ask: Ask, name: string): string | undefined {
   const { state } = ask;
   if (state.state === "withdrawn") {
-    return state.reason === "died"
-      ? `The process ended before ${name} was answered.`
-      : `The CLI withdrew its question about ${name}.`;
+    return state.reason === "died" ? words.died(name) : words.withdrawn(name);
   }
   if (state.state !== "answered") return undefined;
-  const who = state.who?.name ?? (state.who?.kind === "rule" ? "a rule" : "another device");
-  const what = {
-    allow: "allowed",
-    deny: "denied",
-    answers: "answered",
-    planApproved: "approved",
-    elicited: "answered",
-    invalid: "answered",
-    other: "answered",
-  }[state.answer.kind];
-  return `${name} was ${what} elsewhere, by ${who}.`;
+  const who = state.who?.name ?? (state.who?.kind === "rule" ? words.aRule : words.anotherDevice);
+  return words.settled(name, words.outcomes[state.answer.kind], who);
 }
 
 export type Choices = Record<string, QuestionAnswer>;
@@ -209,7 +199,7 @@ export function fill(
     }
     const chosen = field.type === "choices" ? chosenOf(text) : undefined;
     if (text === "" || chosen?.length === 0) {
-      if (field.required) return { problem: `${field.title} is needed.` };
+      if (field.required) return { problem: words.needed(field.title) };
       continue;
     }
     if (chosen) content[field.name] = chosen;
@@ -226,9 +216,9 @@ export function fill(
 
 function numberProblem({ type, title, min, max }: Field, value: number): string | undefined {
   if (!Number.isFinite(value) || (type === "integer" && !Number.isInteger(value)))
-    return `${title} must be a ${type === "integer" ? "whole " : ""}number.`;
-  if (min !== undefined && value < min) return `${title} must be at least ${min}.`;
-  if (max !== undefined && value > max) return `${title} must be at most ${max}.`;
+    return type === "integer" ? words.aWholeNumber(title) : words.aNumber(title);
+  if (min !== undefined && value < min) return words.atLeast(title, min);
+  if (max !== undefined && value > max) return words.atMost(title, max);
   return undefined;
 }
 

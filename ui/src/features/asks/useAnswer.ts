@@ -3,6 +3,7 @@ import { toast } from "sonner";
 import { answerAsk } from "@/api/commands";
 import type { AnswerAsk } from "@/api/generated";
 import { ProblemError } from "@/api/http";
+import { askStrings as words } from "@/strings/asks";
 
 /** Asks that were answered from this page: nobody needs to be told about them. */
 export const answeredHere = new Set<string>();
@@ -19,8 +20,7 @@ export function useAnswer(session: string, ask: string) {
     } catch (error) {
       answeredHere.delete(ask);
       setBusy(false);
-      if (error instanceof ProblemError && error.code === "settled")
-        toast.info("This was answered elsewhere, or the CLI withdrew it.");
+      if (error instanceof ProblemError && error.code === "settled") toast.info(words.answeredElsewhere);
       else toast.error(error instanceof Error ? error.message : String(error));
     }
   };

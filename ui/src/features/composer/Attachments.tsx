@@ -6,6 +6,7 @@ import { useHost } from "@/api/hooks";
 import { post } from "@/api/http";
 import { IconButton } from "@/components/ui/button";
 import { bytes } from "@/lib/format";
+import { composerStrings as words } from "@/strings/composer";
 
 /** A file given to the host, with a picture of it where it is one. */
 export interface Item extends Upload {
@@ -34,7 +35,7 @@ export function useUploads(): Uploads {
 
   const give = async (file: File) => {
     if (largest !== undefined && file.size > largest) {
-      toast.error(`${file.name} is ${bytes(file.size)}; the host takes files up to ${bytes(largest)}.`);
+      toast.error(words.tooLarge(file.name, bytes(file.size), bytes(largest)));
       return;
     }
     setPending((count) => count + 1);
@@ -80,7 +81,7 @@ export function useUploads(): Uploads {
 export function Attachments({ uploads }: { uploads: Uploads }) {
   if (uploads.items.length === 0 && !uploads.busy) return null;
   return (
-    <ul aria-label="Attachments" className="flex flex-wrap gap-1 pb-1 text-xs">
+    <ul aria-label={words.attachments} className="flex flex-wrap gap-1 pb-1 text-xs">
       {uploads.items.map((item) => (
         <li
           key={item.id}
@@ -95,7 +96,7 @@ export function Attachments({ uploads }: { uploads: Uploads }) {
             {item.name} <span className="text-faint">{bytes(item.size)}</span>
           </span>
           <IconButton
-            label={`Remove ${item.name}`}
+            label={words.removeAttachment(item.name)}
             onClick={() => uploads.remove(item.id)}
             className="size-6"
           >
@@ -103,7 +104,7 @@ export function Attachments({ uploads }: { uploads: Uploads }) {
           </IconButton>
         </li>
       ))}
-      {uploads.busy && <li className="px-2 py-1 text-soft">uploading…</li>}
+      {uploads.busy && <li className="px-2 py-1 text-soft">{words.uploading}</li>}
     </ul>
   );
 }

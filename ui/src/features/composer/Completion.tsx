@@ -3,6 +3,7 @@ import type { Command, Entry, McpServer, SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
 import { get } from "@/api/http";
 import { cn } from "@/lib/cn";
+import { composerStrings as words } from "@/strings/composer";
 import { withPanelCommands } from "../panels/commands.logic";
 import { argumentHint, ranked, resourcesOf, typingAt } from "./completion.logic";
 
@@ -96,7 +97,7 @@ export function Completion({ session, text, area, onReplace }: CompletionProps) 
     <div
       id={LIST_ID}
       role="listbox"
-      aria-label="Completions"
+      aria-label={words.completions}
       className="absolute bottom-full z-10 mb-1 max-h-64 w-full overflow-y-auto rounded-md border border-line bg-raised py-1 shadow-md"
     >
       {choices.map((choice, index) => (

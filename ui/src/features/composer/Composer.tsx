@@ -10,6 +10,7 @@ import { useShortcut } from "@/app/shortcuts/registry";
 import { Button, IconButton } from "@/components/ui/button";
 import { cn } from "@/lib/cn";
 import { strings } from "@/strings";
+import { composerStrings as words } from "@/strings/composer";
 import { denyFirst } from "../asks/denyFirst";
 import { paneOf, transcriptOf } from "../session/handles";
 import { canStop, isBusy } from "../session/liveness.logic";
@@ -137,14 +138,14 @@ export function Composer({ session }: { session: string }) {
         <Completion session={session} text={text} area={area} onReplace={setText} />
         <Attachments uploads={uploads} />
         <div className="flex items-end gap-1 rounded-md border border-line bg-raised p-1 focus-within:border-accent">
-          <IconButton label="Attach a file" onClick={uploads.choose}>
+          <IconButton label={words.attach} onClick={uploads.choose}>
             <Paperclip size={16} />
           </IconButton>
           <textarea
             ref={area}
             aria-label={strings.message}
             aria-autocomplete="list"
-            placeholder={suggestion ? `${suggestion}  (Tab)` : strings.messageHint}
+            placeholder={suggestion ? words.suggestion(suggestion) : strings.messageHint}
             value={text}
             rows={1}
             onChange={(event) => {
@@ -164,7 +165,7 @@ export function Composer({ session }: { session: string }) {
           <Button
             look="primary"
             aria-label={strings.send}
-            title={busy ? "Queue (Enter), or steer the running turn (Ctrl+Enter)" : "Send (Enter)"}
+            title={busy ? words.queueHint : words.sendHint}
             onClick={() => send()}
             disabled={sending || empty}
             className="min-h-8 w-9 px-0 pointer-coarse:w-11"

@@ -5,6 +5,9 @@ import { updateQueued, withdrawQueued } from "@/api/commands";
 import type { QueuedMessage, SessionView, UpdateQueued } from "@/api/generated";
 import { useView } from "@/api/hooks";
 import { IconButton } from "@/components/ui/button";
+import { composerStrings } from "@/strings/composer";
+
+const words = composerStrings.queue;
 
 const queueOf = (view: SessionView) => view.queue;
 
@@ -15,7 +18,7 @@ export function Queue({ session }: { session: string }) {
   const queue = useView(session, queueOf) ?? [];
   if (queue.length === 0) return null;
   return (
-    <ul aria-label="Queued messages" className="max-h-[30dvh] space-y-1 overflow-y-auto pb-1">
+    <ul aria-label={words.title} className="max-h-[30dvh] space-y-1 overflow-y-auto pb-1">
       {queue.map((message, index) => (
         <Row key={message.uuid} session={session} message={message} place={index} last={queue.length - 1} />
       ))}
@@ -50,7 +53,7 @@ function Row({ session, message, place, last }: RowProps) {
         </>
       ) : (
         <textarea
-          aria-label="Queued message"
+          aria-label={words.message}
           value={edited}
           onChange={(event) => setEdited(event.target.value)}
           onKeyDown={(event) => {
@@ -67,27 +70,23 @@ function Row({ session, message, place, last }: RowProps) {
       )}
       <span className="ml-auto flex max-md:w-full max-md:justify-end">
         {edited !== undefined ? (
-          <IconButton label="Save" onClick={save}>
+          <IconButton label={words.save} onClick={save}>
             <Check size={14} />
           </IconButton>
         ) : (
           <>
-            <IconButton
-              label="Steer"
-              title="Steer: the model reads it between two steps of this turn"
-              onClick={() => update({ when: "steer" })}
-            >
+            <IconButton label={words.steer} title={words.steerHint} onClick={() => update({ when: "steer" })}>
               <CornerUpRight size={14} />
             </IconButton>
             <IconButton
-              label="Send now"
-              title="Send now: the running turn makes way"
+              label={words.sendNow}
+              title={words.sendNowHint}
               onClick={() => update({ when: "now" })}
             >
               <Zap size={14} />
             </IconButton>
             <IconButton
-              label="Edit"
+              label={words.edit}
               onClick={() => setEdited(message.text.text)}
               disabled={message.text.truncated}
             >
@@ -96,14 +95,14 @@ function Row({ session, message, place, last }: RowProps) {
             {last > 0 && (
               <>
                 <IconButton
-                  label="Move up"
+                  label={words.moveUp}
                   onClick={() => update({ place: place - 1 })}
                   disabled={place === 0}
                 >
                   <ArrowUp size={14} />
                 </IconButton>
                 <IconButton
-                  label="Move down"
+                  label={words.moveDown}
                   onClick={() => update({ place: place + 1 })}
                   disabled={place === last}
                 >
@@ -111,7 +110,10 @@ function Row({ session, message, place, last }: RowProps) {
                 </IconButton>
               </>
             )}
-            <IconButton label="Withdraw" onClick={() => withdrawQueued(session, message.uuid).catch(tell)}>
+            <IconButton
+              label={words.withdraw}
+              onClick={() => withdrawQueued(session, message.uuid).catch(tell)}
+            >
               <X size={14} />
             </IconButton>
           </>

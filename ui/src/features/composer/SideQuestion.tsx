@@ -4,6 +4,10 @@ import type { ControlCall, Json } from "@/api/generated";
 import { post } from "@/api/http";
 import { Markdown } from "@/components/Markdown";
 import { Button, IconButton } from "@/components/ui/button";
+import { strings } from "@/strings";
+import { composerStrings } from "@/strings/composer";
+
+const words = composerStrings.side;
 
 interface Asked {
   question: string;
@@ -34,16 +38,15 @@ export function SideQuestion({ session, onClose }: { session: string; onClose: (
 
   return (
     <section
-      aria-label="Question on the side"
+      aria-label={words.title}
       className="max-h-[45dvh] shrink-0 overflow-y-auto border-t border-line bg-panel px-4 py-2"
     >
       <div className="mx-auto max-w-[76ch] space-y-2">
         <div className="flex items-center gap-2">
           <h2 className="flex-1 text-sm font-semibold">
-            On the side{" "}
-            <span className="font-normal text-soft">· the work goes on, and nothing of this stays in it</span>
+            {words.heading} <span className="font-normal text-soft">{words.note}</span>
           </h2>
-          <IconButton label="Close" onClick={onClose}>
+          <IconButton label={strings.close} onClick={onClose}>
             <X size={16} />
           </IconButton>
         </div>
@@ -55,7 +58,7 @@ export function SideQuestion({ session, onClose }: { session: string; onClose: (
               <Markdown>{one.response}</Markdown>
             ) : (
               <p className={one.problem ? "text-sm text-fail" : "text-sm text-work"}>
-                {one.problem ?? "asking…"}
+                {one.problem ?? words.asking}
               </p>
             )}
           </div>
@@ -63,8 +66,8 @@ export function SideQuestion({ session, onClose }: { session: string; onClose: (
         <form onSubmit={ask} className="flex gap-1">
           <input
             type="text"
-            aria-label="Question on the side"
-            placeholder="What would you like to know?"
+            aria-label={words.title}
+            placeholder={words.hint}
             value={question}
             onChange={(event) => setQuestion(event.target.value)}
             onKeyDown={(event) => {
@@ -77,7 +80,7 @@ export function SideQuestion({ session, onClose }: { session: string; onClose: (
             className="min-w-0 flex-1 rounded-md border border-line bg-raised px-2 py-1.5 text-sm"
           />
           <Button type="submit" disabled={busy || question.trim() === ""}>
-            Ask
+            {words.ask}
           </Button>
         </form>
       </div>
@@ -92,12 +95,12 @@ async function request(session: string, question: string, history: Json): Promis
     const response =
       answer && typeof answer === "object" && !Array.isArray(answer) ? answer.response : undefined;
     if (typeof response === "string") return { response };
-    return { problem: "The model gave no answer. Ask again, or send it as a message." };
+    return { problem: words.noAnswer };
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error);
-    const unknown = /unsupported|unknown|not supported/i.test(words);
+    const said = error instanceof Error ? error.message : String(error);
+    const unknown = /unsupported|unknown|not supported/i.test(said);
     return {
-      problem: unknown ? "This version of the CLI cannot answer on the side. Send it as a message." : words,
+      problem: unknown ? words.unknown : said,
     };
   }
 }

@@ -7,10 +7,13 @@ import { openPanel, useActiveSession } from "@/app/navigation";
 import { useKeyLabel, useShortcut } from "@/app/shortcuts/registry";
 import { cn } from "@/lib/cn";
 import { count, dollars } from "@/lib/format";
+import { composerStrings } from "@/strings/composer";
 import { Ring } from "../panels/context/Ring";
 import { modes, offered } from "./modes.logic";
 
 export { modes };
+
+const words = composerStrings.line;
 
 const infoOf = (view: SessionView) => view.info;
 const usageOf = (view: SessionView) => view.usage;
@@ -30,11 +33,11 @@ export function StatusLine({ session }: { session: string }) {
   return (
     <div className="flex h-8 min-w-0 items-center gap-1 overflow-hidden text-xs text-soft pointer-coarse:h-10 md:gap-2">
       <Picker
-        label="Model"
+        label={words.model}
         session={session}
         shortcut="composer.model"
         value={model?.value ?? info?.model ?? ""}
-        shown={model?.displayName ?? info?.model ?? "model"}
+        shown={model?.displayName ?? info?.model ?? words.noModel}
         onChoose={(value) => update({ model: value })}
       >
         {info?.model && !model && <option value={info.model}>{info.model}</option>}
@@ -45,7 +48,7 @@ export function StatusLine({ session }: { session: string }) {
         ))}
       </Picker>
       <Picker
-        label="Permission mode"
+        label={words.mode}
         session={session}
         shortcut="composer.mode"
         value={mode}
@@ -61,14 +64,14 @@ export function StatusLine({ session }: { session: string }) {
       </Picker>
       {efforts.length > 0 && (
         <Picker
-          label="Effort"
+          label={words.effort}
           session={session}
           shortcut="composer.effort"
           value={info?.effort ?? ""}
-          shown={info?.effort ?? "effort"}
+          shown={info?.effort ?? words.noEffort}
           onChoose={(value) => update({ effort: value })}
         >
-          {!info?.effort && <option value="">as the model likes</option>}
+          {!info?.effort && <option value="">{words.effortByModel}</option>}
           {efforts.map((level) => (
             <option key={level} value={level}>
               {level}
@@ -81,8 +84,11 @@ export function StatusLine({ session }: { session: string }) {
         <button
           type="button"
           onClick={() => openPanel("context")}
-          aria-label={`Context ${Math.round(context.percentage)}%`}
-          title={`${count(context.usedTokens)}${context.maxTokens ? ` of ${count(context.maxTokens)}` : ""} tokens of context used`}
+          aria-label={words.context(Math.round(context.percentage))}
+          title={words.contextHint(
+            count(context.usedTokens),
+            context.maxTokens ? count(context.maxTokens) : undefined,
+          )}
           className={cn(
             "shrink-0 rounded-md px-1 hover:bg-panel pointer-coarse:min-h-10",
             context.percentage > 80 && "font-medium text-wait",
@@ -95,8 +101,8 @@ export function StatusLine({ session }: { session: string }) {
         <button
           type="button"
           onClick={() => openPanel("cost")}
-          aria-label={`Cost ${dollars(usage.totalCostUsd)}`}
-          title="cost of the session, and of the last turn"
+          aria-label={words.cost(dollars(usage.totalCostUsd))}
+          title={words.costHint}
           className="shrink-0 rounded-md px-1 whitespace-nowrap hover:bg-panel pointer-coarse:min-h-10"
         >
           {dollars(usage.totalCostUsd)}

@@ -1,6 +1,7 @@
 // What is being typed: a slash command at the beginning, or a mention of a file or of a server's resource.
 
 import type { Command, Entry, Json, McpServer } from "@/api/generated";
+import { composerStrings as words } from "@/strings/composer";
 
 export type Typing = { kind: "command"; query: string } | { kind: "mention"; query: string; start: number };
 
@@ -52,7 +53,7 @@ export function resourcesOf(servers: McpServer[], entries: Entry[]): Resource[] 
     ...found.values(),
     ...connected.map((server) => ({
       mention: `${server.name}:`,
-      name: "a resource of this MCP server, by its address",
+      name: words.resource,
     })),
   ];
 }

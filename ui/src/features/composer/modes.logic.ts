@@ -1,14 +1,8 @@
 // Permission modes, as people call them.
 
-export const modes: Record<string, string> = {
-  default: "ask first",
-  acceptEdits: "accept edits",
-  plan: "plan",
-  dontAsk: "never ask, deny",
-  auto: "auto",
-  bypassPermissions: "bypass",
-  delegate: "delegate",
-};
+import { composerStrings } from "@/strings/composer";
+
+export const modes: Record<string, string> = composerStrings.modes;
 
 /** The modes that can be chosen without confirming anything, in the order Shift+Tab goes through them. */
 export const offered = ["default", "acceptEdits", "plan"];

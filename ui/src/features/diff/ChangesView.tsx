@@ -10,6 +10,8 @@ import type { DiffStyle } from "@/components/diff/DiffView";
 import { Button, IconButton } from "@/components/ui/button";
 import { cn } from "@/lib/cn";
 import { shortPath } from "@/lib/format";
+import { strings } from "@/strings";
+import { changesStrings as words } from "@/strings/changes";
 import { relativePath } from "../asks/useFile";
 import { changed } from "../session/tools/input";
 import { messageOf, useComments } from "./comments";
@@ -43,28 +45,23 @@ export function ChangesView({ session, onClose }: { session: string; onClose: ()
         >
           <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2">
             <Dialog.Title className="font-semibold">
-              Changes{" "}
+              {words.title}{" "}
               <span className="font-mono text-xs font-normal">
                 <span className="text-done">+{total.added}</span>{" "}
                 <span className="text-fail">−{total.removed}</span>
               </span>
             </Dialog.Title>
-            <Switch
-              label="Which changes"
-              value={source}
-              onChange={setSource}
-              options={{ session: "This session", tree: "Working tree" }}
-            />
+            <Switch label={words.which} value={source} onChange={setSource} options={words.sources} />
             <span className="ml-auto flex">
               <IconButton
-                label={style === "unified" ? "Side by side" : "In one column"}
+                label={style === "unified" ? words.split : words.unified}
                 aria-pressed={style === "split"}
                 onClick={() => setStyle(style === "unified" ? "split" : "unified")}
                 className="max-md:hidden"
               >
                 {style === "unified" ? <Columns2 size={16} /> : <Rows2 size={16} />}
               </IconButton>
-              <IconButton label="Close" onClick={onClose}>
+              <IconButton label={strings.close} onClick={onClose}>
                 <X size={16} />
               </IconButton>
             </span>
@@ -80,9 +77,7 @@ export function ChangesView({ session, onClose }: { session: string; onClose: ()
               {note && <p className="text-sm text-soft">{note}</p>}
               {files.length === 0 && !problem && (
                 <p className="text-sm text-soft">
-                  {source === "session"
-                    ? "This session has changed no files yet."
-                    : "The working tree is as it was committed."}
+                  {source === "session" ? words.noneHere : words.noneInTree}
                 </p>
               )}
               {files.map((file) => (
@@ -142,9 +137,7 @@ function useFiles(
     [tree],
   );
   if (source === "session") return { files: ours, problem: undefined, note: undefined };
-  const note = tree?.truncated
-    ? "The patch is too long to be shown whole: the last files are missing."
-    : undefined;
+  const note = tree?.truncated ? words.cut : undefined;
   return { files: theirs, problem, note };
 }
 
@@ -152,7 +145,7 @@ function FileList({ files }: { files: ShownFile[] }) {
   const host = useHost();
   return (
     <nav
-      aria-label="Changed files"
+      aria-label={words.files}
       className="hidden w-64 shrink-0 overflow-y-auto border-r border-line p-2 lg:block"
     >
       <ul>
@@ -219,7 +212,7 @@ function SendBar({ session, onSent }: { session: string; onSent: () => void }) {
     try {
       await sendMessage(session, { text: messageOf(comments) });
       useComments.getState().clear(session);
-      toast.success("The comments are sent.");
+      toast.success(words.sent);
       onSent();
     } catch (error) {
       toast.error(error instanceof Error ? error.message : String(error));
@@ -230,14 +223,13 @@ function SendBar({ session, onSent }: { session: string; onSent: () => void }) {
   return (
     <footer className="flex items-center gap-2 border-t border-line px-4 py-2">
       <p className="flex-1 text-sm">
-        {comments.length === 1 ? "1 comment" : `${comments.length} comments`}{" "}
-        <span className="text-soft">on the changes</span>
+        {words.comments(comments.length)} <span className="text-soft">{words.onChanges}</span>
       </p>
       <Button look="quiet" onClick={() => useComments.getState().clear(session)}>
-        Discard
+        {words.discard}
       </Button>
       <Button look="primary" disabled={busy} onClick={send}>
-        Send as one message
+        {words.send}
       </Button>
     </footer>
   );

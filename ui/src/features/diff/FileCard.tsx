@@ -2,18 +2,13 @@ import { useCallback, useState } from "react";
 import { CopyButton } from "@/components/CopyButton";
 import { type DiffStyle, DiffView, type LinePlace } from "@/components/diff/DiffView";
 import { Button } from "@/components/ui/button";
+import { strings } from "@/strings";
+import { changesStrings as words } from "@/strings/changes";
 import { readFile } from "../asks/useFile";
 import { Disclosure } from "../session/entries/Disclosure";
 import { changed } from "../session/tools/input";
 import type { ShownFile } from "./ChangesView";
 import { commentAt, useComments } from "./comments";
-
-const words: Record<ShownFile["status"], string> = {
-  added: "new",
-  deleted: "deleted",
-  renamed: "renamed",
-  modified: "",
-};
 
 /** One file: what changed in it, and remarks on its lines. */
 export function FileCard({ session, file, style }: { session: string; file: ShownFile; style: DiffStyle }) {
@@ -48,7 +43,9 @@ export function FileCard({ session, file, style }: { session: string; file: Show
   const label = (
     <span className="font-mono text-xs">
       {file.oldPath ? `${file.oldPath} → ${path}` : path}
-      {words[file.status] && <span className="ml-2 font-sans text-faint">{words[file.status]}</span>}
+      {words.statuses[file.status] && (
+        <span className="ml-2 font-sans text-faint">{words.statuses[file.status]}</span>
+      )}
     </span>
   );
   const aside = (
@@ -59,16 +56,11 @@ export function FileCard({ session, file, style }: { session: string; file: Show
   return (
     <section id={`file-${path}`} aria-label={path} className="relative">
       <Disclosure open={open} onToggle={setOpen} label={label} aside={aside}>
-        {!file.exact && (
-          <p className="pb-1 text-xs text-wait">
-            Something else changed this file in between: these are the session's own edits, as far as they add
-            up.
-          </p>
-        )}
+        {!file.exact && <p className="pb-1 text-xs text-wait">{words.inexact}</p>}
         {file.binary ? (
-          <p className="text-sm text-soft">A binary file: its content is not shown.</p>
+          <p className="text-sm text-soft">{words.binary}</p>
         ) : file.hunks.length === 0 ? (
-          <p className="text-sm text-soft">No lines to show.</p>
+          <p className="text-sm text-soft">{words.noLines}</p>
         ) : (
           <DiffView
             hunks={file.hunks}
@@ -91,10 +83,10 @@ export function FileCard({ session, file, style }: { session: string; file: Show
                   .catch(() => setWhole(""))
               }
             >
-              Show unchanged lines
+              {words.showUnchanged}
             </Button>
           )}
-          <CopyButton text={() => path} label="Copy path" />
+          <CopyButton text={() => path} label={words.copyPath} />
         </div>
       </Disclosure>
     </section>
@@ -117,10 +109,10 @@ function Remark({ place, initial, editing, onEdit, onSave, onCancel }: RemarkPro
       <div className="flex items-start gap-2 text-sm">
         <p className="min-w-0 flex-1 whitespace-pre-wrap">{initial}</p>
         <Button look="quiet" className="min-h-6 px-2 text-xs" onClick={onEdit}>
-          Edit
+          {words.edit}
         </Button>
         <Button look="quiet" className="min-h-6 px-2 text-xs" onClick={() => onSave("")}>
-          Remove
+          {words.remove}
         </Button>
       </div>
     );
@@ -134,7 +126,7 @@ function Remark({ place, initial, editing, onEdit, onSave, onCancel }: RemarkPro
       className="space-y-1"
     >
       <textarea
-        aria-label={`Comment on line ${place.line}`}
+        aria-label={words.commentOn(place.line)}
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
@@ -151,10 +143,10 @@ function Remark({ place, initial, editing, onEdit, onSave, onCancel }: RemarkPro
       />
       <div className="flex gap-1">
         <Button look="primary" type="submit" className="min-h-7 px-2 text-xs" hotkey="Ctrl ⏎">
-          Keep
+          {words.keep}
         </Button>
         <Button look="quiet" className="min-h-7 px-2 text-xs" onClick={onCancel}>
-          Cancel
+          {strings.cancel}
         </Button>
       </div>
     </form>

@@ -3,6 +3,7 @@
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
 import type { LinePlace } from "@/components/diff/DiffView";
+import { changesStrings as words } from "@/strings/changes";
 
 export interface Comment extends LinePlace {
   path: string;
@@ -48,8 +49,8 @@ export function messageOf(comments: Comment[]): string {
     (left, right) => left.path.localeCompare(right.path) || left.line - right.line,
   );
   const parts = sorted.map((one) => {
-    const where = `${one.path}:${one.line}${one.side === "old" ? " (as it was)" : ""}`;
+    const where = (one.side === "old" ? words.messageOldPlace : words.messagePlace)(one.path, one.line);
     return `${where}\n> ${one.text.trim()}\n${one.remark.trim()}`;
   });
-  return ["Comments on the changes:", ...parts].join("\n\n");
+  return [words.messageTitle, ...parts].join("\n\n");
 }

@@ -1,6 +1,7 @@
 // Commands of the terminal that a panel replaces here.
 
 import type { Command } from "@/api/generated";
+import { commandStrings as words } from "@/strings/commands";
 
 /** The names of the panels and pages a command can open. */
 export type PanelTarget =
@@ -26,26 +27,26 @@ export interface PanelCommand {
 }
 
 export const panelCommands: PanelCommand[] = [
-  { name: "help", text: "What can be done here", opens: "help", always: true },
-  { name: "config", text: "Settings of this session", opens: "settings", always: true },
-  { name: "settings", text: "Settings of this session", opens: "settings", always: true },
-  { name: "fast", text: "Fast mode, model and effort", opens: "settings", always: true },
-  { name: "keybindings-help", text: "Keys, and how to change them", opens: "keys", always: true },
-  { name: "keybindings", text: "Keys, and how to change them", opens: "keys", always: true },
-  { name: "permissions", text: "Rules of this session", opens: "settings", always: true },
-  { name: "hooks", text: "What the CLI runs by itself", opens: "settings", always: true },
-  { name: "model", text: "Choose the model", opens: "settings", always: true },
-  { name: "output-style", text: "How answers are worded", opens: "settings", always: true },
-  { name: "mcp", text: "MCP servers of this session", opens: "mcp", always: true },
-  { name: "tasks", text: "Background work", opens: "jobs", always: true },
-  { name: "bashes", text: "Background work", opens: "jobs", always: true },
-  { name: "todos", text: "The task list", opens: "tasks", always: true },
-  { name: "rewind", text: "Restore files to an earlier message", opens: "rewind", always: true },
-  { name: "doctor", text: "The CLI and this host, checked", opens: "doctor", always: true },
-  { name: "status", text: "Version, model and account", opens: "help", always: true },
-  { name: "context", text: "How full the context is", opens: "context", always: false },
-  { name: "cost", text: "What the session has cost", opens: "cost", always: false },
-  { name: "usage", text: "Usage of all sessions", opens: "usage", always: false },
+  { name: "help", text: words.help, opens: "help", always: true },
+  { name: "config", text: words.config, opens: "settings", always: true },
+  { name: "settings", text: words.settings, opens: "settings", always: true },
+  { name: "fast", text: words.fast, opens: "settings", always: true },
+  { name: "keybindings-help", text: words["keybindings-help"], opens: "keys", always: true },
+  { name: "keybindings", text: words.keybindings, opens: "keys", always: true },
+  { name: "permissions", text: words.permissions, opens: "settings", always: true },
+  { name: "hooks", text: words.hooks, opens: "settings", always: true },
+  { name: "model", text: words.model, opens: "settings", always: true },
+  { name: "output-style", text: words["output-style"], opens: "settings", always: true },
+  { name: "mcp", text: words.mcp, opens: "mcp", always: true },
+  { name: "tasks", text: words.tasks, opens: "jobs", always: true },
+  { name: "bashes", text: words.bashes, opens: "jobs", always: true },
+  { name: "todos", text: words.todos, opens: "tasks", always: true },
+  { name: "rewind", text: words.rewind, opens: "rewind", always: true },
+  { name: "doctor", text: words.doctor, opens: "doctor", always: true },
+  { name: "status", text: words.status, opens: "help", always: true },
+  { name: "context", text: words.context, opens: "context", always: false },
+  { name: "cost", text: words.cost, opens: "cost", always: false },
+  { name: "usage", text: words.usage, opens: "usage", always: false },
 ];
 
 /**

@@ -1,6 +1,7 @@
 import { Component, memo, type ReactNode } from "react";
 import type { Entry, EntryBody, EntryId } from "@/api/generated";
 import { cn } from "@/lib/cn";
+import { conversation as words } from "@/strings/conversation";
 import { ApiErrorRow } from "./entries/ApiErrorRow";
 import { BoundaryRow } from "./entries/BoundaryRow";
 import { CommandRow } from "./entries/CommandRow";
@@ -91,7 +92,7 @@ function UnreadLine() {
   return (
     <p className="flex items-center gap-2 pb-2 text-xs font-medium text-accent">
       <span className="h-px flex-1 bg-accent" />
-      New since your last visit
+      {words.newSince}
       <span className="h-px flex-1 bg-accent" />
     </p>
   );
@@ -120,10 +121,6 @@ class RowBoundary extends Component<{ kind: string; children: ReactNode }, { fai
 
   override render() {
     if (!this.state.failed) return this.props.children;
-    return (
-      <p className="text-sm text-fail">
-        This {this.props.kind} could not be shown. The wire panel has it whole.
-      </p>
-    );
+    return <p className="text-sm text-fail">{words.notShown(this.props.kind)}</p>;
   }
 }

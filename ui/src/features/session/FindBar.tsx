@@ -4,10 +4,14 @@ import type { EntryId, SearchPage, SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
 import { get } from "@/api/http";
 import { IconButton } from "@/components/ui/button";
+import { strings } from "@/strings";
+import { conversation } from "@/strings/conversation";
 import { transcriptOf } from "./handles";
 import { markFound } from "./highlights";
 import { find } from "./markdown.logic";
 import { loadAll } from "./older";
+
+const words = conversation.find;
 
 const entriesOf = (view: SessionView) => view.entries;
 const hasOlderOf = (view: SessionView) => view.hasOlder;
@@ -39,22 +43,25 @@ export function FindBar({ session, onClose }: { session: string; onClose: () => 
     event.preventDefault();
     event.stopPropagation();
   };
+  const all = `${found.length}${searching ? "…" : ""}`;
   const count =
     query.trim() === ""
       ? ""
       : found.length === 0
         ? searching
-          ? "searching…"
-          : "nothing found"
-        : `${place < 0 ? "" : `${place + 1} of `}${found.length}${searching ? "…" : ""}`;
+          ? words.searching
+          : words.nothing
+        : place < 0
+          ? all
+          : words.place(place + 1, all);
 
   return (
     <search className="flex items-center gap-1 border-b border-line bg-panel px-4 py-1">
       <input
         ref={input}
         type="search"
-        aria-label="Find in session"
-        placeholder="Find in session"
+        aria-label={words.title}
+        placeholder={words.title}
         value={query}
         onChange={(event) => {
           setQuery(event.target.value);
@@ -67,17 +74,22 @@ export function FindBar({ session, onClose }: { session: string; onClose: () => 
       />
       <output className="w-24 text-right text-xs text-soft">{count}</output>
       <IconButton
-        label="Previous"
-        title="Previous (Enter)"
+        label={words.previous}
+        title={words.previousHint}
         onClick={() => go(-1)}
         disabled={found.length === 0}
       >
         <ChevronUp size={16} />
       </IconButton>
-      <IconButton label="Next" title="Next (Shift+Enter)" onClick={() => go(1)} disabled={found.length === 0}>
+      <IconButton
+        label={words.next}
+        title={words.nextHint}
+        onClick={() => go(1)}
+        disabled={found.length === 0}
+      >
         <ChevronDown size={16} />
       </IconButton>
-      <IconButton label="Close" onClick={onClose}>
+      <IconButton label={strings.close} onClick={onClose}>
         <X size={16} />
       </IconButton>
     </search>

@@ -5,7 +5,10 @@ import { post } from "@/api/http";
 import { openSession, sessionLink } from "@/app/navigation";
 import { CopyButton } from "@/components/CopyButton";
 import { cn } from "@/lib/cn";
+import { conversation } from "@/strings/conversation";
 import { markdownOf } from "./markdown.logic";
+
+const words = conversation.row;
 
 const look =
   "inline-flex size-6 items-center justify-center rounded-md text-faint hover:bg-line/50 hover:text-ink pointer-coarse:size-9";
@@ -31,31 +34,25 @@ export function RowActions({ session, entry }: { session: string; entry: Entry }
         "group-hover/row:pointer-events-auto group-hover/row:opacity-100",
       )}
     >
-      <CopyButton text={() => markdownOf(entry)} label="Copy as Markdown" />
+      <CopyButton text={() => markdownOf(entry)} label={words.copy} />
       <button
         type="button"
-        aria-label="Link to this message"
-        title="Link to this message"
+        aria-label={words.link}
+        title={words.link}
         className={look}
         onClick={() => {
           const url = new URL(sessionLink(session, entry.id), location.href);
           history.replaceState(null, "", url);
           navigator.clipboard
             ?.writeText(url.href)
-            .then(() => toast.success("The link is copied."))
-            .catch(() => toast.info("The link is in the address bar."));
+            .then(() => toast.success(words.linkCopied))
+            .catch(() => toast.info(words.linkInBar));
         }}
       >
         <Link2 size={13} aria-hidden />
       </button>
       {uuid !== undefined && (
-        <button
-          type="button"
-          aria-label="Fork from here"
-          title="Fork from here: a copy of the session goes on from this message"
-          className={look}
-          onClick={fork}
-        >
+        <button type="button" aria-label={words.fork} title={words.forkHint} className={look} onClick={fork}>
           <GitFork size={13} aria-hidden />
         </button>
       )}

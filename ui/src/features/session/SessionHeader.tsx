@@ -13,6 +13,7 @@ import { cn } from "@/lib/cn";
 import { shortPath } from "@/lib/format";
 import { useNow } from "@/lib/now";
 import { strings } from "@/strings";
+import { conversation } from "@/strings/conversation";
 import { keys as words } from "@/strings/keys";
 import { modes } from "../composer/modes.logic";
 import { actionIds, copyResume, type SessionActions } from "./actions";
@@ -56,7 +57,7 @@ export function SessionHeader({ session, onBack, actions, children }: HeaderProp
       </div>
       <Changes session={session} onOpen={actions.changes} />
       <IconButton
-        label="Find in session"
+        label={conversation.find.title}
         title={`${words.find} (${findKey ?? ""})`}
         onClick={actions.find}
         className="max-md:hidden"
@@ -64,7 +65,7 @@ export function SessionHeader({ session, onBack, actions, children }: HeaderProp
         <Search size={16} />
       </IconButton>
       <IconButton
-        label="Jump to the last prompt"
+        label={conversation.lastPrompt}
         title={`${words.lastPrompt} (${promptKey ?? ""})`}
         onClick={actions.lastPrompt}
         className="max-md:hidden"
@@ -85,7 +86,7 @@ function Changes({ session, onOpen }: { session: string; onOpen: () => void }) {
   return (
     <button
       type="button"
-      aria-label={`Changes: ${usage.linesAdded} lines added, ${usage.linesRemoved} removed`}
+      aria-label={conversation.changes(usage.linesAdded, usage.linesRemoved)}
       title={`${words.changes} (${key ?? ""})`}
       onClick={onOpen}
       className="inline-flex h-8 items-center gap-1.5 rounded-md px-2 font-mono text-xs text-soft hover:bg-panel pointer-coarse:h-11"
@@ -115,7 +116,7 @@ function Menu({ session, actions }: { session: string; actions: SessionActions }
   return (
     <DropdownMenu.Root>
       <DropdownMenu.Trigger asChild>
-        <IconButton label="Conversation actions">
+        <IconButton label={conversation.actions}>
           <Ellipsis size={16} />
         </IconButton>
       </DropdownMenu.Trigger>
@@ -157,7 +158,7 @@ function Liveness({ session, className }: { session: string; className?: string 
       role="status"
       aria-live="off"
       data-liveness
-      title={`last event ${new Date(view.at).toLocaleTimeString()}`}
+      title={conversation.lastEvent(new Date(view.at).toLocaleTimeString())}
       className={cn(
         "min-w-0 shrink-0 truncate text-xs",
         waiting ? "text-wait" : ended ? "text-fail" : isBusy(liveness) ? "text-work" : "text-faint",

@@ -8,6 +8,7 @@ import { here } from "@/app/navigation";
 import { PictureSession } from "@/components/markdown/Picture";
 import { Button } from "@/components/ui/button";
 import { strings } from "@/strings";
+import { conversation } from "@/strings/conversation";
 import { EntryRow } from "./EntryRow";
 import { paneOf, putTranscript } from "./handles";
 import { loadOlder, loadUntil } from "./older";
@@ -157,7 +158,7 @@ function Rows({ session, entries = noEntries }: { session: string; entries: Entr
             onClick={toUnread}
             className="absolute top-2 left-1/2 min-h-7 -translate-x-1/2 rounded-full text-xs"
           >
-            <ArrowUp size={14} aria-hidden /> New since your last visit
+            <ArrowUp size={14} aria-hidden /> {conversation.newSince}
           </Button>
         )}
         {!atEnd && (
@@ -165,7 +166,7 @@ function Rows({ session, entries = noEntries }: { session: string; entries: Entr
             onClick={toEnd}
             className="absolute right-4 bottom-3 size-9 rounded-full px-0 pointer-coarse:size-11"
             aria-label={strings.jumpToEnd}
-            title={`${strings.jumpToEnd} (Ctrl+End)`}
+            title={conversation.jumpToEndHint}
           >
             <ArrowDown size={16} />
           </Button>

@@ -6,6 +6,7 @@ import { useHost, useSessions, useView } from "@/api/hooks";
 import { post } from "@/api/http";
 import { Button, IconButton } from "@/components/ui/button";
 import { cn } from "@/lib/cn";
+import { troubleStrings as words } from "@/strings/doing";
 import { type Trouble, troubles } from "./trouble.logic";
 
 const livenessOf = (view: SessionView) => view.liveness;
@@ -42,7 +43,7 @@ export function TroubleBar({ session }: { session: string }) {
           )}
         </div>
         {trouble.mend && <Mend session={session} mend={trouble.mend} />}
-        <IconButton label="Dismiss" onClick={() => setDismissed([...dismissed, trouble.id])}>
+        <IconButton label={words.dismiss} onClick={() => setDismissed([...dismissed, trouble.id])}>
           <X size={14} />
         </IconButton>
       </div>
@@ -65,7 +66,7 @@ function Mend({ session, mend }: { session: string; mend: NonNullable<Trouble["m
   };
   return (
     <Button onClick={start} disabled={busy}>
-      Start again
+      {words.startAgain}
     </Button>
   );
 }

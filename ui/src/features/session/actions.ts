@@ -4,6 +4,8 @@ import { toast } from "sonner";
 import { connection } from "@/api/connection";
 import { useActiveSession } from "@/app/navigation";
 import { useShortcut } from "@/app/shortcuts/registry";
+import { strings } from "@/strings";
+import { conversation as words } from "@/strings/conversation";
 import { paneOf, transcriptOf } from "./handles";
 import { sessionMarkdown } from "./markdown.logic";
 import { loadAll } from "./older";
@@ -46,9 +48,7 @@ async function copy(text: () => string | Promise<string>, said: string): Promise
     await navigator.clipboard.writeText(await text());
     toast.success(said);
   } catch {
-    toast.error(
-      "The clipboard cannot be written here: the page must be served by https or from this machine.",
-    );
+    toast.error(strings.noClipboard);
   }
 }
 
@@ -56,9 +56,9 @@ async function copy(text: () => string | Promise<string>, said: string): Promise
 export const copySession = (session: string): Promise<void> =>
   copy(async () => {
     await loadAll(session);
-    const title = connection.sessions.get()?.get(session)?.title ?? "Session";
+    const title = connection.sessions.get()?.get(session)?.title ?? words.untitled;
     return sessionMarkdown(title, connection.peek(session)?.entries ?? []);
-  }, "The session is copied as Markdown.");
+  }, words.sessionCopied);
 
 /** A word for a shell, in quotes where it needs them. */
 const shellWord = (text: string): string =>
@@ -75,18 +75,18 @@ export function copyResume(session: string): void {
   const summary = connection.sessions.get()?.get(session);
   const id = view?.info.sessionId ?? summary?.cliSessionId;
   if (!id) {
-    toast.info("The CLI has not named the conversation yet: send a message first.");
+    toast.info(words.notNamed);
     return;
   }
   const command = resumeCommand(view?.info.cwd ?? summary?.worktree ?? summary?.project, id);
-  copy(() => command, `Copied: ${command}`);
+  copy(() => command, words.commandCopied(command));
 }
 
 /** To what waits: its form is docked under the transcript, and the call it is about comes into sight. */
 export function showNextAsk(session: string): void {
   const ask = connection.peek(session)?.asks[0];
   if (!ask) {
-    toast.info("Nothing waits for you here.");
+    toast.info(words.nothingWaits);
     return;
   }
   if (ask.entry) transcriptOf(session)?.show(ask.entry);

@@ -2,6 +2,7 @@
 
 import type { Activity, Entry, Liveness, SessionView } from "@/api/generated";
 import { duration } from "@/lib/format";
+import { doingStrings as words } from "@/strings/doing";
 
 /** How long nothing may be heard before it is said. */
 const QUIET_MS = 40_000;
@@ -10,37 +11,37 @@ const QUIET_MS = 40_000;
 export function doing(activity: Activity, entry: (id: string) => Entry | undefined, now = 0): string {
   switch (activity.state) {
     case "notStarted":
-      return "not started";
+      return words.notStarted;
     case "starting":
-      return "starting";
+      return words.starting;
     case "idle":
-      return "idle";
+      return words.idle;
     case "sent":
-      return "sent";
+      return words.sent;
     case "requesting":
-      return "waiting for the model";
+      return words.requesting;
     case "thinking":
-      return "thinking";
+      return words.thinking;
     case "writing":
-      return "writing";
+      return words.writing;
     case "calling":
-      return "preparing a call";
+      return words.calling;
     case "tools":
       return running(activity.entries.map(entry));
     case "waiting":
-      return "waiting for you";
+      return words.waiting;
     case "retrying":
       return retrying(activity, now);
     case "compacting":
-      return "compacting the context";
+      return words.compacting;
     case "background":
-      return activity.jobs === 1 ? "one job in the background" : `${activity.jobs} jobs in the background`;
+      return words.background(activity.jobs);
     case "parked":
-      return "parked";
+      return words.parked;
     case "ended":
       return activity.exit.signal
-        ? `ended by signal ${activity.exit.signal}`
-        : `ended with code ${activity.exit.code ?? 0}`;
+        ? words.endedBySignal(activity.exit.signal)
+        : words.endedWithCode(activity.exit.code ?? 0);
     default:
       return activity satisfies never;
   }
@@ -48,14 +49,14 @@ export function doing(activity: Activity, entry: (id: string) => Entry | undefin
 
 function retrying(activity: Extract<Activity, { state: "retrying" }>, now: number): string {
   const left = Math.ceil((activity.nextAt - now) / 1000);
-  const next = left > 0 && left < 3600 ? `, again in ${left} s` : "";
-  return `retrying, ${activity.error.replaceAll("_", " ")}, ${activity.attempt} of ${activity.maxRetries}${next}`;
+  const next = left > 0 && left < 3600 ? words.againIn(left) : "";
+  return words.retrying(activity.error.replaceAll("_", " "), activity.attempt, activity.maxRetries) + next;
 }
 
 function running(entries: (Entry | undefined)[]): string {
-  const names = entries.map((entry) => (entry?.body.kind === "tool" ? toolWords(entry.body) : "a tool"));
-  if (names.length === 1) return `running ${names[0]}`;
-  return `running ${names.length} tools`;
+  const names = entries.map((entry) => (entry?.body.kind === "tool" ? toolWords(entry.body) : words.aTool));
+  if (names.length === 1) return words.running(names[0] ?? words.aTool);
+  return words.runningTools(names.length);
 }
 
 function toolWords(tool: Extract<Entry["body"], { kind: "tool" }>): string {
@@ -78,10 +79,10 @@ export const canStop = (liveness: Liveness): boolean =>
 /** The whole sentence: "running npm test, 12 s", or that nothing was heard for long. */
 export function sentence(view: Pick<SessionView, "liveness" | "entries" | "at">, now: number): string {
   const { liveness } = view;
-  const words = doing(liveness.activity, (id) => view.entries.find((entry) => entry.id === id), now);
-  if (!isBusy(liveness)) return words;
+  const said = doing(liveness.activity, (id) => view.entries.find((entry) => entry.id === id), now);
+  if (!isBusy(liveness)) return said;
   const quiet = now - view.at;
   const silent = quiet > QUIET_MS && !["waiting", "background"].includes(liveness.activity.state);
   const clock = duration(Math.max(0, now - liveness.since));
-  return silent ? `${words}, ${clock}, no event for ${duration(quiet)}` : `${words}, ${clock}`;
+  return `${said}, ${clock}${silent ? words.quiet(duration(quiet)) : ""}`;
 }

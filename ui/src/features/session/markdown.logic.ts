@@ -1,6 +1,7 @@
 // A session as Markdown, for pasting elsewhere; and as plain words, for finding something in it.
 
 import type { Entry, Json } from "@/api/generated";
+import { conversation } from "@/strings/conversation";
 
 /** One entry as Markdown; empty for what says nothing outside this page. */
 export function markdownOf(entry: Entry): string {
@@ -11,7 +12,10 @@ export function markdownOf(entry: Entry): string {
     case "text":
       return body.text;
     case "thinking":
-      return body.text && `<details><summary>Thinking</summary>\n\n${body.text}\n\n</details>`;
+      return (
+        body.text &&
+        `<details><summary>${conversation.markdown.thinking}</summary>\n\n${body.text}\n\n</details>`
+      );
     case "tool": {
       const name = body.tool.server
         ? `${body.tool.server.display} › ${body.tool.display}`
@@ -26,11 +30,11 @@ export function markdownOf(entry: Entry): string {
     case "command":
       return `\`/${[body.name, body.args].filter(Boolean).join(" ")}\`\n\n${fence(body.text.text, "")}`;
     case "compaction":
-      return "---\n\n*Context compacted: earlier details may be gone.*";
+      return `---\n\n*${conversation.markdown.compacted}*`;
     case "apiError":
-      return `**Error:** ${body.text}`;
+      return `**${conversation.markdown.error}** ${body.text}`;
     case "interrupted":
-      return "*interrupted*";
+      return `*${conversation.markdown.interrupted}*`;
     case "notice":
       return body.level === "warning" || body.level === "error" ? `*${body.text}*` : "";
     default:
@@ -88,7 +92,7 @@ export function wordsOf(entry: Entry): string {
         body.result?.text.text ?? "",
       ].join("\n");
     case "compaction":
-      return ["Context compacted", body.summary?.text ?? ""].join("\n");
+      return [conversation.row.compacted, body.summary?.text ?? ""].join("\n");
     case "turn":
       return [body.text ?? "", ...body.errors].join("\n");
     default:

@@ -1,6 +1,7 @@
 // What is wrong with a session or with the host, as a sentence with a next step.
 
 import type { HostInfo, RateLimit, SessionSummary, SessionView } from "@/api/generated";
+import { troubleStrings as words } from "@/strings/doing";
 
 export interface Trouble {
   /** Stable, so that it can be dismissed. */
@@ -14,12 +15,6 @@ export interface Trouble {
   /** A button that mends it. */
   mend?: "restart" | "wake";
 }
-
-const limits: Record<string, string> = {
-  five_hour: "five-hour limit",
-  seven_day: "weekly limit",
-  seven_day_opus: "weekly limit of Opus",
-};
 
 const clock = (seconds: number): string =>
   new Date(seconds * 1000).toLocaleString(undefined, {
@@ -51,31 +46,29 @@ function cliTrouble(host: HostInfo | undefined): Trouble | undefined {
       return {
         id: "cli-missing",
         tone: "fail",
-        text: cli.problem ?? "The Claude Code CLI was not found.",
-        next: "Install it with `npm install -g @anthropic-ai/claude-code`, or name it with --claude, then start the host again.",
+        text: cli.problem ?? words.missing,
+        next: words.missingNext,
       };
     case "broken":
       return {
         id: "cli-broken",
         tone: "fail",
-        text: cli.problem ?? "The Claude Code CLI does not start.",
-        next: "Run `pilothouse doctor` to see what it says.",
+        text: cli.problem ?? words.broken,
+        next: words.brokenNext,
       };
     case "newer":
       return {
         id: `cli-newer-${cli.version ?? ""}`,
         tone: "wait",
-        text: `The CLI is ${cli.version ?? "newer"}, newer than the versions this host was tested with.`,
-        next: "It will probably work. What this host does not know is shown as it came; `pilothouse doctor` tells more.",
+        text: words.newer(cli.version),
+        next: words.newerNext,
       };
     case "older":
       return {
         id: `cli-older-${cli.version ?? ""}`,
         tone: "wait",
-        text:
-          cli.problem ??
-          `The CLI is ${cli.version ?? "older"}, older than the versions this host was tested with.`,
-        next: "Update it with `claude update`.",
+        text: cli.problem ?? words.older(cli.version),
+        next: words.olderNext,
       };
     default:
       return undefined;
@@ -88,15 +81,14 @@ function processTrouble(
 ): Trouble | undefined {
   const activity = view?.liveness.activity;
   if (activity?.state === "ended" && (activity.exit.signal || (activity.exit.code ?? 0) !== 0)) {
-    const how = activity.exit.signal
-      ? `was ended by signal ${activity.exit.signal}`
-      : `ended with code ${activity.exit.code ?? 0}`;
     const tail = activity.exit.stderrTail.trim();
     return {
       id: `died-${view?.liveness.epoch ?? 0}`,
       tone: "fail",
-      text: `The CLI process ${how}. The conversation is kept.`,
-      next: "Start it again, or send a message: both continue where it stopped.",
+      text: activity.exit.signal
+        ? words.diedBySignal(activity.exit.signal)
+        : words.diedWithCode(activity.exit.code ?? 0),
+      next: words.diedNext,
       mend: "restart",
       ...(tail ? { tail } : {}),
     };
@@ -115,30 +107,28 @@ function signInTrouble(view: Pick<SessionView, "info"> | undefined): Trouble | u
   return {
     id: "signed-out",
     tone: "fail",
-    text: "The CLI is not signed in.",
-    next: "Run `claude` in a terminal and sign in, or set ANTHROPIC_API_KEY, then start this session again.",
+    text: words.signedOut,
+    next: words.signedOutNext,
     mend: "restart",
   };
 }
 
 function limitTrouble(limit: RateLimit | undefined): Trouble | undefined {
   if (!limit || (limit.status !== "rejected" && limit.status !== "warning")) return undefined;
-  const name = limits[limit.limit ?? ""] ?? limit.limit?.replaceAll("_", " ") ?? "limit";
-  const resets = limit.resetsAt === undefined ? "" : ` It resets ${clock(limit.resetsAt)}.`;
+  const name = words.limits[limit.limit ?? ""] ?? limit.limit?.replaceAll("_", " ") ?? words.limit;
+  const resets = limit.resetsAt === undefined ? "" : words.resets(clock(limit.resetsAt));
   if (limit.status === "rejected" && !limit.usingOverage) {
     return {
       id: `limit-${limit.limit ?? ""}-${limit.resetsAt ?? 0}`,
       tone: "fail",
-      text: `The ${name} of the account is reached.${resets}`,
-      next: "Messages sent now will fail. Send them again after it resets, or choose another model.",
+      text: words.reached(name) + resets,
+      next: words.reachedNext,
     };
   }
-  const share = limit.utilization === undefined ? "" : ` ${Math.round(limit.utilization * 100)}% are used.`;
+  const share = limit.utilization === undefined ? "" : words.share(Math.round(limit.utilization * 100));
   return {
     id: `warning-${limit.limit ?? ""}-${limit.resetsAt ?? 0}`,
     tone: "wait",
-    text: limit.usingOverage
-      ? `The ${name} is reached; extra usage is being spent.${resets}`
-      : `The ${name} is near.${share}${resets}`,
+    text: limit.usingOverage ? words.overage(name) + resets : words.near(name) + share + resets,
   };
 }

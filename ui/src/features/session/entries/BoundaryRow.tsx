@@ -1,20 +1,7 @@
-import type { BoundaryReason } from "@/api/generated";
+import { conversation } from "@/strings/conversation";
 import type { RowProps } from "../EntryRow";
 import { useOpen } from "../open";
 import { Disclosure } from "./Disclosure";
-
-const words: Record<BoundaryReason, string> = {
-  started: "session started",
-  resumed: "session resumed",
-  forked: "forked from here",
-  cleared: "conversation cleared",
-  reset: "a new conversation begins",
-  ended: "session ended",
-  died: "the process died",
-  parked: "parked; the next message wakes it",
-  woken: "woken",
-  imported: "imported",
-};
 
 /** A seam of the session. */
 export function BoundaryRow({ session, entry, body }: RowProps<"boundary">) {
@@ -23,7 +10,7 @@ export function BoundaryRow({ session, entry, body }: RowProps<"boundary">) {
   const line = (
     <span className="flex items-center gap-2 text-xs text-faint">
       <span className="h-px flex-1 bg-line" />
-      {words[body.reason]}
+      {conversation.boundaries[body.reason]}
       {body.text && `: ${body.text}`}
       <span className="h-px flex-1 bg-line" />
     </span>

@@ -1,18 +1,23 @@
 import { Markdown } from "@/components/Markdown";
 import { count } from "@/lib/format";
+import { conversation } from "@/strings/conversation";
 import type { RowProps } from "../EntryRow";
 import { useOpen } from "../open";
 import { Disclosure } from "./Disclosure";
+
+const words = conversation.compaction;
 
 /** The context was summarised: what was kept, and that details before it may be gone. */
 export function CompactionRow({ session, entry, body }: RowProps<"compaction">) {
   const [open, setOpen] = useOpen(session, entry.id);
   const label =
     body.state === "running"
-      ? "Compacting the context…"
+      ? words.running
       : body.state === "failed"
-        ? `Compaction failed${body.error ? `: ${body.error}` : ""}`
-        : `Context compacted${sizes(body)} · ${body.summary ? "a summary was kept, " : ""}earlier details may be gone`;
+        ? words.failed(body.error)
+        : body.summary
+          ? words.summarised(sizes(body))
+          : words.done(sizes(body));
   return (
     <div className="border-y border-line py-1">
       <Disclosure
@@ -29,7 +34,8 @@ export function CompactionRow({ session, entry, body }: RowProps<"compaction">) 
 
 function sizes(body: RowProps<"compaction">["body"]): string {
   if (body.tokensBefore === undefined) return "";
-  const after = body.tokensAfter === undefined ? "" : ` to ${count(body.tokensAfter)}`;
-  const kept = body.keptMessages ? `, ${body.keptMessages} messages kept word for word` : "";
-  return `, ${count(body.tokensBefore)}${after} tokens${kept}`;
+  const before = count(body.tokensBefore);
+  const tokens =
+    body.tokensAfter === undefined ? words.from(before) : words.fromTo(before, count(body.tokensAfter));
+  return body.keptMessages ? tokens + words.kept(body.keptMessages) : tokens;
 }

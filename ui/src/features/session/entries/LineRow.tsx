@@ -2,8 +2,11 @@ import type { Entry, EntryBody } from "@/api/generated";
 import { Ansi } from "@/components/Ansi";
 import { cn } from "@/lib/cn";
 import { duration } from "@/lib/format";
+import { conversation } from "@/strings/conversation";
 import { useOpen } from "../open";
 import { Disclosure } from "./Disclosure";
+
+const words = conversation.line;
 
 type LineKind = "notice" | "hook" | "retry" | "interrupted" | "continued" | "injected" | "summary" | "auth";
 type LineBody = Extract<EntryBody, { kind: LineKind }>;
@@ -41,34 +44,33 @@ function lineOf(body: LineBody): Line {
     }
     case "hook":
       return {
-        text: `hook ${body.name}: ${body.state}`,
+        text: words.hook(body.name, body.state),
         tone: body.state === "error" ? "fail" : "quiet",
         more: [body.stdout.text, body.stderr.text].filter(Boolean).join("\n"),
       };
     case "retry": {
       const why = `${body.error.replaceAll("_", " ")}${body.status ? ` (${body.status})` : ""}`;
-      const wait = body.over ? "" : `, again in ${duration(body.delayMs)}`;
+      const wait = body.over ? "" : words.againIn(duration(body.delayMs));
       return {
-        text: `retry ${body.attempt} of ${body.maxRetries}: ${why}${wait}`,
+        text: words.retry(body.attempt, body.maxRetries, why) + wait,
         tone: body.over ? "quiet" : "warn",
       };
     }
     case "interrupted":
-      return { text: body.inTool ? "interrupted while a tool ran" : "interrupted", tone: "warn" };
+      return { text: body.inTool ? words.interruptedInTool : words.interrupted, tone: "warn" };
     case "continued":
       return {
-        text:
-          body.reason === "stopHook" ? "a hook made the turn go on" : "the answer was cut off and continued",
+        text: body.reason === "stopHook" ? words.continuedByHook : words.continued,
         tone: "quiet",
         more: body.text.text,
       };
     case "injected":
-      return { text: "context added by the CLI", tone: "quiet", more: body.text.text };
+      return { text: words.injected, tone: "quiet", more: body.text.text };
     case "summary":
       return { text: body.text, tone: "quiet" };
     case "auth":
       return {
-        text: body.error ?? (body.authenticating ? "signing in…" : "signed in"),
+        text: body.error ?? (body.authenticating ? words.signingIn : words.signedIn),
         tone: body.error ? "fail" : "quiet",
         more: body.output.join("\n"),
       };

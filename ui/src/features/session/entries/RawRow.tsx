@@ -1,20 +1,14 @@
-import type { RawReason } from "@/api/generated";
+import { conversation } from "@/strings/conversation";
 import type { RowProps } from "../EntryRow";
 import { useOpen } from "../open";
 import { Disclosure } from "./Disclosure";
-
-const words: Record<RawReason, string> = {
-  unknown: "a message this version does not know",
-  malformed: "a message that does not have its usual form",
-  notJson: "a line that is not JSON",
-};
 
 /** Something this version does not know. Nothing of it is lost. */
 export function RawRow({ session, entry, body }: RowProps<"raw">) {
   const [open, setOpen] = useOpen(session, entry.id);
   const label = (
     <span className="text-xs text-faint">
-      {words[body.reason]} <code>{body.name}</code>
+      {conversation.raw[body.reason]} <code>{body.name}</code>
     </span>
   );
   return (

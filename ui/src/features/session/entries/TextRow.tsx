@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
 import { Markdown } from "@/components/Markdown";
+import { conversation } from "@/strings/conversation";
 import type { RowProps } from "../EntryRow";
 
 /** Prose of the model. While it streams, its text is the view's draft. */
@@ -11,7 +12,7 @@ export function TextRow({ session, entry, body }: RowProps<"text">) {
   return (
     <div>
       <Markdown streaming={body.streaming}>{text}</Markdown>
-      {body.aborted && <p className="text-xs text-faint">stopped here</p>}
+      {body.aborted && <p className="text-xs text-faint">{conversation.row.stopped}</p>}
       {body.citations.length > 0 && (
         <ol className="mt-1 list-decimal pl-5 text-xs text-soft">
           {body.citations.map((citation) => (

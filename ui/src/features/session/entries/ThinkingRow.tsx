@@ -1,10 +1,13 @@
 import { Markdown } from "@/components/Markdown";
 import { count, duration } from "@/lib/format";
 import { useNow } from "@/lib/now";
+import { conversation } from "@/strings/conversation";
 import type { RowProps } from "../EntryRow";
 import { useOpen } from "../open";
 import { Disclosure } from "./Disclosure";
 import { useCalm, useDraft } from "./TextRow";
+
+const words = conversation.row;
 
 /** What the model thought: one line until it is opened. */
 export function ThinkingRow({ session, entry, body }: RowProps<"thinking">) {
@@ -22,18 +25,15 @@ export function ThinkingRow({ session, entry, body }: RowProps<"thinking">) {
 
 function Label({ entry, body }: Pick<RowProps<"thinking">, "entry" | "body">) {
   if (body.streaming) return <Running since={entry.at} tokens={body.tokens} />;
-  const spent = body.durationMs === undefined ? "" : ` for ${duration(body.durationMs)}`;
-  return (
-    <span className="text-soft">{body.redacted ? "thought (hidden by the API)" : `thought${spent}`}</span>
-  );
+  const thought = body.durationMs === undefined ? words.thought : words.thoughtFor(duration(body.durationMs));
+  return <span className="text-soft">{body.redacted ? words.thoughtHidden : thought}</span>;
 }
 
 function Running({ since, tokens }: { since: number; tokens: number | undefined }) {
-  const now = useNow();
+  const spent = duration(Math.max(0, useNow() - since));
   return (
     <span className="text-work">
-      thinking, {duration(Math.max(0, now - since))}
-      {tokens ? `, ${count(tokens)} tokens` : ""}
+      {tokens ? words.thinkingTokens(spent, count(tokens)) : words.thinking(spent)}
     </span>
   );
 }

@@ -1,26 +1,16 @@
 import { useEffect, useState } from "react";
-import type { Attachment, CutText, Delivery, Entry } from "@/api/generated";
+import type { Attachment, CutText, Entry } from "@/api/generated";
 import { blobUrl, get } from "@/api/http";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/lib/cn";
 import { bytes } from "@/lib/format";
+import { conversation } from "@/strings/conversation";
 import type { RowProps } from "../EntryRow";
 import { useOpen } from "../open";
 
-const words: Record<Delivery["state"], string> = {
-  sent: "sent",
-  queued: "queued",
-  running: "",
-  done: "",
-  cancelled: "cancelled",
-  lost: "was not processed",
-  duplicate: "sent twice, run once",
-  blocked: "blocked by a hook",
-};
-
 /** What the person said. */
 export function UserRow({ session, entry, body }: RowProps<"user">) {
-  const note = words[body.delivery.state];
+  const note = conversation.delivery[body.delivery.state];
   return (
     <div className="rounded-md border-l-2 border-accent bg-panel px-3 py-2">
       <Said session={session} entry={entry} text={body.text} />
@@ -68,7 +58,7 @@ function Said({ session, entry, text }: { session: string; entry: Entry; text: C
       </div>
       {long && (
         <Button look="quiet" aria-expanded={open} onClick={toggle} className="-ml-2 min-h-7 px-2 text-xs">
-          {open ? "Show less" : `Show all · ${bytes(text.fullSize)}`}
+          {open ? conversation.row.showLess : conversation.row.showAll(bytes(text.fullSize))}
         </Button>
       )}
     </>
@@ -103,7 +93,7 @@ export function AttachmentView(props: { session: string; entry: string; attachme
     return (
       <img
         src={source}
-        alt={attachment.name ?? "attached picture"}
+        alt={attachment.name ?? conversation.row.picture}
         className="max-h-64 max-w-full rounded-md border border-line"
       />
     );

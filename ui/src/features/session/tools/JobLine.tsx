@@ -4,14 +4,15 @@ import { useView } from "@/api/hooks";
 import { cn } from "@/lib/cn";
 import { count, duration } from "@/lib/format";
 import { useNow } from "@/lib/now";
+import { toolStrings as words } from "@/strings/tools";
 
 const looks: Record<JobState, { sign: string; word: string; colour: string }> = {
-  pending: { sign: "○", word: "waiting to start", colour: "text-faint" },
-  running: { sign: "●", word: "running", colour: "text-work" },
-  paused: { sign: "■", word: "paused", colour: "text-wait" },
-  done: { sign: "✓", word: "done", colour: "text-done" },
-  failed: { sign: "✗", word: "failed", colour: "text-fail" },
-  stopped: { sign: "■", word: "stopped", colour: "text-wait" },
+  pending: { sign: "○", word: words.jobs.pending, colour: "text-faint" },
+  running: { sign: "●", word: words.jobs.running, colour: "text-work" },
+  paused: { sign: "■", word: words.jobs.paused, colour: "text-wait" },
+  done: { sign: "✓", word: words.jobs.done, colour: "text-done" },
+  failed: { sign: "✗", word: words.jobs.failed, colour: "text-fail" },
+  stopped: { sign: "■", word: words.jobs.stopped, colour: "text-wait" },
 };
 
 /** What became of the work a call started: how it stands, for how long, with what. */
@@ -24,8 +25,8 @@ export function JobLine({ session, job: id }: { session: string; job: string }) 
   const look = looks[job.state];
   const parts = [
     job.lastTool,
-    job.toolUses !== undefined && `${job.toolUses} calls`,
-    job.totalTokens !== undefined && `${count(job.totalTokens)} tokens`,
+    job.toolUses !== undefined && words.calls(job.toolUses),
+    job.totalTokens !== undefined && words.tokens(count(job.totalTokens)),
     job.model,
   ];
   return (

@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/lib/cn";
 import { bytes } from "@/lib/format";
 import { strings } from "@/strings";
+import { toolStrings as words } from "@/strings/tools";
 import { AttachmentView } from "../entries/UserRow";
 import { wholeOutput } from "../whole";
 
@@ -29,7 +30,7 @@ export function Output(props: { session: string; entry: string; text: CutText; i
       toast.error(error instanceof Error ? error.message : String(error));
     }
   };
-  if (shown === "") return <p className="text-xs text-faint">no output</p>;
+  if (shown === "") return <p className="text-xs text-faint">{words.noOutput}</p>;
   return (
     <div>
       <Ansi
@@ -59,7 +60,7 @@ export function Result(props: { session: string; entry: string; result: ToolResu
       )}
       {result.persisted?.path && (
         <p className="text-xs text-soft">
-          The CLI kept the whole output{result.persisted.size ? ` (${bytes(result.persisted.size)})` : ""} in{" "}
+          {words.kept(result.persisted.size ? bytes(result.persisted.size) : undefined)}{" "}
           <span className="font-mono break-all">{result.persisted.path}</span>
         </p>
       )}

@@ -9,6 +9,7 @@ import { cn } from "@/lib/cn";
 import { duration } from "@/lib/format";
 import { useNow } from "@/lib/now";
 import { strings } from "@/strings";
+import { toolStrings as words } from "@/strings/tools";
 import { EntryRow, type RowProps } from "../EntryRow";
 import { Disclosure } from "../entries/Disclosure";
 import { useDraft } from "../entries/TextRow";
@@ -17,13 +18,13 @@ import { shownPath } from "./input";
 import { rendererOf, type ToolProps } from "./registry";
 
 const marks: Record<ToolState, { sign: string; word: string; colour: string }> = {
-  streaming: { sign: "…", word: "being written", colour: "text-work" },
-  waiting: { sign: "◆", word: "waiting for you", colour: "text-wait" },
-  running: { sign: "●", word: "running", colour: "text-work" },
-  done: { sign: "✓", word: "done", colour: "text-done" },
-  failed: { sign: "✗", word: "failed", colour: "text-fail" },
-  denied: { sign: "⊘", word: "denied", colour: "text-fail" },
-  interrupted: { sign: "■", word: "interrupted", colour: "text-wait" },
+  streaming: { sign: "…", word: words.states.streaming, colour: "text-work" },
+  waiting: { sign: "◆", word: words.states.waiting, colour: "text-wait" },
+  running: { sign: "●", word: words.states.running, colour: "text-work" },
+  done: { sign: "✓", word: words.states.done, colour: "text-done" },
+  failed: { sign: "✗", word: words.states.failed, colour: "text-fail" },
+  denied: { sign: "⊘", word: words.states.denied, colour: "text-fail" },
+  interrupted: { sign: "■", word: words.states.interrupted, colour: "text-wait" },
 };
 
 /** One call of a tool: a quiet line until it is opened; failures open themselves. */
@@ -53,9 +54,7 @@ export function ToolRow({ session, entry, body, childrenOf }: RowProps<"tool">) 
       label={<Label props={props} summary={renderer.summary(props)} />}
       aside={<Aside call={call} extra={renderer.aside?.(props)} />}
     >
-      {call.changedInput !== undefined && (
-        <p className="pb-1 text-xs text-wait">the input was changed before it ran</p>
-      )}
+      {call.changedInput !== undefined && <p className="pb-1 text-xs text-wait">{words.inputChanged}</p>}
       {renderer.details(props)}
       {!whole && (body.inputCut || body.result?.structuredCut) && (
         <OpenFull session={session} entry={entry.id} onWhole={setWhole} />

@@ -1,5 +1,6 @@
 import { Markdown } from "@/components/Markdown";
 import { count } from "@/lib/format";
+import { toolStrings as words } from "@/strings/tools";
 import { list, number, text } from "./input";
 import { JobLine } from "./JobLine";
 import { Result } from "./Output";
@@ -13,8 +14,8 @@ export const agent: ToolRenderer = {
     const tokens = number(call.result?.structured, "totalTokens");
     return (
       <>
-        {inside.length > 0 && `${inside.length} steps`}
-        {tokens !== undefined && ` · ${count(tokens)} tokens`}
+        {inside.length > 0 && words.steps(inside.length)}
+        {tokens !== undefined && ` · ${words.tokens(count(tokens))}`}
       </>
     );
   },
@@ -23,7 +24,7 @@ export const agent: ToolRenderer = {
     <div className="space-y-2 border-l-2 border-line pl-3">
       {props.call.links.job && <JobLine session={props.session} job={props.call.links.job} />}
       <details>
-        <summary className="cursor-pointer text-sm text-soft">what it was told</summary>
+        <summary className="cursor-pointer text-sm text-soft">{words.told}</summary>
         <Markdown>{text(props.input, "prompt") ?? ""}</Markdown>
       </details>
       {props.inside.map(props.renderInside)}

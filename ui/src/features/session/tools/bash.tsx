@@ -1,5 +1,6 @@
 import { Ansi } from "@/components/Ansi";
 import { CodeBlock } from "@/components/Code";
+import { toolStrings as words } from "@/strings/tools";
 import { flag, text } from "./input";
 import { JobLine } from "./JobLine";
 import { Result } from "./Output";
@@ -13,11 +14,13 @@ export const bash: ToolRenderer = {
       flag(input, "run_in_background") || text(call.result?.structured, "backgroundTaskId") !== undefined;
     return (
       <>
-        {background && "in the background"}
+        {background && words.background}
         {call.result?.exitCode !== undefined && (
-          <span className="font-medium text-fail">exit {call.result.exitCode}</span>
+          <span className="font-medium text-fail">{words.exit(call.result.exitCode)}</span>
         )}
-        {flag(call.result?.structured, "interrupted") && <span className="text-wait">interrupted</span>}
+        {flag(call.result?.structured, "interrupted") && (
+          <span className="text-wait">{words.interrupted}</span>
+        )}
       </>
     );
   },

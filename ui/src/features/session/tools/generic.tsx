@@ -1,5 +1,6 @@
 import type { Json, ToolResult } from "@/api/generated";
 import { JsonTree } from "@/components/JsonTree";
+import { toolStrings as words } from "@/strings/tools";
 import { child, object } from "./input";
 import { Result } from "./Output";
 import type { ToolRenderer } from "./registry";
@@ -12,12 +13,12 @@ export const generic: ToolRenderer = {
     return (
       <div className="space-y-2">
         {!isEmpty(input) && (
-          <section aria-label="Input" className="rounded-md border border-line p-2">
+          <section aria-label={words.input} className="rounded-md border border-line p-2">
             <JsonTree value={input} />
           </section>
         )}
         {tree !== undefined && (
-          <section aria-label="Result" className="rounded-md bg-panel p-2">
+          <section aria-label={words.result} className="rounded-md bg-panel p-2">
             <JsonTree value={tree} />
           </section>
         )}

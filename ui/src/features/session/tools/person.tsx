@@ -1,4 +1,5 @@
 import { Markdown } from "@/components/Markdown";
+import { toolStrings as words } from "@/strings/tools";
 import { child, list, object, text } from "./input";
 import { Result } from "./Output";
 import type { ToolRenderer } from "./registry";
@@ -26,7 +27,7 @@ export const question: ToolRenderer = {
                   ? answer.join(", ")
                   : typeof answer === "string"
                     ? answer
-                    : "not answered"}
+                    : words.notAnswered}
               </dd>
             </div>
           );
@@ -38,14 +39,14 @@ export const question: ToolRenderer = {
 
 /** The model begins to plan. */
 export const enterPlan: ToolRenderer = {
-  summary: () => "planning begins",
+  summary: () => words.planBegins,
   details: ({ session, entry, call }) => <Result session={session} entry={entry.id} result={call.result} />,
 };
 
 /** The plan, as it was put to the person. */
 export const exitPlan: ToolRenderer = {
   summary: ({ call }) =>
-    call.state === "done" ? "plan approved" : call.state === "denied" ? "plan sent back" : "plan",
+    call.state === "done" ? words.planApproved : call.state === "denied" ? words.planSentBack : words.plan,
   opens: () => true,
   details: ({ call, input }) => {
     const plan = text(call.result?.structured, "plan") ?? text(input, "plan");

@@ -2,16 +2,17 @@ import type { Json } from "@/api/generated";
 import { Ansi } from "@/components/Ansi";
 import { Code } from "@/components/Code";
 import { bytes } from "@/lib/format";
+import { toolStrings as words } from "@/strings/tools";
 import { child, list, number, text } from "./input";
 import { Result } from "./Output";
 import type { ToolRenderer } from "./registry";
 
 /** A file that was read: text with its line numbers, pictures, PDF, notebooks. */
 export const read: ToolRenderer = {
-  summary: ({ input, shown }) =>
-    [shown(text(input, "file_path")), text(input, "pages") && `pages ${text(input, "pages")}`]
-      .filter(Boolean)
-      .join(" · "),
+  summary: ({ input, shown }) => {
+    const pages = text(input, "pages");
+    return [shown(text(input, "file_path")), pages && words.pagesRead(pages)].filter(Boolean).join(" · ");
+  },
   aside: ({ call }) => about(call.result?.structured),
   details: ({ session, entry, call, input }) => {
     const structured = call.result?.structured;
@@ -45,16 +46,16 @@ function about(structured: Json | undefined): string | null {
   const file = child(structured, "file");
   const [lines, all] = [number(file, "numLines"), number(file, "totalLines")];
   if (lines !== undefined)
-    return all !== undefined && all > lines ? `${lines} of ${all} lines` : `${lines} lines`;
+    return all !== undefined && all > lines ? words.linesOf(lines, all) : words.lines(lines);
   const cells = list(file, "cells").length;
-  if (cells > 0) return `${cells} cells`;
+  if (cells > 0) return words.cells(cells);
   const size = number(file, "originalSize");
   if (size === undefined) return null;
   const count = number(file, "count");
-  const kind = text(structured, "type") === "image" ? "picture" : "PDF";
+  const kind = text(structured, "type") === "image" ? words.picture : words.pdf;
   const dimensions = child(file, "dimensions");
   const [width, height] = [number(dimensions, "originalWidth"), number(dimensions, "originalHeight")];
-  return [count ? `${count} pages` : kind, width && height && `${width}×${height}`, bytes(size)]
+  return [count ? words.pages(count) : kind, width && height && `${width}×${height}`, bytes(size)]
     .filter(Boolean)
     .join(" · ");
 }
@@ -66,7 +67,7 @@ function Cell({ cell }: { cell: Json }) {
   return (
     <div className="space-y-1">
       <p className="text-xs text-faint">
-        {text(cell, "cell_id")} · {isText ? "text" : (text(cell, "language") ?? "code")}
+        {text(cell, "cell_id")} · {isText ? words.text : (text(cell, "language") ?? words.code)}
       </p>
       <Code
         code={text(cell, "source") ?? ""}
@@ -80,7 +81,7 @@ function Cell({ cell }: { cell: Json }) {
               // biome-ignore lint/suspicious/noArrayIndexKey: outputs never move
               key={index}
               src={picture}
-              alt="output of the cell"
+              alt={words.cellOutput}
               className="max-h-64 max-w-full rounded-md border border-line bg-white"
             />
           );

@@ -1,13 +1,14 @@
 import type { Json } from "@/api/generated";
 import { cn } from "@/lib/cn";
+import { toolStrings as words } from "@/strings/tools";
 import { child, list, text } from "./input";
 import { Result } from "./Output";
 import type { ToolRenderer } from "./registry";
 
 const signs: Record<string, { sign: string; word: string; colour: string }> = {
-  completed: { sign: "✓", word: "done", colour: "text-done" },
-  in_progress: { sign: "●", word: "under way", colour: "text-work" },
-  pending: { sign: "○", word: "open", colour: "text-faint" },
+  completed: { sign: "✓", word: words.taskStates.completed, colour: "text-done" },
+  in_progress: { sign: "●", word: words.taskStates.in_progress, colour: "text-work" },
+  pending: { sign: "○", word: words.taskStates.pending, colour: "text-faint" },
 };
 
 function Task({ name, status, note }: { name: string; status: string; note?: string | undefined }) {
@@ -30,7 +31,7 @@ export const todos: ToolRenderer = {
   summary: ({ input }) => {
     const items = list(input, "todos");
     const done = items.filter((item) => text(item, "status") === "completed").length;
-    return `${done} of ${items.length} done`;
+    return words.tasksDone(done, items.length);
   },
   opens: ({ call }) => call.state === "done",
   details: ({ input }) => (
@@ -68,7 +69,7 @@ export const taskTool: ToolRenderer = {
   },
   aside: ({ call }) => {
     const tasks = list(call.result?.structured, "tasks");
-    return tasks.length > 0 ? `${tasks.length} tasks` : null;
+    return tasks.length > 0 ? words.tasks(tasks.length) : null;
   },
   details: ({ session, entry, call, input }) => {
     const tasks = tasksOf(call.result?.structured);
@@ -84,9 +85,11 @@ export const taskTool: ToolRenderer = {
                 status={text(task, "status") ?? "pending"}
                 note={
                   list(task, "blockedBy").length > 0
-                    ? `waits for ${list(task, "blockedBy")
-                        .map((id) => `#${String(id)}`)
-                        .join(", ")}`
+                    ? words.waitsFor(
+                        list(task, "blockedBy")
+                          .map((id) => `#${String(id)}`)
+                          .join(", "),
+                      )
                     : text(task, "owner")
                 }
               />

@@ -1,0 +1,65 @@
+// Where a person writes: the field, what is offered in it, attachments, the queue, the line below, the side question.
+
+export const composerStrings = {
+  attach: "Attach a file",
+  attachments: "Attachments",
+  removeAttachment: (name: string) => `Remove ${name}`,
+  uploading: "uploading…",
+  tooLarge: (name: string, size: string, largest: string) =>
+    `${name} is ${size}; the host takes files up to ${largest}.`,
+  completions: "Completions",
+  resource: "a resource of this MCP server, by its address",
+  suggestion: (text: string) => `${text}  (Tab)`,
+  sendHint: "Send (Enter)",
+  queueHint: "Queue (Enter), or steer the running turn (Ctrl+Enter)",
+
+  queue: {
+    title: "Queued messages",
+    message: "Queued message",
+    save: "Save",
+    steer: "Steer",
+    steerHint: "Steer: the model reads it between two steps of this turn",
+    sendNow: "Send now",
+    sendNowHint: "Send now: the running turn makes way",
+    edit: "Edit",
+    moveUp: "Move up",
+    moveDown: "Move down",
+    withdraw: "Withdraw",
+  },
+
+  side: {
+    title: "Question on the side",
+    heading: "On the side",
+    note: "· the work goes on, and nothing of this stays in it",
+    asking: "asking…",
+    hint: "What would you like to know?",
+    ask: "Ask",
+    noAnswer: "The model gave no answer. Ask again, or send it as a message.",
+    unknown: "This version of the CLI cannot answer on the side. Send it as a message.",
+  },
+
+  line: {
+    model: "Model",
+    noModel: "model",
+    mode: "Permission mode",
+    effort: "Effort",
+    noEffort: "effort",
+    effortByModel: "as the model likes",
+    context: (percentage: number) => `Context ${percentage}%`,
+    contextHint: (used: string, total: string | undefined) =>
+      total === undefined ? `${used} tokens of context used` : `${used} of ${total} tokens of context used`,
+    cost: (dollars: string) => `Cost ${dollars}`,
+    costHint: "cost of the session, and of the last turn",
+  },
+
+  /** Permission modes, as people call them. */
+  modes: {
+    default: "ask first",
+    acceptEdits: "accept edits",
+    plan: "plan",
+    dontAsk: "never ask, deny",
+    auto: "auto",
+    bypassPermissions: "bypass",
+    delegate: "delegate",
+  },
+} as const;
