@@ -111,8 +111,12 @@ impl Runner {
 
     /// Does what is due.
     pub(super) fn wake(&mut self, pipes_open: bool) {
-        let now = Instant::now();
-        self.ending.looked = now;
+        self.do_due(Instant::now(), pipes_open);
+        // The pause begins when the look is over: where processes are many a look takes longer than the pause, and what the pipes still hold must be read between two of them.
+        self.ending.looked = Instant::now();
+    }
+
+    fn do_due(&mut self, now: Instant, pipes_open: bool) {
         if self.disk_full || !self.unlogged.is_empty() {
             self.look_at_disk();
         }

@@ -130,7 +130,8 @@ impl Task {
                 .detail("Run `pilothouse doctor` to see what is wrong.")
             })?;
         if let Err(error) = self.connect(&socket).await {
-            return self.missed_start(error).await;
+            tracing::debug!(session = %self.id, %error, "the new runner is gone already");
+            return self.missed_start().await;
         }
         if let Some(runner) = &mut self.runner {
             // Nothing of a new process is old: what was read from the log is all there was.
@@ -140,12 +141,9 @@ impl Task {
     }
 
     /// A process that ended before it could be attached to is a death like any other: its end is in the log.
-    async fn missed_start(&mut self, error: io::Error) -> Result<(), Problem> {
+    async fn missed_start(&mut self) -> Result<(), Problem> {
         let records = self.append(Vec::new()).await?;
         self.fold_own(&records);
-        if self.ended_well() {
-            return Err(error.into());
-        }
         self.unfinished = true;
         Ok(())
     }
@@ -297,7 +295,8 @@ impl Task {
         if self.runner.is_some() {
             return;
         }
-        if !self.ended_well() && (waits || self.has_given_up()) {
+        // One that ends without a word of complaint before the turn is over has died as well: only a turn starts the count again.
+        if waits || (!self.ended_well() && self.has_given_up()) {
             self.deaths += 1;
             if !waits || self.deaths > DEATHS {
                 self.trouble = Some(

@@ -210,6 +210,15 @@ impl Task {
             }
             self.apply_policy().await;
             self.tell_cut_off().await;
+            self.settle().await;
+            self.report();
+            self.tell_summary();
+        }
+    }
+
+    /// Brings the session to where it waits for something to happen.
+    async fn settle(&mut self) {
+        loop {
             if std::mem::take(&mut self.unfinished) {
                 self.go_on().await;
             }
@@ -219,8 +228,10 @@ impl Task {
                 tracing::warn!(session = %self.id, ?problem, "a start could not be completed");
             }
             self.pump().await;
-            self.report();
-            self.tell_summary();
+            // A process can die under any of these; deaths are counted, so this ends.
+            if !self.unfinished {
+                return;
+            }
         }
     }
 

@@ -194,10 +194,22 @@ async fn a_runner_that_died_while_no_server_ran_is_noticed() {
 
 #[tokio::test]
 async fn a_cli_that_dies_again_and_again_is_left_alone_with_a_reason() {
+    is_left_alone("echo broken >&2\nexit 3").await;
+}
+
+#[tokio::test]
+async fn a_cli_that_ends_again_and_again_without_an_error_is_left_alone_too() {
+    is_left_alone("exit 0").await;
+}
+
+/// Hosts a CLI that only runs these lines.
+async fn is_left_alone(lines: &str) {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().unwrap();
     let program = folder.path().join("claude");
-    let text = "#!/bin/sh\n[ \"$1\" = --version ] && echo '2.1.325 (Claude Code)' && exit 0\necho broken >&2\nexit 3\n";
+    let text = format!(
+        "#!/bin/sh\n[ \"$1\" = --version ] && echo '2.1.325 (Claude Code)' && exit 0\n{lines}\n"
+    );
     std::fs::write(&program, text).unwrap();
     std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
     let ground = Ground::with(json!({"claude": program})).await;
@@ -213,9 +225,9 @@ async fn a_cli_that_dies_again_and_again_is_left_alone_with_a_reason() {
     assert!((2..=4).contains(&summary.liveness.epoch), "{summary:?}");
     // A process that dies late has been given the message; then it stands in the conversation as lost.
     let view = ground.folded(&session);
-    let lost = view.entries.iter().filter(|entry| {
-        matches!(&entry.body, EntryBody::User(user) if user.delivery == Delivery::Lost)
-    });
+    let lost = view.entries.iter().filter(
+        |entry| matches!(&entry.body, EntryBody::User(user) if user.delivery == Delivery::Lost),
+    );
     assert_eq!(
         view.queue.len() + lost.count(),
         1,
