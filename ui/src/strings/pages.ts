@@ -99,11 +99,9 @@ export const pageStrings = {
     ruleTitle: "Make a rule",
     ruleText: "Decides the same way next time, without asking.",
     rule: "Rule",
-    ruleHint: "Bash(npm test:*)",
     behaviour: "What it does",
     scope: "Where it holds",
     scopes: { host: "everywhere", project: "in this project", session: "in this session" },
-    behaviours: { allow: "allow", deny: "deny", ask: "ask" },
     trial: "On past requests",
     tried: (matches: number, considered: number) =>
       considered === 0

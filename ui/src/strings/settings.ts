@@ -71,7 +71,7 @@ export const settingsStrings = {
   ruleScope: "Where it holds",
   ruleRemove: (rule: string) => `Remove ${rule}`,
   ruleHostAdd: "Add a rule of the host",
-  behaviours: { allow: "Allow", ask: "Ask", deny: "Deny" },
+  behaviours: { allow: "allow", ask: "ask", deny: "deny" },
   sources: {
     userSettings: "your settings",
     projectSettings: "project settings",

@@ -4,10 +4,11 @@ import { post } from "@/api/http";
 import { Button } from "@/components/ui/button";
 import { pageStrings } from "@/strings/pages";
 import { useAction } from "../../panels/parts/action";
-import { field, Tag } from "../../panels/parts/layout";
+import { Tag } from "../../panels/parts/layout";
 import { useLoad } from "../../panels/parts/load";
+import { RuleFields } from "../../panels/parts/RuleFields";
+import { Select } from "../../panels/parts/Select";
 import { Answer, Show } from "../../panels/parts/states";
-import { Select } from "../host/BrowserSection";
 
 const strings = pageStrings.audit;
 const PAUSE_MS = 250;
@@ -25,13 +26,12 @@ interface RuleEditorProps {
 
 /** Writes a rule of the host. What it would have decided is shown before it is made. */
 export function RuleEditor({ initial, project, session, onMade, children }: RuleEditorProps) {
-  const [rule, setRule] = useState(initial.rule);
-  const [behavior, setBehavior] = useState(initial.behavior);
+  const [draft, setDraft] = useState({ rule: initial.rule, behavior: initial.behavior });
   const [scope, setScope] = useState(initial.scope);
   const making = useAction();
   const wanted: NewRule = {
-    behavior,
-    rule: rule.trim(),
+    behavior: draft.behavior,
+    rule: draft.rule.trim(),
     scope:
       scope === "host"
         ? { kind: "host" }
@@ -43,7 +43,7 @@ export function RuleEditor({ initial, project, session, onMade, children }: Rule
     event.preventDefault();
     void making.run(async () => {
       await post<Rule>("api/rules", wanted);
-      setRule("");
+      setDraft({ ...draft, rule: "" });
       await onMade();
       return strings.made;
     });
@@ -51,21 +51,10 @@ export function RuleEditor({ initial, project, session, onMade, children }: Rule
   return (
     <form onSubmit={make} className="space-y-3">
       <div className="flex flex-wrap gap-2">
-        <Select
-          label={strings.behaviour}
-          words={strings.behaviours}
-          value={behavior}
-          onChoose={setBehavior}
-        />
-        <input
-          required
-          aria-label={strings.rule}
-          placeholder={strings.ruleHint}
-          value={rule}
-          onChange={(event) => setRule(event.target.value)}
-          spellCheck={false}
-          autoCapitalize="off"
-          className={`${field} min-w-40 flex-1 font-mono`}
+        <RuleFields
+          labels={{ behavior: strings.behaviour, rule: strings.rule }}
+          draft={draft}
+          onChange={setDraft}
         />
         <Select label={strings.scope} words={strings.scopes} value={scope} onChoose={setScope} />
       </div>

@@ -6,8 +6,8 @@ import { Button } from "@/components/ui/button";
 import { pageStrings } from "@/strings/pages";
 import { useAction } from "../../panels/parts/action";
 import { field, Section } from "../../panels/parts/layout";
+import { Select } from "../../panels/parts/Select";
 import { Answer } from "../../panels/parts/states";
-import { Select } from "../host/BrowserSection";
 
 const strings = pageStrings.devices;
 

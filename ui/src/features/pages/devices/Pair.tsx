@@ -7,8 +7,8 @@ import { timeOfDay } from "@/lib/locale";
 import { pageStrings } from "@/strings/pages";
 import { useAction } from "../../panels/parts/action";
 import { field, Section } from "../../panels/parts/layout";
+import { Select } from "../../panels/parts/Select";
 import { Answer } from "../../panels/parts/states";
-import { Select } from "../host/BrowserSection";
 import { Qr } from "./Qr";
 
 const strings = pageStrings.devices;

@@ -6,6 +6,7 @@ import { dateTime, decimal, useLocale } from "@/lib/locale";
 import { useTheme } from "@/lib/theme";
 import { pageStrings } from "@/strings/pages";
 import { field, Section } from "../../panels/parts/layout";
+import { Select } from "../../panels/parts/Select";
 
 const strings = pageStrings.host;
 const locales = [
@@ -115,31 +116,5 @@ export function Row({
       </div>
       {children}
     </div>
-  );
-}
-
-interface SelectProps<K extends string> {
-  label: string;
-  words: Record<K, string>;
-  value: K;
-  disabled?: boolean;
-  onChoose: (value: K) => void;
-}
-
-export function Select<K extends string>({ label, words, value, disabled, onChoose }: SelectProps<K>) {
-  return (
-    <select
-      aria-label={label}
-      value={value}
-      disabled={disabled}
-      onChange={(event) => onChoose(event.target.value as K)}
-      className={field}
-    >
-      {(Object.entries(words) as [K, string][]).map(([key, word]) => (
-        <option key={key} value={key}>
-          {word}
-        </option>
-      ))}
-    </select>
   );
 }

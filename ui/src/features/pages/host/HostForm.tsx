@@ -6,9 +6,10 @@ import { Button, IconButton } from "@/components/ui/button";
 import { pageStrings } from "@/strings/pages";
 import { useAction } from "../../panels/parts/action";
 import { field, Section } from "../../panels/parts/layout";
+import { Select } from "../../panels/parts/Select";
 import { Switch } from "../../panels/parts/Switch";
 import { Answer } from "../../panels/parts/states";
-import { Row, Select } from "./BrowserSection";
+import { Row } from "./BrowserSection";
 
 const strings = pageStrings.host;
 

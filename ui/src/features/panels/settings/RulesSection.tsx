@@ -1,19 +1,18 @@
 import { Plus } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import type { Json } from "@/api/generated";
+import type { Json, RuleBehavior } from "@/api/generated";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/lib/cn";
 import { settingsStrings as strings } from "@/strings/settings";
 import { type CliRules, type CliSettings, control } from "../api";
 import { useAction } from "../parts/action";
-import { field, Section, Tag } from "../parts/layout";
+import { Section, Tag } from "../parts/layout";
 import type { Loaded } from "../parts/load";
+import { type RuleDraft, RuleFields } from "../parts/RuleFields";
 import { Answer, Show } from "../parts/states";
 import { sortedRules } from "./settings.logic";
 
-export type Behaviour = "allow" | "ask" | "deny";
-
-const colours: Record<Behaviour, string> = {
+const colours: Record<RuleBehavior, string> = {
   allow: "text-done",
   ask: "text-wait",
   deny: "text-fail",
@@ -26,7 +25,7 @@ export function RuleRow({
   from,
   off,
 }: {
-  behavior: Behaviour;
+  behavior: RuleBehavior;
   rule: string;
   from: string;
   off?: boolean;
@@ -51,9 +50,9 @@ interface Props {
 /** The rules the CLI decides by, and a way to add one for this session. */
 export function RulesSection({ session, rules }: Props) {
   const action = useAction();
-  const add = (behavior: Behaviour, rule: string) =>
+  const add = ({ behavior, rule }: RuleDraft) =>
     action.run(async () => {
-      await addRule(session, behavior, rule);
+      await addRule(session, behavior, rule.trim());
       await rules.reload();
       return strings.answered.rule;
     });
@@ -89,7 +88,7 @@ export function RulesSection({ session, rules }: Props) {
 }
 
 /** The CLI replaces the permissions of its flag layer as a whole, so the ones that are there are sent along. */
-async function addRule(session: string, behavior: Behaviour, rule: string): Promise<void> {
+async function addRule(session: string, behavior: RuleBehavior, rule: string): Promise<void> {
   const permissions = await flagPermissions(session);
   const before = permissions[behavior];
   const list = Array.isArray(before) ? before : [];
@@ -106,40 +105,23 @@ export async function flagPermissions(session: string): Promise<Record<string, J
 
 interface RuleFormProps {
   busy: boolean;
-  onAdd: (behavior: Behaviour, rule: string) => Promise<boolean>;
+  onAdd: (draft: RuleDraft) => Promise<boolean>;
 }
 
-export function RuleForm({ busy, onAdd }: RuleFormProps) {
-  const [behavior, setBehavior] = useState<Behaviour>("allow");
-  const [rule, setRule] = useState("");
+function RuleForm({ busy, onAdd }: RuleFormProps) {
+  const [draft, setDraft] = useState<RuleDraft>({ behavior: "allow", rule: "" });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (rule.trim() && (await onAdd(behavior, rule.trim()))) setRule("");
+    if (draft.rule.trim() && (await onAdd(draft))) setDraft({ ...draft, rule: "" });
   };
   return (
     <form onSubmit={submit} className="flex flex-wrap gap-2">
-      <select
-        aria-label={strings.ruleBehaviour}
-        value={behavior}
-        onChange={(event) => setBehavior(event.target.value as Behaviour)}
-        className={field}
-      >
-        {(["allow", "ask", "deny"] as const).map((one) => (
-          <option key={one} value={one}>
-            {strings.behaviours[one]}
-          </option>
-        ))}
-      </select>
-      <input
-        aria-label={strings.ruleAdd}
-        placeholder={strings.ruleHint}
-        value={rule}
-        onChange={(event) => setRule(event.target.value)}
-        spellCheck={false}
-        autoCapitalize="off"
-        className={`${field} min-w-40 flex-1 font-mono`}
+      <RuleFields
+        labels={{ behavior: strings.ruleBehaviour, rule: strings.ruleAdd }}
+        draft={draft}
+        onChange={setDraft}
       />
-      <Button type="submit" disabled={busy || rule.trim() === ""}>
+      <Button type="submit" disabled={busy || draft.rule.trim() === ""}>
         <Plus size={14} aria-hidden /> {strings.add}
       </Button>
     </form>
