@@ -1,8 +1,8 @@
 // Every page and panel says when it waits for something, when that failed, and when there is nothing yet.
 
-import type { Page, Route } from "@playwright/test";
+import type { Page, Route, WebSocketRoute } from "@playwright/test";
 import { answers, expect, script, test } from "./host";
-import { begin, idle, openPanel, sessionOf } from "./panels";
+import { begin, idle, isPhone, openPanel, say, sessionOf, turn } from "./panels";
 
 /** Holds back what fits; what is returned lets it fail, and lets everything after it pass. */
 async function hold(page: Page, wanted: RegExp): Promise<() => Promise<void>> {
@@ -82,6 +82,112 @@ test("Panels: loading, failed and tried again", async ({ page, host }) => {
   ] as const) {
     await threeStates(page, id, wanted, open(id));
   }
+});
+
+/** The panels that show what the session's view holds, and something of each that is there once it has come. */
+const viewed = {
+  Tasks: "No task list",
+  Agents: "Nothing runs beside the conversation",
+  MCP: "Add a server",
+  Context: "Compactions",
+  Cost: "By model",
+  Rewind: "Restores the files",
+  Wire: "spawn",
+  Settings: "Permission mode",
+  Help: "Commands",
+} as const;
+
+/** The panels that need no view: files are asked for by themselves, and keys are the browser's own. */
+const others = ["Files", "Keys"];
+
+/** Keeps the page from being given a session until it is let pass. */
+async function withhold(page: Page) {
+  const state: { pass: boolean; socket: WebSocketRoute | undefined; asked: string[] } = {
+    pass: false,
+    socket: undefined,
+    asked: [],
+  };
+  await page.routeWebSocket(/\/api\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    state.socket = socket;
+    socket.onMessage((message) => {
+      const command = JSON.parse(String(message)) as { kind: string; session?: string };
+      if (state.pass || command.kind !== "subscribe") server.send(message);
+      else state.asked.push(command.session ?? "");
+    });
+  });
+  return {
+    /** Waits until the page has asked, and tells it no. */
+    refuse: async () => {
+      await expect.poll(() => state.asked.length).toBeGreaterThan(0);
+      const session = state.asked.at(-1);
+      state.socket?.send(JSON.stringify({ kind: "refused", session, problem: "The drawer is stuck." }));
+      state.pass = true;
+    },
+    again: () => {
+      state.pass = false;
+      state.asked = [];
+    },
+  };
+}
+
+test("Panels: each waits for its session, says why it does not come, and asks again", async ({
+  page,
+  host,
+}) => {
+  test.setTimeout(180_000);
+  await begin(page, host, turn("Hello! Are you ready to begin?", [say("Ready when you are.")]));
+  await expect(answers(page).getByText("Ready")).toBeVisible();
+  await idle(page);
+  const session = sessionOf(page);
+  await openPanel(page, "tasks", "Tasks");
+  const tabs = page.getByRole("navigation", { name: "Panels" }).getByRole("button");
+  const titles = await tabs.evaluateAll((all) => all.map((tab) => tab.getAttribute("aria-label")));
+  expect(titles.toSorted(), "a panel without a test of its states").toEqual(
+    [...Object.keys(viewed), ...others].toSorted(),
+  );
+  const door = await withhold(page);
+  for (const [title, there] of Object.entries(viewed)) {
+    door.again();
+    const id = title === "Agents" ? "jobs" : title.toLowerCase();
+    await page.goto(`http://${host.address}/#/s/${session}?panel=${id}`);
+    await page.reload();
+    const panel = page.getByRole(isPhone(page) ? "dialog" : "complementary", { name: title, exact: true });
+    await expect(panel.getByRole("status").filter({ hasText: /^Loading/ }), `${title} waits`).not.toHaveCount(
+      0,
+    );
+    await door.refuse();
+    const alert = panel.getByRole("alert").filter({ hasText: "The drawer is stuck." }).first();
+    await expect(alert, `${title} says why`).toBeVisible();
+    await alert.getByRole("button", { name: "Try again" }).click();
+    await expect(panel.getByText(there).first(), `${title} is there`).toBeVisible();
+    await expect(alert).toBeHidden();
+  }
+});
+
+test("Panels: one whose code does not come says so, and the page is loaded again", async ({ page, host }) => {
+  await begin(page, host, turn("Hello! Are you ready to begin?", [say("Ready when you are.")]));
+  await expect(answers(page).getByText("Ready")).toBeVisible();
+  const session = sessionOf(page);
+  let broken = true;
+  await page.route(/KeysPanel-[^/]*\.js$/, (route) => (broken ? route.abort() : route.fallback()));
+  // A page loads itself once, in case it is older than the host; it did so just now.
+  await page.evaluate(() => sessionStorage.setItem("pilothouse.reloadedAt", String(Date.now())));
+  await page.goto(`http://${host.address}/#/s/${session}?panel=keys`);
+  const panel = page.getByRole(isPhone(page) ? "dialog" : "complementary", { name: "Keys", exact: true });
+  const alert = panel.getByRole("alert").filter({ hasText: "This part of the page failed." });
+  await expect(alert).toBeVisible();
+  broken = false;
+  await alert.getByRole("button", { name: "Try again" }).click();
+  await expect(panel.getByRole("button", { name: "Change the key of Tasks" })).toBeVisible();
+});
+
+test("Session: one that the host does not know is told of, not waited for", async ({ page, host }) => {
+  await page.waitForFunction(() => localStorage.getItem("pilothouse.key") !== null);
+  await page.goto(`http://${host.address}/#/s/nobody-knows-it`);
+  const alert = page.getByRole("main").getByRole("alert").first();
+  await expect(alert).toContainText("no such session", { ignoreCase: true });
+  await expect(alert.getByRole("button", { name: "Try again" })).toBeVisible();
 });
 
 test("Panels and pages: empty ones say what they are for", async ({ page, host }) => {

@@ -1,25 +1,52 @@
 // What the tests of panels share: opening one, asking the CLI behind the page's back, and taking a picture.
 
-import { mkdirSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import type { Host } from "./host";
 
-/** Starts a session in the demo project with a first message, and shows it. */
+/** What a person says, and what the simulated model does about it, reply by reply. */
+export interface Turn {
+  says: string;
+  does: unknown[][];
+}
+
+/** A turn whose words read like a person's: what the model does stands in a file, not in the message. */
+export const turn = (says: string, ...does: unknown[][]): Turn => ({ says, does });
+
+export const say = (text: string) => ({ type: "text", text });
+
+/**
+ * Starts a session in the demo project with a first message, and shows it.
+ * Of several turns the first is said; the model is ready for the others, in this order.
+ */
 export async function begin(
   page: Page,
   host: Host,
-  message: string | undefined,
+  message: string | Turn | [Turn, ...Turn[]] | undefined,
   options: Record<string, unknown> = {},
 ): Promise<string> {
   await page.waitForFunction(() => localStorage.getItem("pilothouse.key") !== null);
-  const create = { project: host.project, ...options, ...(message ? { message: { text: message } } : {}) };
+  const create: Record<string, unknown> = { project: host.project, ...options };
+  if (typeof message === "string") create.message = { text: message };
+  else if (message !== undefined) {
+    const turns = Array.isArray(message) ? message : [message];
+    create.message = { text: turns[0]?.says };
+    create.flags = ["--sim-script", scriptFile(host, turns)];
+  }
   const { id } = await api<{ id: string }>(page, "POST", "api/sessions", create);
   await page.evaluate((hash) => {
     location.hash = hash;
   }, `#/s/${id}`);
   await expect(page.getByRole("textbox", { name: "Message" })).toBeVisible();
   return id;
+}
+
+/** Writes what the model does where the simulator reads it. */
+function scriptFile(host: Host, turns: Turn[]): string {
+  const path = join(host.data, `script-${crypto.randomUUID()}.json`);
+  writeFileSync(path, JSON.stringify({ turns: turns.map(({ does }) => does) }));
+  return path;
 }
 
 /** The session in the address. */

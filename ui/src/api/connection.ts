@@ -32,6 +32,8 @@ export class Connection {
   readonly state = createStore<ConnectionState>({ state: "connecting" });
   readonly host = createStore<HostInfo | undefined>(undefined);
   readonly sessions = createStore<SessionList | undefined>(undefined);
+  /** Why the host does not show a session that somebody wants to see. */
+  readonly refused = createStore<ReadonlyMap<string, string>>(new Map());
   private readonly watched = new Map<string, Watched>();
   private socket: Socket | undefined;
   private delay = FIRST_DELAY_MS;
@@ -84,9 +86,25 @@ export class Connection {
       current.readers -= 1;
       if (current.readers > 0) return;
       this.watched.delete(session);
+      this.setRefused(session, undefined);
       if (!isLocal(session)) this.socket?.send({ kind: "unsubscribe", session });
     };
     return { store: current.store, stop };
+  }
+
+  /** Asks once more for a session that was refused. */
+  again(session: string): void {
+    this.setRefused(session, undefined);
+    this.resubscribe(session);
+  }
+
+  private setRefused(session: string, problem: string | undefined): void {
+    const before = this.refused.get();
+    if (before.get(session) === problem) return;
+    const refused = new Map(before);
+    if (problem === undefined) refused.delete(session);
+    else refused.set(session, problem);
+    this.refused.set(refused);
   }
 
   /** What is known of a session that somebody watches. */
@@ -177,6 +195,7 @@ export class Connection {
           break;
         case "snapshot":
           this.watched.get(update.session)?.store.set(update.view);
+          this.setRefused(update.session, undefined);
           break;
         case "changes":
           this.changed(update.session, update.sets);
@@ -198,9 +217,12 @@ export class Connection {
         case "dropped":
           this.resubscribe(update.session);
           break;
+        case "refused":
+          if (update.session !== undefined && this.watched.has(update.session))
+            this.setRefused(update.session, update.problem);
+          break;
         case "resumed":
         case "pong":
-        case "refused":
           break;
         default:
           update satisfies never;

@@ -11,6 +11,10 @@ export const useConnection = (): ConnectionState => useStore(connection.state, s
 export const useHost = (): HostInfo | undefined => useStore(connection.host, same);
 export const useSessions = (): SessionList | undefined => useStore(connection.sessions, same);
 
+/** Why the host does not show this session, if it said so. */
+export const useRefused = (session: string): string | undefined =>
+  useStore(connection.refused, (refused) => refused.get(session));
+
 /**
  * Reads part of a session's view and keeps it up to date; undefined until it has arrived.
  * The selector must return the same object for the same view, and be stable itself.

@@ -44,6 +44,10 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => voi
   );
 }
 
+/** Each browser words it in its own way; all of them make it a TypeError. */
+const isImportFailure = (error: unknown): boolean =>
+  error instanceof TypeError && /module|import/i.test(error.message);
+
 /** Keeps one broken part from taking the page with it. A change of `resetKey` tries again. */
 export class Boundary extends Component<{ resetKey?: string; children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: undefined };
@@ -57,6 +61,12 @@ export class Boundary extends Component<{ resetKey?: string; children: ReactNode
       this.setState({ error: undefined });
   }
 
+  /** A part that could not be loaded is not asked for twice by the same page, so the page is. */
+  private again() {
+    if (isImportFailure(this.state.error)) location.reload();
+    else this.setState({ error: undefined });
+  }
+
   override render() {
     if (this.state.error === undefined) return this.props.children;
     return (
@@ -64,7 +74,7 @@ export class Boundary extends Component<{ resetKey?: string; children: ReactNode
         <p className="font-medium">{shell.broke}</p>
         <p className="text-soft">{shell.brokeHint}</p>
         <p className="font-mono text-xs break-words text-faint">{String(this.state.error)}</p>
-        <Button onClick={() => this.setState({ error: undefined })}>{shell.tryAgain}</Button>
+        <Button onClick={() => this.again()}>{shell.tryAgain}</Button>
       </div>
     );
   }

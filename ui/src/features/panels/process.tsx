@@ -5,6 +5,7 @@ import { useView } from "@/api/hooks";
 import { Button } from "@/components/ui/button";
 import { settingsStrings as strings } from "@/strings/settings";
 import { lifecycle } from "./api";
+import { Awaited } from "./parts/AwaitView";
 import { useAction } from "./parts/action";
 import { Answer } from "./parts/states";
 
@@ -14,16 +15,17 @@ const epochOf = (view: SessionView) => view.liveness.epoch;
 const asleep = new Set(["notStarted", "starting", "parked", "ended"]);
 
 /** Whether the session has a process that answers, and which one: what it said before may differ. */
-export function useProcess(session: string): { awake: boolean; epoch: number } {
+export function useProcess(session: string): { known: boolean; awake: boolean; epoch: number } {
   const activity = useView(session, activityOf);
   const epoch = useView(session, epochOf) ?? 0;
-  return { awake: activity !== undefined && !asleep.has(activity), epoch };
+  return { known: activity !== undefined, awake: activity !== undefined && !asleep.has(activity), epoch };
 }
 
 /** Shows what only a running CLI can tell; offers to wake it otherwise. */
 export function NeedsProcess({ session, children }: { session: string; children: ReactNode }) {
-  const { awake } = useProcess(session);
+  const { known, awake } = useProcess(session);
   const action = useAction();
+  if (!known) return <Awaited session={session} />;
   if (awake) return children;
   const wake = () =>
     action.run(async () => {

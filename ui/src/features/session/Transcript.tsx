@@ -3,10 +3,11 @@ import { type ReactElement, useCallback, useEffect, useLayoutEffect, useMemo, us
 import { VList, type VListHandle } from "virtua";
 import { connection } from "@/api/connection";
 import type { Entry, EntryId, SessionView } from "@/api/generated";
-import { useView } from "@/api/hooks";
+import { useRefused, useView } from "@/api/hooks";
 import { here } from "@/app/navigation";
 import { PictureSession } from "@/components/markdown/Picture";
 import { Button } from "@/components/ui/button";
+import { Failed, Loading } from "@/components/ui/states";
 import { strings } from "@/strings";
 import { conversation } from "@/strings/conversation";
 import { EntryRow } from "./EntryRow";
@@ -29,7 +30,19 @@ const GESTURE_MS = 1000;
 /** The conversation: a log of work that stays at its end only while the reader is there. */
 export function Transcript({ session }: { session: string }) {
   const entries = useView(session, entriesOf);
-  if (!entries) return <p className="flex-1 p-6 text-soft">{strings.loading}</p>;
+  const problem = useRefused(session);
+  if (!entries && problem !== undefined)
+    return (
+      <div className="flex-1">
+        <Failed error={new Error(problem)} onRetry={() => connection.again(session)} />
+      </div>
+    );
+  if (!entries)
+    return (
+      <div className="flex-1">
+        <Loading />
+      </div>
+    );
   return <Rows session={session} entries={entries} />;
 }
 

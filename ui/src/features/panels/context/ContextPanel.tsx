@@ -8,6 +8,7 @@ import { age, count } from "@/lib/format";
 import { useNow } from "@/lib/now";
 import { panelStrings } from "@/strings/panels";
 import { control } from "../api";
+import { AwaitView } from "../parts/AwaitView";
 import { useAction } from "../parts/action";
 import { PanelBody, Section } from "../parts/layout";
 import { Answer, Empty } from "../parts/states";
@@ -47,6 +48,7 @@ export function ContextPanel({ session }: { session: string }) {
       await sendMessage(session, { text: "/compact" });
       return strings.compacting;
     });
+  if (models === undefined) return <AwaitView session={session} />;
   const percent = context && percentage(context);
   return (
     <PanelBody>

@@ -3,8 +3,9 @@ import { useView } from "@/api/hooks";
 import { openPage } from "@/app/navigation";
 import { count, dollars, duration } from "@/lib/format";
 import { panelStrings } from "@/strings/panels";
+import { AwaitView } from "../parts/AwaitView";
 import { Facts, PanelBody, Section, State } from "../parts/layout";
-import { Empty, Loading } from "../parts/states";
+import { Empty } from "../parts/states";
 
 const strings = panelStrings.cost;
 const usageOf = (view: SessionView) => view.usage;
@@ -14,12 +15,7 @@ const jobsOf = (view: SessionView) => view.jobs;
 export function CostPanel({ session }: { session: string }) {
   const usage = useView(session, usageOf);
   const jobs = useView(session, jobsOf);
-  if (!usage)
-    return (
-      <PanelBody>
-        <Loading />
-      </PanelBody>
-    );
+  if (!usage) return <AwaitView session={session} />;
   return (
     <PanelBody>
       <Section

@@ -3,6 +3,7 @@ import type { SessionInfo, SessionSummary, SessionView } from "@/api/generated";
 import { useHost, useSessions, useView } from "@/api/hooks";
 import { panelStrings } from "@/strings/panels";
 import { panelCommands } from "../commands.logic";
+import { AwaitView } from "../parts/AwaitView";
 import { Facts, field, PanelBody, Section, Tag } from "../parts/layout";
 import { Empty, Loading } from "../parts/states";
 import { brief, type HelpGroup, hasAnything, matching, toolsByServer, usage } from "./help.logic";
@@ -66,12 +67,7 @@ function SessionHelp({ session }: { session: string }) {
   const host = useHost();
   const [query, setQuery] = useState("");
   const groups = useMemo(() => (info ? groupsOf(info) : []), [info]);
-  if (!info)
-    return (
-      <PanelBody>
-        <Loading rows={8} />
-      </PanelBody>
-    );
+  if (!info) return <AwaitView session={session} rows={8} />;
   const found = groups
     .map((group) => ({ ...group, items: matching(group.items, query) }))
     .filter((group) => group.items.length > 0);

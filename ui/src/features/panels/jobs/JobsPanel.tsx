@@ -2,8 +2,9 @@ import { useMemo } from "react";
 import type { SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
 import { panelStrings } from "@/strings/panels";
+import { AwaitView } from "../parts/AwaitView";
 import { PanelBody } from "../parts/layout";
-import { Empty, Loading } from "../parts/states";
+import { Empty } from "../parts/states";
 import { JobRow } from "./JobRow";
 import { type JobNode, jobTree } from "./jobs.logic";
 
@@ -14,12 +15,7 @@ const jobsOf = (view: SessionView) => view.jobs;
 export function JobsPanel({ session, item }: { session: string; item?: string | undefined }) {
   const jobs = useView(session, jobsOf);
   const tree = useMemo(() => jobTree(jobs ?? []), [jobs]);
-  if (!jobs)
-    return (
-      <PanelBody>
-        <Loading />
-      </PanelBody>
-    );
+  if (!jobs) return <AwaitView session={session} />;
   if (jobs.length === 0)
     return (
       <PanelBody>

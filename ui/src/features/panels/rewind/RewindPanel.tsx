@@ -9,10 +9,11 @@ import { dateTime } from "@/lib/locale";
 import { useNow } from "@/lib/now";
 import { filesStrings } from "@/strings/files";
 import { rewind } from "../api";
+import { AwaitView } from "../parts/AwaitView";
 import { useAction } from "../parts/action";
 import { PanelBody } from "../parts/layout";
 import { useLoad } from "../parts/load";
-import { Answer, Empty, Loading, Show } from "../parts/states";
+import { Answer, Empty, Show } from "../parts/states";
 import { NeedsProcess, useProcess } from "../process";
 
 const strings = filesStrings.rewind;
@@ -25,12 +26,7 @@ export function RewindPanel({ session, item }: { session: string; item?: string 
   const enabled = useView(session, checkpointingOf);
   const started = useProcess(session).epoch > 0;
   const [chosen, setChosen] = useState(item);
-  if (!checkpoints)
-    return (
-      <PanelBody>
-        <Loading />
-      </PanelBody>
-    );
+  if (!checkpoints) return <AwaitView session={session} />;
   return (
     <PanelBody className="space-y-4">
       <p className="text-xs text-soft">{strings.note}</p>

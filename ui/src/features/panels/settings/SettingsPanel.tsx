@@ -1,9 +1,9 @@
 import type { SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
 import { type CliHooks, type CliRules, type CliSettings, control } from "../api";
+import { AwaitView } from "../parts/AwaitView";
 import { PanelBody } from "../parts/layout";
 import { useLoad } from "../parts/load";
-import { Loading } from "../parts/states";
 import { NeedsProcess, useProcess } from "../process";
 import { DirectoriesSection } from "./DirectoriesSection";
 import { HooksSection } from "./HooksSection";
@@ -25,12 +25,7 @@ export function SettingsPanel({ session }: { session: string }) {
   const settings = useLoad(key, () => control<CliSettings>(session, "get_settings"));
   const rules = useLoad(key, () => control<CliRules>(session, "list_permission_rules"));
   const hooks = useLoad(key, () => control<CliHooks>(session, "get_hooks_listing"));
-  if (!info)
-    return (
-      <PanelBody>
-        <Loading rows={8} />
-      </PanelBody>
-    );
+  if (!info) return <AwaitView session={session} rows={8} />;
   const effort =
     settings.load.state === "ready" ? (settings.load.data.applied?.effort ?? undefined) : undefined;
   const told =

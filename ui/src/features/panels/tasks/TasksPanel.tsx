@@ -4,8 +4,9 @@ import type { SessionView, TaskItem, TaskStatus } from "@/api/generated";
 import { useView } from "@/api/hooks";
 import { cn } from "@/lib/cn";
 import { panelStrings } from "@/strings/panels";
+import { AwaitView } from "../parts/AwaitView";
 import { PanelBody, Section, State, Tag } from "../parts/layout";
-import { Empty, Loading } from "../parts/states";
+import { Empty } from "../parts/states";
 import { Segments } from "../settings/Choices";
 import { openBlockers } from "./tasks.logic";
 
@@ -17,12 +18,7 @@ const statuses: TaskStatus[] = ["inProgress", "pending", "completed"];
 export function TasksPanel({ session }: { session: string }) {
   const tasks = useView(session, tasksOf);
   const [layout, setLayout] = useState<string>(strings.list);
-  if (!tasks)
-    return (
-      <PanelBody>
-        <Loading />
-      </PanelBody>
-    );
+  if (!tasks) return <AwaitView session={session} />;
   if (tasks.length === 0)
     return (
       <PanelBody>

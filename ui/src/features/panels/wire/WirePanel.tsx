@@ -8,6 +8,7 @@ import { cn } from "@/lib/cn";
 import { bytes } from "@/lib/format";
 import { timeOfDay } from "@/lib/locale";
 import { wireStrings as strings } from "@/strings/wire";
+import { AwaitView } from "../parts/AwaitView";
 import { useAction } from "../parts/action";
 import { field } from "../parts/layout";
 import { Answer, Empty, Failed, Loading } from "../parts/states";
@@ -70,11 +71,13 @@ export function WirePanel({ session, item }: { session: string; item?: string | 
         />
       </div>
       {wire.error && <Failed error={wire.error} retry={wire.retry} />}
-      {wire.loading && wire.records.length === 0 ? (
+      {!wire.known ? (
+        <AwaitView session={session} rows={8} />
+      ) : wire.loading && wire.records.length === 0 ? (
         <div className="p-3">
           <Loading rows={8} />
         </div>
-      ) : wire.records.length === 0 ? (
+      ) : wire.records.length === 0 && wire.error ? null : wire.records.length === 0 ? (
         <div className="p-3">
           <Empty title={strings.emptyTitle}>{strings.empty}</Empty>
         </div>

@@ -13,6 +13,8 @@ const PAGE = 400;
 const PAUSE_MS = 400;
 
 export interface Wire {
+  /** Whether the session has arrived, without which nothing is asked for. */
+  known: boolean;
   records: WireRecord[];
   loading: boolean;
   error: Error | undefined;
@@ -68,5 +70,5 @@ export function useWire(session: string): Wire {
     void read(from.current, before - from.current);
   };
   const retry = () => void read(Math.max(last.current, from.current ?? 0), PAGE);
-  return { records, loading, error, first: records[0]?.seq ?? 1, earlier, retry };
+  return { known: seq !== undefined, records, loading, error, first: records[0]?.seq ?? 1, earlier, retry };
 }
