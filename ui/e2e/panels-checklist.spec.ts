@@ -3,8 +3,8 @@
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { answers, expect, script, send, test } from "./host";
-import { api, begin, control, idle, sessionOf, shot } from "./panels";
+import { answers, expect, send, test } from "./host";
+import { api, begin, control, idle, say, sessionOf, shot, turn } from "./panels";
 
 test("Diff viewer: an edit is shown as a patch and stands on the disk", async ({ page, host }) => {
   const file = join(host.project, "greeting.txt");
@@ -15,7 +15,11 @@ test("Diff viewer: an edit is shown as a patch and stands on the disk", async ({
     name: "Edit",
     input: { file_path: file, old_string: "two", new_string: "2" },
   };
-  await begin(page, host, script([[read], [edit], [{ type: "text", text: "Edited" }]]));
+  await begin(
+    page,
+    host,
+    turn("Write the second line as a digit.", [read], [edit], [say("Edited, as you wished.")]),
+  );
   const ask = page.getByRole("dialog", { name: /Edit/ });
   await expect(ask.getByRole("row", { name: /two/ }).first()).toBeVisible();
   await shot(page, "diff");
@@ -37,7 +41,7 @@ test("Escape key handler: what was typed, then what is asked, then what runs", a
     input: { command: "touch never", description: "make a file" },
   };
   const slow = { type: "text", text: "slow words ".repeat(40), chunks: 200, delay: 0.05 };
-  await begin(page, host, script([[call], [slow]]));
+  await begin(page, host, turn("Make a file, and tell me at length.", [call], [slow]));
   await expect(page.getByRole("dialog", { name: /Bash/ })).toBeVisible();
   const message = page.getByRole("textbox", { name: "Message" });
   await message.fill("half a thought");
@@ -58,7 +62,7 @@ test("Escape key handler: what was typed, then what is asked, then what runs", a
 });
 
 test("Slash command autocomplete: offered from the CLI's list, run by Enter", async ({ page, host }) => {
-  await begin(page, host, script([[{ type: "text", text: "Ready" }]]));
+  await begin(page, host, turn("Hello! Are you ready to begin?", [say("Ready when you are.")]));
   await expect(answers(page).getByText("Ready")).toBeVisible();
   await idle(page);
   const message = page.getByRole("textbox", { name: "Message" });
@@ -95,7 +99,7 @@ test("Permission dialog: tool, input and suggestions; what is remembered is the 
     name: "Bash",
     input: { command: "npm run build", description: "build it" },
   };
-  await begin(page, host, script([[call], [{ type: "text", text: "Built" }]]));
+  await begin(page, host, turn("Build it, please.", [call], [say("Built without a warning.")]));
   const ask = page.getByRole("dialog", { name: /Bash/ });
   await expect(ask).toContainText("npm run build");
   await shot(page, "permission");
@@ -115,7 +119,7 @@ test("Question form: the answer reaches the model", async ({ page, host }) => {
   const options = ["Red", "Blue"].map((label) => ({ label, description: `paint it ${label}` }));
   const question = { question: "Which colour?", header: "Colour", multiSelect: false, options };
   const call = { type: "tool_use", name: "AskUserQuestion", input: { questions: [question] } };
-  await begin(page, host, script([[call], [{ type: "text", text: "Painted" }]]));
+  await begin(page, host, turn("Paint the button.", [call], [say("Painted.")]));
   const ask = page.getByRole("dialog", { name: /Colour/ });
   await expect(ask).toBeVisible();
   await shot(page, "question");
@@ -134,7 +138,8 @@ test("Session management: new, parked and resumed with its history, forked, list
   page,
   host,
 }) => {
-  const id = await begin(page, host, script([[{ type: "text", text: "First life" }]]));
+  const first = turn("What is in this project?", [say("First life: a parser and its tests.")]);
+  const id = await begin(page, host, first);
   await expect(answers(page).getByText("First life")).toBeVisible();
   await idle(page);
   interface Summary {
@@ -146,20 +151,25 @@ test("Session management: new, parked and resumed with its history, forked, list
   await expect
     .poll(async () => (await api<Summary>(page, "GET", `api/sessions/${id}`)).status)
     .toBe("parked");
-  await send(page, script([[{ type: "text", text: "Second life" }]]));
-  await expect(answers(page).getByText("Second life")).toBeVisible();
+  // A process of its own begins at the first turn again.
+  await send(page, "Say it once more.");
+  await expect(answers(page).getByText("First life")).toHaveCount(2);
   const after = await api<Summary>(page, "GET", `api/sessions/${id}`);
   expect(after).toMatchObject({ status: "live", cliSessionId: before.cliSessionId });
   await idle(page);
   await page.getByRole("button", { name: "Manage session" }).click();
   await page.getByRole("menuitem", { name: "Fork" }).click();
   await expect.poll(() => sessionOf(page)).not.toBe(id);
-  await expect(answers(page).getByText("First life")).toBeVisible();
-  await send(page, script([[{ type: "text", text: "A life of its own" }]]));
-  await expect(answers(page).getByText("A life of its own")).toBeVisible();
+  await expect(answers(page).getByText("First life")).toHaveCount(2);
+  await send(page, "And which part is the largest?");
+  await expect(answers(page).getByText("First life")).toHaveCount(3);
   const fork = await api<Summary>(page, "GET", `api/sessions/${sessionOf(page)}`);
   expect(fork.cliSessionId).not.toBe(before.cliSessionId);
-  await begin(page, host, script([[{ type: "text", text: "Another one" }]]));
+  await begin(
+    page,
+    host,
+    turn("Mend the failing test.", [say("Another one is mended: the parser skips empty lines.")]),
+  );
   await expect(answers(page).getByText("Another one")).toBeVisible();
   await shot(page, "sessions");
   const { sessions } = await api<{ sessions: unknown[] }>(page, "GET", "api/sessions");

@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { answers, expect, script, send, test } from "./host";
-import { api, begin, idle, openPanel, sessionOf, shot } from "./panels";
+import { api, begin, idle, openPanel, say, sessionOf, shot, turn } from "./panels";
 
 /** A picture of one red pixel. */
 const PIXEL =
@@ -11,7 +11,7 @@ const PIXEL =
 
 test("Files: the tree opens, a file is shown, git tells what changed", async ({ page, host }) => {
   writeFileSync(join(host.project, "notes.md"), "# Notes\n\nA *list* of things\n");
-  await begin(page, host, script([[{ type: "text", text: "Ready" }]]));
+  await begin(page, host, turn("I have written some notes.", [say("Ready to read them.")]));
   await expect(answers(page).getByText("Ready")).toBeVisible();
   const panel = await openPanel(page, "files", "Files");
   await panel.getByRole("button", { name: /notes\.md/ }).click();
@@ -33,7 +33,7 @@ test("Rewind: a preview of what would change, then the file is as it was", async
     name: "Edit",
     input: { file_path: file, old_string: "before", new_string: "after" },
   };
-  await begin(page, host, script([[read], [edit], [{ type: "text", text: "Edited it" }]]), {
+  await begin(page, host, turn("Put it behind us.", [read], [edit], [say("Edited it.")]), {
     permissionMode: "acceptEdits",
   });
   await expect(answers(page).getByText("Edited it")).toBeVisible();
@@ -81,7 +81,15 @@ test("Notebook cell viewer: cells, outputs and a picture", async ({ page, host }
     name: "NotebookEdit",
     input: { notebook_path: path, cell_id: "b", new_source: "print('changed')" },
   };
-  await begin(page, host, script([[{ type: "text", text: "Look" }]]), { permissionMode: "acceptEdits" });
+  await begin(
+    page,
+    host,
+    [
+      turn("There is a report in the notebook.", [say("Look at it beside us.")]),
+      turn("Print something else.", [read], [edit], [say("Cell changed")]),
+    ],
+    { permissionMode: "acceptEdits" },
+  );
   await expect(answers(page).getByText("Look")).toBeVisible();
   const panel = await openPanel(page, "files", "Files");
   await panel.getByRole("button", { name: /report\.ipynb/ }).click();
@@ -93,14 +101,14 @@ test("Notebook cell viewer: cells, outputs and a picture", async ({ page, host }
   expect(await page.evaluate(() => (window as unknown as { ran?: number }).ran)).toBeUndefined();
   await shot(page, "notebook");
   await api(page, "POST", `api/sessions/${sessionOf(page)}/messages`, {
-    text: script([[read], [edit], [{ type: "text", text: "Cell changed" }]]),
+    text: "Print something else.",
   });
   await expect(panel.getByText("print('changed')").first()).toBeVisible();
   expect(readFileSync(path, "utf8")).toContain("print('changed')");
 });
 
 test("Wire inspector: both directions, find, one frame whole, download", async ({ page, host }) => {
-  await begin(page, host, script([[{ type: "text", text: "On the wire" }]]));
+  await begin(page, host, turn("Say something.", [say("On the wire, as you see.")]));
   await expect(answers(page).getByText("On the wire")).toBeVisible();
   await idle(page);
   const panel = await openPanel(page, "wire", "Wire");

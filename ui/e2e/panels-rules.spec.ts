@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import { answers, expect, script, send, test } from "./host";
-import { api, begin, idle, isPhone, openPanel, sessionOf, shot } from "./panels";
+import { api, begin, idle, isPhone, openPanel, say, sessionOf, shot, turn } from "./panels";
 
 interface Rule {
   behavior: string;
@@ -23,13 +23,15 @@ const bash = (command: string) => ({
   input: { command, description: "run it" },
 });
 
-const say = (text: string) => ({ type: "text", text });
-
 const newest = async (page: Page) =>
   (await api<{ entries: Decision[] }>(page, "GET", "api/audit?limit=1")).entries[0];
 
 test("Audit page: a decision becomes a rule, which decides the next ask", async ({ page, host }) => {
-  const id = await begin(page, host, script([[bash("npm run lint")], [say("Linted")]]));
+  const id = await begin(
+    page,
+    host,
+    turn("Run the linter.", [bash("npm run lint")], [say("Linted: nothing to mend.")]),
+  );
   await page
     .getByRole("dialog", { name: /Bash/ })
     .getByRole("button", { name: "Allow", exact: true })

@@ -1,9 +1,9 @@
 // The panels of a session. Each test changes something and reads it back from the CLI or from the disk.
 
-import { answers, expect, script, send, test } from "./host";
-import { begin, control, idle, openPanel, shot } from "./panels";
+import { answers, expect, send, test } from "./host";
+import { begin, control, idle, openPanel, say, shot, turn } from "./panels";
 
-const hello = script([[{ type: "text", text: "Hello there" }]]);
+const hello = turn("Hello! Are you ready to begin?", [say("Hello there, yes.")]);
 
 interface Settings {
   effective: Record<string, unknown>;
@@ -34,6 +34,26 @@ test("Settings panel: mode, model, effort and fast mode reach the CLI", async ({
   expect((await control<Settings>(page, "get_settings")).effective.fastMode).toBe(true);
   await panel.getByRole("radio", { name: /^Plan/ }).scrollIntoViewIfNeeded();
   await shot(page, "settings");
+});
+
+test("Settings panel: thinking is turned off and on again", async ({ page, host }) => {
+  // The newest models always think; an older one can be told not to.
+  await begin(page, host, hello, { model: "claude-sonnet-4-5-20250929" });
+  await expect(answers(page).getByText("Hello there")).toBeVisible();
+  const panel = await openPanel(page, "settings", "Settings");
+  const thinking = panel.getByRole("switch", { name: "Extended thinking" });
+  const told = async () => (await control<Settings>(page, "get_settings")).effective.alwaysThinkingEnabled;
+  await expect(thinking).toBeChecked();
+  await thinking.click();
+  await expect(panel.getByText("The CLI took it: thinking is off.")).toBeVisible();
+  await expect(thinking).not.toBeChecked();
+  expect(await told()).toBe(false);
+  await shot(page, "thinking");
+  await thinking.click();
+  await expect(panel.getByText("The CLI took it: thinking is on.")).toBeVisible();
+  expect(await told()).toBe(true);
+  await page.reload();
+  await expect(thinking).toBeChecked();
 });
 
 test("Settings panel: a rule and a directory appear in the CLI's list", async ({ page, host }) => {
@@ -110,11 +130,9 @@ test("Context gauge: the CLI's breakdown, a warning when full, compact from ther
   await begin(
     page,
     host,
-    script([
-      [
-        { type: "text", text: "Much to remember" },
-        { type: "usage", input_tokens: 850000, output_tokens: 20 },
-      ],
+    turn("Read the whole code base, and tell me how a request travels.", [
+      say("Much to remember: eleven crates, and a request passes four of them."),
+      { type: "usage", input_tokens: 850000, output_tokens: 20 },
     ]),
   );
   await expect(answers(page).getByText("Much to remember")).toBeVisible();
@@ -137,10 +155,13 @@ test("Context gauge: the CLI's breakdown, a warning when full, compact from ther
 });
 
 test("Cost display: session, last turn and models", async ({ page, host }) => {
-  await begin(page, host, hello);
+  await begin(page, host, [
+    turn("What does the parser do with an empty line?", [say("Hello there: it skips it.")]),
+    turn("And with a line of spaces?", [say("Second answer: it reports it as malformed.")]),
+  ]);
   await expect(answers(page).getByText("Hello there")).toBeVisible();
   await idle(page);
-  await send(page, script([[{ type: "text", text: "Second answer" }]]));
+  await send(page, "And with a line of spaces?");
   await expect(answers(page).getByText("Second answer")).toBeVisible();
   await idle(page);
   const panel = await openPanel(page, "cost", "Cost");
@@ -167,14 +188,15 @@ test("Task list panel: status, owner, dependencies and the active form", async (
   await begin(
     page,
     host,
-    script([
+    turn(
+      "Plan the parser as tasks, then begin.",
       [create("Write the parser", "Writing the parser"), create("Test the parser", "Testing the parser")],
       [
         update({ taskId: "1", status: "in_progress", owner: "lead" }),
         update({ taskId: "2", addBlockedBy: ["1"] }),
       ],
-      [{ type: "text", text: "Two tasks" }],
-    ]),
+      [say("Two tasks: the tests wait for the parser.")],
+    ),
     // The CLI gives the task tools to this model without being asked.
     { model: "claude-sonnet-4-5-20250929" },
   );
@@ -200,10 +222,11 @@ test("Agents panel: one background task is stopped, the other goes on", async ({
   await begin(
     page,
     host,
-    script([
+    turn(
+      "Watch the tests and the types while I work.",
       [shell("sleep 120", "First watcher"), shell("sleep 121", "Second watcher")],
-      [{ type: "text", text: "Both run" }],
-    ]),
+      [say("Both run in the background.")],
+    ),
   );
   await expect(answers(page).getByText("Both run")).toBeVisible();
   const panel = await openPanel(page, "jobs", "Agents");
