@@ -35,6 +35,16 @@ fn page(report: &Report, known: &Known) -> Result<String> {
         let scenarios = difference.scenarios.join(", ");
         writeln!(page, "- {} ({scenarios}).", difference.reason)?;
     }
+    for (version, words) in &known.simulator_as {
+        writeln!(
+            page,
+            "\n## Words of the simulator that differ when it speaks as {version}\n"
+        )?;
+        for difference in words {
+            let scenarios = difference.scenarios.join(", ");
+            writeln!(page, "- {} ({scenarios}).", difference.reason)?;
+        }
+    }
     for (version, rules) in &known.versions {
         writeln!(page, "\n## What {version} does differently everywhere\n")?;
         page.push_str("Taken out of both sides before they are compared.\n\n");

@@ -1,9 +1,10 @@
 //! What is known to differ, and why: `known.json`.
 //!
-//! Three kinds. What an older version of the CLI does differently everywhere is taken out of both
+//! Four kinds. What an older version of the CLI does differently everywhere is taken out of both
 //! sides before they are compared (`versions`). Where the simulator differs from the reference,
 //! each difference is listed with its reason (`simulator`): few, and none where a host would be
-//! misled. Where a session of the SDK differs from bare pipes, too (`through_sdk`).
+//! misled. Where it speaks as an older version, only words may differ (`simulator_as`). Where a
+//! session of the SDK differs from bare pipes, that is listed too (`through_sdk`).
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -13,6 +14,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::lanes::{Lanes, kind};
+use crate::scenario::Scenario;
 
 /// The most differences the simulator may have.
 const LIMIT: usize = 10;
@@ -20,11 +22,21 @@ const LIMIT: usize = 10;
 /// Areas in which the simulator may not differ at all.
 const STRICT: [&str; 5] = ["asks", "hooks", "interrupts", "mcp", "queue"];
 
+/// What holds words of the CLI: the only places where the simulator may differ in any area when it
+/// speaks as an older version.
+const WORDS: [&str; 3] = [
+    "user.message.content",
+    "assistant.message.content",
+    "result/success.result: ",
+];
+
 /// The file as a whole.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct Known {
     pub(crate) simulator: Vec<Difference>,
+    /// Where the words of the simulator differ when it speaks as an older version, by version.
+    pub(crate) simulator_as: BTreeMap<String, Vec<Difference>>,
     pub(crate) versions: BTreeMap<String, Vec<Rule>>,
     /// Where a session of the SDK differs from bare pipes with the same program.
     pub(crate) through_sdk: Vec<Difference>,
@@ -72,15 +84,33 @@ impl Known {
                 difference.begins
             );
         }
+        if let Some(difference) = known
+            .simulator_as
+            .values()
+            .flatten()
+            .find(|known| !WORDS.iter().any(|place| known.begins.contains(place)))
+        {
+            bail!(
+                "only words of an older version can be excused: {}",
+                difference.begins
+            );
+        }
         Ok(known)
     }
 
-    /// The reason why the simulator differs so, if it is known.
-    pub(crate) fn reason(&self, area: &str, scenario: &str, difference: &str) -> Option<&str> {
-        if STRICT.contains(&area) {
-            return None;
+    /// The reason why the simulator differs so when it speaks as a version, if it is known.
+    pub(crate) fn reason(
+        &self,
+        scenario: &Scenario,
+        version: &str,
+        difference: &str,
+    ) -> Option<&str> {
+        let words = self.simulator_as.get(version);
+        let words = words.and_then(|words| listed(words, &scenario.name, difference));
+        if words.is_some() || STRICT.contains(&scenario.area.as_str()) {
+            return words;
         }
-        listed(&self.simulator, scenario, difference)
+        listed(&self.simulator, &scenario.name, difference)
     }
 
     /// The reason why a session of the SDK differs so, if it is known.
@@ -165,6 +195,28 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+
+    #[test]
+    fn words_of_an_older_version_are_excused_in_every_area() {
+        let difference = json!({
+            "scenarios": ["a"], "begins": "tool x: user.message.content", "reason": "prose",
+        });
+        let known: Known = serde_json::from_value(json!({
+            "simulator": [{ "scenarios": ["a"], "begins": "exit: ", "reason": "late" }],
+            "simulator_as": { "1.0.0": [difference] },
+        }))
+        .unwrap();
+        let of = |area: &str| Scenario {
+            area: area.to_owned(),
+            name: "a".to_owned(),
+            ..Scenario::default()
+        };
+        let words = "tool x: user.message.content[0]: 1 instead of 2";
+        assert_eq!(known.reason(&of("asks"), "1.0.0", words), Some("prose"));
+        assert_eq!(known.reason(&of("asks"), "2.0.0", words), None);
+        assert_eq!(known.reason(&of("asks"), "1.0.0", "exit: 1"), None);
+        assert_eq!(known.reason(&of("tools"), "1.0.0", "exit: 1"), Some("late"));
+    }
 
     #[test]
     fn rules_take_frames_and_fields_out() {

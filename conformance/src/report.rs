@@ -179,7 +179,7 @@ fn cell(
     if !program.simulator {
         return told(differences);
     }
-    excused(scenario, differences, known)
+    excused(scenario, version, differences, known)
 }
 
 fn told(differences: Vec<String>) -> Cell {
@@ -191,11 +191,11 @@ fn told(differences: Vec<String>) -> Cell {
 }
 
 /// Takes the known differences of the simulator out.
-fn excused(scenario: &Scenario, differences: Vec<String>, known: &Known) -> Cell {
+fn excused(scenario: &Scenario, version: &str, differences: Vec<String>, known: &Known) -> Cell {
     let mut reasons = BTreeSet::new();
     let mut new = Vec::new();
     for difference in differences {
-        match known.reason(&scenario.area, &scenario.name, &difference) {
+        match known.reason(scenario, version, &difference) {
             Some(reason) => drop(reasons.insert(reason.to_owned())),
             None => new.push(difference),
         }

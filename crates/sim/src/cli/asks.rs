@@ -116,6 +116,10 @@ impl Sim {
         // The older version greets a server before it echoes the answer that introduced it.
         let is_late =
             self.is_old() && pending.frame["request"]["message"]["method"] == "initialize";
+        if self.is_old() && pending.subtype() == "can_use_tool" {
+            // What the answer grants is told before the answer is echoed.
+            self.grant_at_once(&response["response"]);
+        }
         if echoes && !is_late {
             self.emit(frame);
         }

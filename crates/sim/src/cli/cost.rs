@@ -1,5 +1,7 @@
 //! Tokens and money.
 
+mod old;
+
 use serde_json::{Map, Value, json};
 
 use crate::script::Usage;
@@ -157,6 +159,9 @@ fn canonical(model: &str) -> &str {
 }
 
 fn price_of(model: &str, is_old: bool) -> Price {
+    if is_old {
+        return old::price_of(model);
+    }
     let price = |input, output, context_window, max_output| Price {
         input,
         output,
@@ -165,9 +170,6 @@ fn price_of(model: &str, is_old: bool) -> Price {
         known: true,
     };
     match canonical(model) {
-        "claude-haiku-4-5" if is_old => price(1.0, 5.0, 200_000, 64_000),
-        // The older version has one price for all its larger models.
-        _ if is_old => price(5.0, 25.0, 200_000, 64_000),
         "claude-opus-5-5" => price(4.0, 20.0, 1_000_000, 128_000),
         "claude-fable-5-2" => price(8.0, 40.0, 1_000_000, 128_000),
         "claude-sonnet-5-5" => price(2.0, 10.0, 1_000_000, 128_000),
@@ -187,7 +189,11 @@ fn price_of(model: &str, is_old: bool) -> Price {
 
 /// What a reply of the model costs.
 pub(super) fn cost_of(model: &str, usage: Usage, is_old: bool) -> f64 {
-    let price = price_of(model, is_old);
+    let price = if is_old {
+        old::price_of_reply(model, usage)
+    } else {
+        price_of(model, false)
+    };
     #[expect(
         clippy::cast_precision_loss,
         reason = "token counts are far below 2^52"

@@ -36,6 +36,7 @@ enum Attempt {
 struct Attempts {
     blocks: Reply,
     number: u32,
+    is_old: bool,
 }
 
 impl Attempts {
@@ -52,7 +53,7 @@ impl Attempts {
                     }
                     Some(times) => failed += times,
                 },
-                Block::Cut { times } if comes_at_once(&self.blocks[..index]) => match times {
+                Block::Cut { times } if self.comes_at_once(index) => match times {
                     None => return Attempt::NoAnswer,
                     Some(times) if attempt <= failed + times => return Attempt::NoAnswer,
                     Some(times) => failed += times,
@@ -70,13 +71,26 @@ impl Attempts {
         for (index, block) in self.blocks.iter().enumerate() {
             match block {
                 Block::HttpError(_) => {}
-                Block::Cut { .. } if comes_at_once(&self.blocks[..index]) => {}
+                Block::Cut { .. } if self.comes_at_once(index) => {}
                 Block::Cut { times } if times.is_some_and(|times| attempt > times) => {}
                 Block::SseError(error) if error.times.is_some_and(|times| attempt > times) => {}
                 other => reply.push(other.clone()),
             }
         }
         reply
+    }
+
+    /// Whether nothing takes time before this block: a connection that drops there drops before any
+    /// of it is read. The older version reads all the same what has come.
+    fn comes_at_once(&self, index: usize) -> bool {
+        self.blocks[..index].iter().all(|block| match block {
+            Block::Sleep { .. } => false,
+            Block::Text(_) | Block::Thinking(_) | Block::ToolUse(_) if self.is_old => false,
+            Block::Text(text) => text.delay.is_none(),
+            Block::Thinking(thinking) => thinking.delay.is_none(),
+            Block::ToolUse(tool) => tool.delay.is_none(),
+            _ => true,
+        })
     }
 }
 
@@ -91,6 +105,7 @@ impl Sim {
         let mut attempts = Attempts {
             blocks: reply,
             number: 0,
+            is_old: self.is_old(),
         };
         let mut retries = 0;
         let mut overloaded = 0;
@@ -317,18 +332,6 @@ fn empty(ending: Ending) -> Streamed {
         message_id: String::new(),
         usage: cost::NONE,
     }
-}
-
-/// Whether nothing of these blocks takes time: a connection that drops right after them drops
-/// before any of them is read.
-fn comes_at_once(blocks: &[Block]) -> bool {
-    blocks.iter().all(|block| match block {
-        Block::Sleep { .. } => false,
-        Block::Text(text) => text.delay.is_none(),
-        Block::Thinking(thinking) => thinking.delay.is_none(),
-        Block::ToolUse(tool) => tool.delay.is_none(),
-        _ => true,
-    })
 }
 
 /// The `retry-after` of an error.

@@ -133,8 +133,8 @@ impl Sim {
             self.fail(id.as_ref(), &error, None);
             return;
         }
-        // The older version answers first, and then talks to the servers.
         let parked = if self.is_old() {
+            self.name_servers(&request);
             None
         } else {
             self.connect_sdk_servers(&request)
@@ -161,9 +161,6 @@ impl Sim {
             response.insert("pending_user_dialog_requests".into(), json!([]));
         }
         self.emit(&json!({ "type": "control_response", "response": response }));
-        if self.is_old() {
-            self.connect_sdk_servers(&request);
-        }
         let is_late = was_initialized
             || self.state.borrow().turn.is_some()
             || self.state.borrow().first_turn_done;

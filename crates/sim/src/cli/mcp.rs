@@ -1,6 +1,7 @@
 //! MCP servers: those of the host behind `mcp_message`, and those of a configuration.
 
 mod handshake;
+mod old;
 mod tool;
 
 use serde_json::{Value, json};
@@ -69,6 +70,8 @@ pub(super) struct Servers {
     pub(super) list: Vec<Server>,
     /// How many handshakes the first turn still waits for.
     pub(super) connecting: usize,
+    /// Those the older version greets when the next turn starts.
+    named: Vec<String>,
 }
 
 impl Servers {
@@ -126,6 +129,11 @@ impl Servers {
     pub(super) fn is_read_only(&self, full_name: &str) -> bool {
         self.tool(full_name)
             .is_some_and(|(_, tool)| tool["annotations"]["readOnlyHint"] == true)
+    }
+
+    /// Whether the next turn has to wait for servers.
+    pub(super) fn are_awaited(&self) -> bool {
+        self.connecting > 0 || !self.named.is_empty()
     }
 
     pub(super) fn has_resources(&self) -> bool {

@@ -1,13 +1,15 @@
 //! What the CLI decides by itself about a tool call, and what it asks.
 
 pub(super) mod bash;
+mod denial;
 mod old;
+mod paths;
 mod request;
 mod updates;
 
-use std::path::Path;
-
 use serde_json::{Map, Value, json};
+
+pub(super) use denial::Denial;
 
 use super::call::Call;
 use super::rules::Behavior;
@@ -25,121 +27,6 @@ pub(super) enum Verdict {
     /// The fields of `can_use_tool` that depend on the call.
     Ask(Map<String, Value>),
 }
-
-/// A refusal without an ask.
-#[derive(Debug)]
-pub(super) struct Denial {
-    pub(super) message: String,
-    /// Who stands behind the refusal.
-    pub(super) source: &'static str,
-    pub(super) reason_type: Option<&'static str>,
-    pub(super) kind: &'static str,
-    /// Fields of a `system/permission_denied` frame.
-    pub(super) frame: Option<Value>,
-    /// Fields of a `system/informational` frame before it.
-    pub(super) notice: Option<Value>,
-}
-
-impl Denial {
-    fn by_rule(call: &Call, source: &str, is_exact: bool) -> Self {
-        let what = match call.input.get("command").and_then(Value::as_str) {
-            Some(command) => format!("{} with command {command}", call.name),
-            None => call.name.clone(),
-        };
-        let reason = if is_exact {
-            "rule"
-        } else {
-            "subcommandResults"
-        };
-        Self {
-            message: format!("Permission to use {what} has been denied."),
-            source: if source == "session" {
-                "user_reject"
-            } else {
-                "config"
-            },
-            reason_type: Some(reason),
-            kind: "permission-rule",
-            frame: Some(json!({ "decision_reason_type": reason })),
-            notice: None,
-        }
-    }
-
-    fn by_mode(call: &Call, is_old: bool) -> Self {
-        let cause = if is_old {
-            ""
-        } else {
-            " because Claude Code is running in don't ask mode"
-        };
-        Self {
-            message: format!(
-                "Permission to use {} has been denied{cause}. {WORKAROUND}",
-                call.name
-            ),
-            source: "config",
-            reason_type: Some("mode"),
-            kind: "permission-rule",
-            frame: Some(json!({ "decision_reason_type": "mode" })),
-            notice: None,
-        }
-    }
-
-    fn by_auto_mode(call: &Call, host: &str) -> Self {
-        Self {
-            message: format!(
-                "Auto mode is unavailable: its safety check does not run for this session, so {} was \
-                 not run. Other actions that need the check will be denied too, and retrying won't \
-                 help. Finish what you can without them, then tell the user what is blocked and that \
-                 they can switch to another permission mode.",
-                call.name
-            ),
-            source: "config",
-            reason_type: Some("classifier"),
-            kind: "automode-unavailable",
-            frame: Some(json!({
-                "decision_reason_type": "classifier",
-                "decision_reason_code": "auto_mode_no_check_in_session",
-                "decision_reason": "Classifier unavailable",
-            })),
-            notice: Some(json!({
-                "content": format!(
-                    "Auto mode can't check actions in this session. Its safety check runs on the \
-                     server, and your requests go through {host}, which doesn't pass it through."
-                ),
-                "isMeta": false,
-                "level": "warning",
-                "tag": "auto_mode_no_server_check",
-            })),
-        }
-    }
-
-    /// Nobody answers permission requests in this process.
-    pub(super) fn nobody_to_ask(sim: &Sim, call: &Call) -> Self {
-        let message = match call.input.get("command").and_then(Value::as_str) {
-            Some(command) => bash::needs_approval(sim, command),
-            None => format!(
-                "Claude requested permissions to use {}, but you haven't granted it yet.",
-                call.name
-            ),
-        };
-        Self {
-            message,
-            source: "config",
-            reason_type: None,
-            kind: "user-rejected",
-            frame: Some(json!({})),
-            notice: None,
-        }
-    }
-}
-
-const WORKAROUND: &str = "IMPORTANT: You *may* attempt to accomplish this action using other tools \
-    that might naturally be used to accomplish this goal, e.g. using head instead of cat. But you \
-    *should not* attempt to work around this denial in malicious ways, e.g. do not use your ability \
-    to run tests to execute non-test actions. You should only try to work around this restriction in \
-    reasonable ways that do not attempt to bypass the intent behind this denial. If you believe this \
-    capability is essential to complete the user's request, STOP and explain to the user what you \
-    were trying to do and why you need this permission. Let the user decide how to proceed.";
 
 /// The host name of a URL.
 pub(super) fn domain(url: &str) -> String {
@@ -319,122 +206,6 @@ impl Sim {
                 reason: None,
             },
         }
-    }
-
-    fn read_verdict(&self, path: &Path) -> Verdict {
-        if self.is_inside(path)
-            || path.starts_with(self.tasks_directory())
-            || self.is_plan_file(path)
-        {
-            return Verdict::Allow {
-                source: "config",
-                reason: Some("mode"),
-            };
-        }
-        let parent = path.parent().unwrap_or(path);
-        let rule =
-            json!({ "toolName": "Read", "ruleContent": format!("/{}/**", parent.display()) });
-        let mut fields = json!({
-            "description": self.display_path(path),
-            "permission_suggestions": [add_rules(vec![rule], "session")],
-            "decision_reason": "Path is outside allowed working directories",
-            "decision_reason_type": "workingDir",
-        });
-        if !self.is_old() {
-            fields["server_policy_ask_only"] = true.into();
-        }
-        ask(fields)
-    }
-
-    fn write_verdict(&self, path: &Path, mode: &str, marks_policy: bool) -> Verdict {
-        if self.is_plan_file(path) {
-            return Verdict::Allow {
-                source: "config",
-                reason: Some("other"),
-            };
-        }
-        let accept_edits =
-            json!({ "type": "setMode", "mode": "acceptEdits", "destination": "session" });
-        let description = self.display_path(path);
-        if let Some(reason) = self.sensitive(path) {
-            if self.is_old() {
-                return ask(json!({
-                    "decision_reason": reason,
-                    "decision_reason_type": "safetyCheck",
-                }));
-            }
-            let suggestions = if mode == "acceptEdits" {
-                json!([])
-            } else {
-                json!([accept_edits])
-            };
-            return ask(json!({
-                "description": description,
-                "permission_suggestions": suggestions,
-                "decision_reason": reason,
-                "decision_reason_type": "safetyCheck",
-                "classifier_approvable": true,
-            }));
-        }
-        let mut fields = json!({ "description": description });
-        if self.is_inside(path) {
-            if mode == "acceptEdits" {
-                return Verdict::Allow {
-                    source: "config",
-                    reason: Some("mode"),
-                };
-            }
-            fields["permission_suggestions"] = json!([accept_edits]);
-        } else {
-            let parent = path.parent().unwrap_or(path).display().to_string();
-            let mut suggestions = Vec::new();
-            if mode != "acceptEdits" {
-                suggestions.push(accept_edits);
-            }
-            suggestions.push(json!({
-                "type": "addDirectories", "directories": [parent], "destination": "session",
-            }));
-            fields["permission_suggestions"] = suggestions.into();
-            fields["decision_reason"] = "Path is outside allowed working directories".into();
-            fields["decision_reason_type"] = "workingDir".into();
-        }
-        if marks_policy && !self.is_old() {
-            fields["server_policy_ask_only"] = true.into();
-        }
-        ask(fields)
-    }
-
-    fn sensitive(&self, path: &Path) -> Option<String> {
-        let shown = path.display();
-        let has = |name: &str| path.components().any(|part| part.as_os_str() == name);
-        if has(".claude")
-            && path
-                .extension()
-                .is_some_and(|extension| extension == "json")
-        {
-            return Some(format!(
-                "Claude requested permissions to write to {shown}, but you haven't granted it yet."
-            ));
-        }
-        let file = path.file_name().unwrap_or_default();
-        let dotfiles = [".bashrc", ".zshrc", ".profile", ".gitconfig", ".mcp.json"];
-        if has(".git") || dotfiles.iter().any(|name| file == *name) {
-            return Some(format!(
-                "Claude requested permissions to edit {shown} which is a sensitive file."
-            ));
-        }
-        None
-    }
-
-    /// Whether the path lies in a directory the session may work in.
-    pub(super) fn is_inside(&self, path: &Path) -> bool {
-        let state = self.state.borrow();
-        let mut others = state.additional_directories.iter();
-        path.starts_with(&self.cwd) || others.any(|(directory, _)| path.starts_with(directory))
-    }
-
-    pub(super) fn is_plan_file(&self, path: &Path) -> bool {
-        path.starts_with(self.environment.config_directory.join("plans"))
     }
 }
 

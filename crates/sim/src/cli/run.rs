@@ -23,6 +23,10 @@ use super::transcript::StartError;
 use super::turn;
 use crate::script::ScriptFile;
 
+/// How often the older version looks after its other work before it reads on: a message that starts a
+/// turn gets as far as its servers.
+const OLD_YIELDS: usize = 4;
+
 /// Runs a session to its end and returns the exit code.
 pub(super) fn run(options: Options) -> i32 {
     if let Some(message) = refusal(&options) {
@@ -234,6 +238,7 @@ async fn serve(sim: &Shared) -> i32 {
         "startup"
     };
     sim.session_start_commands(source).await;
+    sim.greet_configured();
     let worker = tokio::task::spawn_local(work(Rc::clone(sim)));
     if !streams_in {
         if let Err(message) = one_prompt(sim) {
@@ -292,14 +297,24 @@ async fn read(sim: &Shared, lines: &mut UnboundedReceiver<Input>) -> Option<i32>
                     if let Some(code) = handle(sim, &line) {
                         return Some(code);
                     }
-                    let turn = sim.state.borrow().turn.clone();
-                    if turn.is_some_and(|turn| turn.is_set()) {
-                        // What the line stopped does so before the next one is read.
-                        tokio::task::yield_now().await;
-                    }
+                    take_effect(sim).await;
                 }
             },
         }
+    }
+}
+
+/// What a line stopped does so before the next one is read. With the older version that holds for
+/// all that a line begins while servers are greeted.
+async fn take_effect(sim: &Sim) {
+    let turn = sim.state.borrow().turn.clone();
+    let yields = match turn {
+        _ if sim.is_old() && sim.state.borrow().servers.are_awaited() => OLD_YIELDS,
+        Some(turn) if turn.is_set() => 1,
+        _ => 0,
+    };
+    for _ in 0..yields {
+        tokio::task::yield_now().await;
     }
 }
 

@@ -97,6 +97,8 @@ pub(super) struct State {
     pub(super) interrupted_before_start: bool,
     pub(super) turns_without_script: usize,
     pub(super) api_requests: u64,
+    /// Calls to the small model that were begun and are not counted yet.
+    pub(super) hidden_calls: u64,
     pub(super) prompt_id: String,
     pub(super) plan_file: Option<PathBuf>,
     pub(super) title: Option<String>,

@@ -160,6 +160,7 @@ impl Sim {
         response: &Value,
         uuid: &str,
     ) {
+        self.state.borrow_mut().messages += 1;
         let mut line = self.line("user", uuid);
         line.insert(
             "message".into(),

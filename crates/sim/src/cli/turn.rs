@@ -33,6 +33,7 @@ pub(super) async fn run(sim: &Shared, batch: Vec<UserMessage>) {
         // The older version takes no `initialize` after the first message.
         state.initialized |= sim.is_old();
     }
+    sim.count_begun_calls();
     sim.set_session_state("running");
     turn.echo_merged(sim, &batch);
     for uuid in turn.uuids.borrow().iter() {
@@ -63,6 +64,7 @@ pub(super) async fn run(sim: &Shared, batch: Vec<UserMessage>) {
 }
 
 async fn work(sim: &Shared, turn: &Rc<Turn>, batch: &[UserMessage]) -> TurnEnd {
+    sim.greet_at_turn();
     sim.await_servers(&turn.abort).await;
     if let [message] = batch
         && message.is_slash_command()
@@ -211,6 +213,7 @@ impl Sim {
         let sent = now_ms();
         turn.requests.set(turn.requests.get() + 1);
         turn.came_whole.set(false);
+        self.count_begun_calls();
         let streamed = self.attempts(turn, batch, reply).await?;
         let model = self.model();
         let used = streamed.usage;

@@ -132,6 +132,7 @@ async fn ask(
     call: &mut Call,
     fields: Map<String, Value>,
 ) -> Result<Permit, Aborted> {
+    sim.count_begun_calls();
     if sim.is_old() && old::asks_for_prefix(call, &fields) {
         sim.count_hidden_call();
     }
@@ -268,7 +269,9 @@ fn allowed(sim: &Shared, call: &mut Call, response: &Value) -> Permit {
         }
         call.input = input.clone();
     }
-    sim.apply_updates(&response["updatedPermissions"]);
+    if !sim.is_old() {
+        sim.apply_updates(&response["updatedPermissions"]);
+    }
     let is_permanent = response["decisionClassification"] == "user_permanent";
     let source = if is_permanent {
         "user_permanent"

@@ -66,9 +66,7 @@ impl Sim {
             if config["type"] == "sdk" {
                 let server = Server::new(name, "sdk", Value::Null);
                 self.state.borrow_mut().servers.list.push(server);
-                self.state.borrow_mut().servers.connecting += 1;
-                let first = self.open_initialize(name);
-                tokio::task::spawn_local(Rc::clone(self).connect(name.clone(), first));
+                self.greet(name);
             } else {
                 let mut server = Server::new(name, "dynamic", config.clone());
                 server.status = Status::Connected;

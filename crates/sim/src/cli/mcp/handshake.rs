@@ -43,15 +43,20 @@ impl Sim {
                 continue;
             }
             self.state.borrow_mut().servers.list.push(server);
-            self.state.borrow_mut().servers.connecting += 1;
-            let first = self.open_initialize(name);
-            tokio::task::spawn_local(Rc::clone(self).connect(name.to_owned(), first));
+            self.greet(name);
         }
         (!parked.is_empty()).then(|| Value::Object(parked))
     }
 
+    /// Begins the handshake with one server of the host.
+    pub(in crate::cli) fn greet(self: &Rc<Self>, name: &str) {
+        self.state.borrow_mut().servers.connecting += 1;
+        let first = self.open_initialize(name);
+        tokio::task::spawn_local(Rc::clone(self).connect(name.to_owned(), first));
+    }
+
     /// Performs the handshake with one server of the host.
-    pub(in crate::cli) async fn connect(self: Rc<Self>, name: String, first: Open) {
+    async fn connect(self: Rc<Self>, name: String, first: Open) {
         let twice = async {
             // A server that refuses is asked once more, but not by the older version.
             match self.handshake(&name, first).await {
@@ -219,7 +224,7 @@ impl Sim {
     }
 
     /// The names of the host's own servers in `--mcp-config`.
-    fn configured_sdk_servers(&self) -> Vec<String> {
+    pub(super) fn configured_sdk_servers(&self) -> Vec<String> {
         let configs = self.options.values("mcp-config");
         configs
             .iter()

@@ -1,123 +1,16 @@
-//! Which shell commands are harmless, what the others touch, and what to suggest for them.
+//! Which shell commands are harmless, and what to suggest for the others.
 
-use std::path::PathBuf;
+mod need;
+mod syntax;
 
 use serde_json::{Value, json};
 
+use need::Need;
+use syntax::first_word;
+pub(in crate::cli) use syntax::{all_parts, is_read_only, redirect_target, simple_parts, words};
+
 use super::{Verdict, add_rules, ask};
 use crate::cli::session::Sim;
-
-/// Commands that only look.
-const READ_ONLY: &[&str] = &[
-    "ls", "cat", "echo", "pwd", "head", "tail", "wc", "grep", "rg", "find", "sleep", "true",
-    "false", "whoami", "date", "which", "uname", "stat", "file", "du", "df", "sort", "uniq", "cut",
-    "tr", "basename", "dirname", "seq", "test", "printf", "cd", "id", "hostname", "tree", "diff",
-    "type", "realpath", "readlink", "nl", "tac", "rev", "jq", ":",
-];
-
-const GIT_READ_ONLY: &[&str] = &[
-    "status",
-    "log",
-    "diff",
-    "show",
-    "branch",
-    "blame",
-    "rev-parse",
-    "ls-files",
-    "remote",
-];
-
-/// Commands whose arguments are paths they change; `acceptEdits` covers them.
-const PATH_WRITERS: &[&str] = &["touch", "mkdir", "rm", "rmdir", "mv", "cp", "sed"];
-
-/// Commands whose arguments are paths they read.
-const PATH_READERS: &[&str] = &[
-    "ls", "cat", "head", "tail", "wc", "stat", "file", "find", "du", "tree", "cd", "diff", "grep",
-];
-
-/// Splits at `&&`, `||`, `;`, `|`, `&` and newlines outside quotes.
-pub(in crate::cli) fn all_parts(command: &str) -> Vec<String> {
-    let mut parts = vec![String::new()];
-    let mut quote = None;
-    let mut characters = command.chars().peekable();
-    while let Some(character) = characters.next() {
-        match (quote, character) {
-            (None, '\'' | '"') => quote = Some(character),
-            (Some(open), close) if open == close => quote = None,
-            (None, ';' | '|' | '&' | '\n') => {
-                if characters.peek() == Some(&character) {
-                    characters.next();
-                }
-                parts.push(String::new());
-                continue;
-            }
-            _ => {}
-        }
-        if let Some(part) = parts.last_mut() {
-            part.push(character);
-        }
-    }
-    let trimmed = parts.into_iter().map(|part| part.trim().to_owned());
-    trimmed.filter(|part| !part.is_empty()).collect()
-}
-
-/// The parts of a command that holds nothing but simple commands; rules speak only about those.
-pub(in crate::cli) fn simple_parts(command: &str) -> Option<Vec<String>> {
-    let single_ampersand = command.replace("&&", "").contains('&');
-    let odd = ["$(", "`", ">", "<", "$", "\n"]
-        .iter()
-        .any(|mark| command.contains(mark));
-    let parts = all_parts(command);
-    let assigns = parts.iter().any(|part| first_word(part).contains('='));
-    (!odd && !single_ampersand && !assigns).then_some(parts)
-}
-
-/// Words of a simple command, without quotes.
-pub(in crate::cli) fn words(command: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    let mut current = String::new();
-    let mut quote = None;
-    let mut has_word = false;
-    for character in command.chars() {
-        match (quote, character) {
-            (None, '\'' | '"') => {
-                quote = Some(character);
-                has_word = true;
-            }
-            (Some(open), close) if open == close => quote = None,
-            (None, ' ' | '\t') => {
-                if has_word || !current.is_empty() {
-                    words.push(std::mem::take(&mut current));
-                }
-                has_word = false;
-            }
-            _ => current.push(character),
-        }
-    }
-    if has_word || !current.is_empty() {
-        words.push(current);
-    }
-    words
-}
-
-fn first_word(command: &str) -> String {
-    words(command).into_iter().next().unwrap_or_default()
-}
-
-/// Whether a simple command only looks.
-pub(in crate::cli) fn is_read_only(part: &str) -> bool {
-    if redirect_target(part).is_some() || part.contains("$(") || part.contains('`') {
-        return false;
-    }
-    let words = words(part);
-    match words.first().map(String::as_str) {
-        Some("git") => words
-            .get(1)
-            .is_some_and(|verb| GIT_READ_ONLY.contains(&verb.as_str())),
-        Some(name) => READ_ONLY.contains(&name),
-        None => true,
-    }
-}
 
 /// A rule for a command: `git log *` when its second word looks like a verb, else the command.
 fn rule_content(part: &str) -> String {
@@ -136,14 +29,6 @@ fn derived_prefix(part: &str) -> Option<String> {
 
 fn rule(content: String) -> Value {
     json!({ "toolName": "Bash", "ruleContent": content })
-}
-
-/// What one part of a command needs.
-enum Need {
-    Nothing,
-    Write(PathBuf),
-    ReadOutside(PathBuf),
-    Approval,
 }
 
 impl Sim {
@@ -289,96 +174,10 @@ impl Sim {
         };
         json!({ "toolName": "Read", "ruleContent": format!("/{}/**", directory.display()) })
     }
-
-    fn need(&self, part: &str, mode: &str) -> Need {
-        let words = words(part);
-        let Some(name) = words.first().map(String::as_str) else {
-            return Need::Nothing;
-        };
-        let target = redirect_target(part);
-        if let Some(target) = target.filter(|target| target != "/dev/null") {
-            return self.need_write(&target, mode);
-        }
-        let paths: Vec<&String> = words
-            .iter()
-            .skip(1)
-            .filter(|word| !word.starts_with('-'))
-            .collect();
-        if PATH_WRITERS.contains(&name) {
-            let outside = paths
-                .iter()
-                .find(|path| !self.is_inside(&self.absolute(path)));
-            return match outside.or_else(|| paths.first()) {
-                Some(path) => self.need_write(path, mode),
-                None => Need::Approval,
-            };
-        }
-        if !is_read_only(part) {
-            return Need::Approval;
-        }
-        if PATH_READERS.contains(&name) {
-            let outside = paths
-                .iter()
-                .filter(|path| path.contains('/') || path.as_str() == "..")
-                .map(|path| self.absolute(path))
-                .find(|path| !self.is_inside(path) && !path.starts_with(self.tasks_directory()));
-            if let Some(path) = outside {
-                let allowed = self
-                    .state
-                    .borrow()
-                    .rules
-                    .find(
-                        crate::cli::rules::Behavior::Allow,
-                        "Read",
-                        &read_input(&path),
-                        &self.cwd,
-                    )
-                    .is_some();
-                if !allowed {
-                    return Need::ReadOutside(path);
-                }
-            }
-        }
-        Need::Nothing
-    }
-
-    fn need_write(&self, path: &str, mode: &str) -> Need {
-        let path = self.absolute(path);
-        if mode == "acceptEdits" && self.is_inside(&path) {
-            Need::Nothing
-        } else {
-            Need::Write(path)
-        }
-    }
-}
-
-fn read_input(path: &std::path::Path) -> serde_json::Map<String, Value> {
-    let mut input = serde_json::Map::new();
-    input.insert("file_path".into(), path.display().to_string().into());
-    input
 }
 
 fn directories(directory: &str) -> Value {
     json!({ "type": "addDirectories", "directories": [directory], "destination": "session" })
-}
-
-/// Where `>` or `>>` writes, outside quotes.
-pub(in crate::cli) fn redirect_target(part: &str) -> Option<String> {
-    let mut quote = None;
-    let at = part.char_indices().find_map(|(at, character)| {
-        match (quote, character) {
-            (None, '\'' | '"') => quote = Some(character),
-            (Some(open), close) if open == close => quote = None,
-            (None, '>') => return Some(at),
-            _ => {}
-        }
-        None
-    })?;
-    let rest = part[at..].trim_start_matches('>').trim_start();
-    words(rest)
-        .into_iter()
-        .next()
-        .filter(|target| !target.starts_with('&'))
 }
 
 fn critical_removal(command: &str) -> Option<String> {
@@ -421,15 +220,6 @@ pub(super) fn needs_approval(sim: &Sim, command: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn commands_are_cut_outside_quotes() {
-        assert_eq!(
-            all_parts("a && b 'c; d' || e | f"),
-            ["a", "b 'c; d'", "e", "f"]
-        );
-        assert_eq!(words("echo \"a b\" ''"), ["echo", "a b", ""]);
-    }
 
     #[test]
     fn rules_are_derived_from_verbs() {

@@ -38,6 +38,9 @@ impl Sim {
                 usage["costUSD"].as_f64().unwrap_or(0.0)
             ));
         }
+        if self.is_old() {
+            return text;
+        }
         let requests = state.totals.requests;
         let plural = if requests == 1 { "" } else { "s" };
         let (cached, input) = state.totals.cached_input();

@@ -133,7 +133,7 @@ fn result(sim: &Sim, call: &Call, command: &str, output: &str, exit: i32) -> Too
         "stdout": output, "stderr": "", "interrupted": false, "isImage": false,
         "noOutputExpected": quiet,
     });
-    sim.count_hidden_call();
+    sim.begin_hidden_call();
     let mut content = match (output.is_empty(), sim.is_old()) {
         (true, false) => "(Bash completed with no output)".to_owned(),
         _ => output.to_owned(),

@@ -3,6 +3,16 @@
 use serde_json::{Map, Value, json};
 
 use crate::cli::call::Call;
+use crate::cli::session::Sim;
+
+impl Sim {
+    /// Applies what an answer grants beyond its call, if it is one that allows.
+    pub(in crate::cli) fn grant_at_once(&self, response: &Value) {
+        if response["behavior"] == "allow" && issues(response).is_none() {
+            self.apply_updates(&response["updatedPermissions"]);
+        }
+    }
+}
 
 /// Whether the small model is asked for the prefix of the command before the host is.
 pub(super) fn asks_for_prefix(call: &Call, fields: &Map<String, Value>) -> bool {

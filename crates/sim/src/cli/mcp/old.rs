@@ -1,0 +1,58 @@
+//! When the older version greets the servers of the host: those of its command line as it starts,
+//! those that `initialize` names when the next turn starts.
+
+use std::rc::Rc;
+
+use serde_json::Value;
+
+use super::{Server, Status};
+use crate::cli::session::Sim;
+
+impl Sim {
+    /// Greets the host's servers on the command line.
+    pub(in crate::cli) fn greet_configured(self: &Rc<Self>) {
+        if self.is_old() {
+            for name in self.configured_sdk_servers() {
+                self.add_and_greet(&name);
+            }
+        }
+    }
+
+    /// Keeps the names of an `initialize` request for the next turn.
+    pub(in crate::cli) fn name_servers(&self, request: &Value) {
+        let names = request["sdkMcpServers"].as_array().into_iter().flatten();
+        let names = names.filter_map(Value::as_str).map(str::to_owned);
+        self.state.borrow_mut().servers.named.extend(names);
+    }
+
+    /// Greets the servers that were named, and once more those that have not answered all yet.
+    pub(in crate::cli) fn greet_at_turn(self: &Rc<Self>) {
+        if !self.is_old() {
+            return;
+        }
+        let names: Vec<String> = {
+            let servers = &mut self.state.borrow_mut().servers;
+            let named = std::mem::take(&mut servers.named);
+            let waiting = |server: &&Server| server.is_sdk() && server.status == Status::Pending;
+            let unfinished = servers.list.iter().filter(waiting);
+            let unfinished = unfinished.map(|server| server.name.clone());
+            let new = named
+                .into_iter()
+                .filter(|name| servers.find(name).is_none());
+            unfinished.chain(new).collect()
+        };
+        for name in names {
+            self.add_and_greet(&name);
+        }
+    }
+
+    fn add_and_greet(self: &Rc<Self>, name: &str) {
+        {
+            let servers = &mut self.state.borrow_mut().servers;
+            if servers.find(name).is_none() {
+                servers.list.push(Server::new(name, "sdk", Value::Null));
+            }
+        }
+        self.greet(name);
+    }
+}
