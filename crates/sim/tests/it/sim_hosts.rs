@@ -34,7 +34,7 @@ fn a_hook_refuses_without_asking_the_person() {
     );
 }
 
-fn serve(sim: &mut Sim, request: &Value) {
+pub(crate) fn serve(sim: &mut Sim, request: &Value) {
     let message = &request["request"]["message"];
     let result = match message["method"].as_str().unwrap() {
         "initialize" => json!({

@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use crate::sim_hosts::serve;
 use crate::sim_process::{Place, kinds, run};
 
 #[test]
@@ -73,4 +74,84 @@ fn the_old_version_wants_the_input_back_and_asks_a_small_model() {
     let result = sim.result();
     assert_eq!(result["permission_denials"], json!([]));
     assert_eq!(result["modelUsage"].as_object().unwrap().len(), 2);
+}
+
+#[test]
+fn the_old_version_greets_named_servers_with_the_next_turn() {
+    let place = Place::new();
+    let mut sim = place.start(&["--as-version", "2.1.38"]);
+    let request = json!({ "subtype": "initialize", "sdkMcpServers": ["calc"] });
+    sim.control("1", request);
+    sim.response("1");
+    sim.control("2", json!({ "subtype": "mcp_status" }));
+    let status = sim.response("2");
+    assert_eq!(status["response"]["mcpServers"], json!([]));
+    sim.say("hello", "u1");
+    for _ in 0..3 {
+        let request = sim.request("mcp_message");
+        serve(&mut sim, &request);
+    }
+    let init = sim.wait(|frame| frame["subtype"] == "init");
+    assert_eq!(init["mcp_servers"][0]["status"], "connected");
+    sim.result();
+}
+
+#[test]
+fn the_old_version_greets_a_configured_server_at_once_and_again_with_a_turn() {
+    let place = Place::new();
+    let config = json!({ "mcpServers": { "calc": { "type": "sdk", "name": "calc" } } });
+    let flags = [
+        "--as-version",
+        "2.1.38",
+        "--mcp-config",
+        &config.to_string(),
+    ];
+    let mut sim = place.start(&flags);
+    let first = sim.request("mcp_message");
+    sim.say("hello", "u1");
+    let second = sim.request("mcp_message");
+    assert_eq!(second["request"]["message"]["method"], "initialize");
+    serve(&mut sim, &first);
+    serve(&mut sim, &second);
+    for _ in 0..4 {
+        let request = sim.request("mcp_message");
+        serve(&mut sim, &request);
+    }
+    assert_eq!(sim.result()["is_error"], false);
+}
+
+#[test]
+fn the_old_version_tells_a_granted_mode_before_the_echo() {
+    let place = Place::new();
+    let mut sim = place.start(&["--as-version", "2.1.38", "--replay-user-messages"]);
+    let input = json!({ "file_path": place.project().join("a.txt"), "content": "a" });
+    let script = json!([{ "type": "tool_use", "name": "Write", "input": input }]);
+    sim.script(script, "u1");
+    let ask = sim.request("can_use_tool");
+    let grant = json!([{ "type": "setMode", "mode": "acceptEdits", "destination": "session" }]);
+    let input = ask["request"]["input"].clone();
+    sim.answer(
+        &ask,
+        json!({ "behavior": "allow", "updatedInput": input, "updatedPermissions": grant }),
+    );
+    sim.result();
+    let kinds = kinds(&sim.seen);
+    let place_of = |kind: &str| kinds.iter().position(|other| other == kind).unwrap();
+    assert!(place_of("system/status") < place_of("control_response"));
+}
+
+#[test]
+fn the_old_version_charges_more_for_a_long_prompt() {
+    let place = Place::new();
+    let model = "claude-sonnet-4-5-20250929";
+    for (input, cost) in [(200_000, 1.025), (300_000, 3.0375)] {
+        let mut sim = place.start(&["--as-version", "2.1.38", "--model", model]);
+        let script = json!([
+            { "type": "text", "text": "x" },
+            { "type": "usage", "input_tokens": input, "output_tokens": 1000 },
+        ]);
+        sim.script(script, "u1");
+        let told = sim.result()["total_cost_usd"].as_f64().unwrap();
+        assert!((told - cost).abs() < 1e-9, "{told} for {input} tokens");
+    }
 }
