@@ -2,6 +2,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { compressedAssets, onlyWoff2 } from "./compressedAssets";
 import { firstPage } from "./firstPage";
 import { serviceWorker } from "./serviceWorkerBuild";
 
@@ -11,7 +12,7 @@ const host = process.env.PILOTHOUSE_HOST ?? "http://127.0.0.1:7477";
 
 export default defineConfig({
   base: "./",
-  plugins: [react(), tailwindcss(), firstPage(), serviceWorker()],
+  plugins: [react(), tailwindcss(), firstPage(), serviceWorker(), onlyWoff2(), compressedAssets()],
   resolve: { alias: { "@": new URL("./src", import.meta.url).pathname } },
   build: {
     outDir: "../crates/server/ui-dist",
