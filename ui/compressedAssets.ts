@@ -1,6 +1,6 @@
 // Leaves the page's files compressed, as they are embedded in the host and sent to browsers.
 
-import { readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Plugin } from "vite";

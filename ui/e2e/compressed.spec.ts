@@ -19,7 +19,8 @@ function ask(address: string, accepts: string): Promise<Answer> {
   });
 }
 
-test("the page's scripts travel compressed, and plain to who asks for that", async ({ page }) => {
+test("the page's scripts travel compressed, and plain to who asks for that", async ({ page, host }) => {
+  await page.goto(host.link);
   const script = await page.locator("script[src]").first().getAttribute("src");
   const address = new URL(script ?? "", page.url()).href;
   const compressed = await ask(address, "gzip");
