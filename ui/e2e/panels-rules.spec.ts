@@ -26,7 +26,7 @@ const bash = (command: string) => ({
 const newest = async (page: Page) =>
   (await api<{ entries: Decision[] }>(page, "GET", "api/audit?limit=1")).entries[0];
 
-test("Audit page: a decision becomes a rule, which decides the next ask", async ({ page, host }) => {
+test("Rules: a decision becomes one, which decides the next ask", async ({ page, host }) => {
   const id = await begin(
     page,
     host,

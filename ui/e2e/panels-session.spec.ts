@@ -174,6 +174,9 @@ test("Cost display: session, last turn and models", async ({ page, host }) => {
     session.total_cost_usd < 0.01 ? session.total_cost_usd.toFixed(4) : session.total_cost_usd.toFixed(2);
   await expect(panel.getByText(`$${shown}`, { exact: true }).first()).toBeVisible();
   await expect(panel.getByText(/\+\$[\d.]+ last turn/)).toBeVisible();
+  // It stands in the line below the message, too, whether a panel is open or not.
+  const line = page.locator(`button[aria-label="Cost $${shown}"]`);
+  await expect(line).toHaveText(/^\$[\d.]+ \(\+[\d.]+\)$/);
   await expect(panel.getByRole("rowheader", { name: "claude-opus-5-5" })).toBeVisible();
   await shot(page, "cost");
 });

@@ -59,6 +59,8 @@ test("Pages: loading, failed and tried again", async ({ page, host }) => {
     ["audit", /\/api\/audit$/],
     ["devices", /\/api\/devices$/],
     ["doctor", /\/api\/doctor$/],
+    ["stored", /\/api\/stored$/],
+    ["search?q=parser", /\/api\/search$/],
   ] as const) {
     await threeStates(page, id, wanted, () => page.goto(`http://${host.address}/#/${id}`));
   }
@@ -82,6 +84,24 @@ test("Panels: loading, failed and tried again", async ({ page, host }) => {
   ] as const) {
     await threeStates(page, id, wanted, open(id));
   }
+});
+
+test("Panels: what is asked for in one and fails is told there", async ({ page, host }) => {
+  await begin(page, host, turn("Hello! Are you ready to begin?", [say("Ready when you are.")]));
+  await expect(answers(page).getByText("Ready")).toBeVisible();
+  await idle(page);
+  const context = await openPanel(page, "context", "Context");
+  const failAsk = await hold(page, /\/control$/);
+  await context.getByRole("button", { name: "Ask the CLI" }).click();
+  await failAsk();
+  await expect(context.getByRole("status").filter({ hasText: "The drawer is stuck." })).toBeVisible();
+  await context.getByRole("button", { name: "Ask the CLI" }).click();
+  await expect(context.getByRole("row", { name: /System prompt/ })).toBeVisible();
+
+  const rewind = await openPanel(page, "rewind", "Rewind");
+  await threeStates(page, "rewind", /\/rewind$/, () =>
+    rewind.getByRole("list", { name: "Checkpoints" }).getByRole("button").first().click(),
+  );
 });
 
 /** The panels that show what the session's view holds, and something of each that is there once it has come. */
