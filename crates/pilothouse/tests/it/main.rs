@@ -8,6 +8,7 @@
 )]
 
 mod attach;
+mod commands;
 mod docs;
 mod doctor;
 mod host;
