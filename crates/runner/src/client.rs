@@ -78,6 +78,12 @@ pub enum Durability {
     Written,
 }
 
+impl Durability {
+    pub(crate) fn synced_if(needed: bool) -> Self {
+        if needed { Self::Synced } else { Self::Written }
+    }
+}
+
 /// A write that is in the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Written {

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use pilothouse_protocol::log::Spawn;
 use serde::{Deserialize, Serialize};
 
 /// One CLI process and where its log goes.
@@ -79,6 +80,21 @@ impl Config {
             }
         }
         Ok(())
+    }
+
+    /// Tells how the CLI was started by this process, without the values of variables.
+    pub(crate) fn spawn(&self, pid: u32) -> Spawn {
+        Spawn {
+            argv: self.argv.clone(),
+            cwd: self.cwd.to_string_lossy().into_owned(),
+            env_names: self.env.iter().map(|(name, _)| name.clone()).collect(),
+            cli_version: self.cli_version.clone(),
+            cli_session_id: self.cli_session_id.clone(),
+            pid,
+            runner_pid: std::process::id(),
+            runner_version: env!("CARGO_PKG_VERSION").to_owned(),
+            ..Spawn::default()
+        }
     }
 }
 

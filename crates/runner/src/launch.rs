@@ -69,6 +69,14 @@ pub(crate) enum Ready {
     Failed(String),
 }
 
+impl Ready {
+    /// Tells the one who launched this process.
+    pub(crate) fn tell(&self) -> io::Result<()> {
+        let line = serde_json::to_string(self)?;
+        writeln!(io::stdout(), "{line}")
+    }
+}
+
 /// Starts a runner and waits until it listens.
 ///
 /// This blocks for some milliseconds: call it where blocking is allowed.

@@ -16,6 +16,7 @@
 
 mod read;
 mod recover;
+mod tail;
 #[cfg(test)]
 mod tests;
 mod writer;
@@ -27,8 +28,8 @@ use std::path::{Path, PathBuf};
 
 use rustix::fs::FlockOperation;
 
-pub(crate) use read::start;
 pub use read::{Records, SegmentDamage};
+pub(crate) use tail::Tail;
 pub use writer::{Head, LockError, LogWriter};
 
 const LIVE: &str = "phlog";

@@ -13,6 +13,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal};
+use tokio::net::unix::UCred;
 
 use process::Process;
 
@@ -23,7 +24,9 @@ pub const VARIABLE: &str = "PILOTHOUSE_SESSION";
 pub(crate) const RUNNER: &str = "PILOTHOUSE_RUNNER";
 
 /// The pause between two looks at what is left.
-const PAUSE: Duration = Duration::from_millis(20);
+pub(crate) const PAUSE: Duration = Duration::from_millis(20);
+/// When processes that cannot be ended are given up, after the grace.
+pub(crate) const GIVE_UP: Duration = Duration::from_secs(5);
 
 /// Returns the mark for the CLI of this session.
 pub(crate) fn mark(session: &str) -> String {
@@ -40,11 +43,15 @@ fn inherited() -> Option<String> {
 
 /// Says whether a process may steer the sessions of this runner.
 ///
-/// What runs inside a session may not: it could answer its own asks. A process that dropped the
-/// mark is recognised by those it descends from, and an orphan among them by its runner. What
-/// this runner itself descends from is no reason: a whole host may run inside a session.
-pub(crate) fn may_connect(pid: Option<i32>) -> bool {
-    let Some(pid) = pid else { return true };
+/// Those of other users may not. What runs inside a session may not: it could answer its own
+/// asks. A process that dropped the mark is recognised by those it descends from, and an orphan
+/// among them by its runner. What this runner itself descends from is no reason: a whole host may
+/// run inside a session.
+pub(crate) fn may_connect(peer: UCred) -> bool {
+    if peer.uid() != rustix::process::getuid().as_raw() {
+        return false;
+    }
+    let Some(pid) = peer.pid() else { return true };
     let own_mark = inherited();
     let own = std::process::id().cast_signed();
     let above: HashSet<i32> = ancestry(own).skip(1).map(|process| process.pid).collect();
@@ -70,37 +77,66 @@ fn ancestry(pid: i32) -> impl Iterator<Item = Process> {
 ///
 /// A server calls it for a session whose runner was killed, before it opens the log.
 pub fn sweep(session: &str, grace: Duration) -> usize {
-    let mut ended = HashSet::new();
-    let start = Instant::now();
+    let mut sweep = Sweep::begin(session, None, grace);
     loop {
-        let found = marked(session, None);
-        let left = signal_all(&found, grace_signal(start, grace, &found, &ended));
-        ended.extend(left.iter().copied());
-        if left.is_empty() || start.elapsed() > grace + Duration::from_secs(5) {
-            return ended.len() - left.len();
+        let left = sweep.look();
+        if left == 0 || sweep.age() > grace + GIVE_UP {
+            return sweep.known.len() - left;
         }
         thread::sleep(PAUSE);
     }
 }
 
-/// Chooses what to send next: SIGTERM to newcomers, SIGKILL to all when the grace is over.
-fn grace_signal(
-    start: Instant,
+/// The end of everything that carries a session's mark, look by look.
+pub(crate) struct Sweep {
+    session: String,
+    /// What descends from this process is ended as well.
+    ancestor: Option<u32>,
     grace: Duration,
-    found: &[Process],
-    known: &HashSet<i32>,
-) -> Option<Signal> {
-    if start.elapsed() >= grace {
-        Some(Signal::KILL)
-    } else if found.iter().any(|process| !known.contains(&process.pid)) {
-        Some(Signal::TERM)
-    } else {
-        None
+    begun: Instant,
+    /// Those that were found at any look.
+    known: HashSet<i32>,
+}
+
+impl Sweep {
+    pub(crate) fn begin(session: &str, ancestor: Option<u32>, grace: Duration) -> Self {
+        Self {
+            session: session.to_owned(),
+            ancestor,
+            grace,
+            begun: Instant::now(),
+            known: HashSet::new(),
+        }
+    }
+
+    pub(crate) fn age(&self) -> Duration {
+        self.begun.elapsed()
+    }
+
+    /// Sends SIGTERM to newcomers, or SIGKILL to all when the grace is over, and returns how
+    /// many there were.
+    pub(crate) fn look(&mut self) -> usize {
+        let found = marked(&self.session, self.ancestor);
+        for process in &found {
+            let is_new = self.known.insert(process.pid);
+            let signal = if self.age() >= self.grace {
+                Signal::KILL
+            } else if is_new {
+                Signal::TERM
+            } else {
+                continue;
+            };
+            if let Some(pid) = Pid::from_raw(process.pid) {
+                // One that ended meanwhile or belongs to another user is for the next look.
+                rustix::process::kill_process(pid, signal).ok();
+            }
+        }
+        found.len()
     }
 }
 
 /// Returns what carries the mark of a session or descends from `ancestor`.
-pub(crate) fn marked(session: &str, ancestor: Option<u32>) -> Vec<Process> {
+fn marked(session: &str, ancestor: Option<u32>) -> Vec<Process> {
     let mut all = Process::all();
     let own = std::process::id().cast_signed();
     let ancestor = ancestor.map(u32::cast_signed);
@@ -118,16 +154,4 @@ pub(crate) fn marked(session: &str, ancestor: Option<u32>) -> Vec<Process> {
         inside && process.pid != own && Some(process.pid) != ancestor && !process.zombie
     });
     all
-}
-
-/// Sends a signal to processes and returns the ids of those that are still there.
-pub(crate) fn signal_all(processes: &[Process], signal: Option<Signal>) -> Vec<i32> {
-    for process in processes {
-        let pid = Pid::from_raw(process.pid);
-        if let (Some(pid), Some(signal)) = (pid, signal) {
-            // One that ended meanwhile or belongs to another user is for the next look.
-            rustix::process::kill_process(pid, signal).ok();
-        }
-    }
-    processes.iter().map(|process| process.pid).collect()
 }

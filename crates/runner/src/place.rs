@@ -9,8 +9,9 @@ use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+use tokio::net::UnixListener;
 
-use crate::LogDir;
+use crate::{Config, LogDir};
 
 /// The longest path a Unix socket can have, on the strictest system we know (macOS).
 const MAX_SOCKET_PATH: usize = 103;
@@ -93,16 +94,40 @@ pub fn find(log_dir: &LogDir) -> io::Result<Option<Found>> {
     }
 }
 
-/// Tells where the runner is; replaced as a whole, so that nobody reads half of it.
-pub(crate) fn announce(log_dir: &Path, found: &Found) -> io::Result<()> {
-    let temporary = log_dir.join("runner.json.new");
-    fs::write(&temporary, serde_json::to_vec(found)?)?;
-    fs::rename(temporary, path(log_dir))
+/// Listens at a socket. The log's lock is held, so whoever listened there before is gone.
+pub(crate) fn listen(socket: &Path) -> io::Result<UnixListener> {
+    private_dir(socket.parent().unwrap_or(socket))?;
+    remove(socket)?;
+    let listener = UnixListener::bind(socket)?;
+    fs::set_permissions(socket, Permissions::from_mode(0o600))?;
+    Ok(listener)
 }
 
-/// Takes the announcement back.
-pub(crate) fn withdraw(log_dir: &Path) -> io::Result<()> {
-    fs::remove_file(path(log_dir))
+/// Tells where this runner is; replaced as a whole, so that nobody reads half of it.
+pub(crate) fn announce(config: &Config) -> io::Result<()> {
+    let found = Found {
+        session: config.session.clone(),
+        pid: std::process::id(),
+        socket: config.socket.clone(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+    };
+    let temporary = config.log_dir.join("runner.json.new");
+    fs::write(&temporary, serde_json::to_vec(&found)?)?;
+    fs::rename(temporary, path(&config.log_dir))
+}
+
+/// Takes the announcement and the socket back.
+pub(crate) fn withdraw(config: &Config) -> io::Result<()> {
+    remove(&config.socket)?;
+    remove(&path(&config.log_dir))
+}
+
+/// Removes a file that may not be there.
+fn remove(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        result => result,
+    }
 }
 
 fn path(log_dir: &Path) -> PathBuf {

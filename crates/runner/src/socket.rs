@@ -28,7 +28,7 @@ use pilothouse_protocol::log::{Exit, Record};
 use serde::{Deserialize, Serialize};
 
 pub use codec::{Frame, FrameDecoder, FrameError, MAX_FRAME_TO_RUNNER, RecordFrame};
-pub(crate) use codec::{FromClient, FromRunner};
+pub(crate) use codec::{FrameReader, FromClient, FromRunner};
 
 /// The version of the socket's format that this crate speaks.
 pub const VERSION: u32 = 1;
@@ -127,6 +127,13 @@ pub enum Reply {
     },
     #[serde(other)]
     Unknown,
+}
+
+impl Reply {
+    pub(crate) fn refused(id: Option<String>, code: Refusal, message: &str) -> Self {
+        let message = message.to_owned();
+        Self::Refused { id, code, message }
+    }
 }
 
 /// What a client learns when it is let in.

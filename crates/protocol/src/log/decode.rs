@@ -148,6 +148,16 @@ impl Decoder {
     }
 }
 
+impl Record {
+    /// Returns the length and the sequence of the record that these bytes start with, unchecked;
+    /// `None` when they are too few to tell.
+    pub fn peek(bytes: &[u8]) -> Option<(usize, u64)> {
+        let length = u32::from_le_bytes(*bytes.first_chunk()?);
+        let seq = u64::from_le_bytes(*bytes.get(PREFIX..)?.first_chunk()?);
+        Some((PREFIX + length as usize, seq))
+    }
+}
+
 fn parse_body(body: Bytes) -> Result<Record, Reason> {
     let mut fields = Fields(&body);
     let (seq, at_ms, epoch) = (fields.u64(), fields.u64(), fields.u32());

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::{Kind, Record, Who};
+
 /// The payload of a `spawn` record.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Spawn {
@@ -33,6 +35,26 @@ pub struct Spawn {
     /// Fields of later versions.
     #[serde(flatten)]
     pub extra: Map<String, Value>,
+}
+
+impl Spawn {
+    /// Makes the record that says it; the host wrote it.
+    pub fn to_record(&self) -> Record {
+        record(Kind::Spawn, self)
+    }
+}
+
+impl Exit {
+    /// Makes the record that says it; the host wrote it.
+    pub fn to_record(&self) -> Record {
+        record(Kind::Exit, self)
+    }
+}
+
+fn record(kind: Kind, payload: &impl Serialize) -> Record {
+    // Every key is text, so writing cannot fail; were it to, readers would see an unreadable record.
+    let bytes = serde_json::to_vec(payload).unwrap_or_default();
+    Record::new(kind, Who::Host, bytes)
 }
 
 /// The payload of an `exit` record.

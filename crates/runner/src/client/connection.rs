@@ -6,13 +6,13 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::AsyncWriteExt;
 use tokio::net::UnixStream;
-use tokio::net::unix::{OwnedReadHalf, OwnedWriteHalf};
+use tokio::net::unix::OwnedWriteHalf;
 use tokio::sync::{Notify, mpsc, oneshot};
 
 use super::{Client, ClientError, Event, Events};
-use crate::socket::{FrameDecoder, FromRunner, Hello, Reply, Request, Role, VERSION, Welcome};
+use crate::socket::{FrameReader, FromRunner, Hello, Reply, Request, Role, VERSION, Welcome};
 
 /// How many bytes of events may wait to be read.
 const UNREAD: usize = 8 << 20;
@@ -130,7 +130,7 @@ pub(super) async fn connect(
     });
     // A runner that refuses may have hung up already; what it said can still be read.
     writer.write_all(&hello.encode()).await.ok();
-    let mut frames = Frames::new(reader);
+    let mut frames = Frames(FrameReader::new(reader, u32::MAX as usize));
     let welcome = frames.welcome().await?;
 
     let shared = Arc::new(Shared::default());
@@ -166,28 +166,11 @@ async fn write(mut writer: OwnedWriteHalf, mut queue: mpsc::UnboundedReceiver<Ve
     writer.shutdown().await.ok();
 }
 
-struct Frames {
-    reader: OwnedReadHalf,
-    decoder: FrameDecoder,
-}
+struct Frames(FrameReader);
 
 impl Frames {
-    fn new(reader: OwnedReadHalf) -> Self {
-        Self {
-            reader,
-            decoder: FrameDecoder::new(u32::MAX as usize),
-        }
-    }
-
     async fn next(&mut self) -> io::Result<FromRunner> {
-        loop {
-            if let Some(frame) = self.decoder.decode().map_err(io::Error::other)? {
-                return frame.read_by_client().map_err(io::Error::other);
-            }
-            if self.reader.read_buf(self.decoder.buffer()).await? == 0 {
-                return Err(io::ErrorKind::UnexpectedEof.into());
-            }
-        }
+        Ok(self.0.next().await?.read_by_client()?)
     }
 
     async fn welcome(&mut self) -> Result<Welcome, ClientError> {

@@ -123,7 +123,7 @@ impl OpenSegment {
 
 /// Returns the first sequence a segment may hold and where its records start, or `None` when
 /// its header is not readable.
-pub(crate) fn start(dir: &LogDir, segment: &Segment) -> io::Result<Option<(u64, u64)>> {
+pub(super) fn start(dir: &LogDir, segment: &Segment) -> io::Result<Option<(u64, u64)>> {
     let mut open = OpenSegment::new(dir, segment)?;
     match open.next_item()? {
         Ok(Some(Item::Header(header))) => Ok(Some((header.first_seq, open.decoder.offset()))),

@@ -4,9 +4,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use pilothouse_protocol::log::{
-    Exit, ExitReason, Kind, Reason, Record, SegmentHeader, Truncated, Who,
-};
+use pilothouse_protocol::log::{Exit, ExitReason, Reason, SegmentHeader, Truncated};
 
 use super::read::{Scan, scan};
 use super::writer::{LockError, LogWriter, create_segment};
@@ -78,7 +76,7 @@ pub(super) fn open(
         writer.note(note)?;
     }
     if died {
-        writer.append(&mut [death(&found.stderr)?])?;
+        writer.append(&mut [death(&found.stderr).to_record()])?;
     }
     writer.sync()?;
     Ok(writer)
@@ -185,12 +183,10 @@ fn keep(dir: &Path, number: u32, end: u64, file: &mut File) -> io::Result<String
 }
 
 /// The exit of a process whose runner cannot write it any more.
-fn death(stderr: &[u8]) -> io::Result<Record> {
-    let exit = Exit {
+fn death(stderr: &[u8]) -> Exit {
+    Exit {
         reason: ExitReason::RunnerDied,
         stderr_tail: String::from_utf8_lossy(stderr).into_owned(),
         ..Exit::default()
-    };
-    let payload = serde_json::to_vec(&exit)?;
-    Ok(Record::new(Kind::Exit, Who::Host, payload))
+    }
 }

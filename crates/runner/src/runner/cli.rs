@@ -18,7 +18,8 @@ use crate::{Config, mark};
 /// A CLI that was started.
 pub(super) struct Cli {
     pub(super) pid: Pid,
-    pub(super) stdin: Stdin,
+    /// None when it was closed.
+    pub(super) stdin: Option<Stdin>,
     pub(super) stdout: pipe::Receiver,
     pub(super) stderr: pipe::Receiver,
 }
@@ -41,7 +42,10 @@ pub(super) fn start(config: &Config) -> io::Result<Cli> {
     command.env_remove(mark::RUNNER);
     command.env(mark::VARIABLE, mark::mark(&config.session));
     die_with_this_process(&mut command);
-    let mut child = command.spawn()?;
+    let mut child = command.spawn().map_err(|error| {
+        let message = format!("failed to start {}: {error}", config.argv[0]);
+        io::Error::new(error.kind(), message)
+    })?;
 
     let missing = || io::Error::other("the CLI has no pipe");
     let stdin = OwnedFd::from(child.stdin.take().ok_or_else(missing)?);
@@ -49,7 +53,7 @@ pub(super) fn start(config: &Config) -> io::Result<Cli> {
     let stderr = OwnedFd::from(child.stderr.take().ok_or_else(missing)?);
     Ok(Cli {
         pid: Pid::from_child(&child),
-        stdin: Stdin::new(pipe::Sender::from_owned_fd(stdin)?),
+        stdin: Some(Stdin::new(pipe::Sender::from_owned_fd(stdin)?)),
         stdout: pipe::Receiver::from_owned_fd(stdout)?,
         stderr: pipe::Receiver::from_owned_fd(stderr)?,
     })
@@ -102,20 +106,30 @@ impl Stdin {
         });
         Self { lines, waiting }
     }
+}
+
+impl Cli {
+    pub(super) fn id(&self) -> u32 {
+        self.pid.as_raw_nonzero().get().cast_unsigned()
+    }
 
     /// Returns how many bytes the CLI has not taken yet.
     pub(super) fn waiting(&self) -> usize {
-        self.waiting.load(Ordering::Relaxed)
+        let waiting = |stdin: &Stdin| stdin.waiting.load(Ordering::Relaxed);
+        self.stdin.as_ref().map_or(0, waiting)
     }
 
-    /// Says whether the CLI still listens.
-    pub(super) fn is_open(&self) -> bool {
-        !self.lines.is_closed()
+    /// Says whether the CLI still takes lines.
+    pub(super) fn listens(&self) -> bool {
+        let is_open = |stdin: &Stdin| !stdin.lines.is_closed();
+        self.stdin.as_ref().is_some_and(is_open)
     }
 
     /// Sends a line. When the CLI stopped listening it is lost, as its exit will show.
     pub(super) fn push(&self, line: Bytes) {
-        self.waiting.fetch_add(line.len(), Ordering::Relaxed);
-        self.lines.send(line).ok();
+        if let Some(stdin) = &self.stdin {
+            stdin.waiting.fetch_add(line.len(), Ordering::Relaxed);
+            stdin.lines.send(line).ok();
+        }
     }
 }

@@ -1,26 +1,20 @@
 //! The end of the CLI, of everything it started, and of the runner.
 
-use std::fs;
 use std::io;
 use std::time::{Duration, Instant};
 
 use pilothouse_protocol::log::{Exit, ExitReason, Kind, Record, Who};
 use rustix::process::{Signal, WaitOptions, WaitStatus};
 
-use super::Runner;
-use super::clients::Outgoing;
-use super::log::{self, Sync};
+use super::{Runner, log};
+use crate::mark::{self, Sweep};
 use crate::socket::Reply;
-use crate::{mark, place};
+use crate::{Durability, place};
 
 /// What the CLI has after SIGTERM. It takes up to 5 seconds (2.1.325).
 const TERM_GRACE: Duration = Duration::from_secs(8);
 /// What the CLI's descendants have after SIGTERM when it is gone.
 const REST_GRACE: Duration = Duration::from_millis(500);
-/// When processes that cannot be ended and pipes that stay open are given up.
-const GIVE_UP: Duration = Duration::from_secs(5);
-/// The pause between two looks at what is left.
-const LOOK: Duration = Duration::from_millis(20);
 /// As good as never, for a timer.
 const LONG: Duration = Duration::from_secs(24 * 60 * 60);
 
@@ -30,13 +24,11 @@ pub(super) struct Ending {
     reason: Option<ExitReason>,
     /// What it gets next, and when.
     signal: Option<(Signal, Instant)>,
-    /// How it ended, and when.
-    exited: Option<(WaitStatus, Instant)>,
-    /// Whether what it left behind got SIGTERM.
-    told_rest: bool,
+    /// How it ended, and the end of what it left behind.
+    exited: Option<(WaitStatus, Sweep)>,
     /// When was last looked at what is due.
     looked: Instant,
-    over: bool,
+    pub(super) over: bool,
 }
 
 impl Ending {
@@ -45,7 +37,6 @@ impl Ending {
             reason: None,
             signal: None,
             exited: None,
-            told_rest: false,
             looked: Instant::now(),
             over: false,
         }
@@ -54,10 +45,6 @@ impl Ending {
     pub(super) fn has_begun(&self) -> bool {
         self.reason.is_some() || self.exited.is_some()
     }
-
-    pub(super) fn is_over(&self) -> bool {
-        self.over
-    }
 }
 
 impl Runner {
@@ -65,7 +52,7 @@ impl Runner {
     ///
     /// A second call can only make it faster.
     pub(super) fn stop(&mut self, reason: ExitReason, grace: Duration) {
-        self.stdin = None;
+        self.cli.stdin = None;
         let at = Instant::now() + grace;
         self.ending.reason.get_or_insert(reason);
         match self.ending.signal {
@@ -78,16 +65,18 @@ impl Runner {
     pub(super) fn signal_cli(&self, signal: Signal) {
         if self.ending.exited.is_none() {
             // It is our child and not waited for, so the id is its own; it may be a zombie.
-            rustix::process::kill_process(self.cli_pid, signal).ok();
+            rustix::process::kill_process(self.cli.pid, signal).ok();
         }
     }
 
     /// Takes note of children that ended: the CLI, and orphans that became ours.
     pub(super) fn reap(&mut self) {
         while let Ok(Some((pid, status))) = rustix::process::wait(WaitOptions::NOHANG) {
-            if pid == self.cli_pid {
-                self.stdin = None;
-                self.ending.exited = Some((status, Instant::now()));
+            if pid == self.cli.pid {
+                self.cli.stdin = None;
+                let family = Some(std::process::id());
+                let rest = Sweep::begin(&self.config.session, family, REST_GRACE);
+                self.ending.exited = Some((status, rest));
             }
         }
     }
@@ -95,14 +84,15 @@ impl Runner {
     /// Returns when something is due by itself.
     pub(super) fn wakes_at(&self) -> Instant {
         let looks = if self.ending.exited.is_some() {
-            LOOK
+            mark::PAUSE
         } else if self.disk_full || !self.unlogged.is_empty() {
             log::LOOK_AGAIN
         } else {
             LONG
         };
         let looks = self.ending.looked + looks;
-        let signal = self.ending.signal.map(|(_, at)| at);
+        let lives = self.ending.exited.is_none();
+        let signal = self.ending.signal.filter(|_| lives).map(|(_, at)| at);
         [signal, self.unattended_until()]
             .into_iter()
             .flatten()
@@ -120,8 +110,11 @@ impl Runner {
         if self.disk_full || !self.unlogged.is_empty() {
             self.look_at_disk();
         }
-        if let Some((_, since)) = self.ending.exited {
-            self.end_rest(now - since, pipes_open);
+        if let Some((_, rest)) = &mut self.ending.exited {
+            let ended = rest.look() == 0 && !pipes_open;
+            // What cannot be logged is waited for; what cannot be ended or stays open is not.
+            let quiet = rest.age().min(self.activity.since.elapsed());
+            self.ending.over = self.unlogged.is_empty() && (ended || quiet > mark::GIVE_UP);
             return;
         }
         if let Some((signal, _)) = self.ending.signal.filter(|(_, at)| *at <= now) {
@@ -140,34 +133,15 @@ impl Runner {
         Some(self.activity.since + Duration::from_millis(wait))
     }
 
-    /// Ends what the CLI left behind, and then the runner.
-    fn end_rest(&mut self, since: Duration, pipes_open: bool) {
-        let left = mark::marked(&self.config.session, Some(std::process::id()));
-        let signal = if since >= REST_GRACE {
-            Some(Signal::KILL)
-        } else if self.ending.told_rest {
-            None
-        } else {
-            Some(Signal::TERM)
-        };
-        mark::signal_all(&left, signal);
-        self.ending.told_rest = true;
-        // What cannot be logged is waited for; what cannot be ended or stays open is not.
-        let quiet = since.min(self.activity.since.elapsed());
-        let ended = left.is_empty() && !pipes_open;
-        self.ending.over = self.unlogged.is_empty() && (ended || quiet > GIVE_UP);
-    }
-
     /// Writes the last records, tells everyone, and cleans up.
     pub(super) fn finish(&mut self) -> io::Result<()> {
         let half_line = self.lines.rest().map(|rest| {
             let record = Record::new(Kind::Out, Who::Cli, rest);
-            self.log_output(vec![record], Sync::Later);
+            self.log_output(vec![record], Durability::Written);
             self.log.head().seq
         });
         let exit = self.exit(half_line);
-        let record = Record::new(Kind::Exit, Who::Host, serde_json::to_vec(&exit)?);
-        self.log_output(vec![record], Sync::Now);
+        self.log_output(vec![exit.to_record()], Durability::Synced);
         let seq = self.log.head().seq;
         for client in self.clients.values() {
             let reply = Reply::Exited {
@@ -175,15 +149,14 @@ impl Runner {
                 exit: exit.clone(),
             };
             // One whose replies overflow sees the end of the connection.
-            client.replies.try_send(Outgoing::Last(reply)).ok();
+            client.replies.try_send(reply).ok();
         }
         self.reserve.free()?;
-        fs::remove_file(&self.config.socket)?;
-        place::withdraw(&self.config.log_dir)
+        place::withdraw(&self.config)
     }
 
     fn exit(&self, half_line: Option<u64>) -> Exit {
-        let status = self.ending.exited.map(|(status, _)| status);
+        let status = self.ending.exited.as_ref().map(|(status, _)| *status);
         Exit {
             code: status.and_then(WaitStatus::exit_status),
             signal: status.and_then(WaitStatus::terminating_signal),

@@ -4,47 +4,34 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
-use pilothouse_protocol::log::{DiskFull, DiskRoom, Interrupted, Kind, Note, Record, Who};
+use pilothouse_protocol::log::{DiskFull, DiskRoom, Interrupted, Kind, Record, Who};
 
 use super::Runner;
 use crate::log_dir::LogWriter;
-use crate::reserve;
+use crate::{Durability, reserve};
 
 /// How often a full disk is looked at again.
 pub(super) const LOOK_AGAIN: Duration = Duration::from_secs(1);
-
-/// Whether something must be on the disk before anyone sees it.
-#[derive(Clone, Copy)]
-pub(super) enum Sync {
-    Now,
-    Later,
-}
-
-impl Sync {
-    pub(super) fn now_if(needed: bool) -> Self {
-        if needed { Self::Now } else { Self::Later }
-    }
-}
 
 impl Runner {
     /// Logs what the CLI wrote and shows it to everyone.
     ///
     /// When that cannot be done, it is kept and no more is read: the CLI works on, keeps its
     /// output in its own memory and hands it over when it is read again.
-    pub(super) fn log_output(&mut self, mut records: Vec<Record>, sync: Sync) {
+    pub(super) fn log_output(&mut self, mut records: Vec<Record>, durability: Durability) {
         if records.is_empty() {
             return;
         }
-        match self.append(&mut records, sync) {
+        match self.append(&mut records, durability) {
             Ok(()) => self.publish(),
             Err(_) => self.unlogged.append(&mut records),
         }
     }
 
     /// Logs what a client wrote, and returns when it is as safe as was asked for.
-    pub(super) fn log_write(&mut self, record: Record, sync: Sync) -> io::Result<u64> {
+    pub(super) fn log_write(&mut self, record: Record, durability: Durability) -> io::Result<u64> {
         let mut records = [record];
-        self.append(&mut records, sync)?;
+        self.append(&mut records, durability)?;
         self.publish();
         Ok(records[0].seq)
     }
@@ -55,10 +42,10 @@ impl Runner {
     }
 
     /// Appends, and gives up the reserve for it when the disk is full.
-    fn append(&mut self, records: &mut [Record], sync: Sync) -> io::Result<()> {
-        let append = match sync {
-            Sync::Now => LogWriter::append_synced,
-            Sync::Later => LogWriter::append,
+    fn append(&mut self, records: &mut [Record], durability: Durability) -> io::Result<()> {
+        let append = match durability {
+            Durability::Synced => LogWriter::append_synced,
+            Durability::Written => LogWriter::append,
         };
         match append(&mut self.log, records) {
             Err(error) if reserve::is_full(&error) && !self.disk_full => {
@@ -84,18 +71,14 @@ impl Runner {
         let line = format!(
             r#"{{"type":"control_request","request_id":"{id}","request":{{"subtype":"interrupt"}}}}"#
         );
-        let line = Bytes::from(line);
-        let note = Note::from(Interrupted {
+        self.cli.push(Bytes::from(line.clone()));
+        let written = Record::new(Kind::In, Who::Host, line);
+        self.log.append(&mut [written])?;
+        self.log.note(Interrupted {
             reason: "disk full".to_owned(),
             ..Interrupted::default()
-        });
-        if let Some(stdin) = &self.stdin {
-            stdin.push(line.clone());
-        }
-        self.log.append(&mut [
-            Record::new(Kind::In, Who::Host, line),
-            Record::new(Kind::Note, Who::Host, note.to_bytes()),
-        ])
+        })?;
+        Ok(())
     }
 
     /// Tries again what could not be logged, and takes the reserve back when there is room.
@@ -103,7 +86,7 @@ impl Runner {
         let waiting = std::mem::take(&mut self.unlogged);
         if !waiting.is_empty() {
             self.activity.since = Instant::now();
-            self.log_output(waiting, Sync::Now);
+            self.log_output(waiting, Durability::Synced);
         }
         if !self.disk_full || !self.reserve.has_room() || self.reserve.fill().is_err() {
             return;

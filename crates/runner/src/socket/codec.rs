@@ -2,11 +2,14 @@
 
 use std::error::Error;
 use std::fmt;
+use std::io;
 
 use bytes::{Buf, Bytes, BytesMut};
 use pilothouse_protocol::log::{Decoder, Item, Record, TooLong};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use tokio::io::AsyncReadExt;
+use tokio::net::unix::OwnedReadHalf;
 
 use super::{Reply, Request, Write};
 
@@ -188,6 +191,31 @@ impl FrameDecoder {
     }
 }
 
+/// The reading half of a socket, frame by frame.
+pub(crate) struct FrameReader {
+    reader: OwnedReadHalf,
+    decoder: FrameDecoder,
+}
+
+impl FrameReader {
+    /// Refuses frames that are longer than `max`.
+    pub(crate) fn new(reader: OwnedReadHalf, max: usize) -> Self {
+        let decoder = FrameDecoder::new(max);
+        Self { reader, decoder }
+    }
+
+    pub(crate) async fn next(&mut self) -> io::Result<Frame> {
+        loop {
+            if let Some(frame) = self.decoder.decode()? {
+                return Ok(frame);
+            }
+            if self.reader.read_buf(self.decoder.buffer()).await? == 0 {
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            }
+        }
+    }
+}
+
 /// Bytes that are no frame of this format: the connection is of no more use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FrameError(String);
@@ -205,3 +233,9 @@ impl fmt::Display for FrameError {
 }
 
 impl Error for FrameError {}
+
+impl From<FrameError> for io::Error {
+    fn from(error: FrameError) -> Self {
+        Self::other(error)
+    }
+}

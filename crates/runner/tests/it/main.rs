@@ -11,4 +11,5 @@ mod death;
 mod disk;
 mod life;
 mod load;
+mod size;
 mod support;
