@@ -86,15 +86,12 @@ enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
-    /// Owns one CLI process; started by the host.
-    #[command(hide = true, disable_help_flag = true)]
-    Runner {
-        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
-        arguments: Vec<OsString>,
-    },
 }
 
 fn main() -> ExitCode {
+    if let Some(arguments) = runner_arguments() {
+        return pilothouse_runner::main(arguments);
+    }
     let arguments = Program::parse_from(arguments());
     let Some(command) = arguments.command else {
         return serve::run(arguments.serve);
@@ -110,11 +107,19 @@ fn main() -> ExitCode {
         Command::Doctor(arguments) => doctor::run(&arguments),
         Command::Tap(arguments) => tap::run(&arguments),
         Command::TapRecorder { out } => tap::record(out.as_deref()),
-        Command::Runner { arguments } => pilothouse_runner::main(arguments),
         Command::Wire { command } => wire::run(&command),
         Command::Sim { arguments } => exit_code(pilothouse_sim::cli::main(arguments)),
         Command::Model { arguments } => pilothouse_sim::model::main(arguments),
     }
+}
+
+/// What follows `runner`, by which the host starts the process that owns one CLI.
+///
+/// It is read without the parser: that one describes every command of the program before it looks at the first word, and
+/// what it touches would stay in the memory of a process of which there is one for each session.
+fn runner_arguments() -> Option<impl Iterator<Item = OsString>> {
+    let mut arguments = std::env::args_os().skip(1);
+    (arguments.next()? == "runner").then_some(arguments)
 }
 
 /// The arguments, with the flags of the CLI behind a `--` where a command takes them.

@@ -24,6 +24,9 @@ use wire::Wire;
 const WAITING: usize = 64;
 /// How many sessions one browser may show at a time.
 const WATCHED: usize = 500;
+/// What is read of a socket at once. Commands are short, each socket keeps a buffer of this size, and the library fills
+/// it with zeros before every look at the socket: its usual 128 KiB are most of what a watching browser costs.
+const READ_BYTES: usize = 1024;
 /// The longest command a browser may send.
 const COMMAND_BYTES: usize = 64 * 1024;
 
@@ -34,6 +37,7 @@ pub(crate) async fn upgrade(
 ) -> Response {
     let upgrade = upgrade
         .protocols([wire::DEFLATE, wire::LINES, wire::PLAIN])
+        .read_buffer_size(READ_BYTES)
         .max_message_size(COMMAND_BYTES)
         .max_frame_size(COMMAND_BYTES);
     let protocol = upgrade.selected_protocol().cloned();
@@ -159,9 +163,7 @@ async fn forward(
         .registry
         .ask(session, |reply| Input::Subscribe { after, reply })
         .await?;
-    for update in &subscription.first {
-        send(updates, update).await;
-    }
+    send(updates, &subscription.first).await;
     while let Some(update) = subscription.updates.recv().await {
         if updates.send(update.text).await.is_err() {
             return Ok(());

@@ -75,14 +75,12 @@ pub(super) async fn events(
 
 /// Sends what there is and what comes, until the reader is gone or too slow; it comes back by its last id.
 async fn feed(mut subscription: Subscription, sender: mpsc::Sender<Bytes>) {
-    for update in std::mem::take(&mut subscription.first) {
-        let Ok(text) = serde_json::to_string(&update) else {
-            return;
-        };
-        let (name, seq) = describe(&update);
-        if !send(&sender, event(name, seq, &text)).await {
-            return;
-        }
+    let Ok(text) = serde_json::to_string(&subscription.first) else {
+        return;
+    };
+    let (name, seq) = describe(&subscription.first);
+    if !send(&sender, event(name, seq, &text)).await {
+        return;
     }
     loop {
         let update = match tokio::time::timeout(KEEP_ALIVE, subscription.updates.recv()).await {
@@ -112,7 +110,6 @@ async fn send(sender: &mpsc::Sender<Bytes>, bytes: Bytes) -> bool {
 fn describe(update: &SocketUpdate) -> (&'static str, Option<u64>) {
     match update {
         SocketUpdate::Snapshot { view, .. } => ("snapshot", Some(view.seq)),
-        SocketUpdate::Changes { sets, .. } => ("changes", sets.last().map(|set| set.seq)),
         SocketUpdate::Resumed { after, .. } => ("resumed", Some(*after)),
         _ => ("update", None),
     }

@@ -285,7 +285,7 @@ impl Task {
             }
         }
         self.store_settled();
-        self.feed.publish(sets);
+        self.feed.publish(&sets);
         self.end_runner().await;
     }
 
@@ -431,7 +431,7 @@ impl Task {
             sets.push(self.fold_record(record));
         }
         self.store_settled();
-        self.feed.publish(sets);
+        self.feed.publish(&sets);
     }
 
     /// Remembers a setting.

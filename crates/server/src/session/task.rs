@@ -1,5 +1,6 @@
 //! The loop of a session.
 
+use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use pilothouse_protocol::log::{Kind, Record, Who};
@@ -15,7 +16,7 @@ use super::requests::Requests;
 use super::room::Idle;
 use super::saved::{self, Which};
 use super::summary::Told;
-use super::{Feed, Input, Settings, Shared, seal};
+use super::{Feed, Input, Settings, Shared, feed, seal};
 use crate::problem::Problem;
 
 /// How many records are folded before readers are told.
@@ -159,15 +160,17 @@ impl Task {
         }
         let after = task.fold.view().seq;
         let mut records = task.shared.log_dir(id).read_after(after)?;
-        let mut sets = Vec::new();
-        for record in &mut records {
+        let mut sets = VecDeque::new();
+        for (count, record) in (&mut records).enumerate() {
             let set = task.fold_record(&record?);
             if !set.changes.is_empty() {
-                sets.push(set);
+                sets.push_back(set);
             }
-            if sets.len() >= BATCH {
+            if sets.len() > feed::KEPT {
+                sets.pop_front();
+            }
+            if count % BATCH == 0 {
                 task.store_settled();
-                task.feed.publish(std::mem::take(&mut sets));
             }
         }
         for damage in records.damage() {
@@ -175,7 +178,7 @@ impl Task {
         }
         task.store_settled();
         // Readers that come back after a restart are told what they missed.
-        task.feed.publish(sets);
+        task.feed.publish(sets.make_contiguous());
         if task.unsaved > SAVE_AFTER {
             task.save();
         }
@@ -267,7 +270,7 @@ impl Task {
             }
         }
         self.store_settled();
-        self.feed.publish(sets);
+        self.feed.publish(&sets);
         if ended {
             self.end_runner().await;
         }
@@ -288,7 +291,7 @@ impl Task {
             }
         }
         self.store_settled();
-        self.feed.publish(sets);
+        self.feed.publish(&sets);
     }
 
     fn see_caught_up(&mut self) {

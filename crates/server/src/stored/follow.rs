@@ -164,7 +164,7 @@ impl Follow {
         self.folded.extend(uuids);
         let note = part(&self.id, lines, !self.held);
         let set = self.apply(&note, self.fold.view().seq);
-        self.feed.publish(vec![set]);
+        self.feed.publish(&[set]);
     }
 
     /// The note that says where it all comes from.
