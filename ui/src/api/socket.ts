@@ -2,6 +2,7 @@
 
 import type { SocketCommand, SocketUpdate } from "./generated";
 import { base, key } from "./http";
+import { inflater, subprotocols } from "./inflate";
 
 export interface Socket {
   send(command: SocketCommand): void;
@@ -21,9 +22,11 @@ export interface SocketEvents {
 export function openSocket(events: SocketEvents): Socket {
   const url = new URL("api/ws", base());
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
-  const socket = new WebSocket(url, ["pilothouse.v1", `pilothouse.key.${key() ?? ""}`]);
+  const socket = new WebSocket(url, [...subprotocols(url.hostname), `pilothouse.key.${key() ?? ""}`]);
+  socket.binaryType = "arraybuffer";
   let waiting: SocketUpdate[] = [];
   let scheduled = false;
+  let ended = false;
 
   const flush = () => {
     scheduled = false;
@@ -39,13 +42,21 @@ export function openSocket(events: SocketEvents): Socket {
     else requestAnimationFrame(flush);
   };
 
-  socket.onopen = () => events.opened();
-  socket.onmessage = (message) => {
-    events.heard();
-    waiting.push(JSON.parse(String(message.data)) as SocketUpdate);
+  const take = (lines: string[]) => {
+    // What is still being decompressed when the socket has ended is asked for again by its sequence.
+    if (ended) return;
+    waiting.push(...lines.map((line) => JSON.parse(line) as SocketUpdate));
     schedule();
   };
-  let ended = false;
+  let inflate: ((message: ArrayBuffer) => void) | undefined;
+
+  socket.onopen = () => events.opened();
+  socket.onmessage = (message: MessageEvent<string | ArrayBuffer>) => {
+    events.heard();
+    if (typeof message.data === "string") return take([message.data]);
+    inflate ??= inflater(take, () => socket.close());
+    inflate(message.data);
+  };
   const end = () => {
     if (ended) return;
     ended = true;
