@@ -1,6 +1,7 @@
 //! All addresses in one place.
 
 mod addresses;
+mod control;
 mod devices;
 mod doctor;
 mod events;
@@ -10,10 +11,12 @@ mod host;
 mod kept;
 mod list;
 mod login;
+mod messages;
 mod push;
 mod replay;
 mod rules;
 mod sessions;
+mod views;
 mod wire;
 
 use axum::Router;
@@ -79,7 +82,7 @@ fn api() -> Addresses {
                 .delete(host::distrust),
         )
         .route("/push", post(push::subscribe).delete(push::unsubscribe))
-        .route("/inbox", get(sessions::inbox))
+        .route("/inbox", get(views::inbox))
         .route(
             "/uploads",
             post(host::upload).layer(DefaultBodyLimit::max(uploads::MAX_BYTES)),
@@ -109,26 +112,26 @@ fn session() -> Addresses {
                 .delete(sessions::remove),
         )
         .route("/restore", post(sessions::restore))
-        .route("/view", get(sessions::view))
-        .route("/entries", get(sessions::entries))
-        .route("/entries/{entry}", get(sessions::entry))
+        .route("/view", get(views::view))
+        .route("/entries", get(views::entries))
+        .route("/entries/{entry}", get(views::entry))
         .route(
             "/entries/{entry}/attachments/{index}",
-            get(sessions::attachment),
+            get(views::attachment),
         )
         .route("/fork", post(sessions::fork))
-        .route("/messages", post(sessions::send))
+        .route("/messages", post(messages::send))
         .route(
             "/queue/{uuid}",
-            patch(sessions::update_queued).delete(sessions::withdraw),
+            patch(messages::update_queued).delete(messages::withdraw),
         )
-        .route("/interrupt", post(sessions::interrupt))
-        .route("/asks/{ask}", post(sessions::answer))
+        .route("/interrupt", post(messages::interrupt))
+        .route("/asks/{ask}", post(messages::answer))
         .route("/lifecycle", post(sessions::lifecycle))
-        .route("/control", post(sessions::control))
-        .route("/rewind", post(sessions::rewind))
-        .route("/tasks/{task}/stop", post(sessions::stop_task))
-        .route("/tasks/{task}/background", post(sessions::background_task))
+        .route("/control", post(control::control))
+        .route("/rewind", post(control::rewind))
+        .route("/tasks/{task}/stop", post(control::stop_task))
+        .route("/tasks/{task}/background", post(control::background_task))
         .route("/files", get(files::list))
         .route("/files/content", get(files::content))
         .route("/files/suggest", get(files::suggest))

@@ -8,6 +8,7 @@ mod audit;
 mod command;
 mod commands;
 mod feed;
+mod folding;
 mod fresh;
 mod history;
 mod policy;
@@ -22,7 +23,9 @@ mod settings;
 mod start;
 mod summary;
 mod task;
+mod tidy;
 mod whole;
+mod written;
 
 use pilothouse_protocol::log::Who;
 use pilothouse_view::api::message::{AnswerAsk, NewMessage, SentMessage, UpdateQueued};

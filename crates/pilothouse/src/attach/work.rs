@@ -1,5 +1,7 @@
 //! The loop of an attached terminal: keys in, the session out.
 
+mod asks;
+
 use std::collections::HashSet;
 use std::fs::File;
 use std::io::{self, Write};
@@ -8,12 +10,11 @@ use std::time::Duration;
 use pilothouse_view::api::message::{NewMessage, SentMessage};
 use pilothouse_view::api::session::SessionSummary;
 use pilothouse_view::api::socket::SocketUpdate;
-use pilothouse_view::{Ask, AskId, AskState, Change};
+use pilothouse_view::{Ask, AskId, Change};
 use serde_json::json;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::mpsc;
 
-use super::answers::{self, Act};
 use super::client::{Client, Refusal, escape};
 use super::follow::{News, follow};
 use super::keys::{Key, Keyboard};
@@ -22,7 +23,7 @@ use super::transcript::{Flush, Transcript};
 use crate::exit;
 use crate::say::{complain, tell};
 use crate::style::{Paint, harmless};
-use crate::terminal::ask::{Asking, Choice, Next};
+use crate::terminal::ask::Asking;
 use crate::terminal::screen::Screen;
 
 /// How often the spinner turns.
@@ -202,65 +203,6 @@ impl Work {
         }
     }
 
-    /// After a snapshot: an ask that is no longer open is not asked any more.
-    fn settle_asks(&mut self) {
-        let view = self.transcript.view();
-        let gone = self
-            .current
-            .as_ref()
-            .is_some_and(|current| !view.asks.iter().any(|ask| ask.id == current.ask.id));
-        if gone {
-            let closed = view.closed_asks.iter();
-            let state = self.current.as_ref().and_then(|current| {
-                let mut closed = closed.filter(|ask| ask.id == current.ask.id);
-                closed.next().map(|ask| ask.state.clone())
-            });
-            let words =
-                state.map_or_else(|| "withdrawn".to_owned(), |state| answers::outcome(&state));
-            self.withdraw(&words);
-        }
-        self.next_ask();
-    }
-
-    fn ask_closed(&mut self, id: &AskId, state: &AskState) {
-        if self.answered.remove(id) {
-            return;
-        }
-        if self
-            .current
-            .as_ref()
-            .is_some_and(|current| current.ask.id == *id)
-        {
-            self.withdraw(&answers::outcome(state));
-        }
-    }
-
-    /// Takes the current ask away, and brings back what was being typed before it.
-    fn withdraw(&mut self, words: &str) {
-        if let Some(current) = self.current.take() {
-            self.screen.line(Paint::Yellow, words);
-            self.line.replace(&current.typed);
-        }
-    }
-
-    /// Asks what waits longest, if nothing is being asked.
-    fn next_ask(&mut self) {
-        if self.current.is_some() {
-            return;
-        }
-        let asks = self.transcript.view().asks.iter();
-        let mut open = asks.filter(|ask| !self.answered.contains(&ask.id));
-        let Some(ask) = open.next().cloned() else {
-            return;
-        };
-        self.transcript.flush(&mut self.screen, Flush::All);
-        let asking = Asking::begin(answers::sheet(&ask), &mut self.screen);
-        // What was typed for something else is no answer.
-        let typed = self.line.replace("");
-        self.screen.line(Paint::Cyan, asking.prompt().trim_end());
-        self.current = Some(Current { ask, asking, typed });
-    }
-
     /// Does what a key means; yes if the person leaves.
     fn press(&mut self, key: &Key) -> bool {
         match key {
@@ -297,60 +239,6 @@ impl Work {
             _ => self.send(text),
         }
         false
-    }
-
-    fn answer(&mut self, mut current: Current) {
-        let line = self.line.replace("");
-        self.screen
-            .line(Paint::Dim, &format!("❯ {}", harmless(&line)));
-        let choice = match current.asking.line(&line, &mut self.screen) {
-            Next::Again => None,
-            Next::Chosen(choice) => Some(choice),
-            Next::Edit(text) => {
-                self.screen.pause();
-                let edited = self.keyboard.edit(&text).map_err(|error| error.to_string());
-                match edited.and_then(|text| current.asking.edited(&text)) {
-                    Ok(choice) => Some(choice),
-                    Err(problem) => {
-                        self.screen.line(Paint::Red, &problem);
-                        None
-                    }
-                }
-            }
-        };
-        match choice {
-            Some(choice) => {
-                self.line.replace(&current.typed);
-                self.settle(&current.ask, choice);
-                self.next_ask();
-            }
-            None => {
-                let prompt = current.asking.prompt();
-                self.screen.line(Paint::Cyan, prompt.trim_end());
-                self.current = Some(current);
-            }
-        }
-    }
-
-    /// Sends the answer to an ask.
-    fn settle(&mut self, ask: &Ask, choice: Choice) {
-        let answer = match answers::act(ask, choice) {
-            Act::Answer(answer) => answer,
-            Act::Interrupt => return self.command("interrupt", json!({})),
-        };
-        self.answered.insert(ask.id.clone());
-        let path = self.path(&format!("asks/{}", escape(ask.id.as_str())));
-        let (client, teller, id) = (self.client.clone(), self.teller.clone(), ask.id.clone());
-        tokio::spawn(async move {
-            if let Err(refusal) = client.post(&path, Some(&answer)).await {
-                // The loop may have ended.
-                drop(
-                    teller
-                        .send(Told::NotAnswered(id, refusal.to_string()))
-                        .await,
-                );
-            }
-        });
     }
 
     fn send(&self, text: String) {

@@ -1,29 +1,24 @@
 //! The session's process: starting, attaching, parking, ending.
 
 use std::io;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use axum::http::StatusCode;
-use pilothouse_protocol::log::{Kind, Note, Parked, Record, Warning, Who, Woken};
-use pilothouse_protocol::wire::Wire;
+use pilothouse_protocol::log::{Note, Parked, Record, Warning, Who, Woken};
 use pilothouse_protocol::{Input as Line, RawJson};
-use pilothouse_runner::socket::{Refusal, Role};
-use pilothouse_runner::{
-    Client, ClientError, Durability, Event, LogDir, LogWriter, Program, Written,
-};
-use serde_json::{Map, Value};
+use pilothouse_runner::socket::Role;
+use pilothouse_runner::{Client, Event, Program};
+use serde_json::Map;
 
 use super::command::Conversation;
 use super::history::{self, History};
 use super::queue::unique;
 use super::settings::greeting;
 use super::task::{Leaving, Runner, Task};
+use super::written::wait_until_free;
 use crate::problem::Problem;
 
 /// How long a process may take to end by itself.
 const GRACE: Duration = Duration::from_secs(5);
-/// How long a runner that has said goodbye may hold the log.
-const FAREWELL: Duration = Duration::from_secs(5);
 /// How many processes in a row may die before the session waits for a person.
 const DEATHS: u32 = 2;
 /// SIGKILL, by its number.
@@ -275,7 +270,7 @@ impl Task {
     }
 
     /// Takes what a runner that went away has still sent, and what it left in the log.
-    async fn lose_runner(&mut self) {
+    pub(super) async fn lose_runner(&mut self) {
         let mut sets = Vec::new();
         while let Some(runner) = &mut self.runner {
             match runner.events.next().await {
@@ -332,138 +327,4 @@ impl Task {
             _ => true,
         }
     }
-
-    /// Whether the log says that a process runs.
-    fn is_open(&self) -> bool {
-        use pilothouse_view::session::Activity;
-        !matches!(
-            self.fold.view().liveness.activity,
-            Activity::NotStarted | Activity::Parked | Activity::Ended { .. }
-        )
-    }
-
-    /// Writes the end of a process whose runner died into the log, and ends what it left alive.
-    pub(super) async fn finish_log(&mut self) -> Result<(), Problem> {
-        if self.runner.is_some() || !self.is_open() {
-            return Ok(());
-        }
-        let records = self.append(Vec::new()).await?;
-        self.fold_own(&records);
-        Ok(())
-    }
-
-    /// Writes a line to the CLI. It is on disk when this returns.
-    pub(super) async fn write(
-        &mut self,
-        id: &str,
-        who: Who,
-        line: &Line,
-    ) -> Result<Written, Problem> {
-        let Some(runner) = &self.runner else {
-            return Err(Problem::conflict("notLive", "The session has no process."));
-        };
-        let written = runner
-            .client
-            .write(id, who, line.to_json(), Durability::Synced)
-            .await;
-        if matches!(written, Err(ClientError::Closed)) {
-            self.lose_runner().await;
-        }
-        let written = written.map_err(|error| refused(&error))?;
-        self.active_at = Instant::now();
-        self.catch_up(written.seq).await;
-        Ok(written)
-    }
-
-    /// Adds a note to the log: through the runner while one lives, else directly.
-    pub(super) async fn note(&mut self, id: &str, who: Who, note: Note) -> Result<u64, Problem> {
-        // A runner may go away at any moment; then the log is this task's to write.
-        while let Some(runner) = &self.runner {
-            let (who, note) = (who.clone(), note.clone());
-            match runner.client.note(id, who, note, Durability::Synced).await {
-                Ok(written) => {
-                    self.catch_up(written.seq).await;
-                    return Ok(written.seq);
-                }
-                Err(ClientError::Closed) => self.lose_runner().await,
-                Err(error) => return Err(refused(&error)),
-            }
-        }
-        let record = Record {
-            id: Some(id.to_owned()),
-            ..Record::new(Kind::Note, who, note.to_bytes())
-        };
-        let records = self.append(vec![record]).await?;
-        self.fold_own(&records);
-        records
-            .last()
-            .map(|record| record.seq)
-            .ok_or_else(|| Problem::internal("a note was not written"))
-    }
-
-    /// Appends to a log that has no runner, and returns all that is new in it.
-    async fn append(&self, mut records: Vec<Record>) -> Result<Vec<Record>, Problem> {
-        let (dir, session) = (self.shared.log_dir(&self.id), self.id.clone());
-        let segment_bytes = self.shared.config.segment_bytes;
-        let seen = self.fold.view().seq;
-        let appended = tokio::task::spawn_blocking(move || -> io::Result<Vec<Record>> {
-            wait_until_free(&dir)?;
-            let mut writer =
-                LogWriter::open(&dir, &session, segment_bytes).map_err(io::Error::other)?;
-            records.retain(|record| {
-                let id = record.id.as_deref().unwrap_or_default();
-                writer.applied(id, record.kind).is_none()
-            });
-            if !records.is_empty() {
-                writer.append_synced(&mut records)?;
-            }
-            // Opening may have noted a cut tail or a missing exit as well.
-            dir.read_after(seen)?.collect()
-        });
-        Ok(appended.await.map_err(Problem::internal)??)
-    }
-
-    /// Folds what did not come from a runner, and tells readers.
-    pub(super) fn fold_own(&mut self, records: &[Record]) {
-        let seen = self.fold.view().seq;
-        let mut sets = Vec::new();
-        for record in records.iter().filter(|record| record.seq > seen) {
-            sets.push(self.fold_record(record));
-        }
-        self.store_settled();
-        self.feed.publish(&sets);
-    }
-
-    /// Remembers a setting.
-    pub(super) async fn set(&mut self, name: &str, value: Value, who: Who) -> Result<(), Problem> {
-        self.note(&unique(), who, super::settings::setting(name, value))
-            .await
-            .map(drop)
-    }
-}
-
-/// Waits until a runner that has said goodbye has let go of the log. Blocks.
-fn wait_until_free(dir: &LogDir) -> io::Result<()> {
-    let begun = Instant::now();
-    while dir.is_locked()? && begun.elapsed() < FAREWELL {
-        std::thread::sleep(Duration::from_millis(10));
-    }
-    Ok(())
-}
-
-fn refused(error: &ClientError) -> Problem {
-    if let ClientError::Refused {
-        code: Refusal::DiskFull,
-        ..
-    } = error
-    {
-        return Problem::new(
-            StatusCode::INSUFFICIENT_STORAGE,
-            "diskFull",
-            "The disk is full.",
-        )
-        .detail("Make room on it; the session goes on by itself then.");
-    }
-    Problem::conflict("notWritten", format!("It could not be written: {error}."))
-        .detail("Nothing was lost; try again.")
 }

@@ -1,0 +1,113 @@
+//! What a session shows, over HTTP: its view, its entries, what waits for a person.
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use pilothouse_view::api::session::InboxItem;
+use pilothouse_view::{Entry, EntryPage, SessionView};
+use serde::Deserialize;
+
+use crate::app::App;
+use crate::auth::guard::Caller;
+use crate::problem::Problem;
+use crate::session::Input;
+
+type Answer<T> = Result<Json<T>, Problem>;
+
+/// The most entries on one page.
+const PAGE: usize = 500;
+
+pub(super) async fn view(
+    State(app): State<App>,
+    _: Caller,
+    Path(id): Path<String>,
+) -> Answer<SessionView> {
+    app.registry
+        .ask(&id, |reply| Input::View { reply })
+        .await
+        .map(Json)
+}
+
+#[derive(Deserialize)]
+pub(super) struct PageQuery {
+    #[serde(default)]
+    before: String,
+    limit: Option<usize>,
+}
+
+pub(super) async fn entries(
+    State(app): State<App>,
+    _: Caller,
+    Path(id): Path<String>,
+    Query(query): Query<PageQuery>,
+) -> Answer<EntryPage> {
+    let limit = query.limit.unwrap_or(PAGE).clamp(1, PAGE);
+    app.registry
+        .ask(&id, |reply| Input::Page {
+            before: query.before,
+            limit,
+            reply,
+        })
+        .await
+        .map(Json)
+}
+
+pub(super) async fn entry(
+    State(app): State<App>,
+    _: Caller,
+    Path((id, entry)): Path<(String, String)>,
+) -> Answer<Entry> {
+    app.registry
+        .ask(&id, |reply| Input::Entry { id: entry, reply })
+        .await
+        .map(Json)
+}
+
+pub(super) async fn attachment(
+    State(app): State<App>,
+    _: Caller,
+    Path((id, entry, index)): Path<(String, String, u32)>,
+) -> Result<Response, Problem> {
+    let found = app
+        .registry
+        .ask(&id, |reply| Input::Attachment {
+            entry,
+            index,
+            reply,
+        })
+        .await?;
+    // Whatever a message or a tool brought is shown, never run.
+    let headers = [
+        (header::CONTENT_TYPE, found.media_type.as_str()),
+        (
+            header::CONTENT_SECURITY_POLICY,
+            "sandbox; default-src 'none'",
+        ),
+        (header::CACHE_CONTROL, "private, max-age=86400"),
+    ];
+    Ok((headers, found.bytes).into_response())
+}
+
+/// Everything that waits for a person, across sessions.
+pub(super) async fn inbox(State(app): State<App>, _: Caller) -> Answer<Vec<InboxItem>> {
+    let mut items = Vec::new();
+    for summary in app
+        .store
+        .busy_summaries()?
+        .into_iter()
+        .filter(|summary| summary.asks > 0)
+    {
+        let view = app
+            .registry
+            .ask(&summary.id, |reply| Input::View { reply })
+            .await?;
+        items.extend(view.asks.into_iter().map(|ask| InboxItem {
+            session: summary.id.clone(),
+            title: summary.title.clone(),
+            project: summary.project.clone(),
+            ask,
+        }));
+    }
+    Ok(Json(items))
+}
