@@ -10,7 +10,7 @@ use axum::extract::State;
 use axum::extract::ws::{Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
 use pilothouse_view::api::socket::{SocketCommand, SocketUpdate};
-use tokio::sync::{broadcast, mpsc};
+use tokio::sync::{OwnedSemaphorePermit, broadcast, mpsc};
 use tokio::task::AbortHandle;
 
 use crate::app::App;
@@ -48,7 +48,7 @@ pub(crate) async fn upgrade(
 async fn serve(app: App, caller: Caller, wire: Wire, socket: WebSocket) {
     let _tracked = app.tasks.token();
     let _open = app.metrics.open_socket();
-    let (updates, outgoing) = mpsc::channel::<Utf8Bytes>(WAITING);
+    let (updates, outgoing) = mpsc::channel::<Outgoing>(WAITING);
     let mut browser = Browser {
         app: Arc::clone(&app),
         updates,
@@ -71,10 +71,24 @@ async fn serve(app: App, caller: Caller, wire: Wire, socket: WebSocket) {
     browser.stop();
 }
 
+/// An update on its way to a browser.
+struct Outgoing {
+    text: Utf8Bytes,
+    /// What it takes of the room that a session gives to a slow reader.
+    _room: Option<OwnedSemaphorePermit>,
+}
+
+impl From<String> for Outgoing {
+    fn from(text: String) -> Self {
+        let text = text.into();
+        Self { text, _room: None }
+    }
+}
+
 /// One connected browser.
 struct Browser {
     app: App,
-    updates: mpsc::Sender<Utf8Bytes>,
+    updates: mpsc::Sender<Outgoing>,
     watched: HashMap<String, AbortHandle>,
     list: Option<AbortHandle>,
 }
@@ -112,7 +126,7 @@ impl Browser {
     fn try_tell(&self, update: &SocketUpdate) {
         if let Ok(text) = serde_json::to_string(update) {
             // A browser that asks without reading gets no answer.
-            drop(self.updates.try_send(text.into()));
+            drop(self.updates.try_send(Outgoing::from(text)));
         }
     }
 
@@ -157,7 +171,7 @@ async fn forward(
     app: &App,
     session: &str,
     after: Option<u64>,
-    updates: &mpsc::Sender<Utf8Bytes>,
+    updates: &mpsc::Sender<Outgoing>,
 ) -> Result<(), Problem> {
     let mut subscription = app
         .registry
@@ -165,7 +179,11 @@ async fn forward(
         .await?;
     send(updates, &subscription.first).await;
     while let Some(update) = subscription.updates.recv().await {
-        if updates.send(update.text).await.is_err() {
+        let update = Outgoing {
+            text: update.text,
+            _room: Some(update.room),
+        };
+        if updates.send(update).await.is_err() {
             return Ok(());
         }
     }
@@ -182,7 +200,7 @@ async fn forward(
 }
 
 /// Sends the list and then what changes in it; a reader that missed something gets the list again.
-async fn forward_list(app: &App, updates: &mpsc::Sender<Utf8Bytes>) {
+async fn forward_list(app: &App, updates: &mpsc::Sender<Outgoing>) {
     let mut changes = app.registry.watch();
     let mut removals = app.registry.watch_removals();
     loop {
@@ -219,9 +237,9 @@ async fn forward_list(app: &App, updates: &mpsc::Sender<Utf8Bytes>) {
 }
 
 /// Sends an update; a browser that is gone ends its own loop.
-async fn send(updates: &mpsc::Sender<Utf8Bytes>, update: &SocketUpdate) {
+async fn send(updates: &mpsc::Sender<Outgoing>, update: &SocketUpdate) {
     match serde_json::to_string(update) {
-        Ok(text) => drop(updates.send(text.into()).await),
+        Ok(text) => drop(updates.send(Outgoing::from(text)).await),
         Err(error) => tracing::error!(%error, "an update could not be written"),
     }
 }

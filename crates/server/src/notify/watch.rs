@@ -18,9 +18,11 @@ use crate::session::Input;
 const GRACE: Duration = Duration::from_millis(700);
 
 /// What was last seen of a session.
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 struct Seen {
     working: bool,
+    /// A whole turn may pass between two summaries, so it is not enough to have seen one working.
+    turn: u32,
     failed: bool,
     asks: u32,
 }
@@ -29,9 +31,15 @@ impl Seen {
     fn of(summary: &SessionSummary) -> Self {
         Self {
             working: is_working(&summary.liveness.activity),
+            turn: summary.liveness.turn,
             failed: summary.status == SessionStatus::Failed,
             asks: summary.asks,
         }
+    }
+
+    /// Whether a turn has ended since.
+    fn has_ended_turn(self, before: Self) -> bool {
+        !self.working && (before.working || self.turn > before.turn)
     }
 }
 
@@ -54,16 +62,20 @@ pub(crate) async fn watch(
             Err(RecvError::Closed) => return,
         };
         let now = Seen::of(&summary);
-        let before = seen.entry(summary.id.clone()).or_default();
+        // Turns of before it was first seen are nobody's news.
+        let first = Seen {
+            turn: now.turn,
+            ..Seen::default()
+        };
+        let before = seen.insert(summary.id.clone(), now).unwrap_or(first);
         if now.failed && !before.failed {
             notifier.tell(ended(PushKind::Failed, &summary, waiting(&notifier)));
-        } else if before.working && !now.working && now.asks == 0 && !now.failed {
+        } else if now.has_ended_turn(before) && now.asks == 0 && !now.failed {
             later(&notifier, summary.clone(), PushKind::Ended);
         }
         if now.asks > before.asks {
             later(&notifier, summary.clone(), PushKind::Ask);
         }
-        *before = now;
     }
 }
 
@@ -114,4 +126,22 @@ fn is_working(activity: &Activity) -> bool {
             | Activity::Ended { .. }
             | Activity::Starting
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_turn_that_nobody_saw_running_has_ended_too() {
+        let seen = |working, turn| Seen {
+            working,
+            turn,
+            ..Seen::default()
+        };
+        assert!(seen(false, 1).has_ended_turn(seen(true, 1)));
+        assert!(seen(false, 2).has_ended_turn(seen(false, 1)));
+        assert!(!seen(false, 1).has_ended_turn(seen(false, 1)));
+        assert!(!seen(true, 2).has_ended_turn(seen(false, 1)));
+    }
 }

@@ -1,16 +1,18 @@
 //! Those who watch a session, and the newest changes for those who come back.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
 use pilothouse_view::api::socket::SocketUpdate;
 use pilothouse_view::{ChangeSet, SessionView};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
-use tokio::sync::mpsc;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 
-/// How many batches a slow reader may be behind before it is dropped.
+/// How many batches a slow reader may be behind before it is dropped, and how many bytes.
 const BEHIND: usize = 256;
+const BEHIND_BYTES: usize = 1 << 20;
 /// How many sets of changes are kept for readers that come back; who was away longer gets a snapshot.
 /// At a hundred deltas a second this is ten seconds, which a reload or a lost connection rarely exceeds.
 pub(super) const KEPT: usize = 1024;
@@ -18,10 +20,11 @@ pub(super) const KEPT: usize = 1024;
 const KEPT_BYTES: usize = 512 * 1024;
 
 /// Changes as text, and the sequence after them.
-#[derive(Clone)]
 pub(crate) struct Update {
     pub(crate) seq: u64,
     pub(crate) text: Utf8Bytes,
+    /// Counts for the reader until it is dropped: whoever hands the text on keeps it.
+    pub(crate) room: OwnedSemaphorePermit,
 }
 
 /// What a new reader gets: where it begins, and then what it missed and what is new.
@@ -33,8 +36,26 @@ pub(crate) struct Subscription {
 /// The readers of one session.
 pub(crate) struct Feed {
     session: String,
-    readers: Vec<mpsc::Sender<Update>>,
+    readers: Vec<Reader>,
     recent: Recent,
+}
+
+/// One who watches.
+struct Reader {
+    updates: mpsc::Sender<Update>,
+    room: Arc<Semaphore>,
+}
+
+impl Reader {
+    /// Gives it an update; false when it is too far behind or gone. One that waits for nothing takes any length.
+    fn take(&self, seq: u64, text: &Utf8Bytes) -> bool {
+        let bytes = text.len().min(BEHIND_BYTES) as u32;
+        let Ok(room) = Arc::clone(&self.room).try_acquire_many_owned(bytes) else {
+            return false;
+        };
+        let text = text.clone();
+        self.updates.try_send(Update { seq, text, room }).is_ok()
+    }
 }
 
 /// The newest sets, each written once: for those who watch, and for those who come back.
@@ -63,13 +84,17 @@ impl Feed {
         snapshot: impl FnOnce() -> SessionView,
     ) -> Subscription {
         let (sender, updates) = mpsc::channel(BEHIND);
+        let reader = Reader {
+            updates: sender,
+            room: Arc::new(Semaphore::new(BEHIND_BYTES)),
+        };
         let session = self.session.clone();
         let first = match after.filter(|after| self.recent.reaches(*after, seq)) {
             Some(after) => {
                 let known = self.recent.sets.partition_point(|(seq, _)| *seq <= after);
-                if let Some(missed) = self.update(known) {
-                    // It is the first in a queue with room for more.
-                    sender.try_send(missed).ok();
+                if let Some((seq, missed)) = self.update(known) {
+                    // It waits for nothing yet, so it takes this.
+                    reader.take(seq, &missed);
                 }
                 SocketUpdate::Resumed { session, after }
             }
@@ -78,7 +103,7 @@ impl Feed {
                 view: Box::new(snapshot()),
             },
         };
-        self.readers.push(sender);
+        self.readers.push(reader);
         Subscription { first, updates }
     }
 
@@ -89,16 +114,15 @@ impl Feed {
             self.recent.add(set);
         }
         if !self.readers.is_empty()
-            && let Some(update) = self.update(known)
+            && let Some((seq, text)) = self.update(known)
         {
-            self.readers
-                .retain(|reader| reader.try_send(update.clone()).is_ok());
+            self.readers.retain(|reader| reader.take(seq, &text));
         }
         self.recent.forget_oldest();
     }
 
-    /// The update with all sets but the first `known`.
-    fn update(&self, known: usize) -> Option<Update> {
+    /// The text with all sets but the first `known`, and the sequence after them.
+    fn update(&self, known: usize) -> Option<(u64, Utf8Bytes)> {
         /// As [`SocketUpdate::Changes`], of sets that are written already.
         #[derive(Serialize)]
         struct Changes<'a> {
@@ -121,13 +145,12 @@ impl Feed {
             session: &self.session,
             sets,
         });
-        let text = Utf8Bytes::from(text.ok()?);
-        Some(Update { seq: *seq, text })
+        Some((*seq, Utf8Bytes::from(text.ok()?)))
     }
 
     /// Whether anybody watches.
     pub(crate) fn is_watched(&mut self) -> bool {
-        self.readers.retain(|reader| !reader.is_closed());
+        self.readers.retain(|reader| !reader.updates.is_closed());
         !self.readers.is_empty()
     }
 }
@@ -233,5 +256,25 @@ mod tests {
             .map(|(_, set)| set.get().len())
             .sum();
         assert_eq!(kept, feed.recent.bytes);
+    }
+
+    #[test]
+    fn who_does_not_read_is_dropped_after_some_bytes() {
+        let mut feed = Feed::new("s");
+        let mut slow = feed.subscribe(None, 0, SessionView::default).updates;
+        // A long one is taken while nothing waits; the next one is too much.
+        feed.publish(&sets(1..=1, 3 * BEHIND_BYTES));
+        assert!(feed.is_watched());
+        feed.publish(&sets(2..=2, 5));
+        assert!(!feed.is_watched());
+        assert_eq!(slow.try_recv().ok().map(|update| update.seq), Some(1));
+        assert!(slow.try_recv().is_err());
+
+        let mut quick = feed.subscribe(None, 2, SessionView::default).updates;
+        for seq in 3..100 {
+            feed.publish(&sets(seq..=seq, BEHIND_BYTES / 4));
+            assert_eq!(quick.try_recv().ok().map(|update| update.seq), Some(seq));
+        }
+        assert!(feed.is_watched());
     }
 }

@@ -6,8 +6,8 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, Interval, interval};
 
-use super::Browser;
 use super::wire::Wire;
+use super::{Browser, Outgoing};
 use crate::app::App;
 use crate::metrics::add;
 
@@ -45,7 +45,7 @@ impl Line {
     pub(super) async fn run(
         mut self,
         browser: &mut Browser,
-        mut outgoing: mpsc::Receiver<Utf8Bytes>,
+        mut outgoing: mpsc::Receiver<Outgoing>,
     ) {
         let end = self.exchange(browser, &mut outgoing).await;
         match end {
@@ -62,7 +62,7 @@ impl Line {
     async fn exchange(
         &mut self,
         browser: &mut Browser,
-        outgoing: &mut mpsc::Receiver<Utf8Bytes>,
+        outgoing: &mut mpsc::Receiver<Outgoing>,
     ) -> End {
         let mut ping: Interval = interval(PING);
         let mut heard = Instant::now();
@@ -83,7 +83,7 @@ impl Line {
                         next = Instant::now() + FRAME;
                     }
                 }
-                Some(text) = outgoing.recv(), if bytes < BATCH_BYTES => {
+                Some(Outgoing { text, .. }) = outgoing.recv(), if bytes < BATCH_BYTES => {
                     bytes += text.len();
                     waiting.push(text);
                 }
