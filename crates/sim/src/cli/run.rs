@@ -1,5 +1,7 @@
 //! The process: start, the reading of stdin, signals, the end.
 
+mod refusal;
+
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
@@ -29,7 +31,7 @@ const OLD_YIELDS: usize = 4;
 
 /// Runs a session to its end and returns the exit code.
 pub(super) fn run(options: Options) -> i32 {
-    if let Some(message) = refusal(&options) {
+    if let Some(message) = refusal::refusal(&options) {
         output::complain(&message);
         return 1;
     }
@@ -55,68 +57,6 @@ pub(super) fn run(options: Options) -> i32 {
     runtime.shutdown_background();
     code
 }
-
-/// What the flags alone rule out.
-fn refusal(options: &Options) -> Option<String> {
-    let environment = Environment::read();
-    let bypass = options.has("dangerously-skip-permissions")
-        || options.has("allow-dangerously-skip-permissions")
-        || options.value("permission-mode") == Some("bypassPermissions");
-    if bypass && environment.refuses_bypass() {
-        return Some(
-            "--dangerously-skip-permissions cannot be used with root/sudo privileges for security \
-             reasons"
-                .to_owned(),
-        );
-    }
-    let output = options.value("output-format");
-    let streams_in = options.value("input-format") == Some("stream-json");
-    if output == Some("stream-json") && !options.has("verbose") {
-        return Some(
-            "Error: When using --print, --output-format=stream-json requires --verbose".to_owned(),
-        );
-    }
-    if streams_in && output != Some("stream-json") {
-        return Some(
-            "Error: --input-format=stream-json requires output-format=stream-json.".to_owned(),
-        );
-    }
-    if let Some(name) = options.value("sim-mutant")
-        && !MUTANTS.contains(&name)
-    {
-        output::complain(&format!("unknown mutant: {name}"));
-        std::process::exit(2);
-    }
-    if let Some(schema) = options.value("json-schema")
-        && serde_json::from_str::<Value>(schema).is_err()
-    {
-        return Some(
-            "Error: --json-schema is not valid JSON: JSON Parse error: Expected '}'".to_owned(),
-        );
-    }
-    None
-}
-
-/// The deliberately wrong variants, for the tests of the conformance suite.
-const MUTANTS: &[&str] = &[
-    "no-echo",
-    "no-replay",
-    "batched-results",
-    "cancel-after-response",
-    "one-init",
-    "whole-message",
-    "completed-before-result",
-    "parallel-asks",
-    "late-answer",
-    "no-still-queued",
-    "unmerged-queue",
-    "clean-exit",
-    "deny-ends-turn",
-    "rules-forgotten",
-    "hook-after-ask",
-    "no-initialized",
-    "stop-after-message",
-];
 
 fn load_script(options: &Options) -> Result<ScriptFile, String> {
     let Some(name) = options.value("sim-script") else {
