@@ -85,10 +85,14 @@ impl Task {
             .unwrap_or_else(|| "New session".to_owned())
     }
 
+    /// The newest thing said. A prompt can still change while its answer has settled already, so the order decides.
     fn last_line(&self) -> String {
-        let view = self.fold.view();
-        let said = view.entries.iter().rev().find_map(line_of);
-        said.unwrap_or_else(|| self.last_line.1.clone())
+        let open = self.fold.view().entries.iter();
+        let newest = open
+            .filter(|entry| entry.order >= self.last_line.0)
+            .filter_map(|entry| Some((entry.order, line_of(entry)?)))
+            .max_by_key(|(order, _)| *order);
+        newest.map_or_else(|| self.last_line.1.clone(), |(_, line)| line)
     }
 
     /// Keeps the newest thing said when it leaves the fold.
@@ -126,19 +130,36 @@ impl Task {
     }
 }
 
-/// The beginning of what an entry says, if it says something.
+/// The last line of what an entry says, if it says something.
 fn line_of(entry: &Entry) -> Option<String> {
-    let text = match &entry.body {
-        EntryBody::Text(text) if !text.text.is_empty() => &text.text,
-        EntryBody::User(user) => &user.text.text,
-        _ => return None,
+    match &entry.body {
+        EntryBody::Text(text) => last_words(&text.text),
+        EntryBody::User(user) => last_words(&user.text.text),
+        _ => None,
+    }
+}
+
+/// The last line that says something. A fence or a rule at the end does not.
+fn last_words(text: &str) -> Option<String> {
+    let says = |line: &&str| {
+        line.chars()
+            .any(|one| one.is_alphanumeric() || !one.is_ascii())
     };
-    Some(
-        text.lines()
-            .next()
-            .unwrap_or_default()
-            .chars()
-            .take(120)
-            .collect(),
-    )
+    let line = text.lines().rev().find(says)?;
+    Some(line.trim().chars().take(120).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::last_words;
+
+    #[test]
+    fn the_last_line_is_one_that_says_something() {
+        let last = |text| last_words(text).unwrap_or_default();
+        assert_eq!(last("First\n\n  All tests pass.  \n"), "All tests pass.");
+        assert_eq!(last("Run this:\n```\ncargo test\n```\n---\n"), "cargo test");
+        assert_eq!(last("done 👍\n👍"), "👍");
+        assert_eq!(last("```\n---"), "");
+        assert_eq!(last(&"long ".repeat(100)).chars().count(), 120);
+    }
 }
