@@ -1,5 +1,6 @@
 //! MCP servers: those of the host behind `mcp_message`, and those of a configuration.
 
+mod elicit;
 mod handshake;
 mod old;
 mod tool;

@@ -108,6 +108,12 @@ pub(super) fn is_concurrency_safe(sim: &Sim, call: &Call) -> bool {
 
 /// Runs the tool.
 pub(super) async fn execute(sim: &Shared, turn: &Rc<Turn>, call: &Call) -> ToolResult {
+    let mut call = call;
+    let told;
+    if let Some(question) = asked_by_server(call) {
+        told = sim.elicit(turn, call, question).await;
+        call = &told;
+    }
     if call.name.starts_with("mcp__") && !has_given_result(call) {
         return sim.call_server_tool(turn, call).await;
     }
@@ -141,6 +147,13 @@ pub(super) async fn execute(sim: &Shared, turn: &Rc<Turn>, call: &Call) -> ToolR
         "StructuredOutput" => search::structured(sim, turn, call),
         _ => ToolResult::success(format!("{} done.", call.name), json!({ "success": true })),
     }
+}
+
+/// What the server of a tool wants to know from the person before it answers.
+fn asked_by_server(call: &Call) -> Option<&Map<String, Value>> {
+    let outcome = call.outcome.as_ref()?;
+    let question = outcome.elicit.as_deref()?;
+    call.name.starts_with("mcp__").then_some(question)
 }
 
 fn has_given_result(call: &Call) -> bool {

@@ -170,6 +170,12 @@ pub struct Outcome {
     /// The content of the tool result: text, or content blocks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<Value>,
+    /// What a command prints before it takes its time; `stdout` follows when it ends.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub live: Option<String>,
+    /// What the server of a tool asks the person first: the members of an `elicitation` request.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub elicit: Option<Box<Map<String, Value>>>,
 }
 
 /// See [`Block::HttpError`] and [`Block::SseError`].

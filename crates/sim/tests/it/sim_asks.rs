@@ -158,3 +158,56 @@ fn questions_are_answered_with_the_permission() {
             .contains("\"Which colour?\"=\"Blue\"")
     );
 }
+
+#[test]
+fn a_server_asks_the_person_and_hears_what_they_did() {
+    let place = Place::new();
+    let config = r#"{"mcpServers":{"st":{"command":"st"}}}"#;
+    let mut sim = place.start(&["--mcp-config", config, "--allowed-tools", "mcp__st__name"]);
+    let schema = json!({
+        "type": "object",
+        "properties": { "name": { "type": "string", "title": "Name" } },
+        "required": ["name"],
+    });
+    sim.script(
+        json!([{ "type": "tool_use", "name": "mcp__st__name", "input": {},
+                 "sim": { "elicit": { "message": "Your name?", "requested_schema": schema } } }]),
+        "u1",
+    );
+    let ask = sim.request("elicitation");
+    assert_eq!(
+        ask["request"],
+        json!({
+            "subtype": "elicitation", "mcp_server_name": "st", "message": "Your name?", "mode": "form",
+            "requested_schema": schema, "property_order": ["name"],
+        })
+    );
+    sim.answer(
+        &ask,
+        json!({ "action": "accept", "content": { "name": "Ann" } }),
+    );
+    sim.result();
+    assert_eq!(
+        tool_result(&sim)["content"][0]["text"],
+        r#"elicited {"action":"accept","content":{"name":"Ann"}}"#
+    );
+}
+
+#[test]
+fn a_command_that_runs_can_be_asked_what_it_has_printed() {
+    let place = Place::new();
+    let mut sim = place.start(&["--allowed-tools", "Bash"]);
+    sim.script(
+        json!([{ "type": "tool_use", "name": "Bash",
+                 "input": { "command": "build", "run_in_background": true },
+                 "sim": { "live": "half way\n", "stdout": "there\n", "s": 600 } }]),
+        "u1",
+    );
+    let started = sim.wait(|frame| frame["subtype"] == "task_started");
+    sim.control(
+        "output",
+        json!({ "subtype": "get_task_output", "task_id": started["task_id"] }),
+    );
+    let answer = sim.response("output");
+    assert_eq!(answer["response"]["output"], "half way\n");
+}

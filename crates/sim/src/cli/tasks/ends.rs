@@ -142,6 +142,21 @@ impl Sim {
         }
     }
 
+    /// A command that still runs has printed something.
+    pub(in crate::cli) fn task_prints(&self, id: &str, text: &str) {
+        let is_background = {
+            let mut state = self.state.borrow_mut();
+            let Some(task) = state.tasks.find_mut(id) else {
+                return;
+            };
+            text.clone_into(&mut task.output);
+            task.is_background
+        };
+        if is_background && !text.is_empty() {
+            self.write_output(id, text);
+        }
+    }
+
     fn write_output(&self, id: &str, output: &str) {
         let path = self.output_file(id);
         if let Some(parent) = path.parent() {

@@ -55,6 +55,7 @@ pub(super) async fn run(sim: &Shared, call: &Call) -> ToolResult {
             }
             () = &mut becomes_task, if task.is_none() => {
                 let id = sim.start_task(TaskKind::Bash, call, false);
+                sim.task_prints(&id, live(call));
                 moved = sim.background_mark(&id);
                 task = Some(id);
             }
@@ -75,6 +76,14 @@ pub(super) async fn run(sim: &Shared, call: &Call) -> ToolResult {
     result(sim, call, &command, &output, exit)
 }
 
+/// What a command prints before it takes its time.
+fn live(call: &Call) -> &str {
+    let outcome = call.outcome.as_ref();
+    outcome
+        .and_then(|outcome| outcome.live.as_deref())
+        .unwrap_or_default()
+}
+
 /// The output and exit code of a command.
 async fn outcome(sim: Shared, call: Call) -> (String, i32) {
     let command = text(&call, "command");
@@ -87,7 +96,8 @@ async fn outcome(sim: Shared, call: Call) -> (String, i32) {
     if let Some(seconds) = given.s {
         sim.pause(seconds.duration()).await;
     }
-    let scripted = given.stdout.is_some()
+    let scripted = given.live.is_some()
+        || given.stdout.is_some()
         || given.stderr.is_some()
         || given.exit.is_some()
         || given.result.is_some();
@@ -99,7 +109,8 @@ async fn outcome(sim: Shared, call: Call) -> (String, i32) {
         // The files change as the command says, whatever the script lets it print.
         let _effects = shell::run(&sim, command).await;
     }
-    let mut output = given.stdout.clone().unwrap_or_default();
+    let mut output = live(&call).to_owned();
+    output.push_str(given.stdout.as_deref().unwrap_or_default());
     if let Some(result) = &given.result {
         output.push_str(
             &result
@@ -158,6 +169,7 @@ fn result(sim: &Sim, call: &Call, command: &str, output: &str, exit: i32) -> Too
 
 fn in_background(sim: &Shared, call: &Call) -> ToolResult {
     let id = sim.start_task(TaskKind::Bash, call, true);
+    sim.task_prints(&id, live(call));
     go_on_in_background(sim, &id, Box::pin(outcome(Rc::clone(sim), call.clone())));
     background_result(sim, &id)
 }

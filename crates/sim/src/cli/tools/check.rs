@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 use super::{ToolResult, text};
 use crate::cli::call::Call;
 use crate::cli::session::Sim;
+use crate::script::Outcome;
 
 /// A parameter: its name, its type, whether it must be there.
 type Parameter = (&'static str, &'static str, bool);
@@ -136,7 +137,9 @@ fn wrong_type(name: &str, expected: &str, found: &str) -> Value {
 
 /// Refuses calls that cannot work, before hooks and people are asked.
 pub(in crate::cli) fn check(sim: &Sim, call: &Call) -> Result<(), ToolResult> {
-    exists(sim, &call.name)?;
+    if !is_scripted_server_tool(sim, call) {
+        exists(sim, &call.name)?;
+    }
     if let Some((text, list)) = issues(&call.name, &call.input) {
         let list = serde_json::to_string_pretty(&list).unwrap_or_default();
         return Err(ToolResult::plain_error(
@@ -158,6 +161,16 @@ pub(in crate::cli) fn check(sim: &Sim, call: &Call) -> Result<(), ToolResult> {
         "Skill" => super::agent::check_skill(sim, call),
         _ => Ok(()),
     }
+}
+
+/// Whether a script says what a tool of a configured server does. Such servers are not started, so their tools are not
+/// known by name.
+fn is_scripted_server_tool(sim: &Sim, call: &Call) -> bool {
+    let state = sim.state.borrow();
+    let configured = state.servers.of_tool(&call.name);
+    let is_scripted = |outcome: &Outcome| outcome.result.is_some() || outcome.elicit.is_some();
+    configured.is_some_and(|server| !server.is_sdk())
+        && call.outcome.as_ref().is_some_and(is_scripted)
 }
 
 fn exists(sim: &Sim, name: &str) -> Result<(), ToolResult> {
