@@ -54,7 +54,11 @@ async fn a_budget_of_the_session_is_warned_of_once_and_the_turn_goes_on() {
     assert_eq!(said(&browser.view), ["Costly.", "Said all the same."]);
     let whole = text_of(&browser.view);
     assert!(!whole.contains("outcome: Interrupted"), "{whole}");
-    assert_eq!(whole.matches("spent (session)").count(), 1, "{whole}");
+    assert_eq!(
+        whole.matches("budget of the session is used up: ").count(),
+        1,
+        "{whole}"
+    );
 }
 
 #[tokio::test]
@@ -73,7 +77,10 @@ async fn a_budget_of_the_session_pauses_the_turn_after_a_tool() {
     browser.until_turns(2).await;
     let whole = text_of(&browser.view);
     assert!(whole.contains("outcome: Interrupted"), "{whole}");
-    assert!(whole.contains("spent (session)"), "{whole}");
+    assert!(
+        whole.contains("budget of the session is used up: "),
+        "{whole}"
+    );
     // The tool itself was let to its end, and nothing came after it.
     assert!(whole.contains("text: \"done"), "{whole}");
     assert_eq!(said(&browser.view)[0], "Costly.");

@@ -158,7 +158,7 @@ async fn a_budget_of_the_day_pauses_the_turn_after_a_tool() {
     browser.until_turns(2).await;
     let whole = format!("{:?}", browser.view.entries);
     assert!(
-        whole.contains("outcome: Interrupted") && whole.contains("spent (day)"),
+        whole.contains("outcome: Interrupted") && whole.contains("budget of the day is used up: "),
         "{whole}"
     );
 }

@@ -2,7 +2,7 @@
 
 use pilothouse_protocol::content::Content;
 use pilothouse_protocol::input::UserInput;
-use pilothouse_protocol::log::{Note, Record};
+use pilothouse_protocol::log::{Budget, Note, Record};
 use pilothouse_protocol::wire::Wire;
 use serde_json::Value;
 
@@ -73,13 +73,7 @@ impl SessionFold {
                     .to_owned(),
             ),
             Note::Interrupted(why) => (NoticeLevel::Notice, why.reason.clone()),
-            Note::Budget(budget) => (
-                NoticeLevel::Warning,
-                format!(
-                    "${:.2} of ${:.2} spent ({})",
-                    budget.spent_usd, budget.limit_usd, budget.scope
-                ),
-            ),
+            Note::Budget(budget) => (NoticeLevel::Warning, budget_line(budget)),
             Note::Truncated(cut) => (
                 NoticeLevel::Warning,
                 format!(
@@ -188,5 +182,21 @@ fn said(message: &Value) -> (String, Vec<crate::entry::Attachment>) {
     (
         content.map(Content::text).unwrap_or_default(),
         content.map(attachments).unwrap_or_default(),
+    )
+}
+
+/// That a budget is used up, what follows from it, and where it can be raised.
+fn budget_line(budget: &Budget) -> String {
+    let place = match budget.scope.as_str() {
+        "day" => "the settings of the host",
+        _ => "the settings of the session",
+    };
+    let follows = match budget.action.as_str() {
+        "pause" => "The turn was paused; to go on, raise it in",
+        _ => "Nothing was stopped; it can be raised in",
+    };
+    format!(
+        "The budget of the {} is used up: ${:.2} of ${:.2} are spent. {follows} {place}.",
+        budget.scope, budget.spent_usd, budget.limit_usd
     )
 }
