@@ -1,13 +1,16 @@
 import { Command } from "cmdk";
 import { Dialog } from "radix-ui";
-import { type ReactNode, useState } from "react";
-import { openPage } from "@/app/navigation";
+import { useState } from "react";
+import type { SessionView } from "@/api/generated";
+import { useView } from "@/api/hooks";
+import { openPage, useActiveSession } from "@/app/navigation";
 import { findPage } from "@/app/pages";
 import { palette as words } from "@/strings/palette";
-import { ActionItems, PageItems } from "./ActionItems";
-import { LookItems } from "./LookItems";
-import { ModelItems } from "./ModelItems";
-import { SessionItems } from "./SessionItems";
+import { pageGroup, useActions } from "./actions";
+import { useLook } from "./look";
+import { modelGroups } from "./model";
+import { found, type Group, type Item } from "./palette.logic";
+import { useSessionGroup } from "./sessions";
 
 interface PaletteProps {
   /** Offers sessions only, to open one beside those that are open. */
@@ -16,9 +19,27 @@ interface PaletteProps {
 }
 
 /** Everything that can be done, found by typing. */
-export function Palette({ beside = false, onClose }: PaletteProps) {
+export function Palette(props: PaletteProps) {
+  const session = useActiveSession();
+  if (session === undefined || session.startsWith("cli:")) return <PaletteDialog {...props} ofSession={[]} />;
+  return <SessionPalette {...props} session={session} />;
+}
+
+const infoOf = (view: SessionView) => view.info;
+
+function SessionPalette({ session, ...props }: PaletteProps & { session: string }) {
+  const info = useView(session, infoOf);
+  return <PaletteDialog {...props} ofSession={modelGroups(session, info)} />;
+}
+
+function PaletteDialog({ beside = false, ofSession, onClose }: PaletteProps & { ofSession: Group[] }) {
   const [text, setText] = useState("");
-  const choose = (work: () => void) => () => {
+  const sessions = useSessionGroup(beside);
+  const actions = useActions();
+  const look = useLook();
+  const offered = beside ? [sessions] : [sessions, ...actions, pageGroup(), ...ofSession, look];
+  const groups = found(text, offered);
+  const choose = (work: () => void) => {
     onClose();
     // After the palette has given the focus back, so that what is done can take it.
     setTimeout(work);
@@ -32,7 +53,9 @@ export function Palette({ beside = false, onClose }: PaletteProps) {
           className="fixed inset-x-0 top-0 z-40 flex max-h-dvh flex-col overflow-hidden bg-page outline-none md:inset-x-0 md:top-[12dvh] md:mx-auto md:max-h-[70dvh] md:w-[40rem] md:rounded-lg md:border md:border-line md:shadow-xl"
         >
           <Dialog.Title className="sr-only">{words.title}</Dialog.Title>
-          <Command label={words.title} loop className="flex min-h-0 flex-1 flex-col">
+          {/* What fits is found here and not by cmdk, which looks for scattered letters and leaves the groups in their
+              order: a session whose directory happened to hold the letters came before the page that was typed. */}
+          <Command label={words.title} loop shouldFilter={false} className="flex min-h-0 flex-1 flex-col">
             <Command.Input
               value={text}
               onValueChange={setText}
@@ -40,24 +63,24 @@ export function Palette({ beside = false, onClose }: PaletteProps) {
               className="h-12 w-full shrink-0 border-b border-line bg-transparent px-4 outline-none placeholder:text-faint"
             />
             <Command.List className="min-h-0 flex-1 overflow-y-auto p-2">
-              <Command.Empty className="px-2 py-4 text-sm text-soft">{words.nothing}</Command.Empty>
-              <SessionItems choose={choose} beside={beside} />
-              {!beside && (
-                <>
-                  <ActionItems choose={choose} />
-                  <PageItems choose={choose} />
-                  <ModelItems choose={choose} />
-                  <LookItems choose={choose} />
-                </>
+              {groups.length === 0 && (
+                <div role="presentation" className="px-2 py-4 text-sm text-soft">
+                  {words.nothing}
+                </div>
               )}
+              {groups.map((group) => (
+                <GroupOf key={group.heading} group={group} choose={choose} />
+              ))}
               {!beside && text.trim() !== "" && findPage("search") && (
-                <Item
-                  forceMount
-                  value={`search for ${text}`}
-                  onSelect={choose(() => openPage("search", { q: text.trim() }))}
-                >
-                  {words.searchFor(text.trim())}
-                </Item>
+                <Line
+                  item={{
+                    value: "search for",
+                    title: words.searchFor(text.trim()),
+                    also: [],
+                    run: () => openPage("search", { q: text.trim() }),
+                  }}
+                  choose={choose}
+                />
               )}
             </Command.List>
           </Command>
@@ -68,36 +91,30 @@ export function Palette({ beside = false, onClose }: PaletteProps) {
 }
 
 /** Closes the palette, then does it. */
-export type Choose = (work: () => void) => () => void;
+type Choose = (work: () => void) => void;
 
-export function Group({ heading, children }: { heading: string; children: ReactNode }) {
+function GroupOf({ group, choose }: { group: Group; choose: Choose }) {
   return (
     <Command.Group
-      heading={heading}
+      heading={group.heading}
       className="[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-faint"
     >
-      {children}
+      {group.items.map((item) => (
+        <Line key={item.value} item={item} choose={choose} />
+      ))}
     </Command.Group>
   );
 }
 
-export function Item(props: {
-  value: string;
-  keywords?: string[];
-  onSelect: () => void;
-  forceMount?: boolean;
-  /** At the end of the line: a key, or what it is now. */
-  end?: ReactNode;
-  children: ReactNode;
-}) {
-  const { end, children, ...rest } = props;
+function Line({ item, choose }: { item: Item; choose: Choose }) {
   return (
     <Command.Item
-      {...rest}
+      value={item.value}
+      onSelect={() => choose(item.run)}
       className="flex items-center gap-2 rounded-md px-2 py-1.5 text-sm data-[selected=true]:bg-hover pointer-coarse:min-h-11"
     >
-      <span className="flex min-w-0 flex-1 items-center gap-2">{children}</span>
-      {end && <span className="shrink-0 text-xs text-faint">{end}</span>}
+      <span className="flex min-w-0 flex-1 items-center gap-2">{item.shown ?? item.title}</span>
+      {item.end && <span className="shrink-0 text-xs text-faint">{item.end}</span>}
     </Command.Item>
   );
 }
