@@ -2,6 +2,7 @@
 
 import type { Ask, Json, Question, QuestionAnswer } from "@/api/generated";
 import { askStrings as words } from "@/strings/asks";
+import { type Bounds, beyond, boundsOf, localMoment, wireMoment } from "./bounds.logic";
 
 /** Reads the input a person edited: it must be a JSON object. */
 export function readInput(text: string): { value: Json; problem?: undefined } | { problem: string } {
@@ -106,6 +107,8 @@ export interface Field {
   input: "text" | "email" | "url" | "date" | "datetime-local";
   min?: number;
   max?: number;
+  /** How long a text, or how many choices. */
+  bounds: Bounds;
 }
 
 const inputs: Record<string, Field["input"]> = {
@@ -146,8 +149,9 @@ function fieldOf(name: string, property: { [key: string]: Json }, required: bool
           : "string",
     choices,
     required,
-    initial: initialOf(property.default),
+    initial: format === "date-time" ? localMoment(initialOf(property.default)) : initialOf(property.default),
     input: (typeof format === "string" ? inputs[format] : undefined) ?? "text",
+    bounds: boundsOf(property),
   };
   if (typeof property.minimum === "number") field.min = property.minimum;
   if (typeof property.maximum === "number") field.max = property.maximum;
@@ -202,13 +206,15 @@ export function fill(
       if (field.required) return { problem: words.needed(field.title) };
       continue;
     }
+    const wrong = beyond(field, text, chosen);
+    if (wrong) return { problem: wrong };
     if (chosen) content[field.name] = chosen;
     else if (field.type === "number" || field.type === "integer") {
       const problem = numberProblem(field, Number(text));
       if (problem) return { problem };
       content[field.name] = Number(text);
     } else {
-      content[field.name] = text;
+      content[field.name] = field.input === "datetime-local" ? wireMoment(text) : text;
     }
   }
   return { content };
