@@ -3,6 +3,7 @@ import { CodeBlock } from "@/components/Code";
 import { toolStrings as words } from "@/strings/tools";
 import { flag, text } from "./input";
 import { JobLine } from "./JobLine";
+import { LiveOutput } from "./LiveOutput";
 import { Result } from "./Output";
 import type { ToolRenderer } from "./registry";
 
@@ -32,6 +33,7 @@ export const bash: ToolRenderer = {
         {text(input, "description") && <p className="text-sm text-soft">{text(input, "description")}</p>}
         <CodeBlock code={text(input, "command") ?? ""} language="sh" />
         {call.links.job && <JobLine session={session} job={call.links.job} />}
+        {call.links.job && <LiveOutput session={session} job={call.links.job} />}
         <Result session={session} entry={entry.id} result={call.result} />
         {errors && !printed.includes(errors) && (
           <Ansi
