@@ -3,6 +3,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { answers, expect, script, test } from "./host";
+import { writePlan } from "./plans";
+import { altering, rewriteUpdates } from "./rewrite";
 import { ask, begin, call, idle, message, say, tool } from "./talk";
 
 test("a permission by keyboard alone: focus there and back", async ({ page, host }) => {
@@ -115,4 +117,63 @@ test("a withdrawn ask goes away and says so", async ({ page, host }) => {
   await call(page, "POST", `api/sessions/${id}/interrupt`, {});
   await expect(ask(page)).toBeHidden();
   await expect(page.getByText(/withdrew its question about Bash/)).toBeVisible();
+});
+
+test("no key allows, and nothing is preselected, where the CLI wants the person to look", async ({
+  page,
+  host,
+}) => {
+  await begin(page, host, script([[tool("Bash", { command: "touch careful" })], [say("Denied, then")]]));
+  await expect(ask(page)).toBeVisible();
+  await rewriteUpdates(
+    page,
+    altering({
+      ask: ({ body }) => {
+        if (body.kind === "permission") Object.assign(body, { defaultToNo: true, requiresInteraction: true });
+      },
+    }),
+  );
+  await expect(ask(page)).toHaveRole("alertdialog");
+  await expect(ask(page)).toBeFocused();
+  const allow = ask(page).getByRole("button", { name: "Allow", exact: true });
+  await expect(allow).not.toContainText("⏎");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("1");
+  await page.keyboard.press("Shift+Enter");
+  // Nothing of that answered it: Escape still does.
+  await page.keyboard.press("Escape");
+  await expect(answers(page).getByText("Denied, then")).toBeVisible();
+  expect(existsSync(join(host.project, "careful"))).toBe(false);
+});
+
+test("nothing is offered to be remembered where the CLI keeps no rule", async ({ page, host }) => {
+  await begin(page, host, script([[tool("Bash", { command: "touch once" })], [say("Once")]]));
+  const offers = ask(page).getByRole("button", { name: /session|settings/i });
+  await expect(offers.first()).toBeVisible();
+  await rewriteUpdates(
+    page,
+    altering({
+      ask: ({ body }) => {
+        if (body.kind === "permission") body.canRemember = false;
+      },
+    }),
+  );
+  await expect(ask(page)).toBeFocused();
+  await expect(ask(page).getByRole("button", { name: "Allow", exact: true })).toBeVisible();
+  await expect(offers).toHaveCount(0);
+  await page.keyboard.press("Enter");
+  await expect(answers(page).getByText("Once")).toBeVisible();
+});
+
+test("a plan is edited before it is approved", async ({ page, host }) => {
+  await writePlan(host, "# The plan\n\n1. Look\n2. Leap");
+  await begin(page, host, script([[tool("ExitPlanMode", {})], [say("Off we go")]]), {
+    permissionMode: "plan",
+  });
+  await expect(ask(page)).toContainText("The plan");
+  await ask(page).getByRole("button", { name: "Edit the plan" }).click();
+  await ask(page).getByRole("textbox", { name: "Plan" }).fill("# The plan\n\n1. Look twice");
+  await ask(page).getByRole("button", { name: "Allow as edited" }).click();
+  await expect(answers(page).getByText("Off we go")).toBeVisible();
+  await expect(page.locator("article[data-kind=tool]").last()).toContainText("Look twice");
 });

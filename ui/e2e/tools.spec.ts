@@ -4,7 +4,8 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator } from "@playwright/test";
 import { answers, expect, type Host, script, test } from "./host";
-import { begin, say, tool } from "./talk";
+import { writePlan } from "./plans";
+import { ask, begin, say, tool } from "./talk";
 
 const pixel =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
@@ -206,9 +207,82 @@ const cases: Case[] = [
     line: /general-purpose · look around/,
     shows: contains("inner-command", "I looked around"),
   },
+  {
+    name: "TodoWrite, as a list",
+    calls: () => [
+      tool("TodoWrite", {
+        todos: [
+          { content: "Paint", status: "completed", activeForm: "Painting" },
+          { content: "Dry", status: "in_progress", activeForm: "Drying" },
+        ],
+      }),
+    ],
+    line: /1 of 2 done/,
+    shows: async (row) => {
+      await expect(row.getByRole("img", { name: "under way" })).toBeVisible();
+      await expect(row).toContainText("Drying");
+    },
+  },
+  {
+    name: "the task tools",
+    calls: () => [
+      tool("TaskCreate", { subject: "Paint the hull", description: "twice" }),
+      tool("TaskList", {}),
+    ],
+    line: /1 tasks/,
+    shows: contains("#1 Paint the hull"),
+  },
+  {
+    name: "Skill",
+    calls: () => [
+      tool("Skill", { skill: "sailing", args: "upwind" }, { result: "Launching skill: sailing" }),
+    ],
+    line: /sailing upwind/,
+    shows: contains("sailing"),
+  },
+  {
+    name: "a tool of a server, with its input and its result as trees",
+    calls: () => [
+      tool("mcp__weather__today", { place: { town: "Kiel" } }, { result: '{"wind":{"knots":12}}' }),
+    ],
+    line: /weather › today/i,
+    shows: async (row) => {
+      await expect(row.getByRole("region", { name: "Input" })).toContainText("Kiel");
+      await expect(row.getByRole("region", { name: "Result" })).toContainText("12");
+    },
+  },
+  {
+    name: "a tool of a server, with a picture in its result",
+    calls: () => [
+      tool(
+        "mcp__weather__today",
+        { place: "Kiel" },
+        {
+          result: [
+            { type: "text", text: "The chart of today" },
+            { type: "image", source: { type: "base64", media_type: "image/png", data: pixel } },
+          ],
+        },
+      ),
+    ],
+    line: /weather › today/i,
+    shows: async (row) => {
+      await expect(row).toContainText("The chart of today");
+      const picture = row.getByRole("img", { name: "attached picture" });
+      await expect(picture).toBeVisible();
+      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+    },
+  },
+  {
+    name: "a tool nobody knows",
+    calls: () => [tool("Conjure", { what: "a rabbit", times: 2 })],
+    line: /Conjure.*a rabbit/,
+    shows: async (row) => expect(row.getByRole("region", { name: "Input" })).toContainText("a rabbit"),
+  },
 ];
 
-const allowed = "Read,Glob,Grep,Write,Edit,MultiEdit,NotebookEdit,Bash,WebFetch,WebSearch,Agent,Task";
+const allowed =
+  "Read,Glob,Grep,Write,Edit,MultiEdit,NotebookEdit,Bash,WebFetch,WebSearch,Skill,Agent,Task,TodoWrite,TaskCreate,TaskList,mcp__weather__today,Conjure";
 
 async function prepare(host: Host, files: Record<string, string | Buffer>): Promise<void> {
   for (const [name, content] of Object.entries(files)) {
@@ -223,7 +297,10 @@ for (const one of cases) {
     await prepare(host, one.files ?? {});
     const calls = one.calls((name) => join(host.project, name));
     const replies = [...calls.map((call) => [call]), [say("That was it")]];
-    await begin(page, host, script(replies), { flags: ["--allowed-tools", allowed] });
+    await begin(page, host, script(replies), {
+      flags: ["--allowed-tools", allowed],
+      mcpServers: { mcpServers: { weather: { command: "weather" } } },
+    });
     await expect(answers(page).getByText("That was it")).toBeVisible();
     const row = page.locator("[role=log] > div > div > div > article[data-kind=tool]").nth(calls.length - 1);
     const line = row.locator("button[aria-expanded]").first();
@@ -232,3 +309,44 @@ for (const one of cases) {
     await one.shows(row);
   });
 }
+
+test("a plan is shown as it was written, approved, and stays in the transcript", async ({ page, host }) => {
+  await writePlan(host, "# The plan\n\n1. Look\n2. Leap");
+  await begin(page, host, script([[tool("ExitPlanMode", {})], [say("Off we go")]]), {
+    permissionMode: "plan",
+  });
+  await expect(ask(page)).toContainText("The plan");
+  await ask(page)
+    .getByRole("button", { name: /Approve|Allow/ })
+    .first()
+    .click();
+  await expect(answers(page).getByText("Off we go")).toBeVisible();
+  const row = page.locator("article[data-kind=tool]").last();
+  await expect(row).toContainText("plan approved");
+  await expect(row.getByRole("listitem").nth(1)).toContainText("Leap");
+});
+
+/** A command that has printed something and goes on for longer than any test. */
+const building = (input: Record<string, unknown>) =>
+  tool("Bash", { command: "build", ...input }, { live: "half way\n", stdout: "there\n", s: 600 });
+
+test("what a command has printed is shown while it runs", async ({ page, host }) => {
+  await begin(page, host, script([[building({})]]), { flags: ["--allowed-tools", "Bash"] });
+  const row = page.locator("article[data-kind=tool]");
+  await row.locator("button[aria-expanded]").first().click();
+  const printed = row.getByRole("region", { name: "Output so far" });
+  // The CLI tells of a command after some seconds, and what it printed when it is asked.
+  await expect(printed).toContainText("half way");
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await expect(printed).toBeHidden();
+});
+
+test("what a command in the background has printed is shown while it runs", async ({ page, host }) => {
+  await begin(page, host, script([[building({ run_in_background: true })], [say("It runs")]]), {
+    flags: ["--allowed-tools", "Bash"],
+  });
+  await expect(answers(page).getByText("It runs")).toBeVisible();
+  const row = page.locator("article[data-kind=tool]");
+  await row.locator("button[aria-expanded]").first().click();
+  await expect(row.getByRole("region", { name: "Output so far" })).toContainText("half way");
+});

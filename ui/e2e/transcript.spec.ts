@@ -199,3 +199,16 @@ test("it says what it is doing and for how long", async ({ page, host }) => {
   await expect(answers(page).getByText("Woken")).toBeVisible();
   await idle(page);
 });
+
+test("a session is forked from a message", async ({ page, host }) => {
+  const id = await begin(page, host, script([[say("The first answer")]]));
+  await idle(page);
+  await send(page, script([[say("The second answer")]]));
+  await expect(answers(page).getByText("The second answer")).toBeVisible();
+  await idle(page);
+  const second = page.locator("article[data-kind=user]").nth(1);
+  await second.focus();
+  await second.getByRole("button", { name: "Fork from here" }).click();
+  await expect.poll(() => page.evaluate(() => location.hash)).not.toContain(id);
+  await expect(answers(page).getByText("The first answer")).toBeVisible();
+});
