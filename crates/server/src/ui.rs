@@ -120,7 +120,9 @@ fn takes_gzip(request: &HeaderMap) -> bool {
     let lists = accepted.iter().filter_map(|value| value.to_str().ok());
     lists.flat_map(|list| list.split(',')).any(|coding| {
         let mut parts = coding.split(';').map(str::trim);
-        let names_it = parts.next().is_some_and(|name| name.eq_ignore_ascii_case("gzip"));
+        let names_it = parts
+            .next()
+            .is_some_and(|name| name.eq_ignore_ascii_case("gzip"));
         let refused = parts.any(|part| matches!(part, "q=0" | "q=0.0" | "q=0.00" | "q=0.000"));
         names_it && !refused
     })
