@@ -30,7 +30,7 @@ wire_struct! {
         /// How thinking is shown.
         thinking_display: Option<String> = "thinking_display",
         /// On a `message_stop` made by the CLI: blocks from this index on never get an assistant message.
-        abandoned_blocks: Option<AbandonedBlocks> = "abandoned_blocks",
+        abandoned_blocks: Option<Box<AbandonedBlocks>> = "abandoned_blocks",
         /// Several runs of text were joined into this one.
         text_runs_joined: Option<bool> = "text_runs_joined",
         /// Rows that are still to come.

@@ -23,7 +23,7 @@ pub(super) fn read(line: &str) -> Option<Box<StreamEventMessage>> {
     // The message is filled in place: to make it elsewhere and move it costs more than to read it.
     let extra = Extra::default();
     let stop = StreamEvent::MessageStop(MessageStop { extra });
-    let mut message = Box::new(StreamEventMessage::around(stop));
+    let mut message = Box::write(Box::new_uninit(), StreamEventMessage::around(stop));
     event(&mut message.event, &mut line)?;
     line.expect(",")?;
     envelope(&mut message, &mut line)?;
