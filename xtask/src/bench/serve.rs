@@ -137,8 +137,11 @@ fn stream(host: Host, browsers: usize, idle: usize, report: &mut Report) -> Outc
     if runners.len() < sessions.len() {
         return Err(format!("only {} runners live", runners.len()));
     }
-    let largest = runners.iter().copied().fold(0.0, f64::max);
+    let largest = runners.iter().map(|(all, _)| *all).fold(0.0, f64::max);
     report.number("the largest runner, in MB", largest, Some(6.0));
+    let own = runners.iter().map(|(_, own)| *own).fold(0.0, f64::max);
+    let name = "the same without the pages of the program, which all share, in MB";
+    report.number(name, own, None);
     for session in &sessions {
         client.close(session)?;
     }

@@ -7,6 +7,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use pilothouse_protocol::log::{Kind, Note, Record};
+use pilothouse_view::session::Activity;
 use pilothouse_view::{EntryBody, SessionView};
 use serde_json::{Value, json};
 
@@ -215,7 +216,12 @@ async fn suffer(torture: &mut Torture, plan: &Plan) {
     loop {
         torture.step().await;
         let seen = words(torture.view());
-        let quiet = is_idle(torture.view()) && torture.view().queue.is_empty();
+        let turns = ended_turns(torture.view());
+        let cut = cut_off(torture.view());
+        let all = turns + cut >= MESSAGES.len();
+        // A runner that was killed after the last turn leaves nothing to go on with.
+        let rests = is_idle(torture.view()) || all && has_ended(torture.view());
+        let quiet = rests && torture.view().queue.is_empty();
         let due = |places: &mut Vec<usize>| {
             let due = places.first().is_some_and(|place| seen >= *place || quiet);
             if due {
@@ -241,13 +247,15 @@ async fn suffer(torture: &mut Torture, plan: &Plan) {
             continue;
         }
         torture.answer().await;
-        let turns = ended_turns(torture.view());
-        let cut = cut_off(torture.view());
-        let over = quiet && sends.is_empty() && turns + cut >= MESSAGES.len();
+        let over = quiet && sends.is_empty() && all;
         if over && kills.is_empty() && reloads.is_empty() {
             return;
         }
     }
+}
+
+fn has_ended(view: &SessionView) -> bool {
+    matches!(view.liveness.activity, Activity::Ended { .. })
 }
 
 /// How many messages the person was told of that they were cut off.

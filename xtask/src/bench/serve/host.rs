@@ -58,11 +58,11 @@ impl Host {
 
     /// What the host has in memory, in MB.
     pub(super) fn memory(&self) -> Outcome<f64> {
-        resident(self.process.id()).ok_or_else(|| "the host is gone".to_owned())
+        memory_of(self.process.id(), "VmRSS:").ok_or_else(|| "the host is gone".to_owned())
     }
 
-    /// What each runner of its sessions has in memory, in MB.
-    pub(super) fn runners(&self) -> Outcome<Vec<f64>> {
+    /// What each runner of its sessions has in memory, in MB: with the pages of the program, and its own alone.
+    pub(super) fn runners(&self) -> Outcome<Vec<(f64, f64)>> {
         let mark = format!("HOME={}\0", self.home.display()).into_bytes();
         let found = fs::read_dir("/proc").map_err(|error| error.to_string())?;
         let ids = found
@@ -76,7 +76,8 @@ impl Host {
                     .windows(mark.len())
                     .any(|part| part == mark.as_slice())
         });
-        Ok(of_ours.filter_map(resident).collect())
+        let memory = |id| Some((memory_of(id, "VmRSS:")?, memory_of(id, "RssAnon:")?));
+        Ok(of_ours.filter_map(memory).collect())
     }
 
     pub(super) fn end(mut self) -> Outcome {
@@ -128,12 +129,10 @@ fn spawn(program: &Path, home: &Path) -> Outcome<(Child, String, String)> {
     Ok((process, address, token))
 }
 
-/// The resident memory of a process in MB.
-fn resident(id: u32) -> Option<f64> {
+/// A size that the kernel tells of a process, in MB.
+fn memory_of(id: u32, name: &str) -> Option<f64> {
     let status = fs::read_to_string(format!("/proc/{id}/status")).ok()?;
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let line = status.lines().find_map(|line| line.strip_prefix(name))?;
     let kilobytes: f64 = line.trim().trim_end_matches(" kB").parse().ok()?;
     Some(kilobytes * 1024.0 / 1e6)
 }
