@@ -147,7 +147,7 @@ test("no key allows, and nothing is preselected, where the CLI wants the person 
 });
 
 test("nothing is offered to be remembered where the CLI keeps no rule", async ({ page, host }) => {
-  await begin(page, host, script([[tool("Bash", { command: "touch once" })], [say("Once")]]));
+  await begin(page, host, script([[tool("Bash", { command: "touch once" })], [say("All made")]]));
   const offers = ask(page).getByRole("button", { name: /session|settings/i });
   await expect(offers.first()).toBeVisible();
   await rewriteUpdates(
@@ -162,7 +162,7 @@ test("nothing is offered to be remembered where the CLI keeps no rule", async ({
   await expect(ask(page).getByRole("button", { name: "Allow", exact: true })).toBeVisible();
   await expect(offers).toHaveCount(0);
   await page.keyboard.press("Enter");
-  await expect(answers(page).getByText("Once")).toBeVisible();
+  await expect(answers(page).getByText("All made")).toBeVisible();
 });
 
 test("a plan is edited before it is approved", async ({ page, host }) => {
