@@ -101,12 +101,7 @@ impl Runner {
 
     /// Does what is due.
     pub(super) fn wake(&mut self, pipes_open: bool) {
-        self.do_due(Instant::now(), pipes_open);
-        // The pause begins when the look is over: where processes are many a look takes longer than the pause, and what the pipes still hold must be read between two of them.
-        self.ending.looked = Instant::now();
-    }
-
-    fn do_due(&mut self, now: Instant, pipes_open: bool) {
+        let now = Instant::now();
         if self.disk_full || !self.unlogged.is_empty() {
             self.look_at_disk();
         }
@@ -115,15 +110,16 @@ impl Runner {
             // What cannot be logged is waited for; what cannot be ended or stays open is not.
             let quiet = rest.age().min(self.activity.since.elapsed());
             self.ending.over = self.unlogged.is_empty() && (ended || quiet > mark::GIVE_UP);
-            return;
-        }
-        if let Some((signal, _)) = self.ending.signal.filter(|(_, at)| *at <= now) {
+        } else if let Some((signal, _)) = self.ending.signal.filter(|(_, at)| *at <= now) {
             self.signal_cli(signal);
             self.ending.signal = Some((Signal::KILL, now + TERM_GRACE));
         }
         if self.unattended_until().is_some_and(|at| at <= now) {
             self.stop(ExitReason::Idle, REST_GRACE);
         }
+        // The pause begins when the look is over: where processes are many a look takes longer than the pause,
+        // and what the pipes still hold must be read between two of them.
+        self.ending.looked = Instant::now();
     }
 
     /// Returns when the CLI will be ended because nobody needs it.
