@@ -160,7 +160,12 @@ export const script = (replies: unknown[][]): string => `SCRIPT:${JSON.stringify
 /** Starts a session in the demo project with a first message. */
 export async function startSession(page: Page, host: Host, message: string): Promise<void> {
   await page.getByRole("button", { name: "New session" }).click();
-  await page.getByLabel("Project directory").fill(host.project);
+  const project = page.getByLabel("Project directory");
+  // The newest project comes into the empty field by itself, perhaps in the middle of this.
+  await expect(async () => {
+    await project.fill(host.project);
+    await expect(project).toHaveValue(host.project, { timeout: 1000 });
+  }).toPass();
   await page.getByLabel("First message").fill(message);
   await page.getByRole("button", { name: "Start" }).click();
   await expect(page.getByRole("textbox", { name: "Message", exact: true })).toBeVisible();

@@ -184,10 +184,11 @@ fn examples(repository: &Repository) -> Outcome<Done> {
     if !repository.has_ui() {
         return Ok(Done::Skipped(ui::NO_UI));
     }
+    // As the Rust tests were built: a narrower choice of crates would build them again with fewer features.
     let arguments = [
         "test",
-        "-p",
-        "pilothouse-server",
+        "--workspace",
+        "--all-features",
         "--test",
         "it",
         "examples::",

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Folder, GitBranch } from "lucide-react";
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import type { Project } from "@/api/generated";
 import { useHost } from "@/api/hooks";
 import { get } from "@/api/http";
@@ -22,6 +22,13 @@ export function ProjectField({ value, onChange }: { value: string; onChange: (pa
   const projects = useProjects();
   const host = useHost();
   const [browsing, setBrowsing] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const typed = useRef(value);
+  // What comes into the field by itself gives way to what is typed.
+  useLayoutEffect(() => {
+    if (value !== typed.current && document.activeElement === input.current) input.current?.select();
+    typed.current = value;
+  }, [value]);
   const recent = [...(projects.data ?? [])]
     .sort((left, right) => right.usedAt - left.usedAt)
     .slice(0, RECENT);
@@ -32,11 +39,15 @@ export function ProjectField({ value, onChange }: { value: string; onChange: (pa
           <Field label={words.project}>
             <Input
               required
+              ref={input}
               value={value}
               placeholder={words.projectHint}
               spellCheck={false}
               autoCapitalize="off"
-              onChange={(event) => onChange(event.target.value)}
+              onChange={(event) => {
+                typed.current = event.target.value;
+                onChange(event.target.value);
+              }}
               className="font-mono"
             />
           </Field>
