@@ -16,6 +16,14 @@ use crate::session::Input;
 type Answer<T> = Result<Json<T>, Problem>;
 
 /// Passes a control request to the CLI of a session.
+async fn pass(app: &App, caller: &Caller, id: &str, call: ControlCall) -> Result<Value, Problem> {
+    let who = caller.who();
+    app.registry
+        .ask(id, |reply| Input::Control { call, who, reply })
+        .await
+}
+
+/// Asks the CLI of a session for something that has a route of its own.
 async fn call_cli(
     app: &App,
     caller: &Caller,
@@ -27,10 +35,7 @@ async fn call_cli(
         subtype: subtype.to_owned(),
         request: request.into(),
     };
-    let who = caller.who();
-    app.registry
-        .ask(id, |reply| Input::Control { call, who, reply })
-        .await
+    pass(app, caller, id, call).await
 }
 
 pub(super) async fn control(
@@ -40,14 +45,7 @@ pub(super) async fn control(
     Json(call): Json<ControlCall>,
 ) -> Answer<Value> {
     caller.need(Scope::Control)?;
-    app.registry
-        .ask(&id, |reply| Input::Control {
-            call,
-            who: caller.who(),
-            reply,
-        })
-        .await
-        .map(Json)
+    pass(&app, &caller, &id, call).await.map(Json)
 }
 
 pub(super) async fn rewind(

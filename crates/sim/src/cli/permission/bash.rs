@@ -7,7 +7,9 @@ use serde_json::{Value, json};
 
 use need::Need;
 use syntax::first_word;
-pub(in crate::cli) use syntax::{all_parts, is_read_only, redirect_target, simple_parts, words};
+pub(in crate::cli) use syntax::{
+    Place, Quotes, all_parts, is_read_only, redirect_target, simple_parts, words,
+};
 
 use super::{Verdict, add_rules, ask};
 use crate::cli::session::Sim;

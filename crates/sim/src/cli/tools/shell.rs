@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::cli::permission::bash::{redirect_target, words};
+use crate::cli::permission::bash::{Place, Quotes, redirect_target, words};
 use crate::cli::session::Sim;
 
 /// What a command printed and how it ended.
@@ -76,14 +76,12 @@ fn split(command: &str) -> Option<Vec<(Joint, String)>> {
     let mut parts = Vec::new();
     let mut joint = Joint::Always;
     let mut current = String::new();
-    let mut quote = None;
+    let mut quotes = Quotes::default();
     let mut characters = command.chars().peekable();
     while let Some(character) = characters.next() {
-        match (quote, character) {
-            (None, '\'' | '"') => quote = Some(character),
-            (Some(open), close) if open == close => quote = None,
-            (None, '&') if current.ends_with('>') => {}
-            (None, '&' | '|') => {
+        match (quotes.next(character), character) {
+            (Place::Bare, '&') if current.ends_with('>') => {}
+            (Place::Bare, '&' | '|') => {
                 if characters.next() != Some(character) {
                     return None;
                 }
@@ -95,7 +93,7 @@ fn split(command: &str) -> Option<Vec<(Joint, String)>> {
                 };
                 continue;
             }
-            (None, ';' | '\n') => {
+            (Place::Bare, ';' | '\n') => {
                 parts.push((joint, std::mem::take(&mut current).trim().to_owned()));
                 joint = Joint::Always;
                 continue;

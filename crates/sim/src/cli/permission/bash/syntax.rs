@@ -20,25 +20,48 @@ const GIT_READ_ONLY: &[&str] = &[
     "remote",
 ];
 
+/// Follows the quotes of a command, character by character.
+#[derive(Default)]
+pub(in crate::cli) struct Quotes(Option<char>);
+
+/// Where a character stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in crate::cli) enum Place {
+    Bare,
+    Quoted,
+    /// It opens or closes a quotation.
+    Quote,
+}
+
+impl Quotes {
+    pub(in crate::cli) fn next(&mut self, character: char) -> Place {
+        match (self.0, character) {
+            (None, '\'' | '"') => {
+                self.0 = Some(character);
+                Place::Quote
+            }
+            (None, _) => Place::Bare,
+            (Some(open), close) if open == close => {
+                self.0 = None;
+                Place::Quote
+            }
+            (Some(_), _) => Place::Quoted,
+        }
+    }
+}
+
 /// Splits at `&&`, `||`, `;`, `|`, `&` and newlines outside quotes.
 pub(in crate::cli) fn all_parts(command: &str) -> Vec<String> {
     let mut parts = vec![String::new()];
-    let mut quote = None;
+    let mut quotes = Quotes::default();
     let mut characters = command.chars().peekable();
     while let Some(character) = characters.next() {
-        match (quote, character) {
-            (None, '\'' | '"') => quote = Some(character),
-            (Some(open), close) if open == close => quote = None,
-            (None, ';' | '|' | '&' | '\n') => {
-                if characters.peek() == Some(&character) {
-                    characters.next();
-                }
-                parts.push(String::new());
-                continue;
+        if let (Place::Bare, ';' | '|' | '&' | '\n') = (quotes.next(character), character) {
+            if characters.peek() == Some(&character) {
+                characters.next();
             }
-            _ => {}
-        }
-        if let Some(part) = parts.last_mut() {
+            parts.push(String::new());
+        } else if let Some(part) = parts.last_mut() {
             part.push(character);
         }
     }
@@ -61,16 +84,12 @@ pub(in crate::cli) fn simple_parts(command: &str) -> Option<Vec<String>> {
 pub(in crate::cli) fn words(command: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut current = String::new();
-    let mut quote = None;
+    let mut quotes = Quotes::default();
     let mut has_word = false;
     for character in command.chars() {
-        match (quote, character) {
-            (None, '\'' | '"') => {
-                quote = Some(character);
-                has_word = true;
-            }
-            (Some(open), close) if open == close => quote = None,
-            (None, ' ' | '\t') => {
+        match (quotes.next(character), character) {
+            (Place::Quote, _) => has_word = true,
+            (Place::Bare, ' ' | '\t') => {
                 if has_word || !current.is_empty() {
                     words.push(std::mem::take(&mut current));
                 }
@@ -106,16 +125,10 @@ pub(in crate::cli) fn is_read_only(part: &str) -> bool {
 
 /// Where `>` or `>>` writes, outside quotes.
 pub(in crate::cli) fn redirect_target(part: &str) -> Option<String> {
-    let mut quote = None;
-    let at = part.char_indices().find_map(|(at, character)| {
-        match (quote, character) {
-            (None, '\'' | '"') => quote = Some(character),
-            (Some(open), close) if open == close => quote = None,
-            (None, '>') => return Some(at),
-            _ => {}
-        }
-        None
-    })?;
+    let mut quotes = Quotes::default();
+    let (at, _) = part
+        .char_indices()
+        .find(|(_, character)| quotes.next(*character) == Place::Bare && *character == '>')?;
     let rest = part[at..].trim_start_matches('>').trim_start();
     words(rest)
         .into_iter()
