@@ -101,10 +101,12 @@ impl AppState {
         &self.registry.shared.settings
     }
 
-    /// The scratch project of a demo.
-    pub(crate) fn demo_project(&self) -> Option<String> {
-        self.config
-            .demo
-            .then(|| demo::project(&self.config).to_string_lossy().into_owned())
+    /// The project to offer to whoever has none yet: the scratch project of a demo, or where the host was started.
+    pub(crate) fn offered_project(&self) -> Option<String> {
+        let directory = match self.config.demo {
+            true => Some(demo::project(&self.config)),
+            false => self.config.here.clone(),
+        };
+        directory.map(|directory| directory.to_string_lossy().into_owned())
     }
 }

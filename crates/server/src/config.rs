@@ -19,6 +19,8 @@ pub struct Config {
     pub runner: Option<PathBuf>,
     /// Sessions are simulated, in a scratch project.
     pub demo: bool,
+    /// Where the host was started, if that is a repository: offered for a first session.
+    pub here: Option<PathBuf>,
     /// By what name and path the host is reached from elsewhere.
     pub public_url: Option<String>,
     /// Certificate and key, as PEM files.
@@ -48,6 +50,7 @@ impl Config {
             claude: None,
             runner: None,
             demo: false,
+            here: None,
             public_url: None,
             tls: None,
             insecure: false,

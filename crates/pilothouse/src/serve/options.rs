@@ -119,6 +119,9 @@ impl Arguments {
         config.listen = self.listen.or(file.listen).unwrap_or(config.listen);
         config.claude = self.claude.or(file.claude);
         config.demo = self.demo || file.demo;
+        config.here = std::env::current_dir()
+            .ok()
+            .filter(|directory| directory.join(".git").exists());
         config.public_url = self.public_url.or(file.public_url);
         config.insecure = self.insecure || file.insecure;
         config.tls = match (

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use crate::host::Host;
 use crate::pty::Terminal;
 use crate::support::{Home, SIMULATOR, SignedIn};
 
@@ -50,4 +51,16 @@ fn a_host_without_a_cli_starts_says_so_and_finds_one_later() {
     screen.write("\u{3}");
     let (status, all) = screen.end();
     assert!(status.success(), "{all}");
+}
+
+#[test]
+fn the_repository_that_a_host_is_started_in_is_offered() {
+    let home = Home::new();
+    let project = home.project().canonicalize().unwrap();
+    std::fs::create_dir(project.join(".git")).unwrap();
+    let host = Host::start(home, SIMULATOR);
+    let projects = host.browser.json("GET /api/projects", "");
+    assert_eq!(projects.as_array().unwrap().len(), 1, "{projects}");
+    assert_eq!(projects[0]["path"], project.display().to_string());
+    assert_eq!(projects[0]["sessions"], 0);
 }

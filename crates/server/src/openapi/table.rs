@@ -63,7 +63,12 @@ const HOST: &[Operation] = &[
 ];
 
 const PROJECTS: &[Operation] = &[
-    view("GET", "/api/projects", "Directories with sessions.").gives(&[(200, List("Project"))]),
+    view(
+        "GET",
+        "/api/projects",
+        "Directories with sessions, and the one that the host was started in.",
+    )
+    .gives(&[(200, List("Project"))]),
     control("GET", "/api/projects/browse", "Directories of the host.")
         .query(&[text(
             "path",

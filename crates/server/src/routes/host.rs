@@ -1,5 +1,7 @@
 //! The host, projects, uploads, files.
 
+use std::path::Path;
+
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{Query, State};
@@ -21,38 +23,30 @@ pub(super) async fn projects(
     State(app): State<App>,
     _: Caller,
 ) -> Result<Json<Vec<Project>>, Problem> {
-    let mut projects = Vec::new();
-    for (path, sessions, used_at) in app.store.projects()? {
-        let trust = trust::report(&app.store, &path)?.state;
-        let directory = std::path::Path::new(&path);
-        projects.push(Project {
-            name: directory
-                .file_name()
-                .map(|name| name.to_string_lossy().into_owned())
-                .unwrap_or_default(),
-            is_git: directory.join(".git").exists(),
-            branch: files::branch(directory),
-            path,
-            sessions,
-            used_at,
-            trust,
-        });
-    }
-    if let Some(demo) = app.demo_project()
-        && !projects.iter().any(|project| project.path == demo)
+    let mut used = app.store.projects()?;
+    if let Some(offered) = app.offered_project()
+        && !used.iter().any(|(path, ..)| *path == offered)
     {
-        let name = "demo".to_owned();
-        let trust = trust::report(&app.store, &demo)?.state;
-        projects.push(Project {
-            path: demo,
-            name,
-            sessions: 0,
-            used_at: 0,
-            is_git: true,
-            branch: None,
-            trust,
-        });
+        used.push((offered, 0, 0));
     }
+    let projects = used
+        .into_iter()
+        .map(|(path, sessions, used_at)| {
+            let directory = Path::new(&path);
+            Ok(Project {
+                name: directory
+                    .file_name()
+                    .map(|name| name.to_string_lossy().into_owned())
+                    .unwrap_or_default(),
+                is_git: directory.join(".git").exists(),
+                branch: files::branch(directory),
+                trust: trust::report(&app.store, &path)?.state,
+                path,
+                sessions,
+                used_at,
+            })
+        })
+        .collect::<Result<_, Problem>>()?;
     Ok(Json(projects))
 }
 
