@@ -45,6 +45,17 @@ Examples:
 
 Every command has examples of its own: pilothouse run --help";
 
+/// These two have helps of their own; this is for their manual pages.
+const SIM_EXAMPLES: &str = "\
+Examples:
+  pilothouse sim --help
+  pilothouse sim -p 'say something'";
+
+const MODEL_EXAMPLES: &str = "\
+Examples:
+  pilothouse model --help
+  pilothouse model --listen 127.0.0.1:8787";
+
 #[derive(Subcommand)]
 enum Command {
     /// Starts the host, prints its link and opens the browser.
@@ -57,6 +68,7 @@ enum Command {
     /// Writes the manual.
     Man(paper::Man),
     /// Looks at recordings and raw streams of the wire.
+    #[command(after_help = "Example:\n  pilothouse wire check session.ndjson")]
     Wire {
         #[command(subcommand)]
         command: wire::Command,
@@ -71,17 +83,14 @@ enum Command {
     Doctor(doctor::Arguments),
     /// Sits between a host and its CLI, passes every byte on and records the wire.
     Tap(tap::Arguments),
-    /// Writes the recording of a tap; started by it.
-    #[command(hide = true)]
-    TapRecorder { out: Option<PathBuf> },
     /// The simulated CLI: takes the flags of `claude`, needs no login and no network.
-    #[command(disable_help_flag = true)]
+    #[command(disable_help_flag = true, after_help = SIM_EXAMPLES)]
     Sim {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<OsString>,
     },
     /// A scripted Messages API on loopback, for the real CLI.
-    #[command(disable_help_flag = true)]
+    #[command(disable_help_flag = true, after_help = MODEL_EXAMPLES)]
     Model {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
@@ -89,8 +98,11 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    if let Some(arguments) = runner_arguments() {
+    if let Some(arguments) = arguments_of("runner") {
         return pilothouse_runner::main(arguments);
+    }
+    if let Some(mut arguments) = arguments_of(tap::RECORDER) {
+        return tap::record(arguments.next().map(PathBuf::from).as_deref());
     }
     let arguments = Program::parse_from(arguments());
     let Some(command) = arguments.command else {
@@ -106,20 +118,20 @@ fn main() -> ExitCode {
         Command::Sessions(arguments) => sessions::run(&arguments),
         Command::Doctor(arguments) => doctor::run(&arguments),
         Command::Tap(arguments) => tap::run(&arguments),
-        Command::TapRecorder { out } => tap::record(out.as_deref()),
         Command::Wire { command } => wire::run(&command),
         Command::Sim { arguments } => exit_code(pilothouse_sim::cli::main(arguments)),
         Command::Model { arguments } => pilothouse_sim::model::main(arguments),
     }
 }
 
-/// What follows `runner`, by which the host starts the process that owns one CLI.
+/// What follows a word by which the program starts itself: as the process that owns one CLI, or that writes a recording.
 ///
 /// It is read without the parser: that one describes every command of the program before it looks at the first word, and
-/// what it touches would stay in the memory of a process of which there is one for each session.
-fn runner_arguments() -> Option<impl Iterator<Item = OsString>> {
+/// what it touches would stay in the memory of a process of which there is one for each session. And what nobody types
+/// needs neither help nor completions.
+fn arguments_of(word: &str) -> Option<impl Iterator<Item = OsString>> {
     let mut arguments = std::env::args_os().skip(1);
-    (arguments.next()? == "runner").then_some(arguments)
+    (arguments.next()? == word).then_some(arguments)
 }
 
 /// The arguments, with the flags of the CLI behind a `--` where a command takes them.

@@ -11,7 +11,8 @@ mod work;
 use std::io;
 use std::process::ExitCode;
 
-use pilothouse_sdk::{Cli, Error, SessionBuilder};
+use pilothouse_sdk::{Cli, Error};
+use tokio::signal::unix::{SignalKind, signal};
 
 pub(crate) use arguments::{Arguments, split};
 
@@ -45,24 +46,27 @@ async fn start(arguments: Arguments) -> u8 {
         Ok(cli) => cli,
         Err(error) => return failed(&error),
     };
+    // One listener from here to the end: what is pressed between two others would be lost, or be heard twice.
+    let mut stops = match signal(SignalKind::interrupt()) {
+        Ok(stops) => stops,
+        Err(error) => {
+            crate::say::complain(&format!("cannot listen for Ctrl-C: {error}"));
+            return exit::ERROR;
+        }
+    };
     let (handler, asks) = asks::handler(rules, arguments.yes);
     let builder = arguments.apply(cli.session()).permissions(handler);
-    match tokio::select! {
-        started = begin(builder) => started,
-        _ = tokio::signal::ctrl_c() => return exit::INTERRUPTED,
-    } {
+    let started = tokio::select! {
+        started = builder.start() => started,
+        _ = stops.recv() => return exit::INTERRUPTED,
+    };
+    match started {
         Ok((session, events)) => {
-            let work = work::Work::new(session, asks, arguments.format());
+            let work = work::Work::new(session, asks, stops, arguments.format());
             work.run(prompt, events).await
         }
         Err(error) => failed(&error),
     }
-}
-
-async fn begin(
-    builder: SessionBuilder,
-) -> pilothouse_sdk::Result<(pilothouse_sdk::Session, pilothouse_sdk::Events)> {
-    builder.start().await
 }
 
 fn usage(problem: &str) -> u8 {
@@ -70,14 +74,17 @@ fn usage(problem: &str) -> u8 {
     exit::USAGE
 }
 
-/// Tells why no session could be had.
+/// Tells why no session could be had, and what to do.
 fn failed(error: &Error) -> u8 {
-    crate::say::complain(&error.to_string());
-    match error {
-        Error::NotFound { .. } | Error::Spawn { .. } => exit::NO_CLI,
-        Error::Option { .. } => exit::USAGE,
-        _ => exit::ERROR,
-    }
+    let (code, fix) = match error {
+        // This one names the way to install it.
+        Error::NotFound { .. } => (exit::NO_CLI, ""),
+        Error::Spawn { .. } => (exit::NO_CLI, "; name another with --claude PATH"),
+        Error::Option { .. } => (exit::USAGE, ""),
+        _ => (exit::ERROR, "; `pilothouse doctor` says more"),
+    };
+    crate::say::complain(&format!("{error}{fix}"));
+    code
 }
 
 /// Whether somebody closed the pipe that is written to.

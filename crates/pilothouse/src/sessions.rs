@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use pilothouse_server::offline::{Format, Offline};
@@ -10,7 +10,7 @@ use pilothouse_view::api::session::{SessionStatus, SessionSummary};
 
 use crate::exit;
 use crate::paths;
-use crate::say::tell;
+use crate::say::{complain, tell};
 use crate::style::harmless;
 
 #[derive(clap::Args)]
@@ -82,6 +82,14 @@ Exit codes: 0 done, 1 an error, 2 wrong usage.";
 
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let data = arguments.data.clone().unwrap_or_else(paths::data);
+    // A slip must not make a directory that then has no sessions in it.
+    let named = arguments.data.is_some() && !matches!(arguments.command, Command::Import { .. });
+    if named && !data.exists() {
+        let place = data.display();
+        return exit::fail(&format!(
+            "there is no data directory {place}; say where with --data"
+        ));
+    }
     match act(&data, &arguments.command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
@@ -100,7 +108,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
-fn act(data: &std::path::Path, command: &Command) -> io::Result<()> {
+fn act(data: &Path, command: &Command) -> io::Result<()> {
     let sessions = Offline::open(data).map_err(|error| {
         io::Error::other(format!(
             "cannot open {}: {error}; say where with --data",
@@ -111,8 +119,15 @@ fn act(data: &std::path::Path, command: &Command) -> io::Result<()> {
     match command {
         Command::List { json: true } => write_json(&mut out, &sessions.list()?),
         Command::List { json: false } => {
-            for summary in sessions.list()? {
-                writeln!(out, "{}", line(&summary))?;
+            let list = sessions.list()?;
+            if list.is_empty() {
+                let place = data.display();
+                complain(&format!(
+                    "no sessions in {place} yet; `pilothouse` starts the host"
+                ));
+            }
+            for summary in &list {
+                writeln!(out, "{}", line(summary))?;
             }
             Ok(())
         }
@@ -129,7 +144,8 @@ fn act(data: &std::path::Path, command: &Command) -> io::Result<()> {
             format,
             out: Some(path),
         } => {
-            let mut file = io::BufWriter::new(File::create(path)?);
+            let file = File::create(path).map_err(|error| cannot("write", path, &error))?;
+            let mut file = io::BufWriter::new(file);
             sessions.export(session, *format, &mut file)?;
             file.flush()
         }
@@ -147,7 +163,8 @@ fn act(data: &std::path::Path, command: &Command) -> io::Result<()> {
                 .clone()
                 .ok_or_else(|| io::Error::other("say where with --out DIR"))?;
             drop(out);
-            for file in sessions.export_all(*format, &directory)? {
+            let exported = sessions.export_all(*format, &directory);
+            for file in exported.map_err(|error| cannot("write to", &directory, &error))? {
                 tell(&file.display().to_string());
             }
             Ok(())
@@ -158,7 +175,8 @@ fn act(data: &std::path::Path, command: &Command) -> io::Result<()> {
             let summary = if archive.as_os_str() == "-" {
                 sessions.import(&mut io::stdin().lock(), project.as_deref())?
             } else {
-                sessions.import(&mut File::open(archive)?, project.as_deref())?
+                let file = File::open(archive).map_err(|error| cannot("read", archive, &error))?;
+                sessions.import(&mut io::BufReader::new(file), project.as_deref())?
             };
             writeln!(out, "{}", line(&summary))
         }
@@ -166,6 +184,9 @@ fn act(data: &std::path::Path, command: &Command) -> io::Result<()> {
             let page = sessions.search(&words.join(" "), None)?;
             if *json {
                 return write_json(&mut out, &page);
+            }
+            if page.hits.is_empty() {
+                complain("nothing was found");
             }
             for hit in page.hits {
                 let snippet = hit
@@ -183,6 +204,11 @@ fn act(data: &std::path::Path, command: &Command) -> io::Result<()> {
             Ok(())
         }
     }
+}
+
+/// An error about a file that was named; it is no matter of which sessions there are.
+fn cannot(what: &str, path: &Path, error: &io::Error) -> io::Error {
+    io::Error::other(format!("cannot {what} {}: {error}", path.display()))
 }
 
 pub(crate) fn line(summary: &SessionSummary) -> String {

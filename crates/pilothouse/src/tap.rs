@@ -23,6 +23,9 @@ use crate::say::complain;
 /// What a shell answers when it cannot start a program.
 const CANNOT_START: u8 = 127;
 
+/// The word by which the recorder is started.
+pub(crate) const RECORDER: &str = "tap-recorder";
+
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
@@ -94,7 +97,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 fn start_recorder(out: Option<PathBuf>) -> io::Result<Child> {
     use io::{BufRead, BufReader};
     let mut command = Command::new(std::env::current_exe()?);
-    command.arg("tap-recorder");
+    command.arg(RECORDER);
     if let Some(out) = out {
         command.arg(std::path::absolute(out)?);
     }

@@ -1,6 +1,7 @@
 //! What a person at a terminal sees and answers: `run` and `attach` share all of it.
 
 pub(crate) mod ask;
+pub(crate) mod columns;
 pub(crate) mod diff;
 pub(crate) mod editor;
 pub(crate) mod form;

@@ -87,13 +87,18 @@ fn git(project: &Path, arguments: &[&str]) -> io::Result<()> {
         .arg(project)
         .args(arguments)
         .stdin(Stdio::null())
-        .status()?;
+        .status()
+        .map_err(|error| {
+            io::Error::other(format!(
+                "the demo needs git, which cannot be started: {error}"
+            ))
+        })?;
     if status.success() {
         Ok(())
     } else {
+        let arguments = arguments.join(" ");
         Err(io::Error::other(format!(
-            "git {} failed",
-            arguments.join(" ")
+            "the demo needs git, and `git {arguments}` failed"
         )))
     }
 }

@@ -5,7 +5,7 @@ use std::io::{self, BufRead};
 
 use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcsetattr};
 
-use crate::terminal::source::Source;
+use crate::terminal::{columns, source::Source};
 
 /// What was pressed, or pasted.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -102,11 +102,7 @@ impl Keyboard {
 
     /// How many columns there are.
     pub(super) fn width(&self) -> usize {
-        let size = rustix::termios::tcgetwinsize(&self.terminal);
-        match size.map(|size| usize::from(size.ws_col)) {
-            Ok(0) | Err(_) => 80,
-            Ok(width) => width,
-        }
+        columns::of(&self.terminal)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The line that is being typed. It knows no terminal: keys go in, a piece that fits a width comes out.
 
 use super::keys::Key;
+use crate::terminal::columns;
 
 /// How many lines are remembered.
 const REMEMBERED: usize = 200;
@@ -136,13 +137,10 @@ fn visible(letter: char) -> char {
     }
 }
 
-/// How many columns letters take. Those of East Asia and pictures take two; to be a column off is no harm here.
+/// How many columns letters take.
 fn columns(letters: &[char]) -> usize {
-    let wide = |letter: char| matches!(u32::from(letter), 0x1100..=0x115f | 0x2e80..=0xa4cf | 0xac00..=0xd7a3 | 0xf900..=0xfaff | 0xfe30..=0xfe6f | 0xff00..=0xff60 | 0x1f300..=0x1faff | 0x20000..=0x3fffd);
-    letters
-        .iter()
-        .map(|&letter| if wide(letter) { 2 } else { 1 })
-        .sum()
+    let shown = letters.iter().map(|&letter| visible(letter));
+    shown.map(columns::one).sum()
 }
 
 #[cfg(test)]

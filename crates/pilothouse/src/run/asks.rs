@@ -75,13 +75,18 @@ impl Ask {
         self.decide(Decision::deny(message));
     }
 
-    /// Asks the person.
-    pub(super) async fn put(self, screen: &mut Screen, terminal: &mut Terminal) -> Answered {
+    /// Asks the person. A plan that is not in the request is the one of the call.
+    pub(super) async fn put(
+        self,
+        plan: Option<&str>,
+        screen: &mut Screen,
+        terminal: &mut Terminal,
+    ) -> Answered {
         screen.pause();
         terminal.forget_typed();
         let withdrawn = self.request.cancelled.clone();
         let choice = tokio::select! {
-            choice = ask(&self.request, screen, terminal) => choice,
+            choice = ask(sheet(&self.request, plan), screen, terminal) => choice,
             () = withdrawn.cancelled() => {
                 screen.line(Paint::Dim, "withdrawn");
                 return Answered::Withdrawn;
@@ -107,12 +112,8 @@ impl Ask {
 }
 
 /// Asks until there is a choice; nothing when the terminal is gone.
-async fn ask(
-    request: &PermissionRequest,
-    screen: &mut Screen,
-    terminal: &mut Terminal,
-) -> Option<Choice> {
-    let mut asking = Asking::begin(sheet(request), screen);
+async fn ask(sheet: Sheet, screen: &mut Screen, terminal: &mut Terminal) -> Option<Choice> {
+    let mut asking = Asking::begin(sheet, screen);
     loop {
         screen.prompt(&asking.prompt());
         let line = terminal.line().await?;
@@ -131,12 +132,17 @@ async fn ask(
 }
 
 /// What a request asks.
-fn sheet(request: &PermissionRequest) -> Sheet {
+fn sheet(request: &PermissionRequest, called_with: Option<&str>) -> Sheet {
+    let plan = request.plan().map(|plan| match called_with {
+        Some(called_with) if plan.is_empty() => called_with.to_owned(),
+        _ => plan,
+    });
     let title = match &request.title {
         Some(title) => title.clone(),
+        None if plan.is_some() => "The plan is ready".to_owned(),
         None => format!("{} wants to run", request.tool_name),
     };
-    let body = match (request.questions(), request.plan()) {
+    let body = match (request.questions(), plan) {
         (Some(questions), _) => Body::Questions(questions.into_iter().map(question).collect()),
         (None, Some(plan)) => Body::Plan(plan),
         (None, None) => Body::Call(request.input.to_value()),

@@ -1,5 +1,6 @@
 //! A task from its prompt to its end.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -8,7 +9,7 @@ use pilothouse_protocol::log::{Kind, Record, Who};
 use pilothouse_protocol::{Frame, Message};
 use pilothouse_sdk::{Conversation, Event, Events, Session, Step};
 use pilothouse_view::fold::SessionFold;
-use tokio::signal::unix::{SignalKind, signal};
+use tokio::signal::unix::Signal;
 use tokio::sync::mpsc;
 
 use super::arguments::Format;
@@ -23,9 +24,13 @@ use crate::terminal::tools::{summary, title};
 /// How often the spinner turns.
 const TICK: Duration = Duration::from_millis(100);
 
+const STOPPING: &str = "stopping; Ctrl-C again to leave at once";
+
 pub(super) struct Work {
     session: Session,
     asks: mpsc::Receiver<Ask>,
+    /// Ctrl-C.
+    stops: Signal,
     format: Format,
     screen: Screen,
     terminal: Option<Terminal>,
@@ -33,22 +38,31 @@ pub(super) struct Work {
     fold: SessionFold,
     records: u64,
     /// Blocks whose text was streamed.
-    streamed: std::collections::BTreeSet<String>,
+    streamed: BTreeSet<String>,
+    /// Plans as the model wrote them, by the call: newer versions of the CLI do not put them into their asks.
+    plans: BTreeMap<String, String>,
     ending: Ending,
 }
 
 impl Work {
-    pub(super) fn new(session: Session, asks: mpsc::Receiver<Ask>, format: Format) -> Self {
+    pub(super) fn new(
+        session: Session,
+        asks: mpsc::Receiver<Ask>,
+        stops: Signal,
+        format: Format,
+    ) -> Self {
         Self {
             session,
             asks,
+            stops,
             format,
             screen: Screen::new(),
             terminal: Terminal::open(),
             conversation: Conversation::new(),
             fold: SessionFold::new(),
             records: 0,
-            streamed: Default::default(),
+            streamed: BTreeSet::new(),
+            plans: BTreeMap::new(),
             ending: Ending::default(),
         }
     }
@@ -59,14 +73,6 @@ impl Work {
             complain(&error.to_string());
             return crate::exit::ERROR;
         }
-        // One listener for all of them: a second Ctrl-C may come while the first is still being told.
-        let mut stops = match signal(SignalKind::interrupt()) {
-            Ok(stops) => stops,
-            Err(error) => {
-                complain(&format!("cannot listen for Ctrl-C: {error}"));
-                return crate::exit::ERROR;
-            }
-        };
         let mut tick = tokio::time::interval(TICK);
         tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
         loop {
@@ -84,11 +90,14 @@ impl Work {
                         break;
                     }
                 }
-                Some(ask) = self.asks.recv() => self.ask(ask).await,
-                _ = stops.recv() => {
-                    if self.interrupt() {
-                        self.session.kill().await;
-                        return crate::exit::INTERRUPTED;
+                Some(ask) = self.asks.recv() => {
+                    if self.ask(ask).await == Then::Leave {
+                        return self.abandon().await;
+                    }
+                }
+                _ = self.stops.recv() => {
+                    if self.interrupt() == Then::Leave {
+                        return self.abandon().await;
                     }
                 }
                 () = session.idle(), if done => break,
@@ -156,8 +165,18 @@ impl Work {
         }
     }
 
+    fn note_plan(&mut self, step: &Step) {
+        if let Step::ToolCalled { call, .. } = step
+            && let Ok(input) = call.input.parse::<serde_json::Value>()
+            && let Some(plan) = input["plan"].as_str()
+        {
+            self.plans.insert(call.id.to_string(), plan.to_owned());
+        }
+    }
+
     fn step(&mut self, step: Step) -> io::Result<()> {
         self.screen.moved();
+        self.note_plan(&step);
         let text = self.format == Format::Text;
         match step {
             Step::Text { block, text: piece } if text => {
@@ -203,46 +222,57 @@ impl Work {
         Ok(())
     }
 
-    async fn ask(&mut self, ask: Ask) {
+    async fn ask(&mut self, ask: Ask) -> Then {
         let Some(terminal) = &mut self.terminal else {
-            return ask.deny_unseen();
+            ask.deny_unseen();
+            return Then::GoOn;
         };
-        let mut answer = Box::pin(ask.put(&mut self.screen, terminal));
+        let stopping = self.screen.style().paint(Paint::Yellow, STOPPING);
+        let call = ask.request.tool_use_id.as_ref();
+        let plan = call.and_then(|call| self.plans.get(call.as_str()).map(String::as_str));
+        let mut answer = Box::pin(ask.put(plan, &mut self.screen, terminal));
         let answered = loop {
             tokio::select! {
-                answered = &mut answer => break Some(answered),
-                _ = tokio::signal::ctrl_c() => {
+                answered = &mut answer => break answered,
+                _ = self.stops.recv() => {
                     // The CLI then withdraws the ask; a second Ctrl-C does not wait for that.
                     if std::mem::replace(&mut self.ending.interrupted, true) {
-                        break None;
+                        return Then::Leave;
                     }
-                    let session = self.session.clone();
-                    tokio::spawn(async move { session.interrupt().await });
+                    // The screen is the ask's; the line of the prompt ends here. A closed stderr has nobody to tell.
+                    drop(writeln!(io::stderr(), "\n{stopping}"));
+                    stop(&self.session);
                 }
             }
         };
         drop(answer);
         match answered {
-            Some(Answered::Stopped) => self.ending.stopped = true,
-            Some(Answered::Gone) => self.terminal = None,
-            Some(Answered::Decided | Answered::Withdrawn) => {}
-            None => {
-                self.session.kill().await;
-                std::process::exit(crate::exit::INTERRUPTED.into());
+            Answered::Stopped => self.ending.stopped = true,
+            Answered::Gone => {
+                self.terminal = None;
+                let words = "the terminal has ended; what is asked from here on is denied";
+                self.screen.line(Paint::Yellow, words);
             }
+            Answered::Decided | Answered::Withdrawn => {}
         }
+        Then::GoOn
     }
 
-    /// Stops the turn; yes if it was stopped before and the person wants to leave.
-    fn interrupt(&mut self) -> bool {
+    /// Stops the turn, or leaves if it was stopped before.
+    fn interrupt(&mut self) -> Then {
         if std::mem::replace(&mut self.ending.interrupted, true) {
-            return true;
+            return Then::Leave;
         }
-        self.screen
-            .line(Paint::Yellow, "stopping; Ctrl-C again to leave at once");
-        let session = self.session.clone();
-        tokio::spawn(async move { session.interrupt().await });
-        false
+        self.screen.line(Paint::Yellow, STOPPING);
+        stop(&self.session);
+        Then::GoOn
+    }
+
+    /// Ends at once.
+    async fn abandon(mut self) -> u8 {
+        self.screen.pause();
+        self.session.kill().await;
+        crate::exit::INTERRUPTED
     }
 
     async fn finish(mut self) -> u8 {
@@ -256,7 +286,7 @@ impl Work {
         tokio::select! {
             // What the CLI still wants to write down it may; how it exits no longer matters.
             _ = self.session.close() => {}
-            _ = tokio::signal::ctrl_c() => drop(self.session.kill().await),
+            _ = self.stops.recv() => drop(self.session.kill().await),
         }
         code
     }
@@ -298,6 +328,19 @@ impl Work {
         self.session.kill().await;
         crate::exit::ERROR
     }
+}
+
+/// Whether to go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Then {
+    GoOn,
+    Leave,
+}
+
+/// Stops the turn; nobody waits for the receipt.
+fn stop(session: &Session) {
+    let session = session.clone();
+    tokio::spawn(async move { session.interrupt().await });
 }
 
 fn now_ms() -> u64 {

@@ -4,6 +4,7 @@ use std::io;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
+use clap::builder::FalseyValueParser;
 use pilothouse_server::Config;
 use pilothouse_view::api::settings::NotifyTarget;
 use serde::Deserialize;
@@ -14,7 +15,7 @@ pub(crate) struct Arguments {
     #[arg(long, env = "PILOTHOUSE_CONFIG")]
     config: Option<PathBuf>,
     /// Where to listen [default: 127.0.0.1:7477].
-    #[arg(long, env = "PILOTHOUSE_LISTEN")]
+    #[arg(long, env = "PILOTHOUSE_LISTEN", value_parser = address)]
     listen: Option<SocketAddr>,
     /// Where sessions are kept [default: $XDG_DATA_HOME/pilothouse, or ~/.local/share/pilothouse].
     #[arg(long, env = "PILOTHOUSE_DATA")]
@@ -23,10 +24,10 @@ pub(crate) struct Arguments {
     #[arg(long, env = "PILOTHOUSE_CLAUDE")]
     claude: Option<PathBuf>,
     /// Simulates sessions in a scratch project: no login, no network, no cost.
-    #[arg(long, env = "PILOTHOUSE_DEMO")]
+    #[arg(long, env = "PILOTHOUSE_DEMO", value_parser = FalseyValueParser::new())]
     demo: bool,
     /// Does not open a browser.
-    #[arg(long, env = "PILOTHOUSE_NO_OPEN")]
+    #[arg(long, env = "PILOTHOUSE_NO_OPEN", value_parser = FalseyValueParser::new())]
     no_open: bool,
     /// By what address the host is reached from elsewhere, such as https://pilot.example.com/host.
     #[arg(long, env = "PILOTHOUSE_PUBLIC_URL")]
@@ -38,7 +39,7 @@ pub(crate) struct Arguments {
     #[arg(long, env = "PILOTHOUSE_TLS_KEY")]
     tls_key: Option<PathBuf>,
     /// Accepts an address that is not loopback without TLS: everybody on the network can read along.
-    #[arg(long, env = "PILOTHOUSE_INSECURE")]
+    #[arg(long, env = "PILOTHOUSE_INSECURE", value_parser = FalseyValueParser::new())]
     insecure: bool,
     /// How many sessions may have a process at a time [default: 16].
     #[arg(long, env = "PILOTHOUSE_LIVE_SESSIONS")]
@@ -155,6 +156,15 @@ impl Arguments {
     }
 }
 
+/// Reads an address to listen on. Names are not looked up, but this one is always the same.
+fn address(text: &str) -> Result<SocketAddr, String> {
+    let local = text.strip_prefix("localhost:");
+    let address = local.map_or(text.to_owned(), |port| format!("127.0.0.1:{port}"));
+    address
+        .parse()
+        .map_err(|_| "not an address with a port, such as 127.0.0.1:7477".to_owned())
+}
+
 fn read(path: &Path) -> io::Result<File> {
     let text = std::fs::read_to_string(path)
         .map_err(|error| io::Error::other(format!("cannot read {}: {error}", path.display())))?;
@@ -219,6 +229,16 @@ mod tests {
             text.contains("line 2") && text.contains("listen_on"),
             "{text}"
         );
+    }
+
+    #[test]
+    fn an_address_is_numbers_with_a_port() {
+        assert_eq!(address("localhost:80"), address("127.0.0.1:80"));
+        assert!(address("[::1]:80").is_ok());
+        for slip in ["7477", "127.0.0.1", "example.com:80", "localhost:"] {
+            let problem = address(slip).unwrap_err();
+            assert!(problem.contains("such as 127.0.0.1:7477"), "{slip}");
+        }
     }
 
     #[test]

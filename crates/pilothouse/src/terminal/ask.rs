@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use super::form::Form;
 use super::questions::{Given, Question};
 use super::screen::Screen;
-use super::tools::input_line;
+use super::tools::telling;
 use super::{diff, questions};
 use crate::style::{Paint, harmless};
 
@@ -135,6 +135,11 @@ impl Asking {
 
     /// Takes a text back from the editor.
     pub(crate) fn edited(&self, text: &str) -> Result<Choice, String> {
+        // An editor that was only looked into decides nothing.
+        let before = self.text_to_edit();
+        if before.is_some_and(|before| before.trim_end() == text.trim_end()) {
+            return Err("nothing was changed".to_owned());
+        }
         if let Body::Plan(_) = self.sheet.body {
             return Ok(Choice::Plan(text.trim_end().to_owned()));
         }
@@ -217,15 +222,36 @@ pub(super) fn again(screen: &mut Screen) -> Next {
     Next::Again
 }
 
-/// Shows what a call would do.
+/// Shows what a call would do: all of its input, for what cannot be seen cannot be judged.
 fn describe(input: &Value, screen: &mut Screen) {
-    match input.get("command").and_then(Value::as_str) {
-        // A command is shown whole: what cannot be seen cannot be judged.
-        Some(command) => screen.text_below(command),
-        None => screen.text_below(&input_line(input)),
+    let telling = telling(input);
+    if let Some((_, text)) = telling {
+        screen.text_below(text);
     }
     let style = screen.style();
     screen.write_with(|out| diff::write_proposal(out, input, style));
+    for (name, value) in input.as_object().into_iter().flatten() {
+        let told = telling.is_some_and(|(telling, _)| telling == name);
+        let proposed = value.is_string() && diff::PROPOSED.contains(&name.as_str());
+        if !told && !proposed {
+            screen.text_below(&field(name, value));
+        }
+    }
+}
+
+/// A field of an input that is not shown otherwise; a very long one is cut, and an editor shows the rest.
+fn field(name: &str, value: &Value) -> String {
+    let text = match value {
+        Value::String(text) => format!("{name}: {text}"),
+        other => format!("{name}: {other}"),
+    };
+    let count = text.lines().count();
+    let mut kept: Vec<&str> = text.lines().take(diff::LINES).collect();
+    let more = format!("… {} more lines; e shows them", count - kept.len());
+    if count > kept.len() {
+        kept.push(&more);
+    }
+    kept.join("\n")
 }
 
 #[cfg(test)]
@@ -267,6 +293,15 @@ mod tests {
     }
 
     #[test]
+    fn fields_that_say_less_are_shown_too() {
+        assert_eq!(field("timeout", &json!(5)), "timeout: 5");
+        let long = "line\n".repeat(50);
+        let shown = field("prompt", &json!(long));
+        assert!(shown.starts_with("prompt: line\nline\n"), "{shown}");
+        assert!(shown.ends_with("… 10 more lines; e shows them"), "{shown}");
+    }
+
+    #[test]
     fn an_input_is_edited_as_json_and_a_plan_as_text() {
         let (mut call, mut screen) = asking(Body::Call(json!({"a": 1})), None);
         assert_eq!(
@@ -275,6 +310,10 @@ mod tests {
         );
         assert!(call.edited("[1]").unwrap_err().contains("braces"));
         assert!(matches!(call.edited("{\"a\": 2}"), Ok(Choice::Input(_))));
+        assert_eq!(
+            call.edited("{\n  \"a\": 1\n}\n"),
+            Err("nothing was changed".to_owned())
+        );
         let (mut plan, mut screen) = asking(Body::Plan("1. Look".to_owned()), None);
         assert_eq!(
             plan.line("edit", &mut screen),

@@ -7,7 +7,10 @@ use serde_json::Value;
 use crate::style::{Paint, Style, harmless};
 
 /// How many lines of a diff are shown.
-const LINES: usize = 40;
+pub(super) const LINES: usize = 40;
+
+/// The fields of a call that are shown as what they take away and what they put in its place.
+pub(super) const PROPOSED: [&str; 4] = ["old_string", "new_string", "content", "new_source"];
 
 /// Shows the patch of a tool's result, if it has one.
 pub(crate) fn write_patch(out: &mut dyn Write, result: &Value, style: Style) -> io::Result<()> {
@@ -29,10 +32,9 @@ pub(super) fn write_proposal(out: &mut dyn Write, input: &Value, style: Style) -
             .map(move |line| format!("{mark}{line}"))
             .collect::<Vec<_>>()
     };
-    let mut lines = marked('-', text("old_string"));
-    lines.extend(marked('+', text("new_string")));
-    lines.extend(marked('+', text("content")));
-    lines.extend(marked('+', text("new_source")));
+    let [old, new @ ..] = PROPOSED;
+    let mut lines = marked('-', text(old));
+    lines.extend(new.iter().flat_map(|name| marked('+', text(name))));
     write_lines(out, lines, style)
 }
 

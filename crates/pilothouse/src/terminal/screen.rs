@@ -5,12 +5,13 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
+use super::columns;
 use crate::style::{Paint, Style, harmless};
 
 const SPINNER: [&str; 10] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 
-/// How wide a terminal is taken to be where nobody asks it.
-const WIDTH: usize = 80;
+/// The most columns that the title of a call takes beside the spinner.
+const TITLE: usize = 60;
 
 /// A call that runs.
 struct Running {
@@ -23,6 +24,8 @@ struct Running {
 /// The screen, as far as this program has written it.
 pub(crate) struct Screen {
     style: Style,
+    /// Lines go to a terminal, and a call takes one of them.
+    on_terminal: bool,
     /// There is a terminal to animate.
     live: bool,
     /// The answer goes to a terminal, which must not be steered by it.
@@ -36,11 +39,11 @@ pub(crate) struct Screen {
 
 impl Screen {
     pub(crate) fn new() -> Self {
-        let style = Style::of(&io::stderr());
+        let on_terminal = io::stderr().is_terminal();
         Self {
-            style,
-            live: io::stderr().is_terminal()
-                && std::env::var_os("TERM").is_none_or(|term| term != "dumb"),
+            style: Style::of(&io::stderr()),
+            on_terminal,
+            live: on_terminal && std::env::var_os("TERM").is_none_or(|term| term != "dumb"),
             answer_on_terminal: io::stdout().is_terminal(),
             at_line_start: true,
             spinning: false,
@@ -144,13 +147,24 @@ impl Screen {
             None => self.style.paint(Paint::Green, "✓"),
             Some(_) => self.style.paint(Paint::Red, "✗"),
         };
-        let seconds = took.as_secs_f64();
-        let time = self.style.paint(Paint::Dim, &format!("{seconds:.1} s"));
-        let indent = " ".repeat(indent);
-        self.write_line(&format!("{indent}{sign} {title}  {time}"));
+        let time = format!("{:.1} s", took.as_secs_f64());
+        let title = self.fitting(title, indent + 4 + time.len());
+        let time = self.style.paint(Paint::Dim, &time);
+        let before = " ".repeat(indent);
+        self.write_line(&format!("{before}{sign} {title}  {time}"));
         if let Some(error) = error {
-            let error = self.style.paint(Paint::Red, &super::tools::summary(error));
-            self.write_line(&format!("{indent}  {error}"));
+            let error = self.fitting(&super::tools::summary(error), indent + 2);
+            let error = self.style.paint(Paint::Red, &error);
+            self.write_line(&format!("{before}  {error}"));
+        }
+    }
+
+    /// A text that fits a line of the terminal beside so many columns of other things. Elsewhere nothing is cut.
+    fn fitting(&self, text: &str, beside: usize) -> String {
+        if self.on_terminal {
+            columns::cut(text, columns::of(io::stderr()).saturating_sub(beside + 1))
+        } else {
+            text.to_owned()
         }
     }
 
@@ -196,7 +210,7 @@ impl Screen {
         if !self.live || !self.at_line_start {
             return;
         }
-        let status = self.status(WIDTH);
+        let status = self.status(columns::of(io::stderr()));
         self.below(&status);
     }
 
@@ -207,7 +221,7 @@ impl Screen {
             .paint(Paint::Cyan, SPINNER[self.step % SPINNER.len()])
     }
 
-    /// The spinner, and what is waited for, in about so many columns.
+    /// The spinner, and what is waited for, in fewer than so many columns: the last one would begin another line.
     pub(crate) fn status(&mut self, width: usize) -> String {
         let spinner = self.spinner();
         let (title, since) = match self.running.last() {
@@ -218,10 +232,10 @@ impl Screen {
             0 | 1 => String::new(),
             count => format!(" and {} more", count - 1),
         };
-        let seconds = since.elapsed().as_secs();
-        let room = width.saturating_sub(20 + more.len()).min(60);
-        let title: String = title.chars().take(room).collect();
-        format!("{spinner} {title}{more} {seconds} s")
+        let after = format!("{more} {} s", since.elapsed().as_secs());
+        let room = width.saturating_sub(3 + after.len()).min(TITLE);
+        let title = columns::cut(title, room);
+        format!("{spinner} {title}{after}")
     }
 
     /// Puts a line below everything; it goes away when something is written.

@@ -29,10 +29,16 @@ pub(crate) fn title(name: &str, input: &Value) -> String {
     title.trim_end().to_owned()
 }
 
+/// The field that says most about a call, and what it says.
+pub(super) fn telling(input: &Value) -> Option<(&'static str, &str)> {
+    let mut names = TELLING.iter();
+    names.find_map(|name| Some((*name, input.get(name)?.as_str()?)))
+}
+
 /// Says what a call is about, in one line.
 pub(crate) fn input_line(input: &Value) -> String {
-    let telling = TELLING.iter().find_map(|name| input.get(name)?.as_str());
-    let text = match telling {
+    let question = || input.pointer("/questions/0/question")?.as_str();
+    let text = match telling(input).map(|(_, text)| text).or_else(question) {
         Some(text) => text.to_owned(),
         None if input.as_object().is_some_and(serde_json::Map::is_empty) => String::new(),
         None => input.to_string(),
@@ -42,7 +48,7 @@ pub(crate) fn input_line(input: &Value) -> String {
 
 /// Cuts a text to one line.
 pub(crate) fn summary(text: &str) -> String {
-    let text = harmless(text.trim());
+    let text = harmless(text.trim()).replace('\t', " ");
     let first = text.lines().next().unwrap_or_default();
     let cut: String = first.chars().take(WIDTH).collect();
     if cut.len() < text.len() {
@@ -66,6 +72,10 @@ mod tests {
         );
         assert_eq!(input_line(&json!({"file_path": "/a/b.rs"})), "/a/b.rs");
         assert_eq!(input_line(&json!({})), "");
+        assert_eq!(
+            input_line(&json!({"questions": [{"question": "Which?"}]})),
+            "Which?"
+        );
         assert_eq!(input_line(&json!({"n": 1})), "{\"n\":1}");
         assert_eq!(
             input_line(&json!({"command": "x".repeat(200)}))

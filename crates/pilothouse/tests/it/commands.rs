@@ -24,7 +24,9 @@ const NOT_RUN: &[(&str, &[&str])] = &[
             "cargo xtask bench wire",
             "cargo xtask bench sdk",
             "cargo xtask bench serve",
+            "cargo xtask bench tap",
             "cargo xtask dist",
+            "cargo xtask package",
             "cargo xtask",
         ],
     ),
@@ -32,7 +34,6 @@ const NOT_RUN: &[(&str, &[&str])] = &[
         "cargo is running this test, and another one would wait for it or build everything again",
         &[
             "cargo test -p pilothouse-protocol",
-            "cargo package --workspace --exclude pilothouse-conformance --exclude xtask --allow-dirty",
             "cargo install --path crates/pilothouse",
             "cargo build -p pilothouse",
             "cargo run -p pilothouse-conformance",
@@ -61,6 +62,7 @@ const NOT_RUN: &[(&str, &[&str])] = &[
     (
         "changes the services of the machine",
         &[
+            "cp packaging/pilothouse.service ~/.config/systemd/user/",
             "systemctl --user enable --now pilothouse",
             "loginctl enable-linger \"$USER\"",
             "journalctl --user -u pilothouse | grep 'Pilothouse is at'",
@@ -170,7 +172,9 @@ fn home() -> Home {
         "programs/xdg-open",
         "#!/bin/sh\necho \"$1\" > \"$HOME/opened\"\n",
     );
-    std::os::unix::fs::symlink(PILOTHOUSE, programs.join("pilothouse")).unwrap();
+    for (program, name) in [(PILOTHOUSE, "pilothouse"), (SIMULATOR, "pilothouse-sim")] {
+        std::os::unix::fs::symlink(program, programs.join(name)).unwrap();
+    }
     home.set(
         "PATH",
         &format!(
@@ -179,7 +183,6 @@ fn home() -> Home {
             std::env::var("PATH").unwrap_or_default()
         ),
     );
-    home.set("SIMULATOR", SIMULATOR);
     home.set("PILOTHOUSE_LISTEN", "127.0.0.1:0");
     home
 }
@@ -370,11 +373,21 @@ fn tasks_of_the_documents_exist() {
     assert!(checked > 3, "only {checked} tasks were found");
 }
 
-/// The page of the systemd unit and those of proxies name the program with its flags, too.
+/// The unit for systemd names the program with its flags, too, and the page shows its heart.
 #[test]
 fn the_unit_of_the_hosting_page_starts_the_host() {
-    let page = std::fs::read_to_string(repository().join("docs/hosting.md")).unwrap();
-    let start = page
+    let read = |path: &str| std::fs::read_to_string(repository().join(path)).unwrap();
+    let (page, unit) = (
+        read("docs/hosting.md"),
+        read("packaging/pilothouse.service"),
+    );
+    let block = page.split_once("[Service]\n").unwrap().1;
+    let shown = block.split_once("```").unwrap().0;
+    for line in shown.lines() {
+        assert!(unit.lines().any(|other| other == line), "{line}");
+    }
+    assert!(shown.contains("KillMode=process"), "sessions outlive it");
+    let start = unit
         .lines()
         .find_map(|line| line.strip_prefix("ExecStart="))
         .unwrap();

@@ -69,7 +69,7 @@ fn colour_is_for_terminals_that_want_it() {
 }
 
 /// A CLI that is all that we know of one: a version, a help, and the simulator for sessions.
-fn wrapper(home: &Home, name: &str, version: &str, help: &str, words: &str) -> String {
+pub(crate) fn wrapper(home: &Home, name: &str, version: &str, help: &str, words: &str) -> String {
     let help = help.replace('\'', "");
     home.script(
         name,
@@ -79,7 +79,7 @@ fn wrapper(home: &Home, name: &str, version: &str, help: &str, words: &str) -> S
     )
 }
 
-fn known_help() -> String {
+pub(crate) fn known_help() -> String {
     use pilothouse_protocol::command::Flag;
     let flags = Flag::ALL.iter().filter(|flag| !flag.is_hidden());
     "Options:\n".to_owned()
@@ -139,6 +139,18 @@ fn the_real_cli_is_verified_and_its_wrappers_are_seen_through() {
         "{found}"
     );
     let version = found["version"].as_str().unwrap().to_owned();
+    let told = std::process::Command::new(&real.path)
+        .arg("--version")
+        .output()
+        .unwrap();
+    assert!(text(&told.stdout).starts_with(&version), "{version}");
+    let doctor = home.command(&["doctor", "--claude", &real.path]);
+    let (status, screen) = Terminal::start(doctor).end();
+    assert_eq!(status.code(), Some(0), "{screen}");
+    assert!(
+        screen.contains(&format!("Claude Code {version} at ")) && screen.contains("verified"),
+        "{screen}"
+    );
     assert!(
         found["verified"]
             .as_array()

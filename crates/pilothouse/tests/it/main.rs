@@ -12,8 +12,10 @@ mod commands;
 mod docs;
 mod doctor;
 mod host;
+mod messages;
 mod paper;
 mod pty;
+mod readme;
 mod replay;
 mod run;
 mod serve;
@@ -29,6 +31,9 @@ fn no_file_was_forgotten() {
     let named = include_str!("main.rs");
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
+        if path.extension().is_none_or(|end| end != "rs") {
+            continue;
+        }
         let name = path.file_stem().unwrap().to_str().unwrap();
         assert!(
             name == "main" || named.contains(&format!("mod {name};")),

@@ -25,14 +25,19 @@ pub(crate) struct Terminal {
 
 impl Terminal {
     /// Starts a command with the terminal as stdin, stdout, stderr and controlling terminal.
-    pub(crate) fn start(mut command: Command) -> Self {
+    pub(crate) fn start(command: Command) -> Self {
+        Self::start_with(command, 160)
+    }
+
+    /// Does so in a terminal of so many columns.
+    pub(crate) fn start_with(mut command: Command, columns: u16) -> Self {
         let controller =
             openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).unwrap();
         grantpt(&controller).unwrap();
         unlockpt(&controller).unwrap();
         let size = Winsize {
             ws_row: 40,
-            ws_col: 160,
+            ws_col: columns,
             ws_xpixel: 0,
             ws_ypixel: 0,
         };

@@ -237,6 +237,15 @@ fn asks_at_the_prompt(home: &Home, claude: &str) {
     screen.write("s\n");
     let (status, all) = screen.end();
     assert_eq!(status.code(), Some(3), "{all}");
+    let mut screen = terminal(home, claude, &[&bash]);
+    screen.until("[s]top");
+    screen.write("\u{3}");
+    screen.until("stopping");
+    // The turn ends in its own way: a single Ctrl-C leaves nobody behind.
+    screen.until("withdrawn");
+    screen.until("stopped");
+    let (status, all) = screen.end();
+    assert_eq!(status.code(), Some(130), "{all}");
     drop(std::fs::remove_file(made));
 }
 
@@ -363,4 +372,82 @@ fn edits_are_shown_as_diffs_in_colour() {
             && all.contains("\u{1b}[32m+new line\u{1b}[0m"),
         "{all}"
     );
+}
+
+/// What stands on the line of the spinner, each time that it is drawn, without colours.
+fn spinner_lines(screen: &str) -> Vec<String> {
+    let drawn = screen.split("\r\u{1b}[K").skip(1);
+    let plain = drawn.map(|line| {
+        let line = line.split(['\r', '\n']).next().unwrap();
+        let mut parts = line.split('\u{1b}');
+        let first = parts.next().unwrap().to_owned();
+        parts.fold(first, |text, part| {
+            text + part.split_once('m').map_or("", |(_, rest)| rest)
+        })
+    });
+    plain.filter(|line| !line.is_empty()).collect()
+}
+
+#[test]
+fn a_call_takes_one_line_however_narrow_the_terminal_is() {
+    let mut home = Home::new();
+    home.set("TERM", "xterm");
+    let prompt = script(
+        r#"[{"type":"tool_use","name":"Bash","input":{"command":"echo 港の船 and a tail that is longer than the line"},"sim":{"s":0.5,"stdout":"done"}}]"#,
+    );
+    let command = home.command(&["run", "--yes", "--claude", SIMULATOR, &prompt]);
+    let (status, all) = Terminal::start_with(command, 40).end();
+    assert_eq!(status.code(), Some(0), "{all}");
+    // The three letters of the command take two columns each.
+    let columns = |line: &str| line.chars().count() + line.matches(['港', 'の', '船']).count();
+    let spinner = spinner_lines(&all);
+    assert!(
+        spinner.iter().any(|line| line.contains("Bash echo 港の船")),
+        "{all}"
+    );
+    for line in &spinner {
+        assert!(columns(line) < 40, "{line:?} begins another line");
+    }
+    let ended = all.lines().find(|line| line.contains('✓')).unwrap();
+    let ended = ended.rsplit("\u{1b}[K").next().unwrap();
+    assert!(ended.contains("…"), "{ended:?}");
+    assert!(
+        ended.contains(" s\u{1b}[0m"),
+        "the time is there: {ended:?}"
+    );
+}
+
+#[test]
+fn a_terminal_that_can_do_nothing_is_sent_nothing_but_text() {
+    let mut home = Home::new();
+    home.set("TERM", "dumb");
+    let prompt = script(BASH);
+    let command = home.command(&["run", "--yes", "--claude", SIMULATOR, &prompt]);
+    let (status, all) = Terminal::start(command).end();
+    assert_eq!(status.code(), Some(0), "{all}");
+    assert!(all.contains("✓ Bash touch made"), "{all}");
+    assert!(!all.contains('\u{1b}'), "{all}");
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_ends_it_without_a_word() {
+    let home = Home::new();
+    // It would go on for a minute.
+    let lines = "another line of many\\n".repeat(1_000);
+    let prompt = script(&format!(
+        r#"[{{"type":"text","text":"{lines}","chunks":1000,"delay":0.06}}]"#
+    ));
+    let mut child = home
+        .command(&["run", "--claude", SIMULATOR, &prompt])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut first = [0; 20];
+    let mut stdout = child.stdout.take().unwrap();
+    std::io::Read::read_exact(&mut stdout, &mut first).unwrap();
+    drop(stdout);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(text(&first), "another line of many");
+    assert_eq!(text(&output.stderr), "");
 }

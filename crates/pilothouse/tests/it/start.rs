@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use crate::doctor::{known_help, wrapper};
 use crate::host::Host;
 use crate::pty::Terminal;
 use crate::support::{Home, SIMULATOR, SignedIn};
@@ -12,6 +13,29 @@ const LIMIT: Duration = Duration::from_secs(40);
 fn verdict(browser: &SignedIn) -> String {
     let host = browser.json("GET /api/host", "");
     host["cli"]["verdict"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_host_where_nobody_is_signed_in_starts_and_says_how() {
+    let mut home = Home::new();
+    // This is how the simulator, which does the talking here, plays a CLI that nobody is signed in to.
+    home.set("ANTHROPIC_API_KEY", "");
+    let claude = wrapper(&home, "claude", "2.1.325", &known_help(), "");
+    let data = home.path().join("data").display().to_string();
+    let mut serve = vec!["serve", "--no-open", "--claude", &claude, "--data", &data];
+    serve.extend(["--listen", "127.0.0.1:0"]);
+    let mut screen = Terminal::start(home.command(&serve));
+    screen.until("Pilothouse is at ");
+    screen.until("\n");
+    let said = screen.until("The tour works without it");
+    assert!(
+        said.contains("Nobody is signed in: run `claude` and type /login"),
+        "{said}"
+    );
+    assert_eq!(said.trim_end().lines().count(), 1, "one sentence: {said}");
+    screen.write("\u{3}");
+    let (status, all) = screen.end();
+    assert!(status.success(), "{all}");
 }
 
 #[test]

@@ -157,23 +157,14 @@ fn what_is_said_passes_before_its_line_ends() {
     let home = Home::new();
     let mut child = piped(&mut home.command(&["tap", "--", "cat"]));
     let (mut stdin, mut stdout) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
-    let mut times = Vec::new();
+    // How long it takes is measured by `cargo xtask bench tap`; here it hangs if anything is kept back.
     for _ in 0..500 {
-        let begun = std::time::Instant::now();
         stdin.write_all(b"half a li").unwrap();
         let mut echo = [0; 9];
         stdout.read_exact(&mut echo).unwrap();
-        times.push(begun.elapsed());
     }
-    times.sort();
     drop(stdin);
-    child.wait().unwrap();
-    // Both directions and the program itself are within this; the machine may be busy, so the best tenth is judged.
-    assert!(
-        times[50] < std::time::Duration::from_millis(1),
-        "{:?}",
-        times[50]
-    );
+    assert!(child.wait().unwrap().success());
 }
 
 #[test]
@@ -282,10 +273,31 @@ fn a_terminal_session_passes_and_ctrl_c_arrives_once() {
     assert_eq!(screen.matches("interrupted").count(), 1, "{screen}");
 }
 
+/// Types a message to the CLI through the tap, in a terminal, and looks at the recording.
+fn tapped_in_a_terminal(home: &Home, cli: &str) {
+    let recording = home.path().join("terminal.ndjson").display().to_string();
+    let mut arguments = vec!["tap", "--out", &recording, "--", cli, "-p", "--verbose"];
+    arguments.extend(["--input-format", "stream-json"]);
+    arguments.extend(["--output-format", "stream-json"]);
+    let mut screen = Terminal::start(home.command(&arguments));
+    let prompt = "SCRIPT:[{\"type\":\"text\",\"text\":\"Ahoy.\"}]";
+    let message = serde_json::json!({
+        "type": "user",
+        "message": {"role": "user", "content": prompt},
+    });
+    screen.write(&format!("{message}\n"));
+    screen.until("\"type\":\"result\"");
+    screen.write("\u{4}");
+    let (status, all) = screen.end();
+    assert!(status.success(), "{all}");
+    is_whole(home, &recording);
+}
+
 #[test]
 fn a_session_of_the_simulator_is_recorded_and_checked() {
     let home = Home::new();
     tapped_session(&home, SIMULATOR);
+    tapped_in_a_terminal(&home, SIMULATOR);
 }
 
 #[test]
@@ -295,6 +307,7 @@ fn a_session_of_the_real_cli_is_recorded_and_checked() {
         return;
     };
     tapped_session(&home, &real.path);
+    tapped_in_a_terminal(&home, &real.path);
 }
 
 fn tapped_session(home: &Home, cli: &str) {
@@ -316,7 +329,12 @@ fn tapped_session(home: &Home, cli: &str) {
         text(&output.stderr)
     );
     assert_eq!(output.status.code(), Some(0));
-    let output = home.output(&["wire", "check", "--json", &recording]);
+    is_whole(home, &recording);
+}
+
+/// One message and its result are in a recording, and the types hold all of it.
+fn is_whole(home: &Home, recording: &str) {
+    let output = home.output(&["wire", "check", "--json", recording]);
     assert!(output.status.success(), "{}", text(&output.stderr));
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(report["lossy"], 0);
