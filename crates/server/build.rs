@@ -13,7 +13,12 @@ fn main() {
     }
     // Cargo puts this file into packages alone: one that lacks its page was made too early.
     let packaged = std::path::Path::new("Cargo.toml.orig").exists();
-    if packaged || std::env::var_os("REQUIRE_UI").is_some() {
+    if packaged {
+        println!(
+            "cargo::error=this package was made without the page of the host: take another version, \
+             or install from a clone with `cargo xtask ui` and `cargo install --path crates/pilothouse`"
+        );
+    } else if std::env::var_os("REQUIRE_UI").is_some() {
         println!("cargo::error=ui-dist/index.html is missing: run `cargo xtask ui` first");
     } else if std::env::var("PROFILE").is_ok_and(|profile| profile == "release") {
         println!("cargo::warning=the host will have no page: run `cargo xtask ui` first");

@@ -1,15 +1,16 @@
-//! `cargo xtask bench`: measurements beside other libraries, and of the page.
+//! `cargo xtask bench`: measurements beside other libraries, of the page, of the host and of the tap.
 //!
 //! The benchmarks are packages outside the workspace, with lock files of their own, so that tests never build the peers.
 
 mod sdk;
 mod serve;
+mod tap;
 
 use std::path::{Path, PathBuf};
 
 use crate::repository::Repository;
 use crate::stamp::{Hash, Stamp};
-use crate::{Outcome, arguments, browser, command, tools};
+use crate::{Outcome, arguments, browser, command, tools, ui};
 
 /// The Python SDK to measure, pinned as the Rust peers are in bench/wire/peers/Cargo.toml.
 const PYTHON_SDK: &str = "claude-agent-sdk==0.2.182";
@@ -22,8 +23,30 @@ pub(crate) fn run(repository: &Repository, arguments: &[String]) -> Outcome {
         Some((name, rest)) if name == "sdk" => sdk::run(repository, rest),
         Some((name, rest)) if name == "ui" => ui(repository, rest),
         Some((name, rest)) if name == "serve" => serve::run(repository, rest),
-        _ => Err("bench takes the name of a benchmark: wire, sdk, ui or serve".to_owned()),
+        Some((name, rest)) if name == "tap" => tap::run(repository, rest),
+        _ => Err("bench takes the name of a benchmark: wire, sdk, ui, serve or tap".to_owned()),
     }
+}
+
+/// The program to measure: one that is named, or a release build with its page inside.
+fn host_program(repository: &Repository, arguments: &[String], bench: &str) -> Outcome<PathBuf> {
+    match arguments {
+        [] => {}
+        [flag, path] if flag == "--program" => return Ok(PathBuf::from(path)),
+        _ => {
+            return Err(format!(
+                "bench {bench} takes --program and a path, or nothing"
+            ));
+        }
+    }
+    if repository.has_ui() {
+        ui::build(repository)?;
+    }
+    let mut build = command::cargo(repository.root(), &["build", "--locked", "--release"]);
+    build.args(["--package", "pilothouse"]);
+    command::run(build)?;
+    let programs = repository.binaries().with_file_name("release");
+    Ok(programs.join("pilothouse"))
 }
 
 /// A session of 20,000 entries and a fast stream, in a real Chromium.

@@ -17,6 +17,7 @@ mod codegen;
 mod command;
 mod conformance;
 mod dist;
+mod package;
 mod real;
 mod repository;
 mod run;
@@ -97,9 +98,15 @@ const TASKS: &[Task] = &[
         run: dist::run,
     },
     Task {
+        name: "package",
+        arguments: "",
+        summary: "make the packages, install the host from them alone and look whether it has its page",
+        run: package::run,
+    },
+    Task {
         name: "bench",
-        arguments: "wire|sdk|ui|serve [--rounds N]",
-        summary: "measure against other libraries, side by side; the page; the host under load",
+        arguments: "wire|sdk|ui|serve|tap [--rounds N]",
+        summary: "measure against other libraries, side by side; the page; the host under load; the tap",
         run: bench::run,
     },
 ];

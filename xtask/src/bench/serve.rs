@@ -6,12 +6,11 @@ mod client;
 mod host;
 mod report;
 
-use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
 
+use crate::Outcome;
 use crate::repository::Repository;
-use crate::{Outcome, command, ui};
 
 use self::client::{Arrivals, Client};
 use self::host::Host;
@@ -37,11 +36,7 @@ pub(super) fn run(repository: &Repository, arguments: &[String]) -> Outcome {
     if !cfg!(target_os = "linux") {
         return Err("bench serve reads /proc and needs Linux".to_owned());
     }
-    let program = match arguments {
-        [] => build(repository)?,
-        [flag, path] if flag == "--program" => PathBuf::from(path),
-        _ => return Err("bench serve takes --program and a path, or nothing".to_owned()),
-    };
+    let program = super::host_program(repository, arguments, "serve")?;
     let mut report = Report::default();
     let size = std::fs::metadata(&program).map_err(|error| error.to_string())?;
     report.number("the program, in MB", size.len() as f64 / 1e6, Some(30.0));
@@ -55,17 +50,6 @@ pub(super) fn run(repository: &Repository, arguments: &[String]) -> Outcome {
         &mut report,
     )?;
     report.finish()
-}
-
-fn build(repository: &Repository) -> Outcome<PathBuf> {
-    if repository.has_ui() {
-        ui::build(repository)?;
-    }
-    let mut build = command::cargo(repository.root(), &["build", "--locked", "--release"]);
-    build.args(["--package", "pilothouse"]);
-    command::run(build)?;
-    let programs = repository.binaries().with_file_name("release");
-    Ok(programs.join("pilothouse"))
 }
 
 /// The start with many stored sessions.

@@ -3,4 +3,5 @@
 
 mod files;
 mod links;
+mod packages;
 mod tidy;

@@ -1,0 +1,82 @@
+//! Looking at the page of a host, as a browser begins to.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use crate::Outcome;
+
+/// Starts the program and asks for its page and for the scripts that it names.
+pub(super) fn look(program: &Path, home: &Path) -> Outcome {
+    let host = Command::new(program)
+        .args(["serve", "--demo", "--no-open", "--listen", "127.0.0.1:0"])
+        .args(["--log", "error", "--data"])
+        .arg(home.join("data"))
+        .env("HOME", home)
+        .env("XDG_RUNTIME_DIR", home)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .map_err(|error| format!("start {}: {error}", program.display()))?;
+    let mut host = EndOnDrop(host);
+    let address = address(&mut host.0)?;
+    let page = get(&address, "/")?;
+    let scripts: Vec<&str> = page
+        .split("src=\"")
+        .skip(1)
+        .filter_map(|rest| Some(rest.split_once('"')?.0))
+        .collect();
+    if !page.contains("<!doctype html>") || scripts.is_empty() {
+        return Err(format!(
+            "{address} answers with something that is no page of ours:\n{page}"
+        ));
+    }
+    for script in &scripts {
+        let path = script.trim_start_matches(['.', '/']);
+        get(&address, &format!("/{path}"))?;
+    }
+    println!(
+        "the installed host has its page, with {} scripts",
+        scripts.len()
+    );
+    Ok(())
+}
+
+/// Where the host says that it is.
+fn address(host: &mut Child) -> Outcome<String> {
+    let mut line = String::new();
+    if let Some(stdout) = host.stdout.take() {
+        let read = BufReader::new(stdout).read_line(&mut line);
+        read.map_err(|error| format!("read the link: {error}"))?;
+    }
+    let link = line.split_once("http://").map(|(_, link)| link);
+    let address = link.and_then(|link| Some(link.split_once('/')?.0.to_owned()));
+    address.ok_or_else(|| format!("the host printed no link: {line}"))
+}
+
+/// Asks for something, and returns what comes; anything but 200 is a failure.
+fn get(address: &str, path: &str) -> Outcome<String> {
+    let cannot = |error: std::io::Error| format!("ask {address} for {path}: {error}");
+    let mut stream = TcpStream::connect(address).map_err(cannot)?;
+    let request = format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).map_err(cannot)?;
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).map_err(cannot)?;
+    let answer = String::from_utf8_lossy(&answer).into_owned();
+    let first = answer.lines().next().unwrap_or_default();
+    match first.contains(" 200 ") {
+        true => Ok(answer),
+        false => Err(format!("{address}{path} answers with {first}\n{answer}")),
+    }
+}
+
+struct EndOnDrop(Child);
+
+impl Drop for EndOnDrop {
+    fn drop(&mut self) {
+        // Both calls fail only when it has ended by itself. It has no sessions that would go on.
+        self.0.kill().ok();
+        self.0.wait().ok();
+    }
+}
