@@ -40,6 +40,7 @@ mod config;
 mod launch;
 mod log_dir;
 mod mark;
+mod pages;
 mod place;
 mod reserve;
 mod runner;

@@ -4,6 +4,8 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use pilothouse_protocol::log::{DiskFull, DiskRoom, Interrupted, Kind, Note, Record, Who};
+
 /// A file that holds nothing but room.
 #[derive(Debug)]
 pub(crate) struct Reserve {
@@ -19,8 +21,20 @@ impl Reserve {
         }
     }
 
-    pub(crate) fn bytes(&self) -> u64 {
-        self.bytes
+    /// What is logged when there is no room and the reserve is given up.
+    pub(crate) fn given_up(&self) -> Record {
+        note(DiskFull {
+            reserve: self.bytes,
+            ..DiskFull::default()
+        })
+    }
+
+    /// What is logged when there is room again and the reserve is taken back.
+    pub(crate) fn taken_back(&self) -> Record {
+        note(DiskRoom {
+            reserve: self.bytes,
+            ..DiskRoom::default()
+        })
     }
 
     /// Takes the room, or leaves nothing behind.
@@ -63,6 +77,18 @@ impl Reserve {
         rustix::fs::statvfs(dir)
             .is_ok_and(|room| room.f_bavail.saturating_mul(room.f_frsize) >= 2 * self.bytes)
     }
+}
+
+/// What is logged of the turn that was stopped because there is no room.
+pub(crate) fn interrupted() -> Record {
+    note(Interrupted {
+        reason: "disk full".to_owned(),
+        ..Interrupted::default()
+    })
+}
+
+fn note(note: impl Into<Note>) -> Record {
+    Record::new(Kind::Note, Who::Host, note.into().to_bytes())
 }
 
 /// Says whether an error means that the disk has no room.

@@ -25,7 +25,7 @@ use crate::launch::{Launched, Ready};
 use crate::log_dir::{Head, LogDir, LogWriter};
 use crate::reserve::Reserve;
 use crate::socket::{Reply, Role};
-use crate::{Config, Durability, place};
+use crate::{Config, Durability, pages, place};
 
 use cli::Cli;
 use ending::Ending;
@@ -45,6 +45,7 @@ pub(crate) fn run() -> io::Result<()> {
     runtime.block_on(async {
         match begin() {
             Ok(runner) => {
+                pages::forget_start();
                 // Who launched it may be gone; the session goes on all the same.
                 Ready::Launched(runner.launched()).tell().ok();
                 runner.live().await
@@ -91,8 +92,7 @@ fn begin() -> io::Result<Runner> {
 
     let reserve = Reserve::new(&config.log_dir, config.reserve_bytes);
     let dir = LogDir::new(&config.log_dir);
-    let mut log =
-        LogWriter::open(&dir, &config.session, config.segment_bytes).map_err(io::Error::other)?;
+    let mut log = LogWriter::open(&dir, &config.session, config.segment_bytes)?;
     let disk_full = reserve.fill().is_err();
     let listener = place::listen(&config.socket)?;
     let children = signal(SignalKind::child())?;
@@ -100,18 +100,27 @@ fn begin() -> io::Result<Runner> {
     let started = cli::start(&config);
     let pid = started.as_ref().map_or(0, Cli::id);
     let mut first = vec![config.spawn(pid).to_record()];
-    if let Err(error) = &started {
-        let exit = Exit {
-            reason: ExitReason::NotStarted,
-            message: Some(error.to_string()),
-            ..Exit::default()
-        };
-        first.push(exit.to_record());
-        place::withdraw(&config)?;
-        reserve.free()?;
+    if disk_full {
+        first.push(reserve.given_up());
     }
+    let cli = match started {
+        Ok(cli) => cli,
+        Err(error) => {
+            let exit = Exit {
+                reason: ExitReason::NotStarted,
+                message: Some(error.to_string()),
+                ..Exit::default()
+            };
+            first.push(exit.to_record());
+            // It is logged before the socket goes, because whoever finds none looks into the log, and with the room that
+            // was kept for such a moment. What fails here must not hide why the CLI could not be started.
+            reserve.free().ok();
+            log.append_synced(&mut first).ok();
+            place::withdraw(&config).ok();
+            return Err(error);
+        }
+    };
     log.append_synced(&mut first)?;
-    let cli = started?;
     place::announce(&config)?;
     Ok(Runner {
         listener,

@@ -295,6 +295,15 @@ impl Error for LockError {
     }
 }
 
+impl From<LockError> for io::Error {
+    fn from(error: LockError) -> Self {
+        match error {
+            LockError::Io(error) => error,
+            other => Self::other(other),
+        }
+    }
+}
+
 impl From<io::Error> for LockError {
     fn from(error: io::Error) -> Self {
         Self::Io(error)

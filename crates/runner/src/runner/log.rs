@@ -4,7 +4,7 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
-use pilothouse_protocol::log::{DiskFull, DiskRoom, Interrupted, Kind, Record, Who};
+use pilothouse_protocol::log::{Kind, Record, Who};
 
 use super::Runner;
 use crate::log_dir::LogWriter;
@@ -51,13 +51,11 @@ impl Runner {
             Err(error) if reserve::is_full(&error) && !self.disk_full => {
                 self.disk_full = true;
                 self.reserve.free()?;
-                let reserve = self.reserve.bytes();
-                self.log.note(DiskFull {
-                    reserve,
-                    ..DiskFull::default()
-                })?;
-                if !self.activity.idle {
-                    self.interrupt()?;
+                let mut told = self.meet_full_disk();
+                if let Err(error) = self.log.append(&mut told) {
+                    // Somebody else was quicker to take the room: it is told when there is some.
+                    self.unlogged.append(&mut told);
+                    return Err(error);
                 }
                 append(&mut self.log, records)
             }
@@ -65,20 +63,19 @@ impl Runner {
         }
     }
 
-    /// Stops the running turn, before it fills the last of the disk.
-    fn interrupt(&mut self) -> io::Result<()> {
-        let id = format!("runner-{}-{}", self.log.epoch(), self.log.head().seq);
-        let line = format!(
-            r#"{{"type":"control_request","request_id":"{id}","request":{{"subtype":"interrupt"}}}}"#
-        );
-        self.cli.push(Bytes::from(line.clone()));
-        let written = Record::new(Kind::In, Who::Host, line);
-        self.log.append(&mut [written])?;
-        self.log.note(Interrupted {
-            reason: "disk full".to_owned(),
-            ..Interrupted::default()
-        })?;
-        Ok(())
+    /// Stops the running turn before it fills the last of the disk, and returns what is to be logged of that.
+    fn meet_full_disk(&mut self) -> Vec<Record> {
+        let mut told = vec![self.reserve.given_up()];
+        if !self.activity.idle {
+            let id = format!("runner-{}-{}", self.log.epoch(), self.log.head().seq);
+            let line = format!(
+                r#"{{"type":"control_request","request_id":"{id}","request":{{"subtype":"interrupt"}}}}"#
+            );
+            self.cli.push(Bytes::from(line.clone()));
+            told.push(Record::new(Kind::In, Who::Host, line));
+            told.push(reserve::interrupted());
+        }
+        told
     }
 
     /// Tries again what could not be logged, and takes the reserve back when there is room.
@@ -91,12 +88,8 @@ impl Runner {
         if !self.disk_full || !self.reserve.has_room() || self.reserve.fill().is_err() {
             return;
         }
-        let reserve = self.reserve.bytes();
-        let note = self.log.note(DiskRoom {
-            reserve,
-            ..DiskRoom::default()
-        });
-        self.disk_full = note.is_err();
+        let noted = self.log.append(&mut [self.reserve.taken_back()]);
+        self.disk_full = noted.is_err();
         self.publish();
     }
 }

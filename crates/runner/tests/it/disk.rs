@@ -68,30 +68,70 @@ async fn a_full_disk_interrupts_the_turn_and_refuses_messages_until_there_is_roo
 async fn output_that_does_not_fit_is_kept_until_there_is_room() {
     let session = on_a_small_disk();
     let mut attached = session.control(0).await;
-    let status = attached.client.status().await.unwrap();
-    // Something else takes the disk, and gives it back when it is told to.
-    let filler = session.config.log_dir.join("filler");
-    let fill = format!(
-        "sh -c 'head -c 16m /dev/zero >{0} 2>/dev/null; echo filled; read line; rm {0}; cat >/dev/null'",
-        filler.display()
-    );
-    let mut filler = inside(status.cli_pid, &fill);
-    let mut out = filler.stdout.take().unwrap();
-    let mut word = [0; 7];
-    within(tokio::io::AsyncReadExt::read_exact(&mut out, &mut word))
-        .await
-        .unwrap();
+    let mut filler = Filler::start(&attached, &session, "true").await;
 
     // The reserve takes some of it; the rest of this waits.
     attached.write("w-1", "many 30000").await.unwrap();
     note(&mut attached, |note| matches!(note, Note::DiskFull(_))).await;
-    let mut stdin = filler.stdin.take().unwrap();
-    tokio::io::AsyncWriteExt::write_all(&mut stdin, b"go\n")
-        .await
-        .unwrap();
+    filler.make_room().await;
     attached.line("line 29999").await;
     note(&mut attached, |note| matches!(note, Note::DiskRoom(_))).await;
     assert!(!attached.client.status().await.unwrap().disk_full);
+}
+
+#[tokio::test]
+async fn a_full_disk_is_told_later_when_others_took_the_reserve_as_well() {
+    let session = on_a_small_disk();
+    let mut attached = session.control(0).await;
+    attached.write("w-1", r#"{"type":"user"}"#).await.unwrap();
+    attached.line("got").await;
+    let reserve = session.config.log_dir.join("reserve");
+    let steal = format!("rm {}", reserve.display());
+    let mut filler = Filler::start(&attached, &session, &steal).await;
+    attached.write("w-2", "many 30000").await.unwrap();
+    while !within(attached.client.status()).await.unwrap().disk_full {}
+
+    filler.make_room().await;
+    note(&mut attached, |note| matches!(note, Note::DiskFull(_))).await;
+    let interrupt = attached.record(|record| record.kind == Kind::In).await;
+    assert!(interrupt.bytes.windows(9).any(|part| part == b"interrupt"));
+    // The CLI heard of it while nothing could be logged; there may be room before it says so.
+    let (mut last, mut heard, mut room) = (false, false, false);
+    while !(last && heard && room) {
+        let record = attached.record(|_| true).await;
+        last |= record.bytes == "line 29999";
+        heard |= record.bytes.starts_with(b"got ");
+        room |= matches!(record.note(), Some(Note::DiskRoom(_)));
+    }
+}
+
+/// Something else that takes the disk, and gives it back when it is told to.
+struct Filler(tokio::process::Child);
+
+impl Filler {
+    /// Runs a command where the runner lives, and then takes all the room there is.
+    async fn start(attached: &Attached, session: &Session, first: &str) -> Self {
+        let status = attached.client.status().await.unwrap();
+        let filler = session.config.log_dir.join("filler");
+        let fill = format!(
+            "{first}; sh -c 'head -c 16m /dev/zero >{0} 2>/dev/null; echo filled; read line; rm {0}; cat >/dev/null'",
+            filler.display()
+        );
+        let mut filler = inside(status.cli_pid, &fill);
+        let mut out = filler.stdout.take().unwrap();
+        let mut word = [0; 7];
+        within(tokio::io::AsyncReadExt::read_exact(&mut out, &mut word))
+            .await
+            .unwrap();
+        Self(filler)
+    }
+
+    async fn make_room(&mut self) {
+        let stdin = self.0.stdin.as_mut().unwrap();
+        tokio::io::AsyncWriteExt::write_all(stdin, b"go\n")
+            .await
+            .unwrap();
+    }
 }
 
 /// Runs something where the runner lives.

@@ -197,6 +197,19 @@ async fn a_program_that_is_not_there_is_told() {
     assert_eq!(session.launch().epoch, 2);
 }
 
+#[test]
+fn why_a_program_cannot_start_is_logged_whatever_else_fails() {
+    let mut session = Session::new();
+    session.config.argv = vec!["/nowhere/claude".into()];
+    // What an earlier runner announced cannot be taken back.
+    std::fs::create_dir_all(session.config.log_dir.join("runner.json")).unwrap();
+    let error = launch(&session.program, &session.config).unwrap_err();
+    assert!(error.to_string().contains("/nowhere/claude"), "{error}");
+    let exit = session.records().last().unwrap().exit().unwrap();
+    assert_eq!(exit.reason, ExitReason::NotStarted);
+    assert!(exit.message.unwrap().contains("/nowhere/claude"));
+}
+
 #[tokio::test]
 async fn a_session_has_one_runner() {
     let session = Session::started();
