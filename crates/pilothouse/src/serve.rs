@@ -58,13 +58,20 @@ async fn serve(arguments: Arguments) -> io::Result<()> {
         ))
     })?;
     let server = Server::start(config, listener).await?;
-    let link = server.link()?;
-    announce(&link);
+    match server.link() {
+        Ok(link) => {
+            announce(&link);
+            if open {
+                open_browser(&link);
+            }
+        }
+        // On a full disk no link can be made, and just then somebody must come in.
+        Err(error) => complain(&format!(
+            "no link could be made: {error} Browsers that are signed in come in at {listen} all the same"
+        )),
+    }
     let examine = server.examine();
     tokio::spawn(async move { tell_verdict(&examine.await) });
-    if open {
-        open_browser(&link);
-    }
     server.run(shutdown()).await
 }
 

@@ -27,7 +27,10 @@ const SEEN_EVERY_MS: u64 = 60 * 1000;
 /// Lets devices in and keeps others out.
 pub(crate) struct Auth {
     store: Arc<Store>,
-    limiter: Limiter,
+    /// Of links that were wrong.
+    links: Limiter,
+    /// Of cookies, keys and tokens that were wrong.
+    credentials: Limiter,
     revocations: Revocations,
 }
 
@@ -44,7 +47,8 @@ impl Auth {
     pub(crate) fn new(store: Arc<Store>) -> Self {
         Self {
             store,
-            limiter: Limiter::default(),
+            links: Limiter::default(),
+            credentials: Limiter::default(),
             revocations: Revocations::default(),
         }
     }
@@ -76,9 +80,9 @@ impl Auth {
 
     /// Trades the token of a link for a device.
     pub(crate) fn accept(&self, token: &str, name: Option<&str>) -> Result<Admitted, Problem> {
-        self.limiter.check()?;
+        self.links.check()?;
         let Some((scope, invited_as)) = self.store.accept(&hash(token))? else {
-            self.limiter.failed();
+            self.links.failed();
             return Err(Problem::forbidden("This link does not work: it was used, has run out, or is not of this host.")
                 .detail("Run `pilothouse` again to print a new link, or pair this device from one that is signed in."));
         };
@@ -148,7 +152,6 @@ impl Auth {
         credential: &str,
         fits: impl Fn(&DeviceRow) -> bool,
     ) -> Result<DeviceRow, Problem> {
-        self.limiter.check()?;
         let (id, secret) = credential
             .split_once('.')
             .ok_or_else(Problem::not_signed_in)?;
@@ -156,11 +159,16 @@ impl Auth {
         let known =
             device.filter(|device| same(&device.secret_hash, &hash(secret)) && fits(device));
         let Some(device) = known else {
-            self.limiter.failed();
+            // Whoever guesses is held up, and nobody else: a device that is right comes in meanwhile.
+            self.credentials.check()?;
+            self.credentials.failed();
             return Err(Problem::not_signed_in());
         };
-        if now_ms().saturating_sub(device.seen_at) > SEEN_EVERY_MS {
-            self.store.device_seen(&device.id)?;
+        if now_ms().saturating_sub(device.seen_at) > SEEN_EVERY_MS
+            && let Err(error) = self.store.device_seen(&device.id)
+        {
+            // On a full disk people must still come in: to answer, to stop, to make room.
+            tracing::warn!(%error, "cannot write down when a device was seen");
         }
         Ok(device)
     }

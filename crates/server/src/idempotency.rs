@@ -151,7 +151,7 @@ async fn keep(
         .map_err(Problem::internal)?;
     if body.len() <= ANSWER_BYTES {
         let media_type = parts.headers.get(header::CONTENT_TYPE);
-        store.keep_answer(
+        let kept = store.keep_answer(
             name,
             &KeptAnswer {
                 fingerprint,
@@ -162,7 +162,11 @@ async fn keep(
                     .to_owned(),
                 body: body.to_vec(),
             },
-        )?;
+        );
+        if let Err(error) = kept {
+            // What was done is done, and whoever asked for it must know.
+            tracing::warn!(%error, "an answer could not be kept; its key means nothing");
+        }
     }
     Ok(Response::from_parts(parts, Body::from(body)))
 }

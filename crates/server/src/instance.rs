@@ -29,8 +29,9 @@ impl Instance {
     /// Claims a data directory; fails when another server has it.
     pub(crate) fn claim(data: &Path) -> io::Result<Self> {
         // It holds everything that was said, and the keys of devices: nobody else may look into it.
-        std::fs::set_permissions(data, Permissions::from_mode(0o700))?;
-        let file = open(data)?;
+        std::fs::set_permissions(data, Permissions::from_mode(0o700))
+            .map_err(|error| cannot_use(data, &error))?;
+        let file = open(data).map_err(|error| cannot_use(data, &error))?;
         match rustix::fs::flock(&file, FlockOperation::NonBlockingLockExclusive) {
             Ok(()) => Ok(Self { file }),
             Err(rustix::io::Errno::WOULDBLOCK) => Err(io::Error::new(
@@ -54,11 +55,21 @@ impl Instance {
             "certificate": certificate,
         });
         let text = text.to_string();
-        self.file.set_len(0)?;
+        // Over what was there, and cut to length afterwards: on a full disk the room of the old text is all there is.
         let mut file = &self.file;
         io::Seek::rewind(&mut file)?;
-        file.write_all(text.as_bytes())
+        file.write_all(text.as_bytes())?;
+        self.file.set_len(text.len() as u64)
     }
+}
+
+/// Says which directory it is that cannot be used, and what to do.
+pub(crate) fn cannot_use(data: &Path, error: &io::Error) -> io::Error {
+    let message = format!(
+        "cannot keep sessions in {}: {error}; make it writable and make room, or choose another with --data",
+        data.display()
+    );
+    io::Error::new(error.kind(), message)
 }
 
 fn open(data: &Path) -> io::Result<File> {

@@ -33,6 +33,7 @@ mod trust;
 mod ui;
 mod uploads;
 mod whole;
+mod wishes;
 mod worktree;
 
 use std::io;
@@ -86,8 +87,11 @@ pub struct Server {
 impl Server {
     /// Opens the store, attaches to the sessions that live, and takes the listener.
     pub async fn start(mut config: Config, listener: TcpListener) -> io::Result<Self> {
-        std::fs::create_dir_all(&config.data)?;
-        config.data = config.data.canonicalize()?;
+        listen::raise_limit();
+        let data = config.data.clone();
+        let cannot_use = |error: io::Error| instance::cannot_use(&data, &error);
+        std::fs::create_dir_all(&data).map_err(cannot_use)?;
+        config.data = data.canonicalize().map_err(cannot_use)?;
         config.listen = listener.local_addr()?;
         let prefix = Prefix::of(config.public_url.as_deref()).map_err(io::Error::other)?;
         let tls = match &config.tls {
@@ -95,7 +99,8 @@ impl Server {
             None => None,
         };
         let instance = Instance::claim(&config.data)?;
-        let store = Arc::new(Store::open_or_replace(&config.data.join("index.sqlite"))?);
+        let store = Store::open_or_replace(&config.data.join("index.sqlite"));
+        let store = Arc::new(store.map_err(cannot_use)?);
         if config.demo {
             demo::prepare(&config)?;
         }

@@ -33,6 +33,17 @@ const FAREWELL: Duration = Duration::from_secs(5);
 /// The most bytes of a head.
 const HEAD_BYTES: usize = 64 * 1024;
 
+/// Takes as many open files as the system lets it: each browser and each session is one, and what a shell gives is
+/// often a thousand.
+pub(crate) fn raise_limit() {
+    use rustix::process::{Resource, getrlimit, setrlimit};
+    let mut limit = getrlimit(Resource::Nofile);
+    limit.current = limit.maximum;
+    if let Err(error) = setrlimit(Resource::Nofile, limit) {
+        tracing::debug!(%error, "the number of open files stays as it is");
+    }
+}
+
 /// What every connection shares.
 #[derive(Clone)]
 struct Shared {

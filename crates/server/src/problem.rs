@@ -1,8 +1,15 @@
 //! What a client is told when something cannot be done.
 
+mod plain;
+
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use pilothouse_view::api::host;
+
+pub(crate) use plain::make_problems;
+
+/// How a problem is named on the wire.
+const MEDIA_TYPE: &str = "application/problem+json";
 
 /// An error for the client: a word for programs, a sentence for people, and what to do.
 #[derive(Debug)]
@@ -13,6 +20,10 @@ pub(crate) struct Problem {
     detail: Option<String>,
     retry_after: Option<u64>,
 }
+
+/// What to do about a data directory that cannot be written.
+const READ_ONLY: &str =
+    "Its data directory is on a disk that cannot be written: mount it for writing.";
 
 impl Problem {
     pub(crate) fn new(status: StatusCode, code: &'static str, title: impl Into<String>) -> Self {
@@ -68,6 +79,15 @@ impl Problem {
         problem
     }
 
+    pub(crate) fn disk_full() -> Self {
+        Self::new(
+            StatusCode::INSUFFICIENT_STORAGE,
+            "diskFull",
+            "The disk is full.",
+        )
+        .detail("Make room on it; sessions go on by themselves then.")
+    }
+
     /// Logs the cause and tells the client only that it was the host's fault.
     pub(crate) fn internal(cause: impl std::fmt::Display) -> Self {
         tracing::error!(%cause, "request failed");
@@ -91,13 +111,30 @@ impl std::fmt::Display for Problem {
 
 impl From<rusqlite::Error> for Problem {
     fn from(error: rusqlite::Error) -> Self {
-        Self::internal(format_args!("the store failed: {error}"))
+        use rusqlite::ErrorCode::{DatabaseCorrupt, DiskFull, NotADatabase, ReadOnly};
+        let code = error.sqlite_error_code();
+        if code == Some(DiskFull) {
+            return Self::disk_full();
+        }
+        let problem = Self::internal(format_args!("the store failed: {error}"));
+        match code {
+            Some(ReadOnly) => problem.detail(READ_ONLY),
+            Some(DatabaseCorrupt | NotADatabase) => problem.detail(
+                "The index is damaged: end the host and run `pilothouse doctor --repair`, which makes it anew from the logs.",
+            ),
+            _ => problem,
+        }
     }
 }
 
 impl From<std::io::Error> for Problem {
     fn from(error: std::io::Error) -> Self {
-        Self::internal(error)
+        use std::io::ErrorKind::{QuotaExceeded, ReadOnlyFilesystem, StorageFull};
+        match error.kind() {
+            StorageFull | QuotaExceeded => Self::disk_full(),
+            ReadOnlyFilesystem => Self::internal(error).detail(READ_ONLY),
+            _ => Self::internal(error),
+        }
     }
 }
 
@@ -112,10 +149,7 @@ impl IntoResponse for Problem {
         let text = serde_json::to_string(&body).unwrap_or_default();
         let mut response = (self.status, text).into_response();
         let headers = response.headers_mut();
-        headers.insert(
-            header::CONTENT_TYPE,
-            HeaderValue::from_static("application/problem+json"),
-        );
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(MEDIA_TYPE));
         if let Some(seconds) = self.retry_after {
             headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }

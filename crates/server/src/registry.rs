@@ -14,7 +14,7 @@ use pilothouse_runner::LogWriter;
 use pilothouse_view::api::message::NewMessage;
 use pilothouse_view::api::project::TrustState;
 use pilothouse_view::api::session::{CreateSession, SessionSummary};
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::sync::{Mutex, OnceCell, broadcast};
 
 use crate::demo;
@@ -81,10 +81,11 @@ impl Registry {
         Ok(opening)
     }
 
-    /// Makes a session: its settings are in its log before anything starts.
+    /// Makes a session: its settings are in its log before anything starts. `blocks` go with its first message.
     pub(crate) async fn create(
         &self,
         mut create: CreateSession,
+        blocks: Vec<Value>,
         who: Who,
     ) -> Result<SessionSummary, Problem> {
         let project = PathBuf::from(&create.project);
@@ -112,7 +113,7 @@ impl Registry {
             append(&shared, &session, &mut records).map_err(Problem::from)
         })
         .await?;
-        self.begin(&id, create.message, who).await
+        self.begin(&id, create.message, blocks, who).await
     }
 
     /// Opens a session that was just made and sends its first message.
@@ -120,6 +121,7 @@ impl Registry {
         &self,
         id: &str,
         message: Option<NewMessage>,
+        blocks: Vec<Value>,
         who: Who,
     ) -> Result<SessionSummary, Problem> {
         let handle = self.get(id).await?;
@@ -127,7 +129,7 @@ impl Registry {
             handle
                 .ask(|reply| Input::Send {
                     message,
-                    blocks: Vec::new(),
+                    blocks,
                     who,
                     reply,
                 })
@@ -150,13 +152,6 @@ impl Registry {
     }
 
     fn settings(&self, create: &CreateSession) -> Result<Settings, Problem> {
-        if create.permission_mode.as_deref() == Some("bypassPermissions") {
-            return Err(
-                Problem::invalid("A session cannot be started in bypassPermissions here.").detail(
-                    "Start it in another mode and change the mode, typing its name to confirm.",
-                ),
-            );
-        }
         let mut settings = Settings::default();
         settings.set("project", json!(create.project));
         settings.set("title", json!(create.title));
@@ -259,8 +254,7 @@ fn own_worktree(settings: &Settings) -> Option<Worktree> {
 fn append(shared: &Shared, session: &str, records: &mut [Record]) -> io::Result<()> {
     let dir = shared.log_dir(session);
     std::fs::create_dir_all(dir.path())?;
-    let mut writer =
-        LogWriter::open(&dir, session, shared.config.segment_bytes).map_err(io::Error::other)?;
+    let mut writer = LogWriter::open(&dir, session, shared.config.segment_bytes)?;
     writer.append_synced(records)
 }
 

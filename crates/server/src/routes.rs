@@ -27,7 +27,7 @@ use axum::routing::{delete, get, patch, post};
 use crate::app::{App, MESSAGE_BYTES};
 use crate::auth::guard::gate;
 use crate::patience::patience;
-use crate::problem::Problem;
+use crate::problem::{Problem, make_problems};
 use crate::{idempotency, metrics, openapi, socket, ui, uploads};
 
 use self::addresses::Addresses;
@@ -43,6 +43,7 @@ pub(crate) fn router(app: App) -> Router {
         .fallback(ui::serve)
         .layer(DefaultBodyLimit::max(MESSAGE_BYTES))
         .layer(from_fn(patience))
+        .layer(from_fn(make_problems))
         .layer(from_fn_with_state(app.clone(), gate))
         .layer(from_fn_with_state(app.clone(), metrics::count))
         .with_state(app)

@@ -3,6 +3,7 @@
 //! The task is the only one that folds the session's log and writes to it, so nothing here is shared or locked.
 //! Others talk to it through a [`SessionHandle`].
 
+mod alter;
 mod answer;
 mod audit;
 mod command;
@@ -11,6 +12,7 @@ mod feed;
 mod folding;
 mod fresh;
 mod history;
+mod lifecycle;
 mod policy;
 mod process;
 mod queue;

@@ -10,7 +10,7 @@ use axum::extract::State;
 use axum::extract::ws::{Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
 use pilothouse_view::api::socket::{SocketCommand, SocketUpdate};
-use tokio::sync::{OwnedSemaphorePermit, broadcast, mpsc};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, broadcast, mpsc};
 use tokio::task::AbortHandle;
 
 use crate::app::App;
@@ -22,6 +22,9 @@ use wire::Wire;
 
 /// How many updates may wait for a browser's network.
 const WAITING: usize = 64;
+/// How many snapshots may be on their way to a browser: they are long, and one that asks for all sessions and reads
+/// nothing must not have all of them in the host's memory.
+const SNAPSHOTS: usize = 8;
 /// How many sessions one browser may show at a time.
 const WATCHED: usize = 500;
 /// What is read of a socket at once. Commands are short, each socket keeps a buffer of this size, and the library fills
@@ -52,6 +55,7 @@ async fn serve(app: App, caller: Caller, wire: Wire, socket: WebSocket) {
     let mut browser = Browser {
         app: Arc::clone(&app),
         updates,
+        snapshots: Arc::new(Semaphore::new(SNAPSHOTS)),
         watched: HashMap::new(),
         list: None,
     };
@@ -89,6 +93,7 @@ impl From<String> for Outgoing {
 struct Browser {
     app: App,
     updates: mpsc::Sender<Outgoing>,
+    snapshots: Arc<Semaphore>,
     watched: HashMap<String, AbortHandle>,
     list: Option<AbortHandle>,
 }
@@ -133,8 +138,13 @@ impl Browser {
     /// Forwards a session's updates in a task of its own, so that a slow session holds up no other.
     fn subscribe(&mut self, session: String, after: Option<u64>) {
         let (app, updates, name) = (Arc::clone(&self.app), self.updates.clone(), session.clone());
+        let snapshots = Arc::clone(&self.snapshots);
         let task = tokio::spawn(async move {
-            if let Err(problem) = forward(&app, &name, after, &updates).await {
+            // It is never closed, so there is always a turn.
+            let Ok(turn) = snapshots.acquire_owned().await else {
+                return;
+            };
+            if let Err(problem) = forward(&app, &name, after, &updates, turn).await {
                 let update = SocketUpdate::Refused {
                     session: Some(name),
                     problem: problem.to_string(),
@@ -172,12 +182,19 @@ async fn forward(
     session: &str,
     after: Option<u64>,
     updates: &mpsc::Sender<Outgoing>,
+    turn: OwnedSemaphorePermit,
 ) -> Result<(), Problem> {
     let mut subscription = app
         .registry
         .ask(session, |reply| Input::Subscribe { after, reply })
         .await?;
-    send(updates, &subscription.first).await;
+    let first = serde_json::to_string(&subscription.first).map_err(Problem::internal)?;
+    let first = Outgoing {
+        text: first.into(),
+        _room: Some(turn),
+    };
+    // A browser that is gone ends its own loop.
+    drop(updates.send(first).await);
     while let Some(update) = subscription.updates.recv().await {
         let update = Outgoing {
             text: update.text,

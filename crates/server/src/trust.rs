@@ -2,6 +2,9 @@
 //!
 //! A directory nobody has trusted is started without its settings and MCP servers.
 
+use std::fs::OpenOptions;
+use std::io::{ErrorKind, Read};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
 use pilothouse_view::api::project::{TrustItem, TrustReport, TrustState};
@@ -18,25 +21,53 @@ const FILES: [&str; 3] = [
     ".claude/settings.local.json",
 ];
 
+/// The largest of these files that is looked at.
+const MOST: u64 = 1 << 20;
+/// Settings that name a program: the CLI runs it by itself, for credentials, for a line of status and the like.
+const PROGRAMS: [&str; 12] = [
+    "apiKeyHelper",
+    "awsAuthRefresh",
+    "awsCredentialExport",
+    "fileSuggestion",
+    "gcpAuthRefresh",
+    "otelHeadersHelper",
+    "policyHelper",
+    "processWrapper",
+    "proxyAuthHelper",
+    "sshHostCommands",
+    "statusLine",
+    "subagentStatusLine",
+];
+
 /// Reads what a directory would run, and compares it with what was trusted.
+///
+/// When a file of it cannot be read, nobody knows what would run: there is no fingerprint, and nothing is trusted.
 pub(crate) fn report(store: &Store, path: &str) -> Result<TrustReport, Problem> {
     let mut items = Vec::new();
     let mut digest = Sha256::new();
+    let mut readable = true;
     for file in FILES {
-        let Ok(text) = std::fs::read_to_string(Path::new(path).join(file)) else {
-            continue;
-        };
-        digest.update(file.as_bytes());
-        digest.update(text.as_bytes());
-        items.extend(items_of(file, &text));
+        match read(&Path::new(path).join(file)) {
+            Ok(None) => {}
+            Ok(Some(bytes)) => {
+                digest.update(file.as_bytes());
+                digest.update(&bytes);
+                items.extend(items_of(file, &bytes));
+            }
+            Err(why) => {
+                readable = false;
+                items.push(item(file, "unreadable", why));
+            }
+        }
     }
     let fingerprint: String = digest
         .finalize()
         .iter()
         .map(|byte| format!("{byte:02x}"))
+        .filter(|_| readable)
         .collect();
     let state = match store.trusted(path)? {
-        Some(trusted) if trusted == fingerprint => TrustState::Trusted,
+        Some(trusted) if trusted == fingerprint && readable => TrustState::Trusted,
         Some(_) => TrustState::Changed,
         None => TrustState::Untrusted,
     };
@@ -48,13 +79,49 @@ pub(crate) fn report(store: &Store, path: &str) -> Result<TrustReport, Problem> 
     })
 }
 
-fn items_of(file: &str, text: &str) -> Vec<TrustItem> {
-    let item = |what: &str, text: String| TrustItem {
+/// Whether a worktree would run nothing but what its project would.
+pub(crate) fn adds_nothing(project: &Path, worktree: &Path) -> bool {
+    FILES.iter().all(|file| match read(&worktree.join(file)) {
+        Ok(None) => true,
+        Ok(found) => read(&project.join(file)).is_ok_and(|known| known == found),
+        Err(_) => false,
+    })
+}
+
+/// Reads a file, if it is there. Whoever made the directory may have put anything in its place: a pipe that never ends,
+/// a device, a file that fills the memory.
+fn read(path: &Path) -> Result<Option<Vec<u8>>, &'static str> {
+    let without_waiting = i32::try_from(rustix::fs::OFlags::NONBLOCK.bits()).unwrap_or_default();
+    let mut options = OpenOptions::new();
+    let file = match options.read(true).custom_flags(without_waiting).open(path) {
+        Ok(file) => file,
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
+            return Ok(None);
+        }
+        Err(_) => return Err("This file cannot be read."),
+    };
+    if !file.metadata().is_ok_and(|about| about.is_file()) {
+        return Err("This is not a file.");
+    }
+    let mut bytes = Vec::new();
+    match file.take(MOST + 1).read_to_end(&mut bytes) {
+        Ok(length) if length as u64 <= MOST => Ok(Some(bytes)),
+        Ok(_) => Err("This file is too large to be looked at."),
+        Err(_) => Err("This file cannot be read."),
+    }
+}
+
+fn item(file: &str, what: &str, text: impl Into<String>) -> TrustItem {
+    TrustItem {
         file: file.to_owned(),
         what: what.to_owned(),
-        text,
-    };
-    let Ok(json) = serde_json::from_str::<Value>(text) else {
+        text: text.into(),
+    }
+}
+
+fn items_of(file: &str, bytes: &[u8]) -> Vec<TrustItem> {
+    let item = |what: &str, text: String| item(file, what, text);
+    let Ok(json) = serde_json::from_slice::<Value>(bytes) else {
         return vec![item("unreadable", "This file is not JSON.".to_owned())];
     };
     let mut items = Vec::new();
@@ -80,6 +147,22 @@ fn items_of(file: &str, text: &str) -> Vec<TrustItem> {
         for hook in hooks {
             let command = hook["command"].as_str().unwrap_or("?");
             items.push(item("hook", format!("{event}: {command}")));
+        }
+    }
+    for name in PROGRAMS {
+        let program = match &json[name] {
+            Value::Null => continue,
+            Value::String(command) => command.clone(),
+            Value::Object(object) if object["command"].is_string() => {
+                object["command"].as_str().unwrap_or_default().to_owned()
+            }
+            other => other.to_string(),
+        };
+        items.push(item("program", format!("{name}: {program}")));
+    }
+    for (name, on) in json["enabledPlugins"].as_object().into_iter().flatten() {
+        if *on != false {
+            items.push(item("plugin", name.clone()));
         }
     }
     for rule in json["permissions"]["allow"]
@@ -120,5 +203,56 @@ mod tests {
         assert_eq!(report(&store, path).unwrap().state, TrustState::Changed);
         store.distrust(path).unwrap();
         assert_eq!(report(&store, path).unwrap().state, TrustState::Untrusted);
+    }
+    #[test]
+    fn programs_and_plugins_of_settings_are_shown() {
+        let text = br#"{"apiKeyHelper":"./key.sh","statusLine":{"type":"command","command":"date"},
+            "enabledPlugins":{"tools@shop":true,"old@shop":false}}"#;
+        let shown: Vec<_> = items_of("s", text)
+            .into_iter()
+            .map(|item| item.text)
+            .collect();
+        assert_eq!(
+            shown,
+            ["apiKeyHelper: ./key.sh", "statusLine: date", "tools@shop"]
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_shown_and_never_trusted() {
+        use rustix::fs::{CWD, FileType, Mode, mknodat};
+        let store = Store::in_memory().unwrap();
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().to_str().unwrap();
+        let config = directory.path().join(".mcp.json");
+        let none = report(&store, path).unwrap();
+        store.trust(path, &none.fingerprint).unwrap();
+        std::os::unix::fs::symlink("/dev/zero", &config).unwrap();
+        let device = report(&store, path).unwrap();
+        assert_eq!(
+            (device.state, device.fingerprint.as_str()),
+            (TrustState::Changed, "")
+        );
+        assert_eq!(device.items[0].what, "unreadable");
+        std::fs::remove_file(&config).unwrap();
+        mknodat(CWD, &config, FileType::Fifo, Mode::RUSR, 0).unwrap();
+        assert_eq!(report(&store, path).unwrap().state, TrustState::Changed);
+        std::fs::remove_file(&config).unwrap();
+        std::fs::write(&config, vec![b' '; MOST as usize + 1]).unwrap();
+        assert_eq!(report(&store, path).unwrap().state, TrustState::Changed);
+        store.trust(path, "").unwrap();
+        assert_eq!(report(&store, path).unwrap().state, TrustState::Changed);
+    }
+
+    #[test]
+    fn a_worktree_adds_nothing_while_it_has_what_its_project_has() {
+        let (project, worktree) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let same = || adds_nothing(project.path(), worktree.path());
+        std::fs::write(project.path().join(".mcp.json"), "{}").unwrap();
+        assert!(same());
+        std::fs::write(worktree.path().join(".mcp.json"), "{}").unwrap();
+        assert!(same());
+        std::fs::write(worktree.path().join(".mcp.json"), "{\"mcpServers\":{}}").unwrap();
+        assert!(!same());
     }
 }

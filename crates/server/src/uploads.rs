@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use base64::Engine as _;
-use pilothouse_view::api::message::Upload;
+use pilothouse_view::api::message::{NewMessage, Upload};
 use serde_json::{Value, json};
 
 use crate::problem::Problem;
@@ -24,6 +24,9 @@ impl Uploads {
     }
 
     pub(crate) fn add(&self, name: &str, bytes: &[u8]) -> Result<Upload, Problem> {
+        if bytes.is_empty() {
+            return Err(Problem::invalid("The file is empty."));
+        }
         let media_type = media_type(bytes);
         if media_type.starts_with("image/") && bytes.len() > MAX_PICTURE_BYTES {
             return Err(Problem::invalid(
@@ -57,19 +60,34 @@ impl Uploads {
         Ok(upload)
     }
 
-    /// The blocks of a message for these uploads.
-    pub(crate) fn blocks(&self, ids: &[String]) -> Result<Vec<Value>, Problem> {
-        ids.iter().map(|id| self.block(id)).collect()
+    /// The blocks for what goes with a message.
+    pub(crate) fn of_message(&self, message: Option<&NewMessage>) -> Result<Vec<Value>, Problem> {
+        let ids = message.map_or(&[][..], |message| &message.uploads);
+        let uploads: Vec<Upload> = ids
+            .iter()
+            .map(|id| self.about(id))
+            .collect::<Result<_, _>>()?;
+        let size: u64 = uploads.iter().map(|upload| upload.size).sum();
+        if size > MAX_BYTES as u64 {
+            return Err(Problem::invalid(format!(
+                "The files of one message are too large together: it takes up to {} MB.",
+                MAX_BYTES >> 20
+            )));
+        }
+        uploads.iter().map(|upload| self.block(upload)).collect()
     }
 
-    fn block(&self, id: &str) -> Result<Value, Problem> {
+    fn about(&self, id: &str) -> Result<Upload, Problem> {
         if id.is_empty() || !id.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             return Err(Problem::not_found("upload"));
         }
         let about = std::fs::read(self.directory.join(format!("{id}.json")))
             .map_err(|_| Problem::not_found("upload"))?;
-        let upload: Upload = serde_json::from_slice(&about).map_err(Problem::internal)?;
-        let bytes = std::fs::read(self.directory.join(id))?;
+        serde_json::from_slice(&about).map_err(Problem::internal)
+    }
+
+    fn block(&self, upload: &Upload) -> Result<Value, Problem> {
+        let bytes = std::fs::read(self.directory.join(&upload.id))?;
         let base64 = || base64::engine::general_purpose::STANDARD.encode(&bytes);
         Ok(match upload.media_type.as_str() {
             "text/plain" => json!({

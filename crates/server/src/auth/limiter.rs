@@ -10,7 +10,7 @@ use crate::problem::Problem;
 const ATTEMPTS: usize = 20;
 const WINDOW: Duration = Duration::from_secs(60);
 
-/// Counts wrong attempts of all comers: behind a proxy they have one address, and the secrets are far too long to share a budget with anybody.
+/// Counts wrong attempts of all comers: behind a proxy they have one address, and so have the person and the agent.
 #[derive(Default)]
 pub(super) struct Limiter {
     failures: Mutex<VecDeque<Instant>>,

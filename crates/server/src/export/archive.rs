@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use super::{copy_exactly, rewind, scratch_file, tar};
 use crate::session::{Settings, setting};
 use crate::stored::StoredSessions;
+use crate::wishes::is_own_flag;
 
 const MANIFEST: &str = "session/manifest.json";
 const LOG: &str = "session/log.phlog";
@@ -290,6 +291,10 @@ fn restore_log(
     // So is a mode that asks for nothing, by typing its name.
     if settings.text("permissionMode") == Some("bypassPermissions") {
         changed.push(("permissionMode", json!("default")));
+    }
+    // And no archive brings flags that a request may not.
+    if settings.texts("flags").into_iter().any(is_own_flag) {
+        changed.push(("flags", Value::Null));
     }
     let mut records: Vec<Record> = changed
         .into_iter()

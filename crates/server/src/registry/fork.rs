@@ -29,11 +29,12 @@ struct Cut {
 }
 
 impl Registry {
-    /// Makes a copy of a session that goes on from one of its messages.
+    /// Makes a copy of a session that goes on from one of its messages. `blocks` go with its first new one.
     pub(crate) async fn fork(
         &self,
         id: &str,
         fork: ForkSession,
+        blocks: Vec<Value>,
         who: Who,
     ) -> Result<SessionSummary, Problem> {
         let handle = self.get(id).await?;
@@ -61,7 +62,7 @@ impl Registry {
             append(&shared, &session, &mut records).map_err(Problem::from)
         })
         .await?;
-        self.begin(&copy, fork.message, who).await
+        self.begin(&copy, fork.message, blocks, who).await
     }
 }
 

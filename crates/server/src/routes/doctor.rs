@@ -32,7 +32,10 @@ pub(super) async fn tour(
         flags: ["--sim-script", "tour"].map(str::to_owned).to_vec(),
         ..CreateSession::default()
     };
-    let summary = app.registry.create(create, caller.who()).await?;
+    let summary = app
+        .registry
+        .create(create, Vec::new(), caller.who())
+        .await?;
     let message = NewMessage {
         text: "What is in this project?".to_owned(),
         ..NewMessage::default()

@@ -74,12 +74,19 @@ pub(super) async fn browse(
     ))
 }
 
-/// What a directory would run by itself.
+/// What a directory would run by itself. Who may only look learns this of directories that have sessions.
 pub(super) async fn trust_report(
     State(app): State<App>,
-    _: Caller,
+    caller: Caller,
     Query(query): Query<PathQuery>,
 ) -> Result<Json<TrustReport>, Problem> {
+    if caller.need(Scope::Control).is_err() {
+        let projects = app.store.projects()?;
+        let known = projects.iter().any(|(path, ..)| *path == query.path);
+        if !known {
+            return Err(Problem::not_found("project"));
+        }
+    }
     trust::report(&app.store, &query.path).map(Json)
 }
 
@@ -91,6 +98,13 @@ pub(super) async fn trust(
 ) -> Result<Json<TrustReport>, Problem> {
     caller.need(Scope::Admin)?;
     let report = trust::report(&app.store, &body.path)?;
+    if report.fingerprint.is_empty() {
+        return Err(Problem::conflict(
+            "unreadable",
+            "Nobody can tell what this directory would run: one of its files cannot be read.",
+        )
+        .detail("Look at the file that the report names, and mend or remove it."));
+    }
     if report.fingerprint != body.fingerprint {
         return Err(Problem::conflict(
             "changed",

@@ -74,6 +74,13 @@ async fn audit(
     _: Caller,
     Query(query): Query<AuditQuery>,
 ) -> Result<Json<AuditPage>, Problem> {
+    if query
+        .cursor
+        .as_deref()
+        .is_some_and(|cursor| !Store::is_audit_cursor(cursor))
+    {
+        return Err(unknown_cursor());
+    }
     let page = off_thread(&app, move |store| {
         store.audit(
             query.session.as_deref(),

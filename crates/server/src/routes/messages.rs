@@ -15,6 +15,7 @@ use crate::app::App;
 use crate::auth::guard::Caller;
 use crate::problem::Problem;
 use crate::session::Input;
+use crate::wishes;
 
 pub(super) async fn send(
     State(app): State<App>,
@@ -23,10 +24,8 @@ pub(super) async fn send(
     Json(message): Json<NewMessage>,
 ) -> Result<Json<SentMessage>, Problem> {
     caller.need(Scope::Control)?;
-    let blocks = app.uploads.blocks(&message.uploads)?;
-    if message.text.trim().is_empty() && blocks.is_empty() {
-        return Err(Problem::invalid("A message needs a text or an attachment."));
-    }
+    wishes::check_message(&message)?;
+    let blocks = app.uploads.of_message(Some(&message))?;
     app.registry
         .ask(&id, |reply| Input::Send {
             message,

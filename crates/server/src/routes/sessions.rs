@@ -13,6 +13,7 @@ use crate::app::App;
 use crate::auth::guard::Caller;
 use crate::problem::Problem;
 use crate::session::Input;
+use crate::wishes;
 use crate::worktree::Removal;
 
 type Answer<T> = Result<Json<T>, Problem>;
@@ -23,7 +24,10 @@ pub(super) async fn create(
     Json(create): Json<CreateSession>,
 ) -> Result<(StatusCode, Json<SessionSummary>), Problem> {
     caller.need(Scope::Control)?;
-    let summary = app.registry.create(create, caller.who()).await?;
+    wishes::check_create(&create)?;
+    let blocks = app.uploads.of_message(create.message.as_ref())?;
+    let created = app.registry.create(create, blocks, caller.who());
+    let summary = created.await?;
     Ok((StatusCode::CREATED, Json(summary)))
 }
 
@@ -45,6 +49,7 @@ pub(super) async fn update(
     Json(update): Json<UpdateSession>,
 ) -> Answer<SessionSummary> {
     caller.need(Scope::Control)?;
+    wishes::check_update(&update)?;
     let update = Box::new(update);
     app.registry
         .ask(&id, |reply| Input::Update {
@@ -87,7 +92,10 @@ pub(super) async fn fork(
     Json(fork): Json<ForkSession>,
 ) -> Result<(StatusCode, Json<SessionSummary>), Problem> {
     caller.need(Scope::Control)?;
-    let summary = app.registry.fork(&id, fork, caller.who()).await?;
+    wishes::check_fork(&fork)?;
+    let blocks = app.uploads.of_message(fork.message.as_ref())?;
+    let forked = app.registry.fork(&id, fork, blocks, caller.who());
+    let summary = forked.await?;
     Ok((StatusCode::CREATED, Json(summary)))
 }
 

@@ -1,12 +1,16 @@
 //! The command line of a session's CLI: what every hosted session has, and what this one was given.
 
+use std::path::Path;
+
 use pilothouse_protocol::command::{CliVersion, CommandLine, Flag, SettingsFile, ThinkingMode};
 use pilothouse_protocol::permission::PermissionMode;
 use pilothouse_runner::Config;
+use pilothouse_view::api::project::TrustState;
 use serde_json::Value;
 
 use super::task::Task;
 use crate::problem::Problem;
+use crate::{demo, trust};
 
 /// Which conversation a process continues, or the id of the new one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +31,7 @@ impl Task {
         &self,
         conversation: &Conversation,
     ) -> Result<(Config, Vec<String>), Problem> {
-        let directory = std::path::Path::new(self.directory());
+        let directory = Path::new(self.directory());
         let cli = self.shared.cli.find_for(directory).await?;
         let mut missing = Vec::new();
         let command = self.command(conversation, cli.version.as_ref(), &mut missing);
@@ -99,7 +103,7 @@ impl Task {
             command = command.flag_with(Flag::Settings, Value::Object(settings).to_string());
         }
         for directory in self.directories() {
-            if std::path::Path::new(&directory).is_dir() {
+            if Path::new(&directory).is_dir() {
                 command = command.add_dir(directory);
             } else {
                 missing.push(format!("the directory {directory}, which is gone"));
@@ -115,10 +119,16 @@ impl Task {
         if let Some(turns) = self.settings.number("maxTurns") {
             command = command.flag_with(Flag::MaxTurns, turns.to_string());
         }
-        if !self.settings.flag("trusted") {
+        if !self.is_trusted() {
             command = command
                 .setting_sources([SettingsFile::User])
                 .strict_mcp_config();
+            if self.settings.flag("trusted") {
+                missing.push(
+                    "the project's own settings and MCP servers, which have changed since they were trusted"
+                        .to_owned(),
+                );
+            }
         }
         if self.settings.flag("debug") {
             let file = self.shared.directory(&self.id).join("debug.log");
@@ -139,6 +149,18 @@ impl Task {
         command
     }
 
+    /// Whether somebody has agreed to what the project would run by itself, as it is now.
+    fn is_trusted(&self) -> bool {
+        let config = &self.shared.config;
+        let project = self.settings.text("project").unwrap_or_default();
+        if config.demo || Path::new(project) == demo::project(config) {
+            return true;
+        }
+        let report = trust::report(&self.shared.store, project);
+        report.is_ok_and(|report| report.state == TrustState::Trusted)
+            && trust::adds_nothing(Path::new(project), Path::new(self.directory()))
+    }
+
     /// The model a person chose: here, or in the conversation with a command.
     fn model(&self) -> Option<&str> {
         let now = self.fold.view().info.model.as_deref();
@@ -156,7 +178,9 @@ impl Task {
         }
         let view = self.fold.view();
         let last = view.info.permission_mode.as_deref();
-        last.filter(|_| view.liveness.epoch > 0).or(given)
+        // Who typed its name has it as given; a log that was brought from elsewhere has not.
+        last.filter(|mode| view.liveness.epoch > 0 && *mode != "bypassPermissions")
+            .or(given)
     }
 
     /// Settings that have no flag of their own.

@@ -14,10 +14,13 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 const BEHIND: usize = 256;
 const BEHIND_BYTES: usize = 1 << 20;
 /// How many sets of changes are kept for readers that come back; who was away longer gets a snapshot.
-/// At a hundred deltas a second this is ten seconds, which a reload or a lost connection rarely exceeds.
-pub(super) const KEPT: usize = 1024;
+/// At a hundred deltas a second this is five seconds, which a reload or a lost connection rarely exceeds.
+pub(super) const KEPT: usize = 512;
 /// How many bytes of them: a snapshot is rarely longer.
 const KEPT_BYTES: usize = 512 * 1024;
+/// After how many sets that nobody watched no more are written: whoever was here before gets a snapshot anyway.
+/// There is time in it for browsers to come back to a server that was just started.
+const UNWATCHED: usize = 2 * KEPT;
 
 /// Changes as text, and the sequence after them.
 pub(crate) struct Update {
@@ -38,6 +41,8 @@ pub(crate) struct Feed {
     session: String,
     readers: Vec<Reader>,
     recent: Recent,
+    /// How many sets went by since somebody watched.
+    unwatched: usize,
 }
 
 /// One who watches.
@@ -71,6 +76,7 @@ impl Feed {
             session: session.to_owned(),
             readers: Vec::new(),
             recent: Recent::default(),
+            unwatched: 0,
         }
     }
 
@@ -104,11 +110,19 @@ impl Feed {
             },
         };
         self.readers.push(reader);
+        self.unwatched = 0;
         Subscription { first, updates }
     }
 
     /// Tells all readers. One that is too far behind is dropped; it comes back by its sequence.
     pub(crate) fn publish(&mut self, sets: &[ChangeSet]) {
+        if self.readers.is_empty() {
+            self.unwatched = self.unwatched.saturating_add(sets.len());
+        }
+        if self.unwatched > UNWATCHED {
+            self.recent = Recent::default();
+            return;
+        }
         let known = self.recent.sets.len();
         for set in sets {
             self.recent.add(set);
@@ -242,6 +256,22 @@ mod tests {
         assert!(is_snapshot(resume(&mut feed, 9, kept + 10)));
         assert!(!is_snapshot(resume(&mut feed, 10, kept + 10)));
         assert!(is_snapshot(resume(&mut feed, kept + 11, kept + 10)));
+    }
+
+    #[test]
+    fn what_nobody_watches_for_long_is_not_written() {
+        let mut feed = Feed::new("s");
+        let last = UNWATCHED as u64 + 10;
+        for seq in 1..=last {
+            feed.publish(&sets(seq..=seq, 5));
+        }
+        assert!(feed.recent.sets.is_empty());
+        assert_eq!(resume(&mut feed, last, last), None);
+        let behind = resume(&mut feed, last - 1, last);
+        assert!(matches!(behind, Some(SocketUpdate::Snapshot { .. })));
+        let _watching = feed.subscribe(None, last, SessionView::default);
+        feed.publish(&sets(last + 1..=last + 2, 5));
+        assert_eq!(feed.recent.sets.len(), 2);
     }
 
     #[test]

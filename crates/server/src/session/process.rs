@@ -14,7 +14,7 @@ use super::history::{self, History};
 use super::queue::unique;
 use super::settings::greeting;
 use super::task::{Leaving, Runner, Task};
-use super::written::wait_until_free;
+use super::written::{Looked, find_runner, wait_until_free};
 use crate::problem::Problem;
 
 /// How long a process may take to end by itself.
@@ -32,10 +32,19 @@ impl Task {
 
     /// Attaches to the session's runner, if one lives.
     pub(super) async fn attach(&mut self) -> io::Result<()> {
-        let Some(found) = pilothouse_runner::find(&self.shared.log_dir(&self.id))? else {
-            return Ok(());
-        };
-        self.connect(&found.socket).await
+        let dir = self.shared.log_dir(&self.id);
+        let looked = tokio::task::spawn_blocking(move || find_runner(&dir)).await;
+        match looked.map_err(io::Error::other)?? {
+            Looked::Runner(found) => self.connect(&found.socket).await,
+            Looked::Nobody => Ok(()),
+            Looked::Gone => {
+                // What it wrote at its end came after the log was read.
+                if let Err(problem) = self.fold_log_end().await {
+                    tracing::warn!(session = %self.id, ?problem, "the end of a runner's log cannot be read");
+                }
+                Ok(())
+            }
+        }
     }
 
     async fn connect(&mut self, socket: &std::path::Path) -> io::Result<()> {
@@ -114,16 +123,17 @@ impl Task {
             wait_until_free(&dir)?;
             pilothouse_runner::launch(&program, &config)
         });
-        launched
-            .await
-            .map_err(Problem::internal)?
-            .map_err(|error| {
-                Problem::conflict(
-                    "cannotStart",
-                    format!("The CLI could not be started: {error}."),
-                )
-                .detail("Run `pilothouse doctor` to see what is wrong.")
-            })?;
+        if let Err(error) = launched.await.map_err(Problem::internal)? {
+            // The runner has logged it, if it came that far; whoever watches is to see it at once.
+            if let Err(problem) = self.fold_log_end().await {
+                tracing::warn!(session = %self.id, ?problem, "the log of a failed start cannot be read");
+            }
+            return Err(Problem::conflict(
+                "cannotStart",
+                format!("The CLI could not be started: {error}."),
+            )
+            .detail("Run `pilothouse doctor` to see what is wrong."));
+        }
         if let Err(error) = self.connect(&socket).await {
             tracing::debug!(session = %self.id, %error, "the new runner is gone already");
             return self.missed_start().await;
@@ -137,8 +147,7 @@ impl Task {
 
     /// A process that ended before it could be attached to is a death like any other: its end is in the log.
     async fn missed_start(&mut self) -> Result<(), Problem> {
-        let records = self.append(Vec::new()).await?;
-        self.fold_own(&records);
+        self.fold_log_end().await?;
         self.unfinished = true;
         Ok(())
     }

@@ -3,12 +3,11 @@
 use std::io;
 use std::time::{Duration, Instant};
 
-use axum::http::StatusCode;
 use pilothouse_protocol::Input as Line;
 use pilothouse_protocol::log::{Kind, Note, Record, Who};
 use pilothouse_protocol::wire::Wire;
 use pilothouse_runner::socket::Refusal;
-use pilothouse_runner::{ClientError, Durability, LogDir, LogWriter, Written};
+use pilothouse_runner::{ClientError, Durability, Found, LogDir, LogWriter, Written};
 use pilothouse_view::session::Activity;
 use serde_json::Value;
 
@@ -33,6 +32,11 @@ impl Task {
         if self.runner.is_some() || !self.is_open() {
             return Ok(());
         }
+        self.fold_log_end().await
+    }
+
+    /// Closes a log that has no runner, if its last one did not, and folds what is new in it.
+    pub(super) async fn fold_log_end(&mut self) -> Result<(), Problem> {
         let records = self.append(Vec::new()).await?;
         self.fold_own(&records);
         Ok(())
@@ -94,8 +98,7 @@ impl Task {
         let seen = self.fold.view().seq;
         let appended = tokio::task::spawn_blocking(move || -> io::Result<Vec<Record>> {
             wait_until_free(&dir)?;
-            let mut writer =
-                LogWriter::open(&dir, &session, segment_bytes).map_err(io::Error::other)?;
+            let mut writer = LogWriter::open(&dir, &session, segment_bytes)?;
             records.retain(|record| {
                 let id = record.id.as_deref().unwrap_or_default();
                 writer.applied(id, record.kind).is_none()
@@ -137,18 +140,38 @@ pub(super) fn wait_until_free(dir: &LogDir) -> io::Result<()> {
     Ok(())
 }
 
+/// Who has a log.
+pub(super) enum Looked {
+    Runner(Found),
+    Nobody,
+    /// Somebody had it and let go of it meanwhile.
+    Gone,
+}
+
+/// Finds the runner of a log. One that is just starting has the log already and does not tell yet where it listens;
+/// one that ends does not tell any more. Blocks.
+pub(super) fn find_runner(dir: &LogDir) -> io::Result<Looked> {
+    let begun = Instant::now();
+    let mut nobody = Looked::Nobody;
+    loop {
+        if let Some(found) = pilothouse_runner::find(dir)? {
+            return Ok(Looked::Runner(found));
+        }
+        if !dir.is_locked()? || begun.elapsed() >= FAREWELL {
+            return Ok(nobody);
+        }
+        nobody = Looked::Gone;
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
 fn refused(error: &ClientError) -> Problem {
     if let ClientError::Refused {
         code: Refusal::DiskFull,
         ..
     } = error
     {
-        return Problem::new(
-            StatusCode::INSUFFICIENT_STORAGE,
-            "diskFull",
-            "The disk is full.",
-        )
-        .detail("Make room on it; the session goes on by itself then.");
+        return Problem::disk_full();
     }
     Problem::conflict("notWritten", format!("It could not be written: {error}."))
         .detail("Nothing was lost; try again.")

@@ -67,6 +67,11 @@ impl Store {
             .map(drop)
     }
 
+    /// Whether a text is a cursor of the audit.
+    pub(crate) fn is_audit_cursor(cursor: &str) -> bool {
+        read_cursor(cursor).is_some()
+    }
+
     /// The newest decisions first, from a cursor on.
     pub(crate) fn audit(
         &self,

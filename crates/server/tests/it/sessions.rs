@@ -1,5 +1,9 @@
-//! Whole sessions: messages, asks, the queue.
+//! Whole sessions: messages, asks, the queue, stops, names.
 
+use pilothouse_protocol::log::{Kind, Record};
+use pilothouse_view::EntryBody;
+use pilothouse_view::api::session::SessionStatus;
+use pilothouse_view::turn::TurnOutcome;
 use serde_json::json;
 
 use crate::browser::{asked, said, settled};
@@ -69,4 +73,119 @@ async fn messages_sent_while_a_turn_runs_wait_and_go_in_order() {
     ground.ok("DELETE", &path, json!(null)).await;
     browser.until_turns(3).await;
     assert_eq!(asked(&browser.view)[1..], ["fourth, edited", "second"]);
+}
+
+#[tokio::test]
+async fn a_running_turn_is_steered_and_stopped() {
+    let ground = Ground::start().await;
+    let session = ground.create(json!({})).await;
+    let mut browser = ground.watch(&session).await;
+    let call = json!({"type": "tool_use", "name": "Bash", "input": {"command": "touch made"}});
+    let slow = json!({"type": "text", "text": "word ".repeat(500), "chunks": 500, "delay": 0.1});
+    ground.script(&session, json!([[call], [slow]])).await;
+    let ask = browser.until_ask().await;
+    let path = format!("/api/sessions/{session}/messages");
+    let steer = json!({"text": "be quick about it", "when": "steer"});
+    let sent = ground.ok("POST", &path, steer).await;
+    assert_eq!(sent["queued"], false);
+    let allow = json!({"kind": "allow"});
+    ground.answer(&session, ask.id.as_str(), allow).await;
+    browser
+        .until("a draft", |view| !view.drafts.is_empty())
+        .await;
+    assert_eq!(asked(&browser.view)[1..], ["be quick about it"]);
+    let path = format!("/api/sessions/{session}/interrupt");
+    for _ in 0..2 {
+        ground.ok("POST", &path, json!({})).await;
+    }
+    browser.until_idle().await;
+    let turns = browser
+        .view
+        .entries
+        .iter()
+        .filter_map(|entry| match &entry.body {
+            EntryBody::Turn(turn) => Some(turn.outcome),
+            _ => None,
+        });
+    assert_eq!(turns.collect::<Vec<_>>(), [TurnOutcome::Interrupted]);
+    let lines = ground.records(&session).into_iter();
+    let stops = lines.filter(|record| {
+        record.kind == Kind::In && String::from_utf8_lossy(&record.bytes).contains("\"interrupt\"")
+    });
+    assert_eq!(stops.count(), 1);
+}
+
+#[tokio::test]
+async fn questions_and_plans_are_answered() {
+    let ground = Ground::start().await;
+    let session = ground.create(json!({"permissionMode": "plan"})).await;
+    let mut browser = ground.watch(&session).await;
+    let options =
+        json!([{"label": "Red", "description": "warm"}, {"label": "Blue", "description": "cold"}]);
+    let question = json!({"question": "Which colour?", "header": "Colour", "options": options, "multiSelect": false});
+    let calls = json!([
+        [{"type": "tool_use", "name": "AskUserQuestion", "input": {"questions": [question]}}],
+        [{"type": "tool_use", "name": "ExitPlanMode", "input": {"plan": "Paint it."}}],
+        [{"type": "text", "text": "Painted."}],
+    ]);
+    ground.script(&session, calls).await;
+    let ask = browser.until_ask().await;
+    let allow = ground.answer(&session, ask.id.as_str(), json!({"kind": "allow"}));
+    let refused = allow.await;
+    assert_eq!(
+        refused.status, 400,
+        "a question needs answers: {}",
+        refused.body
+    );
+    let answers = json!({"kind": "answers", "answers": {"Which colour?": {"labels": ["Blue"]}}});
+    let answered = ground.answer(&session, ask.id.as_str(), answers).await;
+    assert_eq!(answered.status, 204, "{}", answered.body);
+    let question = ask.id;
+    browser
+        .until("a plan", |view| {
+            view.asks.iter().any(|ask| ask.id != question)
+        })
+        .await;
+    let plan = browser.view.asks[0].id.clone();
+    let approve = json!({"kind": "approvePlan", "mode": "acceptEdits"});
+    let approved = ground.answer(&session, plan.as_str(), approve).await;
+    assert_eq!(approved.status, 204, "{}", approved.body);
+    browser.until_idle().await;
+    assert_eq!(said(&browser.view), ["Painted."]);
+    assert!(format!("{:?}", browser.view.entries).contains("Blue"));
+    assert_eq!(
+        browser.view.info.permission_mode.as_deref(),
+        Some("acceptEdits")
+    );
+}
+
+#[tokio::test]
+async fn a_session_is_renamed_archived_closed_and_goes_on() {
+    let ground = Ground::start().await;
+    let session = ground.create(json!({"message": {"text": "begin"}})).await;
+    let mut browser = ground.watch(&session).await;
+    browser.until_idle().await;
+    let path = format!("/api/sessions/{session}");
+    let change = json!({"title": "Harbour works", "archived": true, "model": "opus"});
+    let changed = ground.ok("PATCH", &path, change).await;
+    assert_eq!(
+        (&changed["title"], &changed["archived"]),
+        (&json!("Harbour works"), &json!(true))
+    );
+    ground.lifecycle(&session, "close").await;
+    let closed = ground
+        .browser()
+        .await
+        .until_summary(&session, |summary| summary.status == SessionStatus::Closed)
+        .await;
+    assert!(closed.archived);
+    ground.send(&session, "go on").await;
+    browser.until_turns(2).await;
+    let newest = ground
+        .records(&session)
+        .iter()
+        .rev()
+        .find_map(Record::spawn);
+    let argv = newest.unwrap().argv.join(" ");
+    assert!(argv.contains("--resume") && argv.contains("opus"), "{argv}");
 }

@@ -2,16 +2,16 @@
 //!
 //! `cargo xtask torture --seed N` runs these at full length; the tests run a short seed of each.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::process::Command;
-use std::time::Duration;
+mod check;
+mod person;
 
-use pilothouse_protocol::log::{Kind, Note, Record};
 use pilothouse_view::session::Activity;
 use pilothouse_view::{EntryBody, SessionView};
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::browser::{Browser, ended_turns, is_idle, settled};
+use self::check::{check, folded_elsewhere};
+use self::person::Torture;
+use crate::browser::{ended_turns, is_idle};
 use crate::ground::{Ground, program};
 
 /// One word is one delta.
@@ -39,138 +39,6 @@ impl Plan {
             kills: if full { 20 } else { 3 },
             reloads: if full { 20 } else { 3 },
             runner_kills: 0,
-        }
-    }
-}
-
-/// Chance that can be repeated.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, end: u64) -> u64 {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % end.max(1)
-    }
-
-    /// So many places below `end`, in order.
-    fn places(&mut self, count: usize, end: usize) -> Vec<usize> {
-        let part = end / (count + 1);
-        (1..=count)
-            .map(|place| place * part + self.below(part as u64) as usize)
-            .collect()
-    }
-}
-
-/// A session and a person in front of it who never gives up.
-struct Torture {
-    ground: Ground,
-    session: String,
-    browser: Option<Browser>,
-    view: SessionView,
-    dice: Dice,
-    /// Answers that were accepted, by ask.
-    accepted: BTreeMap<String, u32>,
-}
-
-impl Torture {
-    async fn new(ground: Ground, seed: u64) -> Self {
-        let session = ground.create(json!({})).await;
-        Self {
-            ground,
-            session,
-            browser: None,
-            view: SessionView::default(),
-            dice: Dice(seed),
-            accepted: BTreeMap::new(),
-        }
-    }
-
-    /// Kills the server and starts another.
-    async fn kill(&mut self) {
-        self.ground.restart().await;
-        self.lose();
-    }
-
-    /// The connection is gone; the page keeps what it had.
-    fn lose(&mut self) {
-        if let Some(browser) = self.browser.take() {
-            self.view = browser.view;
-        }
-    }
-
-    /// The page is loaded anew: it has nothing.
-    fn reload(&mut self) {
-        self.browser = None;
-        self.view = SessionView::default();
-    }
-
-    /// Takes what the server says next, over a connection that is made as often as need be.
-    async fn step(&mut self) {
-        if self.browser.is_none() {
-            let mut browser = self.ground.browser().await;
-            if self.view.seq == 0 {
-                browser.subscribe(&self.session, None).await;
-            } else {
-                let view = std::mem::take(&mut self.view);
-                browser.resume(&self.session, view).await;
-            }
-            self.browser = Some(browser);
-        }
-        let Some(browser) = &mut self.browser else {
-            return;
-        };
-        // A session that is done says nothing more.
-        match tokio::time::timeout(Duration::from_millis(200), browser.next()).await {
-            Ok(Some(update)) => browser.take(update),
-            Ok(None) => self.lose(),
-            Err(_) => {}
-        }
-    }
-
-    fn view(&self) -> &SessionView {
-        self.browser
-            .as_ref()
-            .map_or(&self.view, |browser| &browser.view)
-    }
-
-    /// Sends a message until it is acknowledged; now and then the server dies meanwhile.
-    async fn send(&mut self, uuid: &str, text: &str) {
-        let path = format!("/api/sessions/{}/messages", self.session);
-        let body = json!({"uuid": uuid, "text": text});
-        loop {
-            let sent = self.ground.try_call("POST", &path, &body).await;
-            match sent {
-                Ok(answer) if answer.status == 200 => return,
-                Ok(answer) => assert!(answer.status >= 400, "{}", answer.body),
-                Err(_) => {}
-            }
-            tokio::task::yield_now().await;
-        }
-    }
-
-    /// Answers every ask that is open, from two devices at once.
-    async fn answer(&mut self) {
-        let asks: Vec<String> = self
-            .view()
-            .asks
-            .iter()
-            .map(|ask| ask.id.to_string())
-            .collect();
-        for ask in asks {
-            let path = format!("/api/sessions/{}/asks/{ask}", self.session);
-            let allow = json!({"kind": "allow"});
-            let (one, two) = tokio::join!(
-                self.ground.try_call("POST", &path, &allow),
-                self.ground.try_call("POST", &path, &allow),
-            );
-            let accepted = [one, two]
-                .into_iter()
-                .flatten()
-                .filter(|answer| answer.status == 204);
-            *self.accepted.entry(ask).or_default() += accepted.count() as u32;
         }
     }
 }
@@ -266,80 +134,6 @@ fn cut_off(view: &SessionView) -> usize {
         .count()
 }
 
-/// The view that another process folds from the log alone.
-fn folded_elsewhere(torture: &Torture) -> SessionView {
-    let log = torture.ground.log(&torture.session);
-    let output = Command::new(program("host-under-test"))
-        .arg("fold")
-        .arg(log.path())
-        .output()
-        .unwrap();
-    serde_json::from_slice(&output.stdout).unwrap()
-}
-
-/// The lines written to the CLI, as JSON, with the epoch of each.
-fn lines_in(records: &[Record]) -> Vec<(u32, Value)> {
-    let lines = records.iter().filter(|record| record.kind == Kind::In);
-    lines
-        .map(|record| (record.epoch, serde_json::from_slice(&record.bytes).unwrap()))
-        .collect()
-}
-
-fn check(torture: &Torture) {
-    let view = torture.view();
-    assert_eq!(settled(view), settled(&folded_elsewhere(torture)));
-    let records = torture.ground.records(&torture.session);
-    let lines = lines_in(&records);
-    let mut answered = BTreeSet::new();
-    for (epoch, line) in lines
-        .iter()
-        .filter(|(_, line)| line["type"] == "control_response")
-    {
-        let request = line["response"]["request_id"].as_str().unwrap().to_owned();
-        assert!(answered.insert((*epoch, request)), "answered twice: {line}");
-    }
-    assert_eq!(
-        answered.len(),
-        torture
-            .accepted
-            .values()
-            .filter(|times| **times > 0)
-            .count()
-    );
-    assert!(
-        torture.accepted.values().all(|times| *times <= 1),
-        "{:?}",
-        torture.accepted
-    );
-    for uuid in MESSAGES {
-        let entries = view.entries.iter().filter(|entry| {
-            matches!(&entry.body, EntryBody::User(user) if user.uuid.as_deref() == Some(uuid))
-        });
-        assert_eq!(entries.count(), 1, "{uuid}");
-        let mut epochs = BTreeSet::new();
-        for (epoch, _) in lines.iter().filter(|(_, line)| line["uuid"] == uuid) {
-            assert!(
-                epochs.insert(epoch),
-                "{uuid} was given to one process twice"
-            );
-        }
-        let resent = records
-            .iter()
-            .filter_map(Record::note)
-            .filter(|note| matches!(note, Note::Resent(resent) if resent.id == uuid));
-        assert_eq!(epochs.len(), 1 + resent.count(), "{uuid}");
-    }
-    let texts = view.entries.iter().filter_map(|entry| match &entry.body {
-        EntryBody::Text(text) => Some(text.text.as_str()),
-        _ => None,
-    });
-    let texts: Vec<&str> = texts.collect();
-    for uuid in &MESSAGES[1..] {
-        let answers = texts.iter().filter(|text| text.contains(uuid));
-        assert_eq!(answers.count(), 1, "{uuid} in {texts:?}");
-    }
-}
-
 #[tokio::test]
 async fn killing_servers_and_reloading_browsers_changes_nothing() {
     let plan = Plan::new();
@@ -406,6 +200,7 @@ async fn a_full_disk_stops_the_turn_and_loses_nothing() {
         torture.step().await;
         torture.answer().await;
     }
+    shake(&mut torture, plan.kills / 2).await;
     let path = format!("/api/sessions/{}/messages", torture.session);
     let refused = torture
         .ground
@@ -422,6 +217,7 @@ async fn a_full_disk_stops_the_turn_and_loses_nothing() {
     }
     for uuid in &MESSAGES[1..] {
         torture.send(uuid, &format!("message {uuid}")).await;
+        shake(&mut torture, plan.kills / 6).await;
     }
     while ended_turns(torture.view()) < MESSAGES.len() || !is_idle(torture.view()) {
         torture.step().await;
@@ -429,12 +225,24 @@ async fn a_full_disk_stops_the_turn_and_loses_nothing() {
     check(&torture);
 }
 
-/// Takes all the room there is.
+/// Kills servers one after the other, and loads the page anew each time.
+async fn shake(torture: &mut Torture, times: usize) {
+    for _ in 0..times {
+        torture.kill().await;
+        torture.reload();
+        torture.step().await;
+    }
+}
+
+/// Takes all the room there is now; not what the runner gives up for the session when it finds none.
 fn fill(path: &std::path::Path) {
     use std::io::Write;
     let mut file = std::fs::File::create(path).unwrap();
-    for size in [1 << 20, 4096, 1] {
-        let zeros = vec![0; size];
-        while file.write_all(&zeros).is_ok() {}
+    let room = rustix::fs::fstatvfs(&file).unwrap();
+    let page = vec![0; room.f_frsize as usize];
+    for _ in 0..room.f_bavail {
+        if file.write_all(&page).is_err() {
+            return;
+        }
     }
 }

@@ -1,0 +1,120 @@
+//! What is done with a session's process because somebody said so: stopped, parked, woken, ended.
+
+use std::time::Instant;
+
+use pilothouse_protocol::log::Who;
+use pilothouse_view::EntryBody;
+use pilothouse_view::api::session::{Lifecycle, SessionSummary};
+use serde_json::json;
+use tokio::sync::oneshot;
+
+use super::task::{Interrupting, Leaving, Task, next_event};
+use crate::problem::Problem;
+
+impl Task {
+    /// Stops the running turn. Two stops within one turn are one.
+    pub(super) async fn interrupt(&mut self, cancel_queued: bool, who: Who) -> Result<(), Problem> {
+        if self.interrupting.is_some() || !self.is_working() {
+            return Ok(());
+        }
+        if cancel_queued {
+            let waiting: Vec<_> = self
+                .fold
+                .view()
+                .queue
+                .iter()
+                .map(|queued| queued.uuid.clone())
+                .collect();
+            for uuid in waiting {
+                self.withdraw(&uuid, who.clone()).await?;
+            }
+        }
+        let (sender, receipt) = oneshot::channel();
+        self.request("interrupt", json!({}), who, Some(sender))
+            .await?;
+        self.interrupting = Some(Interrupting {
+            receipt,
+            at: Instant::now(),
+            heard: false,
+        });
+        Ok(())
+    }
+
+    pub(super) async fn lifecycle(
+        &mut self,
+        action: Lifecycle,
+        who: Who,
+    ) -> Result<SessionSummary, Problem> {
+        match action {
+            Lifecycle::Park if self.runner.is_none() => {}
+            Lifecycle::Park if !self.is_parkable() => {
+                let text =
+                    "The session is busy: it works, waits for an answer, or has messages waiting.";
+                return Err(Problem::conflict("busy", text).detail("Stop it first, or close it."));
+            }
+            Lifecycle::Park => self.park("a person parked it", who).await?,
+            Lifecycle::Wake => self.wake("a person woke it").await?,
+            Lifecycle::Close => self.end_process(Leaving::Closed).await,
+            Lifecycle::Restart => {
+                if self.interrupting.is_some() {
+                    // It was stopped, so it is not to begin again.
+                    self.abandon_open_messages(who).await?;
+                }
+                self.end_process(Leaving::Closed).await;
+                self.wait_for_end().await;
+                self.wake("a person restarted it").await?;
+            }
+            Lifecycle::Fresh => self.start_fresh(who).await?,
+        }
+        Ok(self.summary())
+    }
+
+    /// Remembers that the messages at work are not to be sent again.
+    async fn abandon_open_messages(&mut self, who: Who) -> Result<(), Problem> {
+        let known = self.settings.texts("abandoned").into_iter();
+        let mut abandoned: Vec<String> = known.map(str::to_owned).collect();
+        let entries = self.fold.view().entries.iter();
+        abandoned.extend(entries.filter_map(|entry| match &entry.body {
+            EntryBody::User(user) => user.uuid.clone(),
+            _ => None,
+        }));
+        self.set("abandoned", json!(abandoned), who).await
+    }
+
+    /// Waits until the process is gone and all it said is folded.
+    pub(super) async fn wait_for_end(&mut self) {
+        while self.runner.is_some() {
+            self.leaving = Some(Leaving::Closed);
+            let event = next_event(&mut self.runner, &mut self.put_off).await;
+            self.on_event(event).await;
+        }
+    }
+
+    /// Ends the process for good: the session is about to be removed.
+    pub(super) async fn remove(&mut self) -> Result<(), Problem> {
+        self.end_process(Leaving::Closed).await;
+        self.wait_for_end().await;
+        self.shared.room.give_up(&self.id);
+        Ok(())
+    }
+
+    /// Ends an idle process because another session needs its room.
+    pub(super) async fn make_room(&mut self) {
+        if self.is_parkable() {
+            self.park_or_warn("another session needed its room").await;
+        } else {
+            self.shared.room.stays(&self.id);
+        }
+    }
+
+    pub(super) async fn on_room(&mut self) {
+        let waits = !self.fold.view().queue.is_empty() || !self.lost().is_empty();
+        if !waits || self.runner.is_some() {
+            self.shared.room.give_up(&self.id);
+            return;
+        }
+        if let Err(problem) = self.wake("there is room").await {
+            self.tell_trouble("cannotWake", &problem).await;
+        }
+    }
+}

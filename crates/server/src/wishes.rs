@@ -1,0 +1,221 @@
+//! What may be asked for. Whatever makes no sense is refused before anything is written, with a word about what to do:
+//! in the log it would stay, and end every process of its session.
+
+use pilothouse_protocol::permission::PermissionMode;
+use pilothouse_view::api::message::NewMessage;
+use pilothouse_view::api::session::{CreateSession, ForkSession, UpdateSession};
+use uuid::Uuid;
+
+use crate::problem::Problem;
+
+/// The mode that asks for nothing.
+const BYPASS: &str = "bypassPermissions";
+/// The longest title, in characters.
+const TITLE: usize = 300;
+/// The longest name of a model, of an effort or of a style.
+const NAME: usize = 200;
+/// How many files may go with one message.
+const FILES: usize = 100;
+
+/// Flags that are the host's own to set: how it talks with the CLI, which conversation that continues, and what is safe.
+const OWN_FLAGS: [&str; 21] = [
+    "-c",
+    "-p",
+    "-r",
+    "-w",
+    "--allow-dangerously-skip-permissions",
+    "--background",
+    "--bg",
+    "--cloud",
+    "--continue",
+    "--dangerously-skip-permissions",
+    "--fork-session",
+    "--input-format",
+    "--output-format",
+    "--permission-mode",
+    "--permission-prompt-tool",
+    "--print",
+    "--resume",
+    "--session-id",
+    "--setting-sources",
+    "--tmux",
+    "--worktree",
+];
+
+/// Checks what a session is to be started with.
+pub(crate) fn check_create(create: &CreateSession) -> Result<(), Problem> {
+    if create.permission_mode.as_deref() == Some(BYPASS) {
+        let title = "A session cannot be started in bypassPermissions here.";
+        return Err(Problem::invalid(title)
+            .detail("Start it in another mode and change the mode, typing its name to confirm."));
+    }
+    check_title(create.title.as_deref())?;
+    check_mode(create.permission_mode.as_deref())?;
+    check_name("model", create.model.as_deref())?;
+    check_name("effort", create.effort.as_deref())?;
+    if create.budget_usd.is_some_and(|budget| budget <= 0.0) {
+        return Err(Problem::invalid("A budget must be more than nothing.")
+            .detail("Leave it out to have none."));
+    }
+    if create.max_turns == Some(0) {
+        return Err(Problem::invalid("A session needs a turn at least.")
+            .detail("Leave maxTurns out to have no limit."));
+    }
+    let servers = create.mcp_servers.as_ref();
+    if servers.is_some_and(|servers| !servers.0.is_object()) {
+        return Err(
+            Problem::invalid("mcpServers must be an object.").detail("Write it as in .mcp.json.")
+        );
+    }
+    for flag in &create.flags {
+        check_flag(flag)?;
+    }
+    create.message.as_ref().map_or(Ok(()), check_message)
+}
+
+/// Checks what is to be altered.
+pub(crate) fn check_update(update: &UpdateSession) -> Result<(), Problem> {
+    if update.permission_mode.as_deref() == Some(BYPASS)
+        && update.confirm.as_deref() != Some(BYPASS)
+    {
+        return Err(Problem::invalid("This mode asks for nothing at all.")
+            .detail("Type bypassPermissions to confirm that you want it."));
+    }
+    check_title(update.title.as_deref())?;
+    check_mode(update.permission_mode.as_deref())?;
+    check_name("model", update.model.as_deref())?;
+    check_name("effort", update.effort.as_deref())?;
+    check_name("output style", update.output_style.as_deref())?;
+    if update.budget_usd.is_some_and(|budget| budget < 0.0) {
+        return Err(
+            Problem::invalid("A budget must be more than nothing.").detail("Send 0 to have none.")
+        );
+    }
+    Ok(())
+}
+
+pub(crate) fn check_fork(fork: &ForkSession) -> Result<(), Problem> {
+    check_title(fork.title.as_deref())?;
+    fork.message.as_ref().map_or(Ok(()), check_message)
+}
+
+/// Checks a message. The CLI takes its id for a uuid, and tells by it what became of the message.
+pub(crate) fn check_message(message: &NewMessage) -> Result<(), Problem> {
+    let uuid = message.uuid.as_deref();
+    if uuid.is_some_and(|uuid| uuid.len() != 36 || Uuid::parse_str(uuid).is_err()) {
+        return Err(Problem::invalid("The uuid of a message must be one.")
+            .detail("Write it as 123e4567-e89b-42d3-a456-426614174000, or leave it out."));
+    }
+    if message.text.trim().is_empty() && message.uploads.is_empty() {
+        return Err(Problem::invalid("A message needs a text or an attachment."));
+    }
+    if message.uploads.len() > FILES {
+        return Err(Problem::invalid(format!(
+            "A message takes up to {FILES} files."
+        )));
+    }
+    Ok(())
+}
+
+fn check_title(title: Option<&str>) -> Result<(), Problem> {
+    if title.is_some_and(|title| title.chars().count() > TITLE) {
+        return Err(Problem::invalid(format!(
+            "A title has up to {TITLE} characters."
+        )));
+    }
+    Ok(())
+}
+
+fn check_mode(mode: Option<&str>) -> Result<(), Problem> {
+    let unknown = |mode: &&str| matches!(PermissionMode::from(*mode), PermissionMode::Unknown(_));
+    match mode.filter(unknown) {
+        None => Ok(()),
+        Some(mode) => Err(
+            Problem::invalid(format!("There is no permission mode {mode:.40}."))
+                .detail("Take default, acceptEdits, plan, dontAsk, auto or bypassPermissions."),
+        ),
+    }
+}
+
+/// Checks a name that becomes an argument: it must not read as a flag.
+fn check_name(what: &str, name: Option<&str>) -> Result<(), Problem> {
+    let is_name = |name: &str| {
+        let plain = !name.chars().any(char::is_control);
+        plain && name.len() <= NAME && !name.starts_with('-')
+    };
+    match name {
+        Some(name) if !is_name(name) => Err(Problem::invalid(format!(
+            "This cannot be the name of a {what}."
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// Whether a flag is the host's own to set.
+pub(crate) fn is_own_flag(flag: &str) -> bool {
+    OWN_FLAGS.contains(&name_of(flag))
+}
+
+/// A flag without its value.
+fn name_of(flag: &str) -> &str {
+    flag.split_once('=').map_or(flag, |(name, _)| name)
+}
+
+fn check_flag(flag: &str) -> Result<(), Problem> {
+    if !is_own_flag(flag) {
+        return Ok(());
+    }
+    let name = name_of(flag);
+    Err(
+        Problem::invalid(format!("The flag {name} is the host's own to set.")).detail(
+            "What it does is a member of the request, or cannot be done in a hosted session.",
+        ),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn created(change: impl FnOnce(&mut CreateSession)) -> Result<(), Problem> {
+        let mut create = CreateSession::default();
+        change(&mut create);
+        check_create(&create)
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_refused() {
+        assert!(created(|_| ()).is_ok());
+        assert!(created(|create| create.permission_mode = Some("acceptEdits".into())).is_ok());
+        assert!(created(|create| create.permission_mode = Some("everything".into())).is_err());
+        assert!(created(|create| create.permission_mode = Some(BYPASS.into())).is_err());
+        assert!(created(|create| create.model = Some("--print".into())).is_err());
+        assert!(created(|create| create.title = Some("x".repeat(301))).is_err());
+        assert!(created(|create| create.budget_usd = Some(-1.0)).is_err());
+        assert!(created(|create| create.flags = vec!["--betas".into()]).is_ok());
+        for flag in [
+            "--permission-mode=bypassPermissions",
+            "--dangerously-skip-permissions",
+        ] {
+            assert!(created(|create| create.flags = vec![flag.into()]).is_err());
+        }
+    }
+
+    #[test]
+    fn the_id_of_a_message_is_a_uuid() {
+        let with = |uuid: &str| {
+            let uuid = Some(uuid.to_owned());
+            let text = "hello".to_owned();
+            check_message(&NewMessage {
+                uuid,
+                text,
+                ..NewMessage::default()
+            })
+        };
+        assert!(with("00000000-0000-4000-8000-00000000000a").is_ok());
+        for uuid in ["", "seven", "{00000000-0000-4000-8000-00000000000a}"] {
+            assert!(with(uuid).is_err(), "{uuid}");
+        }
+        assert!(check_message(&NewMessage::default()).is_err());
+    }
+}

@@ -1,0 +1,213 @@
+//! Logs and indexes that were damaged, lost, sealed or written by another clock.
+
+use std::io::Write;
+
+use pilothouse_protocol::log::{Kind, Note, Record};
+use pilothouse_view::session::Activity;
+use serde_json::{Value, json};
+
+use crate::browser::settled;
+use crate::ground::{Ground, wait_for_files};
+
+/// An answer that takes a moment, so that something can happen in the middle of it.
+fn slow(words: usize) -> Value {
+    let text = "word ".repeat(words);
+    json!([{"type": "text", "text": text.trim(), "chunks": words, "delay": 0.02}])
+}
+
+fn notes(records: &[Record]) -> Vec<Note> {
+    records.iter().filter_map(Record::note).collect()
+}
+
+#[tokio::test]
+async fn a_torn_tail_is_cut_and_told_and_the_session_goes_on() {
+    let mut ground = Ground::start().await;
+    let session = ground.create(json!({})).await;
+    let mut browser = ground.watch(&session).await;
+    ground.script(&session, slow(3)).await;
+    browser.until_idle().await;
+    ground.lifecycle(&session, "close").await;
+    browser
+        .until("the end", |view| {
+            matches!(view.liveness.activity, Activity::Ended { .. })
+        })
+        .await;
+    ground.kill().await;
+    let segment = ground.log(&session).segments().unwrap().pop().unwrap();
+    let mut file = std::fs::OpenOptions::new()
+        .append(true)
+        .open(segment.path)
+        .unwrap();
+    file.write_all(&[7, 0, 0, 0, 1, 2, 3]).unwrap();
+    drop(file);
+    ground.restart().await;
+    let mut browser = ground.watch(&session).await;
+    ground.script(&session, slow(3)).await;
+    browser.until_turns(2).await;
+    let cut = notes(&ground.records(&session))
+        .into_iter()
+        .find(|note| matches!(note, Note::Truncated(_)));
+    assert!(cut.is_some());
+    assert_eq!(settled(&browser.view), settled(&ground.folded(&session)));
+}
+
+#[tokio::test]
+async fn the_index_is_made_anew_when_it_is_missing_or_damaged() {
+    let mut ground = Ground::start().await;
+    let session = ground.create(json!({"title": "Kept"})).await;
+    let mut browser = ground.watch(&session).await;
+    ground.script(&session, slow(3)).await;
+    browser.until_idle().await;
+    let before = settled(&browser.view);
+    ground.lifecycle(&session, "close").await;
+    browser
+        .until("the end", |view| {
+            matches!(view.liveness.activity, Activity::Ended { .. })
+        })
+        .await;
+    ground.stop().await;
+    std::fs::write(
+        ground.data().join("index.sqlite"),
+        b"this is no database at all, not even nearly",
+    )
+    .unwrap();
+    for suffix in ["-wal", "-shm"] {
+        std::fs::remove_file(ground.data().join(format!("index.sqlite{suffix}"))).ok();
+    }
+    let data = ground.data();
+    let repaired = tokio::task::spawn_blocking(move || pilothouse_server::repair(&data)).await;
+    let repaired = repaired.unwrap().unwrap();
+    assert_eq!((repaired.sessions, repaired.replaced), (1, true));
+    assert!(repaired.problems.is_empty());
+    ground.start_over().await;
+    let summary = ground.summary(&session).await;
+    assert_eq!(summary["title"], "Kept");
+    let browser = ground.watch(&session).await;
+    assert_eq!(
+        browser.view.entries[..before.entries.len()],
+        before.entries[..]
+    );
+}
+
+#[tokio::test]
+async fn a_lost_index_is_rebuilt_by_the_server_itself() {
+    let mut ground = Ground::start().await;
+    let session = ground.create(json!({"title": "Kept"})).await;
+    let mut browser = ground.watch(&session).await;
+    ground.script(&session, slow(3)).await;
+    browser.until_idle().await;
+    ground.lifecycle(&session, "close").await;
+    browser
+        .until("the end", |view| {
+            matches!(view.liveness.activity, Activity::Ended { .. })
+        })
+        .await;
+    ground.stop().await;
+    for suffix in ["", "-wal", "-shm"] {
+        std::fs::remove_file(ground.data().join(format!("index.sqlite{suffix}"))).ok();
+    }
+    ground.start_over().await;
+    let mut list = ground.browser().await;
+    let found = list
+        .until_summary(&session, |summary| summary.title == "Kept")
+        .await;
+    assert_eq!(found.last_line, "word word word");
+}
+
+#[tokio::test]
+async fn an_old_log_is_sealed_and_shows_the_same() {
+    let mut ground = Ground::with(json!({"segmentBytes": 60_000})).await;
+    let session = ground.create(json!({})).await;
+    let mut browser = ground.watch(&session).await;
+    for turn in 1..=12 {
+        let text = "word ".repeat(60);
+        let blocks = json!([{"type": "text", "text": text, "chunks": 60}]);
+        ground.script(&session, blocks).await;
+        browser.until_turns(turn).await;
+    }
+    ground.lifecycle(&session, "park").await;
+    browser
+        .until("a parked session", |view| {
+            matches!(view.liveness.activity, Activity::Parked)
+        })
+        .await;
+    let before = ground.folded(&session);
+    // A session is looked at for sealing when it is opened.
+    ground.restart().await;
+    ground.summary(&session).await;
+    let log = ground.log(&session);
+    let sealed = || {
+        log.segments()
+            .unwrap()
+            .iter()
+            .filter(|segment| segment.sealed)
+            .count()
+    };
+    let total = log.segments().unwrap().len();
+    assert!(total > 4, "{total} segments");
+    let directory = ground.data().join("sessions").join(&session).join("log");
+    wait_for_files(&directory, "sealed segments", || sealed() == total - 2).await;
+    let after = ground.folded(&session);
+    assert_eq!(settled(&after), settled(&before));
+    let gaps = notes(&ground.records(&session))
+        .into_iter()
+        .filter(|note| matches!(note, Note::Gap(_)));
+    assert!(gaps.count() > 0);
+    ground.restart().await;
+    let mut browser = ground.watch(&session).await;
+    assert_eq!(settled(&browser.view).entries, settled(&before).entries);
+    ground.script(&session, slow(2)).await;
+    browser.until_turns(13).await;
+}
+
+#[tokio::test]
+async fn a_clock_that_steps_changes_neither_order_nor_life() {
+    let mut ground = Ground::start().await;
+    let session = ground.create(json!({})).await;
+    let mut browser = ground.watch(&session).await;
+    ground.script(&session, slow(3)).await;
+    browser.until_idle().await;
+    ground.lifecycle(&session, "close").await;
+    browser
+        .until("the end", |view| {
+            matches!(view.liveness.activity, Activity::Ended { .. })
+        })
+        .await;
+    ground.kill().await;
+    let records = ground.records(&session);
+    let last = records.last().unwrap();
+    let segment = ground.log(&session).segments().unwrap().pop().unwrap();
+    let mut file = std::fs::OpenOptions::new()
+        .append(true)
+        .open(segment.path)
+        .unwrap();
+    // Written ten years from now, and then in 1970.
+    for (step, at_ms) in [(1, last.at_ms + 315_360_000_000), (2, 1000)] {
+        let name = Some(format!("name {step}"));
+        let note = Note::from(pilothouse_protocol::log::Renamed {
+            name,
+            ..Default::default()
+        });
+        let record = Record {
+            seq: last.seq + step,
+            at_ms,
+            epoch: last.epoch,
+            ..Record::new(
+                Kind::Note,
+                pilothouse_protocol::log::Who::Host,
+                note.to_bytes(),
+            )
+        };
+        let mut bytes = Vec::new();
+        record.encode_into(&mut bytes).unwrap();
+        file.write_all(&bytes).unwrap();
+    }
+    drop(file);
+    ground.restart().await;
+    let mut browser = ground.watch(&session).await;
+    assert_eq!(browser.view.info.title.as_deref(), Some("name 2"));
+    ground.script(&session, slow(3)).await;
+    browser.until_turns(2).await;
+    assert_eq!(ground.summary(&session).await["status"], "live");
+    assert_eq!(settled(&browser.view), settled(&ground.folded(&session)));
+}
