@@ -43,16 +43,19 @@ enum Command {
     Export {
         /// Its id, or how it begins; all sessions when it is left out.
         session: Option<String>,
-        /// markdown, json, raw, or archive, which `import` takes.
-        #[arg(long, default_value = "markdown")]
-        format: Format,
+        /// A backup of all sessions: an archive of each, which `import` takes.
+        #[arg(long, conflicts_with = "session")]
+        all: bool,
+        /// markdown, json, raw, or archive [default: markdown, with --all archive].
+        #[arg(long)]
+        format: Option<Format>,
         /// The file, or the directory for all; stdout for one when it is left out.
         #[arg(long, value_name = "PATH")]
         out: Option<PathBuf>,
     },
-    /// Brings a session out of an archive.
+    /// Brings sessions out of archives.
     Import {
-        /// The archive; `-` is stdin.
+        /// An archive, or a directory of them; `-` is stdin.
         archive: PathBuf,
         /// The directory it goes on in, when not where it was.
         #[arg(long, value_name = "DIR")]
@@ -75,7 +78,8 @@ Examples:
   pilothouse sessions show 3f2a
   pilothouse sessions search redirect after login
   pilothouse sessions export 3f2a --format archive --out session.tar
-  pilothouse sessions export --out backup/
+  pilothouse sessions export --all --out backup/
+  pilothouse sessions import backup/
   pilothouse sessions import session.tar --project ~/work/shop
 
 Exit codes: 0 done, 1 an error, 2 wrong usage.";
@@ -143,27 +147,35 @@ fn act(data: &Path, command: &Command) -> io::Result<()> {
             session: Some(session),
             format,
             out: Some(path),
+            ..
         } => {
             let file = File::create(path).map_err(|error| cannot("write", path, &error))?;
             let mut file = io::BufWriter::new(file);
-            sessions.export(session, *format, &mut file)?;
+            sessions.export(session, format.unwrap_or(Format::Markdown), &mut file)?;
             file.flush()
         }
         Command::Export {
             session: Some(session),
             format,
             out: None,
-        } => sessions.export(session, *format, &mut out),
+            ..
+        } => sessions.export(session, format.unwrap_or(Format::Markdown), &mut out),
         Command::Export {
             session: None,
+            all,
             format,
             out: path,
         } => {
+            let usual = if *all {
+                Format::Archive
+            } else {
+                Format::Markdown
+            };
             let directory = path
                 .clone()
                 .ok_or_else(|| io::Error::other("say where with --out DIR"))?;
             drop(out);
-            let exported = sessions.export_all(*format, &directory);
+            let exported = sessions.export_all(format.unwrap_or(usual), &directory);
             for file in exported.map_err(|error| cannot("write to", &directory, &error))? {
                 tell(&file.display().to_string());
             }
@@ -172,13 +184,25 @@ fn act(data: &Path, command: &Command) -> io::Result<()> {
         Command::Import { archive, project } => {
             let project = project.as_deref().map(std::path::absolute).transpose()?;
             let project = project.as_deref().map(|path| path.to_string_lossy());
-            let summary = if archive.as_os_str() == "-" {
-                sessions.import(&mut io::stdin().lock(), project.as_deref())?
-            } else {
-                let file = File::open(archive).map_err(|error| cannot("read", archive, &error))?;
-                sessions.import(&mut io::BufReader::new(file), project.as_deref())?
-            };
-            writeln!(out, "{}", line(&summary))
+            if archive.as_os_str() == "-" {
+                let summary = sessions.import(&mut io::stdin().lock(), project.as_deref())?;
+                return writeln!(out, "{}", line(&summary));
+            }
+            if !archive.is_dir() {
+                let summary = import(&sessions, archive, project.as_deref())?;
+                return writeln!(out, "{}", line(&summary));
+            }
+            for archive in archives(archive).map_err(|error| cannot("read", archive, &error))? {
+                match import(&sessions, &archive, project.as_deref()) {
+                    Ok(summary) => writeln!(out, "{}", line(&summary))?,
+                    // A backup can be read again after some of it was.
+                    Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                        complain(&error.to_string());
+                    }
+                    Err(error) => return Err(cannot("import", &archive, &error)),
+                }
+            }
+            Ok(())
         }
         Command::Search { words, json } => {
             let page = sessions.search(&words.join(" "), None)?;
@@ -209,6 +233,27 @@ fn act(data: &Path, command: &Command) -> io::Result<()> {
 /// An error about a file that was named; it is no matter of which sessions there are.
 fn cannot(what: &str, path: &Path, error: &io::Error) -> io::Error {
     io::Error::other(format!("cannot {what} {}: {error}", path.display()))
+}
+
+fn import(sessions: &Offline, archive: &Path, project: Option<&str>) -> io::Result<SessionSummary> {
+    let file = File::open(archive).map_err(|error| cannot("read", archive, &error))?;
+    sessions.import(&mut io::BufReader::new(file), project)
+}
+
+/// The archives of a directory, in the order of their names.
+fn archives(directory: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(directory)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|extension| extension == "tar") {
+            found.push(path);
+        }
+    }
+    if found.is_empty() {
+        return Err(io::Error::other("there is no archive in it"));
+    }
+    found.sort();
+    Ok(found)
 }
 
 pub(crate) fn line(summary: &SessionSummary) -> String {

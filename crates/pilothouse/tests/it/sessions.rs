@@ -89,6 +89,15 @@ fn sessions_are_listed_shown_searched_and_moved_without_a_host() {
         "{}",
         text(&moved.stderr)
     );
+    let backup = home.path().join("backup").display().to_string();
+    let (code, _, said) = sessions(&["export", "--all", "--out", &backup]);
+    assert_eq!(code, Some(0), "{said}");
+    let third = home.path().join("third").display().to_string();
+    for expected in ["Tour", "already"] {
+        let read = home.output(&["sessions", "--data", &third, "import", &backup]);
+        let said = text(&read.stdout) + &text(&read.stderr);
+        assert!(read.status.success() && said.contains(expected), "{said}");
+    }
     let (code, _, said) = sessions(&["show", "nothing"]);
     assert_eq!(code, Some(1));
     assert!(
