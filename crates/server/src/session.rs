@@ -9,6 +9,7 @@ mod audit;
 mod command;
 mod commands;
 mod feed;
+mod flags;
 mod folding;
 mod fresh;
 mod history;

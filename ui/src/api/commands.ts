@@ -15,7 +15,9 @@ import { patch, post, remove } from "./http";
 
 const at = (session: string, rest = "") => `api/sessions/${encodeURIComponent(session)}${rest}`;
 
-export const createSession = (create: CreateSession) => post<SessionSummary>("api/sessions", create);
+/** Starts a session; `once` names the attempt, so that trying again after a lost answer starts no second one. */
+export const createSession = (create: CreateSession, once?: string) =>
+  post<SessionSummary>("api/sessions", create, once);
 
 export const updateSession = (session: string, update: UpdateSession) =>
   patch<SessionSummary>(at(session), update);
@@ -33,7 +35,7 @@ export const forkSession = (session: string, fork: ForkSession = {}) =>
 export const setLifecycle = (session: string, action: Lifecycle) =>
   post<SessionSummary>(at(session, "/lifecycle"), { action });
 
-/** Sends a message. The uuid is chosen here, so that sending again after a lost answer does no harm. */
+/** Sends a message. With the uuid of an attempt whose answer was lost it is sent once, however often it is tried. */
 export const sendMessage = (session: string, message: NewMessage) =>
   post<SentMessage>(at(session, "/messages"), { uuid: crypto.randomUUID(), ...message });
 

@@ -799,6 +799,8 @@ export type FileSuggestion = {
 export type ForkSession = {
   /** The uuid of the last message to keep; all of them when absent. */
   at?: string;
+  /** An answer of the model that is the last to keep, by its entry: it has no uuid in the view. */
+  entry?: EntryId;
   title?: string;
   message?: NewMessage;
 }
@@ -1976,6 +1978,8 @@ export type UpdateSession = {
   /** When the session has cost this much, the host warns or pauses it, as its settings say; 0 for no budget. */
   budgetUsd?: number;
   continueAfterLimit?: boolean;
+  /** Takes the place of the budget the CLI was started with by `--max-budget-usd`; 0 for none. The process that runs keeps the one it has, so it must be restarted. */
+  cliBudgetUsd?: number;
   /** Must be `bypassPermissions` when that mode is asked for: typed by the person. */
   confirm?: string;
 }

@@ -43,6 +43,10 @@ export function forgetKey(): void {
   localStorage.removeItem(KEY);
 }
 
+/** Whether it is not known if a request arrived: it can be sent again only in a way that does no harm. */
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof ProblemError && error.code === "unreachable";
+
 const refused = new Set<() => void>();
 
 /** Is told when the host answers that it does not know this device. */
@@ -50,9 +54,13 @@ export const onRefused = (listener: () => void): void => {
   refused.add(listener);
 };
 
-/** Sends a request and reads JSON back; rejects with a `ProblemError`. */
-export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+/**
+ * Sends a request and reads JSON back; rejects with a `ProblemError`.
+ * One that is sent again with the same `once`, because its answer was lost, is carried out once.
+ */
+export async function request<T>(method: string, path: string, body?: unknown, once?: string): Promise<T> {
   const headers: Record<string, string> = {};
+  if (once !== undefined) headers["idempotency-key"] = once;
   const secret = key();
   if (secret) headers["x-pilothouse-key"] = secret;
   const init: RequestInit = { method, headers, credentials: "same-origin" };
@@ -77,7 +85,7 @@ export async function request<T>(method: string, path: string, body?: unknown): 
 }
 
 export const get = <T>(path: string) => request<T>("GET", path);
-export const post = <T>(path: string, body?: unknown) => request<T>("POST", path, body);
+export const post = <T>(path: string, body?: unknown, once?: string) => request<T>("POST", path, body, once);
 export const patch = <T>(path: string, body?: unknown) => request<T>("PATCH", path, body);
 export const remove = <T>(path: string) => request<T>("DELETE", path);
 

@@ -28,6 +28,31 @@ struct Cut {
     uuid: Option<String>,
 }
 
+/// What a copy keeps of the conversation.
+enum Keep {
+    All,
+    /// Up to the message with this uuid, and its answer.
+    Message(String),
+    /// Up to the answer that the record with this sequence began.
+    Answer(u64),
+}
+
+impl Keep {
+    fn of(fork: &ForkSession) -> Result<Self, Problem> {
+        match (&fork.at, &fork.entry) {
+            (Some(_), Some(_)) => Err(Problem::invalid(
+                "A fork is cut at a message or at an entry, not at both.",
+            )),
+            (Some(uuid), None) => Ok(Self::Message(uuid.clone())),
+            (None, Some(entry)) => entry
+                .record()
+                .map(Self::Answer)
+                .ok_or_else(|| Problem::not_found("message in this session")),
+            (None, None) => Ok(Self::All),
+        }
+    }
+}
+
 impl Registry {
     /// Makes a copy of a session that goes on from one of its messages. `blocks` go with its first new one.
     pub(crate) async fn fork(
@@ -45,14 +70,19 @@ impl Registry {
                 "There is nothing to fork yet.",
             ));
         };
+        let keep = Keep::of(&fork)?;
         let copy = uuid::Uuid::new_v4().simple().to_string();
         let title = fork
             .title
             .unwrap_or_else(|| format!("{} (fork)", summary.title));
         let (shared, source, session) = (self.shared.clone(), id.to_owned(), copy.clone());
-        let (at, by) = (fork.at, who.clone());
+        let by = who.clone();
         blocking(move || {
-            let cut = find(&shared, &source, at.as_deref())?;
+            let cut = match &keep {
+                Keep::All => find(&shared, &source, None),
+                Keep::Message(uuid) => find(&shared, &source, Some(uuid)),
+                Keep::Answer(began) => find_answer(&shared, &source, *began),
+            }?;
             let mut notes = copy_log(&shared, &source, &session, &cut)?;
             notes.extend(begin(&source, &from, &cut, &title));
             let mut records: Vec<Record> = notes
@@ -128,6 +158,34 @@ fn find(shared: &Shared, session: &str, at: Option<&str>) -> Result<Cut, Problem
         .detail("Fork from an earlier message, or wait for the answer.")),
         (Some(_), None) => Err(Problem::not_found("message in this session")),
     }
+}
+
+/// Finds the record after which a copy is cut that ends with an answer of the model. Blocks.
+fn find_answer(shared: &Shared, session: &str, began: u64) -> Result<Cut, Problem> {
+    let mut cut: Option<Cut> = None;
+    for record in shared.log_dir(session).read_after(began.saturating_sub(1))? {
+        let record = record?;
+        if record.kind != Kind::Out {
+            continue;
+        }
+        let line: Line = serde_json::from_slice(&record.bytes).unwrap_or_default();
+        match (&mut cut, line.kind.as_str()) {
+            _ if line.parent_tool_use_id.is_some() => {}
+            // The whole of an answer follows its first piece, before anything else of the thread.
+            (None, "assistant") => {
+                let (seq, uuid) = (record.seq, line.uuid);
+                cut = Some(Cut { seq, uuid });
+            }
+            // Of what comes after it only the end of the turn is kept.
+            (Some(cut), "result") => {
+                cut.seq = record.seq;
+                break;
+            }
+            (Some(_), "assistant" | "user") => break,
+            _ => {}
+        }
+    }
+    cut.ok_or_else(|| Problem::not_found("message in this session"))
 }
 
 /// Copies a log up to the cut, and returns what the copy must be told: what waited there does not wait here. Blocks.

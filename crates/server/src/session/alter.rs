@@ -4,6 +4,7 @@ use pilothouse_protocol::log::{Archived, Note, Renamed, Who};
 use pilothouse_view::api::session::{SessionSummary, UpdateSession};
 use serde_json::{Map, Value, json};
 
+use super::flags::with_budget;
 use super::queue::unique;
 use super::task::Task;
 use crate::problem::Problem;
@@ -68,7 +69,12 @@ impl Task {
             self.set("budgetUsd", json!(budget), who.clone()).await?;
         }
         if let Some(go_on) = update.continue_after_limit {
-            self.set("continueAfterLimit", json!(go_on), who).await?;
+            self.set("continueAfterLimit", json!(go_on), who.clone())
+                .await?;
+        }
+        if let Some(budget) = update.cli_budget_usd {
+            let flags = with_budget(&self.settings.texts("flags"), budget);
+            self.set("flags", json!(flags), who).await?;
         }
         Ok(self.summary())
     }

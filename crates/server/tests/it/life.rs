@@ -38,8 +38,19 @@ async fn a_session_forks_from_any_message() {
     let last = commands.last().unwrap();
     assert!(last.contains(&"--fork-session".to_owned()), "{last:?}");
     assert!(value_of(last, "--resume-session-at").is_some(), "{last:?}");
-    let unknown = ground.call("POST", &path, json!({"at": "nobody"})).await;
-    assert_eq!(unknown.status, 404);
+    // An answer of the model has no uuid that a reader knows, so it goes by its entry.
+    let mut answers = browser.view.entries.iter();
+    let one = answers.find(|entry| matches!(entry.body, pilothouse_view::EntryBody::Text(_)));
+    let body = json!({"entry": one.unwrap().id, "message": {"text": message}});
+    let fork = ground.ok("POST", &path, body).await;
+    let mut third = ground.watch(fork["id"].as_str().unwrap()).await;
+    third.until_turns(2).await;
+    assert_eq!(said(&third.view), ["One.", "Another way."]);
+    for nowhere in [json!({"at": "nobody"}), json!({"entry": "e999999"})] {
+        assert_eq!(ground.call("POST", &path, nowhere).await.status, 404);
+    }
+    let both = json!({"at": first, "entry": "e1"});
+    assert_eq!(ground.call("POST", &path, both).await.status, 400);
 }
 
 #[tokio::test]

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::ask::Ask;
+use crate::id::EntryId;
 use crate::json::Json;
 use crate::session::Liveness;
 
@@ -136,6 +137,9 @@ pub struct UpdateSession {
     /// When the session has cost this much, the host warns or pauses it, as its settings say; 0 for no budget.
     pub budget_usd: Option<f64>,
     pub continue_after_limit: Option<bool>,
+    /// Takes the place of the budget the CLI was started with by `--max-budget-usd`; 0 for none. The process that
+    /// runs keeps the one it has, so it must be restarted.
+    pub cli_budget_usd: Option<f64>,
     /// Must be `bypassPermissions` when that mode is asked for: typed by the person.
     pub confirm: Option<String>,
 }
@@ -147,6 +151,8 @@ pub struct UpdateSession {
 pub struct ForkSession {
     /// The uuid of the last message to keep; all of them when absent.
     pub at: Option<String>,
+    /// An answer of the model that is the last to keep, by its entry: it has no uuid in the view.
+    pub entry: Option<EntryId>,
     pub title: Option<String>,
     pub message: Option<NewMessage>,
 }

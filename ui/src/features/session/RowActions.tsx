@@ -1,7 +1,7 @@
 import { GitFork, Link2 } from "lucide-react";
 import { toast } from "sonner";
-import type { Entry, ForkSession, SessionSummary } from "@/api/generated";
-import { post } from "@/api/http";
+import { forkSession } from "@/api/commands";
+import type { Entry, ForkSession } from "@/api/generated";
 import { openSession, sessionLink } from "@/app/navigation";
 import { CopyButton } from "@/components/CopyButton";
 import { cn } from "@/lib/cn";
@@ -13,14 +13,20 @@ const words = conversation.row;
 const look =
   "inline-flex size-6 items-center justify-center rounded-md text-faint hover:bg-line/50 hover:text-ink pointer-coarse:size-9";
 
+/** Where a copy of the session would be cut: after a prompt and its answer, or after a text of the model. */
+function forkOf(session: string, { id, parent, body }: Entry): ForkSession | undefined {
+  // What the CLI stored elsewhere is forked as a whole, and a subagent's words are no part of the conversation.
+  if (session.startsWith("cli:") || parent !== undefined) return undefined;
+  if (body.kind === "user") return body.uuid === undefined ? undefined : { at: body.uuid };
+  return body.kind === "text" && !body.streaming && !body.aborted ? { entry: id } : undefined;
+}
+
 /** What can be done with a message: copy it, link to it, go on from it in a copy of the session. */
 export function RowActions({ session, entry }: { session: string; entry: Entry }) {
-  const uuid = entry.body.kind === "user" ? entry.body.uuid : undefined;
+  const place = forkOf(session, entry);
   const fork = async () => {
     try {
-      const body: ForkSession = uuid === undefined ? {} : { at: uuid };
-      const made = await post<SessionSummary>(`api/sessions/${encodeURIComponent(session)}/fork`, body);
-      openSession(made.id);
+      openSession((await forkSession(session, place)).id);
     } catch (error) {
       toast.error(error instanceof Error ? error.message : String(error));
     }
@@ -51,7 +57,7 @@ export function RowActions({ session, entry }: { session: string; entry: Entry }
       >
         <Link2 size={13} aria-hidden />
       </button>
-      {uuid !== undefined && (
+      {place && (
         <button type="button" aria-label={words.fork} title={words.forkHint} className={look} onClick={fork}>
           <GitFork size={13} aria-hidden />
         </button>
