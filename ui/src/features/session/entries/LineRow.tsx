@@ -5,6 +5,7 @@ import { duration } from "@/lib/format";
 import { conversation } from "@/strings/conversation";
 import { useOpen } from "../open";
 import { Disclosure } from "./Disclosure";
+import { GoOn } from "./GoOn";
 
 const words = conversation.line;
 
@@ -24,14 +25,17 @@ export function LineRow({ session, entry, body }: { session: string; entry: Entr
   const line = lineOf(body);
   const colour = { quiet: "text-faint", warn: "text-wait", fail: "text-fail" }[line.tone];
   return (
-    <Disclosure
-      open={open}
-      onToggle={setOpen}
-      disabled={!line.more}
-      label={<span className={cn("text-xs", colour)}>{line.text}</span>}
-    >
-      <Ansi text={line.more ?? ""} className="rounded-md bg-panel p-2 text-xs" />
-    </Disclosure>
+    <>
+      <Disclosure
+        open={open}
+        onToggle={setOpen}
+        disabled={!line.more}
+        label={<span className={cn("text-xs", colour)}>{line.text}</span>}
+      >
+        <Ansi text={line.more ?? ""} className="rounded-md bg-panel p-2 text-xs" />
+      </Disclosure>
+      {body.kind === "notice" && <GoOn session={session} entry={entry.id} why={body.tag} />}
+    </>
   );
 }
 
