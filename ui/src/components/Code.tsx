@@ -48,6 +48,30 @@ export const Code = memo(function Code({ code, path, firstLine = 1, className }:
   );
 });
 
+/** A command, whole: a long one is wrapped, so that nothing of what would run is out of sight. */
+export const Command = memo(function Command({ code }: { code: string }) {
+  const colors = useColors(code, "sh");
+  return (
+    <div className="relative rounded-md border border-line bg-panel" data-code-block>
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="max-h-64 overflow-y-auto py-2 pr-9 pl-3 font-mono text-xs leading-5 whitespace-pre-wrap"
+      >
+        <code className="break-words">
+          {code.split("\n").map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line's number is its identity
+            <span key={index} className="block min-h-5">
+              <Line tokens={colors?.[index]} text={line} />
+            </span>
+          ))}
+        </code>
+      </pre>
+      <CopyButton text={() => code} label={words.copyCode} className="absolute top-1 right-1" />
+    </div>
+  );
+});
+
 interface CodeBlockProps {
   code: string;
   /** The word behind the fence. */

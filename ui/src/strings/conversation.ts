@@ -108,7 +108,8 @@ export const conversation = {
       `Context compacted${sizes} · a summary was kept, earlier details may be gone`,
     from: (before: string) => `, ${before} tokens`,
     fromTo: (before: string, after: string) => `, ${before} to ${after} tokens`,
-    kept: (messages: number) => `, ${messages} messages kept word for word`,
+    kept: (messages: number) =>
+      messages === 1 ? ", one message kept word for word" : `, ${messages} messages kept word for word`,
   },
 
   line: {

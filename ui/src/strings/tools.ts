@@ -1,5 +1,7 @@
 // What stands on and behind the line of a call of a tool.
 
+const many = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
+
 export const toolStrings = {
   states: {
     streaming: "being written",
@@ -25,9 +27,9 @@ export const toolStrings = {
     failed: "failed",
     stopped: "stopped",
   },
-  calls: (count: number) => `${count} calls`,
+  calls: (count: number) => many(count, "call"),
   tokens: (count: string) => `${count} tokens`,
-  steps: (count: number) => `${count} steps`,
+  steps: (count: number) => many(count, "step"),
   told: "what it was told",
 
   background: "in the background",
@@ -35,26 +37,27 @@ export const toolStrings = {
   interrupted: "interrupted",
 
   notAnswered: "not answered",
+  plan: "Plan",
   planBegins: "planning begins",
-  planApproved: "plan approved",
-  planSentBack: "plan sent back",
-  plan: "plan",
+  planWaits: "waits for your approval",
+  planApproved: "approved",
+  planSentBack: "sent back",
 
   pagesRead: (pages: string) => `pages ${pages}`,
-  lines: (count: number) => `${count} lines`,
+  lines: (count: number) => many(count, "line"),
   linesOf: (count: number, all: number) => `${count} of ${all} lines`,
-  cells: (count: number) => `${count} cells`,
-  pages: (count: number) => `${count} pages`,
+  cells: (count: number) => many(count, "cell"),
+  pages: (count: number) => many(count, "page"),
   picture: "picture",
   pdf: "PDF",
   text: "text",
   code: "code",
   cellOutput: "output of the cell",
 
-  files: (count: number) => `${count} files`,
+  files: (count: number) => many(count, "file"),
   globIn: " in ",
 
-  tasks: (count: number) => `${count} tasks`,
+  tasks: (count: number) => many(count, "task"),
   tasksDone: (done: number, all: number) => `${done} of ${all} done`,
   waitsFor: (tasks: string) => `waits for ${tasks}`,
   taskStates: { completed: "done", in_progress: "under way", pending: "open" },

@@ -119,11 +119,11 @@ function UnifiedBody({ rows, colors, onOpen, onComment, under }: BodyProps) {
       <Fold key={keyOf(row)} row={row} span={4} onOpen={onOpen} />
     ) : (
       <Fragment key={keyOf(row)}>
-        <tr className={cn("group/line", tint(row))}>
+        <tr className={cn("group/line align-top", tint(row))}>
           <LineNumber value={row.old} />
           <LineNumber value={row.fresh} place={onComment && placeOf(row)} onComment={onComment} />
           <td className="w-4 text-center text-soft select-none">{row.sign}</td>
-          <td className="pr-3 whitespace-pre">
+          <td className="w-full pr-3 whitespace-pre max-md:pr-1 max-md:whitespace-pre-wrap max-md:break-all">
             <Text row={row} colors={colors} />
           </td>
         </tr>
@@ -155,7 +155,7 @@ function SplitBody({ rows, colors, onOpen, onComment, under }: BodyProps) {
           pairs(group).map(({ left, right }) => (
             <Fragment key={`${left ? keyOf(left) : ""}|${right ? keyOf(right) : ""}`}>
               <tr className="group/line align-top">
-                <LineNumber value={left?.old} className={tint(left)} />
+                <LineNumber value={left?.old} className={left ? tint(left) : "bg-panel"} />
                 <td
                   className={cn(
                     "border-r border-line pr-2 whitespace-pre-wrap break-all",
@@ -167,7 +167,7 @@ function SplitBody({ rows, colors, onOpen, onComment, under }: BodyProps) {
                 </td>
                 <LineNumber
                   value={right?.fresh}
-                  className={tint(right)}
+                  className={right ? tint(right) : "bg-panel"}
                   place={onComment && right && placeOf(right)}
                   onComment={onComment}
                 />
@@ -210,7 +210,12 @@ interface NumberProps {
 
 function LineNumber({ value, className, place, onComment }: NumberProps) {
   return (
-    <td className={cn("relative w-10 px-1.5 text-right text-faint select-none", className)}>
+    <td
+      className={cn(
+        "relative w-10 px-1.5 text-right text-faint select-none max-md:w-7 max-md:px-1",
+        className,
+      )}
+    >
       {value}
       {place && onComment && (
         <button

@@ -37,7 +37,7 @@ export function StatusLine({ session }: { session: string }) {
         session={session}
         shortcut="composer.model"
         value={model?.value ?? info?.model ?? ""}
-        shown={model?.displayName ?? info?.model ?? words.noModel}
+        shown={model ? shortName(model.displayName) : (info?.model ?? words.noModel)}
         onChoose={(value) => update({ model: value })}
       >
         {info?.model && !model && <option value={info.model}>{info.model}</option>}
@@ -107,13 +107,16 @@ export function StatusLine({ session }: { session: string }) {
         >
           {dollars(usage.totalCostUsd)}
           {usage.lastTurn && (
-            <span className="text-faint"> (+{dollars(usage.lastTurn.costUsd).slice(1)})</span>
+            <span className="text-faint max-md:hidden"> (+{dollars(usage.lastTurn.costUsd).slice(1)})</span>
           )}
         </button>
       )}
     </div>
   );
 }
+
+/** What stands in brackets behind a name is for those who choose; the list has it. */
+const shortName = (name: string): string => name.replace(/ \([^)]*\)$/, "");
 
 interface PickerProps {
   label: string;

@@ -94,7 +94,7 @@ export const SessionRow = memo(function SessionRow(props: SessionRowProps) {
             aria-haspopup="menu"
             onClick={(event) => openMenuAt(session.id, event.currentTarget)}
             className={cn(
-              "mt-0.5 mr-0.5 size-7 self-start pointer-fine:absolute pointer-fine:top-0 pointer-fine:right-0 pointer-fine:bg-raised",
+              "mt-0.5 mr-0.5 size-7 self-start pointer-fine:size-6 pointer-fine:absolute pointer-fine:top-0 pointer-fine:right-0 pointer-fine:bg-raised",
               "pointer-fine:opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:self-center",
             )}
           >

@@ -48,21 +48,24 @@ export function ToolRow({ session, entry, body, childrenOf }: RowProps<"tool">) 
   const opens = call.state === "failed" || (renderer.opens?.(props) ?? false);
   const [open, setOpen] = useOpen(session, entry.id, opens);
   return (
-    <Disclosure
-      open={open}
-      onToggle={setOpen}
-      label={<Label props={props} summary={renderer.summary(props)} />}
-      aside={<Aside call={call} extra={renderer.aside?.(props)} />}
-    >
-      {call.changedInput !== undefined && <p className="pb-1 text-xs text-wait">{words.inputChanged}</p>}
-      {renderer.details(props)}
-      {!whole && (body.inputCut || body.result?.structuredCut) && (
-        <OpenFull session={session} entry={entry.id} onWhole={setWhole} />
-      )}
-      {call.decision && !call.decision.allowed && call.decision.message && (
-        <p className="pt-1 text-sm text-fail">{call.decision.message}</p>
-      )}
-    </Disclosure>
+    <>
+      <Disclosure
+        open={open}
+        onToggle={setOpen}
+        label={<Label props={props} summary={renderer.summary(props)} />}
+        aside={<Aside call={call} extra={renderer.aside?.(props)} />}
+      >
+        {call.changedInput !== undefined && <p className="pb-1 text-xs text-wait">{words.inputChanged}</p>}
+        {renderer.details(props)}
+        {!whole && (body.inputCut || body.result?.structuredCut) && (
+          <OpenFull session={session} entry={entry.id} onWhole={setWhole} />
+        )}
+        {call.decision && !call.decision.allowed && call.decision.message && (
+          <p className="pt-1 text-sm text-fail">{call.decision.message}</p>
+        )}
+      </Disclosure>
+      {!open && call.state === "running" && renderer.meanwhile?.(props)}
+    </>
   );
 }
 
@@ -87,14 +90,13 @@ function OpenFull(props: { session: string; entry: string; onWhole: (call: ToolC
 function Label({ props, summary }: { props: ToolProps; summary: ReactNode }) {
   const { tool, state } = props.call;
   const mark = marks[state];
+  const name = rendererOf(tool.name).title ?? tool.display;
   return (
     <span className="flex min-w-0 items-baseline gap-1.5">
       <span role="img" aria-label={mark.word} className={cn("w-3 shrink-0 text-center text-xs", mark.colour)}>
         {mark.sign}
       </span>
-      <span className="shrink-0 font-medium">
-        {tool.server ? `${tool.server.display} › ${tool.display}` : tool.display}
-      </span>
+      <span className="shrink-0 font-medium">{tool.server ? `${tool.server.display} › ${name}` : name}</span>
       <span className="min-w-0 truncate font-mono text-xs text-soft">{summary}</span>
     </span>
   );
@@ -104,11 +106,11 @@ function Aside({ call, extra }: { call: ToolCall; extra: ReactNode }) {
   const spent =
     call.startedAt !== undefined && call.endedAt !== undefined ? call.endedAt - call.startedAt : undefined;
   return (
-    <>
+    <span className="flex gap-x-2.5">
       {extra}
       {call.state === "running" && call.startedAt !== undefined && <Elapsed since={call.startedAt} />}
-      {spent !== undefined && spent >= 1000 && <> · {duration(spent)}</>}
-    </>
+      {spent !== undefined && spent >= 1000 && <span>{duration(spent)}</span>}
+    </span>
   );
 }
 

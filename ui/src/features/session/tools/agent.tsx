@@ -14,8 +14,8 @@ export const agent: ToolRenderer = {
     const tokens = number(call.result?.structured, "totalTokens");
     return (
       <>
-        {inside.length > 0 && words.steps(inside.length)}
-        {tokens !== undefined && ` · ${words.tokens(count(tokens))}`}
+        {inside.length > 0 && <span>{words.steps(inside.length)}</span>}
+        {tokens !== undefined && <span>{words.tokens(count(tokens))}</span>}
       </>
     );
   },

@@ -1,5 +1,5 @@
 import { Ansi } from "@/components/Ansi";
-import { CodeBlock } from "@/components/Code";
+import { Command } from "@/components/Code";
 import { toolStrings as words } from "@/strings/tools";
 import { flag, text } from "./input";
 import { JobLine } from "./JobLine";
@@ -15,7 +15,7 @@ export const bash: ToolRenderer = {
       flag(input, "run_in_background") || text(call.result?.structured, "backgroundTaskId") !== undefined;
     return (
       <>
-        {background && words.background}
+        {background && <span>{words.background}</span>}
         {call.result?.exitCode !== undefined && (
           <span className="font-medium text-fail">{words.exit(call.result.exitCode)}</span>
         )}
@@ -25,13 +25,15 @@ export const bash: ToolRenderer = {
       </>
     );
   },
+  meanwhile: ({ session, call }) =>
+    call.links.job && <LiveOutput session={session} job={call.links.job} brief />,
   details: ({ session, entry, call, input }) => {
     const errors = text(call.result?.structured, "stderr")?.trim();
     const printed = call.result?.text.text ?? "";
     return (
       <div className="space-y-2">
         {text(input, "description") && <p className="text-sm text-soft">{text(input, "description")}</p>}
-        <CodeBlock code={text(input, "command") ?? ""} language="sh" />
+        <Command code={text(input, "command") ?? ""} />
         {call.links.job && <JobLine session={session} job={call.links.job} />}
         {call.links.job && <LiveOutput session={session} job={call.links.job} />}
         <Result session={session} entry={entry.id} result={call.result} />

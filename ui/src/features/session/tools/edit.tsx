@@ -21,9 +21,10 @@ export function patchOf(name: string, input: Json, structured: Json | undefined)
 function Counts({ patch }: { patch: Hunk[] }) {
   const { added, removed } = changed(patch);
   return (
-    <>
-      <span className="text-done">+{added}</span> <span className="text-fail">−{removed}</span>
-    </>
+    <span>
+      {(added > 0 || removed === 0) && <span className="text-done">+{added}</span>}{" "}
+      {removed > 0 && <span className="text-fail">−{removed}</span>}
+    </span>
   );
 }
 

@@ -68,6 +68,9 @@ export function applyEdits(before: string, tool: string, input: Json): string | 
   return after;
 }
 
-/** A path relative to where the session runs, if it is inside. */
-export const shownPath = (path: string, root: string | undefined): string =>
-  root && path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
+/** A path relative to where the session runs, if it is inside; nothing for that place itself. */
+export function shownPath(path: string, root: string | undefined): string {
+  if (!root) return path;
+  if (path === root) return "";
+  return path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
+}

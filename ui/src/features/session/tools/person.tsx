@@ -39,14 +39,22 @@ export const question: ToolRenderer = {
 
 /** The model begins to plan. */
 export const enterPlan: ToolRenderer = {
+  title: words.plan,
   summary: () => words.planBegins,
   details: ({ session, entry, call }) => <Result session={session} entry={entry.id} result={call.result} />,
 };
 
 /** The plan, as it was put to the person. */
 export const exitPlan: ToolRenderer = {
+  title: words.plan,
   summary: ({ call }) =>
-    call.state === "done" ? words.planApproved : call.state === "denied" ? words.planSentBack : words.plan,
+    call.state === "done"
+      ? words.planApproved
+      : call.state === "denied"
+        ? words.planSentBack
+        : call.state === "waiting"
+          ? words.planWaits
+          : "",
   opens: () => true,
   details: ({ call, input }) => {
     const plan = text(call.result?.structured, "plan") ?? text(input, "plan");

@@ -26,12 +26,16 @@ export interface ToolProps {
 }
 
 export interface ToolRenderer {
+  /** What the tool is called, where its own name says little to people. */
+  title?: string;
   /** What the line says after the tool's name. */
   summary: (props: ToolProps) => ReactNode;
   /** What stands at the end of the line. */
   aside?: (props: ToolProps) => ReactNode;
   /** What is shown when the line is opened. */
   details: (props: ToolProps) => ReactNode;
+  /** What is shown under a line that is not opened, while the call runs. */
+  meanwhile?: (props: ToolProps) => ReactNode;
   /** Whether it is open from the start. */
   opens?: (props: ToolProps) => boolean;
 }
