@@ -21,6 +21,7 @@ export const askStrings = {
   },
 
   dialog: (name: string) => `The CLI asks: ${name}`,
+  dialogHint: "This host has no form for it. Dismissing tells the CLI that nobody chose anything.",
   dismiss: "Dismiss",
 
   elicitation: (server: string) => `${server} asks`,
@@ -40,7 +41,7 @@ export const askStrings = {
   why: "why:",
   byHook: (hook: string) => `the hook ${hook} wants it asked`,
   serverFrom: (source: string) => `the server comes from the ${source} configuration`,
-  outside: "outside of what is allowed:",
+  outside: "asked because of:",
   whyNot: "Why not",
   instead: "Tell the model what to do instead",
 
@@ -66,6 +67,7 @@ export const askStrings = {
 
   question: (header: string) => `Question: ${header}`,
   questions: "Questions",
+  unreadable: "A question without words",
   skip: "Skip",
   stopTurn: "Stop the turn",
   anyNumber: "(any number)",

@@ -38,10 +38,10 @@ export function AskDock({ session }: { session: string }) {
   if (!ask) return null;
   const Form = forms[ask.body.kind] as (props: AskProps) => ReactNode;
   return (
-    <div data-waiting={ask.id} className="shrink-0 border-t-2 border-wait bg-wait-page">
-      <div className="mx-auto max-w-[80ch]">
+    <div data-waiting={ask.id} className="shrink-0 border-t-2 border-wait bg-wait-page px-4">
+      <div className="mx-auto max-w-[76ch]">
         {asks.length > 1 && (
-          <p className="truncate px-4 pt-2 text-xs text-wait">
+          <p className="truncate pt-2 text-xs text-wait">
             {words.waiting(asks.length, asks.slice(1, 4).map(nameOf).join(", "))}
           </p>
         )}

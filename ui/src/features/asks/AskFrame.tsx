@@ -7,11 +7,13 @@ interface AskFrameProps {
   onKeyDown?: (event: KeyboardEvent) => void;
   /** The ways to answer: always in sight, whatever scrolls above them. */
   actions: ReactNode;
+  /** Further ways, one to a line below the buttons. */
+  more?: ReactNode;
   children?: ReactNode;
 }
 
 /** The region of one ask. Focus moves here when it appears, and back when it is settled, unless the person is typing. */
-export function AskFrame({ title, urgent = false, onKeyDown, actions, children }: AskFrameProps) {
+export function AskFrame({ title, urgent = false, onKeyDown, actions, more, children }: AskFrameProps) {
   const id = useId();
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -39,14 +41,15 @@ export function AskFrame({ title, urgent = false, onKeyDown, actions, children }
       onKeyDown={onKeyDown}
       className="flex max-h-[60dvh] flex-col outline-none"
     >
-      <div className="min-h-0 flex-1 space-y-2 overflow-y-auto px-4 pt-3">
+      <div className="-mx-1 min-h-0 flex-1 space-y-2 overflow-y-auto px-1 pt-3 pb-1">
         <h2 id={id} className="font-semibold">
           {title}
         </h2>
         {children}
       </div>
-      <div className="flex shrink-0 flex-wrap items-stretch gap-2 px-4 pt-1 pb-3 max-md:[&>button]:grow">
-        {actions}
+      <div className="shrink-0 space-y-2 pt-2 pb-3">
+        <div className="flex flex-wrap items-stretch gap-2 max-md:[&>button]:grow">{actions}</div>
+        {more}
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
+import { Pencil } from "lucide-react";
 import { useMemo } from "react";
 import type { Hunk, Json } from "@/api/generated";
-import { Code, CodeBlock } from "@/components/Code";
+import { Code, Command } from "@/components/Code";
 import { DiffView } from "@/components/diff/DiffView";
 import { JsonTree } from "@/components/JsonTree";
 import { Button } from "@/components/ui/button";
@@ -9,6 +10,7 @@ import { askStrings as words } from "@/strings/asks";
 import { patchOf } from "../session/tools/edit";
 import { applyEdits, text } from "../session/tools/input";
 import { type Editing, editingOf } from "./asks.logic";
+import { cellPatch, cellPlace } from "./cell.logic";
 import { useFile } from "./useFile";
 
 interface InputPreviewProps {
@@ -52,20 +54,40 @@ export function InputPreview({ session, tool, input, editing, onEdit }: InputPre
     <div className="space-y-1">
       <Preview session={session} tool={tool} input={input} />
       <Button look="quiet" onClick={() => onEdit(editingOf(tool, input))} className="-ml-3 min-h-7">
-        {words.edit}
+        <Pencil size={13} aria-hidden /> {words.edit}
       </Button>
     </div>
   );
 }
 
 function Preview({ session, tool, input }: { session: string; tool: string; input: Json }) {
-  if (tool === "Bash") return <CodeBlock code={text(input, "command") ?? ""} language="sh" />;
+  if (tool === "Bash") return <Command code={text(input, "command") ?? ""} />;
   if (text(input, "file_path") !== undefined && ["Edit", "MultiEdit", "Write"].includes(tool)) {
     return <FilePreview session={session} tool={tool} input={input} />;
   }
+  if (tool === "NotebookEdit") return <CellPreview session={session} input={input} />;
   return (
     <div className="max-h-64 overflow-auto rounded-md border border-line bg-raised p-2">
       <JsonTree value={input} />
+    </div>
+  );
+}
+
+/** What would become of a cell of a notebook. */
+function CellPreview({ session, input }: { session: string; input: Json }) {
+  const path = text(input, "notebook_path") ?? "";
+  const notebook = useFile(session, path);
+  const hunks = useMemo(() => cellPatch(notebook ?? "", input), [notebook, input]);
+  return (
+    <div className="space-y-1">
+      <p className="font-mono text-xs break-all">
+        {path} <span className="text-soft">{cellPlace(input)}</span>
+      </p>
+      <DiffView
+        hunks={hunks}
+        path={text(input, "cell_type") === "markdown" ? "cell.md" : "cell.py"}
+        className="max-h-64"
+      />
     </div>
   );
 }

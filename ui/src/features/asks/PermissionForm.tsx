@@ -76,16 +76,7 @@ export function PermissionForm({ session, ask, body }: AskProps<"permission">) {
           >
             {editing === undefined ? strings.allow : words.allowAsEdited}
           </Button>
-          {suggestions.map((suggestion, index) => (
-            <Remember
-              key={suggestion.text + suggestion.place}
-              suggestion={suggestion}
-              hotkey={careful ? "" : index === 0 ? "⇧⏎" : String(index + 1)}
-              busy={busy}
-              onChoose={allow}
-            />
-          ))}
-          <Button look="danger" hotkey="⎋" disabled={busy} onClick={() => deny()}>
+          <Button look="danger" hotkey="Esc" disabled={busy} onClick={() => deny()}>
             {strings.deny}
           </Button>
           {reason === undefined && (
@@ -97,6 +88,21 @@ export function PermissionForm({ session, ask, body }: AskProps<"permission">) {
             {words.denyAndStop}
           </Button>
         </>
+      }
+      more={
+        suggestions.length > 0 && (
+          <div className="space-y-1">
+            {suggestions.map((suggestion, index) => (
+              <Remember
+                key={suggestion.text + suggestion.place}
+                suggestion={suggestion}
+                hotkey={careful ? "" : index === 0 ? "⇧⏎" : String(index + 1)}
+                busy={busy}
+                onChoose={allow}
+              />
+            ))}
+          </div>
+        )
       }
     >
       {about && <p className="text-sm text-soft">{about}</p>}
@@ -160,14 +166,16 @@ function Remember({ suggestion, hotkey, busy, onChoose }: RememberProps) {
       disabled={busy}
       hotkey={hotkey}
       onClick={() => onChoose([suggestion.update])}
-      className="max-w-full py-1 text-left whitespace-normal"
+      className="min-h-8 w-full justify-between py-1 text-left font-normal whitespace-normal"
     >
-      <span className="min-w-0">
-        <span className="block">{suggestion.text}</span>
-        {exact && !suggestion.text.includes(exact) && (
-          <span className="block font-mono text-xs font-normal break-all text-soft">{exact}</span>
-        )}
-        <span className="block text-xs font-normal text-faint">{suggestion.place}</span>
+      <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">
+        <span className="min-w-0 break-words">
+          {suggestion.text}
+          {exact && !suggestion.text.includes(exact) && (
+            <span className="block font-mono text-xs break-all text-soft">{exact}</span>
+          )}
+        </span>
+        <span className="text-xs break-all text-faint">{suggestion.place}</span>
       </span>
     </Button>
   );

@@ -28,6 +28,14 @@ export function PlanForm({ session, ask, body }: AskProps<"plan">) {
       onKeyDown={onKeyDown}
       actions={
         <>
+          <input
+            type="text"
+            aria-label={words.change}
+            placeholder={words.changeHint}
+            value={remark}
+            onChange={(event) => setRemark(event.target.value)}
+            className="w-full rounded-md border border-line bg-raised px-2 py-1.5 text-sm pointer-coarse:py-3"
+          />
           <Button look="primary" disabled={busy} hotkey="Ctrl ⏎" onClick={() => approve()}>
             {plan === undefined ? strings.allow : words.allowAsEdited}
           </Button>
@@ -59,14 +67,6 @@ export function PlanForm({ session, ask, body }: AskProps<"plan">) {
         </Markdown>
       )}
       {body.planFile && <p className="font-mono text-xs break-all text-soft">{body.planFile}</p>}
-      <input
-        type="text"
-        aria-label={words.change}
-        placeholder={words.changeHint}
-        value={remark}
-        onChange={(event) => setRemark(event.target.value)}
-        className="w-full rounded-md border border-line bg-raised px-2 py-1.5 text-sm pointer-coarse:py-3"
-      />
     </AskFrame>
   );
 }

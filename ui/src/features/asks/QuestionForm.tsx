@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from "react";
 import type { Question } from "@/api/generated";
+import { JsonTree } from "@/components/JsonTree";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/lib/cn";
 import { askStrings as words } from "@/strings/asks";
@@ -14,7 +15,28 @@ export function QuestionForm({ session, ask, body }: AskProps<"question">) {
   const [choices, setChoices] = useState<Choices>({});
   const [at, setAt] = useState(0);
   const question = body.questions[at];
-  if (!question) return null;
+  const ways = (
+    <>
+      <Button look="quiet" disabled={busy} onClick={() => answer({ kind: "answers", answers: {} })}>
+        {words.skip}
+      </Button>
+      <Button
+        look="quiet"
+        disabled={busy}
+        onClick={() => answer({ kind: "deny", interrupt: true })}
+        className="text-fail"
+      >
+        {words.stopTurn}
+      </Button>
+    </>
+  );
+  // However little of it can be read, it waits, and there must be a way on.
+  if (!question)
+    return (
+      <AskFrame title={words.unreadable} actions={ways}>
+        <JsonTree value={body.input} />
+      </AskFrame>
+    );
   const last = at === body.questions.length - 1;
   const complete = body.questions.every((one) => isAnswered(choices[one.question]));
 
@@ -49,17 +71,7 @@ export function QuestionForm({ session, ask, body }: AskProps<"question">) {
           <Button look="primary" hotkey="⏎" disabled={busy || !complete} onClick={submit}>
             {words.answer}
           </Button>
-          <Button look="quiet" disabled={busy} onClick={() => answer({ kind: "answers", answers: {} })}>
-            {words.skip}
-          </Button>
-          <Button
-            look="quiet"
-            disabled={busy}
-            onClick={() => answer({ kind: "deny", interrupt: true })}
-            className="text-fail"
-          >
-            {words.stopTurn}
-          </Button>
+          {ways}
         </>
       }
     >

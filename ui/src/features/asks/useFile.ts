@@ -8,7 +8,10 @@ export function relativePath(path: string, root: string | undefined): string | u
   return root && path.startsWith(`${root}/`) ? path.slice(root.length + 1) : undefined;
 }
 
-/** A file as it stands now, to show what an edit would do to it. Undefined until it is known, null when there is none. */
+/**
+ * A file as it stands now, to show what an edit would do to it. Null when there is none; undefined until it is known,
+ * and for places outside of the project, which the host does not read.
+ */
 export function useFile(session: string, path: string | undefined): string | null | undefined {
   const summary = useSessions()?.get(session);
   const root = summary?.worktree ?? summary?.project;
@@ -24,7 +27,7 @@ export function useFile(session: string, path: string | undefined): string | nul
       gone = true;
     };
   }, [session, relative]);
-  return path !== undefined && relative === undefined ? null : content;
+  return relative === undefined ? undefined : content;
 }
 
 /** Reads a file of the session's project. */

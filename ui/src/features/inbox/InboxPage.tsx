@@ -31,7 +31,7 @@ export function Page() {
           <p role="status" className="pb-3 text-sm text-soft">
             {words.count(asks, waiting.length)}
           </p>
-          <ul ref={list} className="space-y-4">
+          <ul ref={list} className="max-w-[84ch] space-y-4">
             {waiting.map((session) => (
               <Waiting key={session.id} session={session} />
             ))}
