@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import type { Command, Entry, McpServer, SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
 import { get } from "@/api/http";
@@ -35,7 +35,12 @@ const noEntries: Entry[] = [];
 export function Completion({ session, text, area, onReplace }: CompletionProps) {
   const known = useView(session, commandsOf) ?? noCommands;
   const commands = useMemo(() => withPanelCommands(known), [known]);
-  const cursor = Math.min(area.current?.selectionStart ?? text.length, text.length);
+  // Where the cursor is becomes known when the text is in the field.
+  const [cursor, setCursor] = useState(text.length);
+  useLayoutEffect(
+    () => setCursor(Math.min(area.current?.selectionStart ?? text.length, text.length)),
+    [text, area],
+  );
   const typing = typingAt(text, cursor);
   const mentioned = typing?.kind === "mention" ? typing.query : undefined;
   const mentions = useMentions(session, mentioned);

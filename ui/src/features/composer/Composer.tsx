@@ -1,10 +1,18 @@
 import { ArrowUp, Paperclip, Square } from "lucide-react";
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useRef, useState } from "react";
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  useCallback,
+  useRef,
+  useState,
+} from "react";
 import { toast } from "sonner";
 import { interrupt, sendMessage, updateSession } from "@/api/commands";
 import { connection } from "@/api/connection";
 import type { SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
+import { isUnreachable } from "@/api/http";
 import { useActiveSession } from "@/app/navigation";
 import { useShortcut } from "@/app/shortcuts/registry";
 import { Button, IconButton } from "@/components/ui/button";
@@ -14,7 +22,8 @@ import { composerStrings as words } from "@/strings/composer";
 import { denyFirst } from "../asks/denyFirst";
 import { paneOf, transcriptOf } from "../session/handles";
 import { canStop, isBusy } from "../session/liveness.logic";
-import { Attachments, useUploads } from "./Attachments";
+import { Attachments } from "./Attachments";
+import { useAttempt } from "./attempt";
 import { Completion } from "./Completion";
 import { useDrafts } from "./drafts";
 import { useHistory } from "./history";
@@ -22,6 +31,7 @@ import { intercepted } from "./intercept";
 import { nextMode } from "./modes.logic";
 import { Queue } from "./Queue";
 import { StatusLine } from "./StatusLine";
+import { useUploads } from "./uploads";
 
 const livenessOf = (view: SessionView) => view.liveness;
 const suggestionOf = (view: SessionView) => view.info.promptSuggestion;
@@ -38,13 +48,26 @@ export function Composer({ session }: { session: string }) {
   const stoppable = liveness !== undefined && canStop(liveness);
   const text = useDrafts((state) => state.drafts[session] ?? "");
   const setDraft = useDrafts((state) => state.setDraft);
-  const uploads = useUploads();
+  const uploads = useUploads(session);
   const area = useRef<HTMLTextAreaElement>(null);
   const history = useHistory(session);
   useShortcut("composer.focus", () => area.current?.focus(), useActiveSession() === session);
   const [sending, setSending] = useState(false);
   const [dropping, setDropping] = useState(false);
   const empty = text.trim() === "" && uploads.items.length === 0;
+
+  const { clear: clearUploads } = uploads;
+  const attempt = useAttempt(
+    session,
+    useCallback(
+      (what: string) => {
+        if (useDrafts.getState().drafts[session]?.trim() !== what) return;
+        useDrafts.getState().sent(session, what);
+        clearUploads();
+      },
+      [session, clearUploads],
+    ),
+  );
 
   const setText = (next: string) => setDraft(session, next);
   const send = async (when: "queue" | "steer" | "now" = "queue") => {
@@ -54,13 +77,18 @@ export function Composer({ session }: { session: string }) {
     const waited = askOf(session);
     setSending(true);
     try {
-      await sendMessage(session, { text: message, when, uploads: uploads.items.map((item) => item.id) });
+      const uuid = attempt.nameFor(message);
+      const ids = uploads.items.map((item) => item.id);
+      await sendMessage(session, { uuid, text: message, when, uploads: ids });
+      attempt.answered();
       useDrafts.getState().sent(session, message);
       uploads.clear();
       history.reset();
       transcriptOf(session)?.toEnd();
     } catch (error) {
-      // The text stays where it is.
+      // The text stays where it is, until it turns out that it arrived.
+      if (isUnreachable(error)) attempt.lost();
+      else attempt.answered();
       tell(error);
     } finally {
       setSending(false);
@@ -157,7 +185,7 @@ export function Composer({ session }: { session: string }) {
             className="field-sizing-content max-h-[40dvh] min-h-8 min-w-0 flex-1 resize-none bg-transparent px-1 py-1.5 leading-5 outline-none placeholder:truncate placeholder:whitespace-nowrap pointer-coarse:min-h-11 pointer-coarse:py-3"
           />
           {stoppable && (
-            <Button look="danger" onClick={stop} hotkey="⎋" className="min-h-8 px-2.5 pointer-coarse:w-11">
+            <Button look="danger" onClick={stop} hotkey="Esc" className="min-h-8 px-2.5 pointer-coarse:w-11">
               <Square size={12} fill="currentColor" aria-hidden />
               <span className="max-md:sr-only">{strings.stop}</span>
             </Button>

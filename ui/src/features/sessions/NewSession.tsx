@@ -1,8 +1,8 @@
-import { type FormEvent, type KeyboardEvent, useDeferredValue, useEffect, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from "react";
 import { createSession } from "@/api/commands";
 import type { SessionSummary } from "@/api/generated";
 import { useHost } from "@/api/hooks";
-import { ProblemError, post } from "@/api/http";
+import { isUnreachable, ProblemError, post } from "@/api/http";
 import { openPage } from "@/app/navigation";
 import { findPage } from "@/app/pages";
 import { Button } from "@/components/ui/button";
@@ -37,6 +37,8 @@ function Form({ onCreated, onClose }: Omit<NewSessionProps, "open">) {
   const { draft, change, started } = useNewSessionDraft();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
+  // The start whose answer was lost: trying it again must not make a second session.
+  const attempt = useRef<{ asked: string; uuid: string }>(undefined);
   const project = useDeferredValue(draft.project.trim());
   const projects = useProjects().data;
   const newest = projects?.[0]?.path;
@@ -55,12 +57,16 @@ function Form({ onCreated, onClose }: Omit<NewSessionProps, "open">) {
     setProblem(undefined);
     try {
       const { message } = asked.create;
-      if (message) message.uuid = crypto.randomUUID();
-      const session = await createSession(asked.create);
+      const same = JSON.stringify(asked.create);
+      if (attempt.current?.asked !== same) attempt.current = { asked: same, uuid: crypto.randomUUID() };
+      const { uuid } = attempt.current;
+      if (message) message.uuid = uuid;
+      const session = await createSession(asked.create, uuid);
       started();
       onClose();
       onCreated(session.id);
     } catch (error) {
+      if (!isUnreachable(error)) attempt.current = undefined;
       setProblem(error instanceof ProblemError ? problemText(error) : String(error));
     } finally {
       setBusy(false);
