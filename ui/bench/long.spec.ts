@@ -1,5 +1,6 @@
 // `cargo xtask bench ui`: a session of 20,000 entries, and a fast stream, in a real Chromium.
-// Prints a table in Markdown, and fails where a number is beyond its limit.
+// Prints a table in Markdown, and fails where a number is beyond its limit. With TRACE=file it keeps what the browser
+// recorded while scrolling, with samples of the code that ran, for the performance panel of Chromium.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -12,6 +13,11 @@ const PER_TURN = 2_000;
 const RATE = 200;
 const SECONDS = 10;
 const ROUNDS = 5;
+
+const TRACE = process.env.TRACE;
+const measured = ["toplevel", "disabled-by-default-devtools.timeline"];
+/** Sampling costs time itself, so it is left out where only the length of tasks counts. */
+const explaining = ["devtools.timeline", "v8", "disabled-by-default-v8.cpu_profiler"];
 
 const limits = { open: 1000, task: 50, busy: 50, growth: 10 };
 
@@ -120,11 +126,11 @@ interface Task {
 async function longTasks(page: Page, work: () => Promise<void>): Promise<Task[]> {
   const browser = page.context().browser();
   if (!browser) throw new Error("there is no browser");
-  await browser.startTracing(page, { categories: ["toplevel", "disabled-by-default-devtools.timeline"] });
+  await browser.startTracing(page, { categories: TRACE ? [...measured, ...explaining] : measured });
   await work();
-  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
-    traceEvents: TraceEvent[];
-  };
+  const trace = (await browser.stopTracing()).toString();
+  if (TRACE) await writeFile(TRACE, trace);
+  const { traceEvents } = JSON.parse(trace) as { traceEvents: TraceEvent[] };
   const mains = new Set(
     traceEvents
       .filter((event) => event.name === "thread_name" && event.args?.name === "CrRendererMain")

@@ -72,6 +72,20 @@ const asks: { name: string; open: (page: Page, host: Host) => Promise<void> }[] 
     },
   },
   {
+    name: "a dialog of the CLI",
+    open: async (page, host) => {
+      const request = {
+        subtype: "request_user_dialog",
+        dialog_kind: "goal_proposal",
+        payload: { goal: "Paint" },
+      };
+      const text = JSON.stringify({ type: "control_request", request_id: "dialog-1", request });
+      await begin(page, host, script([[{ type: "garbage", text }, say("Asked")]]));
+      await expect(ask(page)).toContainText("Paint");
+      await idle(page);
+    },
+  },
+  {
     name: "a form of a server",
     open: async (page, host) => {
       const properties = {
@@ -182,5 +196,16 @@ test("axe finds nothing serious in the question on the side, in finding and in w
   await expect(page.getByRole("region", { name: "Question on the side" })).toBeVisible();
   await choose(page, "Find in session");
   await expect(page.getByRole("searchbox", { name: "Find in session" })).toBeVisible();
+  expect(await problemsInEveryLook(page)).toEqual([]);
+});
+
+test("axe finds nothing serious at a limit, and while a command prints", async ({ page, host }) => {
+  const look = tool("Bash", { command: "ls" });
+  await begin(page, host, script([[look], [look]]), { maxTurns: 1 });
+  await expect(answers(page).getByRole("button", { name: "Go on" })).toBeVisible();
+  expect(await problemsInEveryLook(page)).toEqual([]);
+  const build = tool("Bash", { command: "build" }, { live: "half way\n", stdout: "there\n", s: 600 });
+  await begin(page, host, script([[build]]), { flags: ["--allowed-tools", "Bash"] });
+  await expect(page.getByRole("region", { name: "Output so far" })).toContainText("half way");
   expect(await problemsInEveryLook(page)).toEqual([]);
 });

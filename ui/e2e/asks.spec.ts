@@ -1,6 +1,6 @@
 // What waits for a person, and every way to answer it.
 
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { answers, expect, script, test } from "./host";
 import { writePlan } from "./plans";
@@ -50,6 +50,27 @@ test("an edit is shown as a diff of the file before it is allowed", async ({ pag
   await ask(page).press("Enter");
   await expect(answers(page).getByText("Edited")).toBeVisible();
   expect(readFileSync(path, "utf8")).toContain("'/home'");
+});
+
+test("an edit of a notebook is shown as the diff of its cell before it is allowed", async ({
+  page,
+  host,
+}) => {
+  const path = join(host.project, "sums.ipynb");
+  const cell = { id: "sum", cell_type: "code", metadata: {}, outputs: [], source: "a = 1\nprint(a)" };
+  writeFileSync(path, JSON.stringify({ nbformat: 4, nbformat_minor: 5, metadata: {}, cells: [cell] }));
+  const edit = { notebook_path: path, cell_id: "sum", new_source: "a = 2\nprint(a)" };
+  await begin(
+    page,
+    host,
+    script([[tool("Read", { file_path: path })], [tool("NotebookEdit", edit)], [say("Edited")]]),
+  );
+  const diff = ask(page).getByRole("region", { name: /Changes of/ });
+  await expect(diff.getByRole("row").filter({ hasText: "a = 1" })).toContainText("-");
+  await expect(diff.getByRole("row").filter({ hasText: "a = 2" })).toContainText("+");
+  await ask(page).press("Enter");
+  await expect(answers(page).getByText("Edited")).toBeVisible();
+  expect(readFileSync(path, "utf8")).toContain("a = 2");
 });
 
 test("deny and stop ends the turn", async ({ page, host }) => {
@@ -176,4 +197,50 @@ test("a plan is edited before it is approved", async ({ page, host }) => {
   await ask(page).getByRole("button", { name: "Allow as edited" }).click();
   await expect(answers(page).getByText("Off we go")).toBeVisible();
   await expect(page.locator("article[data-kind=tool]").last()).toContainText("Look twice");
+});
+
+test("the reason and the path that is outside are said", async ({ page, host }) => {
+  const path = join(host.data, "elsewhere.txt");
+  await begin(
+    page,
+    host,
+    script([[tool("Write", { file_path: path, content: "x\n" })], [say("Denied, then")]]),
+  );
+  await expect(ask(page)).toContainText(/why: .*outside allowed working directories/);
+  await rewriteUpdates(
+    page,
+    altering({
+      ask: ({ body }) => {
+        if (body.kind === "permission") body.blockedPath = path;
+      },
+    }),
+  );
+  await expect(ask(page)).toContainText(`asked because of: ${path}`);
+  await ask(page).press("Escape");
+  await expect(answers(page).getByText("Denied, then")).toBeVisible();
+});
+
+test("a dialog of the CLI is shown as it came, and dismissed by key", async ({ page, host }) => {
+  const request = {
+    subtype: "request_user_dialog",
+    dialog_kind: "goal_proposal",
+    payload: { goal: "Paint" },
+  };
+  // The simulator says it word for word, as the CLI would.
+  const text = JSON.stringify({ type: "control_request", request_id: "dialog-1", request });
+  const id = await begin(page, host, script([[{ type: "garbage", text }, say("Asked")]]));
+  await expect(ask(page)).toHaveRole("dialog");
+  await expect(ask(page).getByRole("heading")).toHaveText("The CLI asks: goal proposal");
+  await expect(ask(page)).toContainText("Paint");
+  await expect(ask(page)).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(ask(page)).toBeHidden();
+  await expect(message(page)).toBeFocused();
+  const { records } = await call<{ records: { kind: string; text: string }[] }>(
+    page,
+    "GET",
+    `api/sessions/${id}/wire?limit=500`,
+  );
+  const told = records.filter((record) => /"control_response".*dialog-1/.test(record.text));
+  expect(told.map(({ text }) => JSON.parse(text).response.response)).toEqual([{ behavior: "cancelled" }]);
 });

@@ -1,7 +1,7 @@
 // Writing: history, drafts, completion, attachments, the queue, keys, a question on the side.
 
 import { answers, expect, script, send, test } from "./host";
-import { begin, choose, doing, idle, message } from "./talk";
+import { ask, begin, choose, doing, idle, message, say, tool } from "./talk";
 
 const slow = (text: string) => ({ type: "text", text, chunks: 200, delay: 0.05 });
 
@@ -41,20 +41,28 @@ test("Shift+Enter makes a line, Escape clears what was typed, Up brings it back"
   await expect(message(page)).toHaveValue("one\ntwo");
 });
 
-test("slash commands are completed with what they do, files after @", async ({ page, host }) => {
-  await begin(page, host, "hello");
+test("slash commands are completed with what they do, files and servers after @", async ({ page, host }) => {
+  await begin(page, host, "hello", { mcpServers: { mcpServers: { weather: { command: "weather" } } } });
   await idle(page);
   await message(page).fill("");
   await message(page).pressSequentially("/comp");
   const option = page.getByRole("option", { name: /\/compact/ });
   await expect(option).toBeVisible();
+  await expect(option).toContainText(/[a-z]{4,} [a-z]/);
   await message(page).press("Tab");
   await expect(message(page)).toHaveValue("/compact ");
+  // What it takes is said where it is typed.
+  await expect(page.getByText(/^[<[].*[>\]]$/)).toBeVisible();
   await message(page).fill("");
   await message(page).pressSequentially("look at @auth");
   await expect(page.getByRole("option", { name: /src\/auth\.ts/ })).toBeVisible();
   await message(page).press("Enter");
   await expect(message(page)).toHaveValue(/look at @src\/auth(\.test)?\.ts /);
+  await message(page).fill("");
+  await message(page).pressSequentially("ask @weath");
+  await expect(page.getByRole("option", { name: /@weather:/ })).toBeVisible();
+  await message(page).press("Tab");
+  await expect(message(page)).toHaveValue("ask @weather:");
 });
 
 test("pictures and files are attached with previews", async ({ page, host }) => {
@@ -101,11 +109,44 @@ test("files are pasted and dropped", async ({ page, host }) => {
   await give("drop", "dropped.txt", "text/plain");
   await expect(list).toContainText("pasted.png");
   await expect(list).toContainText("dropped.txt");
+  // Like the words of a draft they are still there after a look at something else.
+  const here = await page.evaluate(() => location.hash);
+  await page.evaluate(() => {
+    location.hash = "#/inbox";
+  });
+  await expect(message(page)).toBeHidden();
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, here);
+  await expect(list.locator("img")).toHaveCount(1);
+  await expect(list).toContainText("dropped.txt");
 });
 
-test("the queue: edit, reorder, withdraw, and send now", async ({ page, host }) => {
-  await begin(page, host, script([[slow("words ".repeat(200))]]));
-  await expect(doing(page)).toContainText("writing");
+test("a message whose answer was lost is there once", async ({ page, host }) => {
+  await begin(page, host, "hello");
+  await idle(page);
+  // The host gets it and answers, and the answer does not come through.
+  await page.route(
+    "**/messages",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await send(page, "only once");
+  const said = page.locator("article[data-kind=user]").filter({ hasText: "only once" });
+  await expect(said).toBeVisible();
+  // What arrived is not left in the field to be sent again.
+  await expect(message(page)).toHaveValue("");
+  await idle(page);
+  await expect(said).toHaveCount(1);
+});
+
+test("the queue: edit, reorder, withdraw, steer, and send now", async ({ page, host }) => {
+  // The turn runs for as long as its question is open.
+  await begin(page, host, script([[tool("Bash", { command: "touch later" })], [say("Went on")]]));
+  await expect(ask(page)).toBeVisible();
   const queue = page.getByRole("list", { name: "Queued messages" });
   for (const text of ["queued one", "queued two", "queued three"]) {
     await message(page).fill(text);
@@ -121,8 +162,13 @@ test("the queue: edit, reorder, withdraw, and send now", async ({ page, host }) 
   await expect(queue.getByRole("listitem").nth(1)).toContainText("queued three");
   await row("queued two").getByRole("button", { name: "Withdraw" }).click();
   await expect(queue).not.toContainText("queued two");
+  const said = page.locator("article[data-kind=user]");
+  await row("queued one, edited").getByRole("button", { name: "Steer" }).click();
+  await expect(said.filter({ hasText: "queued one, edited" })).toBeVisible();
+  await expect(queue).not.toContainText("queued one, edited");
   await row("queued three").getByRole("button", { name: "Send now" }).click();
-  await expect(answers(page).getByText("queued three")).toBeVisible();
+  await expect(said.filter({ hasText: "queued three" })).toBeVisible();
+  await expect(queue).toBeHidden();
 });
 
 test("Shift+Tab goes through the modes, and each choice has a key", async ({ page, host }) => {
@@ -132,8 +178,15 @@ test("Shift+Tab goes through the modes, and each choice has a key", async ({ pag
   await expect(mode).toHaveValue("default");
   await message(page).press("Shift+Tab");
   await expect(mode).toHaveValue("acceptEdits");
-  await message(page).press("Alt+m");
-  await expect(page.getByRole("combobox", { name: "Model" })).toBeFocused();
+  for (const [key, name] of [
+    ["Alt+m", "Model"],
+    ["Alt+y", "Permission mode"],
+    ["Alt+e", "Effort"],
+  ] as const) {
+    await message(page).focus();
+    await message(page).press(key);
+    await expect(page.getByRole("combobox", { name })).toBeFocused();
+  }
 });
 
 test("Escape stops the turn when nothing is typed", async ({ page, host }) => {

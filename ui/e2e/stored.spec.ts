@@ -82,3 +82,17 @@ test("a conversation of the CLI is forked", async ({ page, host }) => {
   expect(sessions).toHaveLength(1);
   expect(sessions[0]?.cliSessionId).not.toBe(ID);
 });
+
+test("a new session continues a conversation of the CLI", async ({ page, host }) => {
+  await store(host);
+  await visit(page, host, "#/");
+  await page.getByRole("button", { name: "New session", exact: true }).click();
+  const form = page.getByRole("dialog", { name: "New session" });
+  await form.getByLabel("Project directory").fill(host.project);
+  await form.getByLabel("Conversation").selectOption(ID);
+  await form.getByLabel("First message").fill("and the attic?");
+  await form.getByRole("button", { name: "Start" }).click();
+  await expect(answers(page).getByText("and the attic?")).toBeVisible();
+  const { sessions } = await ask<{ sessions: { cliSessionId: string }[] }>(page, "GET", "api/sessions");
+  expect(sessions.map(({ cliSessionId }) => cliSessionId)).toEqual([ID]);
+});

@@ -153,7 +153,7 @@ const cases: Case[] = [
     name: "Glob",
     files: { "deep/find-me.md": "x" },
     calls: () => [tool("Glob", { pattern: "**/find-*.md" })],
-    line: /Glob.*find-\*\.md.*1 files?/,
+    line: /Glob.*find-\*\.md.*1 file(?!s)/,
     shows: contains("find-me.md"),
   },
   {
@@ -229,8 +229,17 @@ const cases: Case[] = [
       tool("TaskCreate", { subject: "Paint the hull", description: "twice" }),
       tool("TaskList", {}),
     ],
-    line: /1 tasks/,
+    line: /1 task(?!s)/,
     shows: contains("#1 Paint the hull"),
+  },
+  {
+    name: "EnterPlanMode, which changes the mode",
+    calls: () => [tool("EnterPlanMode", {})],
+    line: /planning begins/,
+    shows: async (row) => {
+      await expect(row).toContainText("Entered plan mode");
+      await expect(row.page().getByRole("combobox", { name: "Permission mode" })).toHaveValue("plan");
+    },
   },
   {
     name: "Skill",
@@ -322,7 +331,7 @@ test("a plan is shown as it was written, approved, and stays in the transcript",
     .click();
   await expect(answers(page).getByText("Off we go")).toBeVisible();
   const row = page.locator("article[data-kind=tool]").last();
-  await expect(row).toContainText("plan approved");
+  await expect(row).toContainText("approved");
   await expect(row.getByRole("listitem").nth(1)).toContainText("Leap");
 });
 
@@ -333,9 +342,12 @@ const building = (input: Record<string, unknown>) =>
 test("what a command has printed is shown while it runs", async ({ page, host }) => {
   await begin(page, host, script([[building({})]]), { flags: ["--allowed-tools", "Bash"] });
   const row = page.locator("article[data-kind=tool]");
-  await row.locator("button[aria-expanded]").first().click();
+  const line = row.locator("button[aria-expanded]").first();
   const printed = row.getByRole("region", { name: "Output so far" });
-  // The CLI tells of a command after some seconds, and what it printed when it is asked.
+  // The CLI tells of a command after some seconds, and what it printed when it is asked. No click is needed.
+  await expect(printed).toHaveText("half way");
+  await expect(line).toHaveAttribute("aria-expanded", "false");
+  await line.click();
   await expect(printed).toContainText("half way");
   await page.getByRole("button", { name: "Stop", exact: true }).click();
   await expect(printed).toBeHidden();

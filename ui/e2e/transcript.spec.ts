@@ -165,7 +165,8 @@ test("compaction says that earlier details may be gone", async ({ page, host }) 
   await begin(page, host, "something to remember");
   await idle(page);
   await send(page, "/compact");
-  await expect(page.getByText(/Context compacted.*earlier details may be gone/)).toBeVisible();
+  const line = page.getByRole("button", { name: /Context compacted.*earlier details may be gone/ });
+  await expect(line).toContainText(/\d+ to \d+ tokens|a summary was kept/);
 });
 
 test("long output is folded, and opens whole", async ({ page, host }) => {
@@ -211,4 +212,14 @@ test("a session is forked from a message", async ({ page, host }) => {
   await second.getByRole("button", { name: "Fork from here" }).click();
   await expect.poll(() => page.evaluate(() => location.hash)).not.toContain(id);
   await expect(answers(page).getByText("The first answer")).toBeVisible();
+  // An answer is a message, too.
+  await show(page, id);
+  const first = page.locator("article[data-kind=text]").filter({ hasText: "The first answer" });
+  await first.focus();
+  await first.getByRole("button", { name: "Fork from here" }).click();
+  await expect.poll(() => page.evaluate(() => location.hash)).not.toContain(id);
+  await expect(answers(page).getByText("The first answer")).toBeVisible();
+  await expect(answers(page).getByText("The second answer")).toHaveCount(0);
+  await send(page, script([[say("Another way")]]));
+  await expect(answers(page).getByText("Another way")).toBeVisible();
 });

@@ -100,7 +100,11 @@ test("the limit of turns is reached", async ({ page, host }) => {
   const look = tool("Bash", { command: "ls" });
   await begin(page, host, script([[look], [look], [say("Never said")]]), { maxTurns: 1 });
   await expect(answers(page).getByText(/reached its limit of turns/)).toBeVisible();
-  await expect(answers(page).getByText("Send a message to go on:")).toBeVisible();
+  await expect(answers(page).getByText(/every message may take as many steps again/)).toBeVisible();
+  const goOn = answers(page).getByRole("button", { name: "Go on" });
+  await goOn.click();
+  await expect(answers(page).getByText("Go on where you stopped.")).toBeVisible();
+  await expect(goOn).toBeHidden();
 });
 
 test("the budget the CLI was started with is reached", async ({ page, host }) => {
@@ -109,7 +113,9 @@ test("the budget the CLI was started with is reached", async ({ page, host }) =>
     flags: ["--max-budget-usd", "0.0001"],
   });
   await expect(answers(page).getByText(/reached its budget/)).toBeVisible();
-  await expect(answers(page).getByText(/Start a new session with a larger one/)).toBeVisible();
+  await expect(answers(page).getByText(/every further message would end at once/)).toBeVisible();
+  await answers(page).getByRole("button", { name: "Go on without this budget" }).click();
+  await expect(answers(page).getByText("Go on where you stopped.")).toBeVisible();
 });
 
 test("the budget of a session is used up, and where to raise it", async ({ page, host }) => {
@@ -132,6 +138,8 @@ test("the process dies in the middle: it is resumed by itself, with what it said
   await expect(died).toContainText("the boiler burst");
   await expect(answers(page).getByText(/The process died while this was being answered/)).toBeVisible();
   await idle(page);
+  await answers(page).getByRole("button", { name: "Go on" }).click();
+  await expect(answers(page).getByText("Go on where you stopped.")).toBeVisible();
 });
 
 test("the process dies with nothing to do: it says how, and is started again", async ({ page, host }) => {
