@@ -15,16 +15,20 @@ const plain: PluginConfig = {};
 const noPlugins: [] = [];
 const controls = false;
 const links = { enabled: false };
+const oneBlock = (text: string): string[] => [text];
 
 /**
  * Text of the model. It is never trusted: raw HTML is text, links open elsewhere, nothing is loaded from elsewhere.
- * A text that has come to its end keeps its blocks, so nothing flickers when it does.
+ * A text that has come to its end keeps its blocks, so nothing flickers when it does; one that was whole from the
+ * start is read at once.
  */
 export const Markdown = memo(function Markdown({ children, streaming = false, className }: MarkdownProps) {
   const plugins = useMath(children);
+  const [grows] = useState(streaming);
   return (
     <Streamdown
-      mode="streaming"
+      mode={grows ? "streaming" : "static"}
+      {...(grows ? {} : { parseMarkdownIntoBlocksFn: oneBlock })}
       parseIncompleteMarkdown={streaming}
       components={elements as never}
       rehypePlugins={noPlugins}

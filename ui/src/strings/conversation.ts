@@ -115,7 +115,7 @@ export const conversation = {
   line: {
     hook: (name: string, state: string) => `hook ${name}: ${state}`,
     retry: (attempt: number, all: number, why: string) => `retry ${attempt} of ${all}: ${why}`,
-    againIn: (time: string) => `, again in ${time}`,
+    againIn: (time: string) => `, the next after ${time}`,
     interrupted: "interrupted",
     interruptedInTool: "interrupted while a tool ran",
     continuedByHook: "a hook made the turn go on",

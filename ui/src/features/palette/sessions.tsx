@@ -1,5 +1,6 @@
 import { useSessions } from "@/api/hooks";
 import { openBeside, openSession, useAddress } from "@/app/navigation";
+import { cn } from "@/lib/cn";
 import { age } from "@/lib/format";
 import { useMinute } from "@/lib/now";
 import { palette as words } from "@/strings/palette";
@@ -31,7 +32,11 @@ export function useSessionGroup(beside: boolean): Group {
       end: age(session.at, now),
       shown: (
         <>
-          <span role="img" aria-label={sessionWords.standing[state]} className={colours[state]}>
+          <span
+            role="img"
+            aria-label={sessionWords.standing[state]}
+            className={cn("w-3.5 shrink-0 text-center", colours[state])}
+          >
             {signs[state]}
           </span>
           <span className="truncate">{session.title}</span>

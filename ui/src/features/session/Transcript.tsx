@@ -24,6 +24,9 @@ const noEntries: Entry[] = [];
 /** How near to the beginning the next older page is asked for. */
 const OLDER_PX = 1200;
 
+/** How near to the end the list's own idea of where that is does not suffice. */
+const NEAR_PX = 3000;
+
 /** How long after the person did something a scroll is taken for theirs. */
 const GESTURE_MS = 1000;
 
@@ -98,8 +101,11 @@ function Rows({ session, entries = noEntries }: { session: string; entries: Entr
   const onScroll = (offset: number) => {
     const scroller = frame.current?.firstElementChild;
     if (!scroller) return;
-    // The list's own idea of its size lags behind what is drawn.
-    const end = isAtEnd({ offset, viewport: scroller.clientHeight, size: scroller.scrollHeight });
+    // The list's own idea of its size lags behind what is drawn. The true one makes the browser lay everything out in
+    // the middle of scrolling, so it is asked for near the end only.
+    const { scrollSize = 0, viewportSize = 0 } = list.current ?? {};
+    const near = scrollSize - offset - viewportSize < NEAR_PX;
+    const end = near && isAtEnd({ offset, viewport: scroller.clientHeight, size: scroller.scrollHeight });
     // A row that turns out shorter than was guessed moves the list up, too: only a person leaves the end.
     const byPerson = performance.now() - gestureAt.current < GESTURE_MS;
     if (end) following.current = true;

@@ -80,7 +80,8 @@ export const canStop = (liveness: Liveness): boolean =>
 export function sentence(view: Pick<SessionView, "liveness" | "entries" | "at">, now: number): string {
   const { liveness } = view;
   const said = doing(liveness.activity, (id) => view.entries.find((entry) => entry.id === id), now);
-  if (!isBusy(liveness)) return said;
+  // A retry says by itself when it comes; a second clock would be taken for the same one.
+  if (!isBusy(liveness) || liveness.activity.state === "retrying") return said;
   const quiet = now - view.at;
   const silent = quiet > QUIET_MS && !["waiting", "background"].includes(liveness.activity.state);
   const clock = duration(Math.max(0, now - liveness.since));

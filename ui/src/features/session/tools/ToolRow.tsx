@@ -57,7 +57,7 @@ export function ToolRow({ session, entry, body, childrenOf }: RowProps<"tool">) 
       >
         {call.changedInput !== undefined && <p className="pb-1 text-xs text-wait">{words.inputChanged}</p>}
         {renderer.details(props)}
-        {!whole && (body.inputCut || body.result?.structuredCut) && (
+        {!whole && (body.inputCut || (body.result?.structuredCut && !renderer.foldsItself)) && (
           <OpenFull session={session} entry={entry.id} onWhole={setWhole} />
         )}
         {call.decision && !call.decision.allowed && call.decision.message && (

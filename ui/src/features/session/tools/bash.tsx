@@ -9,6 +9,7 @@ import type { ToolRenderer } from "./registry";
 
 /** A shell command: the command, what it is for, what it printed, how it ended. */
 export const bash: ToolRenderer = {
+  foldsItself: true,
   summary: ({ input }) => (text(input, "command") ?? "").replaceAll("\n", " ⏎ "),
   aside: ({ call, input }) => {
     const background =

@@ -36,6 +36,8 @@ export interface ToolRenderer {
   details: (props: ToolProps) => ReactNode;
   /** What is shown under a line that is not opened, while the call runs. */
   meanwhile?: (props: ToolProps) => ReactNode;
+  /** Its details are made of the text of the result, which has a fold and a way to the whole of its own. */
+  foldsItself?: boolean;
   /** Whether it is open from the start. */
   opens?: (props: ToolProps) => boolean;
 }

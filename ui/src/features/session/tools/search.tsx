@@ -17,6 +17,7 @@ function placeOf(input: ToolProps["input"], shown: ToolProps["shown"]): string |
 
 /** Files by a pattern of their names. */
 export const glob: ToolRenderer = {
+  foldsItself: true,
   summary: ({ input, shown }) =>
     [text(input, "pattern"), placeOf(input, shown)].filter(Boolean).join(words.globIn),
   aside: ({ call }) => (call.result?.structured ? found(call.result.structured) : null),
