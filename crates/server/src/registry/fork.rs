@@ -163,7 +163,10 @@ fn find(shared: &Shared, session: &str, at: Option<&str>) -> Result<Cut, Problem
 /// Finds the record after which a copy is cut that ends with an answer of the model. Blocks.
 fn find_answer(shared: &Shared, session: &str, began: u64) -> Result<Cut, Problem> {
     let mut cut: Option<Cut> = None;
-    for record in shared.log_dir(session).read_after(began.saturating_sub(1))? {
+    for record in shared
+        .log_dir(session)
+        .read_after(began.saturating_sub(1))?
+    {
         let record = record?;
         if record.kind != Kind::Out {
             continue;
