@@ -200,6 +200,8 @@ test("axe finds nothing serious in the question on the side, in finding and in w
 });
 
 test("axe finds nothing serious at a limit, and while a command prints", async ({ page, host }) => {
+  // axe looks eight times, and the CLI tells of a command after some seconds.
+  test.setTimeout(150_000);
   const look = tool("Bash", { command: "ls" });
   await begin(page, host, script([[look], [look]]), { maxTurns: 1 });
   await expect(answers(page).getByRole("button", { name: "Go on" })).toBeVisible();
