@@ -9,7 +9,7 @@ use pilothouse_protocol::ids::RequestId;
 use pilothouse_protocol::{Frame, InputFrame};
 
 use crate::error::Exit;
-use crate::queue::Queue;
+use crate::queue::{Item, Queue};
 use crate::session::Handle;
 
 /// Something that happened in a session.
@@ -78,7 +78,7 @@ pub struct Events {
     queue: Arc<Queue>,
     /// Keeps the session alive.
     _session: Arc<Handle>,
-    batch: std::vec::IntoIter<Event>,
+    batch: std::vec::IntoIter<Item>,
 }
 
 impl Events {
@@ -97,16 +97,17 @@ impl Events {
 
     /// Returns the next event if there is one already.
     pub fn try_next(&mut self) -> Option<Event> {
-        self.batch.next().or_else(|| {
+        let item = self.batch.next().or_else(|| {
             self.batch = self.queue.try_take()?.into_iter();
             self.batch.next()
-        })
+        });
+        item.map(Item::into_event)
     }
 
     fn poll(&mut self, context: &mut Context<'_>) -> Poll<Option<Event>> {
         loop {
-            if let Some(event) = self.batch.next() {
-                return Poll::Ready(Some(event));
+            if let Some(item) = self.batch.next() {
+                return Poll::Ready(Some(item.into_event()));
             }
             match self.queue.poll_take(context) {
                 Poll::Ready(Some(batch)) => self.batch = batch.into_iter(),

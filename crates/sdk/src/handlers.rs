@@ -177,12 +177,10 @@ pub(crate) async fn serve(shared: Arc<Shared>, request: Arc<OpenRequest>) {
     };
     let served = outcome.unwrap_or_else(|_| {
         let (request_id, subtype) = (request.request_id.clone(), request.subtype.clone());
-        shared
-            .queue
-            .push(vec![Event::Notice(Notice::HandlerPanicked {
-                request_id,
-                subtype,
-            })]);
+        shared.queue.tell(Event::Notice(Notice::HandlerPanicked {
+            request_id,
+            subtype,
+        }));
         after_panic(&request).into()
     });
     match shared.answer(&request.request_id, served.answer) {

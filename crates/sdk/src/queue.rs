@@ -1,14 +1,14 @@
 //! The queue of unread events: unbounded in time, bounded in memory, and never in the way of control traffic.
 
+mod item;
+
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 
-use bytes::Bytes;
-use pilothouse_protocol::Message;
-use pilothouse_protocol::stream::StreamEvent;
-
 use crate::events::{Event, Lagged};
+pub(crate) use item::Item;
+use item::Kind;
 
 /// How much may be unread before deltas are dropped, in bytes of memory.
 pub(crate) const UNREAD_LIMIT: usize = 64 * 1024 * 1024;
@@ -34,7 +34,7 @@ struct State {
 
 #[derive(Debug)]
 struct Batch {
-    events: Vec<Event>,
+    items: Vec<Item>,
     weight: usize,
 }
 
@@ -57,17 +57,17 @@ impl Queue {
         }
     }
 
-    /// Appends events. After the last one, [`Queue::end`].
-    pub(crate) fn push(&self, events: Vec<Event>) {
-        if events.is_empty() {
-            return;
+    /// Appends events and returns how much is unread now. After the last one, [`Queue::end`].
+    pub(crate) fn push(&self, items: Vec<Item>) -> usize {
+        if items.is_empty() {
+            return 0;
         }
-        let weight = events.iter().map(weight).sum();
+        let weight = items.iter().map(Item::weight).sum();
         let mut state = self.lock();
         if state.receiver_gone || state.ended {
-            return;
+            return 0;
         }
-        let mut batch = Batch { events, weight };
+        let mut batch = Batch { items, weight };
         if !matches!(state.lag, Lag::None) {
             drop_late_deltas(&mut batch, &mut state.lag);
         }
@@ -76,7 +76,14 @@ impl Queue {
         if state.weight > self.limit {
             shed(&mut state);
         }
+        let unread = state.weight;
         wake(state);
+        unread
+    }
+
+    /// Appends one event.
+    pub(crate) fn tell(&self, event: Event) {
+        self.push(vec![event.into()]);
     }
 
     /// Says that no event will follow.
@@ -88,16 +95,16 @@ impl Queue {
         state.ended = true;
         state.batches.push_back(Batch {
             weight: 0,
-            events: vec![last],
+            items: vec![last.into()],
         });
         wake(state);
     }
 
-    pub(crate) fn try_take(&self) -> Option<Vec<Event>> {
+    pub(crate) fn try_take(&self) -> Option<Vec<Item>> {
         take(&mut self.lock())
     }
 
-    pub(crate) fn poll_take(&self, context: &mut Context<'_>) -> Poll<Option<Vec<Event>>> {
+    pub(crate) fn poll_take(&self, context: &mut Context<'_>) -> Poll<Option<Vec<Item>>> {
         let mut state = self.lock();
         match take(&mut state) {
             Some(batch) => Poll::Ready(Some(batch)),
@@ -137,19 +144,19 @@ fn wake(mut state: MutexGuard<'_, State>) {
     }
 }
 
-fn take(state: &mut State) -> Option<Vec<Event>> {
+fn take(state: &mut State) -> Option<Vec<Item>> {
     let mut batch = state.batches.pop_front()?;
     state.weight -= batch.weight;
     if let Lag::Unread(lagged) = &state.lag
-        && let Some(Event::Lagged(place)) = batch
-            .events
+        && let Some(Item::Event(Event::Lagged(place))) = batch
+            .items
             .iter_mut()
-            .find(|event| matches!(event, Event::Lagged(_)))
+            .find(|item| matches!(item, Item::Event(Event::Lagged(_))))
     {
         *place = *lagged;
         state.lag = Lag::UntilBlock;
     }
-    Some(batch.events)
+    Some(batch.items)
 }
 
 /// Drops every unread delta and puts one `Lagged` in the place of the first.
@@ -159,25 +166,22 @@ fn shed(state: &mut State) {
         Lag::None | Lag::UntilBlock => None,
     };
     for batch in &mut state.batches {
-        if !batch.events.iter().any(is_delta) {
-            continue;
-        }
         let mut kept = Vec::new();
-        for event in batch.events.drain(..) {
-            if !is_delta(&event) {
-                kept.push(detached(event));
+        for item in batch.items.drain(..) {
+            if item.kind() != Kind::Delta {
+                kept.push(item.detached());
                 continue;
             }
             let count = lagged.get_or_insert_with(|| {
-                kept.push(Event::Lagged(Lagged::default()));
+                kept.push(Event::Lagged(Lagged::default()).into());
                 Lagged::default()
             });
-            count.add(&event);
+            item.count(count);
         }
-        batch.events = kept;
-        batch.weight = batch.events.iter().map(weight).sum();
+        batch.items = kept;
+        batch.weight = batch.items.iter().map(Item::weight).sum();
     }
-    state.batches.retain(|batch| !batch.events.is_empty());
+    state.batches.retain(|batch| !batch.items.is_empty());
     state.weight = state.batches.iter().map(|batch| batch.weight).sum();
     state.lag = lagged.map_or(Lag::None, Lag::Unread);
 }
@@ -186,79 +190,28 @@ fn shed(state: &mut State) {
 fn drop_late_deltas(batch: &mut Batch, lag: &mut Lag) {
     let mut kept = Vec::new();
     let mut dropped = false;
-    for event in batch.events.drain(..) {
-        match lag {
-            Lag::UntilBlock if begins_block(&event) => *lag = Lag::None,
-            Lag::Unread(count) if is_delta(&event) => {
-                count.add(&event);
+    for item in batch.items.drain(..) {
+        match (&mut *lag, item.kind()) {
+            (Lag::UntilBlock, Kind::Beginning) => *lag = Lag::None,
+            (Lag::Unread(count), Kind::Delta) => {
+                item.count(count);
                 dropped = true;
                 continue;
             }
-            Lag::UntilBlock if is_delta(&event) => {
+            (Lag::UntilBlock, Kind::Delta) => {
                 dropped = true;
                 continue;
             }
             _ => {}
         }
-        kept.push(event);
+        kept.push(item);
     }
-    batch.events = if dropped {
-        kept.into_iter().map(detached).collect()
+    batch.items = if dropped {
+        kept.into_iter().map(Item::detached).collect()
     } else {
         kept
     };
-    batch.weight = batch.events.iter().map(weight).sum();
-}
-
-impl Lagged {
-    fn add(&mut self, event: &Event) {
-        if let Event::Received(frame) = event {
-            self.frames += 1;
-            self.bytes += frame.bytes.len() as u64;
-        }
-    }
-}
-
-/// Gives an event bytes of its own, so that it does not keep the whole read alive that it came with.
-fn detached(event: Event) -> Event {
-    match event {
-        Event::Received(mut frame) => {
-            frame.bytes = Bytes::copy_from_slice(&frame.bytes);
-            Event::Received(frame)
-        }
-        other => other,
-    }
-}
-
-fn weight(event: &Event) -> usize {
-    let bytes = match event {
-        Event::Received(frame) => frame.bytes.len(),
-        Event::Sent(frame) => frame.bytes.len(),
-        _ => 0,
-    };
-    // The bytes, about as much again in typed form, and the event itself.
-    2 * bytes + size_of::<Event>()
-}
-
-fn stream_event(event: &Event) -> Option<&StreamEvent> {
-    match event {
-        Event::Received(frame) => match frame.message()? {
-            Message::StreamEvent(message) => Some(&message.event),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-fn is_delta(event: &Event) -> bool {
-    matches!(stream_event(event), Some(StreamEvent::ContentBlockDelta(_)))
-}
-
-fn begins_block(event: &Event) -> bool {
-    matches!(
-        stream_event(event),
-        Some(StreamEvent::ContentBlockStart(_) | StreamEvent::MessageStart(_))
-    )
+    batch.weight = batch.items.iter().map(Item::weight).sum();
 }
 
 #[cfg(test)]

@@ -2,7 +2,8 @@
 //!
 //! It is a security boundary, and leans to asking:
 //! an allow rule never matches a command that cannot be read completely (separators, substitution, redirection, assignments, line breaks);
-//! a deny rule matches any part of a command; deny goes before allow; and what the CLI says a person must decide, no rule allows.
+//! a deny rule matches any part of a command; deny goes before allow;
+//! beside a deny rule, not even a rule for the whole tool allows a command whose name is only known when it runs; and what the CLI says a person must decide, no rule allows.
 //!
 //! ```
 //! use pilothouse_sdk::rules::{Rules, Surroundings, Verdict};
@@ -158,11 +159,21 @@ impl Rules {
         if let Some(rule) = self.deny.iter().find(denies) {
             return Verdict::Deny { rule: rule.clone() };
         }
-        let allows = |rule: &&Rule| rule.allows(tool, input, &self.surroundings);
-        match self.allow.iter().find(allows) {
+        match self.allow.iter().find(|rule| self.lets(rule, tool, input)) {
             Some(rule) => Verdict::Allow { rule: rule.clone() },
             None => Verdict::Ask,
         }
+    }
+
+    /// Whether an allow rule lets a call run.
+    ///
+    /// A rule for a whole tool would also let run what only looks different from what a deny rule is about.
+    fn lets(&self, rule: &Rule, tool: &str, input: &Value) -> bool {
+        let hidden = || {
+            let denied = self.deny.iter().any(|deny| deny.tool() == tool);
+            denied && shell::command(tool, input).is_none_or(shell::hides_a_name)
+        };
+        rule.allows(tool, input, &self.surroundings) && !(tool == "Bash" && hidden())
     }
 
     /// Judges a call and says what each rule had to do with it.
@@ -172,9 +183,7 @@ impl Rules {
         };
         Explanation {
             verdict: self.judge(tool, input),
-            allowed_by: matching(&self.allow, &|rule| {
-                rule.allows(tool, input, &self.surroundings)
-            }),
+            allowed_by: matching(&self.allow, &|rule| self.lets(rule, tool, input)),
             denied_by: matching(&self.deny, &|rule| {
                 rule.denies(tool, input, &self.surroundings)
             }),

@@ -3,6 +3,8 @@
 use std::ffi::OsString;
 use std::path::Path;
 
+use pilothouse_protocol::command::Flag;
+use pilothouse_protocol::ids::MessageUuid;
 use pilothouse_protocol::mcp::McpServerConfig;
 use pilothouse_protocol::permission::PermissionMode;
 use serde_json::{Map, Value, json};
@@ -10,22 +12,6 @@ use serde_json::{Map, Value, json};
 use super::SessionBuilder;
 use crate::cli::Version;
 use crate::error::{Error, Result};
-
-/// Flags that CLI 2.1.38 does not know; it exits on them.
-const NEWER_THAN_2_1_38: [&str; 12] = [
-    "--include-hook-events",
-    "--forward-subagent-text",
-    "--bare",
-    "--safe-mode",
-    "--restricted",
-    "--name",
-    "--autocompact",
-    "--thinking",
-    "--thinking-display",
-    "--prompt-suggestions",
-    "--permission-prompts",
-    "--system-prompt-snapshot",
-];
 
 /// Flags in the order in which they were given.
 #[derive(Debug, Clone, Default)]
@@ -79,7 +65,7 @@ impl Flags {
         match self
             .flags
             .iter()
-            .find(|(name, _)| NEWER_THAN_2_1_38.contains(name))
+            .find(|(name, _)| Flag::find(name).is_some_and(|flag| flag.known_since().is_some()))
         {
             None => Ok(()),
             Some((name, _)) => Err(Error::Option {
@@ -112,6 +98,10 @@ macro_rules! flag_methods {
                 self
             }
         )*}
+
+        /// The flags that these methods set.
+        #[cfg(test)]
+        const BY_METHOD: &[&str] = &[$($flag),*];
     };
     (@put $self:ident, $flag:literal) => { $self.flags.switch($flag) };
     (@put $self:ident, $flag:literal, $argument:ident) => { $self.flags.set($flag, $argument.to_string()) };
@@ -132,6 +122,8 @@ flag_methods! {
     permission_prompts(who: impl ToString) => "--permission-prompts";
     /// Lets the session be switched to the mode that never asks.
     allow_dangerously_skip_permissions => "--allow-dangerously-skip-permissions";
+    /// Never asks: every call runs, whatever it is.
+    dangerously_skip_permissions => "--dangerously-skip-permissions";
     /// How hard the model thinks: `low` to `max`.
     effort(level: impl ToString) => "--effort";
     /// Whether the model thinks: `adaptive`, `enabled` or `disabled`.
@@ -168,6 +160,10 @@ flag_methods! {
     safe_mode => "--safe-mode";
     /// Starts restricted.
     restricted => "--restricted";
+    /// Goes on without the turn of this prompt, which is left out of the conversation.
+    resume_drops_turn(prompt: MessageUuid) => "--resume-drops-turn";
+    /// Lets the model write to the person beside its answer.
+    brief => "--brief";
     /// Names the session.
     name(name: impl ToString) => "--name";
     /// When to compact.
@@ -239,6 +235,25 @@ impl SessionBuilder {
         self
     }
 
+    /// A directory with a plugin whose MCP servers are left alone.
+    pub fn plugin_dir_without_mcp(mut self, directory: impl AsRef<Path>) -> Self {
+        self.flags
+            .add("--plugin-dir-no-mcp", directory.as_ref().to_string_lossy());
+        self
+    }
+
+    /// The address of a plugin.
+    pub fn plugin_url(mut self, address: impl Into<String>) -> Self {
+        self.flags.add("--plugin-url", address);
+        self
+    }
+
+    /// A file to fetch at the start, as `file_id:path`.
+    pub fn file(mut self, file: impl Into<String>) -> Self {
+        self.flags.add("--file", file);
+        self
+    }
+
     /// MCP servers that the CLI starts or reaches, by name. Servers of this process go to [`SessionBuilder::mcp_server`].
     pub fn mcp_config(
         mut self,
@@ -267,41 +282,4 @@ impl SessionBuilder {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn args(flags: Flags) -> Vec<String> {
-        flags
-            .into_args()
-            .map(|argument| argument.into_string().unwrap())
-            .collect()
-    }
-
-    #[test]
-    fn a_later_value_replaces_an_earlier_one() {
-        let mut flags = Flags::default();
-        flags.set("--model", "opus");
-        flags.add("--add-dir", "/a");
-        flags.add("--add-dir", "/b");
-        flags.set("--model", "-odd");
-        assert_eq!(
-            args(flags),
-            ["--add-dir=/a", "--add-dir=/b", "--model=-odd"]
-        );
-    }
-
-    #[test]
-    fn an_old_cli_is_not_given_new_flags() {
-        let mut flags = Flags::standard();
-        let old = Version::parse("2.1.38").unwrap();
-        assert!(flags.check(Some(&old)).is_ok());
-        flags.set("--thinking", "adaptive");
-        let error = flags.check(Some(&old)).unwrap_err().to_string();
-        assert_eq!(
-            error,
-            "use option --thinking: version 2.1.38 of the CLI does not know it"
-        );
-        assert!(flags.check(Version::parse("2.1.325").as_ref()).is_ok());
-        assert!(flags.check(None).is_ok());
-    }
-}
+mod tests;

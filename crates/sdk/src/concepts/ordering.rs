@@ -3,6 +3,7 @@
 //! One task reads what the CLI prints and never waits for anything but bytes.
 //! Of each frame it first serves what concerns the session itself (answers to requests, asks, withdrawals, which prompt a result answers),
 //! and then queues the frame as an [`Event`](crate::Event).
+//! Frames that concern nobody but their reader, pieces of an answer and results of tools, are parsed when they are taken and not before.
 //! So a method of [`Session`](crate::Session) never waits behind events that nobody has read:
 //!
 //! ```no_run

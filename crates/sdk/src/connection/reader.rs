@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bytes::{Bytes, BytesMut};
-use pilothouse_protocol::lines::LineSplitter;
+use pilothouse_protocol::lines::{Line, LineSplitter};
 use pilothouse_protocol::{Frame, InputFrame};
 use tokio::io::{AsyncRead, AsyncReadExt};
 use tokio::sync::mpsc;
@@ -12,12 +12,16 @@ use super::Shared;
 use super::route::Stage;
 use crate::error::Exit;
 use crate::events::Event;
+use crate::queue::Item;
 
 /// How large the buffer is that is read into; a longer line makes it grow for as long as it takes.
 const BUFFER: usize = 64 * 1024;
 
 /// How much room there is at least for one read.
 const ROOM: usize = BUFFER / 4;
+
+/// What the buffer grows to when a line does not fit. Only what is written to takes memory, and growing in small steps would copy the line again and again.
+const LARGE: usize = 1024 * 1024;
 
 /// A line that somebody else read, such as a record of a session's log.
 #[derive(Debug, Clone)]
@@ -44,6 +48,9 @@ pub(super) async fn read_bytes(
     loop {
         let buffer = splitter.buffer();
         let grown = buffer.len() > BUFFER - ROOM;
+        if grown && buffer.capacity() - buffer.len() < ROOM {
+            grow(buffer);
+        }
         buffer.reserve(ROOM);
         match source.read_buf(buffer).await {
             Ok(1..) => {}
@@ -53,31 +60,40 @@ pub(super) async fn read_bytes(
                 break;
             }
         }
-        let more = buffer.len() == buffer.capacity();
+        let full = buffer.len() == buffer.capacity();
         let mut batch = Vec::with_capacity(usual);
         while let Some(line) = splitter.next_line() {
-            receive(Frame::from_line(line), Stage::Live, &shared, &mut batch);
+            receive(line, Stage::Live, &shared, &mut batch);
         }
         if batch.is_empty() {
             continue;
         }
         usual = batch.len();
-        shared.queue.push(batch);
+        let unread = shared.queue.push(batch);
         if grown {
             release(splitter.buffer());
         }
-        // A read that filled the buffer has probably left something behind. Whoever takes the events goes first:
+        // There is probably more to read, but whoever takes the events goes first:
         // then they are still in the cache, and the buffer they share can be used again.
-        if more {
+        if full || unread > BUFFER {
             tokio::task::yield_now().await;
         }
     }
     let mut batch = Vec::new();
     if let Some(line) = splitter.finish() {
-        receive(Frame::from_line(line), Stage::Live, &shared, &mut batch);
+        receive(line, Stage::Live, &shared, &mut batch);
     }
     shared.queue.push(batch);
     None
+}
+
+/// Makes room for the rest of a long line.
+fn grow(buffer: &mut BytesMut) {
+    if buffer.len() < LARGE / 2 {
+        let mut large = BytesMut::with_capacity(LARGE);
+        large.extend_from_slice(buffer);
+        *buffer = large;
+    }
 }
 
 /// Gives back the memory that a long line needed, once the line is out.
@@ -100,16 +116,16 @@ pub(super) async fn read_lines(
         for line in lines {
             match line {
                 IncomingLine::Received(bytes) => {
-                    receive(Frame::parse(bytes), stage, &shared, &mut batch)
+                    receive(Line::Complete(bytes), stage, &shared, &mut batch)
                 }
                 IncomingLine::Sent(bytes) => {
                     let frame = InputFrame::parse(bytes);
                     shared.route_sent(&frame);
-                    batch.push(Event::Sent(frame));
+                    batch.push(Event::Sent(frame).into());
                 }
                 IncomingLine::Live if stage == Stage::History => {
                     stage = Stage::Live;
-                    batch.push(Event::Live);
+                    batch.push(Event::Live.into());
                     shared.go_live();
                 }
                 IncomingLine::Live => {}
@@ -124,11 +140,15 @@ pub(super) async fn read_lines(
     None
 }
 
-fn receive(frame: Frame, stage: Stage, shared: &Arc<Shared>, batch: &mut Vec<Event>) {
-    if let Some(notice) = shared.route(&frame, stage) {
-        batch.push(Event::Received(frame));
-        batch.push(Event::Notice(notice));
-        return;
+/// Serves a line that concerns the session, and queues it.
+fn receive(line: Line, stage: Stage, shared: &Arc<Shared>, batch: &mut Vec<Item>) {
+    match line {
+        Line::Complete(bytes) if Item::is_for_the_taker(&bytes) => batch.push(Item::Line(bytes)),
+        line => {
+            let frame = Frame::from_line(line);
+            let notice = shared.route(&frame, stage);
+            batch.push(Event::Received(frame).into());
+            batch.extend(notice.map(|notice| Event::Notice(notice).into()));
+        }
     }
-    batch.push(Event::Received(frame));
 }

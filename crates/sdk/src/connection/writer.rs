@@ -69,7 +69,7 @@ fn acknowledge(waiting: &mut Vec<OutgoingLine>, written: io::Result<()>, queue: 
         queue.push(
             waiting
                 .iter()
-                .map(|line| Event::Sent(InputFrame::parse(line.line.clone())))
+                .map(|line| Event::Sent(InputFrame::parse(line.line.clone())).into())
                 .collect(),
         );
     }

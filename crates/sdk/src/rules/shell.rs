@@ -149,27 +149,54 @@ fn double_quoted(
     Err("a quote is not closed")
 }
 
-/// Programs that run the command behind them, and how many words of their own they may take before it.
-const WRAPPERS: [&str; 20] = [
-    "sudo", "doas", "env", "nice", "nohup", "time", "timeout", "stdbuf", "setsid", "xargs", "exec",
-    "command", "builtin", "eval", "ionice", "chroot", "unshare", "strace", "watch", "busybox",
+/// Programs that run what stands behind them, somewhere among words of their own.
+const WRAPPERS: [&str; 38] = [
+    "sudo",
+    "doas",
+    "env",
+    "nice",
+    "nohup",
+    "time",
+    "timeout",
+    "stdbuf",
+    "setsid",
+    "xargs",
+    "exec",
+    "command",
+    "builtin",
+    "eval",
+    "ionice",
+    "chroot",
+    "unshare",
+    "strace",
+    "watch",
+    "busybox",
+    "sh",
+    "bash",
+    "dash",
+    "zsh",
+    "ksh",
+    "fish",
+    "find",
+    "parallel",
+    "flock",
+    "su",
+    "runuser",
+    "script",
+    "ssh",
+    "taskset",
+    "chrt",
+    "nsenter",
+    "systemd-run",
+    "ltrace",
 ];
 
 /// Returns every part of a command that may be run, for deny rules: pieces between separators, inside substitutions, behind wrappers.
 pub(super) fn parts(command: &str) -> Vec<Simple> {
     let mut parts = Vec::new();
     let joined = command.replace("\\\n", " ");
-    let pieces = joined.split(|c: char| {
-        matches!(
-            c,
-            ';' | '&' | '|' | '\n' | '\r' | '(' | ')' | '`' | '{' | '}' | '<' | '>'
-        )
-    });
-    for piece in pieces {
-        let plain: String = piece
-            .chars()
-            .filter(|c| !matches!(c, '"' | '\'' | '\\'))
-            .collect();
+    for piece in joined.split(is_separator) {
+        let plain = unquoted(piece);
         let words: Vec<&str> = plain.split_whitespace().collect();
         let quoted: Vec<&str> = piece.split_whitespace().collect();
         add_with_tails(&words, &mut parts);
@@ -180,6 +207,62 @@ pub(super) fn parts(command: &str) -> Vec<Simple> {
         joined.split_whitespace().collect::<Vec<_>>().join(" "),
     ));
     parts
+}
+
+fn is_separator(character: char) -> bool {
+    matches!(
+        character,
+        ';' | '&' | '|' | '\n' | '\r' | '(' | ')' | '`' | '{' | '}' | '<' | '>'
+    )
+}
+
+/// Takes quotes and escapes away, also those that begin with a dollar.
+fn unquoted(piece: &str) -> String {
+    let plain = piece.replace("$'", "'").replace("$\"", "\"");
+    plain.replace(['"', '\'', '\\'], "")
+}
+
+/// Whether some part of a command is only known when it runs: its name is expanded or substituted.
+pub(super) fn hides_a_name(command: &str) -> bool {
+    let joined = command.replace("\\\n", " ");
+    // For each open parenthesis, whether it stands for a word of the command around it.
+    let mut substitutes = Vec::new();
+    let (mut in_backticks, mut at_name, mut before) = (false, true, ' ');
+    for piece in joined.split_inclusive(is_separator) {
+        let text = piece.strip_suffix(is_separator).unwrap_or(piece);
+        let end = piece.chars().next_back().unwrap_or(' ');
+        let plain = unquoted(text);
+        let name = plain.split_whitespace().find(|word| !passes_on(word));
+        if at_name && name.is_some_and(|name| name.contains(['$', '*', '?', '['])) {
+            return true;
+        }
+        let is_due = at_name && name.is_none() && !plain.ends_with(|c: char| !c.is_whitespace());
+        at_name = match end {
+            // What is substituted, or follows a redirection, is the name.
+            '`' | '<' | '>' if is_due && !in_backticks => return true,
+            '`' => {
+                in_backticks = !in_backticks;
+                in_backticks
+            }
+            '<' | '>' | '}' => false,
+            '(' => {
+                let word = text.ends_with('$') || (text.is_empty() && matches!(before, '<' | '>'));
+                substitutes.push(word);
+                true
+            }
+            ')' => !substitutes.pop().unwrap_or(false),
+            '{' => !text.ends_with('$'),
+            _ => true,
+        };
+        before = end;
+    }
+    false
+}
+
+/// Whether the next word may be the name of a command again.
+fn passes_on(word: &str) -> bool {
+    let name = word.rsplit('/').next().unwrap_or(word);
+    is_assignment(word) || NOT_COMMANDS.contains(&word) || WRAPPERS.contains(&name)
 }
 
 /// Adds the command, and what is left of it without assignments, words of the shell and wrappers.
@@ -196,10 +279,7 @@ fn add_with_tails(words: &[&str], parts: &mut Vec<Simple>) {
             by_name[0] = name;
             parts.push(Simple::new(by_name.join(" ")));
         }
-        let passes_on = is_assignment(word)
-            || word == "$"
-            || NOT_COMMANDS.contains(&word)
-            || WRAPPERS.contains(&name);
+        let passes_on = word == "$" || passes_on(word);
         // Behind a wrapper every word may be the command: its own options cannot be told apart safely.
         if !passes_on && !wrapped {
             return;

@@ -167,6 +167,17 @@ fn deny_matches_any_part() {
         "eval rm x",
         "exec rm x",
         "command rm x",
+        "$'rm' x",
+        "$\"rm\" x",
+        "r''m x",
+        "bash -c 'rm x'",
+        "sh -ec \"ls; rm x\"",
+        "find . -exec rm x ;",
+        "find . -name x | xargs -n 1 rm x",
+        "cat <<E\nrm x\nE",
+        "ls 2>&1 |& rm x",
+        "X=$(rm x) ls",
+        "\trm x",
     ];
     for command in hidden {
         assert!(denies("Bash(rm:*)", command), "{command:?}");
@@ -178,6 +189,56 @@ fn deny_matches_any_part() {
         denies("Bash(rm:*)", "echo 'x; rm y'"),
         "a part inside quotes counts: deny leans to denying"
     );
+}
+
+#[test]
+fn beside_a_deny_rule_a_name_must_be_readable() {
+    let allow = rules().allow("Bash").unwrap();
+    let both = allow.clone().deny("Bash(rm:*)").unwrap();
+    let judge = |rules: &Rules, command: &str| rules.judge("Bash", &json!({"command": command}));
+    for command in [
+        "$x y",
+        "$(echo rm) x",
+        "`echo rm` x",
+        "ls; `echo rm` x",
+        "ls && $(echo rm) x",
+        "${x} y",
+        "\"$x\" y",
+        "/bin/r? x",
+        "/bin/[r]m x",
+        "r* x",
+        "sudo $x",
+        "A=1 $x",
+        "env `echo rm` x",
+        "> f $x y",
+        "echo $($x y)",
+        "echo `$x y`",
+        "cat <($x y)",
+        "{ $x y; }",
+        "echo $(ls); $x y",
+        "case a in a) $x y;; esac",
+        "eval \"$x\"",
+    ] {
+        assert_eq!(judge(&both, command), Verdict::Ask, "{command:?}");
+        let alone = judge(&allow, command);
+        assert!(matches!(alone, Verdict::Allow { .. }), "{command:?}");
+    }
+    for command in [
+        "ls",
+        "ls $x",
+        "echo $(date) `date`",
+        "echo `date` $(date) $x",
+        "cat <(ls) $x > $y",
+        "x=$(date) ls",
+        "x=`date` ls",
+        "ls *.rs | wc -l",
+        "cat a[1].txt",
+        "(cd a && ls)",
+        "for x in *; do ls $x; done",
+    ] {
+        let verdict = judge(&both, command);
+        assert!(matches!(verdict, Verdict::Allow { .. }), "{command:?}");
+    }
 }
 
 #[test]

@@ -65,7 +65,7 @@ impl Session {
             Err(Error::Timeout { after, .. }) => {
                 self.shared()
                     .queue
-                    .push(vec![Event::Notice(Notice::Unresponsive)]);
+                    .tell(Event::Notice(Notice::Unresponsive));
                 Err(Error::Unresponsive { after })
             }
             Err(error) => Err(error),

@@ -398,7 +398,7 @@ async fn stubborn() -> Verdict {
         .send("go")
         .await
         .map_err(|error| error.to_string())?;
-    let pids = grandchildren(&mut events).await;
+    let pids = grandchildren(&session, &mut events).await;
     let began = Instant::now();
     let exit = session.close().await.map_err(|error| error.to_string())?;
     let took = began.elapsed();
@@ -421,7 +421,7 @@ async fn grandchild() -> Verdict {
         .send("go")
         .await
         .map_err(|error| error.to_string())?;
-    let pids = grandchildren(&mut events).await;
+    let pids = grandchildren(&session, &mut events).await;
     let exit = session.close().await.map_err(|error| error.to_string())?;
     for pid in pids {
         ensure!(gone(pid).await, "process {pid} left");
@@ -441,7 +441,11 @@ async fn grandchild_of_exited() -> Verdict {
         .send("go")
         .await
         .map_err(|error| error.to_string())?;
-    let pids = grandchildren(&mut events).await;
+    let pids = grandchildren(&session, &mut events).await;
+    session
+        .send("now leave")
+        .await
+        .map_err(|error| error.to_string())?;
     let exit = session.exited().await;
     ensure!(exit.code == Some(0), "{exit}");
     for pid in pids {

@@ -7,6 +7,7 @@
     reason = "the helpers of tests are tests"
 )]
 
+mod behavior;
 mod examples;
 mod faults;
 mod process;

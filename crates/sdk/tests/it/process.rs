@@ -11,7 +11,7 @@ use crate::support::{fault, gone, grandchildren, program, soon};
 async fn drop_kills_grandchildren() {
     let (session, mut events) = fault("grandchildren").start().await.unwrap();
     session.send("go").await.unwrap();
-    let mut pids = grandchildren(&mut events).await;
+    let mut pids = grandchildren(&session, &mut events).await;
     pids.push(session.pid().unwrap());
     let mark = session.mark().unwrap().clone();
     drop(session);
@@ -30,7 +30,7 @@ fn the_end_of_a_runtime_kills_grandchildren() {
     let (session, events, mark) = runtime.block_on(async {
         let (session, mut events) = fault("grandchildren").start().await.unwrap();
         session.send("go").await.unwrap();
-        grandchildren(&mut events).await;
+        grandchildren(&session, &mut events).await;
         let mark = session.mark().unwrap().clone();
         (session, events, mark)
     });
@@ -45,7 +45,7 @@ fn the_end_of_a_runtime_kills_grandchildren() {
 async fn kill_ends_everything() {
     let (session, mut events) = fault("grandchildren").start().await.unwrap();
     session.send("go").await.unwrap();
-    let pids = grandchildren(&mut events).await;
+    let pids = grandchildren(&session, &mut events).await;
     let exit = soon("the end", session.kill()).await;
     assert!(exit.expected);
     for pid in pids {

@@ -5,13 +5,13 @@ use std::sync::{Arc, Mutex};
 use pilothouse_sdk::hook::{HookEvent, HookOutput};
 use pilothouse_sdk::mcp::McpServerConfig;
 use pilothouse_sdk::{
-    Cli, Decision, HookCall, Mark, Outcome, PermissionRequest, Prompt, Session, SessionBuilder,
-    ToolServer, processes_marked,
+    Cli, Decision, Events, HookCall, Mark, Outcome, PermissionRequest, Prompt, Session,
+    SessionBuilder, ToolServer, processes_marked,
 };
 use pilothouse_sim::model::Model;
 use serde_json::{Value, json};
 
-use crate::support::{frame, soon};
+use crate::support::{Announcement, frame, gone, is_marked, soon};
 
 pub(crate) struct Real {
     cli: Cli,
@@ -194,34 +194,79 @@ async fn an_interrupt_stops_a_stream() {
     soon("the end", session.close()).await.unwrap();
 }
 
-/// A session with a background shell, a child in a session of its own, and an MCP server.
-async fn busy(real: &Real) -> (Session, pilothouse_sdk::Events, Mark) {
-    let server = McpServerConfig::stdio("sh", ["-c", "sleep 300 & cat > /dev/null; wait"]);
+#[tokio::test(flavor = "multi_thread")]
+async fn a_run_ends_when_its_agent_in_the_background_has_ended() {
+    let Some(real) = Real::new().await else {
+        return;
+    };
+    // An older CLI neither has such agents nor tells its state.
+    if !real.is_new() {
+        return;
+    }
+    let (session, mut events) = soon("the start", real.session().start()).await.unwrap();
+    let report = json!([{"type": "text", "text": "I found it", "chunks": 3, "delay": 0.1}]);
+    let prompt = script(
+        json!([{"type": "tool_use", "name": "Agent", "input": {"description": "Look for it",
+        "prompt": format!("SCRIPT:{report}"), "subagent_type": "general-purpose"}}]),
+    );
+    soon("the answer", session.ask(prompt)).await.unwrap();
+    soon("rest", session.idle()).await;
+    soon("the end", session.close()).await.unwrap();
+    let mut results = Vec::new();
+    while let Some(line) = frame(&mut events, |line| line["type"] == "result").await {
+        results.push(line["origin"]["kind"].clone());
+    }
+    assert_eq!(results, [Value::Null, json!("task-notification")]);
+}
+
+/// A session in which all three run that outlive a careless host.
+struct Busy {
+    session: Session,
+    events: Events,
+    mark: Mark,
+    /// A shell in the background, a child with a session of its own, an MCP server.
+    pids: [u32; 3],
+}
+
+async fn busy(real: &Real) -> Busy {
+    let scratch = tempfile::tempdir_in(real.folder.path()).unwrap();
+    let place = |name: &str| Announcement::new(scratch.path().join(name));
+    let (shell, child, server) = (place("shell"), place("child"), place("server"));
+    let script_path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/programs/mcp_server.sh");
+    let served = server.path().display().to_string();
+    let config = McpServerConfig::stdio("sh", [script_path, &served]);
     let builder = real
         .session()
-        .mcp_config([("idle".to_owned(), server)])
-        .env("MCP_TIMEOUT", "1000")
+        .mcp_config([("idle".to_owned(), config)])
         .permissions(|_: PermissionRequest| async { Decision::allow() });
     let (session, events) = soon("the start", builder.start()).await.unwrap();
+    let in_background = format!("echo $$ > {}; sleep 301", shell.path().display());
+    let set_apart = format!(
+        "setsid sh -c 'echo $$ > {}; exec sleep 302' > /dev/null 2>&1 & echo started",
+        child.path().display()
+    );
     let prompt = script(json!([
-        [{"type": "tool_use", "name": "Bash", "input": {"command": "sleep 301", "description": "wait", "run_in_background": true}}],
-        [{"type": "tool_use", "name": "Bash", "input": {"command": "setsid sleep 302 > /dev/null 2>&1 & echo started", "description": "wait"}}],
+        [{"type": "tool_use", "name": "Bash", "input": {"command": in_background, "description": "wait", "run_in_background": true}}],
+        [{"type": "tool_use", "name": "Bash", "input": {"command": set_apart, "description": "wait"}}],
         [{"type": "text", "text": "both run"}],
     ]));
-    assert_eq!(
-        soon("the answer", session.ask(prompt))
-            .await
-            .unwrap()
-            .text(),
-        Some("both run")
-    );
+    let answer = soon("the answer", session.ask(prompt)).await.unwrap();
+    assert_eq!(answer.text(), Some("both run"));
+    let pids = [
+        soon("the shell in the background", shell.pid()).await,
+        soon("the child", child.pid()).await,
+        soon("the server", server.pid()).await,
+    ];
     let mark = session.mark().unwrap().clone();
-    let running = processes_marked(&mark);
-    assert!(
-        running.len() >= 3,
-        "the CLI and two sleeps at least: {running:?}"
-    );
-    (session, events, mark)
+    for (pid, what) in pids.into_iter().zip(["shell", "child", "server"]) {
+        assert!(is_marked(&mark, pid), "the {what} does not run");
+    }
+    Busy {
+        session,
+        events,
+        mark,
+        pids,
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -229,22 +274,21 @@ async fn nothing_is_left_after_close_kill_and_drop() {
     let Some(real) = Real::new().await else {
         return;
     };
-    let (session, _events, mark) = busy(&real).await;
-    soon("the end", session.close()).await.unwrap();
-    assert_eq!(processes_marked(&mark), Vec::<u32>::new(), "after close");
-    let (session, _events, mark) = busy(&real).await;
-    soon("the end", session.kill()).await;
-    assert_eq!(processes_marked(&mark), Vec::<u32>::new(), "after kill");
-    let (session, events, mark) = busy(&real).await;
-    let pids = processes_marked(&mark);
-    drop((session, events));
-    for pid in pids {
-        assert!(
-            crate::support::gone(pid).await,
-            "process {pid} is left after drop"
-        );
+    for way in ["close", "kill", "drop"] {
+        let busy = busy(&real).await;
+        let (session, events) = (busy.session, busy.events);
+        let all = processes_marked(&busy.mark);
+        match way {
+            "close" => drop(soon("the end", session.close()).await.unwrap()),
+            "kill" => drop(soon("the end", session.kill()).await),
+            _ => drop((session, events)),
+        }
+        for pid in busy.pids.into_iter().chain(all) {
+            assert!(gone(pid).await, "process {pid} is left after {way}");
+        }
+        let left = processes_marked(&busy.mark);
+        assert_eq!(left, Vec::<u32>::new(), "after {way}");
     }
-    assert_eq!(processes_marked(&mark), Vec::<u32>::new(), "after drop");
 }
 
 #[tokio::test(flavor = "multi_thread")]

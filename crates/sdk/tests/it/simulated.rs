@@ -5,11 +5,11 @@ use std::sync::{Arc, Mutex};
 use pilothouse_sdk::protocol::content::ContentBlock;
 use pilothouse_sdk::protocol::fold::State;
 use pilothouse_sdk::{
-    Answers, Cli, Decision, Outcome, PermissionRequest, Prompt, SessionBuilder, Step, ToolServer,
+    Answers, Decision, Outcome, PermissionRequest, Prompt, SessionBuilder, Step, ToolServer,
 };
 use serde_json::{Value, json};
 
-use crate::support::{program, soon};
+use crate::support::{simulated, soon};
 
 struct Home {
     folder: tempfile::TempDir,
@@ -23,12 +23,7 @@ impl Home {
     }
 
     fn session(&self) -> SessionBuilder {
-        let home = self.folder.path();
-        let cli = Cli::at(program("simulator")).unwrap();
-        cli.session()
-            .cwd(home)
-            .env("HOME", home)
-            .env("CLAUDE_CONFIG_DIR", home.join("config"))
+        simulated(self.folder.path())
     }
 }
 

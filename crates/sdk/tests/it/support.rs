@@ -1,11 +1,12 @@
 //! What the tests share: programs to start, and ways to wait.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Once;
 use std::time::Duration;
 
-use pilothouse_sdk::{Cli, Event, Events, SessionBuilder};
+use pilothouse_sdk::{Cli, Event, Events, Mark, Session, SessionBuilder, processes_marked};
 use serde_json::Value;
+use tokio::io::{AsyncBufReadExt, BufReader};
 
 /// How long anything may take before a test fails.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
@@ -42,6 +43,15 @@ pub(crate) fn fault(scene: &str) -> SessionBuilder {
         .unwrap()
         .session()
         .env("FAULT_SCENE", scene)
+}
+
+/// Begins a session with the simulator, at home in a folder.
+pub(crate) fn simulated(home: &Path) -> SessionBuilder {
+    let cli = Cli::at(program("simulator")).unwrap();
+    cli.session()
+        .cwd(home)
+        .env("HOME", home)
+        .env("CLAUDE_CONFIG_DIR", home.join("config"))
 }
 
 /// Waits for something that must happen.
@@ -88,8 +98,46 @@ pub(crate) async fn gone(pid: u32) -> bool {
     .unwrap()
 }
 
-/// The processes that a scene with grandchildren has started.
-pub(crate) async fn grandchildren(events: &mut Events) -> Vec<u32> {
+/// Whether a process runs and carries the mark of a session.
+pub(crate) fn is_marked(mark: &Mark, pid: u32) -> bool {
+    processes_marked(mark).contains(&pid)
+}
+
+/// A place where a process writes its id, once it is there.
+pub(crate) struct Announcement {
+    path: PathBuf,
+    pipe: tokio::net::unix::pipe::Receiver,
+}
+
+impl Announcement {
+    pub(crate) fn new(path: PathBuf) -> Self {
+        let made = std::process::Command::new("mkfifo").arg(&path).status();
+        assert!(made.is_ok_and(|status| status.success()), "make a pipe");
+        // Open for both, so that neither end waits for the other.
+        let pipe = tokio::net::unix::pipe::OpenOptions::new()
+            .read_write(true)
+            .open_receiver(&path)
+            .unwrap();
+        Self { path, pipe }
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub(crate) async fn pid(self) -> u32 {
+        let mut line = String::new();
+        BufReader::new(self.pipe)
+            .read_line(&mut line)
+            .await
+            .unwrap();
+        line.trim().parse().unwrap()
+    }
+}
+
+/// The processes that a scene with grandchildren has started, which all run and carry the mark: two shells' children,
+/// one of them with a session of its own, a shell, and an MCP server.
+pub(crate) async fn grandchildren(session: &Session, events: &mut Events) -> Vec<u32> {
     let frame = frame(events, |frame| frame["type"] == "grandchildren")
         .await
         .unwrap();
@@ -99,6 +147,10 @@ pub(crate) async fn grandchildren(events: &mut Events) -> Vec<u32> {
         .iter()
         .map(|pid| pid.as_u64().unwrap() as u32)
         .collect();
-    assert!(pids.iter().all(|pid| *pid != 0), "all were started");
+    assert_eq!(pids.len(), 4);
+    let mark = session.mark().unwrap();
+    for pid in &pids {
+        assert!(is_marked(mark, *pid), "process {pid} does not run");
+    }
     pids
 }

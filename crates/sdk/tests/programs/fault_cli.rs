@@ -107,6 +107,41 @@ fn play(scene: &str, uuid: &Value, stdin: &Stdin) {
             complain(&format!("still here: {killed:?}\n"));
         }
         "ask" | "ask_panic" => ask(stdin),
+        "asks" => {
+            ["a", "b", "c"].map(|id| say(ask_named(id)));
+            (0..3).for_each(|_| wait_for_answer(stdin));
+        }
+        "ask_withdrawn" => {
+            say(ask_line());
+            hear(stdin);
+            say(json!({"type": "control_cancel_request", "request_id": "a"}));
+            // Whatever is heard next is told; it must not be an answer.
+            let heard = hear(stdin).unwrap_or_default();
+            say(json!({"type": "heard", "line": heard}));
+            answer(&heard, "");
+        }
+        "ask_echoed" => {
+            say(ask_line());
+            let answered = hear(stdin).unwrap_or_default();
+            say(answered);
+            let request = hear(stdin).unwrap_or_default();
+            answer(&request, "");
+        }
+        "strays" => {
+            let stray = json!({"subtype": "success", "request_id": "nobody", "response": {}});
+            (0..2).for_each(|_| say(json!({"type": "control_response", "response": stray})));
+            say(json!({"type": "control_cancel_request", "request_id": "nobody"}));
+            say(json!({"type": "control_response"}));
+            say(json!({"type": "control_request", "request": {"subtype": "can_use_tool"}}));
+        }
+        "halves" => {
+            let line = text("\u{1F680} both halves").to_string();
+            let (first, second) = line.as_bytes().split_at(line.len() / 2);
+            say_raw(first);
+            hear(stdin);
+            say_raw(second);
+            say_raw(b"\n");
+        }
         "ask_in_flood" => {
             (0..10_000).for_each(|_| say(delta("flood")));
             let ask_line = ask_line();
@@ -120,8 +155,9 @@ fn play(scene: &str, uuid: &Value, stdin: &Stdin) {
             );
             wait_for_answer(stdin);
         }
-        "unread" => {
-            (0..5_000).for_each(|_| say(delta("unread")));
+        "unread" | "unread_100k" => {
+            let count = if scene == "unread" { 5_000 } else { 100_000 };
+            (0..count).for_each(|_| say(delta("unread")));
             let Some(request) = hear(stdin) else { return };
             answer(&request, "");
         }
@@ -130,9 +166,12 @@ fn play(scene: &str, uuid: &Value, stdin: &Stdin) {
                 start("sleep", &["300"]),
                 start("setsid", &["sleep", "300"]),
                 start("sh", &["-c", "sleep 300 & wait"]),
+                start_server(),
             ];
             say(json!({"type": "grandchildren", "pids": pids}));
             if scene == "grandchildren_then_exit" {
+                // Only when somebody has looked at them.
+                hear(stdin);
                 std::process::exit(0);
             }
         }
@@ -145,7 +184,11 @@ fn play(scene: &str, uuid: &Value, stdin: &Stdin) {
 }
 
 fn ask_line() -> Value {
-    json!({"type": "control_request", "request_id": "a", "request": {"subtype": "can_use_tool", "tool_name": "Bash",
+    ask_named("a")
+}
+
+fn ask_named(id: &str) -> Value {
+    json!({"type": "control_request", "request_id": id, "request": {"subtype": "can_use_tool", "tool_name": "Bash",
         "input": {"command": "touch x"}, "tool_use_id": "toolu_1"}})
 }
 
@@ -170,6 +213,30 @@ fn start(program: &str, arguments: &[&str]) -> u32 {
         .spawn()
         .map(|child| child.id())
         .unwrap_or_default()
+}
+
+/// Starts an MCP server and introduces it; nothing is returned before it has answered.
+fn start_server() -> u32 {
+    let server = Command::new("sh")
+        .args(["-c", include_str!("mcp_server.sh")])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn();
+    let Ok(mut server) = server else { return 0 };
+    let (Some(mut input), Some(output)) = (server.stdin.take(), server.stdout.take()) else {
+        return 0;
+    };
+    let hello = json!({"method": "initialize", "params": {}, "jsonrpc": "2.0", "id": 1});
+    let mut answer = String::new();
+    let spoken = input
+        .write_all(format!("{hello}\n").as_bytes())
+        .and_then(|()| std::io::BufReader::new(output).read_line(&mut answer));
+    // Its input stays open for as long as we live.
+    std::mem::forget(input);
+    match spoken {
+        Ok(_) if answer.contains("serverInfo") => server.id(),
+        _ => 0,
+    }
 }
 
 fn assistant(content: Value) -> Value {

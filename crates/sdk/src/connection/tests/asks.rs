@@ -86,6 +86,20 @@ async fn a_handler_that_panics_denies() {
     }
 }
 
+#[tokio::test(start_paused = true)]
+async fn a_person_may_take_days() {
+    let handler = |_: PermissionRequest| async {
+        tokio::time::sleep(std::time::Duration::from_secs(3 * 24 * 60 * 60)).await;
+        Decision::allow()
+    };
+    let (_session, _events, mut peer) = Peer::attach(attach().permissions(handler));
+    peer.say(ask("a", "Bash")).await;
+    assert_eq!(
+        peer.hear().await["response"]["response"]["behavior"],
+        "allow"
+    );
+}
+
 #[tokio::test]
 async fn without_a_handler_asks_are_denied() {
     let (_session, _events, mut peer) = Peer::attach(attach());

@@ -28,6 +28,28 @@ async fn the_end_fails_pending_requests() {
 }
 
 #[tokio::test]
+async fn both_directions_are_in_the_stream() {
+    let (session, mut events, mut peer) = Peer::attach(attach());
+    session.send("hello").await.unwrap();
+    let said = peer.hear().await;
+    peer.say(json!({"type": "keep_alive"})).await;
+    drop((session, peer));
+    let mut stream = Vec::new();
+    while let Some(event) = events.next().await {
+        stream.push(match event {
+            Event::Sent(frame) => serde_json::from_slice(&frame.bytes).unwrap(),
+            Event::Received(frame) => json!(String::from_utf8_lossy(&frame.bytes)),
+            Event::Exited(_) => json!("exited"),
+            other => panic!("{other:?}"),
+        });
+    }
+    assert_eq!(stream[0], said);
+    assert_eq!(stream[1], r#"{"type":"keep_alive"}"#);
+    assert_eq!(stream[2], "exited");
+    assert_eq!(stream.len(), 3);
+}
+
+#[tokio::test]
 async fn garbage_between_lines_is_an_event_and_not_an_end() {
     let (session, mut events, mut peer) = Peer::attach(attach());
     peer.write(b"this is not JSON\n{\"type\":\n\xff\xfe\n\n42\n")
