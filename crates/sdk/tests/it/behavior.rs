@@ -35,7 +35,7 @@ use pilothouse_sdk::{Decision, Event, PermissionRequest};
 use serde_json::{Value, json};
 use tokio::sync::{Barrier, mpsc};
 
-use crate::support::{fault, frame, simulated, soon};
+use crate::support::{PATIENCE, fault, frame, simulated, soon};
 
 /// A name in the table above that no test has would be a promise that nobody keeps.
 #[test]
@@ -116,7 +116,9 @@ async fn a_cancel_reaches_a_handler_with_a_process() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_interrupt_completes_while_100_000_frames_of_a_process_are_unread() {
     let limit = 2 * 1024 * 1024;
-    let builder = fault("unread_100k").unread_limit(limit);
+    let builder = fault("unread_100k")
+        .unread_limit(limit)
+        .interrupt_timeout(PATIENCE);
     let (session, mut events) = builder.start().await.unwrap();
     let sent = session.send("go").await.unwrap();
     // The process answers when it has printed everything, so the receipt has passed all of it.

@@ -108,7 +108,9 @@ fn play(scene: &str, uuid: &Value, stdin: &Stdin) {
         }
         "ask" | "ask_panic" => ask(stdin),
         "asks" => {
-            ["a", "b", "c"].map(|id| say(ask_named(id)));
+            for id in ["a", "b", "c"] {
+                say(ask_named(id));
+            }
             (0..3).for_each(|_| wait_for_answer(stdin));
         }
         "ask_withdrawn" => {
@@ -156,8 +158,9 @@ fn play(scene: &str, uuid: &Value, stdin: &Stdin) {
             wait_for_answer(stdin);
         }
         "unread" | "unread_100k" => {
-            let count = if scene == "unread" { 5_000 } else { 100_000 };
-            (0..count).for_each(|_| say(delta("unread")));
+            let thousands = if scene == "unread" { 5 } else { 100 };
+            let lines = format!("{}\n", delta("unread")).repeat(1000);
+            (0..thousands).for_each(|_| say_raw(lines.as_bytes()));
             let Some(request) = hear(stdin) else { return };
             answer(&request, "");
         }
