@@ -1,10 +1,8 @@
 //! The rule engine beside the real CLI: where they differ, ours must be the stricter.
 //!
 //! Runs only when `PILOTHOUSE_REAL_CLI` names the CLI; the model is the scripted one on loopback.
-//! For each rule the CLI is started with it in `--allowedTools` and asked to make every call; some rules are tried in `--disallowedTools` too.
+//! For each rule the CLI is started with it in `--allowedTools` and asked to make every call.
 //! A call that the CLI does not ask about without any rule says nothing about rules, and is not counted.
-
-mod pairs;
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -16,14 +14,87 @@ use pilothouse_sdk::{Cli, Decision, PermissionRequest, Prompt};
 use pilothouse_sim::model::Model;
 use serde_json::{Value, json};
 
-use pairs::{COMMAND_RULES, COMMANDS, DENY_RULES, FILE_RULES};
+const COMMAND_RULES: [&str; 16] = [
+    "Bash",
+    "Bash(touch:*)",
+    "Bash(touch a)",
+    "Bash(touch *)",
+    "Bash(touch a:*)",
+    "Bash(touch a*)",
+    "Bash(npm run *)",
+    "Bash(npm run:*)",
+    "Bash(npm:*)",
+    "Bash(git * main)",
+    "Bash(git commit:*)",
+    "Bash(git:*)",
+    "Bash(git push *)",
+    "Bash(mkdir:*)",
+    "Bash(env:*)",
+    "Bash(X=1 touch:*)",
+];
 
-/// Which list of the CLI a rule is put into.
-#[derive(Clone, Copy, PartialEq)]
-enum Side {
-    Allow,
-    Deny,
-}
+const COMMANDS: [&str; 42] = [
+    "touch a",
+    "touch  a",
+    "touch a b",
+    "touch ab",
+    "touch",
+    "touchx a",
+    "touch -- a",
+    "touch \"a b\"",
+    "touch 'a b'",
+    "touch a\\ b",
+    "touch a; ls",
+    "touch a && ls",
+    "touch a || ls",
+    "touch a | cat",
+    "touch a &",
+    "touch a\nls",
+    "touch \\\n a",
+    "(touch a)",
+    "! touch a",
+    "touch $(echo a)",
+    "touch `echo a`",
+    "touch \"$(echo a)\"",
+    "touch $x",
+    "touch \"$x\"",
+    "touch a > b",
+    "touch a 2>&1",
+    "touch a # b",
+    "X=1 touch a",
+    "timeout 5 touch a",
+    "nice touch a",
+    "env touch a",
+    "/usr/bin/touch a",
+    "touch a*",
+    "touch {a,b}",
+    "mkdir d",
+    "npm run build",
+    "npm run",
+    "npm  run test -- -v",
+    "npm runx",
+    "git commit -m x",
+    "git -c a=b commit -m x",
+    "git push origin main",
+];
+
+const FILE_RULES: [&str; 15] = [
+    "Read",
+    "Read(//etc/**)",
+    "Read(//etc/*)",
+    "Read(//etc/hosts)",
+    "Read(//etc)",
+    "Read(~/**)",
+    "Edit",
+    "Write",
+    "Edit(src/**)",
+    "Edit(/src/**)",
+    "Edit(*.txt)",
+    "Edit(src)",
+    "Edit(**/*.txt)",
+    "Write(src/**)",
+    "Edit(//OUTSIDE/**)",
+];
 
 struct Place {
     _folder: tempfile::TempDir,
@@ -46,16 +117,8 @@ impl Place {
             std::fs::create_dir_all(path).unwrap();
         }
         std::fs::write(place.home.join("notes.md"), "notes").unwrap();
-        std::fs::write(place.outside.join("secret.txt"), "secret").unwrap();
-        // A link that leads out.
-        std::os::unix::fs::symlink(&place.outside, place.cwd.join("src/link")).unwrap();
         std::fs::write(place.cwd.join("src/old.txt"), "old").unwrap();
         place
-    }
-
-    /// The rule, about this place.
-    fn rule(&self, rule: &str) -> String {
-        rule.replace("//OUTSIDE", &format!("/{}", self.outside.display()))
     }
 
     fn calls(&self) -> Vec<(&'static str, Value)> {
@@ -64,10 +127,7 @@ impl Place {
         let read = |file: PathBuf| ("Read", json!({"file_path": path(&file)}));
         let mut calls: Vec<_> = COMMANDS
             .iter()
-            .map(|command| {
-                let command = command.replace("/OUTSIDE", &path(&self.outside));
-                ("Bash", json!({"command": command}))
-            })
+            .map(|command| ("Bash", json!({"command": command})))
             .collect();
         calls.extend([
             read("/etc/hosts".into()),
@@ -80,13 +140,6 @@ impl Place {
             write(self.cwd.join("src/c.md")),
             write(self.cwd.join("d.txt")),
             write(self.cwd.join("src/../e.txt")),
-            write(self.cwd.join("src/link/g.txt")),
-            write(self.cwd.join("src/link/../h.txt")),
-            write(self.cwd.join("src/.hidden")),
-            write(self.cwd.join("SRC/i.txt")),
-            write(self.cwd.join("srcs/j.txt")),
-            write(self.cwd.join("src*/k.txt")),
-            read(self.cwd.join("src/link/secret.txt")),
             write(self.outside.join("f.txt")),
             ("Edit", json!({"file_path": path(&self.cwd.join("src/old.txt")), "old_string": "old", "new_string": "new"})),
         ]);
@@ -98,7 +151,7 @@ impl Place {
 async fn asked(
     cli: &Cli,
     model: &Model,
-    rule: Option<(&str, Side)>,
+    rule: Option<&str>,
     wanted: impl Fn(&str) -> bool,
 ) -> (Place, BTreeSet<usize>) {
     let place = Place::new();
@@ -117,6 +170,7 @@ async fn asked(
         );
         async { Decision::deny("only asking") }
     };
+    let rule = rule.map(|rule| rule.replace("//OUTSIDE", &format!("/{}", place.outside.display())));
     let mut builder = cli
         .session()
         .cwd(&place.cwd)
@@ -130,12 +184,8 @@ async fn asked(
         .env("DISABLE_TELEMETRY", "1")
         .env("DISABLE_AUTOUPDATER", "1")
         .env("DISABLE_ERROR_REPORTING", "1");
-    if let Some((rule, side)) = rule {
-        let rules = [place.rule(rule)];
-        builder = match side {
-            Side::Allow => builder.allowed_tools(rules),
-            Side::Deny => builder.disallowed_tools(rules),
-        };
+    if let Some(rule) = &rule {
+        builder = builder.allowed_tools([rule]);
     }
     let (session, events) = builder.start().await.unwrap();
     drop(events);
@@ -160,7 +210,6 @@ async fn all_asked(
     cli: &Cli,
     model: &Arc<Model>,
     rules: &[&'static str],
-    side: Side,
     wanted: fn(&str) -> bool,
 ) -> Vec<(&'static str, Place, BTreeSet<usize>)> {
     let places = Arc::new(tokio::sync::Semaphore::new(3));
@@ -170,54 +219,11 @@ async fn all_asked(
         let places = Arc::clone(&places);
         running.spawn(async move {
             let _turn = places.acquire().await.unwrap();
-            let (place, still) = asked(&cli, &model, Some((rule, side)), wanted).await;
+            let (place, still) = asked(&cli, &model, Some(rule), wanted).await;
             (rule, place, still)
         });
     }
     running.join_all().await
-}
-
-/// What came of the pairs of rules and calls.
-#[derive(Default)]
-struct Tally {
-    pairs: usize,
-    agreed: usize,
-    /// Where ours is the stricter.
-    stricter: Vec<String>,
-    /// Where it is not, which must not be.
-    looser: Vec<String>,
-}
-
-impl Tally {
-    /// Judges a call by one rule, beside what the CLI made of it: whether it asked all the same.
-    fn add(&mut self, rule: &str, side: Side, place: &Place, call: &(&str, Value), asked: bool) {
-        let (tool, input) = call;
-        let empty = Rules::new(Surroundings::new(&place.cwd).home(&place.home));
-        let own = place.rule(rule);
-        let engine = match side {
-            Side::Allow => empty.allow(&own),
-            Side::Deny => empty.deny(&own),
-        };
-        let verdict = engine.unwrap().judge(tool, input);
-        let (ours, strict) = match side {
-            Side::Allow => (matches!(verdict, Verdict::Allow { .. }), false),
-            Side::Deny => (matches!(verdict, Verdict::Deny { .. }), true),
-        };
-        self.pairs += 1;
-        if ours != asked {
-            self.agreed += 1;
-            return;
-        }
-        let what = input.get("command").or_else(|| input.get("file_path"));
-        let what = what.cloned().unwrap_or_default();
-        let side = if side == Side::Allow { "allow" } else { "deny" };
-        let line = format!("{side} {rule} | {tool} {what}");
-        if ours == strict {
-            self.stricter.push(line);
-        } else {
-            self.looser.push(line);
-        }
-    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -227,20 +233,42 @@ async fn rules_agree_with_the_real_cli() {
     };
     let cli = Cli::at(path).unwrap();
     let model = Arc::new(Model::bind(([127, 0, 0, 1], 0).into()).await.unwrap());
-    let is_command: fn(&str) -> bool = |tool| tool == "Bash";
-    let is_file: fn(&str) -> bool = |tool| tool != "Bash";
+    let is_command = |tool: &str| tool == "Bash";
+    let is_file = |tool: &str| tool != "Bash";
     let (_, commands) = asked(&cli, &model, None, is_command).await;
     let (_, files) = asked(&cli, &model, None, is_file).await;
-    let mut tally = Tally::default();
-    for (rules, side, baseline, wanted) in [
-        (COMMAND_RULES, Side::Allow, &commands, is_command),
-        (DENY_RULES, Side::Deny, &commands, is_command),
-        (FILE_RULES, Side::Allow, &files, is_file),
+    let mut report = String::new();
+    let (mut pairs, mut agreed, mut looser) = (0, 0, Vec::new());
+    for (rules, baseline, wanted) in [
+        (
+            &COMMAND_RULES[..],
+            &commands,
+            is_command as fn(&str) -> bool,
+        ),
+        (&FILE_RULES[..], &files, is_file),
     ] {
-        for (rule, place, still) in all_asked(&cli, &model, rules, side, wanted).await {
+        for (rule, place, still) in all_asked(&cli, &model, rules, wanted).await {
+            let own = rule.replace("//OUTSIDE", &format!("/{}", place.outside.display()));
+            let engine = Rules::new(Surroundings::new(&place.cwd).home(&place.home))
+                .allow(&own)
+                .unwrap();
             let calls = place.calls();
             for index in baseline {
-                tally.add(rule, side, &place, &calls[*index], still.contains(index));
+                let (tool, input) = &calls[*index];
+                let theirs = !still.contains(index);
+                let ours = matches!(engine.judge(tool, input), Verdict::Allow { .. });
+                pairs += 1;
+                agreed += usize::from(ours == theirs);
+                let what = input
+                    .get("command")
+                    .or_else(|| input.get("file_path"))
+                    .cloned()
+                    .unwrap_or_default();
+                if theirs && !ours {
+                    report.push_str(&format!("stricter: {rule} | {tool} {what}\n"));
+                } else if ours && !theirs {
+                    looser.push(format!("{rule} | {tool} {what}"));
+                }
             }
         }
     }
@@ -249,14 +277,13 @@ async fn rules_agree_with_the_real_cli() {
         .map(|index| COMMANDS[index])
         .collect();
     let summary = format!(
-        "\n{} pairs, {} agree, {} looser\nstricter: {:#?}\nnot asked without a rule: {unasked:?}\n",
-        tally.pairs,
-        tally.agreed,
-        tally.looser.len(),
-        tally.stricter,
+        "\n{pairs} pairs, {agreed} agree, {} looser\n{report}not asked without a rule: {unasked:?}\n",
+        looser.len()
     );
     std::io::stdout().write_all(summary.as_bytes()).unwrap();
-    let looser = tally.looser;
-    assert!(looser.is_empty(), "the CLI is stricter: {looser:#?}");
-    assert!(tally.pairs >= 200, "only {} pairs", tally.pairs);
+    assert!(
+        looser.is_empty(),
+        "the engine allows what the CLI asks about: {looser:#?}"
+    );
+    assert!(pairs >= 200, "only {pairs} pairs");
 }
