@@ -41,7 +41,14 @@ pub(crate) fn man<C: CommandFactory>(arguments: &Man) -> ExitCode {
     let command = C::command();
     ended(match &arguments.dir {
         Some(directory) => std::fs::create_dir_all(directory)
-            .and_then(|()| pages(directory, &command, "pilothouse")),
+            .and_then(|()| pages(directory, &command, "pilothouse"))
+            .map_err(|error| {
+                let place = directory.display();
+                io::Error::new(
+                    error.kind(),
+                    format!("{error}; choose another than {place}"),
+                )
+            }),
         None => page(command, "pilothouse").and_then(|text| io::stdout().write_all(&text)),
     })
 }

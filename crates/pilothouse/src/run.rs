@@ -81,6 +81,8 @@ fn failed(error: &Error) -> u8 {
         Error::NotFound { .. } => (exit::NO_CLI, ""),
         Error::Spawn { .. } => (exit::NO_CLI, "; name another with --claude PATH"),
         Error::Option { .. } => (exit::USAGE, ""),
+        // Its own words say more than anybody else can.
+        Error::Exited(exit) if !exit.stderr_tail.trim().is_empty() => (exit::ERROR, ""),
         _ => (exit::ERROR, "; `pilothouse doctor` says more"),
     };
     crate::say::complain(&format!("{error}{fix}"));

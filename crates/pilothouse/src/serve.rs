@@ -40,6 +40,12 @@ async fn serve(arguments: Arguments) -> io::Result<()> {
         log_format,
         log,
     } = arguments.resolve()?;
+    std::fs::create_dir_all(&config.data).map_err(|error| {
+        let place = config.data.display();
+        io::Error::other(format!(
+            "cannot keep sessions in {place}: {error}; say where with --data"
+        ))
+    })?;
     if let Some((link, process)) = pilothouse_server::running_link(&config.data)? {
         complain(&format!(
             "a server with this data directory runs already, as process {process}"

@@ -187,7 +187,9 @@ impl std::fmt::Display for Exit {
             write!(f, "; last result: {error}")?;
         }
         let tail = self.stderr_tail.trim();
-        if !tail.is_empty() {
+        // The CLI says many things twice.
+        let told = self.last_error.as_ref().is_some_and(|error| error == tail);
+        if !tail.is_empty() && !told {
             write!(f, "; stderr: {tail}")?;
         }
         Ok(())

@@ -1,6 +1,7 @@
 //! What `run` is told, and which of it is for the CLI.
 
 use std::ffi::OsString;
+use std::io;
 use std::path::PathBuf;
 
 use pilothouse_protocol::command::{Arity, Flag};
@@ -121,9 +122,13 @@ impl Arguments {
                 std::env::current_dir().map_err(|error| format!("no working directory: {error}"))?
             }
         };
-        directory
+        let found = directory
             .canonicalize()
-            .map_err(|error| format!("cannot work in {}: {error}", directory.display()))
+            .and_then(|found| match found.is_dir() {
+                true => Ok(found),
+                false => Err(io::ErrorKind::NotADirectory.into()),
+            });
+        found.map_err(|error| format!("cannot work in {}: {error}", directory.display()))
     }
 
     pub(super) fn rules(&self) -> Result<Rules, String> {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::docs::{files, repository};
 
 /// Where messages for people are written, beside the commands themselves.
-const SOURCES: [&str; 13] = [
+const SOURCES: [&str; 14] = [
     "crates/sdk/src/error.rs",
     "crates/sdk/src/rules/handler.rs",
     "crates/server/src/auth/guard.rs",
@@ -14,6 +14,7 @@ const SOURCES: [&str; 13] = [
     "crates/server/src/doctor.rs",
     "crates/server/src/export.rs",
     "crates/server/src/instance.rs",
+    "crates/server/src/listen/prefix.rs",
     "crates/server/src/listen/tls.rs",
     "crates/server/src/offline.rs",
     "crates/server/src/problem.rs",

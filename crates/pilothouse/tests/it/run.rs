@@ -103,6 +103,10 @@ fn usage_is_told_with_a_way_out() {
         ),
         (&["hi", "--allow", "Bash("], "--allow Bash("),
         (&["hi", "--cwd", "/nowhere"], "cannot work in /nowhere"),
+        (
+            &["hi", "--cwd", SIMULATOR],
+            "pilothouse-sim: not a directory",
+        ),
     ] {
         let mut all = vec!["run", "--claude", SIMULATOR];
         all.extend(arguments);

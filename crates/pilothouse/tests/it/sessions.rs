@@ -82,6 +82,15 @@ fn sessions_are_listed_shown_searched_and_moved_without_a_host() {
     let (code, _, said) = sessions(&["import", &archive]);
     assert_eq!(code, Some(1), "it is here already");
     assert!(said.contains("already"), "{said}");
+    let cut = home.path().join("cut.tar").display().to_string();
+    std::fs::write(&cut, "not an archive").unwrap();
+    let (code, _, said) = sessions(&["import", &cut]);
+    assert_eq!(code, Some(1));
+    assert!(said.contains("this is not an archive"), "{said}");
+    let (_, _, said) = sessions(&["export", &id, "--out", "/nowhere/x"]);
+    assert!(said.contains("cannot write /nowhere/x"), "{said}");
+    let slip = home.output(&["sessions", "--data", "/nowhere", "list"]);
+    assert!(text(&slip.stderr).contains("there is no data directory /nowhere"));
     let other = home.path().join("other").display().to_string();
     let moved = home.output(&["sessions", "--data", &other, "import", &archive]);
     assert!(

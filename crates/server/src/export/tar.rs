@@ -28,6 +28,14 @@ pub(super) fn begin(out: &mut dyn Write, name: &str, size: u64, at_ms: u64) -> i
     out.write_all(&header)
 }
 
+/// An archive that ends before its end is a damaged one; other errors are those of the file.
+fn cut_off(error: io::Error) -> io::Error {
+    match error.kind() {
+        io::ErrorKind::UnexpectedEof => damaged(),
+        _ => error,
+    }
+}
+
 /// Fills the last block of an entry's content.
 pub(super) fn pad(out: &mut dyn Write, size: u64) -> io::Result<()> {
     out.write_all(&[0; BLOCK][..padding(size)])
@@ -41,7 +49,7 @@ pub(super) fn end(out: &mut dyn Write) -> io::Result<()> {
 /// Reads the next entry's name and size; none at the end. Its content and padding must be read before the next call.
 pub(super) fn next(from: &mut dyn Read) -> io::Result<Option<(String, u64)>> {
     let mut header = [0_u8; BLOCK];
-    from.read_exact(&mut header)?;
+    from.read_exact(&mut header).map_err(cut_off)?;
     if header.iter().all(|byte| *byte == 0) {
         return Ok(None);
     }
