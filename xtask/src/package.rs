@@ -113,6 +113,8 @@ fn install(outside: &Path, scratch: &Path) -> Outcome {
     cargo.arg("--target-dir").arg(scratch.join("build"));
     // A debug build would read the page from the folder that is removed before the host is started.
     cargo.env("CARGO_PROFILE_DEV_DEBUG_ASSERTIONS", "false");
+    // The profile of our workspace is not in the packages.
+    cargo.env("CARGO_PROFILE_DEV_DEBUG", "false");
     command::run(cargo)
 }
 

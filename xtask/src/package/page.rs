@@ -36,10 +36,7 @@ pub(super) fn look(program: &Path, home: &Path) -> Outcome {
         let path = script.trim_start_matches(['.', '/']);
         get(&address, &format!("/{path}"))?;
     }
-    println!(
-        "the installed host has its page, with {} scripts",
-        scripts.len()
-    );
+    println!("the installed host has its page and the scripts that it names");
     Ok(())
 }
 
