@@ -60,10 +60,25 @@ pub(super) fn simple(command: &str) -> Result<Simple, &'static str> {
     if first.contains(['"', '\'', '~']) {
         return Err("its first word is not plain");
     }
+    if first == "find" && words.iter().any(|word| changes_files(word)) {
+        return Err("it changes what it finds");
+    }
     Ok(Simple {
         words: words.join(" "),
         text: command.trim_matches([' ', '\t']).to_owned(),
     })
+}
+
+/// Options of `find` that run, delete or write; the CLI asks about them whatever the rule.
+fn changes_files(word: &str) -> bool {
+    let option = word.replace(['"', '\''], "");
+    let beginnings = ["-delete", "-exec", "-ok", "-fprint", "-fls"];
+    beginnings.iter().any(|start| option.starts_with(start))
+}
+
+/// Whether a character cannot be seen, so that a command looks like another.
+fn is_invisible(character: char) -> bool {
+    matches!(character, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
 fn is_assignment(word: &str) -> bool {
@@ -79,6 +94,9 @@ fn is_assignment(word: &str) -> bool {
 
 /// Splits into words, and refuses everything that is more than words.
 fn words(command: &str) -> Result<Vec<String>, &'static str> {
+    if command.contains(is_invisible) {
+        return Err("it has an unusual character");
+    }
     let mut words = Vec::new();
     let mut word = String::new();
     let mut characters = command.trim_matches([' ', '\t']).chars();
@@ -120,6 +138,10 @@ fn single_quoted(
     for character in characters.by_ref() {
         if character == '\n' || character == '\0' {
             return Err("it has more than one line");
+        }
+        // Plain text here, but the CLI does not take it for that.
+        if character == '`' || (character == '(' && word.ends_with('$')) {
+            return Err("it looks like a substitution");
         }
         word.push(character);
         if character == '\'' {

@@ -90,6 +90,10 @@ fn a_command_that_cannot_be_read_completely_is_never_allowed() {
         "git log \u{0}x",
         "git log\u{a0}x",
         "git log\u{2028}x",
+        "git log a\u{200b}",
+        "git log 'a\u{202e}'",
+        "git log 'a$(ls)'",
+        "git log 'a`ls`'",
         "",
         "  ",
         "time git log",
@@ -113,6 +117,22 @@ fn a_command_that_cannot_be_read_completely_is_never_allowed() {
     // A rule without a content was meant for everything.
     assert!(allows("Bash", "git log; ls"));
     assert!(allows("Bash(*)", "git log; ls"));
+}
+
+#[test]
+fn find_may_only_find() {
+    assert!(allows("Bash(find:*)", "find . -name a"));
+    for command in [
+        "find . -delete",
+        "find . '-delete'",
+        "find . -exec rm x",
+        "find . -execdir rm x",
+        "find . -ok rm x",
+        "find . -fprint a",
+        "find . -fls a",
+    ] {
+        assert!(!allows("Bash(find:*)", command), "{command}");
+    }
 }
 
 #[test]
