@@ -1,7 +1,7 @@
 //! Standing answers to asks: allow and deny rules in the CLI's own syntax.
 //!
 //! It is a security boundary, and leans to asking:
-//! an allow rule never matches a command that cannot be read completely (separators, substitution, redirection, assignments, line breaks);
+//! an allow rule never matches a command that cannot be read completely (separators, substitution, redirection, assignments, line breaks), nor one with an argument outside of the working directory;
 //! a deny rule matches any part of a command; deny goes before allow;
 //! beside a deny rule, not even a rule for the whole tool allows a command whose name is only known when it runs; and what the CLI says a person must decide, no rule allows.
 //!

@@ -65,7 +65,9 @@ impl Rule {
             Matcher::Any => true,
             Matcher::Command(pattern) => shell::command(tool, input)
                 .and_then(|command| shell::simple(command).ok())
-                .is_some_and(|command| pattern.matches(&command)),
+                .is_some_and(|command| {
+                    pattern.matches(&command) && !command.leads_out_of(surroundings.cwd())
+                }),
             Matcher::File(pattern) => file::paths(tool, input)
                 .is_some_and(|paths| pattern.covers_all(&paths, surroundings)),
             Matcher::Host(pattern) => web::host(input).is_some_and(|host| pattern.matches(&host)),

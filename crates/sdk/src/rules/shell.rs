@@ -3,6 +3,8 @@
 //! To allow, a command must be one simple command and nothing else; anything that could run, read or write more is refused.
 //! To deny, a command is taken apart as freely as possible, and every part counts.
 
+use std::path::{Component, Path, PathBuf};
+
 use serde_json::Value;
 
 /// A command that was read completely.
@@ -25,10 +27,34 @@ impl Simple {
         &self.words
     }
 
+    /// Whether an argument names a place outside of a directory; the CLI asks about those whatever the rule.
+    pub(super) fn leads_out_of(&self, directory: &Path) -> bool {
+        let plain = self.words.replace(['"', '\''], "");
+        plain.split_whitespace().skip(1).any(|word| {
+            // A path may stand behind the name of an option.
+            word.split('=').any(|place| {
+                place.starts_with('~') || !lexically(directory, place).starts_with(directory)
+            })
+        })
+    }
+
     /// The command as it was written, without space around it.
     pub(super) fn text(&self) -> &str {
         &self.text
     }
+}
+
+/// Where a path leads by its name alone.
+fn lexically(directory: &Path, path: &str) -> PathBuf {
+    let mut place = PathBuf::new();
+    for component in directory.join(path).components() {
+        match component {
+            Component::ParentDir => drop(place.pop()),
+            Component::CurDir => {}
+            other => place.push(other),
+        }
+    }
+    place
 }
 
 /// Returns the command, if the tool is a shell.

@@ -120,6 +120,29 @@ fn a_command_that_cannot_be_read_completely_is_never_allowed() {
 }
 
 #[test]
+fn arguments_do_not_lead_out() {
+    for command in [
+        "touch a",
+        "touch ./a/../b",
+        "touch /repo/a",
+        "touch --reference=a b",
+    ] {
+        assert!(allows("Bash(touch:*)", command), "{command}");
+    }
+    for command in [
+        "touch ../a",
+        "touch ~/a",
+        "touch ~root/a",
+        "touch /etc/a",
+        "touch 'src/../../a'",
+        "touch --reference=/etc/a b",
+        "touch /repository/a",
+    ] {
+        assert!(!allows("Bash(touch:*)", command), "{command}");
+    }
+}
+
+#[test]
 fn find_may_only_find() {
     assert!(allows("Bash(find:*)", "find . -name a"));
     for command in [
