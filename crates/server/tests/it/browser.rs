@@ -134,7 +134,21 @@ impl Browser {
             let Ok(update) = timeout(LIMIT, self.receive()).await else {
                 panic!("{what} did not come to pass: {}", outline(&self.view));
             };
-            self.take(update?);
+            let update = update?;
+            // A browser that was too slow comes back by itself, as the page does.
+            let again = match &update {
+                SocketUpdate::Dropped { session, .. } if *session == self.session => {
+                    Some(SocketCommand::Subscribe {
+                        session: session.clone(),
+                        after: Some(self.view.seq),
+                    })
+                }
+                _ => None,
+            };
+            self.take(update);
+            if let Some(again) = again {
+                self.say(&again).await;
+            }
         }
         Some(())
     }
