@@ -27,29 +27,3 @@ test("a device that is revoked is told so", async ({ page, host }) => {
   await expect(page.getByText("This device is signed out.")).toBeVisible();
   await expect(page.getByText(/pilothouse serve/)).toBeVisible();
 });
-
-test("a page of an older build loads itself again", async ({ page, host }) => {
-  let connections = 0;
-  await page.routeWebSocket(/api\/ws/, (route) => {
-    connections += 1;
-    const server = route.connectToServer();
-    const older = connections === 1;
-    server.onMessage((message) => {
-      const update = JSON.parse(String(message));
-      if (older && update.kind === "hello") update.host.build = "another";
-      route.send(JSON.stringify(update));
-      // The first connection ends, as when the host is replaced by a newer one.
-      if (older && update.kind === "sessions") route.close();
-    });
-  });
-  const loaded = new Promise<void>((resolve) => {
-    let loads = 0;
-    page.on("load", () => {
-      loads += 1;
-      if (loads === 2) resolve();
-    });
-  });
-  await visit(page, host, "?again#/");
-  await loaded;
-  await expect(page.getByRole("navigation", { name: "Sessions" })).toBeVisible();
-});

@@ -7,10 +7,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
 
-const program = process.env.PILOTHOUSE ?? join(import.meta.dirname, "../../target/debug/pilothouse");
+/** The program that is tested. */
+export const program = process.env.PILOTHOUSE ?? join(import.meta.dirname, "../../target/debug/pilothouse");
 
 /** The real CLI, if the tests are to run with it. */
-const real = process.env.PILOTHOUSE_REAL_CLI;
+export const real = process.env.PILOTHOUSE_REAL_CLI;
 
 /** The environment without anything that tells the CLI who the person at this machine is. */
 const anonymous = Object.fromEntries(
@@ -63,7 +64,8 @@ export class Host {
 
   /** Starts the server; also again after it was killed, on the port it had. */
   async serve(port = this.port): Promise<void> {
-    const cli = real ? ["--claude", real] : ["--demo"];
+    const own = this.more.includes("--claude");
+    const cli = own ? [] : real ? ["--claude", real] : ["--demo"];
     const child = spawn(
       program,
       ["serve", ...cli, "--no-open", "--listen", `127.0.0.1:${port}`, "--data", this.data, ...this.more],

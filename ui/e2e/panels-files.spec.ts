@@ -2,26 +2,54 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { catchCopies } from "./copies";
 import { answers, expect, script, send, test } from "./host";
 import { api, begin, idle, openPanel, say, sessionOf, shot, turn } from "./panels";
 
-/** A picture of one red pixel. */
-const PIXEL =
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
+/** A plot as a notebook would hold it: bars, as a picture in base64. */
+const plotted = (page: Page) =>
+  page.evaluate(() => {
+    const canvas = Object.assign(document.createElement("canvas"), { width: 320, height: 140 });
+    const brush = canvas.getContext("2d") as CanvasRenderingContext2D;
+    brush.fillStyle = "white";
+    brush.fillRect(0, 0, 320, 140);
+    brush.fillStyle = "steelblue";
+    for (const [place, height] of [40, 70, 55, 90, 120, 80, 60].entries())
+      brush.fillRect(12 + place * 44, 140 - height, 32, height);
+    return canvas.toDataURL("image/png").replace(/^.*,/, "");
+  });
 
 test("Files: the tree opens, a file is shown, git tells what changed", async ({ page, host }) => {
   writeFileSync(join(host.project, "notes.md"), "# Notes\n\nA *list* of things\n");
-  await begin(page, host, turn("I have written some notes.", [say("Ready to read them.")]));
+  writeFileSync(join(host.project, ".gitignore"), "secret.log\n");
+  writeFileSync(join(host.project, "secret.log"), "not to be seen\n");
+  const summary = { file_path: join(host.project, "summary.txt"), content: "In short: things.\n" };
+  const write = { type: "tool_use", name: "Write", input: summary };
+  await begin(page, host, turn("I have written some notes. Sum them up.", [write], [say("Ready to read.")]), {
+    permissionMode: "acceptEdits",
+  });
   await expect(answers(page).getByText("Ready")).toBeVisible();
+  await idle(page);
   const panel = await openPanel(page, "files", "Files");
+  await expect(panel.getByRole("button", { name: /summary\.txt/ })).toBeVisible();
+  await expect(panel.getByRole("button", { name: /secret\.log/ })).toHaveCount(0);
   await panel.getByRole("button", { name: /notes\.md/ }).click();
   await expect(panel.getByRole("heading", { name: "Notes", exact: true })).toBeVisible();
   await panel.getByRole("button", { name: "Source" }).click();
   await expect(panel.getByText("A *list* of things")).toBeVisible();
   await panel.getByRole("button", { name: "Back to the files" }).click();
   await panel.getByRole("button", { name: "Git" }).click();
-  await expect(panel.getByRole("list", { name: "Changes" })).toContainText("notes.md");
+  const changes = panel.getByRole("list", { name: "Changes" });
+  await expect(changes).toContainText("notes.md");
+  const own = changes.getByRole("listitem").filter({ hasText: "summary.txt" });
+  await expect(own).toContainText("this session");
+  await own.getByText("summary.txt").click();
+  await expect(own.getByText("In short: things.")).toBeVisible();
   await shot(page, "files");
+  await panel.getByRole("switch").click();
+  await expect(changes.getByRole("listitem")).toHaveCount(1);
+  expect(readFileSync(summary.file_path, "utf8")).toBe(summary.content);
 });
 
 test("Rewind: a preview of what would change, then the file is as it was", async ({ page, host }) => {
@@ -51,6 +79,7 @@ test("Rewind: a preview of what would change, then the file is as it was", async
 });
 
 test("Notebook cell viewer: cells, outputs and a picture", async ({ page, host }) => {
+  const picture = await plotted(page);
   const notebook = {
     nbformat: 4,
     nbformat_minor: 5,
@@ -61,10 +90,10 @@ test("Notebook cell viewer: cells, outputs and a picture", async ({ page, host }
         cell_type: "code",
         id: "b",
         execution_count: 3,
-        source: ["print('hello')\n", "plot()"],
+        source: ["print('hello')\n", "plot(tides)"],
         outputs: [
           { output_type: "stream", name: "stdout", text: ["hello\n"] },
-          { output_type: "display_data", data: { "image/png": PIXEL, "text/plain": "<Figure>" } },
+          { output_type: "display_data", data: { "image/png": picture, "text/plain": "<Figure>" } },
           {
             output_type: "display_data",
             data: { "text/html": "<script>window.ran = 1</script><b>bold</b>" },
@@ -94,10 +123,11 @@ test("Notebook cell viewer: cells, outputs and a picture", async ({ page, host }
   const panel = await openPanel(page, "files", "Files");
   await panel.getByRole("button", { name: /report\.ipynb/ }).click();
   await expect(panel.getByRole("heading", { name: "Report", exact: true })).toBeVisible();
-  const picture = panel.getByRole("img", { name: "<Figure>" });
-  await expect(picture).toBeVisible();
-  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+  const image = panel.getByRole("img", { name: "<Figure>" });
+  await expect(image).toBeVisible();
+  expect(await image.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
   await expect(panel.getByRole("article", { name: "In [3]" })).toContainText("hello");
+  await expect(panel.getByText("bold", { exact: true })).toBeVisible();
   expect(await page.evaluate(() => (window as unknown as { ran?: number }).ran)).toBeUndefined();
   await shot(page, "notebook");
   await api(page, "POST", `api/sessions/${sessionOf(page)}/messages`, {
@@ -108,7 +138,8 @@ test("Notebook cell viewer: cells, outputs and a picture", async ({ page, host }
 });
 
 test("Wire inspector: both directions, find, one frame whole, download", async ({ page, host }) => {
-  await begin(page, host, turn("Say something.", [say("On the wire, as you see.")]));
+  const news = { type: "garbage", text: JSON.stringify({ type: "tidings", of: "a newer CLI" }) };
+  await begin(page, host, turn("Say something.", [news, say("On the wire, as you see.")]));
   await expect(answers(page).getByText("On the wire")).toBeVisible();
   await idle(page);
   const panel = await openPanel(page, "wire", "Wire");
@@ -116,8 +147,17 @@ test("Wire inspector: both directions, find, one frame whole, download", async (
   await panel.getByRole("searchbox").fill("initialize");
   await panel.getByRole("button", { name: /to the CLI.*control_request\/initialize/ }).click();
   await expect(panel.getByText("subtype:").first()).toBeVisible();
+  const copied = await catchCopies(page);
+  await panel.getByRole("button", { name: "Copy the line" }).click();
+  await expect.poll(copied).toContain('"subtype":"initialize"');
   await panel.getByRole("button", { name: "Back to the records" }).click();
   await panel.getByRole("searchbox").fill("");
+  const from = panel.getByRole("button", { name: "← from the CLI", exact: true });
+  await from.click();
+  await expect(panel.getByRole("button", { name: /system\/init/ })).toHaveCount(0);
+  await expect(panel.getByRole("button", { name: /control_request\/initialize/ })).toBeVisible();
+  await from.click();
+  await expect(panel.getByRole("button", { name: /system\/init/ })).toBeVisible();
   await shot(page, "wire");
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -129,6 +169,10 @@ test("Wire inspector: both directions, find, one frame whole, download", async (
   const frames = lines.map((line) => JSON.parse(line) as { t: number; dir: string; line: { type: string } });
   expect(frames.some(({ dir, line }) => dir === "in" && line.type === "user")).toBe(true);
   expect(frames.some(({ dir, line }) => dir === "out" && line.type === "result")).toBe(true);
+  // What nobody here knows is marked, and found by that.
+  await panel.getByRole("button", { name: "Only what this version does not know" }).click();
+  await expect(panel.getByRole("button", { name: /system\/init/ })).toHaveCount(0);
+  await expect(panel.getByRole("button", { name: /tidings.*unknown/ })).toBeVisible();
 });
 
 test("Terminal-only commands open their panel instead of being sent", async ({ page, host }) => {
@@ -141,10 +185,15 @@ test("Terminal-only commands open their panel instead of being sent", async ({ p
     ["/fast", "Settings"],
     ["/keybindings-help", "Keys"],
     ["/mcp", "MCP"],
+    ["/hooks", "Settings"],
   ] as const) {
     await page.getByRole("textbox", { name: "Message" }).fill(command);
     await page.getByRole("button", { name: "Send" }).click();
-    await expect(page.getByRole(role, { name: title, exact: true })).toBeVisible();
+    const panel = page.getByRole(role, { name: title, exact: true });
+    await expect(panel).toBeVisible();
+    // It is led to what it is about.
+    if (command === "/fast") await expect(panel.getByRole("switch", { name: "Fast mode" })).toBeInViewport();
+    if (command === "/hooks") await expect(panel.getByText("No hooks.")).toBeInViewport();
     await page.getByRole("button", { name: "Close panel" }).click();
     await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("");
   }

@@ -1,11 +1,13 @@
 // The pages of the host: usage, settings, audit, devices, doctor, replay; and that all are fit for everyone.
 
-import { readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import jsQR from "jsqr";
-import { answers, expect, type Host, script, test } from "./host";
+import { answers, expect, Host, program, script, test } from "./host";
 import { api, begin, idle, openPanel, say, shot, turn } from "./panels";
 
 async function openPage(page: Page, host: Host, id: string, title: string): Promise<void> {
@@ -45,6 +47,8 @@ test("Host settings: what is saved is what the host keeps", async ({ page, host 
   await page.getByLabel("Theme").last().selectOption("dark");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await shot(page, "host");
+  await openPage(page, host, "usage", "Usage");
+  await expect(page.getByText("of $12,50 today")).toBeVisible();
 });
 
 test("Audit page: a decision, who made it and from where", async ({ page, host }) => {
@@ -121,10 +125,87 @@ async function decode(page: Page): Promise<string> {
   return found.data;
 }
 
-test("Doctor page: the CLI and what was found about it", async ({ page, host }) => {
-  await openPage(page, host, "doctor", "Doctor");
-  await expect(page.getByRole("list", { name: "Checks" }).getByRole("listitem").first()).toBeVisible();
-  await shot(page, "doctor");
+/** A program that says a version of its own and is the simulator otherwise, without telling that it is. */
+async function otherCli(): Promise<{ directory: string; path: string; become: (version: string) => void }> {
+  const directory = await mkdtemp(join(tmpdir(), "pilothouse-cli-"));
+  const path = join(directory, "claude");
+  const become = (version: string) => writeFileSync(join(directory, "version"), `${version} (Claude Code)\n`);
+  const answers = [
+    `[ "$1" = --version ] && exec cat '${directory}/version'`,
+    `[ "$1" = --help ] && { '${program}' sim --help | grep -v -e --sim-; exit; }`,
+    `exec '${program}' sim "$@"`,
+  ];
+  writeFileSync(path, `#!/bin/sh\n${answers.join("\n")}\n`);
+  chmodSync(path, 0o755);
+  return { directory, path, become };
+}
+
+const other = test.extend<{ cli: Awaited<ReturnType<typeof otherCli>> }>({
+  // biome-ignore lint/correctness/noEmptyPattern: this is how Playwright is told that nothing is needed
+  cli: async ({}, use) => {
+    const cli = await otherCli();
+    cli.become("2.1.325");
+    await use(cli);
+    await rm(cli.directory, { recursive: true, force: true });
+  },
+  host: async ({ page, cli }, use) => {
+    const host = await Host.start(["--claude", cli.path]);
+    await page.goto(host.link);
+    await use(host);
+    await host.stop(page);
+  },
+});
+
+other(
+  "Doctor page: what is found about the CLI, and again when it has changed",
+  async ({ page, host, cli }) => {
+    await openPage(page, host, "doctor", "Doctor");
+    const checks = page.getByRole("list", { name: "Checks" });
+    const version = checks.getByRole("listitem").filter({ hasText: /^version/ });
+    await expect(version).toContainText("2.1.325 is a version that this host is tested with.");
+    for (const name of ["program", "flags", "messages", "start", "sign-in"])
+      await expect(checks.getByRole("listitem").filter({ hasText: new RegExp(`^${name}`) })).toBeVisible();
+    await shot(page, "doctor");
+    // Somebody updates the CLI, and asks again.
+    cli.become("9.8.7");
+    await page.getByRole("button", { name: "Look again" }).click();
+    await expect(version).toContainText("9.8.7 is newer than 2.1.325");
+    await expect(version).toContainText("look at this");
+    // And then breaks it.
+    chmodSync(cli.path, 0o644);
+    await page.getByRole("button", { name: "Look again" }).click();
+    await expect(checks.getByText("wrong").first()).toBeVisible();
+  },
+);
+
+test("Replay: the recording of a session ends as the session does", async ({ page, host }) => {
+  const write = {
+    type: "tool_use",
+    name: "Write",
+    input: { file_path: join(host.project, "replayed.txt"), content: "once\n" },
+  };
+  await begin(page, host, turn("Write it once.", [write], [say("Written, once and for all.")]), {
+    permissionMode: "acceptEdits",
+  });
+  await expect(answers(page).getByText("Written, once")).toBeVisible();
+  await idle(page);
+  const told = () => answers(page).allInnerTexts();
+  const shown = await told();
+  const panel = await openPanel(page, "wire", "Wire");
+  await expect(panel.getByRole("button", { name: /result/ }).last()).toBeVisible();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    panel.getByRole("button", { name: "Download the recording" }).click(),
+  ]);
+  await openPage(page, host, "replay", "Replay");
+  await page.getByLabel("Choose a recording").setInputFiles(await download.path());
+  const slider = page.getByRole("slider", { name: "Time" });
+  await slider.press("Home");
+  await expect(answers(page).getByText("Written, once")).toBeHidden();
+  await slider.press("End");
+  await expect(answers(page).getByText("Written, once")).toBeVisible();
+  await expect.poll(told).toEqual(shown);
+  await shot(page, "replay");
 });
 
 test("Replay: a recording is moved through with a slider", async ({ page, host }) => {
@@ -140,7 +221,6 @@ test("Replay: a recording is moved through with a slider", async ({ page, host }
   const slider = page.getByRole("slider", { name: "Time" });
   await slider.fill("3");
   await expect(page.getByRole("log").getByText("The second answer")).toBeVisible();
-  await shot(page, "replay");
   await slider.fill("2");
   await expect(page.getByRole("log").getByText("The second answer")).toBeHidden();
   await expect(page.getByRole("log").getByText("The first answer")).toBeVisible();

@@ -1,7 +1,7 @@
 // The panels of a session. Each test changes something and reads it back from the CLI or from the disk.
 
 import { answers, expect, send, test } from "./host";
-import { begin, control, idle, openPanel, say, shot, turn } from "./panels";
+import { api, begin, control, idle, isPhone, lines, openPanel, say, sessionOf, shot, turn } from "./panels";
 
 const hello = turn("Hello! Are you ready to begin?", [say("Hello there, yes.")]);
 
@@ -23,17 +23,27 @@ test("Settings panel: mode, model, effort and fast mode reach the CLI", async ({
   await expect(panel.getByText("The CLI answers: effort is high.")).toBeVisible();
   await panel.getByRole("button", { name: "Concise", exact: true }).click();
   await expect(panel.getByText("The CLI took it: Concise.")).toBeVisible();
+  interface Line {
+    permissionMode?: string;
+  }
+  const modes = (await lines<Line>(page)).flatMap(({ permissionMode }) => permissionMode ?? []);
+  expect(modes.at(-1)).toBe("plan");
   const settings = await control<Settings>(page, "get_settings");
   expect(settings.applied).toMatchObject({ model: "claude-sonnet-5-5", effort: "high" });
   expect(settings.effective.outputStyle).toBe("Concise");
 
   await panel.getByRole("radio", { name: /^Opus/ }).click();
   await expect(panel.getByText("The CLI answers: claude-opus-5-5 from now on.")).toBeVisible();
+  // Another entry stands for the same model; the one that was chosen stays chosen.
+  await expect(panel.getByRole("radio", { name: /^Opus/ })).toBeChecked();
   await panel.getByRole("switch", { name: "Fast mode" }).click();
   await expect(panel.getByText("The CLI took it: fast mode is on.")).toBeVisible();
   expect((await control<Settings>(page, "get_settings")).effective.fastMode).toBe(true);
   await panel.getByRole("radio", { name: /^Plan/ }).scrollIntoViewIfNeeded();
   await shot(page, "settings");
+  // What is not of a session is one step away.
+  await panel.getByRole("link", { name: "Host settings" }).click();
+  await expect(page.getByLabel("Dates and numbers")).toBeVisible();
 });
 
 test("Settings panel: thinking is turned off and on again", async ({ page, host }) => {
@@ -89,7 +99,7 @@ test("Settings panel: bypass must be typed, and restarts the session", async ({ 
   await expect(panel.getByText("Restarted. The CLI says: bypass.")).toBeVisible();
 });
 
-test("Help panel: commands, tools and version as the CLI told them", async ({ page, host }) => {
+test("Help panel: what the CLI told of itself, and a command begun from there", async ({ page, host }) => {
   await begin(page, host, hello);
   await expect(answers(page).getByText("Hello there")).toBeVisible();
   const panel = await openPanel(page, "help", "Help");
@@ -97,10 +107,34 @@ test("Help panel: commands, tools and version as the CLI told them", async ({ pa
   await expect(panel.getByText(version).first()).toBeVisible();
   await expect(panel.getByRole("list", { name: "Tools", exact: true })).toContainText("Bash");
   await expect(panel.getByRole("list", { name: "Agents" })).toContainText("Explore");
+  await expect(panel.getByRole("list", { name: "Skills" })).toBeVisible();
   await shot(page, "help");
   await panel.getByRole("searchbox").fill("compact");
-  await expect(panel.getByRole("list", { name: "Commands" })).toContainText("/compact");
   await expect(panel.getByRole("list", { name: "Agents" })).toBeHidden();
+  const message = page.getByRole("textbox", { name: "Message" });
+  await message.fill("keep the greeting");
+  const commands = (await openPanel(page, "help", "Help")).getByRole("list", { name: "Commands" });
+  await commands.getByRole("button", { name: /^\/compact/ }).click();
+  await expect(message).toHaveValue("/compact keep the greeting");
+  await idle(page);
+  await message.press("Enter");
+  // The CLI has compacted, and because it was told to.
+  interface Line {
+    subtype?: string;
+    compact_metadata?: { trigger: string };
+  }
+  const boundary = async () =>
+    (await lines<Line>(page)).find(({ subtype }) => subtype === "compact_boundary")?.compact_metadata;
+  await expect.poll(boundary).toMatchObject({ trigger: "manual" });
+  // What a panel replaces is opened from there.
+  const help = await openPanel(page, "help", "Help");
+  await help.getByRole("searchbox").fill("config");
+  await help
+    .getByRole("list", { name: "Commands" })
+    .getByRole("button", { name: /^\/config/ })
+    .click();
+  const role = isPhone(page) ? "dialog" : "complementary";
+  await expect(page.getByRole(role, { name: "Settings", exact: true })).toBeVisible();
 });
 
 test("Keybindings panel: a key is changed, works, and a conflict is shown", async ({ page, host }) => {
@@ -149,6 +183,7 @@ test("Context gauge: the CLI's breakdown, a warning when full, compact from ther
     "aria-valuenow",
     String(Math.round(usage.percentage)),
   );
+  await expect(panel.getByRole("alert")).toContainText("more than 80% full");
   await shot(page, "context");
   await panel.getByRole("button", { name: "Compact now" }).click();
   await expect(panel.getByRole("list", { name: "Compactions" })).toContainText("by hand");
@@ -191,15 +226,23 @@ test("Task list panel: status, owner, dependencies and the active form", async (
   await begin(
     page,
     host,
-    turn(
-      "Plan the parser as tasks, then begin.",
-      [create("Write the parser", "Writing the parser"), create("Test the parser", "Testing the parser")],
-      [
-        update({ taskId: "1", status: "in_progress", owner: "lead" }),
-        update({ taskId: "2", addBlockedBy: ["1"] }),
-      ],
-      [say("Two tasks: the tests wait for the parser.")],
-    ),
+    [
+      turn(
+        "Plan the parser as tasks, then begin.",
+        [create("Write the parser", "Writing the parser"), create("Test the parser", "Testing the parser")],
+        [
+          update({ taskId: "1", status: "in_progress", owner: "lead" }),
+          update({ taskId: "2", addBlockedBy: ["1"] }),
+        ],
+        [say("Two tasks: the tests wait for the parser.")],
+      ),
+      turn(
+        "Go on.",
+        [update({ taskId: "1", status: "completed" })],
+        [{ type: "tool_use", name: "TaskList", input: {} }],
+        [say("The parser is written.")],
+      ),
+    ],
     // The CLI gives the task tools to this model without being asked.
     { model: "claude-sonnet-4-5-20250929" },
   );
@@ -213,6 +256,21 @@ test("Task list panel: status, owner, dependencies and the active form", async (
   await shot(page, "tasks");
   await panel.getByRole("button", { name: "Board" }).click();
   await expect(panel.getByRole("list", { name: "Doing" })).toContainText("Write the parser");
+  await idle(page);
+  // It follows along, in the layout that was chosen; the CLI's own list says the same.
+  await api(page, "POST", `api/sessions/${sessionOf(page)}/messages`, { text: "Go on." });
+  await expect(panel.getByRole("list", { name: "Done", exact: true })).toContainText("Write the parser");
+  await expect(panel.getByRole("list", { name: "To do" })).toContainText("Test the parser");
+  interface Line {
+    tool_use_result?: { tasks?: { subject: string; status: string }[] };
+  }
+  const listed = async () =>
+    (await lines<Line>(page)).flatMap(({ tool_use_result }) => tool_use_result?.tasks ?? []);
+  await expect
+    .poll(listed)
+    .toContainEqual(expect.objectContaining({ subject: "Write the parser", status: "completed" }));
+  await page.reload();
+  await expect(panel.getByRole("list", { name: "Done", exact: true })).toContainText("Write the parser");
 });
 
 test("Agents panel: one background task is stopped, the other goes on", async ({ page, host }) => {
@@ -220,7 +278,7 @@ test("Agents panel: one background task is stopped, the other goes on", async ({
     type: "tool_use",
     name: "Bash",
     input: { command, description, run_in_background: true },
-    sim: { stdout: `output of ${description}`, s: 120 },
+    sim: { live: `output of ${description}\n`, s: 120 },
   });
   await begin(
     page,
@@ -243,6 +301,27 @@ test("Agents panel: one background task is stopped, the other goes on", async ({
     "running",
   );
   await shot(page, "agents");
+  // The CLI says so itself: one was stopped, and of the other it has said nothing since it began.
+  interface Line {
+    subtype?: string;
+    task_id?: string;
+    description?: string;
+    status?: string;
+  }
+  const said = await lines<Line>(page);
+  const task = (description: string) =>
+    said.find((line) => line.subtype === "task_started" && line.description === description)?.task_id;
+  const ends = said.filter(({ subtype }) => subtype === "task_notification");
+  expect(ends).toEqual([expect.objectContaining({ task_id: task("First watcher"), status: "stopped" })]);
+  await panel
+    .getByRole("article", { name: /Second watcher/ })
+    .getByRole("button", { name: "Output" })
+    .click();
+  await expect(panel.getByText("output of Second watcher")).toBeVisible();
+  const { output } = await control<{ output: string }>(page, "get_task_output", {
+    task_id: task("Second watcher"),
+  });
+  expect(output).toContain("output of Second watcher");
 });
 
 test("MCP server status: toggle, add and remove are the CLI's truth", async ({ page, host }) => {
@@ -270,11 +349,41 @@ test("MCP server status: toggle, add and remove are the CLI's truth", async ({ p
   expect((await control<Servers>(page, "mcp_status")).mcpServers).toContainEqual(
     expect.objectContaining({ name: "notes", status: "disabled" }),
   );
+  await server.getByRole("switch", { name: "notes enabled" }).click();
+  await expect(server).toHaveAttribute("data-status", "connected");
+  await server.getByRole("button", { name: "Reconnect" }).click();
+  await expect(server.getByText("The CLI reconnected it.")).toBeVisible();
   await server.getByRole("button", { name: "Remove" }).click();
   await expect(server).toBeHidden();
   expect((await control<Servers>(page, "mcp_status")).mcpServers).not.toContainEqual(
     expect.objectContaining({ name: "notes" }),
   );
+});
+
+test("MCP resources: servers are offered after @, and what is typed goes to the CLI unchanged", async ({
+  page,
+  host,
+}) => {
+  await begin(page, host, hello, { mcpServers: { mcpServers: { notes: { command: "notes" } } } });
+  await expect(answers(page).getByText("Hello there")).toBeVisible();
+  await idle(page);
+  const message = page.getByRole("textbox", { name: "Message" });
+  await message.pressSequentially("Compare @not");
+  await page.getByRole("option", { name: /notes:/ }).click();
+  await expect(message).toHaveValue(/^Compare @notes:/);
+  await message.fill("Compare @notes:note://tides/today with the table.");
+  await page.getByRole("button", { name: "Send" }).click();
+  interface Line {
+    type: string;
+    message?: unknown;
+  }
+  const told = async () =>
+    (await lines<Line>(page))
+      .filter(({ type }) => type === "user")
+      .map((line) => JSON.stringify(line.message));
+  await expect
+    .poll(async () => (await told()).join())
+    .toContain("Compare @notes:note://tides/today with the table.");
 });
 
 test("MCP server status: a server that wants a sign-in offers the way to it", async ({ page, host }) => {

@@ -2,6 +2,7 @@
 
 import type { Page, Route, WebSocketRoute } from "@playwright/test";
 import { answers, expect, script, test } from "./host";
+import { overflow } from "./list";
 import { begin, idle, isPhone, openPanel, say, sessionOf, turn } from "./panels";
 
 /** Holds back what fits; what is returned lets it fail, and lets everything after it pass. */
@@ -64,6 +65,60 @@ test("Pages: loading, failed and tried again", async ({ page, host }) => {
   ] as const) {
     await threeStates(page, id, wanted, () => page.goto(`http://${host.address}/#/${id}`));
   }
+});
+
+test("Inbox: it waits for the list, says that the host is away, and shows what waits", async ({
+  page,
+  host,
+}) => {
+  const call = { type: "tool_use", name: "Bash", input: { command: "touch x", description: "make a file" } };
+  await begin(page, host, turn("Make a file.", [call]));
+  await expect(page.getByRole("dialog", { name: /Bash/ })).toBeVisible();
+  let passing = false;
+  let held: WebSocketRoute | undefined;
+  await page.routeWebSocket(/\/api\/ws$/, (socket) => {
+    if (passing) socket.connectToServer();
+    else held = socket;
+  });
+  await page.goto(`http://${host.address}/#/inbox`);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1, name: "Inbox" })).toBeVisible();
+  await expect(loading(page)).toBeVisible();
+  await expect.poll(() => held !== undefined).toBe(true);
+  // Nobody answers any more, and says so.
+  await held?.close();
+  await expect(page.getByRole("alert").filter({ hasText: "Connection lost" })).toBeVisible();
+  await expect(loading(page)).toBeVisible();
+  passing = true;
+  await expect(page.getByRole("main").getByText("1 question from 1 session")).toBeVisible();
+  await expect(page.getByRole("dialog", { name: /Bash/ })).toBeFocused();
+  await expect(loading(page)).toBeHidden();
+});
+
+test("Page: when the host is renewed an open tab loads itself again, says so, and keeps what was typed", async ({
+  page,
+  host,
+}) => {
+  await begin(page, host, turn("Hello! Are you ready to begin?", [say("Ready when you are.")]));
+  let renewed = false;
+  let current: WebSocketRoute | undefined;
+  await page.routeWebSocket(/\/api\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    current = socket;
+    server.onMessage((message) =>
+      socket.send(renewed ? String(message).replace(/"build":"[^"]*"/, '"build":"newer"') : message),
+    );
+  });
+  await page.reload();
+  await expect(answers(page).getByText("Ready")).toBeVisible();
+  await page.getByRole("textbox", { name: "Message" }).fill("half a thought");
+  await page.evaluate(() => Object.assign(window, { older: true }));
+  renewed = true;
+  await current?.close();
+  await expect(page.getByText("Pilothouse was updated")).toBeVisible();
+  expect(await page.evaluate(() => "older" in window)).toBe(false);
+  await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("half a thought");
+  await expect(answers(page).getByText("Ready")).toBeVisible();
 });
 
 test("Panels: loading, failed and tried again", async ({ page, host }) => {
@@ -183,6 +238,65 @@ test("Panels: each waits for its session, says why it does not come, and asks ag
     await expect(panel.getByText(there).first(), `${title} is there`).toBeVisible();
     await expect(alert).toBeHidden();
   }
+});
+
+test("Phone: what is pressed in a panel or on a page is thumb-sized, and nothing is too wide", async ({
+  page,
+  host,
+}) => {
+  test.skip(!isPhone(page), "only for fingers");
+  test.setTimeout(120_000);
+  await begin(page, host, turn("Hello! Are you ready to begin?", [say("Ready when you are.")]));
+  await expect(answers(page).getByText("Ready")).toBeVisible();
+  await idle(page);
+  const session = sessionOf(page);
+  const places = [
+    ...["files", "tasks", "jobs", "mcp", "context", "cost", "rewind", "wire", "settings", "help", "keys"].map(
+      (id) => `s/${session}?panel=${id}`,
+    ),
+    ...["inbox", "usage", "settings", "audit", "devices", "doctor", "replay"],
+  ];
+  for (const place of places) {
+    await page.goto(`http://${host.address}/#/${place}`);
+    const inside = page.locator(place.startsWith("s/") ? "[role=dialog]" : "main");
+    await expect(inside.getByRole("button").first()).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: /^Loading|^Looking/ })).toHaveCount(0);
+    const small = await inside.locator("button, select, input, summary").evaluateAll((all) =>
+      all
+        .map((one) => ({ one, box: (one.closest("label") ?? one).getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 0 && (box.height < 36 || box.width < 36))
+        .map(({ one, box }) => `${one.outerHTML.slice(0, 100)} ${box.width}×${box.height}`),
+    );
+    expect(small, place).toEqual([]);
+    expect(await overflow(page), place).toBe(0);
+  }
+});
+
+test("Phone: the message and what is asked stay above the keyboard", async ({ page, host }) => {
+  test.skip(!isPhone(page), "only where there is a keyboard on the screen");
+  const call = { type: "tool_use", name: "Bash", input: { command: "touch x", description: "make a file" } };
+  await begin(page, host, turn("Make a file.", [call]));
+  const message = page.getByRole("textbox", { name: "Message" });
+  const allow = page
+    .getByRole("dialog", { name: /Bash/ })
+    .getByRole("button", { name: "Allow", exact: true });
+  await expect(allow).toBeInViewport({ ratio: 1 });
+  // Most browsers make the page shorter.
+  await page.setViewportSize({ width: 390, height: 480 });
+  await expect(message).toBeInViewport({ ratio: 1 });
+  await expect(allow).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 390, height: 844 });
+  // Safari lays the keyboard over it, and tells the visual viewport alone.
+  await page.evaluate(() => {
+    const seen = window.visualViewport as VisualViewport;
+    Object.defineProperty(seen, "height", { value: 480, configurable: true });
+    seen.dispatchEvent(new Event("resize"));
+  });
+  const bottom = async () => {
+    const box = await message.boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  await expect.poll(bottom).toBeLessThan(480);
 });
 
 test("Panels: one whose code does not come says so, and the page is loaded again", async ({ page, host }) => {

@@ -32,7 +32,7 @@ export async function begin(
   else if (message !== undefined) {
     const turns = Array.isArray(message) ? message : [message];
     create.message = { text: turns[0]?.says };
-    create.flags = ["--sim-script", scriptFile(host, turns)];
+    create.flags = [...((options.flags as string[]) ?? []), "--sim-script", scriptFile(host, turns)];
   }
   const { id } = await api<{ id: string }>(page, "POST", "api/sessions", create);
   await page.evaluate((hash) => {
@@ -90,6 +90,16 @@ export function api<T>(page: Page, method: string, path: string, body?: unknown)
 /** Asks the CLI itself. */
 export const control = <T>(page: Page, subtype: string, request: Record<string, unknown> = {}): Promise<T> =>
   api<T>(page, "POST", `api/sessions/${sessionOf(page)}/control`, { subtype, request });
+
+/** The lines the CLI of the session has written, oldest first. */
+export async function lines<T>(page: Page): Promise<T[]> {
+  interface Wire {
+    records: { kind: string; text: string }[];
+  }
+  const path = `api/sessions/${sessionOf(page)}/wire?after=0&limit=1000&cut=1000000`;
+  const { records } = await api<Wire>(page, "GET", path);
+  return records.filter(({ kind }) => kind === "out").map(({ text }) => JSON.parse(text) as T);
+}
 
 /** Waits until the turn is over. */
 export const idle = (page: Page) =>

@@ -13,10 +13,12 @@ import { SignedOut } from "./features/login/SignedOut";
 import { startNotifications } from "./features/pages/host/notifications";
 import { startPanelCommands } from "./features/panels/intercept";
 import { startTheme } from "./lib/theme";
+import { startViewport } from "./lib/viewport";
 import "./styles/index.css";
 
 async function start(): Promise<void> {
   startTheme();
+  startViewport();
   reloadWhenStale();
   startInstall();
   const element = document.getElementById("root");

@@ -14,6 +14,7 @@ mod login;
 mod messages;
 mod push;
 mod replay;
+mod resources;
 mod rules;
 mod sessions;
 mod views;
@@ -136,6 +137,7 @@ fn session() -> Addresses {
         .route("/files", get(files::list))
         .route("/files/content", get(files::content))
         .route("/files/suggest", get(files::suggest))
+        .route("/resources", get(resources::seen))
         .route("/diff", get(files::diff))
         .route("/wire", get(wire::page))
         .route("/events", get(events::events))

@@ -9,6 +9,7 @@ mod devices;
 mod folds;
 mod migrations;
 mod push;
+mod resources;
 mod rules;
 mod search;
 mod sessions;

@@ -64,6 +64,7 @@ fn visit_api(declarations: &mut Declarations<'_>) {
     declarations.visit::<project::TrustProject>();
     declarations.visit::<project::FileNode>();
     declarations.visit::<project::FileSuggestion>();
+    declarations.visit::<project::McpResource>();
     declarations.visit::<project::StoredPage>();
     declarations.visit::<project::SearchPage>();
     declarations.visit::<project::WorkingDiff>();

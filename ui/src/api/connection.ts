@@ -26,6 +26,9 @@ interface Watched {
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 10_000;
 
+/** Set before a page gives way to a newer one, so that the newer one can say so. */
+export const UPDATED = "pilothouse.updated";
+
 const isLocal = (session: string): boolean => session.startsWith("replay:");
 
 export class Connection {
@@ -234,7 +237,10 @@ export class Connection {
   /** A page of another build than the host's would misread it. */
   private greeted(host: HostInfo): void {
     const before = this.host.get();
-    if (before && before.build !== host.build) location.reload();
+    if (before && before.build !== host.build) {
+      sessionStorage.setItem(UPDATED, "yes");
+      location.reload();
+    }
     this.host.set(host);
   }
 

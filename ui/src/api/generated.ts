@@ -1046,6 +1046,16 @@ export type Login = {
  */
 export type MadeToken = { token: string; device: Device }
 
+/**
+ * A resource of an MCP server that a session has listed.
+ */
+export type McpResource = {
+  server: string;
+  uri: string;
+  /** What its server calls it. */
+  name?: string;
+}
+
 export type McpServer = {
   name: string;
   /** `connected`, `failed`, `pending`, `disabled`, `needs-auth` … */

@@ -21,6 +21,7 @@ import { PageOf } from "./PageFrame";
 import { Panes } from "./Panes";
 import { StatusBar } from "./StatusBar";
 import { useShortcut } from "./shortcuts/registry";
+import { tellOfUpdate } from "./stale";
 import { useThemeShortcuts } from "./ThemeButton";
 import { useGoShortcuts } from "./useGoShortcuts";
 
@@ -54,9 +55,10 @@ function Shell() {
   useKeepSeen();
   useThemeShortcuts();
   useGoShortcuts();
+  useEffect(tellOfUpdate, []);
   const isHome = address.sessions.length === 0 && address.page === undefined;
   return (
-    <div className="flex h-dvh min-h-0 flex-col">
+    <div className="flex h-[var(--page-height,100dvh)] min-h-0 flex-col">
       <LostBar />
       <div className="flex min-h-0 flex-1">
         {wide ? <SideColumn /> : isHome ? <Sidebar className="w-full" /> : <SideSheet />}

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { Suspense } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { IconButton } from "@/components/ui/button";
 import { Sheet } from "@/components/ui/sheet";
 import { Splitter } from "@/components/ui/splitter";
@@ -71,9 +71,20 @@ function PanelKey({ id }: { id: string }) {
 }
 
 function Tabs({ offered, open }: { offered: PanelEntry[]; open: string }) {
+  const list = useRef<HTMLElement>(null);
+  // Where fingers need more room than there is, the tabs are moved sideways; the open one stays in sight.
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>(`[data-panel="${open}"]`);
+    if (!list.current || !tab) return;
+    list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
+  }, [open]);
   return (
     <div className="flex shrink-0 items-center border-b border-line">
-      <nav aria-label={shell.panels} className="flex min-w-0 flex-1 overflow-x-auto px-1">
+      <nav
+        ref={list}
+        aria-label={shell.panels}
+        className="relative flex min-w-0 flex-1 overflow-x-auto px-1 [scrollbar-width:none]"
+      >
         {offered.map(({ id, title, icon: Icon }) => (
           <button
             key={id}
@@ -81,13 +92,15 @@ function Tabs({ offered, open }: { offered: PanelEntry[]; open: string }) {
             aria-current={id === open ? "true" : undefined}
             aria-label={title}
             title={title}
+            data-panel={id}
             onClick={() => openPanel(id)}
             className={cn(
-              "-mb-px flex items-center gap-1.5 border-b-2 px-1.5 py-2 text-sm whitespace-nowrap pointer-coarse:py-3",
+              "-mb-px flex shrink-0 items-center gap-1.5 border-b-2 focus-visible:-outline-offset-2 px-1.5 py-2 text-sm whitespace-nowrap",
+              "pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center pointer-coarse:px-2.5",
               id === open ? "border-accent text-ink" : "border-transparent text-soft hover:text-ink",
             )}
           >
-            <Icon size={15} aria-hidden />
+            <Icon size={15} aria-hidden className="shrink-0" />
             {id === open && title}
           </button>
         ))}
@@ -105,7 +118,8 @@ function Body({ panel, session }: { panel: OpenPanel; session: string | undefine
   if (entry.scope === "session" && session === undefined) return <Empty title={shell.panelNeedsSession} />;
   const Panel = entry.component;
   return (
-    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+    // Words that are only heard stand outside of the flow: without a place of their own they make the page longer.
+    <div data-panel-body className="@container relative flex min-h-0 flex-1 flex-col overflow-y-auto">
       <Boundary resetKey={`${panel.id} ${session}`}>
         <Suspense fallback={<Loading />}>
           <Panel key={`${panel.id} ${session}`} session={session ?? ""} item={panel.item} />

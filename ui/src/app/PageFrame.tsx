@@ -42,8 +42,8 @@ export function PageFrame(props: {
         <h1 className="mr-auto truncate font-semibold">{title}</h1>
         {actions}
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto">
-        <div className={wide ? "p-4" : "mx-auto max-w-[60rem] p-4"}>{children}</div>
+      <div className="relative min-h-0 flex-1 overflow-y-auto">
+        <div className={wide ? "h-full p-4" : "max-w-[60rem] p-4"}>{children}</div>
       </div>
     </div>
   );

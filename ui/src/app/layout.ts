@@ -7,6 +7,8 @@ interface Layout {
   sidebarWidth: number;
   sidebarHidden: boolean;
   dockWidth: number;
+  /** Whether tasks stand in columns. */
+  taskBoard: boolean;
   /** The panel that was open last. */
   lastPanel: string;
   /** Shares of the open sessions, left to right; made equal when their number changes. */
@@ -22,6 +24,7 @@ export const useLayout = create<Layout>()(
       sidebarWidth: 272,
       sidebarHidden: false,
       dockWidth: 400,
+      taskBoard: false,
       lastPanel: "",
       shares: [],
       sheetOpen: false,

@@ -19,3 +19,6 @@ const dock = watch("(min-width: 64rem)");
 
 export const useHasSidebar = (): boolean => useSyncExternalStore(sidebar.subscribe, sidebar.get);
 export const useHasDock = (): boolean => useSyncExternalStore(dock.subscribe, dock.get);
+
+/** The same, asked once. */
+export const hasDock = (): boolean => dock.get();

@@ -10,6 +10,7 @@ export const palette = {
   pages: "Pages",
   model: "Model of this session",
   mode: "Permission mode of this session",
+  commands: "Commands of this session",
   look: "Look",
   themeSystem: "Theme: as the system",
   themeLight: "Theme: light",

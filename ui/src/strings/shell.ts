@@ -34,6 +34,8 @@ export const shell = {
   offline: "This device is offline",
   retryIn: (seconds: number) => (seconds > 0 ? `next try in ${seconds} s` : "trying now"),
   retryNow: "Try now",
+  updated: "Pilothouse was updated",
+  updatedKept: "The page was loaded again. Sessions went on, and what you typed is still there.",
   demo: "demo: sessions are simulated",
   cli: (version: string) => `CLI ${version}`,
   cliVerdict: {

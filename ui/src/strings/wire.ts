@@ -6,8 +6,8 @@ export const wireStrings = {
   kinds: {
     out: "from the CLI",
     in: "to the CLI",
-    err: "its errors",
-    note: "notes of the host",
+    err: "errors",
+    note: "host",
     spawn: "start",
     exit: "end",
   } as Record<string, string>,

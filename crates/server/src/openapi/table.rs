@@ -343,6 +343,12 @@ const SESSION: &[Operation] = &[
         .gives(&[(200, List("FileSuggestion"))]),
     view(
         "GET",
+        "/api/sessions/{id}/resources",
+        "Resources of MCP servers that sessions of this project have listed.",
+    )
+    .gives(&[(200, List("McpResource"))]),
+    view(
+        "GET",
         "/api/sessions/{id}/diff",
         "The working tree against the last commit.",
     )

@@ -233,6 +233,12 @@ async fn answers_are_what_the_description_says() {
             at("/files/suggest?query=re"),
             Value::Null,
         ),
+        (
+            "GET",
+            "/api/sessions/{id}/resources",
+            at("/resources"),
+            Value::Null,
+        ),
         ("GET", "/api/sessions/{id}/diff", at("/diff"), Value::Null),
         ("GET", "/api/sessions/{id}/wire", at("/wire"), Value::Null),
         (

@@ -59,6 +59,7 @@ pub(crate) const SCOPES: &[(&str, &str, &str, &str)] = &[
     ("view", "GET", "/api/sessions/none/files", ""),
     ("view", "GET", "/api/sessions/none/files/content?path=x", ""),
     ("view", "GET", "/api/sessions/none/files/suggest", ""),
+    ("view", "GET", "/api/sessions/none/resources", ""),
     ("view", "GET", "/api/sessions/none/diff", ""),
     ("view", "GET", "/api/sessions/none/wire", ""),
     ("view", "GET", "/api/sessions/none/events", ""),

@@ -58,6 +58,18 @@ pub struct FileSuggestion {
     pub path: String,
 }
 
+/// A resource of an MCP server that a session has listed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
+#[serde(rename_all = "camelCase")]
+pub struct McpResource {
+    pub server: String,
+    pub uri: String,
+    /// What its server calls it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+}
+
 /// One thing that would run, or that widens what may run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]

@@ -54,6 +54,7 @@ fn answers() -> SchemaGenerator {
     generator.subschema_for::<message::Upload>();
     generator.subschema_for::<project::FileNode>();
     generator.subschema_for::<project::FileSuggestion>();
+    generator.subschema_for::<project::McpResource>();
     generator.subschema_for::<project::Project>();
     generator.subschema_for::<project::SearchPage>();
     generator.subschema_for::<project::StoredPage>();

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from "react";
-import type { Command, Entry, McpServer, SessionView } from "@/api/generated";
+import type { Command, Entry, McpResource, McpServer, SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
 import { get } from "@/api/http";
 import { cn } from "@/lib/cn";
@@ -143,6 +143,7 @@ function useMentions(session: string, query: string | undefined): Mention[] {
   const servers = useView(session, serversOf) ?? noServers;
   const entries = useView(session, entriesOf) ?? noEntries;
   const [files, setFiles] = useState<string[]>([]);
+  const seen = useSeenResources(session, query !== undefined);
   useEffect(() => {
     if (query === undefined) {
       setFiles([]);
@@ -160,10 +161,28 @@ function useMentions(session: string, query: string | undefined): Mention[] {
   }, [session, query]);
   return useMemo(() => {
     if (query === undefined) return [];
-    const resources = ranked(resourcesOf(servers, entries), query, (resource) => resource.mention, 5);
+    const resources = ranked(resourcesOf(servers, entries, seen), query, (resource) => resource.mention, 5);
     return [
       ...files.map((path) => ({ mention: path, hint: "" })),
       ...resources.map(({ mention, name }) => ({ mention, hint: name })),
     ];
-  }, [query, files, servers, entries]);
+  }, [query, files, servers, entries, seen]);
+}
+
+/** What sessions of the project have listed; asked for whenever somebody begins to mention something. */
+function useSeenResources(session: string, wanted: boolean): McpResource[] {
+  const [seen, setSeen] = useState<McpResource[]>([]);
+  useEffect(() => {
+    if (!wanted) return;
+    let gone = false;
+    get<McpResource[]>(`api/sessions/${session}/resources`)
+      .then((found) => {
+        if (!gone) setSeen(found);
+      })
+      .catch(() => undefined);
+    return () => {
+      gone = true;
+    };
+  }, [session, wanted]);
+  return seen;
 }

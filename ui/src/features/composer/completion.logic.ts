@@ -1,6 +1,6 @@
 // What is being typed: a slash command at the beginning, or a mention of a file or of a server's resource.
 
-import type { Command, Entry, Json, McpServer } from "@/api/generated";
+import type { Command, Entry, Json, McpResource, McpServer } from "@/api/generated";
 import { composerStrings as words } from "@/strings/composer";
 
 export type Typing = { kind: "command"; query: string } | { kind: "mention"; query: string; start: number };
@@ -37,9 +37,17 @@ export interface Resource {
   name: string;
 }
 
-/** Servers, and the resources that the conversation has seen: the CLI lists them nowhere else. */
-export function resourcesOf(servers: McpServer[], entries: Entry[]): Resource[] {
-  const found = new Map<string, Resource>();
+/**
+ * Servers, and the resources that sessions of the project have seen: the CLI lists them nowhere else.
+ * What this conversation has listed just now may not be among those the host knows.
+ */
+export function resourcesOf(servers: McpServer[], entries: Entry[], seen: McpResource[] = []): Resource[] {
+  const found = new Map<string, Resource>(
+    seen.map(({ server, uri, name }) => [
+      `${server}:${uri}`,
+      { mention: `${server}:${uri}`, name: name ?? "" },
+    ]),
+  );
   for (const entry of entries) {
     if (entry.body.kind !== "tool" || !/^ListMcpResources/.test(entry.body.tool.name)) continue;
     const listed = entry.body.result?.structured;

@@ -20,11 +20,15 @@ export function Page() {
   const asks = waiting.reduce((sum, session) => sum + session.asks, 0);
   const list = useRef<HTMLUListElement>(null);
   // Each ask takes the focus when it appears; on arrival the first one shall have it.
-  useEffect(() => list.current?.querySelector<HTMLElement>("[role=dialog],[role=alertdialog]")?.focus(), []);
-  if (!sessions) return <Loading />;
+  const loaded = sessions !== undefined;
+  useEffect(() => {
+    if (loaded) list.current?.querySelector<HTMLElement>("[role=dialog],[role=alertdialog]")?.focus();
+  }, [loaded]);
   return (
     <PageFrame title={words.title}>
-      {waiting.length === 0 ? (
+      {!sessions ? (
+        <Loading />
+      ) : waiting.length === 0 ? (
         <Empty icon={Inbox} title={words.empty} hint={words.emptyHint} />
       ) : (
         <>

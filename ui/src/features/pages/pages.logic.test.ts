@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Replay, SessionView, UsageRow } from "@/api/generated";
 import { filePatches } from "../panels/files/patch.logic";
 import { parseNotebook } from "../panels/notebook/notebook.logic";
-import { filtered, merged, recordingLine } from "../panels/wire/wire.logic";
+import { filtered, merged, recordingLine, wordsOf } from "../panels/wire/wire.logic";
 import { suggestedRule } from "./audit/audit.logic";
 import { Player } from "./replay/replay.logic";
 import { dayList, series, stacked, totals } from "./usage/usage.logic";
@@ -73,11 +73,13 @@ test("a diff of git is taken apart by file", () => {
 test("a notebook is read, what is none is refused, HTML is never kept", () => {
   expect(parseNotebook("{")).toBeUndefined();
   expect(parseNotebook('{"cells":1}')).toBeUndefined();
-  const outputs = [{ output_type: "display_data", data: { "text/html": ["<b>x</b>"] } }];
+  const outputs = [
+    { output_type: "display_data", data: { "text/html": ["<script>run()</script><b>x</b>\n"] } },
+  ];
   const book = parseNotebook(
     JSON.stringify({ cells: [{ cell_type: "code", source: ["a\n", "b"], outputs }] }),
   );
-  expect(book?.cells[0]).toMatchObject({ source: "a\nb", outputs: [{ kind: "html", text: " x " }] });
+  expect(book?.cells[0]).toMatchObject({ source: "a\nb", outputs: [{ kind: "html", text: "x" }] });
 });
 
 test("records of the wire are filtered, added once, and become lines of a recording", () => {
@@ -104,6 +106,12 @@ test("records of the wire are filtered, added once, and become lines of a record
   expect(recordingLine(record(5), 1000)).toBe('{"t":5,"dir":"out","line":{}}');
   expect(recordingLine(record(2, { kind: "in", text: "x" }), 1000)).toBe('{"t":2,"dir":"in","raw":"x"}');
   expect(recordingLine(record(1, { kind: "note" }), 0)).toBeUndefined();
+  expect(wordsOf(record(1))).toBe("");
+  const setting = JSON.stringify({ note: "setting", name: "model", value: "opus" });
+  expect(wordsOf(record(1, { kind: "note", name: "setting", text: setting }))).toBe("model opus");
+  const spawn = JSON.stringify({ argv: ["/usr/bin/claude", "--verbose"], cwd: "/home" });
+  expect(wordsOf(record(1, { kind: "spawn", name: "", text: spawn }))).toBe("claude --verbose");
+  expect(wordsOf(record(1, { kind: "err", name: "", text: "it broke" }))).toBe("it broke");
 });
 
 test("a recording can be moved through both ways", () => {

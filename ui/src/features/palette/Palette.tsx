@@ -37,7 +37,7 @@ function PaletteDialog({ beside = false, ofSession, onClose }: PaletteProps & { 
   const sessions = useSessionGroup(beside);
   const actions = useActions();
   const look = useLook();
-  const offered = beside ? [sessions] : [sessions, ...actions, pageGroup(), ...ofSession, look];
+  const offered = beside ? [sessions] : [sessions, ...actions, pageGroup(), look, ...ofSession];
   const groups = found(text, offered);
   const choose = (work: () => void) => {
     onClose();

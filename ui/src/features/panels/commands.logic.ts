@@ -22,6 +22,8 @@ export interface PanelCommand {
   name: string;
   text: string;
   opens: PanelTarget;
+  /** The part of the panel that it is about. */
+  item?: string;
   /** Opens its panel even where the CLI knows the command: it would only print. */
   always: boolean;
 }
@@ -30,13 +32,13 @@ export const panelCommands: PanelCommand[] = [
   { name: "help", text: words.help, opens: "help", always: true },
   { name: "config", text: words.config, opens: "settings", always: true },
   { name: "settings", text: words.settings, opens: "settings", always: true },
-  { name: "fast", text: words.fast, opens: "settings", always: true },
+  { name: "fast", text: words.fast, opens: "settings", item: "fast", always: true },
   { name: "keybindings-help", text: words["keybindings-help"], opens: "keys", always: true },
   { name: "keybindings", text: words.keybindings, opens: "keys", always: true },
-  { name: "permissions", text: words.permissions, opens: "settings", always: true },
-  { name: "hooks", text: words.hooks, opens: "settings", always: true },
-  { name: "model", text: words.model, opens: "settings", always: true },
-  { name: "output-style", text: words["output-style"], opens: "settings", always: true },
+  { name: "permissions", text: words.permissions, opens: "settings", item: "rules", always: true },
+  { name: "hooks", text: words.hooks, opens: "settings", item: "hooks", always: true },
+  { name: "model", text: words.model, opens: "settings", item: "model", always: true },
+  { name: "output-style", text: words["output-style"], opens: "settings", item: "style", always: true },
   { name: "mcp", text: words.mcp, opens: "mcp", always: true },
   { name: "tasks", text: words.tasks, opens: "jobs", always: true },
   { name: "bashes", text: words.bashes, opens: "jobs", always: true },
@@ -53,11 +55,11 @@ export const panelCommands: PanelCommand[] = [
  * The panel that a typed message opens instead of being sent.
  * A command with arguments is meant for the CLI, and so is one that only prints, where the CLI has it.
  */
-export function panelFor(text: string, known: ReadonlySet<string>): PanelTarget | undefined {
+export function panelFor(text: string, known: ReadonlySet<string>): PanelCommand | undefined {
   const name = /^\/([\w-]+)\s*$/.exec(text)?.[1];
   const command = panelCommands.find((one) => one.name === name);
   if (!command || (!command.always && known.has(command.name))) return undefined;
-  return command.opens;
+  return command;
 }
 
 /** The CLI's commands, and those that open a panel here though the CLI does not list them. */
@@ -74,4 +76,9 @@ export function withPanelCommands(commands: Command[]): Command[] {
       }),
     );
   return [...commands, ...own];
+}
+
+/** A message with a command at its beginning: in the place of another one, before what was typed so far. */
+export function withCommand(name: string, draft: string): string {
+  return `/${name} ${draft.trimStart().replace(/^\/[\w:-]*\s*/, "")}`;
 }

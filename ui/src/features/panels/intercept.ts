@@ -3,17 +3,26 @@
 import { connection } from "@/api/connection";
 import { openPage, openPanel } from "@/app/navigation";
 import { addIntercept } from "@/features/composer/intercept";
-import { type PanelTarget, panelFor } from "./commands.logic";
+import { type PanelCommand, type PanelTarget, panelFor } from "./commands.logic";
 
 const pages = new Set<PanelTarget>(["usage", "doctor"]);
 
+/** The panel or page that a message opens instead of being sent to this session. */
+export function targetOf(session: string, text: string): PanelCommand | undefined {
+  const known = connection.peek(session)?.info.commands.filter((command) => !command.terminalOnly) ?? [];
+  return panelFor(text, new Set(known.map((command) => command.name)));
+}
+
+export function openTarget({ opens, item }: PanelCommand): void {
+  if (pages.has(opens)) openPage(opens);
+  else openPanel(opens, item);
+}
+
 export function startPanelCommands(): void {
   addIntercept((session, text) => {
-    const known = connection.peek(session)?.info.commands.filter((command) => !command.terminalOnly) ?? [];
-    const target = panelFor(text, new Set(known.map((command) => command.name)));
+    const target = targetOf(session, text);
     if (target === undefined) return false;
-    if (pages.has(target)) openPage(target);
-    else openPanel(target);
+    openTarget(target);
     return true;
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ContextUsage, Job, ModelInfo, TaskItem } from "@/api/generated";
-import { panelFor } from "./commands.logic";
+import { panelFor, withCommand } from "./commands.logic";
 import { parts, percentage } from "./context/context.logic";
 import { brief, matching, toolsByServer } from "./help/help.logic";
 import { jobTree } from "./jobs/jobs.logic";
@@ -20,9 +20,9 @@ const model = (over: Partial<ModelInfo>): ModelInfo => ({
 
 test("commands of the terminal open their panel, those with arguments go to the CLI", () => {
   const none = new Set<string>();
-  expect(panelFor("/help", none)).toBe("help");
-  expect(panelFor("/config ", none)).toBe("settings");
-  expect(panelFor("/fast", new Set(["fast"]))).toBe("settings");
+  expect(panelFor("/help", none)?.opens).toBe("help");
+  expect(panelFor("/config ", none)?.opens).toBe("settings");
+  expect(panelFor("/fast", new Set(["fast"]))).toMatchObject({ opens: "settings", item: "fast" });
   expect(panelFor("/model sonnet", none)).toBeUndefined();
   expect(panelFor("/compact", none)).toBeUndefined();
   expect(panelFor("help", none)).toBeUndefined();
@@ -30,7 +30,14 @@ test("commands of the terminal open their panel, those with arguments go to the 
 
 test("a command that prints is sent where the CLI has it", () => {
   expect(panelFor("/context", new Set(["context"]))).toBeUndefined();
-  expect(panelFor("/context", new Set())).toBe("context");
+  expect(panelFor("/context", new Set())?.opens).toBe("context");
+});
+
+test("a command that is chosen comes before what was typed, and in the place of another", () => {
+  expect(withCommand("compact", "")).toBe("/compact ");
+  expect(withCommand("compact", "keep the names")).toBe("/compact keep the names");
+  expect(withCommand("compact", "/review keep the names")).toBe("/compact keep the names");
+  expect(withCommand("compact", "/rev")).toBe("/compact ");
 });
 
 test("auto is offered by newer CLIs, delegate by older ones", () => {
@@ -48,6 +55,13 @@ test("the model in use is found by its name or by what it stands for", () => {
   expect(currentModel({ models, model: "haiku" })?.value).toBe("haiku");
   expect(currentModel({ models, model: "claude-opus-5-5" })?.value).toBe("opus");
   expect(currentModel({ models, model: "other" })).toBeUndefined();
+  const twins = [
+    model({ value: "default", resolvedModel: "claude-opus-5-5" }),
+    model({ value: "opus", resolvedModel: "claude-opus-5-5" }),
+  ];
+  expect(currentModel({ models: twins, model: "claude-opus-5-5" })?.value).toBe("default");
+  expect(currentModel({ models: twins, model: "claude-opus-5-5" }, "opus")?.value).toBe("opus");
+  expect(currentModel({ models: twins, model: "claude-opus-5-5" }, "haiku")?.value).toBe("default");
 });
 
 test("the parts of the context add up to what is used", () => {

@@ -105,7 +105,11 @@ function Row({ entry, onRule }: { entry: AuditEntry; onRule: EntriesProps["onRul
           {entry.title || strings.open}
         </a>
         {onRule && entry.by === "person" && ["allowed", "denied"].includes(entry.decision) && (
-          <Button look="quiet" className="ml-auto min-h-7 px-2" onClick={() => onRule(entry)}>
+          <Button
+            look="quiet"
+            className="-mr-2 ml-auto min-h-7 px-2 pointer-coarse:-my-1.5"
+            onClick={() => onRule(entry)}
+          >
             {strings.toRule}
           </Button>
         )}

@@ -11,7 +11,7 @@ import { dateTime } from "@/lib/locale";
 import { useNow } from "@/lib/now";
 import { pageStrings } from "@/strings/pages";
 import { useAction } from "../../panels/parts/action";
-import { Section, Tag } from "../../panels/parts/layout";
+import { Section, Tag, Worded } from "../../panels/parts/layout";
 import { useLoad } from "../../panels/parts/load";
 import { Answer, Show } from "../../panels/parts/states";
 import { MakeToken } from "./MakeToken";
@@ -27,7 +27,7 @@ export function Page() {
   const reload = devices.reload;
   return (
     <PageFrame title={strings.title}>
-      <div className="mx-auto max-w-2xl space-y-10">
+      <div className="max-w-2xl space-y-10">
         {admin ? <Pair onPaired={reload} /> : <p className="text-sm text-soft">{strings.needsAdmin}</p>}
         <Show of={devices}>
           {(list) => (
@@ -40,7 +40,7 @@ export function Page() {
                   reload={reload}
                 />
               </Section>
-              <Section title={strings.tokens} note={strings.tokensNote}>
+              <Section title={strings.tokens} note={<Worded text={strings.tokensNote} />}>
                 <List
                   devices={list.filter((device) => device.token)}
                   label={strings.tokens}
@@ -88,7 +88,7 @@ function List({ devices, label, admin, reload }: ListProps) {
               <Laptop size={16} aria-hidden className="shrink-0 text-soft" />
             )}
             <div className="min-w-0 flex-1">
-              <p className="text-sm">
+              <p className="text-sm break-words">
                 {device.name} {device.current && <Tag>{strings.current}</Tag>}
               </p>
               <p className="text-xs text-soft" title={dateTime(device.seenAt)}>

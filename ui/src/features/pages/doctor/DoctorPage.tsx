@@ -23,7 +23,7 @@ export function Page() {
         </Button>
       }
     >
-      <div className="mx-auto max-w-2xl space-y-8">
+      <div className="max-w-2xl space-y-8">
         <p className="text-sm text-soft">{busy ? strings.looking : strings.note}</p>
         {load.state === "loading" && <Loading rows={8} />}
         {load.state === "failed" && <Failed error={load.error} retry={() => void reload()} />}

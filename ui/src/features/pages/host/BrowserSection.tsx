@@ -110,7 +110,7 @@ export function Row({
 }) {
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 px-3 py-1.5">
-      <div className="min-w-40 flex-1">
+      <div className="min-w-28 flex-1">
         <p className="text-sm">{label}</p>
         {note && <p className="text-xs text-soft">{note}</p>}
       </div>

@@ -99,17 +99,17 @@ export function HostForm({ settings, admin, reload }: HostFormProps) {
         </div>
       </Section>
       <Targets targets={draft.notify} disabled={!admin} onChange={(notify) => set({ notify })} />
-      <div className="sticky bottom-0 flex items-center gap-3 border-t border-line bg-page py-3">
-        <Button look="primary" type="submit" disabled={!admin || !changed || action.busy}>
-          {strings.save}
-        </Button>
-        {changed ? (
+      {changed ? (
+        <div className="sticky bottom-0 flex items-center gap-3 border-t border-line bg-page py-3">
+          <Button look="primary" type="submit" disabled={!admin || action.busy}>
+            {strings.save}
+          </Button>
           <span className="text-xs text-soft">{strings.unsaved}</span>
-        ) : (
-          <Answer outcome={action.outcome} />
-        )}
-        {changed && action.outcome && !action.outcome.ok && <Answer outcome={action.outcome} />}
-      </div>
+          {action.outcome && !action.outcome.ok && <Answer outcome={action.outcome} />}
+        </div>
+      ) : (
+        <Answer outcome={action.outcome} />
+      )}
     </form>
   );
 }
@@ -224,7 +224,7 @@ interface CheckProps {
 
 function Check({ label, checked, disabled, onChange }: CheckProps) {
   return (
-    <label className="flex min-h-9 items-center gap-1.5 text-sm">
+    <label className="flex min-h-9 items-center gap-1.5 text-sm pointer-coarse:min-h-11">
       <input
         type="checkbox"
         checked={checked}

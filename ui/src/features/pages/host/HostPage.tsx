@@ -18,7 +18,7 @@ export function Page() {
   const admin = host?.scope === "admin";
   return (
     <PageFrame title={strings.title}>
-      <div className="mx-auto max-w-2xl space-y-10">
+      <div className="max-w-2xl space-y-10">
         <BrowserSection />
         <NotificationSection />
         <Show of={settings} rows={8}>

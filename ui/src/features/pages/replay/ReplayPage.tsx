@@ -5,6 +5,7 @@ import { request } from "@/api/http";
 import { PageFrame } from "@/app/PageFrame";
 import { wireStrings as strings } from "@/strings/wire";
 import { useAction } from "../../panels/parts/action";
+import { Worded } from "../../panels/parts/layout";
 import { useLoad } from "../../panels/parts/load";
 import { Answer, Show } from "../../panels/parts/states";
 import { recordingOf, wirePage } from "../../panels/wire/download";
@@ -55,10 +56,11 @@ function Choose({ onChosen }: { onChosen: (name: string, replay: Replay) => void
           event.preventDefault();
           read(event.dataTransfer.files[0]);
         }}
-        className="mx-auto max-w-prose space-y-3 rounded-md border border-dashed border-line p-6 text-center"
+        className="max-w-prose space-y-3 rounded-md border border-dashed border-line p-6 text-center"
       >
         <label className="block space-y-2">
-          <span className="font-medium">{strings.choose}</span>
+          <span className="font-medium">{strings.choose}</span>{" "}
+          <span className="text-soft">{strings.or}</span>
           <input
             type="file"
             accept=".ndjson,.jsonl,.json,.txt"
@@ -68,7 +70,7 @@ function Choose({ onChosen }: { onChosen: (name: string, replay: Replay) => void
           />
         </label>
         <p className="text-sm text-soft">
-          {strings.chooseNote} {strings.or}.
+          <Worded text={strings.chooseNote} />
         </p>
         {action.busy && <p role="status">{strings.reading}</p>}
         <Answer outcome={action.outcome} />

@@ -50,9 +50,9 @@ export function Stage({ name, replay, onLeave }: { name: string; replay: Replay;
       wide
       actions={onLeave && <Button onClick={onLeave}>{strings.another}</Button>}
     >
-      <div className="-m-4 flex h-[calc(100dvh-6.5rem)] flex-col md:h-[calc(100dvh-4.5rem)]">
+      <div className="-m-4 flex h-[calc(100%+2rem)] flex-col">
         <Transcript key={session} session={session} />
-        <div className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-2">
+        <div className="flex flex-wrap items-center gap-x-2 border-t border-line px-4 py-2">
           <IconButton label={strings.previous} disabled={step === 0} onClick={() => setStep(step - 1)}>
             <SkipBack size={15} />
           </IconButton>
@@ -73,9 +73,9 @@ export function Stage({ name, replay, onLeave }: { name: string; replay: Replay;
               setPlaying(false);
               setStep(event.target.valueAsNumber);
             }}
-            className="min-w-32 flex-1 accent-accent"
+            className="min-w-32 flex-1 accent-accent max-md:order-first max-md:basis-full pointer-coarse:h-11"
           />
-          <span className="text-xs whitespace-nowrap text-soft">
+          <span className="text-xs whitespace-nowrap text-soft max-md:ml-auto">
             {strings.of(clock(time), clock(end))} · {step}/{player.steps}
           </span>
           <Select label={strings.speed} words={speeds} value={speed} onChoose={setSpeed} />

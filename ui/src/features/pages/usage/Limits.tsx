@@ -49,7 +49,7 @@ function Windows({ limits }: { limits: CliUsage["rate_limits"] }) {
         return (
           <li key={name} className="grid grid-cols-[10rem_1fr_auto] items-center gap-3 text-sm">
             <span>{strings.windows[name] ?? name.replaceAll("_", " ")}</span>
-            <progress aria-label={name} max={100} value={percent} className="h-1.5 w-full accent-work" />
+            <progress aria-label={name} max={100} value={percent} className="h-1.5 w-full text-work" />
             <span className="text-xs text-soft">
               {strings.limitUsed(percent)}
               {resets_at && `, ${strings.limitResets(dateTime(Date.parse(resets_at)))}`}

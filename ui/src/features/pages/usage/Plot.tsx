@@ -69,6 +69,8 @@ function optionsFor(
       {
         stroke: ink,
         font,
+        size: 24,
+        gap: 4,
         grid: { show: false },
         ticks: { show: false },
         values: (_, places) =>

@@ -129,7 +129,7 @@ function Budget({ report }: { report: UsageReport }) {
         aria-label={strings.budget}
         max={budget}
         value={Math.min(report.todayUsd, budget)}
-        className={cn("h-1.5 w-full", over ? "accent-fail" : "accent-work")}
+        className={cn("h-1.5 w-full", over ? "text-fail" : "text-work")}
       />
     </div>
   );
@@ -168,7 +168,7 @@ function SumTable({ rows, by, shown, nameOf }: SumTableProps) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.name} className="border-t border-line">
-              <th scope="row" className="py-1.5 text-left font-normal break-all" title={row.name}>
+              <th scope="row" className="py-1.5 text-left font-normal break-words" title={row.name}>
                 <span
                   aria-hidden
                   className="mr-2 inline-block size-2.5 rounded-xs"

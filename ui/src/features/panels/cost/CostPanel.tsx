@@ -2,6 +2,7 @@ import type { Job, RateLimit, SessionView, Usage } from "@/api/generated";
 import { useView } from "@/api/hooks";
 import { openPage } from "@/app/navigation";
 import { count, dollars, duration } from "@/lib/format";
+import { dateTime } from "@/lib/locale";
 import { panelStrings } from "@/strings/panels";
 import { AwaitView } from "../parts/AwaitView";
 import { Facts, PanelBody, Section, State } from "../parts/layout";
@@ -21,7 +22,11 @@ export function CostPanel({ session }: { session: string }) {
       <Section
         title={strings.session}
         action={
-          <button type="button" onClick={() => openPage("usage")} className="text-xs text-accent underline">
+          <button
+            type="button"
+            onClick={() => openPage("usage")}
+            className="text-xs text-accent underline pointer-coarse:min-h-11"
+          >
             {strings.usagePage}
           </button>
         }
@@ -79,12 +84,12 @@ function Models({ usage }: { usage: Usage }) {
       <table className="w-full text-xs">
         <thead className="text-soft">
           <tr>
-            <th scope="col" className="text-left font-normal">
+            <th scope="col" className="text-left align-bottom font-normal">
               {strings.model}
             </th>
             {[strings.input, strings.output, strings.cacheRead, strings.cacheWrite, strings.costs].map(
               (name) => (
-                <th key={name} scope="col" className="pl-3 text-right font-normal whitespace-nowrap">
+                <th key={name} scope="col" className="pl-3 text-right align-bottom font-normal">
                   {name}
                 </th>
               ),
@@ -94,7 +99,7 @@ function Models({ usage }: { usage: Usage }) {
         <tbody>
           {usage.models.map((model) => (
             <tr key={model.model} className="border-t border-line">
-              <th scope="row" className="text-left font-normal break-all">
+              <th scope="row" className="py-1 text-left font-normal break-words">
                 {model.model}
               </th>
               <td className={number}>{count(model.tokens.input)}</td>
@@ -148,7 +153,7 @@ function Limit({ limit }: { limit: RateLimit }) {
   const parts = [
     limit.limit?.replaceAll("_", " "),
     limit.utilization !== undefined && strings.limitUsed(Math.round(limit.utilization * 100)),
-    limit.resetsAt && strings.resets(new Date(limit.resetsAt * 1000).toLocaleString()),
+    limit.resetsAt && strings.resets(dateTime(limit.resetsAt * 1000)),
     limit.usingOverage && strings.overage,
   ];
   return (

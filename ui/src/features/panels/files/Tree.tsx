@@ -91,7 +91,7 @@ function Directory({ session, path, depth }: { session: string; path: string; de
                   <Branch session={session} node={node} depth={depth} />
                 ) : (
                   <button type="button" onClick={() => openPanel("files", node.path)} className={row}>
-                    <File size={14} aria-hidden className="ml-4 shrink-0 text-faint" />
+                    <File size={14} aria-hidden className="ml-[19px] shrink-0 text-faint" />
                     <span className="min-w-0 flex-1 truncate">{node.name}</span>
                     <Mark git={node.git} />
                   </button>

@@ -81,7 +81,7 @@ function FileRow({
   return (
     <li>
       <details className="group rounded-md border border-line">
-        <summary className="flex min-h-9 cursor-pointer items-center gap-2 px-2 text-sm">
+        <summary className="flex min-h-9 cursor-pointer pointer-coarse:min-h-11 items-center gap-2 px-2 text-sm">
           <Mark git={file.git} />
           <span className="min-w-0 flex-1 truncate font-mono text-xs" title={file.path}>
             {file.path}

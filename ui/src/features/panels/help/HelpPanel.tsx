@@ -2,11 +2,20 @@ import { useMemo, useState } from "react";
 import type { SessionInfo, SessionSummary, SessionView } from "@/api/generated";
 import { useHost, useSessions, useView } from "@/api/hooks";
 import { panelStrings } from "@/strings/panels";
-import { panelCommands } from "../commands.logic";
+import { panelCommands, panelFor } from "../commands.logic";
+import { beginCommand } from "../insert";
 import { AwaitView } from "../parts/AwaitView";
 import { Facts, field, PanelBody, Section, Tag } from "../parts/layout";
 import { Empty, Loading } from "../parts/states";
-import { brief, type HelpGroup, hasAnything, matching, toolsByServer, usage } from "./help.logic";
+import {
+  brief,
+  type HelpGroup,
+  type HelpItem,
+  hasAnything,
+  matching,
+  toolsByServer,
+  usage,
+} from "./help.logic";
 
 const strings = panelStrings.help;
 const infoOf = (view: SessionView) => view.info;
@@ -104,23 +113,20 @@ function SessionHelp({ session }: { session: string }) {
         </p>
       )}
       {found.map((group) => (
-        <Group key={group.title} group={group} />
+        <Group key={group.title} group={group} onBegin={(command) => beginCommand(session, command)} />
       ))}
     </PanelBody>
   );
 }
 
-function Group({ group }: { group: HelpGroup }) {
+function Group({ group, onBegin }: { group: HelpGroup; onBegin?: (command: string) => void }) {
+  const note = group.title === strings.commands && onBegin ? strings.commandsNote : undefined;
   return (
-    <Section title={`${group.title} · ${group.items.length}`}>
+    <Section title={`${group.title} · ${group.items.length}`} note={note}>
       <ul aria-label={group.title} className="divide-y divide-line rounded-md border border-line">
         {group.items.map((item) => (
-          <li key={item.name} className="px-3 py-1.5">
-            <p className="flex items-baseline gap-2">
-              <code className="min-w-0 font-mono text-xs font-medium break-words">{item.name}</code>
-              {item.note && <Tag>{item.note}</Tag>}
-            </p>
-            {item.text && <p className="text-xs text-soft">{item.text}</p>}
+          <li key={item.name}>
+            <Item item={item} onBegin={onBegin} />
           </li>
         ))}
       </ul>
@@ -128,20 +134,52 @@ function Group({ group }: { group: HelpGroup }) {
   );
 }
 
+function Item({ item, onBegin }: { item: HelpItem; onBegin: ((command: string) => void) | undefined }) {
+  const { command } = item;
+  const words = (
+    <>
+      <span className="flex items-baseline gap-2">
+        <code className="min-w-0 font-mono text-xs font-medium break-words">{item.name}</code>
+        {item.note && <Tag>{item.note}</Tag>}
+      </span>
+      {item.text && <span className="block text-xs text-soft">{item.text}</span>}
+    </>
+  );
+  if (command === undefined || !onBegin) return <p className="px-3 py-1.5">{words}</p>;
+  return (
+    <button
+      type="button"
+      onClick={() => onBegin(command)}
+      className="block w-full px-3 py-1.5 text-left hover:bg-hover pointer-coarse:min-h-11"
+    >
+      {words}
+    </button>
+  );
+}
+
 function groupsOf(info: SessionInfo): HelpGroup[] {
   const listed = new Set(info.commands.map((command) => command.name));
   const own = panelCommands
     .filter((command) => !listed.has(command.name))
-    .map((command) => ({ name: `/${command.name}`, text: command.text, note: strings.opensPanel }));
-  const replaced = new Set(panelCommands.map((command) => command.name));
+    .map((command) => ({
+      name: `/${command.name}`,
+      text: command.text,
+      note: strings.opensPanel,
+      command: command.name,
+    }));
+  const known = new Set(
+    info.commands.filter((command) => !command.terminalOnly).map((command) => command.name),
+  );
   const commands = info.commands.map((command) => {
-    const note = replaced.has(command.name)
+    const note = panelFor(`/${command.name}`, known)
       ? strings.opensPanel
       : command.terminalOnly
         ? strings.terminal
         : undefined;
-    const item = { name: usage(command), text: brief(command.description) };
-    return note === undefined ? item : { ...item, note };
+    const item: HelpItem = { name: usage(command), text: brief(command.description) };
+    if (note !== undefined) item.note = note;
+    if (note !== strings.terminal) item.command = command.name;
+    return item;
   });
   const tools = [...toolsByServer(info.tools)].map(([server, names]) => ({
     title: server === "" ? strings.tools : strings.toolsOf(server),

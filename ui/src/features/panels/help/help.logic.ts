@@ -6,6 +6,8 @@ export interface HelpItem {
   name: string;
   text: string;
   note?: string;
+  /** The name of the command that can be begun from here. */
+  command?: string;
 }
 
 export interface HelpGroup {

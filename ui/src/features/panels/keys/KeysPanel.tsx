@@ -4,7 +4,6 @@ import { normalise, pressed, shown } from "@/app/shortcuts/keys";
 import { allShortcuts, conflicts, keysOf, useBindings } from "@/app/shortcuts/registry";
 import type { Shortcut } from "@/app/shortcuts/table";
 import { Button, IconButton } from "@/components/ui/button";
-import { cn } from "@/lib/cn";
 import { keys as words } from "@/strings/keys";
 import { keysStrings as strings } from "@/strings/keysPanel";
 import { field, PanelBody, Section, Tag } from "../parts/layout";
@@ -101,8 +100,8 @@ function Row({ shortcut, all, clashes }: RowProps) {
   };
   return (
     <li className="px-3 py-1">
-      <div className="flex min-h-8 items-center gap-2">
-        <span className="min-w-0 flex-1 text-sm">
+      <div className="flex min-h-8 flex-wrap items-center justify-end gap-x-2">
+        <span className="min-w-28 flex-1 text-sm">
           {shortcut.title} {changed && <Tag>{strings.changed}</Tag>}
         </span>
         {listening ? (
@@ -112,7 +111,7 @@ function Row({ shortcut, all, clashes }: RowProps) {
             autoFocus
             onKeyDown={onKeyDown}
             onBlur={() => setListening(false)}
-            className="rounded-md border border-accent px-2 py-1 text-xs text-accent"
+            className="rounded-md border border-accent px-2 py-1 text-xs text-accent pointer-coarse:min-h-11"
           >
             {strings.press}
           </button>
@@ -127,9 +126,9 @@ function Row({ shortcut, all, clashes }: RowProps) {
               {own.length === 0 && <span className="text-xs text-faint">{strings.none}</span>}
             </span>
             {shortcut.fixed ? (
-              <span className="w-16 text-right text-xs text-faint">{strings.fixed}</span>
+              <span className="min-w-16 text-right text-xs text-faint">{strings.fixed}</span>
             ) : (
-              <span className={cn("flex", changed ? "w-24" : "w-16")}>
+              <span className="-mr-2 flex">
                 <IconButton label={strings.change(shortcut.title)} onClick={() => setListening(true)}>
                   <Pencil size={13} />
                 </IconButton>

@@ -76,7 +76,7 @@ export function ServerRow({ session, server, all, reload }: Props) {
           </h4>
           <p className="text-xs text-soft">{from.filter(Boolean).join(" · ")}</p>
         </div>
-        <div className="w-11 shrink-0 [&_p]:sr-only">
+        <div className="shrink-0 [&_p]:sr-only">
           <Switch
             label={strings.enabled(server.name)}
             checked={enabled}
@@ -122,7 +122,7 @@ export function ServerRow({ session, server, all, reload }: Props) {
       <Tools server={server} />
       {server.config && (
         <details className="text-xs">
-          <summary className="cursor-pointer text-soft">{strings.config}</summary>
+          <summary className="cursor-pointer text-soft pointer-coarse:py-3">{strings.config}</summary>
           <JsonTree value={hidden(server.config)} />
         </details>
       )}
@@ -146,7 +146,9 @@ function Tools({ server }: { server: CliServer }) {
   if (!server.tools || server.tools.length === 0) return null;
   return (
     <details className="text-xs">
-      <summary className="cursor-pointer text-soft">{strings.tools(server.tools.length)}</summary>
+      <summary className="cursor-pointer text-soft pointer-coarse:py-3">
+        {strings.tools(server.tools.length)}
+      </summary>
       <ul className="space-y-1 pt-1 pl-3">
         {server.tools.map((tool) => (
           <li key={tool.name}>

@@ -72,10 +72,17 @@ function outputOf(output: Record<string, Json>): Output[] {
   }
   if (data["text/markdown"] !== undefined) return [{ kind: "markdown", text: joined(data["text/markdown"]) }];
   if (plain) return [{ kind: "text", text: plain, error: false }];
-  if (data["text/html"] !== undefined)
-    return [{ kind: "html", text: joined(data["text/html"]).replace(/<[^>]*>/g, " ") }];
+  if (data["text/html"] !== undefined) return [{ kind: "html", text: textOf(joined(data["text/html"])) }];
   return [{ kind: "text", text: JSON.stringify(data).slice(0, 2000), error: false }];
 }
+
+/** What is to be read of HTML: not its scripts, styles and tags. */
+const textOf = (html: string): string =>
+  html
+    .replace(/<(script|style)\b.*?(<\/\1\s*>|$)/gis, " ")
+    .replace(/<[^>]*>/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
 
 /** Notebooks write texts as one string or as a list of lines. */
 const joined = (value: Json | undefined): string =>

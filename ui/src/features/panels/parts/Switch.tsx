@@ -27,7 +27,7 @@ export function Switch({ label, note, checked, disabled, onChange }: SwitchProps
         aria-labelledby={id}
         disabled={disabled}
         onClick={() => onChange(!checked)}
-        className="relative -my-1 inline-flex h-8 w-11 shrink-0 items-center justify-center disabled:opacity-50 pointer-coarse:h-11"
+        className="relative -my-1 -mr-1 inline-flex h-8 w-11 shrink-0 items-center justify-center disabled:opacity-50 pointer-coarse:h-11"
       >
         <span
           aria-hidden

@@ -22,9 +22,11 @@ export function ModelSection({ session, info }: Props) {
   const { awake } = useProcess(session);
   const action = useAction();
   const [other, setOther] = useState("");
-  const current = currentModel(info);
+  const [chosen, setChosen] = useState<string>();
+  const current = currentModel(info, chosen);
   const choose = (model: string) =>
     action.run(() => {
+      setChosen(model);
       const resolved = info.models.find((one) => one.value === model)?.resolvedModel;
       return change({
         session,

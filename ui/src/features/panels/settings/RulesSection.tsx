@@ -35,9 +35,11 @@ export function RuleRow({
       <span className={cn("w-11 shrink-0 text-xs font-medium", colours[behavior])}>
         {strings.behaviours[behavior]}
       </span>
-      <code className="min-w-0 flex-1 break-all font-mono text-xs">{rule}</code>
-      {off && <Tag>{strings.notInEffect}</Tag>}
-      <span className="shrink-0 text-xs text-soft">{from}</span>
+      <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
+        <code className="flex-1 basis-auto font-mono text-xs break-all">{rule}</code>
+        {off && <Tag>{strings.notInEffect}</Tag>}
+        <span className="text-xs text-soft">{from}</span>
+      </span>
     </>
   );
 }

@@ -1,8 +1,11 @@
+import { type ReactNode, useEffect, useRef } from "react";
 import type { SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
+import { pageLink } from "@/app/navigation";
+import { settingsStrings as strings } from "@/strings/settings";
 import { type CliHooks, type CliRules, type CliSettings, control } from "../api";
 import { AwaitView } from "../parts/AwaitView";
-import { PanelBody } from "../parts/layout";
+import { PanelBody, Section } from "../parts/layout";
 import { useLoad } from "../parts/load";
 import { NeedsProcess, useProcess } from "../process";
 import { DirectoriesSection } from "./DirectoriesSection";
@@ -17,7 +20,7 @@ const infoOf = (view: SessionView) => view.info;
 const thinkingOf = (view: SessionView) => view.host.thinking;
 
 /** Everything about a session that can be set, and what the CLI says it is. */
-export function SettingsPanel({ session }: { session: string }) {
+export function SettingsPanel({ session, item }: { session: string; item?: string | undefined }) {
   const info = useView(session, infoOf);
   const chosen = useView(session, thinkingOf);
   const { awake, epoch } = useProcess(session);
@@ -34,19 +37,68 @@ export function SettingsPanel({ session }: { session: string }) {
   return (
     <PanelBody>
       <ModeSection session={session} info={info} />
-      <ModelSection session={session} info={info} />
+      <Part name="model" wanted={item}>
+        <ModelSection session={session} info={info} />
+      </Part>
       <EffortSection session={session} info={info} effort={effort} />
-      <SpeedSection session={session} info={info} thinks={thinks} />
-      <StyleSection session={session} info={info} />
+      <Part name="fast" wanted={item}>
+        <SpeedSection session={session} info={info} thinks={thinks} />
+      </Part>
+      <Part name="style" wanted={item}>
+        <StyleSection session={session} info={info} />
+      </Part>
       <LimitsSection session={session} />
-      <HostRulesSection session={session} />
+      <Part name="rules" wanted={item}>
+        <HostRulesSection session={session} />
+      </Part>
       <NeedsProcess session={session}>
         <div className="space-y-6">
           <RulesSection session={session} rules={rules} />
           <DirectoriesSection session={session} info={info} rules={rules} />
-          <HooksSection hooks={hooks} />
+          <Part name="hooks" wanted={item}>
+            <HooksSection hooks={hooks} />
+          </Part>
         </div>
       </NeedsProcess>
+      <Section title={strings.beyond}>
+        <p className="text-sm text-soft">
+          {strings.beyondNote}{" "}
+          <a href={pageLink("settings")} className="text-accent underline">
+            {strings.beyondLink}
+          </a>
+        </p>
+      </Section>
     </PanelBody>
+  );
+}
+
+const MARGIN_PX = 16;
+
+/** A part that a command can lead to. What is still loading above it may move it, so it is held in sight until then. */
+function Part({ name, wanted, children }: { name: string; wanted: string | undefined; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = place.current;
+    const panel = element?.closest("[data-panel-body]");
+    if (name !== wanted || !element || !panel) return;
+    // Only the panel moves: `scrollIntoView` would move the whole page as well.
+    const show = () => {
+      panel.scrollTop += element.getBoundingClientRect().top - panel.getBoundingClientRect().top - MARGIN_PX;
+    };
+    show();
+    const sizes = new ResizeObserver(show);
+    for (const part of panel.children) sizes.observe(part);
+    const stop = () => sizes.disconnect();
+    // Whoever begins to move through the panel is not pulled back.
+    for (const kind of ["wheel", "pointerdown", "keydown"]) addEventListener(kind, stop, { once: true });
+    return () => {
+      stop();
+      for (const kind of ["wheel", "pointerdown", "keydown"]) removeEventListener(kind, stop);
+    };
+  }, [name, wanted]);
+  return (
+    <div ref={place} className="empty:hidden">
+      {children}
+    </div>
   );
 }

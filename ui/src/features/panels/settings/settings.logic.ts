@@ -16,11 +16,21 @@ export function offeredModes(info: Pick<SessionInfo, "models" | "permissionMode"
   return current && !modes.includes(current) ? [...modes, current] : modes;
 }
 
-/** The entry of the list that is in use: by the name to send, or by the model it stands for. */
-export function currentModel(info: Pick<SessionInfo, "models" | "model">): ModelInfo | undefined {
+/**
+ * The entry of the list that is in use: by the name to send, or by the model it stands for.
+ * Several may stand for the same model; then it is the one that was chosen, if one was.
+ */
+export function currentModel(
+  info: Pick<SessionInfo, "models" | "model">,
+  chosen?: string | undefined,
+): ModelInfo | undefined {
+  const fitting = info.models.filter(
+    (model) => model.value === info.model || model.resolvedModel === info.model,
+  );
   return (
-    info.models.find((model) => model.value === info.model) ??
-    info.models.find((model) => model.resolvedModel === info.model)
+    fitting.find((model) => model.value === info.model) ??
+    fitting.find((model) => model.value === chosen) ??
+    fitting[0]
   );
 }
 

@@ -1,7 +1,7 @@
 import { LoaderCircle } from "lucide-react";
-import { useState } from "react";
 import type { SessionView, TaskItem, TaskStatus } from "@/api/generated";
 import { useView } from "@/api/hooks";
+import { useLayout } from "@/app/layout";
 import { cn } from "@/lib/cn";
 import { panelStrings } from "@/strings/panels";
 import { AwaitView } from "../parts/AwaitView";
@@ -17,7 +17,8 @@ const statuses: TaskStatus[] = ["inProgress", "pending", "completed"];
 /** The model's list of tasks, as it goes along. */
 export function TasksPanel({ session }: { session: string }) {
   const tasks = useView(session, tasksOf);
-  const [layout, setLayout] = useState<string>(strings.list);
+  const board = useLayout((state) => state.taskBoard);
+  const set = useLayout((state) => state.set);
   if (!tasks) return <AwaitView session={session} />;
   if (tasks.length === 0)
     return (
@@ -33,17 +34,19 @@ export function TasksPanel({ session }: { session: string }) {
         <Segments
           label={strings.layout}
           values={[strings.list, strings.board]}
-          value={layout}
-          onChoose={setLayout}
+          value={board ? strings.board : strings.list}
+          onChoose={(chosen) => set({ taskBoard: chosen === strings.board })}
         />
         <progress
           aria-label={strings.title}
           max={tasks.length}
           value={done}
-          className="h-1 w-full accent-done"
+          className="h-1 w-full text-done"
         />
       </div>
-      {layout === strings.list ? (
+      {board ? (
+        <Board tasks={tasks} />
+      ) : (
         <ul aria-label={strings.title} className="divide-y divide-line rounded-md border border-line">
           {tasks.map((task) => (
             <li key={task.id} className="px-3 py-2">
@@ -51,8 +54,6 @@ export function TasksPanel({ session }: { session: string }) {
             </li>
           ))}
         </ul>
-      ) : (
-        <Board tasks={tasks} />
       )}
     </PanelBody>
   );
@@ -98,16 +99,17 @@ function TaskRow({ task, tasks }: { task: TaskItem; tasks: TaskItem[] }) {
         >
           {task.subject}
         </p>
-        {active ? (
-          <span className="inline-flex items-center gap-1 text-xs text-work">
-            <LoaderCircle size={12} aria-hidden className="animate-spin motion-reduce:animate-none" />
-            {task.activeForm ?? strings.inProgress}
-          </span>
-        ) : (
-          <State tone={blockers.length > 0 ? "wait" : tone[task.status]}>{strings[task.status]}</State>
-        )}
+        <State tone={tone[task.status]}>
+          {blockers.length > 0 && !active ? strings.waiting : strings[task.status]}
+        </State>
       </div>
-      <div className="flex flex-wrap gap-1 pl-8">
+      {active && task.activeForm && (
+        <p className="flex items-center gap-1 pl-8 text-xs text-work">
+          <LoaderCircle size={12} aria-hidden className="animate-spin motion-reduce:animate-none" />
+          {task.activeForm}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-1 pl-8 empty:hidden">
         {task.owner && <Tag>{strings.owner(task.owner)}</Tag>}
         {blockers.length > 0 && <Tag>{strings.blocked(blockers.map((id) => `#${id}`).join(", "))}</Tag>}
         {task.blocks.length > 0 && task.status !== "completed" && (
@@ -116,8 +118,8 @@ function TaskRow({ task, tasks }: { task: TaskItem; tasks: TaskItem[] }) {
       </div>
       {task.description && task.description !== task.subject && (
         <details className="pl-8 text-xs text-soft">
-          <summary className="cursor-pointer">…</summary>
-          <p className="whitespace-pre-wrap">{task.description}</p>
+          <summary className="cursor-pointer pointer-coarse:py-3">{strings.description}</summary>
+          <p className="pt-1 whitespace-pre-wrap">{task.description}</p>
         </details>
       )}
     </div>

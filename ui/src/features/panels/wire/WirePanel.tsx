@@ -15,7 +15,7 @@ import { Answer, Empty, Failed, Loading } from "../parts/states";
 import { recordingOf, save } from "./download";
 import { RecordView } from "./RecordView";
 import { useWire } from "./useWire";
-import { allKinds, filtered } from "./wire.logic";
+import { allKinds, filtered, wordsOf } from "./wire.logic";
 
 const shownKinds = ["out", "in", "err", "note"];
 
@@ -108,8 +108,8 @@ function Chip({ on, onClick, children }: { on: boolean; onClick: () => void; chi
       aria-pressed={on}
       onClick={onClick}
       className={cn(
-        "min-h-7 rounded-md border px-2 text-xs pointer-coarse:min-h-10",
-        on ? "border-accent text-ink" : "border-line text-faint line-through",
+        "min-h-7 rounded-md border border-line px-2 text-xs whitespace-nowrap pointer-coarse:min-h-11",
+        on ? "bg-ink/10 text-ink" : "text-faint line-through",
       )}
     >
       {children}
@@ -157,7 +157,7 @@ function RecordRow({ record, onOpen }: { record: WireRecord; onOpen: () => void 
     <button
       type="button"
       onClick={onOpen}
-      className="flex w-full items-baseline gap-2 border-b border-line px-3 py-1 text-left font-mono text-xs hover:bg-panel pointer-coarse:min-h-11"
+      className="flex w-full items-center gap-2 border-b border-line px-3 py-1 text-left font-mono text-xs hover:bg-panel pointer-coarse:min-h-11"
     >
       <span
         className={cn(
@@ -172,7 +172,7 @@ function RecordRow({ record, onOpen }: { record: WireRecord; onOpen: () => void 
       <span className="shrink-0 text-faint">{timeOfDay(record.at)}</span>
       <span className="min-w-0 flex-1 truncate">
         <span className="font-medium">{record.name || record.kind}</span>{" "}
-        <span className="text-faint">{record.name ? "" : record.text.slice(0, 120)}</span>
+        <span className="text-faint">{wordsOf(record)}</span>
       </span>
       {record.unknown && (
         <span className="shrink-0 rounded-sm bg-wait-page px-1 text-wait">◆ {strings.unknown}</span>

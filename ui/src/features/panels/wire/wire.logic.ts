@@ -21,6 +21,30 @@ export function filtered(records: WireRecord[], filter: WireFilter): WireRecord[
   });
 }
 
+/** What a record's name does not say already: notes of the host and starts of a process differ by what is in them. */
+export function wordsOf({ name, kind, text }: WireRecord): string {
+  if (name && (kind === "in" || kind === "out")) return "";
+  const json = parsed(text);
+  if (json === undefined) return text.slice(0, 120);
+  const { argv, note: _, ...rest } = json;
+  const command = Array.isArray(argv) ? argv.map(String) : [];
+  // A program is known by its name; where it lies stands in the record itself.
+  const shown = [command[0]?.split("/").pop(), ...command.slice(1)].filter(Boolean);
+  const values = Object.values(rest).map((value) =>
+    typeof value === "string" ? value : JSON.stringify(value),
+  );
+  return (shown.length > 0 ? shown : values).join(" ").slice(0, 120);
+}
+
+function parsed(text: string): Record<string, unknown> | undefined {
+  try {
+    const json: unknown = JSON.parse(text);
+    return typeof json === "object" && json !== null ? (json as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Adds newer or older records; each is there once. */
 export function merged(before: WireRecord[], more: WireRecord[]): WireRecord[] {
   if (more.length === 0) return before;

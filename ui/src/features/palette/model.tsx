@@ -1,15 +1,17 @@
 import { toast } from "sonner";
 import { updateSession } from "@/api/commands";
 import type { SessionView, UpdateSession } from "@/api/generated";
+import { openPanel } from "@/app/navigation";
 import { problemText } from "@/lib/problem";
 import { palette as words } from "@/strings/palette";
 import { modes } from "../composer/modes.logic";
+import { withPanelCommands } from "../panels/commands.logic";
+import { brief } from "../panels/help/help.logic";
+import { beginCommand } from "../panels/insert";
+import { BYPASS, offeredModes } from "../panels/settings/settings.logic";
 import type { Group } from "./palette.logic";
 
-/** The modes that need no confirmation. */
-const offered = ["default", "acceptEdits", "plan"];
-
-/** Model and permission mode of the session that is open. */
+/** Model, permission mode and commands of the session that is open. */
 export function modelGroups(session: string, info: SessionView["info"] | undefined): Group[] {
   const update = (change: UpdateSession) => () => {
     updateSession(session, change).catch((error: unknown) => toast.error(problemText(error)));
@@ -21,15 +23,26 @@ export function modelGroups(session: string, info: SessionView["info"] | undefin
     run: update({ model: model.value }),
     end: (info?.model === model.value || info?.model === model.resolvedModel) && words.current,
   }));
-  const choices = offered.map((mode) => ({
+  const choices = (info ? offeredModes(info) : []).map((mode) => ({
     value: `mode ${mode}`,
     title: modes[mode] ?? mode,
     also: [words.mode],
-    run: update({ permissionMode: mode }),
+    // What asks for nothing at all is confirmed where it is explained.
+    run: mode === BYPASS ? () => openPanel("settings") : update({ permissionMode: mode }),
     end: (info?.permissionMode ?? "default") === mode && words.current,
   }));
+  const commands = withPanelCommands(info?.commands ?? [])
+    .filter((command) => !command.terminalOnly)
+    .map((command) => ({
+      value: `command ${command.name}`,
+      title: `/${command.name}`,
+      also: [words.commands, brief(command.description)],
+      run: () => beginCommand(session, command.name),
+      end: <span className="text-soft">{brief(command.description, 48)}</span>,
+    }));
   return [
     { heading: words.model, items: models },
     { heading: words.mode, items: choices },
+    { heading: words.commands, items: commands },
   ];
 }

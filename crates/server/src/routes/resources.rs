@@ -1,0 +1,25 @@
+//! Resources of MCP servers, for `@`.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use pilothouse_view::api::project::McpResource;
+
+use super::kept::off_thread;
+use crate::app::App;
+use crate::auth::guard::Caller;
+use crate::problem::Problem;
+use crate::session::Input;
+
+/// What sessions of the same project have listed.
+pub(super) async fn seen(
+    State(app): State<App>,
+    _: Caller,
+    Path(id): Path<String>,
+) -> Result<Json<Vec<McpResource>>, Problem> {
+    let summary = app
+        .registry
+        .ask(&id, |reply| Input::Summary { reply })
+        .await?;
+    let found = off_thread(&app, move |store| store.resources(&summary.project));
+    found.await.map(Json)
+}
