@@ -66,7 +66,7 @@ function Choose({ onChosen }: { onChosen: (name: string, replay: Replay) => void
             accept=".ndjson,.jsonl,.json,.txt"
             disabled={action.busy}
             onChange={(event) => read(event.target.files?.[0])}
-            className="mx-auto block max-w-full text-sm"
+            className="mx-auto block max-w-full text-sm text-soft file:mr-3 file:min-h-9 file:rounded-md file:border file:border-solid file:border-line file:bg-raised file:px-3 file:text-ink pointer-coarse:file:min-h-11"
           />
         </label>
         <p className="text-sm text-soft">

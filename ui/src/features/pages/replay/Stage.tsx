@@ -18,14 +18,15 @@ const LONGEST_PAUSE_MS = 2000;
 export function Stage({ name, replay, onLeave }: { name: string; replay: Replay; onLeave?: () => void }) {
   const player = useMemo(() => new Player(replay), [replay]);
   const session = useMemo(() => `replay:${name}`, [name]);
-  const [step, setStep] = useState(0);
+  // What came of it is seen first; playing begins at the beginning.
+  const [step, setStep] = useState(player.steps);
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState<keyof typeof speeds>("1");
   // Somebody must watch it before it can be shown, also while the list is not there yet.
   const watched = useRef<ReturnType<typeof connection.watch>>(undefined);
   useEffect(() => {
     watched.current = connection.watch(session);
-    connection.show(session, player.viewAt(0));
+    connection.show(session, player.viewAt(player.steps));
     return () => watched.current?.stop();
   }, [session, player]);
   useEffect(() => {

@@ -45,7 +45,7 @@ export function FileView({ session, path, onBack }: Props) {
         <IconButton label={strings.back} onClick={onBack}>
           <ArrowLeft size={16} />
         </IconButton>
-        <h3 className="min-w-0 flex-1 font-mono text-xs break-all">{path}</h3>
+        <h3 className="min-w-32 flex-1 font-mono text-xs break-all">{path}</h3>
         <CopyButton text={() => path} label={strings.copyPath} />
         {url && (
           <a
