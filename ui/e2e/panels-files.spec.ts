@@ -152,7 +152,7 @@ test("Wire inspector: both directions, find, one frame whole, download", async (
   await expect.poll(copied).toContain('"subtype":"initialize"');
   await panel.getByRole("button", { name: "Back to the records" }).click();
   await panel.getByRole("searchbox").fill("");
-  const from = panel.getByRole("button", { name: "← from the CLI", exact: true });
+  const from = panel.getByRole("button", { name: "from the CLI", exact: true });
   await from.click();
   await expect(panel.getByRole("button", { name: /system\/init/ })).toHaveCount(0);
   await expect(panel.getByRole("button", { name: /control_request\/initialize/ })).toBeVisible();

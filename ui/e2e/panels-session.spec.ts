@@ -102,6 +102,8 @@ test("Settings panel: bypass must be typed, and restarts the session", async ({ 
 test("Help panel: what the CLI told of itself, and a command begun from there", async ({ page, host }) => {
   await begin(page, host, hello);
   await expect(answers(page).getByText("Hello there")).toBeVisible();
+  const message = page.getByRole("textbox", { name: "Message" });
+  await message.fill("keep the greeting");
   const panel = await openPanel(page, "help", "Help");
   const { version } = await control<{ version: string }>(page, "get_binary_version");
   await expect(panel.getByText(version).first()).toBeVisible();
@@ -111,9 +113,7 @@ test("Help panel: what the CLI told of itself, and a command begun from there", 
   await shot(page, "help");
   await panel.getByRole("searchbox").fill("compact");
   await expect(panel.getByRole("list", { name: "Agents" })).toBeHidden();
-  const message = page.getByRole("textbox", { name: "Message" });
-  await message.fill("keep the greeting");
-  const commands = (await openPanel(page, "help", "Help")).getByRole("list", { name: "Commands" });
+  const commands = panel.getByRole("list", { name: "Commands" });
   await commands.getByRole("button", { name: /^\/compact/ }).click();
   await expect(message).toHaveValue("/compact keep the greeting");
   await idle(page);

@@ -4,7 +4,7 @@ import { get } from "@/api/http";
 import { PageFrame } from "@/app/PageFrame";
 import { Button } from "@/components/ui/button";
 import { pageStrings } from "@/strings/pages";
-import { Facts, Section, State } from "../../panels/parts/layout";
+import { Facts, Section, State, Worded } from "../../panels/parts/layout";
 import { useLoad } from "../../panels/parts/load";
 import { Failed, Loading } from "../../panels/parts/states";
 
@@ -69,11 +69,13 @@ function Check({ check }: { check: DoctorCheck }) {
       <p className="flex items-center gap-2 text-sm font-medium">
         {check.name} <State tone={tones[check.outcome]}>{strings.outcomes[check.outcome]}</State>
       </p>
-      <p className="text-sm break-words text-soft">{check.text}</p>
+      <p className="text-sm break-words text-soft">
+        <Worded text={check.text} />
+      </p>
       {check.fix && (
         <p className="text-sm break-words">
           <span className="text-soft">{strings.todo}: </span>
-          {check.fix}
+          <Worded text={check.fix} />
         </p>
       )}
     </li>
