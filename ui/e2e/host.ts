@@ -11,7 +11,7 @@ import { test as base, expect, type Page } from "@playwright/test";
 export const program = process.env.PILOTHOUSE ?? join(import.meta.dirname, "../../target/debug/pilothouse");
 
 /** The real CLI, if the tests are to run with it. */
-export const real = process.env.PILOTHOUSE_REAL_CLI;
+const real = process.env.PILOTHOUSE_REAL_CLI;
 
 /** The environment without anything that tells the CLI who the person at this machine is. */
 const anonymous = Object.fromEntries(

@@ -23,13 +23,7 @@ pub(crate) fn test_with(repository: &Repository, cli: &Path) -> Outcome {
     if !repository.has_ui() {
         return Ok(());
     }
-    let script = [
-        "run",
-        "e2e",
-        "--",
-        "e2e/conversation.spec.ts",
-        "e2e/panels-real.spec.ts",
-    ];
+    let script = ["run", "e2e", "--", "e2e/conversation.spec.ts"];
     play(repository, &script, Some(cli))
 }
 
