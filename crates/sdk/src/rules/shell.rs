@@ -29,6 +29,7 @@ impl Simple {
 
     /// Whether an argument names a place outside of a directory; the CLI asks about those whatever the rule.
     pub(super) fn leads_out_of(&self, directory: &Path) -> bool {
+        let directory = &lexically(directory, "");
         let plain = self.words.replace(['"', '\''], "");
         plain.split_whitespace().skip(1).any(|word| {
             // A path may stand behind the name of an option.
