@@ -192,6 +192,17 @@ pub(super) fn paths(tool: &str, input: &Value) -> Option<Vec<PathBuf>> {
     }
 }
 
+/// Whether a call changes a file that only seems to be in the working directory: a link leads out. The CLI asks about those whatever the rule.
+pub(super) fn slips_out(tool: &str, input: &Value, surroundings: &Surroundings) -> bool {
+    let changes = matches!(tool, "Edit" | "Write" | "MultiEdit" | "NotebookEdit");
+    let cwd = normalized(surroundings.cwd());
+    let slips = |path: &PathBuf| {
+        let lexical = normalized(&cwd.join(expand_home(path, surroundings)));
+        lexical.starts_with(&cwd) && !followed(&lexical).starts_with(followed(&cwd))
+    };
+    changes && paths(tool, input).is_some_and(|paths| paths.iter().any(slips))
+}
+
 /// Whether a rule for one tool is also about another: `Edit(…)` is about everything that changes files, `Read(…)` about everything that reads them.
 pub(super) fn family(rule: &str, tool: &str, has_content: bool) -> bool {
     has_content

@@ -62,7 +62,7 @@ impl Rule {
             return false;
         }
         match &self.matcher {
-            Matcher::Any => true,
+            Matcher::Any => !file::slips_out(tool, input, surroundings),
             Matcher::Command(pattern) => shell::command(tool, input)
                 .and_then(|command| shell::simple(command).ok())
                 .is_some_and(|command| {

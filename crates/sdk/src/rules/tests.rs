@@ -355,6 +355,14 @@ fn links_do_not_lead_out() {
         "the file behind the link is elsewhere"
     );
     assert!(matches!(judge("src/new/file"), Verdict::Allow { .. }));
+    // Not even a rule for the whole tool lets a file be changed through it.
+    let whole = Rules::new(Surroundings::new(root.join("repo")))
+        .allow("Write")
+        .unwrap();
+    let write = |path: &str| whole.judge("Write", &json!({"file_path": path}));
+    assert_eq!(write("src/link"), Verdict::Ask);
+    assert!(matches!(write("src/new"), Verdict::Allow { .. }));
+    assert!(matches!(write("/elsewhere/new"), Verdict::Allow { .. }));
     // A session whose directory is a link still knows its own files.
     let alias = Rules::new(Surroundings::new(root.join("alias")))
         .allow("Read(src/**)")
