@@ -244,12 +244,19 @@ const WRAPPERS: [&str; 38] = [
 pub(super) fn parts(command: &str) -> Vec<Simple> {
     let mut parts = Vec::new();
     let joined = command.replace("\\\n", " ");
-    for piece in joined.split(is_separator) {
+    // Where a command writes to does not make it another one.
+    let bare = without_redirections(&joined);
+    for piece in joined.split(is_separator).chain(bare.split(is_separator)) {
         let plain = unquoted(piece);
         let words: Vec<&str> = plain.split_whitespace().collect();
         let quoted: Vec<&str> = piece.split_whitespace().collect();
-        add_with_tails(&words, &mut parts);
-        add_with_tails(&quoted, &mut parts);
+        for words in [&words, &quoted] {
+            add_with_tails(words, &mut parts);
+            // What may be a comment is left out as well.
+            if let Some(comment) = words.iter().position(|word| word.starts_with('#')) {
+                add_with_tails(&words[..comment], &mut parts);
+            }
+        }
     }
     // The whole as it stands, for rules that name a compound command.
     parts.push(Simple::new(
@@ -263,6 +270,26 @@ fn is_separator(character: char) -> bool {
         character,
         ';' | '&' | '|' | '\n' | '\r' | '(' | ')' | '`' | '{' | '}' | '<' | '>'
     )
+}
+
+/// Leaves out each redirection: its number, its sign and the place it names.
+fn without_redirections(command: &str) -> String {
+    let mut bare = String::new();
+    let mut rest = command;
+    while let Some(at) = rest.find(['<', '>']) {
+        let before = rest[..at].trim_end_matches('&');
+        let word = before.trim_end_matches(|c: char| c.is_ascii_digit());
+        // Digits belong to the sign only where they stand alone.
+        let is_number = word.is_empty() || word.ends_with(|c: char| c.is_whitespace());
+        bare.push_str(if is_number { word } else { before });
+        bare.push(' ');
+        let place = rest[at..].trim_start_matches(['<', '>', '&', '|']);
+        let place = place.trim_start_matches([' ', '\t']);
+        let end = place.find(|c: char| c.is_whitespace() || is_separator(c));
+        rest = &place[end.unwrap_or(place.len())..];
+    }
+    bare.push_str(rest);
+    bare
 }
 
 /// Takes quotes and escapes away, also those that begin with a dollar.

@@ -235,6 +235,23 @@ fn deny_matches_any_part() {
 }
 
 #[test]
+fn deny_sees_past_redirections_and_comments() {
+    for command in [
+        "touch a 2>&1",
+        "touch a # b",
+        "touch a >out",
+        "touch > out a",
+        "2>/dev/null touch a",
+        "touch a &> /dev/null",
+        "ls; touch a 2>&1 | cat",
+    ] {
+        assert!(denies("Bash(touch a)", command), "{command}");
+    }
+    assert!(!denies("Bash(touch a)", "touch a2 > out"));
+    assert!(!denies("Bash(touch a)", "touch b # touch"));
+}
+
+#[test]
 fn beside_a_deny_rule_a_name_must_be_readable() {
     let allow = rules().allow("Bash").unwrap();
     let both = allow.clone().deny("Bash(rm:*)").unwrap();
