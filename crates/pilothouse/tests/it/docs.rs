@@ -127,8 +127,8 @@ fn every_component_of_the_checklist_has_a_browser_test_of_its_name() {
         .iter()
         .map(|path| std::fs::read_to_string(path).unwrap())
         .collect();
-    // A long name stands in a line of its own.
-    let names: Vec<&str> = tests.split("test(").skip(1).map(str::trim_start).collect();
+    // A long name stands in a line of its own, and a test with its own fixtures has another function.
+    let names: Vec<&str> = tests.split('(').skip(1).map(str::trim_start).collect();
     for component in components {
         let begins = format!("\"{component}");
         assert!(
