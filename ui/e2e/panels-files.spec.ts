@@ -39,7 +39,7 @@ test("Files: the tree opens, a file is shown, git tells what changed", async ({ 
   await panel.getByRole("button", { name: "Source" }).click();
   await expect(panel.getByText("A *list* of things")).toBeVisible();
   await panel.getByRole("button", { name: "Back to the files" }).click();
-  await panel.getByRole("button", { name: "Git" }).click();
+  await panel.getByRole("button", { name: "Git", exact: true }).click();
   const changes = panel.getByRole("list", { name: "Changes" });
   await expect(changes).toContainText("notes.md");
   const own = changes.getByRole("listitem").filter({ hasText: "summary.txt" });
