@@ -5,5 +5,8 @@ export default {
   ...base,
   testDir: ".",
   timeout: 600_000,
+  workers: 1,
+  // A second try would hide a number.
+  retries: 0,
   projects: [{ name: "bench", use: { viewport: { width: 1280, height: 800 } } }],
 };
