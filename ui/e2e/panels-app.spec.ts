@@ -22,8 +22,15 @@ const test = own.extend<{ front: Front }>({
 });
 
 /** Waits until the service worker answers for the page. */
-const controlled = (page: Page) =>
-  page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
+const controlled = async (page: Page) => {
+  const isControlled = await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    return navigator.serviceWorker.controller !== null;
+  });
+  // A page that was still loading when the worker took over is answered by it from the next load on.
+  if (!isControlled) await page.reload();
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
+};
 
 const builds = (page: Page) => page.evaluate(() => caches.keys());
 
