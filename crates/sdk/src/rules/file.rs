@@ -145,7 +145,7 @@ fn name_matches(pattern: &str, name: &str) -> bool {
 }
 
 /// Resolves `.` and `..` by name.
-fn normalized(path: &Path) -> PathBuf {
+pub(super) fn normalized(path: &Path) -> PathBuf {
     let mut normalized = PathBuf::new();
     for component in path.components() {
         match component {

@@ -3,9 +3,11 @@
 //! To allow, a command must be one simple command and nothing else; anything that could run, read or write more is refused.
 //! To deny, a command is taken apart as freely as possible, and every part counts.
 
-use std::path::{Component, Path, PathBuf};
+use std::path::Path;
 
 use serde_json::Value;
+
+use super::file::normalized;
 
 /// A command that was read completely.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,12 +31,12 @@ impl Simple {
 
     /// Whether an argument names a place outside of a directory; the CLI asks about those whatever the rule.
     pub(super) fn leads_out_of(&self, directory: &Path) -> bool {
-        let directory = &lexically(directory, "");
+        let directory = &normalized(directory);
         let plain = self.words.replace(['"', '\''], "");
         plain.split_whitespace().skip(1).any(|word| {
             // A path may stand behind the name of an option.
             word.split('=').any(|place| {
-                place.starts_with('~') || !lexically(directory, place).starts_with(directory)
+                place.starts_with('~') || !normalized(&directory.join(place)).starts_with(directory)
             })
         })
     }
@@ -43,19 +45,6 @@ impl Simple {
     pub(super) fn text(&self) -> &str {
         &self.text
     }
-}
-
-/// Where a path leads by its name alone.
-fn lexically(directory: &Path, path: &str) -> PathBuf {
-    let mut place = PathBuf::new();
-    for component in directory.join(path).components() {
-        match component {
-            Component::ParentDir => drop(place.pop()),
-            Component::CurDir => {}
-            other => place.push(other),
-        }
-    }
-    place
 }
 
 /// Returns the command, if the tool is a shell.
