@@ -8,9 +8,11 @@
 //! ```
 //!
 //! The reader never waits for anything but bytes, so an answer to a request of ours is never behind events that nobody has read.
+//! Whoever waits for events reads as well ([`inlet`]).
 //! The connection does not know what the requests mean; that is in [`crate::handlers`].
 
 mod answer;
+mod inlet;
 mod pending;
 mod reader;
 mod route;
@@ -24,6 +26,7 @@ use bytes::Bytes;
 use pilothouse_protocol::RawJson;
 use pilothouse_protocol::ids::RequestId;
 use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinSet;
 
@@ -86,6 +89,8 @@ pub(crate) struct Shared {
     lines: Mutex<Option<mpsc::UnboundedSender<OutgoingLine>>>,
     pub(crate) queue: Arc<Queue>,
     tasks: Mutex<JoinSet<()>>,
+    inlet: Mutex<Option<inlet::Inlet>>,
+    runtime: Handle,
     end: watch::Sender<End>,
     exit: watch::Sender<Option<Arc<Exit>>>,
     pub(crate) handlers: Handlers,
@@ -104,6 +109,8 @@ impl Shared {
             lines: Mutex::new(Some(lines)),
             queue: Arc::new(Queue::new(settings.unread_limit)),
             tasks: Mutex::default(),
+            inlet: Mutex::default(),
+            runtime: Handle::current(),
             end: watch::Sender::new(End::No),
             exit: watch::Sender::new(None),
             handlers,
@@ -291,7 +298,7 @@ pub(crate) fn over_process(
         outgoing,
         Arc::clone(&shared.queue),
     ));
-    let reader = tokio::spawn(reader::read_bytes(pipes.stdout, Arc::clone(&shared)));
+    let reader = tokio::spawn(inlet::read_bytes(pipes.stdout, Arc::clone(&shared)));
     tokio::spawn(supervisor::supervise_process(
         process,
         reader,
@@ -315,7 +322,7 @@ pub(crate) fn over_streams(
         outgoing,
         Arc::clone(&shared.queue),
     ));
-    let reader = tokio::spawn(reader::read_bytes(source, Arc::clone(&shared)));
+    let reader = tokio::spawn(inlet::read_bytes(source, Arc::clone(&shared)));
     tokio::spawn(supervisor::supervise_streams(
         reader,
         writer,

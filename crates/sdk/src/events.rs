@@ -2,7 +2,7 @@
 
 use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, ready};
 
 use futures_core::Stream;
 use pilothouse_protocol::ids::RequestId;
@@ -77,7 +77,7 @@ pub enum Notice {
 pub struct Events {
     queue: Arc<Queue>,
     /// Keeps the session alive.
-    _session: Arc<Handle>,
+    session: Arc<Handle>,
     batch: std::vec::IntoIter<Item>,
 }
 
@@ -85,7 +85,7 @@ impl Events {
     pub(crate) fn new(queue: Arc<Queue>, session: Arc<Handle>) -> Self {
         Self {
             queue,
-            _session: session,
+            session,
             batch: Vec::new().into_iter(),
         }
     }
@@ -109,10 +109,13 @@ impl Events {
             if let Some(item) = self.batch.next() {
                 return Poll::Ready(Some(item.into_event()));
             }
-            match self.queue.poll_take(context) {
-                Poll::Ready(Some(batch)) => self.batch = batch.into_iter(),
-                Poll::Ready(None) => return Poll::Ready(None),
-                Poll::Pending => return Poll::Pending,
+            if let Some(batch) = self.queue.try_take() {
+                self.batch = batch.into_iter();
+            } else if !self.session.shared.read_in_place() {
+                match ready!(self.queue.poll_take(context)) {
+                    Some(batch) => self.batch = batch.into_iter(),
+                    None => return Poll::Ready(None),
+                }
             }
         }
     }

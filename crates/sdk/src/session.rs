@@ -38,7 +38,7 @@ pub struct Session {
 
 /// Ends the session when nobody holds it any more.
 pub(crate) struct Handle {
-    shared: Arc<Shared>,
+    pub(crate) shared: Arc<Shared>,
     interrupts: Interrupts,
     process: Option<ProcessInfo>,
     initialized: Option<InitializeResponse>,

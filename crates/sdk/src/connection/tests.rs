@@ -2,6 +2,7 @@
 
 mod asks;
 mod attached;
+mod in_place;
 mod interrupts;
 mod peer;
 mod stream;
