@@ -72,6 +72,14 @@ impl From<serde_json::Map<String, serde_json::Value>> for JsonObject {
     }
 }
 
+impl TryFrom<serde_json::Value> for JsonObject {
+    type Error = WireError;
+
+    fn try_from(value: serde_json::Value) -> Result<Self, WireError> {
+        RawJson::from(value).try_into()
+    }
+}
+
 impl From<JsonObject> for RawJson {
     fn from(object: JsonObject) -> Self {
         object.0

@@ -23,7 +23,7 @@ async fn main() -> Result<()> {
     let id = session.session_id().unwrap_or_else(|| "unknown".into());
     session.close().await?;
 
-    let (resumed, events) = cli.session().resume(id.clone()).start().await?;
+    let (resumed, events) = cli.session().resume(&id).start().await?;
     drop(events);
     println!(
         "resumed: {}",
@@ -39,7 +39,7 @@ async fn main() -> Result<()> {
     );
     resumed.close().await?;
 
-    let (forked, events) = cli.session().fork(id.clone()).start().await?;
+    let (forked, events) = cli.session().fork(&id).start().await?;
     drop(events);
     println!(
         "forked: {}",

@@ -1,5 +1,6 @@
 //! How a session is started.
 
+mod elsewhere;
 mod environment;
 mod flags;
 mod handler_methods;
@@ -22,7 +23,8 @@ use crate::error::{Error, Result};
 use crate::events::Events;
 use crate::handlers::{Handlers, Permissions};
 use crate::process::{Launch, Mark, OnStderr, Process};
-use crate::session::{ProcessInfo, Session};
+use crate::session::{Introduced, ProcessInfo, Session};
+pub use elsewhere::Elsewhere;
 use flags::Flags;
 pub(crate) use handler_methods::handler_methods;
 
@@ -185,30 +187,39 @@ impl SessionBuilder {
 
     /// Starts the CLI and waits until it has answered.
     pub async fn start(self) -> Result<(Session, Events)> {
-        let session_id = self.own_session_id();
-        let launch = self.launch(session_id.as_ref())?;
+        let chosen_id = self.own_session_id();
+        let launch = self.launch(chosen_id.as_ref())?;
         let mark = Mark::unique();
         let (process, pipes) =
             Process::spawn(&launch, mark.clone(), self.on_stderr.clone()).await?;
         let pid = process.pid;
+        let shared =
+            connection::over_process(process, pipes, self.handlers.clone(), self.settings.clone());
+        let response = self.introduce(&shared).await?;
+        let info = ProcessInfo {
+            pid,
+            mark,
+            builder: self,
+        };
+        let introduced = Introduced {
+            chosen_id,
+            response,
+        };
+        Ok(Session::new(shared, Some(info), Some(introduced)))
+    }
+
+    /// Makes the first request, and ends the session if that fails or is given up.
+    async fn introduce(&self, shared: &Arc<Shared>) -> Result<InitializeResponse> {
         let initialize = self.initialize_request();
         let needs_block = initialize
             .hooks
             .values()
             .flatten()
             .any(|matcher| matcher.on_failure == Some(HookFailure::Block));
-        let shared =
-            connection::over_process(process, pipes, self.handlers.clone(), self.settings.clone());
-        let starting = EndOnDrop(Some(Arc::clone(&shared)));
-        let response = introduce(&shared, &initialize, needs_block).await?;
+        let starting = EndOnDrop(Some(Arc::clone(shared)));
+        let response = introduce(shared, &initialize, needs_block).await?;
         starting.keep();
-        let info = ProcessInfo {
-            pid,
-            mark,
-            session_id,
-            builder: self,
-        };
-        Ok(Session::new(shared, Some(info), Some(response)))
+        Ok(response)
     }
 
     /// The id of a new conversation, or of a copy.

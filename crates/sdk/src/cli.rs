@@ -41,19 +41,26 @@ impl Cli {
         if !absolute.is_file() {
             return Err(Error::NotFound {
                 looked_in: vec![absolute],
+                given: Some("the given path"),
             });
         }
         Ok(Self::from_located(absolute))
     }
 
+    /// Takes a name or a path without looking whether there is anything: for [`SessionBuilder::elsewhere`], and for a program that comes later.
+    pub fn unchecked(path: impl Into<PathBuf>) -> Self {
+        Self::from_located(path.into())
+    }
+
     fn from_located(path: PathBuf) -> Self {
+        let path = locate::behind_wrapper(path);
         let is_script = path.extension().is_some_and(|extension| {
             ["js", "mjs", "cjs"]
                 .iter()
                 .any(|script| extension == *script)
         });
         let (path, prefix) = if is_script {
-            (PathBuf::from("node"), vec![path])
+            (locate::node(), vec![path])
         } else {
             (path, Vec::new())
         };

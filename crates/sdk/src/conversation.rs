@@ -4,6 +4,8 @@
 //! calls are joined to their results, subagents are told apart, and each turn ends with its own cost.
 //! It stands on the folds of the protocol crate and does nothing else.
 
+mod steps;
+
 use std::collections::BTreeMap;
 
 use pilothouse_protocol::content::{ContentBlock, ToolResultBlock, ToolUseBlock};
@@ -16,8 +18,9 @@ use pilothouse_protocol::message::{AssistantMessage, ResultMessage, UserSideMess
 use pilothouse_protocol::system::SystemMessage;
 use pilothouse_protocol::{Frame, Input, Message, RawJson};
 
-use crate::events::{Event, Events};
+use crate::events::Event;
 use crate::turns::TurnResult;
+pub use steps::Steps;
 
 /// A step of a conversation.
 #[derive(Debug, Clone, PartialEq)]
@@ -321,47 +324,4 @@ fn lost(calls: Vec<(String, OpenCall)>) -> impl Iterator<Item = Step> {
         id: ToolUseId::from(id),
         call,
     })
-}
-
-/// Events of a session as steps of its conversation. Made by [`Events::steps`].
-#[derive(Debug)]
-pub struct Steps {
-    events: Events,
-    conversation: Conversation,
-    ready: std::collections::VecDeque<Step>,
-    started: std::time::Instant,
-}
-
-impl Events {
-    /// Tells what goes on as steps of the conversation.
-    pub fn steps(self) -> Steps {
-        Steps {
-            events: self,
-            conversation: Conversation::new(),
-            ready: Default::default(),
-            started: std::time::Instant::now(),
-        }
-    }
-}
-
-impl Steps {
-    /// Returns the next step; `None` after [`Step::Ended`]. Cancel-safe.
-    pub async fn next(&mut self) -> Option<Step> {
-        while self.ready.is_empty() {
-            let event = self.events.next().await?;
-            let at_ms = self
-                .started
-                .elapsed()
-                .as_millis()
-                .try_into()
-                .unwrap_or(u64::MAX);
-            self.ready.extend(self.conversation.observe(&event, at_ms));
-        }
-        self.ready.pop_front()
-    }
-
-    /// Returns the state of the conversation: drafts, open calls, liveness, cost.
-    pub fn conversation(&self) -> &Conversation {
-        &self.conversation
-    }
 }

@@ -1,6 +1,7 @@
 //! Sessions on disk: the CLI's own transcripts.
 //!
 //! They are the CLI's files and change with its versions, so everything here takes what it can read and passes over what it cannot.
+//! The id of a session is its [`SessionInfo::session_id`], or [`Session::session_id`](crate::Session::session_id) of one that runs.
 //!
 //! ```no_run
 //! # fn main() -> pilothouse_sdk::Result<()> {
@@ -8,7 +9,10 @@
 //!
 //! let store = Store::locate()?;
 //! for session in store.list()? {
-//!     println!("{} {}", session.id, session.title.unwrap_or_default());
+//!     println!("{} {}", session.id, session.title.as_deref().unwrap_or_default());
+//!     for message in store.read(&session.session_id())?.messages {
+//!         println!("  {:?}: {}", message.speaker, message.text);
+//!     }
 //! }
 //! # Ok(())
 //! # }
@@ -122,31 +126,35 @@ impl Store {
 
     /// Returns the ids of the subagents of a session.
     pub fn subagents(&self, id: &SessionId) -> Result<Vec<String>> {
-        let folder = self.file(id)?.with_extension("").join("subagents");
-        let mut ids: Vec<String> = files(&folder)?
-            .iter()
-            .filter_map(|path| {
-                Some(
-                    path.file_stem()?
-                        .to_str()?
-                        .strip_prefix("agent-")?
-                        .to_owned(),
-                )
-            })
-            .collect();
+        let paths = self.subagent_files(id)?;
+        let mut ids: Vec<String> = paths.iter().filter_map(|path| agent_of(path)).collect();
         ids.sort();
         Ok(ids)
     }
 
     /// Reads what a subagent did.
     pub fn read_subagent(&self, id: &SessionId, agent: &str) -> Result<Transcript> {
-        if !is_plain(agent) {
-            return Err(Error::NoSession {
-                id: agent.to_owned(),
-            });
+        let paths = self.subagent_files(id)?;
+        let path = paths
+            .iter()
+            .find(|path| agent_of(path).as_deref() == Some(agent));
+        let missing = || Error::NoSession {
+            id: agent.to_owned(),
+        };
+        Transcript::read_side(path.ok_or_else(missing)?)
+    }
+
+    /// Finds the files of all subagents; those of a workflow have folders of their own.
+    fn subagent_files(&self, id: &SessionId) -> Result<Vec<PathBuf>> {
+        let mut folders_left = vec![self.file(id)?.with_extension("").join("subagents")];
+        let mut found = Vec::new();
+        while let Some(folder) = folders_left.pop() {
+            found.extend(files(&folder)?);
+            folders_left.extend(entries(&folder, |path| {
+                path.is_dir() && !path.is_symlink()
+            })?);
         }
-        let folder = self.file(id)?.with_extension("").join("subagents");
-        Transcript::read_side(&folder.join(format!("agent-{agent}.jsonl")))
+        Ok(found)
     }
 
     /// Returns the processes that hold a session now, as the CLI notes them. Two that write one session fork its history silently.
@@ -177,6 +185,12 @@ impl Store {
             .find(|path| is_there(path));
         found.ok_or_else(missing)
     }
+}
+
+/// Returns whose file it is: `agent-ID.jsonl`.
+fn agent_of(path: &Path) -> Option<String> {
+    let stem = path.file_stem()?.to_str()?;
+    stem.strip_prefix("agent-").map(str::to_owned)
 }
 
 fn is_plain(id: &str) -> bool {

@@ -7,23 +7,26 @@ use std::time::Duration;
 
 use pilothouse_protocol::ids::RequestId;
 
+use crate::turns::TurnResult;
+
 /// A result of this crate.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// Why something failed.
 ///
 /// What the CLI prints is never an error: lines that are unknown, malformed or not JSON are events.
-#[derive(Debug, Clone, thiserror::Error)]
+///
+/// Its debug form is its message, because that is what a `main` that returns it prints.
+#[derive(Clone, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// There is no CLI where we looked.
-    #[error(
-        "no Claude Code CLI found; install it with `npm install -g @anthropic-ai/claude-code` or from https://claude.com/claude-code, or set CLAUDE_PATH to it; looked in {}",
-        display_paths(.looked_in)
-    )]
+    #[error("{}", describe_missing(.looked_in, *.given))]
     NotFound {
         /// Every place that was tried.
         looked_in: Vec<PathBuf>,
+        /// What named the only place to try: a variable, or the caller.
+        given: Option<&'static str>,
     },
     /// The program could not be started.
     #[error("start the CLI: {source}: {path}", path = .path.display())]
@@ -121,14 +124,21 @@ pub enum Error {
         /// What is wrong with it.
         reason: String,
     },
-    /// A turn ended in an error.
-    #[error("the turn failed: {message}")]
-    Turn {
-        /// What the CLI said, for people.
-        message: String,
-        /// The subtype of the result, for programs.
-        subtype: String,
+    /// A turn failed, ran into a limit, or was interrupted. The result says which, and what it cost.
+    #[error("{}", describe_turn(.0))]
+    Turn(Box<TurnResult>),
+    /// No turn answered the prompt.
+    #[error("the prompt was not answered: {reason}")]
+    Unanswered {
+        /// Why.
+        reason: &'static str,
     },
+}
+
+impl std::fmt::Debug for Error {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        std::fmt::Display::fmt(self, f)
+    }
 }
 
 impl Error {
@@ -193,6 +203,30 @@ impl std::fmt::Display for Exit {
             write!(f, "; stderr: {tail}")?;
         }
         Ok(())
+    }
+}
+
+fn describe_turn(result: &TurnResult) -> String {
+    // What the CLI says about an interrupt is meant for its own developers.
+    if result.was_interrupted() {
+        return "the turn was interrupted".to_owned();
+    }
+    format!(
+        "the turn failed: {}",
+        result.error_text().unwrap_or_default()
+    )
+}
+
+fn describe_missing(looked_in: &[PathBuf], given: Option<&str>) -> String {
+    const INSTALL: &str = "install it with `npm install -g @anthropic-ai/claude-code` or from https://claude.com/claude-code";
+    let places = display_paths(looked_in);
+    match given {
+        Some(given) => format!(
+            "no Claude Code CLI found: {given} names no program; correct it, or {INSTALL}; looked in {places}"
+        ),
+        None => format!(
+            "no Claude Code CLI found; {INSTALL}, or set CLAUDE_PATH to it; looked in {places}"
+        ),
     }
 }
 

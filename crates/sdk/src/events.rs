@@ -104,7 +104,7 @@ impl Events {
         item.map(Item::into_event)
     }
 
-    fn poll(&mut self, context: &mut Context<'_>) -> Poll<Option<Event>> {
+    pub(crate) fn poll(&mut self, context: &mut Context<'_>) -> Poll<Option<Event>> {
         loop {
             if let Some(item) = self.batch.next() {
                 return Poll::Ready(Some(item.into_event()));

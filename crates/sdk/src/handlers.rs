@@ -10,7 +10,7 @@ use pilothouse_protocol::RawJson;
 use pilothouse_protocol::wire::Wire;
 use serde_json::json;
 
-use crate::connection::{Answer, OpenRequest, Shared};
+use crate::connection::{Answer, OpenRequest, Shared, lock};
 use crate::dialog::{ErasedDialogHandler, ErasedElicitationHandler};
 use crate::events::{Event, Notice};
 use crate::hook::HookCallbacks;
@@ -194,8 +194,11 @@ pub(crate) async fn serve(shared: Arc<Shared>, request: Arc<OpenRequest>) {
 fn send_follow_up(shared: &Shared, text: Option<String>) {
     let Some(text) = text else { return };
     let prompt = crate::prompt::Prompt::from(text);
+    // Nobody waits for its turn, but the session does not rest before it has ended.
+    drop(lock(&shared.turns).expect(prompt.uuid().clone()));
     if let Err(error) = shared.enqueue(prompt.line()) {
         tracing::debug!(%error, "the message of a denial could not be sent");
+        lock(&shared.turns).forget(prompt.uuid());
     }
 }
 

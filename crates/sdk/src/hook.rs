@@ -104,6 +104,12 @@ where
     }
 }
 
+impl<H: HookHandler> HookHandler for Arc<H> {
+    fn call(&self, call: HookCall) -> impl Future<Output = HookAnswer> + Send {
+        H::call(self, call)
+    }
+}
+
 trait ErasedHook: Send + Sync {
     fn call(&self, call: HookCall) -> Pin<Box<dyn Future<Output = HookAnswer> + Send + '_>>;
 }

@@ -35,6 +35,12 @@
 //!
 //! One question is shorter: `Cli::locate()?.prompt("Why is the sky blue?").await?`, and without a runtime [`Cli::prompt_blocking`].
 //!
+//! # What you need
+//!
+//! - The `claude` program, signed in; [`Cli::locate`] finds it or says how to install it. For tests [the simulator](concepts::testing) will do.
+//! - A tokio runtime with `enable_all`, as `#[tokio::main]` makes: `cargo add tokio --features full`.
+//! - For tools and typed answers `cargo add serde --features derive` and `cargo add schemars@1`; [`schemars`] is also exported from here.
+//!
 //! # What it does for you
 //!
 //! - Reads everything, always: unknown and broken lines are events, and events that nobody reads never stop the session.
@@ -45,7 +51,7 @@
 //! # Where to go on
 //!
 //! [`concepts`] has chapters on ordering, permissions, hooks, tools, sessions, cancellation, errors and testing, and a table for those who come from the official SDKs.
-//! [`protocol`] holds the types of the wire.
+//! [`protocol`] holds the types of the wire; those one meets every day are exported from here too.
 //!
 //! # Platforms
 //!
@@ -77,14 +83,14 @@ pub mod mcp;
 pub mod rules;
 
 pub use attach::Attach;
-pub use builder::SessionBuilder;
+pub use builder::{Elsewhere, SessionBuilder};
 pub use cli::{Cli, Version};
 pub use connection::{IncomingLine, OpenRequest, OutgoingLine};
 pub use conversation::{Conversation, Step, Steps};
 pub use dialog::{DialogHandler, ElicitationHandler};
 pub use error::{Error, Exit, Result};
 pub use events::{Event, Events, Lagged, Notice};
-pub use hook::{HookAnswer, HookCall, HookHandler, HookPoint};
+pub use hook::{HookAnswer, HookCall, HookEvent, HookHandler, HookInput, HookOutput, HookPoint};
 pub use mcp::{McpOutlet, McpServer, ToolError, ToolOutput, ToolServer};
 pub use permission::{
     Answers, Decision, PermissionHandler, PermissionRequest, Question, QuestionOption, kept_in,
@@ -95,3 +101,18 @@ pub use session::{Sent, Session};
 pub use turns::{Outcome, TurnResult};
 
 pub use pilothouse_protocol as protocol;
+pub use pilothouse_protocol::content::ContentBlock;
+pub use pilothouse_protocol::control::AgentDefinition;
+pub use pilothouse_protocol::fold::{BlockId, State, TurnCost};
+pub use pilothouse_protocol::ids::{MessageUuid, RequestId, SessionId, ToolUseId};
+pub use pilothouse_protocol::mcp::McpServerConfig;
+pub use pilothouse_protocol::message::ResultSubtype;
+pub use pilothouse_protocol::permission::{
+    PermissionDestination, PermissionMode, PermissionUpdate,
+};
+pub use pilothouse_protocol::{JsonObject, Message, RawJson};
+
+/// The schemas of tools and structured answers are made with it: `#[derive(schemars::JsonSchema)]`.
+pub use schemars;
+/// Tells a handler that its answer no longer matters.
+pub use tokio_util::sync::CancellationToken;

@@ -36,6 +36,16 @@ pub trait McpServer: Send + Sync + 'static {
     fn connected(&self, _outlet: McpOutlet) {}
 }
 
+impl<S: McpServer> McpServer for Arc<S> {
+    fn handle(&self, message: JsonRpc) -> impl Future<Output = Option<JsonRpc>> + Send {
+        S::handle(self, message)
+    }
+
+    fn connected(&self, outlet: McpOutlet) {
+        S::connected(self, outlet);
+    }
+}
+
 /// The way of a server to the CLI, for what nobody asked for, such as `notifications/tools/list_changed`.
 #[derive(Clone)]
 pub struct McpOutlet {
@@ -132,6 +142,16 @@ impl Servers {
         let mut names: Vec<String> = lock(&self.slots).keys().cloned().collect();
         names.sort();
         names
+    }
+
+    /// Returns them as a request that sets servers wants them: it replaces the options too.
+    pub(crate) fn announcement(&self) -> BTreeMap<String, McpServerConfig> {
+        let slots = lock(&self.slots);
+        let servers = slots.iter().map(|(name, slot)| {
+            let server = McpServerConfig::sdk_with(name, slot.options.clone());
+            (name.clone(), server)
+        });
+        servers.collect()
     }
 
     /// Returns the `sdkMcpServerConfigs` of `initialize`.

@@ -43,8 +43,19 @@ impl SessionBuilder {
 
     /// The same as [`SessionBuilder::prompt`] for programs without a runtime: runs one of its own until the answer is there.
     ///
-    /// Must not be called inside an async runtime.
+    /// Inside an async runtime it blocks a thread of it; use [`SessionBuilder::prompt`] there.
     pub fn prompt_blocking(self, prompt: impl Into<Prompt>) -> Result<TurnResult> {
+        let prompt = prompt.into();
+        if tokio::runtime::Handle::try_current().is_err() {
+            return self.run_blocking(prompt);
+        }
+        // A runtime refuses to be started inside another one, but not beside it.
+        let beside = || self.run_blocking(prompt);
+        std::thread::scope(|scope| scope.spawn(beside).join())
+            .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    }
+
+    fn run_blocking(self, prompt: Prompt) -> Result<TurnResult> {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build();

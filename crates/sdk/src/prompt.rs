@@ -82,7 +82,7 @@ impl Prompt {
         Ok(self.block(media.block("image")))
     }
 
-    /// Adds a picture that is base64 already.
+    /// Adds a picture that is base64 already. Neither its type nor its size is looked at.
     #[must_use]
     pub fn image_base64(self, media_type: &str, data: impl Into<String>) -> Self {
         let source = json!({"type": "base64", "media_type": media_type, "data": data.into()});
@@ -189,5 +189,107 @@ impl From<&str> for Prompt {
 impl From<String> for Prompt {
     fn from(text: String) -> Self {
         Self::text(text)
+    }
+}
+
+impl From<&String> for Prompt {
+    fn from(text: &String) -> Self {
+        Self::text(text)
+    }
+}
+
+impl From<std::borrow::Cow<'_, str>> for Prompt {
+    fn from(text: std::borrow::Cow<'_, str>) -> Self {
+        Self::text(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(prompt: &Prompt) -> Value {
+        serde_json::from_slice(&prompt.line()).unwrap()
+    }
+
+    #[test]
+    fn a_message_has_a_uuid_of_its_own_and_what_it_was_given() {
+        let prompt = Prompt::text("look")
+            .image(b"\x89PNG\r\n\x1a\nrest")
+            .unwrap()
+            .document_text("notes", "some words")
+            .priority(Priority::Later)
+            .verbatim()
+            .without_turn();
+        let line = line(&prompt);
+        assert_eq!(line["uuid"], prompt.uuid().as_str());
+        assert_eq!(
+            (
+                &line["priority"],
+                &line["client_composed"],
+                &line["shouldQuery"]
+            ),
+            (&json!("later"), &json!(true), &json!(false))
+        );
+        let content = &line["message"]["content"];
+        assert_eq!(content[0], json!({"type": "text", "text": "look"}));
+        assert_eq!(content[1]["source"]["media_type"], "image/png");
+        assert_eq!(content[2]["title"], "notes");
+        assert_ne!(prompt.uuid(), Prompt::text("look").uuid());
+    }
+
+    #[test]
+    fn documents_are_sent_as_what_they_are() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = |name: &str, bytes: &[u8]| {
+            let path = folder.path().join(name);
+            std::fs::write(&path, bytes).unwrap();
+            path
+        };
+        let pdf = Prompt::empty()
+            .document_file(file("a.pdf", b"%PDF-1.7"))
+            .unwrap();
+        let text = Prompt::empty()
+            .document_file(file("b.md", b"# Words"))
+            .unwrap();
+        let pdf = &line(&pdf)["message"]["content"][0];
+        assert_eq!(
+            (&pdf["title"], &pdf["source"]["media_type"]),
+            (&json!("a.pdf"), &json!("application/pdf"))
+        );
+        let text = &line(&text)["message"]["content"][0];
+        assert_eq!(
+            text["source"],
+            json!({"type": "text", "media_type": "text/plain", "data": "# Words"})
+        );
+        let picture = file("c.gif", b"GIF89a");
+        let error = Prompt::empty().document_file(&picture).unwrap_err();
+        assert!(
+            error.to_string().contains("not a document but image/gif"),
+            "{error}"
+        );
+        assert!(Prompt::empty().image_file(&picture).is_ok());
+        let missing = folder.path().join("none.png");
+        assert!(matches!(
+            Prompt::empty().image_file(missing),
+            Err(Error::File { .. })
+        ));
+    }
+
+    #[test]
+    fn any_text_is_a_message() {
+        let owned = String::from("hello");
+        for prompt in [
+            Prompt::from("hello"),
+            Prompt::from(&owned),
+            Prompt::from(String::from_utf8_lossy(b"hello")),
+        ] {
+            assert_eq!(line(&prompt)["message"]["content"][0]["text"], "hello");
+        }
+        assert_eq!(
+            line(&Prompt::command("/compact", "the tests"))["message"]["content"][0]["text"],
+            "/compact the tests"
+        );
+        assert!(Prompt::empty().check().is_err());
     }
 }

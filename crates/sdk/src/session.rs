@@ -12,12 +12,11 @@ use pilothouse_protocol::control::{HostCall, InitializeResponse};
 use pilothouse_protocol::ids::{MessageUuid, RequestId, SessionId};
 use pilothouse_protocol::mcp::{McpServerConfig, SdkServerOptions};
 use pilothouse_protocol::wire::Wire;
-use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::oneshot;
 
 use crate::attach::Attach;
 use crate::builder::SessionBuilder;
-use crate::connection::{Answer, IncomingLine, OpenRequest, OutgoingLine, Shared, lock};
+use crate::connection::{Answer, OpenRequest, Shared, lock};
 use crate::error::{Error, Exit, Result};
 use crate::events::Events;
 use crate::mcp::McpServer;
@@ -41,6 +40,8 @@ pub(crate) struct Handle {
     pub(crate) shared: Arc<Shared>,
     interrupts: Interrupts,
     process: Option<ProcessInfo>,
+    /// The id that was chosen for the conversation.
+    chosen_id: Option<SessionId>,
     initialized: Option<InitializeResponse>,
     /// Servers that were set while the session runs, which the CLI is told with the in-process ones.
     set_servers: Mutex<BTreeMap<String, McpServerConfig>>,
@@ -50,10 +51,16 @@ pub(crate) struct Handle {
 pub(crate) struct ProcessInfo {
     pub(crate) pid: u32,
     pub(crate) mark: Mark,
-    /// The id that was chosen for it.
-    pub(crate) session_id: Option<SessionId>,
     /// How to start it again.
     pub(crate) builder: SessionBuilder,
+}
+
+/// What came of introducing ourselves to a CLI.
+pub(crate) struct Introduced {
+    /// The id that was chosen for the conversation.
+    pub(crate) chosen_id: Option<SessionId>,
+    /// What the CLI said.
+    pub(crate) response: InitializeResponse,
 }
 
 impl Drop for Handle {
@@ -80,19 +87,14 @@ impl Sent {
         self.outcome.await.unwrap_or(Err(Error::Closed))
     }
 
-    /// Waits for the turn that answers it; a prompt that was taken back or swallowed is an error, as is a turn that failed.
+    /// Waits for the turn that answers it. A turn that failed is [`Error::Turn`] with its result, a prompt that was taken back or swallowed [`Error::Unanswered`].
     pub async fn result(self) -> Result<TurnResult> {
-        let failed = |message: &str, subtype: &str| Error::Turn {
-            message: message.into(),
-            subtype: subtype.into(),
-        };
+        let unanswered = |reason| Err(Error::Unanswered { reason });
         match self.outcome().await? {
-            Outcome::Finished(result) => match result.error_text() {
-                Some(text) => Err(failed(&text, result.subtype.as_str())),
-                None => Ok(*result),
-            },
-            Outcome::Cancelled => Err(failed("the prompt was taken back", "cancelled")),
-            Outcome::Swallowed => Err(failed("the CLI had seen this uuid before", "swallowed")),
+            Outcome::Finished(result) if result.failed() => Err(Error::Turn(result)),
+            Outcome::Finished(result) => Ok(*result),
+            Outcome::Cancelled => unanswered("it was taken back before a turn began"),
+            Outcome::Swallowed => unanswered("the CLI had seen its uuid before"),
         }
     }
 }
@@ -106,14 +108,19 @@ impl Session {
     pub(crate) fn new(
         shared: Arc<Shared>,
         process: Option<ProcessInfo>,
-        initialized: Option<InitializeResponse>,
+        introduced: Option<Introduced>,
     ) -> (Self, Events) {
         let queue = Arc::clone(&shared.queue);
         shared.handlers.servers.connect(&shared, None);
+        let (chosen_id, initialized) = match introduced {
+            Some(introduced) => (introduced.chosen_id, Some(introduced.response)),
+            None => (None, None),
+        };
         let handle = Arc::new(Handle {
             shared,
             interrupts: Interrupts::default(),
             process,
+            chosen_id,
             initialized,
             set_servers: Mutex::default(),
         });
@@ -231,15 +238,26 @@ impl Session {
         self.shared().write(line.to_string().into()).await
     }
 
-    /// Adds a server to the running session.
+    /// Adds an in-process server to the running session.
     pub async fn add_mcp_server(
         &self,
         name: impl Into<String>,
         server: impl McpServer,
     ) -> Result<()> {
+        self.add_mcp_server_with(name, server, SdkServerOptions::default())
+            .await
+    }
+
+    /// The same, with options: how long a call may take, what its tools may do.
+    pub async fn add_mcp_server_with(
+        &self,
+        name: impl Into<String>,
+        server: impl McpServer,
+        options: SdkServerOptions,
+    ) -> Result<()> {
         let name = name.into();
         let servers = &self.shared().handlers.servers;
-        servers.add(name.clone(), server, SdkServerOptions::default());
+        servers.add(name.clone(), server, options);
         servers.connect(self.shared(), Some(&name));
         let response = self.announce_servers().await?;
         match response.errors.get(&name) {
@@ -283,7 +301,7 @@ impl Session {
     /// Returns the CLI's id of the conversation, once it is known. `/clear` and a fork change it.
     pub fn session_id(&self) -> Option<SessionId> {
         let known = lock(&self.shared().turns).session_id();
-        known.or_else(|| self.handle.process.as_ref()?.session_id.clone())
+        known.or_else(|| self.handle.chosen_id.clone())
     }
 
     /// Returns what the CLI said about itself at the start: commands, models, agents, account. `None` for an attached session.
@@ -291,12 +309,12 @@ impl Session {
         self.handle.initialized.as_ref()
     }
 
-    /// Returns the process id of the CLI. `None` for an attached session.
+    /// Returns the process id of the CLI. `None` for one that was not started here.
     pub fn pid(&self) -> Option<u32> {
         self.handle.process.as_ref().map(|process| process.pid)
     }
 
-    /// Returns the mark that all processes of this session carry. `None` for an attached session.
+    /// Returns the mark that all processes of this session carry. `None` for a CLI that was not started here.
     pub fn mark(&self) -> Option<&Mark> {
         self.handle.process.as_ref().map(|process| &process.mark)
     }
@@ -323,11 +341,12 @@ impl Session {
     /// Kills a CLI that no longer responds, and resumes the conversation in a new process with the same options and handlers.
     ///
     /// What was not yet on disk is lost; the prompts that had no result have failed with [`Error::Exited`].
+    /// What was changed while it ran (model, mode, settings, servers of the CLI) is as it was at the start; in-process servers that were added are there.
     pub async fn kill_and_resume(&self) -> Result<(Self, Events)> {
         let Some(process) = &self.handle.process else {
             return Err(Error::Option {
                 option: "kill_and_resume".into(),
-                reason: "the session was attached, not started here".into(),
+                reason: "the CLI was not started here, so it cannot be started again".into(),
             });
         };
         // Before its first turn a conversation is not on disk, and is begun again.
@@ -352,36 +371,5 @@ impl std::fmt::Debug for Session {
             .field("session_id", &self.session_id())
             .field("pid", &self.pid())
             .finish_non_exhaustive()
-    }
-}
-
-impl Attach {
-    /// Speaks over a pair of byte streams: what the CLI prints, and what it reads.
-    pub fn over(
-        self,
-        source: impl AsyncRead + Send + Unpin + 'static,
-        sink: impl AsyncWrite + Send + Unpin + 'static,
-    ) -> (Session, Events) {
-        Session::new(
-            crate::connection::over_streams(source, sink, self.handlers, self.settings),
-            None,
-            None,
-        )
-    }
-
-    /// Speaks over lines that somebody else reads and writes, such as the client of a runner.
-    ///
-    /// Until [`IncomingLine::Live`] everything is history: no handler runs, and what was answered in it stays answered.
-    /// Lines that were written come back as [`IncomingLine::Sent`]; only those become events.
-    pub fn over_lines(
-        self,
-        source: mpsc::Receiver<Vec<IncomingLine>>,
-        sink: mpsc::Sender<OutgoingLine>,
-    ) -> (Session, Events) {
-        Session::new(
-            crate::connection::over_lines(source, sink, self.handlers, self.settings),
-            None,
-            None,
-        )
     }
 }

@@ -3,6 +3,8 @@
 //! Results are never counted against prompts: the CLI merges prompts that wait, folds them into a running turn, and starts turns that nobody asked for.
 //! Prompts carry uuids, and a result says which ones it answers.
 
+use std::collections::HashSet;
+
 use pilothouse_protocol::fold::{Costs, TurnCost};
 use pilothouse_protocol::ids::{MessageUuid, SessionId};
 use pilothouse_protocol::message::{CommandLifecycle, CommandState, ResultMessage};
@@ -64,6 +66,8 @@ struct Waiting {
 #[derive(Debug)]
 pub(crate) struct Turns {
     waiting: Vec<Waiting>,
+    /// Prompts of this process that have their result. The CLI says nothing about a second one with the same uuid but its echo.
+    answered: HashSet<MessageUuid>,
     activity: watch::Sender<Activity>,
     /// The CLI says itself when it is idle.
     tells_state: bool,
@@ -80,6 +84,7 @@ impl Default for Turns {
     fn default() -> Self {
         Self {
             waiting: Vec::new(),
+            answered: HashSet::new(),
             activity: watch::Sender::new(Activity {
                 idle: true,
                 ..Activity::default()
@@ -98,6 +103,11 @@ impl Turns {
     /// Notes a prompt that is about to be written.
     pub(crate) fn expect(&mut self, uuid: MessageUuid) -> oneshot::Receiver<Result<Outcome>> {
         let (done, outcome) = oneshot::channel();
+        if self.answered.contains(&uuid) {
+            // Whoever asked has the other end.
+            drop(done.send(Ok(Outcome::Swallowed)));
+            return outcome;
+        }
         self.waiting.push(Waiting {
             uuid,
             started: false,
@@ -214,7 +224,11 @@ impl Turns {
     }
 
     fn result(&mut self, result: &ResultMessage) {
-        self.last_error = result.error_text().map(std::borrow::Cow::into_owned);
+        // An interrupt is no error that would explain an exit.
+        self.last_error = result
+            .error_text()
+            .filter(|_| !result.was_interrupted())
+            .map(std::borrow::Cow::into_owned);
         let since_last =
             Some(&result.model_usage_since_last_result).filter(|models| !models.is_empty());
         let cost = self
@@ -238,6 +252,7 @@ impl Turns {
                 });
         self.waiting = waiting;
         for waiting in answered {
+            self.answered.insert(waiting.uuid);
             // Whoever asked may no longer want to know.
             drop(waiting.done.send(Ok(outcome.clone())));
         }

@@ -55,6 +55,14 @@ impl HookOutput {
         }
     }
 
+    /// Lets the CLI go on without waiting for the callback's work, which goes on in the host. The same as no opinion.
+    pub fn asynchronous() -> Self {
+        Self {
+            is_async: Some(true),
+            ..Self::default()
+        }
+    }
+
     /// Ends the turn and says why.
     pub fn end_turn(reason: impl Into<String>) -> Self {
         Self {

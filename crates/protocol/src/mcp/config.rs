@@ -1,6 +1,7 @@
 //! How servers are configured.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use crate::raw::RawJson;
 use crate::wire::{Audit, Object, Wire, WireError, WireObject, macros, wire_string, wire_struct};
@@ -127,6 +128,27 @@ wire_struct! {
     }
 }
 
+impl SdkServerOptions {
+    /// Sets how long a call may take; less than a second is rounded up, because the CLI ignores it.
+    #[must_use]
+    pub fn with_timeout(mut self, timeout: Duration) -> Self {
+        let milliseconds = timeout.as_millis().try_into().unwrap_or(u64::MAX);
+        self.timeout = Some(milliseconds.max(1000));
+        self
+    }
+
+    /// Sets what one tool may do, by its name without the server's prefix.
+    #[must_use]
+    pub fn with_tool(mut self, name: impl Into<String>, policy: PermissionPolicy) -> Self {
+        self.tools.push(ToolPolicy {
+            name: name.into(),
+            permission_policy: Some(policy),
+            ..ToolPolicy::default()
+        });
+        self
+    }
+}
+
 /// How one server is configured.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
@@ -182,6 +204,38 @@ impl McpServerConfig {
             name: name.into(),
             ..SdkServer::default()
         })
+    }
+
+    /// The same, with options.
+    pub fn sdk_with(name: impl Into<String>, options: SdkServerOptions) -> Self {
+        Self::Sdk(SdkServer {
+            name: name.into(),
+            timeout: options.timeout,
+            tools: options.tools,
+            disable_auto_background: options.disable_auto_background,
+            connector_id: options.connector_id,
+            auto_mode_verdict_tools: options.auto_mode_verdict_tools,
+            data_flow_server: options.data_flow_server,
+            extra: options.extra,
+        })
+    }
+
+    /// Sets a variable of a program's environment. Does nothing to other servers.
+    #[must_use]
+    pub fn with_env(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        if let Self::Stdio(server) = &mut self {
+            server.env.insert(name.into(), value.into());
+        }
+        self
+    }
+
+    /// Sets a header of every request to an address. Does nothing to other servers.
+    #[must_use]
+    pub fn with_header(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        if let Self::Sse(server) | Self::Http(server) = &mut self {
+            server.headers.insert(name.into(), value.into());
+        }
+        self
     }
 
     fn tag(&self) -> &'static str {

@@ -282,6 +282,18 @@ macro_rules! wire_id {
             }
         }
 
+        impl From<&String> for $name {
+            fn from(text: &String) -> Self {
+                Self::from(text.as_str())
+            }
+        }
+
+        impl From<&$name> for $name {
+            fn from(id: &$name) -> Self {
+                id.clone()
+            }
+        }
+
         impl From<String> for $name {
             fn from(id: String) -> Self {
                 Self(id.as_str().into())

@@ -7,6 +7,9 @@ use super::SessionBuilder;
 /// Variables of our own surroundings that would change what the CLI does: it refuses to run inside itself, and passes the others to Node.
 const REMOVED: [&str; 3] = ["CLAUDECODE", "NODE_OPTIONS", "DEBUG"];
 
+/// Has the CLI say when it is idle: the only true sign that nothing more will come by itself. What it is set to around us does not matter.
+const STATE_EVENTS: &str = "CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS";
+
 /// Returns what is set and what is removed.
 pub(super) fn complete(builder: &SessionBuilder) -> (Vec<(OsString, OsString)>, Vec<OsString>) {
     let mut env = defaults(builder);
@@ -25,10 +28,10 @@ fn defaults(builder: &SessionBuilder) -> Vec<(OsString, OsString)> {
     let defaults = [
         ("CLAUDE_CODE_ENTRYPOINT", "sdk-rust"),
         ("CLAUDE_AGENT_SDK_VERSION", env!("CARGO_PKG_VERSION")),
-        // The only true sign that nothing more will come by itself.
-        ("CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS", "1"),
+        (STATE_EVENTS, "1"),
     ];
-    let unset = |name: &str| builder.env_clear || std::env::var_os(name).is_none();
+    let unset =
+        |name: &str| builder.env_clear || name == STATE_EVENTS || std::env::var_os(name).is_none();
     let wanted = defaults
         .into_iter()
         .filter(|(name, _)| unset(name) && !builder.env_remove.iter().any(|other| other == *name));

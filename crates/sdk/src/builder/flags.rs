@@ -255,13 +255,13 @@ impl SessionBuilder {
     }
 
     /// MCP servers that the CLI starts or reaches, by name. Servers of this process go to [`SessionBuilder::mcp_server`].
-    pub fn mcp_config(
+    pub fn mcp_config<N: Into<String>>(
         mut self,
-        servers: impl IntoIterator<Item = (String, McpServerConfig)>,
+        servers: impl IntoIterator<Item = (N, McpServerConfig)>,
     ) -> Self {
         let servers: Map<String, Value> = servers
             .into_iter()
-            .map(|(name, config)| (name, crate::handlers::raw(&config).to_value()))
+            .map(|(name, config)| (name.into(), crate::handlers::raw(&config).to_value()))
             .collect();
         self.flags
             .set("--mcp-config", json!({"mcpServers": servers}).to_string());

@@ -43,7 +43,8 @@ pub(super) fn locate(places: &Places) -> Result<PathBuf> {
         }
         looked_in.push(candidate);
     }
-    Err(Error::NotFound { looked_in })
+    let given = places.explicit.is_some().then_some("CLAUDE_PATH");
+    Err(Error::NotFound { looked_in, given })
 }
 
 fn candidates(places: &Places) -> Vec<PathBuf> {
@@ -56,13 +57,50 @@ fn candidates(places: &Places) -> Vec<PathBuf> {
     // An empty entry means the current directory, where anybody may have put a program.
     folders.retain(|folder| folder.is_absolute());
     folders.extend(places.home.iter().flat_map(|home| known_folders(home)));
-    if !places.windows {
+    if places.windows {
+        folders.extend(
+            places
+                .home
+                .iter()
+                .map(|home| home.join("AppData/Roaming/npm")),
+        );
+    } else {
         folders.extend(["/usr/local/bin", "/opt/homebrew/bin"].map(PathBuf::from));
     }
     folders
         .iter()
         .flat_map(|folder| names.iter().map(move |name| folder.join(name)))
         .collect()
+}
+
+/// Returns what a wrapper of npm for Windows starts, which is kept beside it: a batch file would need a shell, and quoting that no shell agrees on.
+pub(super) fn behind_wrapper(path: PathBuf) -> PathBuf {
+    let is_wrapper = path
+        .extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("cmd"));
+    let package = path
+        .parent()
+        .filter(|_| is_wrapper)
+        .map(|folder| folder.join("node_modules/@anthropic-ai/claude-code"));
+    let programs = package
+        .iter()
+        .flat_map(|package| ["bin/claude.exe", "cli.js"].map(|program| package.join(program)));
+    programs
+        .into_iter()
+        .find(|program| program.is_file())
+        .unwrap_or(path)
+}
+
+/// Finds Node on the PATH, for a CLI that is a script.
+pub(super) fn node() -> PathBuf {
+    let name = format!("node{}", std::env::consts::EXE_SUFFIX);
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let found = std::env::split_paths(&path)
+        .filter(|folder| folder.is_absolute())
+        .map(|folder| folder.join(&name))
+        .find(|program| is_program(program));
+    // The error of the start names it then.
+    found.unwrap_or_else(|| PathBuf::from("node"))
 }
 
 fn known_folders(home: &Path) -> Vec<PathBuf> {
@@ -74,7 +112,6 @@ fn known_folders(home: &Path) -> Vec<PathBuf> {
         ".bun/bin",
         ".yarn/bin",
         "node_modules/.bin",
-        "AppData/Roaming/npm",
     ];
     folders.iter().map(|folder| home.join(folder)).collect()
 }
@@ -153,6 +190,24 @@ mod tests {
             matches!(locate(&places), Err(Error::NotFound { .. }))
                 || Path::new("/usr/local/bin/claude").exists()
         );
+    }
+
+    #[test]
+    fn a_wrapper_stands_for_what_it_starts() {
+        let folder = tempfile::tempdir().unwrap();
+        let wrapper = folder.path().join("claude.CMD");
+        assert_eq!(
+            behind_wrapper(wrapper.clone()),
+            wrapper,
+            "nothing beside it"
+        );
+        let package = folder.path().join("node_modules/@anthropic-ai/claude-code");
+        program(&package.join("cli.js"));
+        assert_eq!(behind_wrapper(wrapper.clone()), package.join("cli.js"));
+        program(&package.join("bin/claude.exe"));
+        assert_eq!(behind_wrapper(wrapper), package.join("bin/claude.exe"));
+        let plain = folder.path().join("claude");
+        assert_eq!(behind_wrapper(plain.clone()), plain);
     }
 
     #[test]

@@ -4,25 +4,27 @@
 //! An [`Error`](crate::Error) has one variant for each thing a caller can do about it.
 //! When the CLI exits, everything that waits fails with [`Error::Exited`](crate::Error::Exited), which holds the status, the end of stderr and the last error of a turn.
 //!
-//! A turn that fails is a result whose `is_error` is true, whatever its subtype says:
+//! A turn that fails is a result whose `is_error` is true, whatever its subtype says.
+//! [`Session::ask`](crate::Session::ask) and [`Cli::prompt`](crate::Cli::prompt) make it an [`Error::Turn`](crate::Error::Turn), which holds that result:
 //!
 //! ```no_run
 //! # async fn example() -> pilothouse_sdk::Result<()> {
-//! use pilothouse_sdk::protocol::message::ResultSubtype;
-//! use pilothouse_sdk::{Cli, Error, Outcome};
+//! use pilothouse_sdk::{Cli, Error, ResultSubtype};
 //!
 //! let (session, _events) = Cli::locate()?.session().max_turns(3).max_budget_usd(0.5).start().await?;
-//! match session.send("Refactor everything.").await?.outcome().await {
-//!     Ok(Outcome::Finished(result)) => match &result.subtype {
+//! match session.ask("Refactor everything.").await {
+//!     Ok(result) => println!("{:?} for ${}", result.text(), result.cost.usd),
+//!     Err(Error::Turn(result)) if result.was_interrupted() => println!("stopped"),
+//!     Err(Error::Turn(result)) => match &result.subtype {
 //!         ResultSubtype::ErrorMaxTurns => println!("it took too many rounds"),
-//!         ResultSubtype::ErrorMaxBudget => println!("it cost too much"),
-//!         _ if result.failed() => println!("failed: {:?}", result.error_text()),
-//!         _ => println!("{:?} for ${}", result.text(), result.cost.usd),
+//!         ResultSubtype::ErrorMaxBudget => println!("it cost too much: ${}", result.cost.usd),
+//!         _ => println!("failed: {:?}", result.error_text()),
 //!     },
-//!     Ok(_) => println!("taken back"),
 //!     Err(Error::Exited(exit)) => println!("{exit}"),
 //!     Err(error) => return Err(error),
 //! }
 //! # Ok(())
 //! # }
 //! ```
+//!
+//! [`Sent::outcome`](crate::Sent::outcome) has no opinion: whatever the CLI made of the prompt is an [`Outcome`](crate::Outcome), and only the end of the CLI is an error.

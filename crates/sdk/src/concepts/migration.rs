@@ -16,7 +16,7 @@
 //! | `AssistantMessage`, `UserMessage`, `ResultMessage`, `StreamEvent`, … | `SDKMessage` | [`protocol::Message`](crate::protocol::Message) |
 //! | `TextBlock`, `ToolUseBlock`, … | `ContentBlock` | [`protocol::content`](crate::protocol::content) |
 //! | `disconnect()` | `close()`, `abortController` | [`Session::close`](crate::Session::close), [`Session::kill`](crate::Session::kill), or drop it |
-//! | `Transport` | `spawnClaudeCodeProcess` | [`Session::attach`](crate::Session::attach) over any pair of streams |
+//! | `Transport` | `spawnClaudeCodeProcess` | [`SessionBuilder::elsewhere`](crate::SessionBuilder::elsewhere) over any pair of streams; [`Session::attach`](crate::Session::attach) to one that runs |
 //! | `CLINotFoundError`, `ProcessError`, `ResultError`, `CLIJSONDecodeError` | thrown errors | [`Error`](crate::Error); a bad line is an event, a failed turn a result |
 //!
 //! # Asks, hooks, tools

@@ -45,5 +45,34 @@
 //! }
 //! ```
 //!
+//! Questions of MCP servers (elicitations) and dialogs of the CLI are not about a tool and have handlers of their own;
+//! without one a question is declined, and a dialog is never shown.
+//!
+//! ```no_run
+//! # async fn example() -> pilothouse_sdk::Result<()> {
+//! use pilothouse_sdk::dialog::{DialogKind, DialogResult, Elicitation, ElicitationResult, RequestUserDialog};
+//! use pilothouse_sdk::{CancellationToken, Cli};
+//!
+//! let (session, events) = Cli::locate()?
+//!     .session()
+//!     .on_elicitation(|question: Elicitation, _withdrawn: CancellationToken| async move {
+//!         println!("{} asks: {}", question.mcp_server_name, question.message);
+//!         match serde_json::json!({"name": "Ada"}).try_into() {
+//!             Ok(form) => ElicitationResult::accept(form),
+//!             Err(_) => ElicitationResult::cancel(),
+//!         }
+//!     })
+//!     .on_dialog(DialogKind::GoalProposal, |_: RequestUserDialog, _: CancellationToken| async {
+//!         DialogResult::completed(serde_json::json!({"approved": false}).into())
+//!     })
+//!     .start()
+//!     .await?;
+//! # drop((session, events));
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! [`Decision::error`](crate::Decision::error) is for a host that cannot decide: the call fails, the model reads why, and the turn goes on.
+//!
 //! Rules in the CLI's syntax are in [`rules`](crate::rules). They decide only what the CLI asks about.
 //! A host that shows asks to people elsewhere uses `answer_by_hand` and [`Session::answer`](crate::Session::answer): the first answer counts, a later one is an error.

@@ -24,5 +24,6 @@
 //! - A resumed conversation does not tell its history again: read it with [`disk`](crate::disk).
 //! - `close` closes stdin, waits, sends SIGTERM, waits, kills; never SIGINT. Then everything that carries the session's mark is ended: shells, their children, MCP servers.
 //! - When the last [`Session`](crate::Session) and the [`Events`](crate::Events) are dropped, the same happens without the first wait. On Linux it also happens when the host is killed, as far as the CLI itself cleans up on SIGTERM.
-//! - A CLI that somebody else started can be attached to: [`Session::attach`](crate::Session::attach), over bytes or over lines with a history.
+//! - A CLI in a container or on another machine is started by you and spoken to over its pipes: [`SessionBuilder::elsewhere`](crate::SessionBuilder::elsewhere) says with what arguments.
+//! - A CLI that another host introduced itself to can be attached to: [`Session::attach`](crate::Session::attach), over bytes or over lines with a history.
 //! - Variables: `CLAUDE_CODE_ENTRYPOINT` and `CLAUDE_AGENT_SDK_VERSION` are set if unset, `CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS` is set, `CLAUDECODE`, `NODE_OPTIONS` and `DEBUG` are removed. Credentials pass through and are never read.

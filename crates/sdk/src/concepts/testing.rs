@@ -1,7 +1,30 @@
 //! Testing a program that uses this crate, without a login and without a network.
 //!
-//! The simulator is a program that accepts the CLI's flags and plays what a script says: point `CLAUDE_PATH` at `pilothouse-sim`.
+//! The simulator is a program that accepts the CLI's flags and plays what a script says.
 //! A prompt that contains `SCRIPT:` and JSON scripts the answer; any other gets a short one that quotes it. See the example `test_your_host`.
+//!
+//! There are two ways to have it:
+//!
+//! - The program `pilothouse-sim` comes with `pilothouse`. Point `CLAUDE_PATH` at it, or use [`Cli::at`](crate::Cli::at).
+//! - Or build it with your own tests: take `pilothouse-sim` into `[dev-dependencies]` and write `examples/simulator.rs`,
+//!   which cargo builds before it runs tests, into the folder `examples` beside that of the test program:
+//!
+//! ```text
+//! fn main() {
+//!     std::process::exit(pilothouse_sim::cli::main(std::env::args_os().skip(1)));
+//! }
+//! ```
+//!
+//! ```no_run
+//! # fn simulator() -> Result<pilothouse_sdk::Cli, Box<dyn std::error::Error>> {
+//! let tests = std::env::current_exe()?; // target/debug/deps/…
+//! let folder = tests.ancestors().nth(2).ok_or("no folder")?;
+//! let cli = pilothouse_sdk::Cli::at(folder.join("examples/simulator"))?;
+//! # Ok(cli)
+//! # }
+//! ```
+//!
+//! Give each test a home of its own, so that no session is left in yours: `.env("CLAUDE_CONFIG_DIR", folder)`.
 //!
 //! Smaller tests need no process at all: a session can be attached to any pair of streams, with the test at the other end.
 //!

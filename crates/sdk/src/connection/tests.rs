@@ -5,6 +5,8 @@ mod attached;
 mod in_place;
 mod interrupts;
 mod peer;
+mod questions;
+mod requests;
 mod stream;
 mod turns;
 

@@ -7,7 +7,7 @@ use std::path::Path;
 use pilothouse_protocol::ids::SessionId;
 use serde_json::Value;
 
-use super::transcript::message_text;
+use super::transcript::{folded_prompt, message_text};
 use super::{Store, files, folders};
 use crate::error::{Error, Result};
 
@@ -40,7 +40,10 @@ impl Store {
         }
         for folder in folders(&self.projects())? {
             for path in files(&folder)? {
-                search_file(&path, &wanted, most, &mut hits)?;
+                // A file that vanished or cannot be read is no reason to find nothing in the others.
+                if let Err(error) = search_file(&path, &wanted, most, &mut hits) {
+                    tracing::debug!(%error, "a transcript was passed over");
+                }
                 if hits.len() >= most {
                     return Ok(hits);
                 }
@@ -61,12 +64,13 @@ fn search_file(path: &Path, wanted: &str, most: usize, hits: &mut Vec<Hit>) -> R
         let Ok(value) = serde_json::from_slice::<Value>(&line) else {
             continue;
         };
-        let spoken =
-            matches!(value["type"].as_str(), Some("user" | "assistant")) && value["isMeta"] != true;
-        if !spoken {
-            continue;
-        }
-        if let Some(excerpt) = excerpt(&message_text(&value["message"]), wanted) {
+        let spoken = matches!(value["type"].as_str(), Some("user" | "assistant"));
+        let text = match folded_prompt(&value) {
+            Some(message) => message_text(&message),
+            None if spoken && value["isMeta"] != true => message_text(&value["message"]),
+            None => continue,
+        };
+        if let Some(excerpt) = excerpt(&text, wanted) {
             hits.push(Hit {
                 session: SessionId::from(&*session),
                 uuid: value["uuid"].as_str().unwrap_or_default().to_owned(),

@@ -141,6 +141,30 @@ fn what_was_said_before_a_compaction_is_told() {
 }
 
 #[test]
+fn a_prompt_that_was_folded_into_a_turn_is_told_and_found() {
+    let mut lines = conversation();
+    let uuids = lines.iter().filter_map(|line| line["uuid"].as_str());
+    let last = uuids.last().unwrap().to_owned();
+    let mut folded = said("attachment", "q1", Some(&last), "");
+    folded["attachment"] =
+        json!({"type": "queued_command", "prompt": "and mind the Gap", "commandMode": "prompt"});
+    let mut notice = said("attachment", "q2", Some("q1"), "");
+    notice["attachment"] = json!({"type": "queued_command", "prompt": "<task-notification>", "commandMode": "task-notification"});
+    lines.extend([
+        folded,
+        notice,
+        said("assistant", "a9", Some("q2"), "I will"),
+    ]);
+    let fixture = Fixture::new(&lines);
+    let texts = fixture.texts(&id());
+    let told = &texts[texts.len() - 2..];
+    assert_eq!(told, ["and mind the Gap", "I will"]);
+    let hits = fixture.store.search("mind the gap", 5).unwrap();
+    assert_eq!(hits.len(), 1);
+    assert_eq!(hits[0].uuid, "q1");
+}
+
+#[test]
 fn words_are_found_whatever_their_case() {
     let fixture = Fixture::new(&conversation());
     let hits = fixture.store.search("needle", 10).unwrap();
@@ -189,7 +213,18 @@ fn what_is_deleted_is_gone() {
         format!("{}\n", said("user", "x", None, "look there")),
     )
     .unwrap();
-    assert_eq!(fixture.store.subagents(&id()).unwrap(), ["a7"]);
+    let workflow = side.join("workflows/w1");
+    std::fs::create_dir_all(&workflow).unwrap();
+    std::fs::write(
+        workflow.join("agent-b2.jsonl"),
+        format!("{}\n", said("user", "y", None, "and there")),
+    )
+    .unwrap();
+    assert_eq!(fixture.store.subagents(&id()).unwrap(), ["a7", "b2"]);
+    assert_eq!(
+        fixture.store.read_subagent(&id(), "b2").unwrap().messages[0].text,
+        "and there"
+    );
     assert_eq!(
         fixture.store.read_subagent(&id(), "a7").unwrap().messages[0].text,
         "look there"

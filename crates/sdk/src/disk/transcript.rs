@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use pilothouse_protocol::RawJson;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::error::{Error, Result};
 
@@ -147,25 +147,39 @@ fn message(line: &Value) -> Option<TranscriptMessage> {
     if line["isMeta"] == true {
         return None;
     }
+    let folded = folded_prompt(line);
     let speaker = match line["type"].as_str()? {
         "user" => Speaker::User,
         "assistant" => Speaker::Assistant,
         "system" => Speaker::System,
+        _ if folded.is_some() => Speaker::User,
         _ => return None,
     };
+    let message = folded.unwrap_or_else(|| line["message"].clone());
     let text = match speaker {
         Speaker::System => line["content"].as_str().unwrap_or_default().to_owned(),
-        Speaker::User | Speaker::Assistant => message_text(&line["message"]),
+        Speaker::User | Speaker::Assistant => message_text(&message),
     };
     Some(TranscriptMessage {
         speaker,
         uuid: line["uuid"].as_str().unwrap_or_default().to_owned(),
         timestamp: line["timestamp"].as_str().map(str::to_owned),
-        message: line["message"].clone().into(),
+        message: message.into(),
         text,
         is_compact_summary: line["isCompactSummary"] == true,
         raw: line.clone().into(),
     })
+}
+
+/// Returns the message of a prompt that came while a turn ran and was folded into it: it is kept as an attachment.
+pub(super) fn folded_prompt(line: &Value) -> Option<Value> {
+    let attachment = &line["attachment"];
+    let is_prompt = line["type"] == "attachment"
+        && attachment["type"] == "queued_command"
+        && line["isMeta"] != true
+        && attachment["isMeta"] != true
+        && matches!(attachment["commandMode"].as_str(), None | Some("prompt"));
+    is_prompt.then(|| json!({"role": "user", "content": attachment["prompt"]}))
 }
 
 /// Returns the text in a message of the API.

@@ -22,6 +22,8 @@ pub(super) struct Interrupts {
 struct Last {
     turn: u64,
     acknowledged: Instant,
+    /// It also took back the prompts that waited.
+    all: bool,
     receipt: InterruptResponse,
 }
 
@@ -34,7 +36,7 @@ impl Session {
         self.interrupt_with(Interrupt::default()).await
     }
 
-    /// Stops the running turn and takes back all prompts that wait.
+    /// Stops the running turn and takes back all prompts that wait, also after an [`interrupt`](Session::interrupt) of the same turn.
     pub async fn interrupt_all(&self) -> Result<InterruptResponse> {
         let mut interrupt = Interrupt::default();
         interrupt.cancel_queued = Some(true);
@@ -46,7 +48,9 @@ impl Session {
         // Callers wait here for the one before them, and find its receipt.
         let mut last = self.handle.interrupts.last.lock().await;
         let activity = self.activity();
+        let all = interrupt.cancel_queued == Some(true);
         if let Some(last) = &*last
+            && (last.all || !all)
             && (called < last.acknowledged + DOUBLE_CLICK
                 || activity.running && activity.turn == last.turn)
         {
@@ -58,6 +62,7 @@ impl Session {
                 *last = Some(Last {
                     turn: activity.turn,
                     acknowledged: Instant::now(),
+                    all,
                     receipt: receipt.clone(),
                 });
                 Ok(receipt)

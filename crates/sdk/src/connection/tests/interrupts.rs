@@ -68,13 +68,23 @@ async fn two_interrupts_within_a_turn_are_one() {
     peer.succeed(&request, json!({"still_queued": []})).await;
     let (first, second) = both.await.unwrap();
     assert_eq!(first.unwrap(), second.unwrap());
-    let next = tokio::spawn(async move { session.request_raw("get_status", Value::Null).await });
+    let next = tokio::spawn({
+        let session = session.clone();
+        async move { session.request_raw("get_status", Value::Null).await }
+    });
     assert_eq!(
         peer.hear().await["request"]["subtype"],
         "get_status",
         "no second interrupt was sent"
     );
     next.abort();
+    // One that also takes back what waits is more than the first was.
+    let all = tokio::spawn(async move { session.interrupt_all().await });
+    let request = peer.hear().await;
+    assert_eq!(request["request"]["cancel_queued"], true);
+    peer.succeed(&request, json!({"still_queued": [], "cancelled": ["u"]}))
+        .await;
+    assert_eq!(all.await.unwrap().unwrap().cancelled.len(), 1);
 }
 
 #[tokio::test(start_paused = true)]

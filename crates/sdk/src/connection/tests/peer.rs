@@ -17,14 +17,12 @@ impl Peer {
         let (source, sink) = tokio::io::split(ours);
         let (session, events) = attach.over(source, sink);
         let (lines, sink) = tokio::io::split(theirs);
-        (
-            session,
-            events,
-            Self {
-                lines: BufReader::new(lines),
-                sink,
-            },
-        )
+        (session, events, Self::new(lines, sink))
+    }
+
+    pub(super) fn new(lines: ReadHalf<DuplexStream>, sink: WriteHalf<DuplexStream>) -> Self {
+        let lines = BufReader::new(lines);
+        Self { lines, sink }
     }
 
     pub(super) async fn write(&mut self, bytes: &[u8]) {

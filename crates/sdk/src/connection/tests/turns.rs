@@ -28,6 +28,10 @@ async fn a_prompt_is_bound_to_its_result_by_uuid() {
     peer.say(json!({"type": "command_lifecycle", "command_uuid": uuids[2], "state": "cancelled"}))
         .await;
     assert_eq!(third.outcome().await.unwrap(), crate::Outcome::Cancelled);
+    // The CLI only echoes a uuid that it has answered, and says nothing else about it.
+    let again = crate::Prompt::text("again").with_uuid(uuids[0].as_str().unwrap().into());
+    let again = session.send(again).await.unwrap();
+    assert_eq!(again.outcome().await.unwrap(), crate::Outcome::Swallowed);
 }
 
 #[tokio::test]

@@ -37,9 +37,8 @@ impl Session {
     /// Tells the CLI all servers that a host sets: it takes each such request for the whole set.
     pub(in crate::session) async fn announce_servers(&self) -> Result<McpSetServersResponse> {
         let mut all = lock(&self.handle.set_servers).clone();
-        for name in self.shared().handlers.servers.names() {
-            all.entry(name.clone())
-                .or_insert_with(|| McpServerConfig::sdk(name));
+        for (name, server) in self.shared().handlers.servers.announcement() {
+            all.entry(name).or_insert(server);
         }
         self.request(call::<McpSetServers>(|call| call.servers = ServerMap(all)))
             .await
