@@ -19,8 +19,9 @@ use work::Work;
 
 use crate::exit;
 use crate::say::complain;
+use crate::serve::Usual;
+use crate::sessions;
 use crate::terminal::source;
-use crate::{paths, sessions};
 
 /// What this device is called, in the list of devices and in the history of asks.
 const DEVICE: &str = "terminal";
@@ -30,8 +31,8 @@ const DEVICE: &str = "terminal";
 pub(crate) struct Arguments {
     /// Its id, or how it begins; the newest session of this directory when it is left out.
     session: Option<String>,
-    /// Where the host keeps its sessions [default: $XDG_DATA_HOME/pilothouse, or ~/.local/share/pilothouse].
-    #[arg(long, value_name = "DIR", env = "PILOTHOUSE_DATA")]
+    /// Where the host keeps its sessions [default: as the host: PILOTHOUSE_DATA, its file with settings, or ~/.local/share/pilothouse].
+    #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
     /// How many entries of the transcript are shown at first.
     #[arg(long, value_name = "COUNT", default_value_t = 40)]
@@ -60,7 +61,13 @@ pub(crate) fn run(arguments: Arguments) -> ExitCode {
 }
 
 async fn attach(arguments: Arguments) -> u8 {
-    let data = arguments.data.unwrap_or_else(paths::data);
+    let data = match arguments.data.map_or_else(usual_data, Ok) {
+        Ok(data) => data,
+        Err(error) => {
+            complain(&error.to_string());
+            return exit::ERROR;
+        }
+    };
     let terminal = source::open().filter(|_| io::stdout().is_terminal());
     let Some(terminal) = terminal else {
         complain("attach needs a terminal; `pilothouse sessions show` prints a session");
@@ -109,6 +116,10 @@ async fn attach(arguments: Arguments) -> u8 {
     };
     client.sign_out().await;
     code
+}
+
+fn usual_data() -> io::Result<PathBuf> {
+    Usual::read().map(|usual| usual.data())
 }
 
 fn failed(refusal: &Refusal) -> u8 {

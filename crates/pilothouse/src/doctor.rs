@@ -10,12 +10,13 @@ use pilothouse_view::api::host::CliVerdict;
 
 use crate::exit;
 use crate::say::{complain, tell};
+use crate::serve::Usual;
 use crate::style::{Paint, Style};
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// The Claude Code program; found by itself when not given.
+    /// The Claude Code program [default: as the host: PILOTHOUSE_CLAUDE, its file with settings, or found by itself].
     #[arg(long, value_name = "PATH")]
     claude: Option<PathBuf>,
     /// Writes the report as JSON.
@@ -51,7 +52,12 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     if arguments.repair {
         return repair(arguments);
     }
-    let report = match exit::block_on(examine(arguments.claude.as_deref())) {
+    let usual = match Usual::read() {
+        Ok(usual) => usual,
+        Err(error) => return exit::fail(&error.to_string()),
+    };
+    let claude = arguments.claude.clone().or_else(|| usual.claude());
+    let report = match exit::block_on(examine(claude.as_deref())) {
         Ok(report) => report,
         Err(code) => return code,
     };
@@ -70,7 +76,19 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 
 /// Makes the index anew, and says what could not be read.
 fn repair(arguments: &Arguments) -> ExitCode {
-    let data = arguments.data.clone().unwrap_or_else(crate::paths::data);
+    let data = match &arguments.data {
+        Some(data) => data.clone(),
+        None => match Usual::read() {
+            Ok(usual) => usual.data(),
+            Err(error) => return exit::fail(&error.to_string()),
+        },
+    };
+    if let Ok(Some(_)) = pilothouse_server::running_address(&data) {
+        let place = data.display();
+        return exit::fail(&format!(
+            "cannot repair {place}: a host runs with it; stop it first, or say where with --data"
+        ));
+    }
     let repaired = match pilothouse_server::repair(&data) {
         Ok(repaired) => repaired,
         Err(error) => {

@@ -23,7 +23,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     stdout: bool,
     /// How much faster than it was; 0 does not wait at all.
-    #[arg(long, default_value_t = 1.0, value_name = "FACTOR")]
+    #[arg(long, default_value_t = 1.0, value_name = "FACTOR", value_parser = factor)]
     speed: f64,
     /// Which lines are printed.
     #[arg(long, value_enum, default_value_t = Lines::Out)]
@@ -80,6 +80,13 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
+fn factor(text: &str) -> Result<f64, String> {
+    let factor = text.parse().ok();
+    factor
+        .filter(|factor: &f64| factor.is_finite() && *factor >= 0.0)
+        .ok_or_else(|| "not a factor, such as 4, 0.5 or 0".to_owned())
+}
+
 fn read(path: &Path) -> Result<Vec<Recorded>, String> {
     let cannot = |error: io::Error| format!("cannot read {}: {error}", path.display());
     let file = std::fs::File::open(path).map_err(cannot)?;
@@ -127,7 +134,9 @@ fn play(arguments: &Arguments, recorded: &[Recorded]) -> io::Result<()> {
             _ => continue,
         };
         if arguments.speed > 0.0 {
-            let due = line.at.saturating_sub(first).div_f64(arguments.speed);
+            let due = line.at.saturating_sub(first).as_secs_f64() / arguments.speed;
+            // Slower than time can be told is as good as never.
+            let due = Duration::try_from_secs_f64(due).unwrap_or(Duration::MAX);
             std::thread::sleep(due.saturating_sub(begun.elapsed()));
         }
         out.write_all(mark.as_bytes())?;

@@ -17,6 +17,7 @@ use tokio::signal::unix::{SignalKind, signal};
 pub(crate) use arguments::{Arguments, split};
 
 use crate::exit;
+use crate::serve::Usual;
 
 pub(crate) fn run(arguments: Arguments) -> ExitCode {
     match exit::block_on(start(arguments)) {
@@ -38,7 +39,14 @@ async fn start(arguments: Arguments) -> u8 {
         Ok(rules) => rules,
         Err(problem) => return usage(&problem),
     };
-    let located = match &arguments.claude {
+    let usual = match Usual::read() {
+        Ok(usual) => usual,
+        Err(error) => {
+            crate::say::complain(&error.to_string());
+            return exit::USAGE;
+        }
+    };
+    let located = match arguments.claude.clone().or_else(|| usual.claude()) {
         Some(path) => Cli::at(path),
         None => Cli::locate(),
     };

@@ -13,8 +13,8 @@ use tokio::net::TcpListener;
 
 use crate::exit;
 use crate::say::complain;
-pub(crate) use options::Arguments;
 use options::Options;
+pub(crate) use options::{Arguments, Usual};
 
 pub(crate) const EXAMPLES: &str = "\
 Prints a link that lets one browser in; sessions go on when the host ends and are there again when it starts.

@@ -9,14 +9,14 @@ use pilothouse_server::offline::{Format, Offline};
 use pilothouse_view::api::session::{SessionStatus, SessionSummary};
 
 use crate::exit;
-use crate::paths;
 use crate::say::{complain, tell};
+use crate::serve::Usual;
 use crate::style::harmless;
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// Where sessions are kept [default: $XDG_DATA_HOME/pilothouse, or ~/.local/share/pilothouse].
+    /// Where sessions are kept [default: as the host: PILOTHOUSE_DATA, its file with settings, or ~/.local/share/pilothouse].
     #[arg(long, global = true, value_name = "DIR")]
     data: Option<PathBuf>,
     #[command(subcommand)]
@@ -85,7 +85,13 @@ Examples:
 Exit codes: 0 done, 1 an error, 2 wrong usage.";
 
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let data = arguments.data.clone().unwrap_or_else(paths::data);
+    let data = match &arguments.data {
+        Some(data) => data.clone(),
+        None => match Usual::read() {
+            Ok(usual) => usual.data(),
+            Err(error) => return exit::fail(&error.to_string()),
+        },
+    };
     // A slip must not make a directory that then has no sessions in it.
     let named = arguments.data.is_some() && !matches!(arguments.command, Command::Import { .. });
     if named && !data.exists() {
@@ -171,9 +177,9 @@ fn act(data: &Path, command: &Command) -> io::Result<()> {
             } else {
                 Format::Markdown
             };
-            let directory = path
-                .clone()
-                .ok_or_else(|| io::Error::other("say where with --out DIR"))?;
+            let directory = path.clone().ok_or_else(|| {
+                io::Error::other("name a session, or for all of them say where with --out DIR")
+            })?;
             drop(out);
             let exported = sessions.export_all(format.unwrap_or(usual), &directory);
             for file in exported.map_err(|error| cannot("write to", &directory, &error))? {

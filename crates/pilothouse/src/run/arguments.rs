@@ -13,7 +13,7 @@ use pilothouse_sdk::rules::{Rules, Surroundings};
 pub(crate) struct Arguments {
     /// What to do. What is piped in is attached to it, or is the prompt if none is given.
     pub(super) prompt: Option<String>,
-    /// The Claude Code program; found by itself when not given.
+    /// The Claude Code program [default: as the host: PILOTHOUSE_CLAUDE, its file with settings, or found by itself].
     #[arg(long, value_name = "PATH")]
     pub(super) claude: Option<PathBuf>,
     /// The directory to work in.

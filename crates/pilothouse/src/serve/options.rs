@@ -104,13 +104,7 @@ pub(crate) struct Options {
 impl Arguments {
     /// Reads the file and puts everything together.
     pub(crate) fn resolve(self) -> io::Result<Options> {
-        let file = match &self.config {
-            Some(path) => read(path)?,
-            None => match crate::paths::config() {
-                Ok(path) if path.exists() => read(&path)?,
-                _ => File::default(),
-            },
-        };
+        let file = settings(self.config.as_deref())?;
         self.over(file)
     }
 
@@ -154,6 +148,48 @@ impl Arguments {
             log: self.log.or(file.log).unwrap_or(LogLevel::Info),
         })
     }
+}
+
+/// Reads the file that was named, or the usual one if it is there.
+fn settings(named: Option<&Path>) -> io::Result<File> {
+    match named {
+        Some(path) => read(path),
+        None => match crate::paths::config() {
+            Ok(path) if path.exists() => read(&path),
+            _ => Ok(File::default()),
+        },
+    }
+}
+
+/// What the other commands look at when they are not told: the same variables and the same file as the host.
+pub(crate) struct Usual {
+    file: File,
+}
+
+impl Usual {
+    pub(crate) fn read() -> io::Result<Self> {
+        let named = variable("PILOTHOUSE_CONFIG");
+        let file = settings(named.as_deref())?;
+        Ok(Self { file })
+    }
+
+    /// Where sessions are kept.
+    pub(crate) fn data(&self) -> PathBuf {
+        variable("PILOTHOUSE_DATA")
+            .or_else(|| self.file.data.clone())
+            .unwrap_or_else(crate::paths::data)
+    }
+
+    /// The Claude Code program, if one was chosen.
+    pub(crate) fn claude(&self) -> Option<PathBuf> {
+        variable("PILOTHOUSE_CLAUDE").or_else(|| self.file.claude.clone())
+    }
+}
+
+fn variable(name: &str) -> Option<PathBuf> {
+    std::env::var_os(name)
+        .filter(|value| !value.is_empty())
+        .map(PathBuf::from)
 }
 
 /// Reads an address to listen on. Names are not looked up, but this one is always the same.

@@ -48,6 +48,9 @@ fn a_file_that_is_no_recording_is_refused_by_line() {
     );
     let output = home.output(&["replay", "/nowhere"]);
     assert!(text(&output.stderr).contains("cannot read /nowhere"));
+    let output = home.output(&["replay", "--speed=-1", "/nowhere"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("not a factor"));
 }
 
 fn shown_in_the_browser(home: &Home, file: &str) {

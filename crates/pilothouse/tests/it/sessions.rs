@@ -51,6 +51,10 @@ fn with_a_tour(home: &Home, data: &str) {
         said.contains("npm install -g @anthropic-ai/claude-code"),
         "{said}"
     );
+    // The index is the host's as long as it runs.
+    let repair = home.output(&["doctor", "--repair", "--data", data]);
+    assert_eq!(repair.status.code(), Some(1));
+    assert!(text(&repair.stderr).contains("a host runs with it"));
     rustix::process::kill_process(
         rustix::process::Pid::from_child(&host),
         rustix::process::Signal::TERM,
@@ -77,6 +81,17 @@ fn sessions_are_listed_shown_searched_and_moved_without_a_host() {
     let (code, listed, _) = sessions(&["list"]);
     assert_eq!(code, Some(0));
     assert!(listed.contains("Tour"), "{listed}");
+    // Untold, it looks where the host would: in a variable, then in the file with settings.
+    let untold = home
+        .command(&["sessions", "list"])
+        .env("PILOTHOUSE_DATA", &data)
+        .output();
+    assert_eq!(text(&untold.unwrap().stdout), listed);
+    let settings = home.path().join("settings.toml");
+    std::fs::write(&settings, format!("data = {data:?}\n")).unwrap();
+    let mut untold = home.command(&["sessions", "list"]);
+    let untold = untold.env("PILOTHOUSE_CONFIG", &settings).output();
+    assert_eq!(text(&untold.unwrap().stdout), listed);
     let id = listed.split_whitespace().next().unwrap().to_owned();
     assert!(
         sessions(&["show", &id])
