@@ -7,7 +7,7 @@ use std::path::Path;
 use pilothouse_protocol::ids::SessionId;
 use serde_json::Value;
 
-use super::transcript::{folded_prompt, message_text};
+use super::transcript::{folded_prompt, message_text, wire_uuid};
 use super::{Store, files, folders};
 use crate::error::{Error, Result};
 
@@ -73,7 +73,7 @@ fn search_file(path: &Path, wanted: &str, most: usize, hits: &mut Vec<Hit>) -> R
         if let Some(excerpt) = excerpt(&text, wanted) {
             hits.push(Hit {
                 session: SessionId::from(&*session),
-                uuid: value["uuid"].as_str().unwrap_or_default().to_owned(),
+                uuid: wire_uuid(&value),
                 timestamp: value["timestamp"].as_str().map(str::to_owned),
                 excerpt,
             });

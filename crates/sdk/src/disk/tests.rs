@@ -143,11 +143,12 @@ fn what_was_said_before_a_compaction_is_told() {
 #[test]
 fn a_prompt_that_was_folded_into_a_turn_is_told_and_found() {
     let mut lines = conversation();
-    let uuids = lines.iter().filter_map(|line| line["uuid"].as_str());
-    let last = uuids.last().unwrap().to_owned();
+    let last = lines.iter().rev().find_map(|line| line["uuid"].as_str());
+    let last = last.unwrap().to_owned();
     let mut folded = said("attachment", "q1", Some(&last), "");
-    folded["attachment"] =
-        json!({"type": "queued_command", "prompt": "and mind the Gap", "commandMode": "prompt"});
+    // As 2.1.325 writes it.
+    folded["attachment"] = json!({"type": "queued_command", "prompt": [{"type": "text", "text": "and mind the Gap"}],
+        "source_uuid": "wire", "commandMode": "prompt"});
     let mut notice = said("attachment", "q2", Some("q1"), "");
     notice["attachment"] = json!({"type": "queued_command", "prompt": "<task-notification>", "commandMode": "task-notification"});
     lines.extend([
@@ -161,7 +162,9 @@ fn a_prompt_that_was_folded_into_a_turn_is_told_and_found() {
     assert_eq!(told, ["and mind the Gap", "I will"]);
     let hits = fixture.store.search("mind the gap", 5).unwrap();
     assert_eq!(hits.len(), 1);
-    assert_eq!(hits[0].uuid, "q1");
+    assert_eq!(hits[0].uuid, "wire");
+    let copy = fixture.store.fork(&id(), Some(&"wire".into())).unwrap();
+    assert_eq!(fixture.texts(&copy).last().unwrap(), "and mind the Gap");
 }
 
 #[test]

@@ -121,7 +121,7 @@ fn chain_uuid(line: &Value) -> Option<String> {
 }
 
 fn is_spoken(line: &Value) -> bool {
-    matches!(line["type"].as_str(), Some("user" | "assistant"))
+    matches!(line["type"].as_str(), Some("user" | "assistant")) || folded_prompt(line).is_some()
 }
 
 /// Walks from a leaf to the root, and returns the lines from the root on.
@@ -162,13 +162,20 @@ fn message(line: &Value) -> Option<TranscriptMessage> {
     };
     Some(TranscriptMessage {
         speaker,
-        uuid: line["uuid"].as_str().unwrap_or_default().to_owned(),
+        uuid: wire_uuid(line),
         timestamp: line["timestamp"].as_str().map(str::to_owned),
         message: message.into(),
         text,
         is_compact_summary: line["isCompactSummary"] == true,
         raw: line.clone().into(),
     })
+}
+
+/// Returns the uuid that a line had on the wire: a prompt that was folded into a turn has another one in the tree.
+pub(super) fn wire_uuid(line: &Value) -> String {
+    let source = line["attachment"]["source_uuid"].as_str();
+    let uuid = source.or_else(|| line["uuid"].as_str());
+    uuid.unwrap_or_default().to_owned()
 }
 
 /// Returns the message of a prompt that came while a turn ran and was folded into it: it is kept as an attachment.
