@@ -130,6 +130,7 @@ test("Markdown: code, tables, formulas, diagrams, pictures, and nothing that run
     "```ts\nconst answer: number = 42;\n```",
     "| a | b |\n|---|---|\n| cell | 2 |",
     "$$ E = mc^2 $$",
+    "As \\(a^2 + b^2\\) is not `\\(code\\)`, so\n\\[\nc\n= \\sqrt{2}\n\\]",
     "```mermaid\ngraph TD\n  A[Login] --> B[Home]\n```",
     "![from elsewhere](https://example.com/a.png)",
     "<script>window.ran = true</script> [run](javascript:alert(1))",
@@ -139,7 +140,9 @@ test("Markdown: code, tables, formulas, diagrams, pictures, and nothing that run
   const looksAsItShould = async () => {
     await expect(answer.locator("figure .token").first()).toBeVisible();
     await expect(answer.getByRole("cell", { name: "cell" })).toBeVisible();
-    await expect(answer.locator(".katex").first()).toBeVisible();
+    await expect(answer.locator(".katex")).toHaveCount(3);
+    await expect(answer.locator(".katex-display")).toHaveCount(1);
+    await expect(answer.locator("code").filter({ hasText: "\\(code\\)" })).toBeVisible();
     await expect(answer.getByRole("img", { name: /Diagram/ })).toBeVisible();
     await expect(answer.getByRole("link", { name: /picture: from elsewhere, example.com/ })).toBeVisible();
     await expect(answer.getByText("<script>window.ran = true</script>")).toBeVisible();

@@ -1,7 +1,8 @@
-import { memo, useEffect, useState } from "react";
+import { memo, useEffect, useMemo, useState } from "react";
 import { type MathPlugin, type PluginConfig, Streamdown } from "streamdown";
 import { cn } from "@/lib/cn";
 import { elements } from "./markdown/elements";
+import { withFormulas } from "./markdown/formulas";
 
 interface MarkdownProps {
   children: string;
@@ -23,7 +24,8 @@ const oneBlock = (text: string): string[] => [text];
  * start is read at once.
  */
 export const Markdown = memo(function Markdown({ children, streaming = false, className }: MarkdownProps) {
-  const plugins = useMath(children);
+  const text = useMemo(() => withFormulas(children), [children]);
+  const plugins = useMath(text);
   const [grows] = useState(streaming);
   return (
     <Streamdown
@@ -38,7 +40,7 @@ export const Markdown = memo(function Markdown({ children, streaming = false, cl
       linkSafety={links}
       className={cn("space-y-3 leading-relaxed break-words [&_.katex-display]:overflow-x-auto", className)}
     >
-      {children}
+      {text}
     </Streamdown>
   );
 });
