@@ -83,7 +83,7 @@ function Tabs({ offered, open }: { offered: PanelEntry[]; open: string }) {
       <nav
         ref={list}
         aria-label={shell.panels}
-        className="relative flex min-w-0 flex-1 overflow-x-auto px-1 [scrollbar-width:none]"
+        className="relative flex min-w-0 flex-1 overflow-x-auto px-1 [scrollbar-width:none] pointer-coarse:[mask-image:linear-gradient(to_right,transparent,black_0.75rem,black_calc(100%-0.75rem),transparent)]"
       >
         {offered.map(({ id, title, icon: Icon }) => (
           <button

@@ -37,7 +37,7 @@ export function PageFrame(props: {
   const { title, actions, wide = false, children } = props;
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <header className="flex min-h-12 shrink-0 items-center gap-2 border-b border-line px-4 py-1">
+      <header className="flex min-h-12 shrink-0 items-center gap-2 border-b border-line px-4 py-1 pointer-coarse:min-h-14">
         <SidebarButton />
         <h1 className="mr-auto truncate font-semibold">{title}</h1>
         {actions}

@@ -40,9 +40,10 @@ export const Code = memo(function Code({ code, path, firstLine = 1, className }:
           </tbody>
         </table>
       </div>
+      {/* It lies over the code, so it is a little smaller than a thumb. */}
       <CopyButton
         text={() => code}
-        className="absolute top-1 right-2 bg-panel opacity-0 group-hover/code:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
+        className="absolute top-1 right-2 bg-panel opacity-0 group-hover/code:opacity-100 focus-visible:opacity-100 pointer-coarse:size-9 pointer-coarse:opacity-100"
       />
     </div>
   );
@@ -56,7 +57,7 @@ export const Command = memo(function Command({ code }: { code: string }) {
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
-        className="max-h-64 overflow-y-auto py-2 pr-9 pl-3 font-mono text-xs leading-5 whitespace-pre-wrap"
+        className="max-h-64 overflow-y-auto py-2 pr-9 pl-3 font-mono text-xs leading-5 whitespace-pre-wrap pointer-coarse:py-3 pointer-coarse:pr-11"
       >
         <code className="break-words">
           {code.split("\n").map((line, index) => (
@@ -67,7 +68,11 @@ export const Command = memo(function Command({ code }: { code: string }) {
           ))}
         </code>
       </pre>
-      <CopyButton text={() => code} label={words.copyCode} className="absolute top-1 right-1" />
+      <CopyButton
+        text={() => code}
+        label={words.copyCode}
+        className="absolute top-1 right-1 pointer-coarse:top-0 pointer-coarse:right-0"
+      />
     </div>
   );
 });
@@ -86,7 +91,7 @@ export const CodeBlock = memo(function CodeBlock({ code, language, unfinished = 
   const colors = useColors(text, language || "text", unfinished);
   return (
     <figure className="overflow-hidden rounded-md border border-line bg-panel" data-code-block>
-      <figcaption className="flex h-7 items-center justify-between border-b border-line pr-1 pl-3 text-xs text-faint">
+      <figcaption className="flex h-7 items-center justify-between border-b border-line pr-1 pl-3 text-xs text-faint pointer-coarse:h-11 pointer-coarse:pr-0">
         {language || words.plainText}
         <CopyButton text={() => text} label={words.copyCode} />
       </figcaption>

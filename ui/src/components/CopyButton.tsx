@@ -35,7 +35,7 @@ export function CopyButton({ text, label = strings.copy, className }: CopyButton
       title={label}
       onClick={copy}
       className={cn(
-        "inline-flex size-6 items-center justify-center rounded-md text-faint hover:bg-line/50 hover:text-ink pointer-coarse:size-9",
+        "inline-flex size-6 items-center justify-center rounded-md text-faint hover:bg-line/50 hover:text-ink pointer-coarse:size-11",
         className,
       )}
     >

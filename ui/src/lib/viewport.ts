@@ -8,18 +8,20 @@ const KEYBOARD_PX = 100;
 export function freeHeight(seen: { height: number; scale: number }, page: number): number | undefined {
   // Who zooms in sees less of the page, too, and wants it as it is.
   const zoomed = seen.scale > 1.01;
-  return !zoomed && page - seen.height > KEYBOARD_PX ? seen.height : undefined;
+  return !zoomed && page - seen.height > KEYBOARD_PX ? Math.round(seen.height) : undefined;
 }
 
 export function startViewport(): void {
   const seen = window.visualViewport;
   if (!seen) return;
-  seen.addEventListener("resize", () => {
+  const fit = () => {
     const free = freeHeight(seen, innerHeight);
     const { style } = document.documentElement;
     if (free === undefined) return style.removeProperty("--page-height");
     style.setProperty("--page-height", `${free}px`);
-    // It was moved up to show the field, which is in sight now.
-    scrollTo(0, 0);
-  });
+    // It was moved up to show the field, which is in sight now; also later, when the next field is touched.
+    if (seen.offsetTop > 0 || scrollY > 0) scrollTo(0, 0);
+  };
+  seen.addEventListener("resize", fit);
+  seen.addEventListener("scroll", fit);
 }

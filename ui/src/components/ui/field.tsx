@@ -22,12 +22,19 @@ export function Input({ className, ...rest }: ComponentProps<"input">) {
 
 export function TextArea({ className, ...rest }: TextareaHTMLAttributes<HTMLTextAreaElement>) {
   return (
-    <textarea className={cn(look, "field-sizing-content max-h-[40dvh] resize-none", className)} {...rest} />
+    <textarea
+      className={cn(
+        look,
+        "field-sizing-content max-h-[calc(var(--page-height,100dvh)*0.4)] resize-none",
+        className,
+      )}
+      {...rest}
+    />
   );
 }
 
 export function Select({ className, ...rest }: SelectHTMLAttributes<HTMLSelectElement>) {
-  return <select className={cn(look, "pr-7", className)} {...rest} />;
+  return <select className={cn(look, "pr-1", className)} {...rest} />;
 }
 
 /** A choice of yes or no, with what yes means. */

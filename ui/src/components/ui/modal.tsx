@@ -24,9 +24,9 @@ export function Modal({ open, onClose, title, description, className, children }
         <Dialog.Content
           {...(description ? {} : { "aria-describedby": undefined })}
           className={cn(
-            "fixed inset-x-0 bottom-0 z-40 flex max-h-[92dvh] flex-col rounded-t-lg border-line bg-page outline-none",
+            "fixed inset-x-0 bottom-[calc(100dvh-var(--page-height,100dvh))] z-40 flex max-h-[calc(var(--page-height,100dvh)*0.92)] flex-col rounded-t-lg border-line bg-page outline-none",
             "animate-[sheet-bottom_120ms_ease-out] pb-[env(safe-area-inset-bottom)]",
-            "md:inset-x-0 md:top-[10dvh] md:bottom-auto md:mx-auto md:max-h-[80dvh] md:w-[40rem] md:rounded-lg md:border md:shadow-xl",
+            "md:inset-x-0 md:top-[6dvh] md:bottom-auto md:mx-auto md:max-h-[88dvh] md:w-[40rem] md:rounded-lg md:border md:shadow-xl",
             className,
           )}
         >
@@ -38,7 +38,7 @@ export function Modal({ open, onClose, title, description, className, children }
               )}
             </div>
             <Dialog.Close asChild>
-              <IconButton label={strings.close} className="-mr-2">
+              <IconButton label={strings.close} className="-mt-1 -mr-2 pointer-coarse:-mt-2.5">
                 <X size={16} />
               </IconButton>
             </Dialog.Close>

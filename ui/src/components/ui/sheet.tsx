@@ -19,9 +19,11 @@ interface SheetProps {
 }
 
 const sides: Record<Side, string> = {
-  left: "inset-y-0 left-0 w-[min(22rem,90vw)] animate-[sheet-left_120ms_ease-out]",
-  right: "inset-y-0 right-0 w-full md:w-[min(32rem,90vw)] animate-[sheet-right_120ms_ease-out]",
-  bottom: "inset-x-0 bottom-0 max-h-[92dvh] rounded-t-lg animate-[sheet-bottom_120ms_ease-out]",
+  left: "top-0 left-0 h-[var(--page-height,100dvh)] w-[min(22rem,90vw)] animate-[sheet-left_120ms_ease-out]",
+  right:
+    "top-0 right-0 h-[var(--page-height,100dvh)] w-full md:w-[min(32rem,90vw)] animate-[sheet-right_120ms_ease-out]",
+  bottom:
+    "inset-x-0 bottom-[calc(100dvh-var(--page-height,100dvh))] max-h-[calc(var(--page-height,100dvh)*0.92)] rounded-t-lg animate-[sheet-bottom_120ms_ease-out]",
 };
 
 /** Something that slides over the page from one side. Escape and a tap beside it close it. */

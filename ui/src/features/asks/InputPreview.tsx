@@ -36,7 +36,7 @@ export function InputPreview({ session, tool, input, editing, onEdit }: InputPre
             spellCheck={false}
             // biome-ignore lint/a11y/noAutofocus: the person asked for this field
             autoFocus
-            className="field-sizing-content max-h-[30dvh] w-full rounded-md border border-line bg-raised p-2 font-mono text-xs text-ink"
+            className="field-sizing-content max-h-[calc(var(--page-height,100dvh)*0.3)] w-full rounded-md border border-line bg-raised p-2 font-mono text-xs text-ink"
           />
         </label>
         <Button look="quiet" onClick={() => onEdit(undefined)}>
@@ -80,7 +80,7 @@ function CellPreview({ session, input }: { session: string; input: Json }) {
   const hunks = useMemo(() => cellPatch(notebook ?? "", input), [notebook, input]);
   return (
     <div className="space-y-1">
-      <p className="font-mono text-xs break-all">
+      <p className="font-mono text-xs wrap-anywhere">
         {path} <span className="text-soft">{cellPlace(input)}</span>
       </p>
       <DiffView
@@ -114,10 +114,10 @@ function FilePreview({ session, tool, input }: { session: string; tool: string; 
   );
   return (
     <div className="space-y-1">
-      <p className="font-mono text-xs break-all">
+      <p className="font-mono text-xs wrap-anywhere">
         {path}{" "}
         {tool === "Write" && (
-          <span className="text-soft">
+          <span className="whitespace-nowrap text-soft">
             {before === null ? words.newFile : before === undefined ? "" : words.replaces}
           </span>
         )}

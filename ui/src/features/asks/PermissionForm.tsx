@@ -9,6 +9,9 @@ import { type Editing, editedInput } from "./asks.logic";
 import { InputPreview } from "./InputPreview";
 import { useAnswer } from "./useAnswer";
 
+/** On a phone yes and no share the first line; what goes further stands below them. */
+const half = "max-md:basis-[40%]";
+
 /** May this tool run? What would run, why it is asked, and every way to answer. */
 export function PermissionForm({ session, ask, body }: AskProps<"permission">) {
   const { busy, answer } = useAnswer(session, ask.id);
@@ -73,10 +76,11 @@ export function PermissionForm({ session, ask, body }: AskProps<"permission">) {
             hotkey={careful ? "" : "⏎"}
             disabled={busy}
             onClick={() => allow()}
+            className={half}
           >
             {editing === undefined ? strings.allow : words.allowAsEdited}
           </Button>
-          <Button look="danger" hotkey="Esc" disabled={busy} onClick={() => deny()}>
+          <Button look="danger" hotkey="Esc" disabled={busy} onClick={() => deny()} className={half}>
             {strings.deny}
           </Button>
           {reason === undefined && (
@@ -116,7 +120,7 @@ export function PermissionForm({ session, ask, body }: AskProps<"permission">) {
       {body.blockedPath && (
         <p className="text-sm">
           <span className="text-soft">{words.outside}</span>{" "}
-          <span className="font-mono text-xs break-all">{body.blockedPath}</span>
+          <span className="font-mono text-xs wrap-anywhere">{body.blockedPath}</span>
         </p>
       )}
       <InputPreview
@@ -172,10 +176,10 @@ function Remember({ suggestion, hotkey, busy, onChoose }: RememberProps) {
         <span className="min-w-0 break-words">
           {suggestion.text}
           {exact && !suggestion.text.includes(exact) && (
-            <span className="block font-mono text-xs break-all text-soft">{exact}</span>
+            <span className="block font-mono text-xs wrap-anywhere text-soft">{exact}</span>
           )}
         </span>
-        <span className="text-xs break-all text-faint">{suggestion.place}</span>
+        <span className="text-xs wrap-anywhere text-faint">{suggestion.place}</span>
       </span>
     </Button>
   );

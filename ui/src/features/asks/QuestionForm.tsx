@@ -85,7 +85,7 @@ export function QuestionForm({ session, ask, body }: AskProps<"question">) {
               aria-selected={index === at}
               onClick={() => setAt(index)}
               className={cn(
-                "rounded-md px-2 py-1 text-xs pointer-coarse:py-3",
+                "rounded-md px-2 py-1 text-xs pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:px-3",
                 index === at ? "bg-raised font-medium" : "text-soft",
               )}
             >

@@ -18,7 +18,10 @@ export function Queue({ session }: { session: string }) {
   const queue = useView(session, queueOf) ?? [];
   if (queue.length === 0) return null;
   return (
-    <ul aria-label={words.title} className="max-h-[30dvh] space-y-1 overflow-y-auto pb-1">
+    <ul
+      aria-label={words.title}
+      className="max-h-[calc(var(--page-height,100dvh)*0.3)] space-y-1 overflow-y-auto pb-1"
+    >
       {queue.map((message, index) => (
         <Row key={message.uuid} session={session} message={message} place={index} last={queue.length - 1} />
       ))}

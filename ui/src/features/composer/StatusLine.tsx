@@ -31,7 +31,7 @@ export function StatusLine({ session }: { session: string }) {
   const efforts = model?.effortLevels ?? [];
   const context = usage?.context;
   return (
-    <div className="flex h-8 min-w-0 items-center gap-1 overflow-hidden text-xs text-soft pointer-coarse:h-10 md:gap-2">
+    <div className="flex h-8 min-w-0 items-center gap-1 overflow-hidden text-xs text-soft pointer-coarse:h-11 md:gap-2">
       <Picker
         label={words.model}
         session={session}
@@ -90,7 +90,7 @@ export function StatusLine({ session }: { session: string }) {
             context.maxTokens ? count(context.maxTokens) : undefined,
           )}
           className={cn(
-            "shrink-0 rounded-md px-1 hover:bg-panel pointer-coarse:min-h-10",
+            "shrink-0 rounded-md px-1 hover:bg-panel pointer-coarse:min-h-11 pointer-coarse:min-w-11",
             context.percentage > 80 && "font-medium text-wait",
           )}
         >
@@ -103,7 +103,7 @@ export function StatusLine({ session }: { session: string }) {
           onClick={() => openPanel("cost")}
           aria-label={words.cost(dollars(usage.totalCostUsd))}
           title={words.costHint}
-          className="shrink-0 rounded-md px-1 whitespace-nowrap hover:bg-panel pointer-coarse:min-h-10"
+          className="shrink-0 rounded-md px-1 whitespace-nowrap hover:bg-panel pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:text-right"
         >
           {dollars(usage.totalCostUsd)}
           {usage.lastTurn && (
@@ -148,7 +148,7 @@ function Picker({ session, label, shortcut, value, shown, tone, onChoose, childr
     active,
   );
   return (
-    <span className="relative inline-flex min-w-0 shrink items-center rounded-md hover:bg-panel has-focus-visible:outline-2 has-focus-visible:outline-accent">
+    <span className="relative inline-flex h-full min-w-0 shrink items-center rounded-md pointer-coarse:min-w-11 hover:bg-panel has-focus-visible:outline-2 has-focus-visible:outline-accent">
       <span aria-hidden className={cn("max-w-32 truncate px-1 md:max-w-44", tone)}>
         {shown}
       </span>

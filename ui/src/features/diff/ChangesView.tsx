@@ -41,9 +41,11 @@ export function ChangesView({ session, onClose }: { session: string; onClose: ()
         <Dialog.Overlay className="fixed inset-0 z-20 bg-black/40" />
         <Dialog.Content
           aria-describedby={undefined}
-          className="fixed inset-0 z-30 flex flex-col bg-page outline-none md:inset-6 md:rounded-md md:border md:border-line"
+          // In a remark it leaves the remark.
+          onEscapeKeyDown={(event) => event.target instanceof HTMLTextAreaElement && event.preventDefault()}
+          className="fixed inset-x-0 top-0 z-30 flex h-[var(--page-height,100dvh)] flex-col bg-page outline-none md:inset-6 md:h-auto md:rounded-md md:border md:border-line"
         >
-          <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2">
+          <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2 max-md:pt-1 max-md:pr-1">
             <Dialog.Title className="font-semibold">
               {words.title}{" "}
               <span className="font-mono text-xs font-normal">
@@ -183,7 +185,10 @@ interface SwitchProps<T extends string> {
 
 function Switch<T extends string>({ label, value, options, onChange }: SwitchProps<T>) {
   return (
-    <fieldset aria-label={label} className="flex rounded-md border border-line p-0.5 text-xs">
+    <fieldset
+      aria-label={label}
+      className="flex rounded-md border border-line p-0.5 text-xs max-md:order-last max-md:w-full"
+    >
       {(Object.entries(options) as [T, string][]).map(([key, text]) => (
         <button
           key={key}
@@ -191,7 +196,7 @@ function Switch<T extends string>({ label, value, options, onChange }: SwitchPro
           aria-pressed={key === value}
           onClick={() => onChange(key)}
           className={cn(
-            "rounded-[4px] px-2 py-1 pointer-coarse:py-2.5",
+            "rounded-[4px] px-2 py-1 max-md:grow pointer-coarse:min-h-11",
             key === value ? "bg-panel font-medium" : "text-soft",
           )}
         >

@@ -1,10 +1,13 @@
 import { Command } from "cmdk";
+import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { useState } from "react";
 import type { SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
 import { openPage, useActiveSession } from "@/app/navigation";
 import { findPage } from "@/app/pages";
+import { IconButton } from "@/components/ui/button";
+import { strings } from "@/strings";
 import { palette as words } from "@/strings/palette";
 import { pageGroup, useActions } from "./actions";
 import { useLook } from "./look";
@@ -50,18 +53,26 @@ function PaletteDialog({ beside = false, ofSession, onClose }: PaletteProps & { 
         <Dialog.Overlay className="fixed inset-0 z-30 animate-[fade_120ms] bg-black/40" />
         <Dialog.Content
           aria-describedby={undefined}
-          className="fixed inset-x-0 top-0 z-40 flex max-h-dvh flex-col overflow-hidden bg-page outline-none md:inset-x-0 md:top-[12dvh] md:mx-auto md:max-h-[70dvh] md:w-[40rem] md:rounded-lg md:border md:border-line md:shadow-xl"
+          className="fixed inset-x-0 top-0 z-40 flex max-h-[var(--page-height,100dvh)] flex-col overflow-hidden bg-page outline-none md:inset-x-0 md:top-[12dvh] md:mx-auto md:max-h-[70dvh] md:w-[40rem] md:rounded-lg md:border md:border-line md:shadow-xl"
         >
           <Dialog.Title className="sr-only">{words.title}</Dialog.Title>
           {/* What fits is found here and not by cmdk, which looks for scattered letters and leaves the groups in their
               order: a session whose directory happened to hold the letters came before the page that was typed. */}
           <Command label={words.title} loop shouldFilter={false} className="flex min-h-0 flex-1 flex-col">
-            <Command.Input
-              value={text}
-              onValueChange={setText}
-              placeholder={beside ? words.besidePlaceholder : words.placeholder}
-              className="h-12 w-full shrink-0 border-b border-line bg-transparent px-4 outline-none placeholder:text-faint"
-            />
+            <div className="flex h-12 shrink-0 items-center border-b border-line">
+              <Command.Input
+                value={text}
+                onValueChange={setText}
+                placeholder={beside ? words.besidePlaceholder : words.placeholder}
+                className="h-full min-w-0 flex-1 bg-transparent px-4 outline-none placeholder:text-faint"
+              />
+              {/* It fills a phone, where there is no Escape and nothing beside it to tap. */}
+              <Dialog.Close asChild>
+                <IconButton label={strings.close} className="mx-1 md:hidden">
+                  <X size={16} />
+                </IconButton>
+              </Dialog.Close>
+            </div>
             <Command.List className="min-h-0 flex-1 overflow-y-auto p-2">
               {groups.length === 0 && (
                 <div role="presentation" className="px-2 py-4 text-sm text-soft">

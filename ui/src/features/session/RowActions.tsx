@@ -11,7 +11,7 @@ import { markdownOf } from "./markdown.logic";
 const words = conversation.row;
 
 const look =
-  "inline-flex size-6 items-center justify-center rounded-md text-faint hover:bg-line/50 hover:text-ink pointer-coarse:size-9";
+  "inline-flex size-6 items-center justify-center rounded-md text-faint hover:bg-line/50 hover:text-ink pointer-coarse:size-11";
 
 /** Where a copy of the session would be cut: after a prompt and its answer, or after a text of the model. */
 function forkOf(session: string, { id, parent, body }: Entry): ForkSession | undefined {

@@ -89,7 +89,7 @@ function Changes({ session, onOpen }: { session: string; onOpen: () => void }) {
       aria-label={conversation.changes(usage.linesAdded, usage.linesRemoved)}
       title={`${words.changes} (${key ?? ""})`}
       onClick={onOpen}
-      className="inline-flex h-8 items-center gap-1.5 rounded-md px-2 font-mono text-xs text-soft hover:bg-panel pointer-coarse:h-11"
+      className="inline-flex h-8 items-center gap-1.5 rounded-md px-2 font-mono text-xs text-soft hover:bg-panel max-md:hidden pointer-coarse:h-11"
     >
       <FileDiff size={14} aria-hidden />
       <span>
