@@ -12,7 +12,7 @@ test("a lost connection is said, and what is on the screen stays", async ({ page
   await expect(answers(page).getByText("words that stay")).toBeVisible();
   await page.getByRole("textbox", { name: "Message" }).fill("typed while away");
   await host.serve(port);
-  await alert
+  await page
     .getByRole("button", { name: "Try now" })
     .click({ timeout: 5_000 })
     .catch(() => undefined);

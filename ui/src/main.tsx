@@ -12,6 +12,7 @@ import { startWorker } from "./app/worker";
 import { SignedOut } from "./features/login/SignedOut";
 import { startNotifications } from "./features/pages/host/notifications";
 import { startPanelCommands } from "./features/panels/intercept";
+import { startFocusBack } from "./lib/focusBack";
 import { startTheme } from "./lib/theme";
 import { startViewport } from "./lib/viewport";
 import "./styles/index.css";
@@ -19,6 +20,7 @@ import "./styles/index.css";
 async function start(): Promise<void> {
   startTheme();
   startViewport();
+  startFocusBack();
   reloadWhenStale();
   startInstall();
   const element = document.getElementById("root");

@@ -20,11 +20,9 @@ export function LostBar() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   if (state.state !== "lost") return null;
   return (
-    <div
-      role="alert"
-      className="flex shrink-0 flex-wrap items-center gap-x-2 border-b border-wait bg-wait-page px-4 py-1 text-sm"
-    >
-      <span className="font-medium text-wait">
+    <div className="flex shrink-0 flex-wrap items-center gap-x-2 border-b border-wait bg-wait-page px-4 py-1 text-sm">
+      {/* The clock beside it is no part of the alert, which would be read out again every second. */}
+      <span role="alert" className="font-medium text-wait">
         <span aria-hidden>◆ </span>
         {online ? shell.lost : shell.offline}
       </span>

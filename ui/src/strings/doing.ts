@@ -21,6 +21,11 @@ export const doingStrings = {
   running: (what: string) => `running ${what}`,
   runningTools: (count: number) => `running ${count} tools`,
   quiet: (time: string) => `, no event for ${time}`,
+  announced: {
+    waiting: "The session waits for you.",
+    over: "The turn is over.",
+    ended: "The process of the CLI ended.",
+  },
 } as const;
 
 export const troubleStrings = {

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { restingPlace, useFocusBack } from "@/lib/focusBack";
 
 interface AskFrameProps {
   title: ReactNode;
@@ -16,19 +17,24 @@ interface AskFrameProps {
 export function AskFrame({ title, urgent = false, onKeyDown, actions, more, children }: AskFrameProps) {
   const id = useId();
   const region = useRef<HTMLDivElement>(null);
+  const pane = useRef<Element>(undefined);
+  useFocusBack(() => restingPlace(pane.current));
   useEffect(() => {
+    pane.current = region.current?.closest("[data-session]") ?? undefined;
     const before = document.activeElement;
-    const pane = region.current?.closest("[data-session]");
     const typing =
       (before instanceof HTMLTextAreaElement || before instanceof HTMLInputElement) && before.value !== "";
     if (!typing) region.current?.focus({ preventScroll: true });
-    return () => {
-      const lost = document.activeElement === document.body || document.activeElement === null;
-      const back = before instanceof HTMLElement && before.isConnected && before !== document.body;
-      const target = back ? before : pane?.querySelector<HTMLElement>("textarea[aria-autocomplete]");
-      if (lost) target?.focus({ preventScroll: true });
-    };
   }, []);
+  const onKey = (event: KeyboardEvent) => {
+    onKeyDown?.(event);
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    // Where it says no to nothing, it leaves: a field first, then what is asked, which goes on waiting.
+    event.preventDefault();
+    event.stopPropagation();
+    const inside = event.target !== event.currentTarget;
+    (inside ? region.current : restingPlace(pane.current))?.focus({ preventScroll: true });
+  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: its role is one of two, which the rule cannot see
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a label
@@ -38,8 +44,8 @@ export function AskFrame({ title, urgent = false, onKeyDown, actions, more, chil
       role={urgent ? "alertdialog" : "dialog"}
       aria-labelledby={id}
       tabIndex={-1}
-      onKeyDown={onKeyDown}
-      className="flex max-h-[60dvh] flex-col outline-none"
+      onKeyDown={onKey}
+      className="flex max-h-[calc(var(--page-height,100dvh)*0.6)] flex-col outline-none"
     >
       <div className="-mx-1 min-h-0 flex-1 space-y-2 overflow-y-auto px-1 pt-3 pb-1">
         <h2 id={id} className="font-semibold">

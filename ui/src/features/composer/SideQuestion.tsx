@@ -4,8 +4,10 @@ import type { ControlCall, Json } from "@/api/generated";
 import { post } from "@/api/http";
 import { Markdown } from "@/components/Markdown";
 import { Button, IconButton } from "@/components/ui/button";
+import { restingPlace, useFocusBack } from "@/lib/focusBack";
 import { strings } from "@/strings";
 import { composerStrings } from "@/strings/composer";
+import { paneOf } from "../session/handles";
 
 const words = composerStrings.side;
 
@@ -20,6 +22,7 @@ export function SideQuestion({ session, onClose }: { session: string; onClose: (
   const [question, setQuestion] = useState("");
   const [asked, setAsked] = useState<Asked[]>([]);
   const [busy, setBusy] = useState(false);
+  useFocusBack(() => restingPlace(paneOf(session)));
 
   const ask = async (event: FormEvent) => {
     event.preventDefault();
@@ -39,7 +42,12 @@ export function SideQuestion({ session, onClose }: { session: string; onClose: (
   return (
     <section
       aria-label={words.title}
-      className="max-h-[45dvh] shrink-0 overflow-y-auto border-t border-line bg-panel px-4 py-2"
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        onClose();
+      }}
+      className="max-h-[calc(var(--page-height,100dvh)*0.45)] shrink-0 overflow-y-auto border-t border-line bg-panel px-4 py-2"
     >
       <div className="mx-auto max-w-[76ch] space-y-2">
         <div className="flex items-center gap-2">
@@ -70,14 +78,9 @@ export function SideQuestion({ session, onClose }: { session: string; onClose: (
             placeholder={words.hint}
             value={question}
             onChange={(event) => setQuestion(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== "Escape") return;
-              event.stopPropagation();
-              onClose();
-            }}
             // biome-ignore lint/a11y/noAutofocus: the person asked for this field
             autoFocus
-            className="min-w-0 flex-1 rounded-md border border-line bg-raised px-2 py-1.5 text-sm"
+            className="min-w-0 flex-1 rounded-md border border-line bg-raised px-2 py-1.5 text-sm pointer-coarse:min-h-11"
           />
           <Button type="submit" disabled={busy || question.trim() === ""}>
             {words.ask}

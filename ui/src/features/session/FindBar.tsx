@@ -4,9 +4,10 @@ import type { EntryId, SearchPage, SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
 import { get } from "@/api/http";
 import { IconButton } from "@/components/ui/button";
+import { restingPlace, useFocusBack } from "@/lib/focusBack";
 import { strings } from "@/strings";
 import { conversation } from "@/strings/conversation";
-import { transcriptOf } from "./handles";
+import { paneOf, transcriptOf } from "./handles";
 import { markFound } from "./highlights";
 import { find } from "./markdown.logic";
 import { loadAll } from "./older";
@@ -24,6 +25,7 @@ export function FindBar({ session, onClose }: { session: string; onClose: () => 
   const input = useRef<HTMLInputElement>(null);
   const place = at === undefined ? -1 : found.indexOf(at);
 
+  useFocusBack(() => restingPlace(paneOf(session)));
   useEffect(() => input.current?.select(), []);
   useEffect(() => markFound(session, query), [session, query]);
 
@@ -37,7 +39,7 @@ export function FindBar({ session, onClose }: { session: string; onClose: () => 
     transcriptOf(session)?.show(entry);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Enter") go(event.shiftKey ? 1 : -1);
+    if (event.key === "Enter" && event.target === input.current) go(event.shiftKey ? 1 : -1);
     else if (event.key === "Escape") onClose();
     else return;
     event.preventDefault();
@@ -56,7 +58,7 @@ export function FindBar({ session, onClose }: { session: string; onClose: () => 
           : words.place(place + 1, all);
 
   return (
-    <search className="flex items-center gap-1 border-b border-line bg-panel px-4 py-1">
+    <search onKeyDown={onKeyDown} className="flex items-center gap-1 border-b border-line bg-panel px-4 py-1">
       <input
         ref={input}
         type="search"
@@ -67,12 +69,11 @@ export function FindBar({ session, onClose }: { session: string; onClose: () => 
           setQuery(event.target.value);
           setAt(undefined);
         }}
-        onKeyDown={onKeyDown}
         // biome-ignore lint/a11y/noAutofocus: the person asked for this field
         autoFocus
-        className="min-w-0 flex-1 rounded-md border border-line bg-raised px-2 py-1 text-sm"
+        className="min-w-0 flex-1 rounded-md border border-line bg-raised px-2 py-1 text-sm pointer-coarse:min-h-11"
       />
-      <output className="w-24 text-right text-xs text-soft">{count}</output>
+      <output className="min-w-14 shrink-0 text-right text-xs text-soft md:min-w-24">{count}</output>
       <IconButton
         label={words.previous}
         title={words.previousHint}

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from "react";
+import { type KeyboardEvent, lazy, Suspense, useState } from "react";
 import { AskDock } from "../asks/AskDock";
 import { Composer } from "../composer/Composer";
 import { SideQuestion } from "../composer/SideQuestion";
 import { PaneTools } from "../sessions/PaneTools";
-import { copySession, type SessionActions, showNextAsk, useActionKeys } from "./actions";
+import { Announcer } from "./Announcer";
+import { copySession, type SessionActions, showNextAsk, stopByKey, useActionKeys } from "./actions";
 import { FindBar } from "./FindBar";
 import { transcriptOf } from "./handles";
 import { SessionHeader } from "./SessionHeader";
@@ -29,12 +30,21 @@ export function SessionPage({ session, onBack }: { session: string; onBack: () =
     copyMarkdown: () => copySession(session),
   };
   useActionKeys(session, actions);
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Fields and menus have an Escape of their own; what hangs over the page is no part of this one.
+    const own = event.target instanceof Element && event.currentTarget.contains(event.target);
+    if (event.key !== "Escape" || event.defaultPrevented || !own) return;
+    if ((event.target as Element).matches("input, textarea, select")) return;
+    if (stopByKey(session)) event.preventDefault();
+  };
   return (
-    <section className="flex min-h-0 min-w-0 flex-1 flex-col">
+    // biome-ignore lint/a11y/noStaticElementInteractions: a key for the whole of it, which the Stop button names
+    <section onKeyDown={onKeyDown} className="flex min-h-0 min-w-0 flex-1 flex-col">
       <SessionHeader session={session} onBack={onBack} actions={actions}>
         <PaneTools session={session} />
       </SessionHeader>
       {finding && <FindBar key={`find-${session}`} session={session} onClose={() => setFinding(false)} />}
+      <Announcer key={`announcer-${session}`} session={session} />
       <TroubleBar key={`trouble-${session}`} session={session} />
       <Transcript key={`transcript-${session}`} session={session} />
       <AskDock session={session} />

@@ -1,12 +1,14 @@
 // What can be done with the session on the screen: by key, and from its menu.
 
 import { toast } from "sonner";
+import { interrupt } from "@/api/commands";
 import { connection } from "@/api/connection";
 import { useActiveSession } from "@/app/navigation";
 import { useShortcut } from "@/app/shortcuts/registry";
 import { strings } from "@/strings";
 import { conversation as words } from "@/strings/conversation";
 import { paneOf, transcriptOf } from "./handles";
+import { canStop } from "./liveness.logic";
 import { sessionMarkdown } from "./markdown.logic";
 import { loadAll } from "./older";
 
@@ -91,4 +93,19 @@ export function showNextAsk(session: string): void {
   }
   if (ask.entry) transcriptOf(session)?.show(ask.entry);
   paneOf(session)?.querySelector<HTMLElement>("[data-ask]")?.focus();
+}
+
+/** Escape while reading: leads to what waits for an answer, or stops what runs. Says whether there was anything. */
+export function stopByKey(session: string): boolean {
+  const view = connection.peek(session);
+  if (!view) return false;
+  if (view.asks.length > 0) {
+    paneOf(session)?.querySelector<HTMLElement>("[data-ask]")?.focus();
+    return true;
+  }
+  if (!canStop(view.liveness)) return false;
+  interrupt(session).catch((error: unknown) =>
+    toast.error(error instanceof Error ? error.message : String(error)),
+  );
+  return true;
 }

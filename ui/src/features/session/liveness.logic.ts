@@ -84,6 +84,16 @@ export function sentence(view: Pick<SessionView, "liveness" | "entries" | "at">,
   if (!isBusy(liveness) || liveness.activity.state === "retrying") return said;
   const quiet = now - view.at;
   const silent = quiet > QUIET_MS && !["waiting", "background"].includes(liveness.activity.state);
-  const clock = duration(Math.max(0, now - liveness.since));
-  return `${said}, ${clock}${silent ? words.quiet(duration(quiet)) : ""}`;
+  const spent = now - liveness.since;
+  const clock = spent < 1000 ? "" : `, ${duration(spent)}`;
+  return `${said}${clock}${silent ? words.quiet(duration(quiet)) : ""}`;
+}
+
+/** What is said aloud when this state follows that one: only what somebody waits for, and not what they did themselves. */
+export function announced(before: Activity["state"] | undefined, now: Activity["state"]): string | undefined {
+  if (before === undefined || before === now) return undefined;
+  if (now === "waiting") return words.announced.waiting;
+  if (now === "ended") return words.announced.ended;
+  const worked = !["notStarted", "starting", "idle", "parked", "ended", "background"].includes(before);
+  return worked && (now === "idle" || now === "background") ? words.announced.over : undefined;
 }
