@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { expect, test } from "./host";
+import { expect, Host, test } from "./host";
 import { ask, makeSession } from "./list";
 
 const open = async (page: Page) => {
@@ -87,4 +87,14 @@ test("what cannot start is said in a sentence, and what was typed stays", async 
   await form.getByRole("button", { name: "Cancel" }).click();
   await open(page);
   await expect(form.getByLabel("First message")).toHaveValue("words to keep");
+});
+
+test("a host that has no CLI offers the tour, which needs none", async ({ page }) => {
+  const host = await Host.start(["--claude", "/nowhere/claude"]);
+  await page.goto(host.link);
+  const form = await open(page);
+  await form.getByRole("button", { name: "Take the tour without it" }).click();
+  await expect(form).toBeHidden();
+  await expect(page.getByRole("log").getByText("I'll look at the project first.")).toBeVisible();
+  await host.stop(page);
 });
