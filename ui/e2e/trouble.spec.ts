@@ -55,7 +55,7 @@ test("the CLI is not signed in", async ({ page, host }) => {
     }),
   );
   await expect(alert(page)).toContainText("The CLI is not signed in.");
-  await expect(alert(page)).toContainText("Run `claude` in a terminal and sign in");
+  await expect(alert(page)).toContainText("Run claude in a terminal and sign in");
 });
 
 test("the account's limit is reached, and when it resets", async ({ page, host }) => {

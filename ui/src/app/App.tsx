@@ -77,7 +77,13 @@ function Shell() {
       </div>
       <StatusBar />
       <Overlays />
-      <Toaster position={wide ? "bottom-right" : "top-center"} theme={theme} closeButton />
+      {/* Below the head of a phone, whose buttons it would cover. */}
+      <Toaster
+        position={wide ? "bottom-right" : "top-center"}
+        mobileOffset={{ top: 64 }}
+        theme={theme}
+        closeButton
+      />
     </div>
   );
 }

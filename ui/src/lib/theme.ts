@@ -30,8 +30,12 @@ export const useTheme = create<Appearance>()(
   ),
 );
 
+/** How the page looks at the moment, for what is drawn by a script and must be drawn again. */
+export const useLook = create<{ dark: boolean; look: string }>()(() => ({ dark: false, look: "" }));
+
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const contrast = matchMedia("(prefers-contrast: more)");
+const forced = matchMedia("(forced-colors: active)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 function show(): void {
@@ -39,6 +43,10 @@ function show(): void {
   const page = document.documentElement.dataset;
   page.theme = chosen.theme === "dark" || (chosen.theme === "system" && dark.matches) ? "dark" : "light";
   page.contrast = chosen.contrast === "more" || contrast.matches ? "more" : "normal";
+  useLook.setState({
+    dark: page.theme === "dark",
+    look: `${page.theme} ${page.contrast} ${forced.matches ? "forced" : ""}`,
+  });
   page.motion = chosen.motion === "less" || still.matches ? "less" : "normal";
 }
 
@@ -46,5 +54,5 @@ function show(): void {
 export function startTheme(): void {
   show();
   useTheme.subscribe(show);
-  for (const media of [dark, contrast, still]) media.addEventListener("change", show);
+  for (const media of [dark, contrast, forced, still]) media.addEventListener("change", show);
 }

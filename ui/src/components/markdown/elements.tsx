@@ -96,7 +96,12 @@ export const elements = {
       {children}
     </ol>
   ),
-  li: ({ children }: Props) => <li className="[&>p]:inline">{children}</li>,
+  // The box of a task stands in the place of the mark.
+  li: ({ children, className }: Props & { className?: string }) => (
+    <li className={className?.includes("task-list-item") ? "-ml-5 list-none [&>p]:inline" : "[&>p]:inline"}>
+      {children}
+    </li>
+  ),
   blockquote: ({ children }: Props) => (
     <blockquote className="border-l-2 border-line pl-3 text-soft">{children}</blockquote>
   ),

@@ -65,11 +65,7 @@ export function MenuItem(props: {
         danger && "text-fail",
       )}
     >
-      {Icon ? (
-        <Icon size={14} aria-hidden className={danger ? "" : "text-faint"} />
-      ) : (
-        <span className="w-3.5" />
-      )}
+      {Icon && <Icon size={14} aria-hidden className={danger ? "" : "text-faint"} />}
       <span className="mr-auto">{children}</span>
       {hotkey && <kbd className="pl-4 font-mono text-xs text-faint pointer-coarse:hidden">{hotkey}</kbd>}
     </DropdownMenu.Item>

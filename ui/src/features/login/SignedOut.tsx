@@ -1,4 +1,5 @@
 import { Button } from "@/components/ui/button";
+import { Worded } from "@/components/Worded";
 import { strings } from "@/strings";
 
 interface SignedOutProps {
@@ -16,7 +17,9 @@ export function SignedOut({ problem, detail }: SignedOutProps) {
         {detail && <p className="text-soft">{detail}</p>}
         <p className="text-soft">{strings.howToSignIn}</p>
         <ul className="list-disc space-y-1 pl-5 text-soft">
-          <li>{strings.signInLink}</li>
+          <li>
+            <Worded text={strings.signInLink} />
+          </li>
           <li>{strings.signInPair}</li>
         </ul>
         <Button onClick={() => location.reload()}>{strings.signInAgain}</Button>

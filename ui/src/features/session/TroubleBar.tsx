@@ -5,6 +5,7 @@ import type { Lifecycle, SessionView } from "@/api/generated";
 import { useHost, useSessions, useView } from "@/api/hooks";
 import { post } from "@/api/http";
 import { Button, IconButton } from "@/components/ui/button";
+import { Worded } from "@/components/Worded";
 import { cn } from "@/lib/cn";
 import { troubleStrings as words } from "@/strings/doing";
 import { type Trouble, troubles } from "./trouble.logic";
@@ -28,16 +29,20 @@ export function TroubleBar({ session }: { session: string }) {
     <div
       role="alert"
       className={cn(
-        "max-h-[30dvh] shrink-0 overflow-y-auto border-b border-line px-4 py-2 text-sm",
+        "max-h-[calc(var(--page-height,100dvh)*0.3)] shrink-0 overflow-y-auto border-b border-line px-4 py-2 text-sm",
         trouble.tone === "fail" ? "bg-fail-page" : "bg-wait-page",
       )}
     >
       <div className="mx-auto flex max-w-[76ch] items-start gap-2">
         <div className="min-w-0 flex-1">
           <p className={cn("font-medium", trouble.tone === "fail" ? "text-fail" : "text-wait")}>
-            {trouble.text}
+            <Worded text={trouble.text} />
           </p>
-          {trouble.next && <p className="text-soft">{trouble.next}</p>}
+          {trouble.next && (
+            <p className="text-soft">
+              <Worded text={trouble.next} />
+            </p>
+          )}
           {trouble.tail && (
             <pre className="mt-1 overflow-x-auto font-mono text-xs text-soft">{trouble.tail}</pre>
           )}

@@ -5,7 +5,7 @@ import { useOverlays } from "@/app/overlays";
 import { pages } from "@/app/pages";
 import { useKeyLabel } from "@/app/shortcuts/registry";
 import { ThemeButton } from "@/app/ThemeButton";
-import { IconButton } from "@/components/ui/button";
+import { Button, IconButton } from "@/components/ui/button";
 import { cn } from "@/lib/cn";
 import { strings } from "@/strings";
 import { shell } from "@/strings/shell";
@@ -33,9 +33,15 @@ export function Sidebar({ onLeave, className }: SidebarProps) {
         <IconButton label={shell.palette} hotkey={paletteKey} onClick={() => open("palette")}>
           <Command size={16} />
         </IconButton>
-        <IconButton label={strings.newSession} hotkey={newKey} onClick={() => open("newSession")}>
-          <Plus size={16} />
-        </IconButton>
+        <Button
+          look="primary"
+          aria-label={strings.newSession}
+          title={newKey ? `${strings.newSession} (${newKey})` : strings.newSession}
+          onClick={() => open("newSession")}
+          className="ml-1 min-h-8 gap-1 pr-2.5 pl-2"
+        >
+          <Plus size={15} aria-hidden /> {strings.newShort}
+        </Button>
       </header>
       <Links place="top" onLeave={onLeave} />
       <SessionList onLeave={onLeave} />

@@ -3,8 +3,9 @@ import type { DoctorCheck, DoctorReport } from "@/api/generated";
 import { get } from "@/api/http";
 import { PageFrame } from "@/app/PageFrame";
 import { Button } from "@/components/ui/button";
+import { Worded } from "@/components/Worded";
 import { pageStrings } from "@/strings/pages";
-import { Facts, Section, State, Worded } from "../../panels/parts/layout";
+import { Facts, Section, State } from "../../panels/parts/layout";
 import { useLoad } from "../../panels/parts/load";
 import { Failed, Loading } from "../../panels/parts/states";
 

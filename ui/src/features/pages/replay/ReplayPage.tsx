@@ -3,9 +3,9 @@ import type { Replay } from "@/api/generated";
 import { useSessions } from "@/api/hooks";
 import { request } from "@/api/http";
 import { PageFrame } from "@/app/PageFrame";
+import { Worded } from "@/components/Worded";
 import { wireStrings as strings } from "@/strings/wire";
 import { useAction } from "../../panels/parts/action";
-import { Worded } from "../../panels/parts/layout";
 import { useLoad } from "../../panels/parts/load";
 import { Answer, Show } from "../../panels/parts/states";
 import { recordingOf, wirePage } from "../../panels/wire/download";
@@ -58,17 +58,20 @@ function Choose({ onChosen }: { onChosen: (name: string, replay: Replay) => void
         }}
         className="max-w-prose space-y-3 rounded-md border border-dashed border-line p-6 text-center"
       >
-        <label className="block space-y-2">
-          <span className="font-medium">{strings.choose}</span>{" "}
-          <span className="text-soft">{strings.or}</span>
-          <input
-            type="file"
-            accept=".ndjson,.jsonl,.json,.txt"
-            disabled={action.busy}
-            onChange={(event) => read(event.target.files?.[0])}
-            className="mx-auto block max-w-full text-sm text-soft file:mr-3 file:min-h-9 file:rounded-md file:border file:border-solid file:border-line file:bg-raised file:px-3 file:text-ink pointer-coarse:file:min-h-11"
-          />
-        </label>
+        <p>
+          <label className="relative inline-flex min-h-9 cursor-pointer items-center rounded-md border border-line bg-raised px-3 text-sm font-medium hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent pointer-coarse:min-h-11">
+            {strings.choose}
+            {/* The browser's own button says what it likes, in its own words: it lies under this one. */}
+            <input
+              type="file"
+              accept=".ndjson,.jsonl,.json,.txt"
+              disabled={action.busy}
+              onChange={(event) => read(event.target.files?.[0])}
+              className="absolute inset-0 cursor-pointer opacity-0"
+            />
+          </label>{" "}
+          <span className="text-sm text-soft">{strings.or}</span>
+        </p>
         <p className="text-sm text-soft">
           <Worded text={strings.chooseNote} />
         </p>

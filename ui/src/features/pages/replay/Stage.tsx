@@ -53,7 +53,7 @@ export function Stage({ name, replay, onLeave }: { name: string; replay: Replay;
     >
       <div className="-m-4 flex h-[calc(100%+2rem)] flex-col">
         <Transcript key={session} session={session} />
-        <div className="flex flex-wrap items-center gap-x-2 border-t border-line px-4 py-2">
+        <div className="flex flex-wrap items-center gap-x-2 max-md:gap-x-0.5 border-t border-line px-4 py-2">
           <IconButton label={strings.previous} disabled={step === 0} onClick={() => setStep(step - 1)}>
             <SkipBack size={15} />
           </IconButton>
@@ -76,8 +76,12 @@ export function Stage({ name, replay, onLeave }: { name: string; replay: Replay;
             }}
             className="min-w-32 flex-1 accent-accent max-md:order-first max-md:basis-full pointer-coarse:h-11"
           />
-          <span className="text-xs whitespace-nowrap text-soft max-md:ml-auto">
-            {strings.of(clock(time), clock(end))} · {step}/{player.steps}
+          <span className="text-xs whitespace-nowrap text-soft max-md:mr-2 max-md:ml-auto">
+            {strings.of(clock(time), clock(end))}
+            <span className="max-md:hidden">
+              {" "}
+              · {step}/{player.steps}
+            </span>
           </span>
           <Select label={strings.speed} words={speeds} value={speed} onChoose={setSpeed} />
         </div>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { shortDay } from "@/lib/locale";
-import { useTheme } from "@/lib/theme";
+import { useLook } from "@/lib/theme";
 import { type Series, stacked } from "./usage.logic";
 
 /** Hues far apart, at one lightness for each theme. */
@@ -23,8 +23,8 @@ interface PlotProps {
 /** Bars by day, one on top of the other. A picture for the eyes: the table beside it is for everyone. */
 export function Plot({ days, series, format, label }: PlotProps) {
   const place = useRef<HTMLDivElement>(null);
-  const theme = useTheme((state) => state.theme);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme has other colours
+  const look = useLook((state) => state.look);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another look has other colours
   useEffect(() => {
     const element = place.current;
     if (!element) return;
@@ -35,7 +35,7 @@ export function Plot({ days, series, format, label }: PlotProps) {
       observer.disconnect();
       plot.destroy();
     };
-  }, [days, series, format, theme]);
+  }, [days, series, format, look]);
   return <div ref={place} role="img" aria-label={label} className="min-h-[220px] w-full" />;
 }
 
@@ -69,8 +69,8 @@ function optionsFor(
       {
         stroke: ink,
         font,
-        size: 24,
-        gap: 4,
+        size: 28,
+        gap: 8,
         grid: { show: false },
         ticks: { show: false },
         values: (_, places) =>

@@ -6,7 +6,7 @@ import { pageLink } from "@/app/navigation";
 import { PageFrame } from "@/app/PageFrame";
 import { cn } from "@/lib/cn";
 import { count, dollars, shortPath } from "@/lib/format";
-import { useTheme } from "@/lib/theme";
+import { useLook } from "@/lib/theme";
 import { pageStrings } from "@/strings/pages";
 import { useLoad } from "../../panels/parts/load";
 import { Empty, Show } from "../../panels/parts/states";
@@ -143,8 +143,7 @@ interface SumTableProps {
 }
 
 function SumTable({ rows, by, shown, nameOf }: SumTableProps) {
-  useTheme((state) => state.theme);
-  const dark = document.documentElement.dataset.theme === "dark";
+  const dark = useLook((state) => state.dark);
   const place = (name: string) => {
     const at = shown.findIndex((one) => one.name === name);
     return at === -1 ? shown.length - 1 : at;
@@ -171,6 +170,7 @@ function SumTable({ rows, by, shown, nameOf }: SumTableProps) {
               <th scope="row" className="py-1.5 text-left font-normal break-words" title={row.name}>
                 <span
                   aria-hidden
+                  data-swatch
                   className="mr-2 inline-block size-2.5 rounded-xs"
                   style={{ background: colourOf(place(row.name), dark) }}
                 />

@@ -93,6 +93,7 @@ function Legend({ context, shown }: { context: ContextUsage; shown: Part[] }) {
             <td className="py-0.5">
               <span
                 aria-hidden
+                data-swatch
                 className="mr-2 inline-block size-2.5 rounded-xs border border-line align-baseline"
                 style={{ ...styleOf(part, index), width: undefined }}
               />

@@ -40,8 +40,8 @@ export function AddServer({ session, all, reload }: Props) {
   return (
     <Section title={strings.add} note={strings.addNote}>
       <form onSubmit={add} className="space-y-2">
-        <div className="flex gap-2">
-          <Labelled label={strings.name} className="flex-1">
+        <div className="grid grid-cols-2 gap-2">
+          <Labelled label={strings.name}>
             <input
               required
               pattern="[A-Za-z0-9_\-]+"

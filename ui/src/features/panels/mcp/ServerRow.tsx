@@ -122,7 +122,7 @@ export function ServerRow({ session, server, all, reload }: Props) {
       <Tools server={server} />
       {server.config && (
         <details className="text-xs">
-          <summary className="cursor-pointer text-soft pointer-coarse:py-3">{strings.config}</summary>
+          <summary className="cursor-pointer text-soft pointer-coarse:py-3.5">{strings.config}</summary>
           <JsonTree value={hidden(server.config)} />
         </details>
       )}

@@ -13,7 +13,7 @@ interface SwitchProps {
 export function Switch({ label, note, checked, disabled, onChange }: SwitchProps) {
   const id = useId();
   return (
-    <div className="flex items-start gap-3">
+    <div className="flex items-center gap-3">
       <div className="min-w-0 flex-1">
         <p id={id} className="text-sm">
           {label}

@@ -77,18 +77,5 @@ export function Tag({ children }: { children: ReactNode }) {
   );
 }
 
-/** A sentence in which what stands between backticks is to be typed as it is. */
-export function Worded({ text }: { text: string }) {
-  return text.split("`").map((part, index) =>
-    index % 2 === 0 ? (
-      part
-    ) : (
-      <code key={part} className="font-mono text-[0.95em] text-ink">
-        {part}
-      </code>
-    ),
-  );
-}
-
 export const field =
   "min-h-9 rounded-md border border-line bg-raised px-2 text-sm disabled:opacity-60 pointer-coarse:min-h-11";

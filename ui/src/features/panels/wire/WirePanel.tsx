@@ -109,7 +109,7 @@ function Chip({ on, onClick, children }: { on: boolean; onClick: () => void; chi
       onClick={onClick}
       className={cn(
         "min-h-7 rounded-md border border-line px-2 text-xs whitespace-nowrap pointer-coarse:min-h-11",
-        on ? "bg-ink/10 text-ink" : "text-faint line-through",
+        on ? "bg-ink/10 text-ink" : "text-faint hover:text-ink",
       )}
     >
       {children}

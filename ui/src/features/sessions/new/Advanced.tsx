@@ -5,8 +5,12 @@ import type { Draft } from "./newSession.logic";
 /** What few sessions need. */
 export function Advanced({ draft, change }: { draft: Draft; change: (change: Partial<Draft>) => void }) {
   return (
-    <details className="group text-sm">
-      <summary className="cursor-pointer py-1 text-soft select-none hover:text-ink pointer-coarse:py-3">
+    <details
+      className="group text-sm"
+      // What was opened is below the edge; it comes into sight.
+      onToggle={({ currentTarget: own }) => own.open && own.scrollIntoView({ block: "start" })}
+    >
+      <summary className="cursor-pointer py-1 text-soft select-none hover:text-ink pointer-coarse:py-3.5">
         {words.advanced}
       </summary>
       <div className="grid grid-cols-1 gap-3 pt-2 sm:grid-cols-2">

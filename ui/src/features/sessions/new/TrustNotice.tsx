@@ -43,7 +43,7 @@ export function TrustNotice({ path }: { path: string }) {
         </span>
         {state === "changed" ? trust.changed : trust.title(items.length)}
       </h3>
-      <ul className="max-h-40 overflow-y-auto py-1.5">
+      <ul className="max-h-40 overflow-y-auto py-1.5 max-sm:max-h-60">
         {items.map((item) => (
           <li key={`${item.file} ${item.what} ${item.text}`} className="flex gap-x-2 py-0.5 max-sm:flex-col">
             <span className="w-20 shrink-0 text-xs leading-5 text-soft">
