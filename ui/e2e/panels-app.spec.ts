@@ -39,6 +39,8 @@ own("App: it can be installed, and nothing it loads breaks its policy", async ({
   page.on("console", (message) => {
     if (/Content Security Policy/.test(message.text())) refused.push(message.text());
   });
+  // A page that is left while it signs in stays signed out, and never has a worker.
+  await page.waitForFunction(() => localStorage.getItem("pilothouse.key") !== null);
   await page.goto(`http://${host.address}/`);
   await controlled(page);
   const client = await page.context().newCDPSession(page);
