@@ -44,9 +44,11 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => voi
   );
 }
 
-/** Each browser words it in its own way; all of them make it a TypeError. */
-const isImportFailure = (error: unknown): boolean =>
-  error instanceof TypeError && /module|import/i.test(error.message);
+/** Each browser words it in its own way, and makes it a TypeError; a stylesheet that does not come is told by the bundle. */
+export const isImportFailure = (error: unknown): boolean =>
+  error instanceof TypeError
+    ? /module|import/i.test(error.message)
+    : error instanceof Error && error.message.startsWith("Unable to preload");
 
 /** Keeps one broken part from taking the page with it. A change of `resetKey` tries again. */
 export class Boundary extends Component<{ resetKey?: string; children: ReactNode }, { error: unknown }> {

@@ -182,10 +182,16 @@ export function Composer({ session }: { session: string }) {
             }}
             onKeyDown={onKeyDown}
             onPaste={onPaste}
-            className="field-sizing-content max-h-[calc(var(--page-height,100dvh)*0.4)] min-h-8 min-w-0 flex-1 resize-none bg-transparent px-1 py-1.5 leading-5 outline-none placeholder:truncate placeholder:whitespace-nowrap pointer-coarse:min-h-11 pointer-coarse:py-3"
+            className="field-sizing-content max-h-[calc(var(--page-height,100dvh)*0.4)] min-h-8 min-w-0 flex-1 resize-none bg-transparent px-1 py-1.5 leading-5 outline-none placeholder:truncate placeholder:whitespace-nowrap pointer-coarse:placeholder:text-sm pointer-coarse:min-h-11 pointer-coarse:py-3"
           />
           {stoppable && (
-            <Button look="danger" onClick={stop} hotkey="Esc" className="min-h-8 px-2.5 pointer-coarse:w-11">
+            // While something is asked, Escape answers that first.
+            <Button
+              look="danger"
+              onClick={stop}
+              hotkey={liveness?.activity.state === "waiting" ? "" : "Esc"}
+              className="min-h-8 px-2.5 pointer-coarse:w-11"
+            >
               <Square size={12} fill="currentColor" aria-hidden />
               <span className="max-md:sr-only">{strings.stop}</span>
             </Button>

@@ -45,7 +45,7 @@ export function ChangesView({ session, onClose }: { session: string; onClose: ()
           onEscapeKeyDown={(event) => event.target instanceof HTMLTextAreaElement && event.preventDefault()}
           className="fixed inset-x-0 top-0 z-30 flex h-[var(--page-height,100dvh)] flex-col bg-page outline-none md:inset-6 md:h-auto md:rounded-md md:border md:border-line"
         >
-          <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2 max-md:pt-1 max-md:pr-1">
+          <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2 max-md:pt-1">
             <Dialog.Title className="font-semibold">
               {words.title}{" "}
               <span className="font-mono text-xs font-normal">
@@ -54,7 +54,7 @@ export function ChangesView({ session, onClose }: { session: string; onClose: ()
               </span>
             </Dialog.Title>
             <Switch label={words.which} value={source} onChange={setSource} options={words.sources} />
-            <span className="ml-auto flex">
+            <span className="ml-auto flex max-md:-mr-3">
               <IconButton
                 label={style === "unified" ? words.split : words.unified}
                 aria-pressed={style === "split"}
@@ -197,7 +197,7 @@ function Switch<T extends string>({ label, value, options, onChange }: SwitchPro
           onClick={() => onChange(key)}
           className={cn(
             "rounded-[4px] px-2 py-1 max-md:grow pointer-coarse:min-h-11",
-            key === value ? "bg-panel font-medium" : "text-soft",
+            key === value ? "bg-ink/10 font-medium" : "text-soft",
           )}
         >
           {text}

@@ -31,6 +31,9 @@ interface HeaderProps {
   children?: ReactNode;
 }
 
+/** The menu has these, too: where there is little room, as side by side, the title has it. */
+const inMenu = "@max-[34rem]:hidden";
+
 /** What the session is, where it runs, what it is doing, and what can be done with it. */
 export function SessionHeader({ session, onBack, actions, children }: HeaderProps) {
   const summary = useSessions()?.get(session);
@@ -41,7 +44,7 @@ export function SessionHeader({ session, onBack, actions, children }: HeaderProp
   const where = summary && shortPath(summary.worktree ?? summary.project, host?.home);
   const parts = [where, summary?.branch, info?.model, modes[info?.permissionMode ?? "default"]];
   return (
-    <header className="flex items-center gap-1 border-b border-line px-2 py-1.5 md:px-4">
+    <header className="@container flex items-center gap-1 border-b border-line px-2 py-1.5 md:px-4">
       <IconButton label={strings.sessions} onClick={onBack} className="md:hidden">
         <MenuIcon size={18} />
       </IconButton>
@@ -60,7 +63,7 @@ export function SessionHeader({ session, onBack, actions, children }: HeaderProp
         label={conversation.find.title}
         title={`${words.find} (${findKey ?? ""})`}
         onClick={actions.find}
-        className="max-md:hidden"
+        className={inMenu}
       >
         <Search size={16} />
       </IconButton>
@@ -68,7 +71,7 @@ export function SessionHeader({ session, onBack, actions, children }: HeaderProp
         label={conversation.lastPrompt}
         title={`${words.lastPrompt} (${promptKey ?? ""})`}
         onClick={actions.lastPrompt}
-        className="max-md:hidden"
+        className={inMenu}
       >
         <ArrowUpToLine size={16} />
       </IconButton>

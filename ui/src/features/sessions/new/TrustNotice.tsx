@@ -49,7 +49,7 @@ export function TrustNotice({ path }: { path: string }) {
             <span className="w-20 shrink-0 text-xs leading-5 text-soft">
               {trust.kinds[item.what] ?? item.what}
             </span>
-            <code className="min-w-0 flex-1 font-mono text-xs leading-5 break-all">{item.text}</code>
+            <code className="min-w-0 flex-1 font-mono text-xs leading-5 wrap-anywhere">{item.text}</code>
             <span className="font-mono text-xs leading-5 text-soft">{item.file}</span>
           </li>
         ))}
