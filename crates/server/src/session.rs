@@ -39,6 +39,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::problem::Problem;
 
+pub(crate) use alter::Change;
 pub(crate) use feed::{Feed, Subscription};
 pub(crate) use room::Room;
 pub(crate) use seal::open_sealed;
@@ -112,6 +113,13 @@ pub(crate) enum Input {
         who: Who,
         reply: Reply<()>,
     },
+    /// A setting that the running CLI must agree to.
+    Change {
+        change: Box<Change>,
+        who: Who,
+        reply: Reply<Value>,
+    },
+    /// What the host alone knows of.
     Update {
         update: Box<UpdateSession>,
         who: Who,
@@ -162,11 +170,6 @@ impl SessionHandle {
                 .detail("Resume it, or fork it, to go on with it in a session of this host.")
         };
         Self { inputs, unanswered }
-    }
-
-    /// Whether the task has ended.
-    pub(crate) fn is_gone(&self) -> bool {
-        self.inputs.is_closed()
     }
 
     /// Whether the task has ended.

@@ -68,7 +68,7 @@ impl StoredSessions {
 
     fn opened(&self, id: &str) -> Option<SessionHandle> {
         let mut open = self.lock_open();
-        open.retain(|_, handle| !handle.is_gone());
+        open.retain(|_, handle| !handle.is_closed());
         open.get(id).cloned()
     }
 

@@ -9,11 +9,13 @@ use uuid::Uuid;
 use crate::problem::Problem;
 
 /// The mode that asks for nothing.
-const BYPASS: &str = "bypassPermissions";
+pub(crate) const BYPASS: &str = "bypassPermissions";
 /// The longest title, in characters.
 const TITLE: usize = 300;
 /// The longest name of a model, of an effort or of a style.
 const NAME: usize = 200;
+/// The longest text that becomes an argument of the CLI: the system takes a little more, and then starts nothing.
+const ARGUMENT: usize = 100_000;
 /// How many files may go with one message.
 const FILES: usize = 100;
 
@@ -69,6 +71,16 @@ pub(crate) fn check_create(create: &CreateSession) -> Result<(), Problem> {
     }
     for flag in &create.flags {
         check_flag(flag)?;
+        check_argument("flag", flag)?;
+    }
+    for directory in &create.directories {
+        check_argument("directory", directory)?;
+    }
+    if let Some(prompt) = &create.append_system_prompt {
+        check_argument("system prompt", prompt)?;
+    }
+    if let Some(servers) = servers {
+        check_argument("list of MCP servers", &servers.0.to_string())?;
     }
     create.message.as_ref().map_or(Ok(()), check_message)
 }
@@ -151,6 +163,19 @@ fn check_name(what: &str, name: Option<&str>) -> Result<(), Problem> {
     }
 }
 
+/// Checks a text that becomes an argument: one that the system does not take would keep every process from starting.
+pub(crate) fn check_argument(what: &str, text: &str) -> Result<(), Problem> {
+    if text.contains('\0') {
+        let title = format!("A {what} cannot hold a zero byte.");
+        return Err(Problem::invalid(title));
+    }
+    if text.len() > ARGUMENT {
+        let title = format!("A {what} has up to {ARGUMENT} bytes.");
+        return Err(Problem::invalid(title));
+    }
+    Ok(())
+}
+
 /// Whether a flag is the host's own to set.
 pub(crate) fn is_own_flag(flag: &str) -> bool {
     OWN_FLAGS.contains(&name_of(flag))
@@ -193,6 +218,13 @@ mod tests {
         assert!(created(|create| create.title = Some("x".repeat(301))).is_err());
         assert!(created(|create| create.budget_usd = Some(-1.0)).is_err());
         assert!(created(|create| create.flags = vec!["--betas".into()]).is_ok());
+        let long = "x".repeat(ARGUMENT + 1);
+        for text in ["a\0b", &long] {
+            let text = || text.to_owned();
+            assert!(created(|create| create.flags = vec![text()]).is_err());
+            assert!(created(|create| create.directories = vec![text()]).is_err());
+            assert!(created(|create| create.append_system_prompt = Some(text())).is_err());
+        }
         for flag in [
             "--permission-mode=bypassPermissions",
             "--dangerously-skip-permissions",

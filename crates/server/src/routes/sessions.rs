@@ -50,15 +50,8 @@ pub(super) async fn update(
 ) -> Answer<SessionSummary> {
     caller.need(Scope::Control)?;
     wishes::check_update(&update)?;
-    let update = Box::new(update);
-    app.registry
-        .ask(&id, |reply| Input::Update {
-            update,
-            who: caller.who(),
-            reply,
-        })
-        .await
-        .map(Json)
+    let session = app.registry.get(&id).await?;
+    session.update(update, caller.who()).await.map(Json)
 }
 
 #[derive(Deserialize)]

@@ -1,15 +1,165 @@
 //! What is altered about a session: its name, its mode, its model and the like.
 
+use std::time::Duration;
+
+use pilothouse_protocol::command::CliVersion;
 use pilothouse_protocol::log::{Archived, Note, Renamed, Who};
 use pilothouse_view::api::session::{SessionSummary, UpdateSession};
 use serde_json::{Map, Value, json};
 
+use super::commands::answer;
 use super::flags::with_budget;
 use super::queue::unique;
-use super::task::Task;
+use super::task::{Task, next_event};
+use super::{Input, Reply, SessionHandle};
 use crate::problem::Problem;
+use crate::wishes::BYPASS;
+
+/// How long somebody waits for what the CLI says to a change.
+const ANSWER: Duration = Duration::from_secs(20);
+
+/// The request that lays settings over those of the files.
+const FLAG_SETTINGS: &str = "apply_flag_settings";
+/// This version does not know that request, and does not answer what it does not know.
+const SILENT: CliVersion = CliVersion::new(2, 1, 38);
+
+/// A setting that a running CLI is asked to take; later ones get it by their flags.
+pub(crate) struct Change {
+    name: &'static str,
+    value: Value,
+    subtype: &'static str,
+    request: Value,
+}
+
+impl Change {
+    /// What an update asks of the CLI.
+    fn all_of(update: &UpdateSession) -> Vec<Self> {
+        let mut changes = Vec::new();
+        let mut add = |name, value: Option<Value>, subtype, request: fn(&Value) -> Value| {
+            changes.extend(value.map(|value| Self {
+                name,
+                request: request(&value),
+                value,
+                subtype,
+            }));
+        };
+        // An empty name leaves the choice to the CLI.
+        let text = |text: &Option<String>| {
+            text.as_deref().map(|text| match text {
+                "" => Value::Null,
+                text => Value::from(text),
+            })
+        };
+        let mode = text(&update.permission_mode);
+        add(
+            "permissionMode",
+            mode,
+            "set_permission_mode",
+            |mode| json!({"mode": mode}),
+        );
+        let model = text(&update.model);
+        add("model", model, "set_model", |model| json!({"model": model}));
+        let flags = FLAG_SETTINGS;
+        let effort = text(&update.effort);
+        add(
+            "effort",
+            effort,
+            flags,
+            |level| json!({"settings": {"effortLevel": level}}),
+        );
+        let style = text(&update.output_style);
+        add(
+            "outputStyle",
+            style,
+            flags,
+            |style| json!({"settings": {"outputStyle": style}}),
+        );
+        let thinking = update.thinking.map(Value::from);
+        add(
+            "thinking",
+            thinking,
+            flags,
+            |on| json!({"settings": {"alwaysThinkingEnabled": on}}),
+        );
+        let fast = update.fast_mode.map(Value::from);
+        add(
+            "fastMode",
+            fast,
+            flags,
+            |on| json!({"settings": {"fastMode": on}}),
+        );
+        changes
+    }
+
+    /// Whether a process that was started without it may leave this out.
+    fn is_for_the_next(&self, running: Option<CliVersion>) -> bool {
+        let bypasses = self.name == "permissionMode" && self.value == BYPASS;
+        let is_silent = running.is_some_and(|version| version <= SILENT);
+        bypasses || (self.subtype == FLAG_SETTINGS && is_silent)
+    }
+}
+
+impl SessionHandle {
+    /// Alters a session. The CLI is asked first, for one thing after the other; the first that it refuses ends it.
+    pub(crate) async fn update(
+        &self,
+        update: UpdateSession,
+        who: Who,
+    ) -> Result<SessionSummary, Problem> {
+        for change in Change::all_of(&update) {
+            let by = who.clone();
+            let asked = self.ask(|reply| Input::Change {
+                change: Box::new(change),
+                who: by,
+                reply,
+            });
+            let answered = tokio::time::timeout(ANSWER, asked).await;
+            answered.map_err(|_| unanswered())??;
+        }
+        let update = Box::new(update);
+        self.ask(|reply| Input::Update { update, who, reply }).await
+    }
+}
+
+fn unanswered() -> Problem {
+    Problem::conflict("unanswered", "The CLI has not answered yet.")
+        .detail("The change holds as soon as it agrees. If it does not, restart the session.")
+}
 
 impl Task {
+    /// Changes a setting: in the running process, if there is one, and for every later one. What the process refuses
+    /// is not kept.
+    pub(super) async fn change(&mut self, change: Change, who: Who, reply: Reply<Value>) {
+        self.wait_until_caught_up().await;
+        let version = self.fold.view().info.version.as_deref();
+        let is_for_the_next = change.is_for_the_next(version.and_then(|text| text.parse().ok()));
+        let Change {
+            name,
+            value,
+            subtype,
+            request,
+        } = change;
+        if self.is_ready() && !is_for_the_next {
+            let keep = Some((name, value));
+            return self.ask_cli(subtype, request, keep, who, reply).await;
+        }
+        let mut done = self.set(name, value, who.clone()).await;
+        if done.is_ok() && self.is_ready() {
+            // Whether this process takes it as well is not promised, so nobody waits for its answer.
+            done = self.request(subtype, request, who, None).await;
+        }
+        answer(reply, done.map(|()| Value::Null));
+    }
+
+    /// Waits until all is folded that a runner said before this server came.
+    async fn wait_until_caught_up(&mut self) {
+        while self.runner.is_some() && !self.is_ready() {
+            let event = next_event(&mut self.runner, &mut self.put_off).await;
+            self.on_event(event).await;
+        }
+    }
+
+    /// Alters what the host alone knows of.
     pub(super) async fn update(
         &mut self,
         update: UpdateSession,
@@ -26,44 +176,6 @@ impl Task {
             let note = Note::Archived(Archived { archived, extra });
             self.note(&unique(), who.clone(), note).await?;
         }
-        if let Some(mode) = update.permission_mode {
-            let request = json!({"mode": mode});
-            let value = Value::from(mode);
-            self.change(
-                "permissionMode",
-                value,
-                "set_permission_mode",
-                request,
-                &who,
-            )
-            .await?;
-        }
-        if let Some(model) = update.model {
-            let request = json!({"model": model});
-            let value = Value::from(model);
-            self.change("model", value, "set_model", request, &who)
-                .await?;
-        }
-        let settings = [
-            ("effort", "effortLevel", update.effort.map(Value::from)),
-            (
-                "outputStyle",
-                "outputStyle",
-                update.output_style.map(Value::from),
-            ),
-            (
-                "thinking",
-                "alwaysThinkingEnabled",
-                update.thinking.map(Value::from),
-            ),
-            ("fastMode", "fastMode", update.fast_mode.map(Value::from)),
-        ];
-        for (name, key, wanted) in settings {
-            let Some(value) = wanted else { continue };
-            let request = json!({"settings": {key: value}});
-            self.change(name, value, "apply_flag_settings", request, &who)
-                .await?;
-        }
         if let Some(budget) = update.budget_usd {
             let budget = Some(budget).filter(|budget| *budget > 0.0);
             self.set("budgetUsd", json!(budget), who.clone()).await?;
@@ -77,21 +189,5 @@ impl Task {
             self.set("flags", json!(flags), who).await?;
         }
         Ok(self.summary())
-    }
-
-    /// Changes a setting: in the running process at once, if there is one, and for every later one by its flags.
-    async fn change(
-        &mut self,
-        name: &str,
-        value: Value,
-        subtype: &str,
-        request: Value,
-        who: &Who,
-    ) -> Result<(), Problem> {
-        self.set(name, value, who.clone()).await?;
-        if self.is_ready() {
-            self.request(subtype, request, who.clone(), None).await?;
-        }
-        Ok(())
     }
 }

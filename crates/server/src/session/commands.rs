@@ -1,14 +1,17 @@
 //! What others ask of a session.
 
+use std::collections::VecDeque;
+
 use pilothouse_protocol::log::Who;
 use pilothouse_protocol::{Input as Line, JsonObject, RawJson};
 use pilothouse_view::api::session::ControlCall;
 use serde_json::{Value, json};
-use tokio::sync::oneshot;
+use tokio::sync::oneshot::{self, error::RecvError};
 
-use super::task::Task;
+use super::task::{Changing, Task};
 use super::{AttachmentBytes, Feed, Input, Reply, whole};
 use crate::problem::Problem;
+use crate::wishes;
 
 impl Task {
     pub(super) async fn on_input(&mut self, input: Input) {
@@ -66,6 +69,7 @@ impl Task {
                 who,
                 reply,
             } => answer(reply, self.answer(&ask, given, who).await),
+            Input::Change { change, who, reply } => self.change(*change, who, reply).await,
             Input::Update { update, who, reply } => answer(reply, self.update(*update, who).await),
             Input::Lifecycle { action, who, reply } => {
                 answer(reply, self.lifecycle(action, who).await)
@@ -112,40 +116,63 @@ impl Task {
     }
 
     async fn control(&mut self, call: &ControlCall, who: Who, reply: Reply<Value>) {
-        if let Err(problem) = self.remember_control(call, who.clone()).await {
+        let request = call.request.0.clone();
+        let servers = request["servers"].to_string();
+        if let Err(problem) = wishes::check_argument("list of MCP servers", &servers) {
             return answer(reply, Err(problem));
         }
-        let (sender, receiver) = oneshot::channel();
-        match self
-            .request(&call.subtype, call.request.0.clone(), who, Some(sender))
-            .await
-        {
-            Ok(()) => {
-                // The answer comes with a later record; this task must go on to see it.
-                tokio::spawn(async move {
-                    let result = receiver
-                        .await
-                        .unwrap_or_else(|_| Err(Problem::conflict("ended", "The session ended.")));
-                    answer(reply, result);
-                });
+        // What a request changes is kept, so that it holds again after a wake.
+        let keep = match call.subtype.as_str() {
+            "mcp_set_servers" if request["servers"].is_object() => {
+                Some(("mcpServers", json!({"mcpServers": request["servers"]})))
             }
-            Err(problem) => answer(reply, Err(problem)),
+            "set_model" if request["model"].is_string() => {
+                Some(("model", request["model"].clone()))
+            }
+            _ => None,
+        };
+        self.ask_cli(&call.subtype, request, keep, who, reply).await;
+    }
+
+    /// Asks the CLI something, and keeps a setting when it agrees.
+    pub(super) async fn ask_cli(
+        &mut self,
+        subtype: &str,
+        fields: Value,
+        keep: Option<(&'static str, Value)>,
+        who: Who,
+        reply: Reply<Value>,
+    ) {
+        let (sender, receipt) = oneshot::channel();
+        let asked = self.request(subtype, fields, who.clone(), Some(sender));
+        if let Err(problem) = asked.await {
+            return answer(reply, Err(problem));
+        }
+        // The answer comes with a later record; this task must go on to see it.
+        match keep {
+            Some((name, value)) => self.changing.push_back(Changing {
+                receipt,
+                name,
+                value,
+                who,
+                reply,
+            }),
+            None => {
+                tokio::spawn(async move { answer(reply, answered(receipt.await)) });
+            }
         }
     }
 
-    /// Keeps what a control request changes, so that it holds again after a wake.
-    async fn remember_control(&mut self, call: &ControlCall, who: Who) -> Result<(), Problem> {
-        let request = &call.request.0;
-        match call.subtype.as_str() {
-            "mcp_set_servers" if request["servers"].is_object() => {
-                let servers = json!({"mcpServers": request["servers"]});
-                self.set("mcpServers", servers, who).await
-            }
-            "set_model" if request["model"].is_string() => {
-                self.set("model", request["model"].clone(), who).await
-            }
-            _ => Ok(()),
+    /// The CLI has answered the oldest change: what it agreed to is kept before anybody is told.
+    pub(super) async fn on_changed(&mut self, mut result: Result<Value, Problem>) {
+        let Some(changing) = self.changing.pop_front() else {
+            return;
+        };
+        if result.is_ok() {
+            let kept = self.set(changing.name, changing.value, changing.who).await;
+            result = kept.and(result);
         }
+        answer(changing.reply, result);
     }
 
     /// Sends a control request of the host's own.
@@ -169,7 +196,20 @@ impl Task {
     }
 }
 
+/// Waits for what the CLI says to the oldest change, or for ever when there is none: changes are kept in the order
+/// in which they were asked for.
+pub(super) async fn next_changed(changing: &mut VecDeque<Changing>) -> Result<Value, Problem> {
+    match changing.front_mut() {
+        Some(oldest) => answered((&mut oldest.receipt).await),
+        None => std::future::pending().await,
+    }
+}
+
+fn answered(received: Result<Result<Value, Problem>, RecvError>) -> Result<Value, Problem> {
+    received.unwrap_or_else(|_| Err(Problem::conflict("ended", "The session ended.")))
+}
+
 /// Whoever asked may be gone already; then nobody misses the answer.
-fn answer<T>(reply: Reply<T>, result: Result<T, Problem>) {
+pub(super) fn answer<T>(reply: Reply<T>, result: Result<T, Problem>) {
     drop(reply.send(result));
 }

@@ -18,14 +18,7 @@ impl Task {
             return Ok(());
         }
         if cancel_queued {
-            let waiting: Vec<_> = self
-                .fold
-                .view()
-                .queue
-                .iter()
-                .map(|queued| queued.uuid.clone())
-                .collect();
-            for uuid in waiting {
+            for uuid in self.queued() {
                 self.withdraw(&uuid, who.clone()).await?;
             }
         }

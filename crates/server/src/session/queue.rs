@@ -162,13 +162,7 @@ impl Task {
             self.note(&unique(), who.clone(), note).await?;
         }
         if let Some(place) = update.place {
-            let mut ids: Vec<_> = self
-                .fold
-                .view()
-                .queue
-                .iter()
-                .map(|queued| queued.uuid.clone())
-                .collect();
+            let mut ids = self.queued();
             ids.retain(|id| id != uuid);
             let place = usize::try_from(place).unwrap_or(usize::MAX).min(ids.len());
             ids.insert(place, uuid.to_owned());
@@ -234,6 +228,12 @@ impl Task {
             input = input.with_priority(priority);
         }
         self.write(uuid, who, &input.into()).await.map(drop)
+    }
+
+    /// The messages that wait, by their uuids, in their order.
+    pub(super) fn queued(&self) -> Vec<String> {
+        let queue = self.fold.view().queue.iter();
+        queue.map(|queued| queued.uuid.clone()).collect()
     }
 
     fn queued_place(&self, uuid: &str) -> Result<usize, Problem> {

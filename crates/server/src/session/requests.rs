@@ -60,7 +60,7 @@ impl Requests {
                 error.request_id.as_ref(),
                 Err(Problem::conflict(
                     "refused",
-                    format!("The CLI refused: {}.", error.error),
+                    format!("The CLI refused: {}.", error.error.trim_end_matches('.')),
                 )),
             ),
             _ => return,

@@ -1,19 +1,23 @@
 //! The loop of a session.
 
+use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
+use pilothouse_protocol::log::Who;
 use pilothouse_runner::{Client, Event, Events};
 use pilothouse_view::entry::Delivery;
 use pilothouse_view::fold::SessionFold;
 use pilothouse_view::session::Activity;
 use pilothouse_view::{Entry, EntryBody, SessionView};
+use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 
+use super::commands::next_changed;
 use super::policy::Policy;
 use super::requests::Requests;
 use super::summary::Told;
 use super::tidy::SEAL_AFTER;
-use super::{Feed, Input, Settings, Shared};
+use super::{Feed, Input, Reply, Settings, Shared};
 use crate::problem::Problem;
 
 /// How many records are folded before readers are told.
@@ -31,6 +35,8 @@ pub(super) struct Task {
     pub(super) feed: Feed,
     pub(super) runner: Option<Runner>,
     pub(super) requests: Requests,
+    /// Settings that the CLI was asked to take and has not answered for, oldest first.
+    pub(super) changing: VecDeque<Changing>,
     pub(super) policy: Policy,
     pub(super) told: Told,
     /// The host asked the process to end, and what for.
@@ -76,9 +82,18 @@ pub(super) enum Leaving {
 
 /// A stop that was sent.
 pub(super) struct Interrupting {
-    pub(super) receipt: oneshot::Receiver<Result<serde_json::Value, Problem>>,
+    pub(super) receipt: oneshot::Receiver<Result<Value, Problem>>,
     pub(super) at: Instant,
     pub(super) heard: bool,
+}
+
+/// A setting that the CLI was asked to take.
+pub(super) struct Changing {
+    pub(super) receipt: oneshot::Receiver<Result<Value, Problem>>,
+    pub(super) name: &'static str,
+    pub(super) value: Value,
+    pub(super) who: Who,
+    pub(super) reply: Reply<Value>,
 }
 
 /// A runner that this session is attached to.
@@ -98,6 +113,7 @@ impl Task {
             feed: Feed::new(id),
             runner: None,
             requests: Requests::new(&shared.incarnation),
+            changing: VecDeque::new(),
             told: Told::default(),
             policy: Policy::default(),
             leaving: None,
@@ -130,6 +146,7 @@ impl Task {
             tokio::select! {
                 biased;
                 event = next_event(&mut self.runner, &mut self.put_off) => self.on_event(event).await,
+                result = next_changed(&mut self.changing) => self.on_changed(result).await,
                 input = inputs.recv() => match input {
                     Some(Input::Remove { reply }) => {
                         let result = self.remove().await;

@@ -1,6 +1,6 @@
 //! Whole sessions: messages, asks, the queue, stops, names.
 
-use pilothouse_protocol::log::{Kind, Record};
+use pilothouse_protocol::log::{Kind, Note, Record};
 use pilothouse_view::EntryBody;
 use pilothouse_view::api::session::SessionStatus;
 use pilothouse_view::turn::TurnOutcome;
@@ -188,4 +188,49 @@ async fn a_session_is_renamed_archived_closed_and_goes_on() {
         .find_map(Record::spawn);
     let argv = newest.unwrap().argv.join(" ");
     assert!(argv.contains("--resume") && argv.contains("opus"), "{argv}");
+}
+
+#[tokio::test]
+async fn what_the_running_cli_refuses_is_told_in_its_words_and_not_kept() {
+    let ground = Ground::start().await;
+    let session = ground.create(json!({"message": {"text": "begin"}})).await;
+    let mut browser = ground.watch(&session).await;
+    browser.until_idle().await;
+    let path = format!("/api/sessions/{session}");
+    let refused = json!({"permissionMode": "plan", "model": " ", "effort": "high", "title": "no"});
+    let refused = ground.call("PATCH", &path, refused).await;
+    assert_eq!(
+        (refused.status, &refused.json()["code"]),
+        (409, &json!("refused"))
+    );
+    let title = refused.json()["title"].to_string();
+    assert!(title.contains("is not a recognized model"), "{title}");
+    let control = json!({"subtype": "set_model", "request": {"model": ""}});
+    let control = ground
+        .call("POST", &format!("{path}/control"), control)
+        .await;
+    assert_eq!(control.status, 409, "{}", control.body);
+    // What came before the refusal holds, and nothing else does.
+    let kept = |name: &str| {
+        let notes = ground
+            .records(&session)
+            .into_iter()
+            .filter_map(|record| record.note());
+        let values = notes.filter_map(|note| match note {
+            Note::Setting(setting) if setting.name == name => Some(setting.value),
+            _ => None,
+        });
+        values.last()
+    };
+    assert_eq!(kept("permissionMode"), Some(json!("plan")));
+    assert_eq!((kept("model"), kept("effort")), (None, None));
+    assert_ne!(ground.summary(&session).await["title"], "no");
+    let taken =
+        json!({"model": "opus", "effort": "low", "thinking": false, "outputStyle": "default"});
+    ground.ok("PATCH", &path, taken).await;
+    assert_eq!(
+        (kept("model"), kept("effort")),
+        (Some(json!("opus")), Some(json!("low")))
+    );
+    assert_eq!(kept("thinking"), Some(json!(false)));
 }

@@ -9,12 +9,20 @@ use crate::cli::session::{Sim, State};
 
 impl Sim {
     /// Top-level keys are laid over the ones before; `null` takes one away.
-    pub(super) fn apply_flag_settings(&self, settings: &Value) -> Reply {
+    pub(super) fn apply_flag_settings(&self, request: &Value) -> Reply {
+        let settings = &request["settings"];
         let Some(given) = settings.as_object() else {
-            return Reply::Error(
-                "apply_flag_settings: settings must be an object".to_owned(),
-                None,
-            );
+            let given = match request.get("settings") {
+                None => "undefined",
+                Some(Value::Null) => "null",
+                Some(Value::Bool(_)) => "boolean",
+                Some(Value::Number(_)) => "number",
+                Some(Value::String(_)) => "string",
+                Some(_) => "an array",
+            };
+            let error =
+                format!("apply_flag_settings requires `settings` to be an object, got {given}");
+            return Reply::Error(error, None);
         };
         let mut state = self.state.borrow_mut();
         lay(&mut state.flag_settings, given);

@@ -45,7 +45,7 @@ impl Sim {
                 self.rename(text("title"));
                 Reply::Empty
             }
-            "apply_flag_settings" => self.apply_flag_settings(&request["settings"]),
+            "apply_flag_settings" => self.apply_flag_settings(request),
             "set_has_subscribers" | "seed_read_state" => Reply::Empty,
             "update_settings" => update_settings(&request["settings"]),
             "reload_skills" => Reply::Payload(json!({ "skills": [] })),

@@ -55,7 +55,7 @@ impl Sim {
         let current = self.model();
         let wanted = match &request["model"] {
             Value::Null => "default",
-            Value::String(name) if !name.is_empty() => name,
+            Value::String(name) if self.is_old() || !name.trim().is_empty() => name,
             Value::String(_) => {
                 self.refuse_model(
                     id,
