@@ -1,6 +1,7 @@
 //! A command that is sent twice is carried out once: `Idempotency-Key`.
 //!
 //! The same key with the same request gives the same answer, also after the server was restarted, for a day.
+//! A command that has a key is carried out to its end, even when its sender does not wait for the answer.
 //! The same key with another request is refused. Answers that hold a secret are not kept.
 
 use std::collections::HashMap;
@@ -69,13 +70,17 @@ pub(crate) async fn once(
     let body = to_bytes(body, most).await.map_err(|_| too_large())?;
     let fingerprint = fingerprint(&parts.method, &parts.uri.to_string(), &body);
     let name = format!("{}/{key}", caller.0.id);
-    let lock = app.under_way.lock(&name);
-    let _turn = lock.lock().await;
-    if let Some(kept) = app.store.kept_answer(&name)? {
-        return replay(kept, &fingerprint);
-    }
-    let answer = next.run(Request::from_parts(parts, Body::from(body))).await;
-    keep(&app.store, &name, fingerprint, answer).await
+    let request = Request::from_parts(parts, Body::from(body));
+    // Whoever hangs up in the middle will ask again: what was begun is carried out all the same, and its answer kept.
+    let carried_out = tokio::spawn(async move {
+        let _turn = app.under_way.lock(&name).lock_owned().await;
+        if let Some(kept) = app.store.kept_answer(&name)? {
+            return replay(kept, &fingerprint);
+        }
+        let answer = next.run(request).await;
+        keep(&app.store, &name, fingerprint, answer).await
+    });
+    carried_out.await.map_err(Problem::internal)?
 }
 
 /// Whether a key means something for such a request: not for what changes nothing.

@@ -57,6 +57,39 @@ async fn a_key_for_another_request_is_refused() {
 }
 
 #[tokio::test]
+async fn a_key_makes_one_session_whoever_hangs_up_and_whatever_restarts() {
+    let mut ground = Ground::start().await;
+    let create = json!({"project": ground.project(), "title": "one"});
+    hang_up(&ground, "k", &create).await;
+    let (first, second) = tokio::join!(
+        command(&ground, "k", "/api/sessions", &create),
+        command(&ground, "k", "/api/sessions", &create)
+    );
+    assert_eq!((first.status, second.status), (201, 201), "{}", first.body);
+    assert_eq!(first.json(), second.json());
+    ground.restart().await;
+    let third = command(&ground, "k", "/api/sessions", &create).await;
+    assert_eq!((third.status, third.json()), (201, first.json()));
+    let fourth = command(&ground, "another", "/api/sessions", &create).await;
+    assert_ne!(fourth.json()["id"], first.json()["id"]);
+    let list = ground.ok("GET", "/api/sessions", Value::Null).await;
+    assert_eq!(list["sessions"].as_array().unwrap().len(), 2);
+}
+
+/// Asks for a session and does not wait for the answer.
+async fn hang_up(ground: &Ground, key: &str, create: &Value) {
+    let (bearer, body) = (ground.bearer(), create.to_string());
+    let head = format!(
+        "POST /api/sessions HTTP/1.1\r\nhost: {}\r\nauthorization: {bearer}\r\nidempotency-key: {key}\r\n\
+         content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+        ground.address(),
+        body.len()
+    );
+    let mut stream = TcpStream::connect(ground.address()).await.unwrap();
+    stream.write_all(head.as_bytes()).await.unwrap();
+}
+
+#[tokio::test]
 async fn answers_with_secrets_are_not_kept() {
     let ground = Ground::start().await;
     let new = json!({"name": "ci", "scope": "view"});
