@@ -10,10 +10,12 @@ use pilothouse_view::api::project::FileNode;
 use crate::git::Tree;
 use crate::problem::Problem;
 pub(crate) use content::content;
-pub(crate) use open::read_up_to;
+pub(crate) use open::{read_plain, read_up_to};
 
 /// How many files are looked at for suggestions.
 const MAX_WALK: usize = 20_000;
+/// The longest file that can say on which branch a directory is.
+const HEAD_BYTES: u64 = 4096;
 /// Directories that hold nothing a person wrote.
 const SKIPPED: [&str; 5] = [".git", "node_modules", "target", ".venv", "__pycache__"];
 
@@ -112,7 +114,8 @@ fn walk(root: &Path) -> Vec<PathBuf> {
 
 /// The branch a git directory is on.
 pub(crate) fn branch(directory: &Path) -> Option<String> {
-    let head = std::fs::read_to_string(directory.join(".git/HEAD")).ok()?;
+    let head = read_plain(&directory.join(".git/HEAD"), HEAD_BYTES).ok()??;
+    let head = String::from_utf8(head).ok()?;
     head.trim()
         .strip_prefix("ref: refs/heads/")
         .map(str::to_owned)

@@ -5,6 +5,7 @@
 //! What git prints is bounded in time and size.
 
 mod diff;
+mod guard;
 mod run;
 mod status;
 
@@ -14,6 +15,7 @@ use std::path::{Path, PathBuf};
 use pilothouse_view::api::project::FileNode;
 
 pub(crate) use diff::working_diff;
+pub(crate) use guard::Guard;
 use run::Run;
 use status::Status;
 

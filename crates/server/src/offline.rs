@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use pilothouse_view::SessionView;
-use pilothouse_view::api::project::{SearchPage, TrustState};
+use pilothouse_view::api::project::SearchPage;
 use pilothouse_view::api::session::{SessionStatus, SessionSummary};
 use tokio::sync::broadcast;
 
@@ -19,7 +19,6 @@ use crate::session::{Room, Shared, reindex};
 use crate::settings::LiveSettings;
 use crate::store::{Search, Store};
 use crate::stored::StoredSessions;
-use crate::trust;
 
 /// The sessions in a data directory.
 pub struct Offline {
@@ -161,8 +160,7 @@ impl Offline {
         archive: &mut dyn Read,
         project: Option<&str>,
     ) -> io::Result<SessionSummary> {
-        let store = Arc::clone(&self.shared.store);
-        let trusts = |project: &str| is_trusted(&store, project);
+        let trusts = |project: &str| self.shared.trusts(project, project);
         let place = Place {
             sessions: &self.shared.config.data.join("sessions"),
             stored: &self.shared.stored,
@@ -173,9 +171,4 @@ impl Offline {
         self.index()?;
         self.find(&session)
     }
-}
-
-/// Whether a directory may run what it brings.
-pub(crate) fn is_trusted(store: &Store, project: &str) -> bool {
-    trust::report(store, project).is_ok_and(|report| report.state == TrustState::Trusted)
 }

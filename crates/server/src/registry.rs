@@ -6,23 +6,20 @@ mod recovery;
 
 use std::collections::HashMap;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use pilothouse_protocol::log::{Kind, Record, Who};
 use pilothouse_runner::LogWriter;
 use pilothouse_view::api::message::NewMessage;
-use pilothouse_view::api::project::TrustState;
 use pilothouse_view::api::session::{CreateSession, SessionSummary};
 use serde_json::{Value, json};
 use tokio::sync::{Mutex, OnceCell, broadcast};
 
-use crate::demo;
 use crate::problem::Problem;
 use crate::session::{Input, Reply, SessionHandle, Settings, Shared, open};
 use crate::store::now_ms;
 use crate::stored::StoredSessions;
-use crate::trust;
 use crate::worktree::{Removal, Worktree};
 
 pub use recovery::Repaired;
@@ -97,9 +94,9 @@ impl Registry {
         }
         let id = uuid::Uuid::new_v4().simple().to_string();
         let history = self.history(&mut create).await?;
-        let mut settings = self.settings(&create)?;
+        let mut settings = self.settings(&create);
         if let Some(name) = &create.worktree {
-            let worktree = self.worktree_for(&id, &project, name);
+            let worktree = self.worktree_for(&id, &create.project, name);
             settings.set("worktree", json!(worktree.path));
             settings.set("branch", json!(worktree.branch));
             blocking(move || worktree.create()).await?;
@@ -139,19 +136,20 @@ impl Registry {
     }
 
     /// Where the worktree of a session goes: into the data directory, on the branch that was asked for or one of its own.
-    fn worktree_for(&self, id: &str, project: &Path, name: &str) -> Worktree {
+    fn worktree_for(&self, id: &str, project: &str, name: &str) -> Worktree {
         let branch = match name.trim() {
             "" => format!("pilothouse/{}", &id[..8]),
             name => name.to_owned(),
         };
         Worktree {
-            project: project.to_owned(),
+            project: project.into(),
             path: self.shared.config.data.join("worktrees").join(&id[..12]),
             branch,
+            trusted: self.shared.trusts(project, project),
         }
     }
 
-    fn settings(&self, create: &CreateSession) -> Result<Settings, Problem> {
+    fn settings(&self, create: &CreateSession) -> Settings {
         let mut settings = Settings::default();
         settings.set("project", json!(create.project));
         settings.set("title", json!(create.title));
@@ -183,11 +181,9 @@ impl Registry {
                 settings.set(name, json!(list));
             }
         }
-        let state = trust::report(&self.shared.store, &create.project)?.state;
-        let is_tour = std::path::Path::new(&create.project) == demo::project(&self.shared.config);
-        let trusted = state == TrustState::Trusted || self.shared.config.demo || is_tour;
+        let trusted = self.shared.trusts(&create.project, &create.project);
         settings.set("trusted", json!(trusted));
-        Ok(settings)
+        settings
     }
 
     /// Ends a session and puts its directory into the trash.
@@ -196,7 +192,7 @@ impl Registry {
         let settings = handle.ask(|reply| Input::Settings { reply }).await?;
         handle.ask(|reply| Input::Remove { reply }).await?;
         self.open.lock().await.remove(id);
-        if let Some(worktree) = own_worktree(&settings) {
+        if let Some(worktree) = self.own_worktree(&settings) {
             blocking(move || worktree.remove(removal)).await?;
         }
         let trash = self.trash();
@@ -219,10 +215,24 @@ impl Registry {
         std::fs::rename(trashed, self.shared.directory(id))?;
         let handle = self.get(id).await?;
         let settings = handle.ask(|reply| Input::Settings { reply }).await?;
-        if let Some(worktree) = own_worktree(&settings) {
+        if let Some(worktree) = self.own_worktree(&settings) {
             blocking(move || worktree.restore()).await?;
         }
         handle.ask(|reply| Input::Summary { reply }).await
+    }
+
+    /// The worktree that was made for this session and for no other.
+    fn own_worktree(&self, settings: &Settings) -> Option<Worktree> {
+        if settings.flag("worktreeShared") {
+            return None;
+        }
+        let project = settings.text("project")?;
+        Some(Worktree {
+            project: project.into(),
+            path: settings.text("worktree")?.into(),
+            branch: settings.text("branch")?.to_owned(),
+            trusted: self.shared.trusts(project, project),
+        })
     }
 
     fn trash(&self) -> PathBuf {
@@ -236,18 +246,6 @@ impl Registry {
     pub(crate) fn watch_removals(&self) -> broadcast::Receiver<String> {
         self.shared.removals.subscribe()
     }
-}
-
-/// The worktree that was made for this session and for no other.
-fn own_worktree(settings: &Settings) -> Option<Worktree> {
-    if settings.flag("worktreeShared") {
-        return None;
-    }
-    Some(Worktree {
-        project: settings.text("project")?.into(),
-        path: settings.text("worktree")?.into(),
-        branch: settings.text("branch")?.to_owned(),
-    })
 }
 
 /// Appends to the log of a session that has no runner. Blocks.

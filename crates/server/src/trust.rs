@@ -2,15 +2,15 @@
 //!
 //! A directory nobody has trusted is started without its settings and MCP servers.
 
-use std::fs::OpenOptions;
-use std::io::{ErrorKind, Read};
-use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
 use pilothouse_view::api::project::{TrustItem, TrustReport, TrustState};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
+use crate::config::Config;
+use crate::demo;
+use crate::files::read_plain;
 use crate::problem::Problem;
 use crate::store::Store;
 
@@ -47,10 +47,12 @@ pub(crate) fn report(store: &Store, path: &str) -> Result<TrustReport, Problem> 
     let mut digest = Sha256::new();
     let mut readable = true;
     for file in FILES {
-        match read(&Path::new(path).join(file)) {
+        match read_plain(&Path::new(path).join(file), MOST) {
             Ok(None) => {}
             Ok(Some(bytes)) => {
+                // Lengths keep the end of one file from being taken for the beginning of another.
                 digest.update(file.as_bytes());
+                digest.update(bytes.len().to_le_bytes());
                 digest.update(&bytes);
                 items.extend(items_of(file, &bytes));
             }
@@ -79,36 +81,27 @@ pub(crate) fn report(store: &Store, path: &str) -> Result<TrustReport, Problem> 
     })
 }
 
-/// Whether a worktree would run nothing but what its project would.
-pub(crate) fn adds_nothing(project: &Path, worktree: &Path) -> bool {
-    FILES.iter().all(|file| match read(&worktree.join(file)) {
-        Ok(None) => true,
-        Ok(found) => read(&project.join(file)).is_ok_and(|known| known == found),
-        Err(_) => false,
-    })
+/// Whether a session of a project may run what the directory brings in which it works, which is the project or a
+/// worktree of it: somebody has agreed to all that, as it is now.
+///
+/// The host made the project of its tour itself, and all that runs in a demo is simulated.
+pub(crate) fn is_trusted(store: &Store, config: &Config, project: &str, directory: &str) -> bool {
+    if config.demo || Path::new(project) == demo::project(config) {
+        return true;
+    }
+    report(store, project).is_ok_and(|report| report.state == TrustState::Trusted)
+        && adds_nothing(Path::new(project), Path::new(directory))
 }
 
-/// Reads a file, if it is there. Whoever made the directory may have put anything in its place: a pipe that never ends,
-/// a device, a file that fills the memory.
-fn read(path: &Path) -> Result<Option<Vec<u8>>, &'static str> {
-    let without_waiting = i32::try_from(rustix::fs::OFlags::NONBLOCK.bits()).unwrap_or_default();
-    let mut options = OpenOptions::new();
-    let file = match options.read(true).custom_flags(without_waiting).open(path) {
-        Ok(file) => file,
-        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
-            return Ok(None);
-        }
-        Err(_) => return Err("This file cannot be read."),
-    };
-    if !file.metadata().is_ok_and(|about| about.is_file()) {
-        return Err("This is not a file.");
-    }
-    let mut bytes = Vec::new();
-    match file.take(MOST + 1).read_to_end(&mut bytes) {
-        Ok(length) if length as u64 <= MOST => Ok(Some(bytes)),
-        Ok(_) => Err("This file is too large to be looked at."),
-        Err(_) => Err("This file cannot be read."),
-    }
+/// Whether a worktree would run nothing but what its project would.
+fn adds_nothing(project: &Path, worktree: &Path) -> bool {
+    FILES
+        .iter()
+        .all(|file| match read_plain(&worktree.join(file), MOST) {
+            Ok(None) => true,
+            Ok(found) => read_plain(&project.join(file), MOST).is_ok_and(|known| known == found),
+            Err(_) => false,
+        })
 }
 
 fn item(file: &str, what: &str, text: impl Into<String>) -> TrustItem {
@@ -204,6 +197,36 @@ mod tests {
         store.distrust(path).unwrap();
         assert_eq!(report(&store, path).unwrap().state, TrustState::Untrusted);
     }
+
+    #[test]
+    fn what_moves_from_one_file_into_another_asks_again() {
+        let store = Store::in_memory().unwrap();
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().to_str().unwrap();
+        let (servers, settings) = (".mcp.json", ".claude/settings.json");
+        std::fs::create_dir(directory.path().join(".claude")).unwrap();
+        let write = |file: &str, text: &str| {
+            std::fs::write(directory.path().join(file), text).unwrap();
+        };
+        write(servers, &format!("{settings}{{}}"));
+        let shown = report(&store, path).unwrap();
+        store.trust(path, &shown.fingerprint).unwrap();
+        write(servers, "");
+        write(settings, "{}");
+        assert_eq!(report(&store, path).unwrap().state, TrustState::Changed);
+    }
+
+    #[test]
+    fn the_demo_and_the_tour_need_nobodys_word() {
+        let store = Store::in_memory().unwrap();
+        let mut config = Config::new("/data");
+        let trusted = |config: &Config, project| is_trusted(&store, config, project, project);
+        assert!(trusted(&config, "/data/demo"));
+        assert!(!trusted(&config, "/data"));
+        config.demo = true;
+        assert!(trusted(&config, "/data"));
+    }
+
     #[test]
     fn programs_and_plugins_of_settings_are_shown() {
         let text = br#"{"apiKeyHelper":"./key.sh","statusLine":{"type":"command","command":"date"},

@@ -1,8 +1,10 @@
 //! Git worktrees in which sessions work without disturbing the project's own directory.
 
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use crate::git::Guard;
 use crate::problem::Problem;
 
 /// A worktree of a project, on a branch of its own.
@@ -11,6 +13,8 @@ pub(crate) struct Worktree {
     pub(crate) project: PathBuf,
     pub(crate) path: PathBuf,
     pub(crate) branch: String,
+    /// Whether git may run what the repository names: hooks, filters, a monitor of files.
+    pub(crate) trusted: bool,
 }
 
 /// What happens to a session's worktree when the session is removed.
@@ -31,15 +35,13 @@ impl Worktree {
             std::fs::create_dir_all(parent)?;
         }
         let path = self.path.to_string_lossy();
-        git(
-            &self.project,
-            &["worktree", "add", "-q", "-b", &self.branch, &path],
-        )
-        .map_err(|why| {
+        let arguments = ["worktree", "add", "-q", "-b", &self.branch, &path];
+        self.git(&self.project, &arguments).map_err(|why| {
             Problem::invalid(format!("The worktree could not be made: {why}.")).detail(
                 "The project must be a git repository with a commit, and the branch must be new.",
             )
-        })
+        })?;
+        Ok(())
     }
 
     /// Puts it back on its branch when it was removed. Blocks.
@@ -48,22 +50,16 @@ impl Worktree {
             return Ok(());
         }
         let path = self.path.to_string_lossy();
-        git(
-            &self.project,
-            &["worktree", "add", "-q", &path, &self.branch],
-        )
-        .map_err(|why| Problem::invalid(format!("The worktree could not be restored: {why}.")))
+        let arguments = ["worktree", "add", "-q", &path, &self.branch];
+        self.git(&self.project, &arguments)
+            .map_err(|why| Problem::invalid(format!("The worktree could not be restored: {why}.")))
+            .map(drop)
     }
 
     /// Whether nothing in it is uncommitted. Blocks.
     pub(crate) fn is_clean(&self) -> bool {
-        let status = Command::new("git")
-            .arg("-C")
-            .arg(&self.path)
-            .args(["status", "--porcelain"])
-            .stdin(Stdio::null())
-            .output();
-        status.is_ok_and(|output| output.status.success() && output.stdout.is_empty())
+        let status = self.git(&self.path, &["status", "--porcelain"]);
+        status.is_ok_and(|changed| changed.is_empty())
     }
 
     /// Removes the directory, as far as that was asked for; commits stay on the branch. Blocks.
@@ -77,27 +73,80 @@ impl Worktree {
             return Ok(());
         }
         let path = self.path.to_string_lossy();
-        git(&self.project, &["worktree", "remove", "--force", &path]).map_err(|why| {
-            Problem::conflict(
-                "worktree",
-                format!("The worktree could not be removed: {why}."),
-            )
-        })
+        let arguments = ["worktree", "remove", "--force", &path];
+        self.git(&self.project, &arguments).map_err(|why| {
+            let title = format!("The worktree could not be removed: {why}.");
+            Problem::conflict("worktree", title)
+        })?;
+        Ok(())
+    }
+
+    /// Runs git and returns what it printed, or why it failed. Blocks.
+    fn git(&self, directory: &Path, arguments: &[&str]) -> Result<Vec<u8>, String> {
+        let text = |error: io::Error| error.to_string();
+        let mut command = if self.trusted {
+            Command::new("git")
+        } else {
+            Guard::of(directory).map_err(text)?.command()
+        };
+        command.args(arguments).current_dir(directory);
+        let output = command.stdin(Stdio::null()).output().map_err(text)?;
+        if output.status.success() {
+            return Ok(output.stdout);
+        }
+        let errors = String::from_utf8_lossy(&output.stderr);
+        let last = errors.trim().lines().last().unwrap_or("git failed");
+        Err(last.trim_start_matches("fatal: ").to_owned())
     }
 }
 
-fn git(project: &Path, arguments: &[&str]) -> Result<(), String> {
-    let output = Command::new("git")
-        .arg("-C")
-        .arg(project)
-        .args(arguments)
-        .stdin(Stdio::null())
-        .output()
-        .map_err(|error| error.to_string())?;
-    if output.status.success() {
-        return Ok(());
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+
+    #[test]
+    fn a_worktree_runs_what_the_repository_names_only_where_it_is_trusted() {
+        let directory = tempfile::tempdir().unwrap();
+        let project = directory.path().join("project");
+        let traps = directory.path().join("traps");
+        for place in [&project, &traps] {
+            std::fs::create_dir(place).unwrap();
+        }
+        let trap = |name: &str| format!("touch {}; cat", traps.join(name).display());
+        let git = |arguments: &[&str]| {
+            let mut command = Command::new("git");
+            command.args(["-c", "user.name=t", "-c", "user.email=t@localhost"]);
+            command.args(arguments).current_dir(&project);
+            assert!(command.output().unwrap().status.success(), "{arguments:?}");
+        };
+        git(&["init", "-q"]);
+        std::fs::write(project.join(".gitattributes"), "*.txt filter=trap\n").unwrap();
+        std::fs::write(project.join("a.txt"), "text\n").unwrap();
+        git(&["add", "."]);
+        git(&["commit", "-q", "-m", "begin"]);
+        git(&["config", "filter.trap.smudge", &trap("filter")]);
+        git(&["config", "core.fsmonitor", &trap("monitor")]);
+        let hook = project.join(".git/hooks/post-checkout");
+        std::fs::create_dir_all(hook.parent().unwrap()).unwrap();
+        std::fs::write(&hook, format!("#!/bin/sh\n{} </dev/null\n", trap("hook"))).unwrap();
+        std::fs::set_permissions(&hook, std::fs::Permissions::from_mode(0o755)).unwrap();
+        let worktree = |name: &str, trusted| Worktree {
+            project: project.clone(),
+            path: directory.path().join(name),
+            branch: name.to_owned(),
+            trusted,
+        };
+        let sprung = || std::fs::read_dir(&traps).unwrap().count();
+        let careful = worktree("careful", false);
+        careful.create().unwrap();
+        assert!(careful.is_clean());
+        let text = std::fs::read_to_string(careful.path.join("a.txt")).unwrap();
+        careful.remove(Removal::WhenClean).unwrap();
+        careful.restore().unwrap();
+        assert_eq!((text.as_str(), sprung()), ("text\n", 0));
+        worktree("trusted", true).create().unwrap();
+        assert!(sprung() > 0);
     }
-    let errors = String::from_utf8_lossy(&output.stderr);
-    let last = errors.trim().lines().last().unwrap_or("git failed");
-    Err(last.trim_start_matches("fatal: ").to_owned())
 }

@@ -1,7 +1,8 @@
 //! Opens what lies inside a root, and nothing else.
 
-use std::fs::File;
-use std::io::Read;
+use std::fs::{File, OpenOptions};
+use std::io::{ErrorKind, Read};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Component, Path, PathBuf};
 
 use crate::problem::Problem;
@@ -60,10 +61,9 @@ fn open_plain(path: &Path) -> Result<File, Problem> {
 
 #[cfg(not(target_os = "linux"))]
 fn open_plain(path: &Path) -> Result<File, Problem> {
-    use std::os::unix::fs::OpenOptionsExt;
     let flags = rustix::fs::OFlags::NOFOLLOW | rustix::fs::OFlags::NONBLOCK;
     let flags = i32::try_from(flags.bits()).unwrap_or_default();
-    let mut options = std::fs::OpenOptions::new();
+    let mut options = OpenOptions::new();
     Ok(options.read(true).custom_flags(flags).open(path)?)
 }
 
@@ -76,6 +76,29 @@ pub(crate) fn read_up_to(root: &Path, path: &str, most: u64) -> Result<Option<Ve
     let mut bytes = Vec::new();
     file.take(most).read_to_end(&mut bytes)?;
     Ok(Some(bytes))
+}
+
+/// Reads a file, if it is there. Whoever made the directory may have put anything in its place: a pipe that never ends,
+/// a device, a file that fills the memory.
+pub(crate) fn read_plain(path: &Path, most: u64) -> Result<Option<Vec<u8>>, &'static str> {
+    let without_waiting = i32::try_from(rustix::fs::OFlags::NONBLOCK.bits()).unwrap_or_default();
+    let mut options = OpenOptions::new();
+    let file = match options.read(true).custom_flags(without_waiting).open(path) {
+        Ok(file) => file,
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
+            return Ok(None);
+        }
+        Err(_) => return Err("This file cannot be read."),
+    };
+    if !file.metadata().is_ok_and(|about| about.is_file()) {
+        return Err("This is not a file.");
+    }
+    let mut bytes = Vec::new();
+    match file.take(most + 1).read_to_end(&mut bytes) {
+        Ok(length) if length as u64 <= most => Ok(Some(bytes)),
+        Ok(_) => Err("This file is too large to be looked at."),
+        Err(_) => Err("This file cannot be read."),
+    }
 }
 
 fn outside() -> Problem {
@@ -129,5 +152,6 @@ mod tests {
         )
         .unwrap();
         assert!(read_up_to(directory.path(), "pipe", 10).is_err());
+        assert!(read_plain(&pipe, 10).is_err());
     }
 }

@@ -1,4 +1,4 @@
-//! Starts git so that it runs nothing but itself.
+//! Runs git with bounds on its time and on what it prints.
 
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -7,29 +7,14 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt};
 use tokio::process::Command;
 
-use super::split;
+use super::guard::{Guard, NAMES};
 
 /// How long git may take.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// Settings that win over those of the repository.
-const SETTINGS: [&str; 8] = [
-    "core.fsmonitor=false",
-    "core.hooksPath=/dev/null",
-    "core.pager=cat",
-    "core.sshCommand=false",
-    "core.askPass=",
-    "credential.helper=",
-    "diff.external=",
-    "protocol.allow=never",
-];
-/// What the names of variables begin with by which a caller's own git would be steered.
-const FOREIGN: &str = "GIT_";
-
 /// How git is run in one directory.
 pub(super) struct Run {
     directory: PathBuf,
-    /// Switches the content filters of the repository off, by name.
-    filters: Vec<String>,
+    guard: Guard,
 }
 
 /// What git printed.
@@ -44,18 +29,10 @@ impl Run {
     pub(super) async fn prepare(directory: &Path) -> Option<Self> {
         let mut run = Self {
             directory: directory.to_owned(),
-            filters: Vec::new(),
+            guard: Guard::default(),
         };
-        let names = run
-            .output(&["config", "--list", "--name-only", "-z"], 1 << 20)
-            .await?;
-        let filters = split(&names.bytes).filter(|name| name.starts_with("filter."));
-        let off = |name: String| match name.rsplit('.').next() {
-            Some("required") => Some(format!("{name}=false")),
-            Some("clean" | "smudge" | "process") => Some(format!("{name}=")),
-            _ => None,
-        };
-        run.filters = filters.filter_map(off).collect();
+        let names = run.output(&NAMES, 1 << 20).await?;
+        run.guard.switch_off(&names.bytes);
         Some(run)
     }
 
@@ -125,25 +102,9 @@ impl Run {
     }
 
     fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new("git");
-        for (name, _) in std::env::vars_os() {
-            if name.to_string_lossy().starts_with(FOREIGN) {
-                command.env_remove(name);
-            }
-        }
+        let mut command = Command::from(self.guard.command());
         command
-            .arg("--no-pager")
-            .args(SETTINGS.iter().flat_map(|setting| ["-c", setting]))
-            .args(
-                self.filters
-                    .iter()
-                    .flat_map(|setting| ["-c", setting.as_str()]),
-            )
             .args(arguments)
-            .env("GIT_OPTIONAL_LOCKS", "0")
-            .env("GIT_NO_LAZY_FETCH", "1")
-            .env("GIT_TERMINAL_PROMPT", "0")
-            .env("LC_ALL", "C")
             .current_dir(&self.directory)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

@@ -2,7 +2,6 @@
 
 use std::fs::File;
 use std::io::{BufWriter, Seek, Write};
-use std::sync::Arc;
 
 use axum::Json;
 use axum::body::Body;
@@ -18,7 +17,6 @@ use tokio_util::io::ReaderStream;
 use crate::app::App;
 use crate::auth::guard::Caller;
 use crate::export::{self, Format, Place};
-use crate::offline::is_trusted;
 use crate::problem::Problem;
 use crate::session::Input;
 use crate::stored::StoredSessions;
@@ -113,8 +111,7 @@ pub(super) async fn import(
     }
     let imported = tokio::task::spawn_blocking(move || {
         file.rewind()?;
-        let store = Arc::clone(&shared.store);
-        let trusts = |project: &str| is_trusted(&store, project);
+        let trusts = |project: &str| shared.trusts(project, project);
         let place = Place {
             sessions: &shared.config.data.join("sessions"),
             stored: &shared.stored,

@@ -69,7 +69,7 @@ fn record(text: &str, seq: u64, start: u64) -> Option<Record> {
         .or_else(|| line.line.map(|value| value.get().to_owned()))?;
     let mut record = Record::new(kind, who, bytes.into_bytes());
     record.seq = seq;
-    record.at_ms = start + line.t.max(0.0) as u64;
+    record.at_ms = start.saturating_add(line.t.max(0.0) as u64);
     record.epoch = 1;
     Some(record)
 }

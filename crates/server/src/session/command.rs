@@ -5,12 +5,10 @@ use std::path::Path;
 use pilothouse_protocol::command::{CliVersion, CommandLine, Flag, SettingsFile, ThinkingMode};
 use pilothouse_protocol::permission::PermissionMode;
 use pilothouse_runner::Config;
-use pilothouse_view::api::project::TrustState;
 use serde_json::Value;
 
 use super::task::Task;
 use crate::problem::Problem;
-use crate::{demo, trust};
 
 /// Which conversation a process continues, or the id of the new one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -119,7 +117,8 @@ impl Task {
         if let Some(turns) = self.settings.number("maxTurns") {
             command = command.flag_with(Flag::MaxTurns, turns.to_string());
         }
-        if !self.is_trusted() {
+        let project = self.settings.text("project").unwrap_or_default();
+        if !self.shared.trusts(project, self.directory()) {
             command = command
                 .setting_sources([SettingsFile::User])
                 .strict_mcp_config();
@@ -147,18 +146,6 @@ impl Task {
             )
         }));
         command
-    }
-
-    /// Whether somebody has agreed to what the project would run by itself, as it is now.
-    fn is_trusted(&self) -> bool {
-        let config = &self.shared.config;
-        let project = self.settings.text("project").unwrap_or_default();
-        if config.demo || Path::new(project) == demo::project(config) {
-            return true;
-        }
-        let report = trust::report(&self.shared.store, project);
-        report.is_ok_and(|report| report.state == TrustState::Trusted)
-            && trust::adds_nothing(Path::new(project), Path::new(self.directory()))
     }
 
     /// The model a person chose: here, or in the conversation with a command.

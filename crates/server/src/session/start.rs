@@ -16,6 +16,7 @@ use crate::config::Config;
 use crate::settings::LiveSettings;
 use crate::store::Store;
 use crate::stored::StoredSessions;
+use crate::trust;
 
 /// How many inputs may wait for a session's task.
 const INPUTS: usize = 256;
@@ -46,6 +47,11 @@ impl Shared {
     /// The directory of a session.
     pub(crate) fn directory(&self, session: &str) -> PathBuf {
         self.config.data.join("sessions").join(session)
+    }
+
+    /// Whether a session of a project may run what the directory brings in which it works.
+    pub(crate) fn trusts(&self, project: &str, directory: &str) -> bool {
+        trust::is_trusted(&self.store, &self.config, project, directory)
     }
 
     /// Says that rules have changed.
