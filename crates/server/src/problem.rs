@@ -88,6 +88,18 @@ impl Problem {
         .detail("Make room on it; sessions go on by themselves then.")
     }
 
+    /// Another program has the index for longer than the host waits.
+    fn index_busy() -> Self {
+        Self::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "indexBusy",
+            "Another program holds the host's index.",
+        )
+        .detail(
+            "End the program that has `index.sqlite` in the data directory open, and try again.",
+        )
+    }
+
     /// Logs the cause and tells the client only that it was the host's fault.
     pub(crate) fn internal(cause: impl std::fmt::Display) -> Self {
         tracing::error!(%cause, "request failed");
@@ -111,10 +123,14 @@ impl std::fmt::Display for Problem {
 
 impl From<rusqlite::Error> for Problem {
     fn from(error: rusqlite::Error) -> Self {
-        use rusqlite::ErrorCode::{DatabaseCorrupt, DiskFull, NotADatabase, ReadOnly};
+        use rusqlite::ErrorCode::{
+            DatabaseBusy, DatabaseCorrupt, DatabaseLocked, DiskFull, NotADatabase, ReadOnly,
+        };
         let code = error.sqlite_error_code();
-        if code == Some(DiskFull) {
-            return Self::disk_full();
+        match code {
+            Some(DiskFull) => return Self::disk_full(),
+            Some(DatabaseBusy | DatabaseLocked) => return Self::index_busy(),
+            _ => {}
         }
         let problem = Self::internal(format_args!("the store failed: {error}"));
         match code {
