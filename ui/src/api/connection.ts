@@ -4,6 +4,7 @@ import { addPage, applyChangeSet } from "./applyChange";
 import type { EntryPage, HostInfo, SessionSummary, SessionView, SocketUpdate } from "./generated";
 import { Heartbeat } from "./heartbeat";
 import { get, onRefused } from "./http";
+import { renew } from "./renewal";
 import { openSocket, type Socket } from "./socket";
 import { createStore, type Store } from "./store";
 
@@ -25,9 +26,6 @@ interface Watched {
 
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 10_000;
-
-/** Set before a page gives way to a newer one, so that the newer one can say so. */
-export const UPDATED = "pilothouse.updated";
 
 const isLocal = (session: string): boolean => session.startsWith("replay:");
 
@@ -237,10 +235,7 @@ export class Connection {
   /** A page of another build than the host's would misread it. */
   private greeted(host: HostInfo): void {
     const before = this.host.get();
-    if (before && before.build !== host.build) {
-      sessionStorage.setItem(UPDATED, "yes");
-      location.reload();
-    }
+    if (before && before.build !== host.build) renew();
     this.host.set(host);
   }
 

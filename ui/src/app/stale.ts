@@ -1,8 +1,8 @@
 // A page of an older build than the host's cannot load its late parts: it loads itself again.
 
 import { toast } from "sonner";
-import { UPDATED } from "@/api/connection";
 import { base } from "@/api/http";
+import { renew, wasRenewed } from "@/api/renewal";
 import { shell } from "@/strings/shell";
 
 const MARK = "pilothouse.reloadedAt";
@@ -16,15 +16,12 @@ export function reloadOnce(): void {
   const last = Number(sessionStorage.getItem(MARK) ?? 0);
   if (!isWorthReload(last, Date.now())) return;
   sessionStorage.setItem(MARK, String(Date.now()));
-  sessionStorage.setItem(UPDATED, "yes");
-  location.reload();
+  renew();
 }
 
 /** Says why the page was loaded again, where it did that by itself. */
 export function tellOfUpdate(): void {
-  if (sessionStorage.getItem(UPDATED) === null) return;
-  sessionStorage.removeItem(UPDATED);
-  toast.info(shell.updated, { description: shell.updatedKept });
+  if (wasRenewed()) toast.info(shell.updated, { description: shell.updatedKept });
 }
 
 export function reloadWhenStale(): void {
