@@ -19,8 +19,8 @@ fn notes(records: &[Record]) -> Vec<Note> {
     records.iter().filter_map(Record::note).collect()
 }
 
-#[tokio::test]
-async fn a_torn_tail_is_cut_and_told_and_the_session_goes_on() {
+/// A host that was killed, and its session, whose one turn and whose process had ended before.
+async fn ended() -> (Ground, String) {
     let mut ground = Ground::start().await;
     let session = ground.create(json!({})).await;
     let mut browser = ground.watch(&session).await;
@@ -33,11 +33,19 @@ async fn a_torn_tail_is_cut_and_told_and_the_session_goes_on() {
         })
         .await;
     ground.kill().await;
-    let segment = ground.log(&session).segments().unwrap().pop().unwrap();
-    let mut file = std::fs::OpenOptions::new()
-        .append(true)
-        .open(segment.path)
-        .unwrap();
+    (ground, session)
+}
+
+fn end_of_log(ground: &Ground, session: &str) -> std::fs::File {
+    let segment = ground.log(session).segments().unwrap().pop().unwrap();
+    let mut options = std::fs::OpenOptions::new();
+    options.append(true).open(segment.path).unwrap()
+}
+
+#[tokio::test]
+async fn a_torn_tail_is_cut_and_told_and_the_session_goes_on() {
+    let (mut ground, session) = ended().await;
+    let mut file = end_of_log(&ground, &session);
     file.write_all(&[7, 0, 0, 0, 1, 2, 3]).unwrap();
     drop(file);
     ground.restart().await;
@@ -162,25 +170,10 @@ async fn an_old_log_is_sealed_and_shows_the_same() {
 
 #[tokio::test]
 async fn a_clock_that_steps_changes_neither_order_nor_life() {
-    let mut ground = Ground::start().await;
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
-    ground.script(&session, slow(3)).await;
-    browser.until_idle().await;
-    ground.lifecycle(&session, "close").await;
-    browser
-        .until("the end", |view| {
-            matches!(view.liveness.activity, Activity::Ended { .. })
-        })
-        .await;
-    ground.kill().await;
+    let (mut ground, session) = ended().await;
     let records = ground.records(&session);
     let last = records.last().unwrap();
-    let segment = ground.log(&session).segments().unwrap().pop().unwrap();
-    let mut file = std::fs::OpenOptions::new()
-        .append(true)
-        .open(segment.path)
-        .unwrap();
+    let mut file = end_of_log(&ground, &session);
     // Written ten years from now, and then in 1970.
     for (step, at_ms) in [(1, last.at_ms + 315_360_000_000), (2, 1000)] {
         let name = Some(format!("name {step}"));

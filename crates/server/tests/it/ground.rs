@@ -8,6 +8,9 @@
 //! browser.until_idle().await;
 //! ```
 
+mod calls;
+mod files;
+
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -23,8 +26,9 @@ use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::process::{Child, Command};
 
-use crate::browser::Browser;
-use crate::client::{Response, request};
+use crate::client::request;
+
+pub(crate) use files::wait_for_files;
 
 /// Only to fail: nothing waits this long when it works.
 pub(crate) const LIMIT: Duration = Duration::from_secs(60);
@@ -246,88 +250,6 @@ impl Ground {
         })
     }
 
-    /// Sends a request as admin; fails only when the server does not answer at all.
-    pub(crate) async fn try_call(
-        &self,
-        method: &str,
-        path: &str,
-        body: &Value,
-    ) -> std::io::Result<Response> {
-        let headers = [("authorization", self.bearer.as_str())];
-        let body = if body.is_null() {
-            String::new()
-        } else {
-            body.to_string()
-        };
-        request(self.address(), method, path, &headers, &body).await
-    }
-
-    /// Sends a request as admin.
-    pub(crate) async fn call(&self, method: &str, path: &str, body: Value) -> Response {
-        self.try_call(method, path, &body).await.unwrap()
-    }
-
-    /// Sends a request that must succeed, and returns its JSON.
-    pub(crate) async fn ok(&self, method: &str, path: &str, body: Value) -> Value {
-        let answer = self.call(method, path, body).await;
-        assert!(
-            (200..300).contains(&answer.status),
-            "{method} {path}: {} {}",
-            answer.status,
-            answer.body
-        );
-        answer.json()
-    }
-
-    /// Makes a session in the demo project, with further members of `CreateSession`; returns its id.
-    pub(crate) async fn create(&self, mut body: Value) -> String {
-        if body["project"].is_null() {
-            body["project"] = json!(self.project());
-        }
-        let made = self.ok("POST", "/api/sessions", body).await;
-        made["id"].as_str().unwrap().to_owned()
-    }
-
-    /// Sends a message; returns its uuid.
-    pub(crate) async fn send(&self, session: &str, text: &str) -> String {
-        let path = format!("/api/sessions/{session}/messages");
-        let sent = self.ok("POST", &path, json!({"text": text})).await;
-        sent["uuid"].as_str().unwrap().to_owned()
-    }
-
-    /// Sends a message that scripts what the model says (docs/scripts.md); returns its uuid.
-    pub(crate) async fn script(&self, session: &str, blocks: Value) -> String {
-        self.send(session, &format!("SCRIPT:{blocks}")).await
-    }
-
-    /// Answers an ask, with a body as `AnswerAsk` has it.
-    pub(crate) async fn answer(&self, session: &str, ask: &str, answer: Value) -> Response {
-        let path = format!("/api/sessions/{session}/asks/{ask}");
-        self.call("POST", &path, answer).await
-    }
-
-    pub(crate) async fn summary(&self, session: &str) -> Value {
-        let path = format!("/api/sessions/{session}");
-        self.ok("GET", &path, Value::Null).await
-    }
-
-    pub(crate) async fn lifecycle(&self, session: &str, action: &str) -> Value {
-        let path = format!("/api/sessions/{session}/lifecycle");
-        self.ok("POST", &path, json!({"action": action})).await
-    }
-
-    /// Opens a socket that shows nothing yet.
-    pub(crate) async fn browser(&self) -> Browser {
-        Browser::connect(self.address(), &self.bearer).await
-    }
-
-    /// Opens a socket that shows a session, with its first snapshot.
-    pub(crate) async fn watch(&self, session: &str) -> Browser {
-        let mut browser = self.browser().await;
-        browser.subscribe(session, None).await;
-        browser
-    }
-
     /// The pids of a session's runner and CLI, if it has them.
     pub(crate) fn runner_pid(&self, session: &str) -> Option<u32> {
         let found = pilothouse_runner::find(&self.log(session)).unwrap();
@@ -369,29 +291,6 @@ impl Drop for Ground {
             assert!(unmount.is_ok_and(|status| status.success()));
         }
     }
-}
-
-/// Waits until something about the files of a directory is so; looks again whenever they change.
-pub(crate) async fn wait_for_files(directory: &Path, what: &str, done: impl Fn() -> bool) {
-    use rustix::fs::inotify;
-    let watch = inotify::init(inotify::CreateFlags::CLOEXEC).unwrap();
-    let changes = inotify::WatchFlags::CREATE
-        | inotify::WatchFlags::DELETE
-        | inotify::WatchFlags::MOVED_TO
-        | inotify::WatchFlags::CLOSE_WRITE;
-    inotify::add_watch(&watch, directory, changes).unwrap();
-    let (changed, mut changes) = tokio::sync::mpsc::unbounded_channel();
-    std::thread::spawn(move || {
-        let mut watch = std::fs::File::from(watch);
-        let mut events = [0; 4096];
-        while std::io::Read::read(&mut watch, &mut events).is_ok() && changed.send(()).is_ok() {}
-    });
-    let waited = tokio::time::timeout(LIMIT, async {
-        while !done() {
-            changes.recv().await;
-        }
-    });
-    assert!(waited.await.is_ok(), "{what} did not come to pass");
 }
 
 /// Sends a signal to a process that this test started; one that is gone already is no matter.
