@@ -1,10 +1,14 @@
 //! The commands of the documents: each is run, or is named here with the reason why it is not.
 
+mod blocks;
+
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::docs::{markdown, repository};
+use blocks::{Block, blocks, shell};
+
+use crate::docs::repository;
 use crate::support::{Home, PILOTHOUSE, SIMULATOR, text};
 
 /// What no test can run, and why.
@@ -25,6 +29,8 @@ const NOT_RUN: &[(&str, &[&str])] = &[
             "cargo xtask bench sdk",
             "cargo xtask bench serve",
             "cargo xtask bench tap",
+            "cargo xtask bench ui",
+            "cargo xtask torture [--seed N]",
             "cargo xtask dist",
             "cargo xtask package",
             "cargo xtask",
@@ -97,67 +103,6 @@ const LASTING: &[&str] = &[
 
 /// The programs that a command may begin with to be run: they do nothing outside of the home they are given.
 const HARMLESS: &[&str] = &["pilothouse", "echo", "mkdir"];
-
-/// A block of a page, with the word behind its fence.
-struct Block {
-    page: PathBuf,
-    language: String,
-    lines: Vec<String>,
-}
-
-fn blocks() -> Vec<Block> {
-    let mut found = Vec::new();
-    for page in markdown() {
-        let mut open: Option<Block> = None;
-        for line in std::fs::read_to_string(&page).unwrap().lines() {
-            match (line.trim_start().strip_prefix("```"), &mut open) {
-                (Some(_), Some(_)) => found.extend(open.take()),
-                (Some(language), None) => {
-                    open = Some(Block {
-                        page: page.clone(),
-                        language: language.trim().to_owned(),
-                        lines: Vec::new(),
-                    });
-                }
-                (None, Some(block)) => block.lines.push(line.to_owned()),
-                (None, None) => {}
-            }
-        }
-    }
-    found
-}
-
-impl Block {
-    /// The commands: lines that go on are joined, and what is said about them is left out.
-    fn commands(&self) -> Vec<String> {
-        let joined = self.lines.join("\n").replace("\\\n", "");
-        let commands = joined.lines().map(str::trim).map(without_comment);
-        commands.filter(|command| !command.is_empty()).collect()
-    }
-}
-
-/// A command without the comment behind it, each space once outside of quotes.
-fn without_comment(line: &str) -> String {
-    let mut kept = String::new();
-    let mut quote = None;
-    for letter in line.chars() {
-        let outside = quote.is_none();
-        match letter {
-            '#' if outside && (kept.is_empty() || kept.ends_with(' ')) => break,
-            ' ' if outside && kept.ends_with(' ') => continue,
-            '\'' | '"' if outside => quote = Some(letter),
-            _ if quote == Some(letter) => quote = None,
-            _ => {}
-        }
-        kept.push(letter);
-    }
-    kept.trim().to_owned()
-}
-
-fn shell() -> Vec<Block> {
-    let all = blocks().into_iter();
-    all.filter(|block| block.language == "sh").collect()
-}
 
 /// A home where `claude` is the simulator, `pilothouse` is ours, and a browser is only told of.
 fn home() -> Home {

@@ -1,0 +1,230 @@
+//! `pilothouse run` at a terminal: what it asks, how it is stopped, what it draws.
+
+use super::{BASH, script};
+use crate::pty::Terminal;
+use crate::support::{Home, Real, SIMULATOR, text};
+
+/// Runs with the simulator in a terminal.
+fn terminal(home: &Home, claude: &str, arguments: &[&str]) -> Terminal {
+    let mut all = vec!["run", "--claude", claude];
+    all.extend(arguments);
+    Terminal::start(home.command(&all))
+}
+
+fn asks_at_the_prompt(home: &Home, claude: &str) {
+    let made = home.project().join("made");
+    let bash = script(BASH);
+    let mut screen = terminal(home, claude, &[&bash]);
+    screen.until("touch made");
+    let choices = screen.until("[s]top");
+    assert!(choices.contains("[y]es  [n]o  [e]dit"), "{choices}");
+    screen.write("y\n");
+    screen.until("✓");
+    screen.until("Bash touch made");
+    let (status, all) = screen.end();
+    assert_eq!(status.code(), Some(0), "{all}");
+    let mut screen = terminal(home, claude, &[&bash]);
+    screen.until("[s]top");
+    screen.write("n use a branch first\n");
+    let (status, all) = screen.end();
+    assert_eq!(status.code(), Some(3), "{all}");
+    assert!(
+        all.contains("use a branch first") && all.contains("denied: Bash touch made"),
+        "{all}"
+    );
+    let mut screen = terminal(home, claude, &[&bash]);
+    screen.until("[s]top");
+    screen.write("s\n");
+    let (status, all) = screen.end();
+    assert_eq!(status.code(), Some(3), "{all}");
+    let mut screen = terminal(home, claude, &[&bash]);
+    screen.until("[s]top");
+    screen.write("\u{3}");
+    screen.until("stopping");
+    // The turn ends in its own way: a single Ctrl-C leaves nobody behind.
+    screen.until("withdrawn");
+    screen.until("stopped");
+    let (status, all) = screen.end();
+    assert_eq!(status.code(), Some(130), "{all}");
+    drop(std::fs::remove_file(made));
+}
+
+#[test]
+fn the_person_allows_denies_and_stops() {
+    asks_at_the_prompt(&Home::new(), SIMULATOR);
+}
+
+#[test]
+fn the_person_allows_denies_and_stops_with_the_real_cli() {
+    let mut home = Home::new();
+    let Some(real) = Real::new(&mut home) else {
+        return;
+    };
+    asks_at_the_prompt(&home, &real.path);
+    streams_and_is_interrupted(&home, &real.path);
+    questions_are_answered(&home, &real.path);
+}
+
+#[test]
+fn always_is_shown_as_a_rule_and_then_not_asked_again() {
+    let home = Home::new();
+    let twice = script(&format!("[{BASH},{BASH}]"));
+    let mut screen = terminal(&home, SIMULATOR, &[&twice]);
+    let shown = screen.until("[s]top");
+    assert!(shown.contains("[a]lways (Bash(touch"), "{shown}");
+    screen.write("a\n");
+    let (status, all) = screen.end();
+    assert_eq!(status.code(), Some(0), "{all}");
+    assert_eq!(all.matches("[s]top").count(), 1, "{all}");
+}
+
+#[test]
+fn an_edited_input_is_what_runs() {
+    let mut home = Home::new();
+    let editor = home.script(
+        "editor",
+        "#!/bin/sh\nsed -i 's/touch made/touch edited/' \"$1\"\n",
+    );
+    home.set("EDITOR", &editor);
+    let prompt = script(BASH);
+    let directory = home.project().display().to_string();
+    let mut screen = terminal(&home, SIMULATOR, &[&prompt, "--", "--sim-fs", &directory]);
+    screen.until("[s]top");
+    screen.write("e\n");
+    let (status, all) = screen.end();
+    assert_eq!(status.code(), Some(0), "{all}");
+    assert!(!all.contains("no editor"), "{all}");
+}
+
+fn questions_are_answered(home: &Home, claude: &str) {
+    let question = script(
+        r#"[{"type":"tool_use","name":"AskUserQuestion","input":{"questions":[{"question":"Which colour?","header":"Colour","multiSelect":false,"options":[{"label":"Red","description":"warm"},{"label":"Blue","description":"cold"}]}]}}]"#,
+    );
+    let mut screen = terminal(home, claude, &[&question, "--stream-json"]);
+    screen.until("Which colour?");
+    screen.until("2  Blue  cold");
+    screen.until("empty to skip:");
+    screen.write("2\n");
+    let (status, all) = screen.end();
+    assert_eq!(status.code(), Some(0), "{all}");
+    assert!(
+        all.contains("Which colour?") && all.contains("Blue"),
+        "{all}"
+    );
+}
+
+#[test]
+fn questions_are_numbered_lists() {
+    questions_are_answered(&Home::new(), SIMULATOR);
+}
+
+fn streams_and_is_interrupted(home: &Home, claude: &str) {
+    let slow = script(
+        r#"[{"type":"text","text":"one two three four five six seven eight nine ten","chunks":10,"delay":3}]"#,
+    );
+    let mut screen = terminal(home, claude, &[&slow]);
+    screen.until("one");
+    screen.write("\u{3}");
+    screen.until("stopping");
+    let (status, all) = screen.end();
+    assert_eq!(status.code(), Some(130), "{all}");
+    assert!(!all.contains("ten"), "{all}");
+}
+
+#[test]
+fn ctrl_c_stops_the_turn() {
+    streams_and_is_interrupted(&Home::new(), SIMULATOR);
+}
+
+#[test]
+fn a_second_ctrl_c_leaves_at_once() {
+    let home = Home::new();
+    // A program that says hello and then hears nothing.
+    let deaf = home.script(
+        "deaf",
+        "#!/bin/sh\nread line\nid=$(printf '%s' \"$line\" | sed 's/.*\"request_id\":\"\\([^\"]*\\)\".*/\\1/')\nprintf '{\"type\":\"control_response\",\"response\":{\"subtype\":\"success\",\"request_id\":\"%s\",\"response\":{}}}\\n' \"$id\"\nexec sleep 600\n",
+    );
+    let mut screen = terminal(&home, &deaf, &["hello"]);
+    screen.until("working");
+    screen.write("\u{3}");
+    screen.until("Ctrl-C again");
+    screen.write("\u{3}");
+    let (status, all) = screen.end();
+    assert_eq!(status.code(), Some(130), "{all}");
+}
+
+#[test]
+fn edits_are_shown_as_diffs_in_colour() {
+    let mut home = Home::new();
+    home.set("TERM", "xterm");
+    std::fs::write(home.project().join("a.txt"), "old line\n").unwrap();
+    let path = home.project().join("a.txt").display().to_string();
+    let prompt = script(&format!(
+        r#"[[{{"type":"tool_use","name":"Read","input":{{"file_path":"{path}"}}}}],[{{"type":"tool_use","name":"Edit","input":{{"file_path":"{path}","old_string":"old line","new_string":"new line"}}}}]]"#
+    ));
+    let mut screen = terminal(&home, SIMULATOR, &[&prompt]);
+    screen.until("[s]top");
+    screen.write("y\n");
+    let (status, all) = screen.end();
+    assert_eq!(status.code(), Some(0), "{all}");
+    assert!(
+        all.contains("\u{1b}[31m-old line\u{1b}[0m")
+            && all.contains("\u{1b}[32m+new line\u{1b}[0m"),
+        "{all}"
+    );
+}
+
+/// What stands on the line of the spinner, each time that it is drawn, without colours.
+fn spinner_lines(screen: &str) -> Vec<String> {
+    let drawn = screen.split("\r\u{1b}[K").skip(1);
+    let plain = drawn.map(|line| {
+        let line = line.split(['\r', '\n']).next().unwrap();
+        let mut parts = line.split('\u{1b}');
+        let first = parts.next().unwrap().to_owned();
+        parts.fold(first, |text, part| {
+            text + part.split_once('m').map_or("", |(_, rest)| rest)
+        })
+    });
+    plain.filter(|line| !line.is_empty()).collect()
+}
+
+#[test]
+fn a_call_takes_one_line_however_narrow_the_terminal_is() {
+    let mut home = Home::new();
+    home.set("TERM", "xterm");
+    let prompt = script(
+        r#"[{"type":"tool_use","name":"Bash","input":{"command":"echo 港の船 and a tail that is longer than the line"},"sim":{"s":0.5,"stdout":"done"}}]"#,
+    );
+    let command = home.command(&["run", "--yes", "--claude", SIMULATOR, &prompt]);
+    let (status, all) = Terminal::start_with(command, 40).end();
+    assert_eq!(status.code(), Some(0), "{all}");
+    // The three letters of the command take two columns each.
+    let columns = |line: &str| line.chars().count() + line.matches(['港', 'の', '船']).count();
+    let spinner = spinner_lines(&all);
+    assert!(
+        spinner.iter().any(|line| line.contains("Bash echo 港の船")),
+        "{all}"
+    );
+    for line in &spinner {
+        assert!(columns(line) < 40, "{line:?} begins another line");
+    }
+    let ended = all.lines().find(|line| line.contains('✓')).unwrap();
+    let ended = ended.rsplit("\u{1b}[K").next().unwrap();
+    assert!(ended.contains("…"), "{ended:?}");
+    assert!(
+        ended.contains(" s\u{1b}[0m"),
+        "the time is there: {ended:?}"
+    );
+}
+
+#[test]
+fn a_terminal_that_can_do_nothing_is_sent_nothing_but_text() {
+    let mut home = Home::new();
+    home.set("TERM", "dumb");
+    let prompt = script(BASH);
+    let command = home.command(&["run", "--yes", "--claude", SIMULATOR, &prompt]);
+    let (status, all) = Terminal::start(command).end();
+    assert_eq!(status.code(), Some(0), "{all}");
+    assert!(all.contains("✓ Bash touch made"), "{all}");
+    assert!(!all.contains('\u{1b}'), "{all}");
+}
