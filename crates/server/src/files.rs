@@ -3,6 +3,7 @@
 mod content;
 mod open;
 
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use pilothouse_view::api::project::FileNode;
@@ -33,7 +34,7 @@ pub(crate) async fn tree(root: &Path, path: &str) -> Result<Vec<FileNode>, Probl
 pub(crate) fn list(root: &Path, path: &str) -> Result<Vec<FileNode>, Problem> {
     let directory = open::inside(root, path)?;
     let mut nodes = Vec::new();
-    for entry in std::fs::read_dir(directory)?.flatten() {
+    for entry in std::fs::read_dir(directory).map_err(unlisted)?.flatten() {
         let Ok(about) = entry.metadata() else {
             continue;
         };
@@ -53,6 +54,17 @@ pub(crate) fn list(root: &Path, path: &str) -> Result<Vec<FileNode>, Problem> {
     nodes
         .sort_by(|left, right| (!left.directory, &left.name).cmp(&(!right.directory, &right.name)));
     Ok(nodes)
+}
+
+/// Why a directory cannot be listed: mostly that is no failure of the host.
+fn unlisted(error: io::Error) -> Problem {
+    match error.kind() {
+        ErrorKind::NotADirectory | ErrorKind::NotFound => Problem::not_found("directory"),
+        ErrorKind::PermissionDenied => {
+            Problem::forbidden("The user who runs the host may not read this directory.")
+        }
+        _ => error.into(),
+    }
 }
 
 /// Paths that contain the query, those whose name begins with it first; none that git ignores.

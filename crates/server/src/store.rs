@@ -18,8 +18,9 @@ mod usage;
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use rusqlite::Connection;
 
@@ -29,6 +30,12 @@ pub(crate) use devices::{DeviceRow, NewDevice};
 pub(crate) use push::PushRow;
 pub(crate) use rules::{behavior_name, behavior_named};
 pub(crate) use search::Search;
+
+/// How long a write waits for another program that writes, and between two looks.
+const PATIENCE: Duration = Duration::from_secs(2);
+const STEP: Duration = Duration::from_millis(10);
+/// For how long nothing waits after that.
+const REST_MS: u64 = 10_000;
 
 /// The store. Its queries are short; whoever runs a long one does so off the async threads.
 pub(crate) struct Store {
@@ -106,7 +113,7 @@ impl Store {
     }
 
     fn prepare(mut connection: Connection) -> rusqlite::Result<Self> {
-        connection.busy_timeout(std::time::Duration::from_secs(5))?;
+        connection.busy_handler(Some(wait_for_others))?;
         connection.pragma_update(None, "journal_mode", "wal")?;
         connection.pragma_update(None, "synchronous", "normal")?;
         connection.pragma_update(None, "foreign_keys", "on")?;
@@ -147,6 +154,23 @@ impl Store {
     }
 }
 
+/// Says whether to go on waiting for another program that writes the index.
+///
+/// All of the host waits with a write, so one that waited in vain makes those after it fail at once for a while.
+fn wait_for_others(tries: i32) -> bool {
+    static GAVE_UP_AT: AtomicU64 = AtomicU64::new(0);
+    let gave_up = now_ms().abs_diff(GAVE_UP_AT.load(Ordering::Relaxed)) < REST_MS;
+    if tries == 0 && gave_up {
+        return false;
+    }
+    if STEP * tries.unsigned_abs() >= PATIENCE {
+        GAVE_UP_AT.store(now_ms(), Ordering::Relaxed);
+        return false;
+    }
+    std::thread::sleep(STEP);
+    true
+}
+
 fn is_damage(error: &rusqlite::Error) -> bool {
     use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
     let code = error.sqlite_error_code();
@@ -159,4 +183,33 @@ pub(crate) fn now_ms() -> u64 {
         .duration_since(UNIX_EPOCH)
         .unwrap_or_default();
     u64::try_from(now.as_millis()).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::StatusCode;
+    use axum::response::IntoResponse;
+
+    use super::*;
+    use crate::problem::Problem;
+
+    #[test]
+    fn a_program_that_holds_the_index_is_told_of_and_can_let_go() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("index.sqlite");
+        let store = Store::open(&path).unwrap();
+        let other = Connection::open(&path).unwrap();
+        other.execute_batch("begin exclusive").unwrap();
+        for _ in 0..2 {
+            let refused = Problem::from(store.trust("/project", "f").unwrap_err());
+            let status = refused.into_response().status();
+            assert_eq!(status, StatusCode::SERVICE_UNAVAILABLE);
+            assert!(
+                store.trusted("/project").unwrap().is_none(),
+                "reading goes on"
+            );
+        }
+        other.execute_batch("rollback").unwrap();
+        store.trust("/project", "f").unwrap();
+    }
 }

@@ -95,8 +95,10 @@ impl Worktree {
             return Ok(output.stdout);
         }
         let errors = String::from_utf8_lossy(&output.stderr);
-        let last = errors.trim().lines().last().unwrap_or("git failed");
-        Err(last.trim_start_matches("fatal: ").to_owned())
+        // Hints may follow what went wrong.
+        let fatal = errors.lines().find_map(|line| line.strip_prefix("fatal: "));
+        let why = fatal.or(errors.trim().lines().last());
+        Err(why.unwrap_or("git failed").to_owned())
     }
 }
 

@@ -54,7 +54,7 @@ pub(crate) async fn gate(
     next: Next,
 ) -> Result<Response, Problem> {
     if request.uri().path() != "/healthz" {
-        app.names.check_host(request.headers())?;
+        app.names.check_host(request.uri(), request.headers())?;
     }
     if request.uri().path().starts_with("/api") {
         app.names.check_origin(request.headers())?;

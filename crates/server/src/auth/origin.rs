@@ -1,6 +1,7 @@
 //! By what names the host may be reached: a page of another site, or a name that was made to point here, is refused.
 
-use axum::http::{HeaderMap, header};
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, Uri, header};
 
 use crate::problem::Problem;
 
@@ -50,18 +51,22 @@ impl Names {
         }
     }
 
-    /// Refuses a request that was sent to another name.
-    pub(crate) fn check_host(&self, headers: &HeaderMap) -> Result<(), Problem> {
-        let host = text(headers, &header::HOST)
-            .unwrap_or_default()
-            .to_lowercase();
-        if self.hosts.contains(&host) {
-            return Ok(());
+    /// Refuses a request that was sent to another name, in any place where it names one.
+    pub(crate) fn check_host(&self, uri: &Uri, headers: &HeaderMap) -> Result<(), Problem> {
+        let mut said = headers.get_all(header::HOST).iter();
+        let first = said.next().map(|value| value.to_str().unwrap_or_default());
+        let more = said.map(|value| value.to_str().unwrap_or_default());
+        let in_address = uri.authority().map(Authority::as_str);
+        let names = std::iter::once(first.unwrap_or_default()).chain(more);
+        for name in names.chain(in_address) {
+            let name = name.to_lowercase();
+            if !self.hosts.contains(&name) {
+                let title = format!("This host does not answer to the name {name:?}.");
+                return Err(Problem::forbidden(title)
+                    .detail("Start it with --public-url and the address you use."));
+            }
         }
-        Err(
-            Problem::forbidden(format!("This host does not answer to the name {host:?}."))
-                .detail("Start it with --public-url and the address you use."),
-        )
+        Ok(())
     }
 
     /// Refuses a request that a page of another origin made. Programs other than browsers send no origin.

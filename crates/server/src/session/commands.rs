@@ -116,6 +116,11 @@ impl Task {
     }
 
     async fn control(&mut self, call: &ControlCall, who: Who, reply: Reply<Value>) {
+        if call.subtype == "initialize" {
+            // A second one could name hooks, which nobody here would answer.
+            let problem = Problem::invalid("The host itself says hello to the CLI.");
+            return answer(reply, Err(problem));
+        }
         let request = call.request.0.clone();
         let servers = request["servers"].to_string();
         if let Err(problem) = wishes::check_argument("list of MCP servers", &servers) {

@@ -255,6 +255,7 @@ async fn paths_and_links_out_of_the_project_are_refused() {
         }
     }
     assert_eq!(ground.get("files?path=out").await.status, 403);
+    assert_eq!(ground.get("files?path=README.md").await.status, 404);
 }
 
 #[tokio::test]

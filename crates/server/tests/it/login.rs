@@ -90,6 +90,19 @@ async fn another_name_for_this_address_is_refused() {
     assert_eq!(answer.status, 403);
     let port = host.address.port();
     let local = format!("localhost:{port}");
+    let twice = [
+        cookie,
+        key,
+        ("host", local.as_str()),
+        ("host", "evil.example"),
+    ];
+    let answer = host.request("GET", "/api/sessions", &twice, "").await;
+    assert_eq!(answer.status, 403, "one name of two is another");
+    let elsewhere = "http://evil.example/api/sessions";
+    let answer = host
+        .request("GET", elsewhere, &[cookie, key, ("host", &local)], "")
+        .await;
+    assert_eq!(answer.status, 403, "the address names another");
     let answer = host
         .request("GET", "/api/sessions", &[cookie, key, ("host", &local)], "")
         .await;

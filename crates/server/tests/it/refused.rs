@@ -141,6 +141,14 @@ async fn whatever_is_wrong_with_a_request_is_told_as_a_problem() {
         ),
         (
             "POST",
+            &format!("{one}/control"),
+            JSON,
+            json!({"subtype": "initialize", "request": {"hooks": {}}}).to_string(),
+            400,
+            "invalid",
+        ),
+        (
+            "POST",
             &messages,
             JSON,
             message(json!({"uuid": "seven"})),
