@@ -2,7 +2,7 @@
 
 use super::{BASH, script};
 use crate::pty::Terminal;
-use crate::support::{Home, Real, SIMULATOR, text};
+use crate::support::{Home, Real, SIMULATOR};
 
 /// Runs with the simulator in a terminal.
 fn terminal(home: &Home, claude: &str, arguments: &[&str]) -> Terminal {

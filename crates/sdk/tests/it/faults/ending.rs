@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use pilothouse_sdk::{CloseTimeouts, Error, Event, Events, processes_marked};
 
-use super::{Verdict, begin, close, ensure, start};
+use super::{Verdict, begin, ensure, start};
 use crate::support::{fault, gone, grandchildren, program};
 
 pub(super) async fn exit_mid_turn() -> Verdict {
