@@ -187,6 +187,7 @@ impl SessionBuilder {
 
     /// Starts the CLI and waits until it has answered.
     pub async fn start(self) -> Result<(Session, Events)> {
+        self.check_directory()?;
         let chosen_id = self.own_session_id();
         let launch = self.launch(chosen_id.as_ref())?;
         let mark = Mark::unique();
@@ -206,6 +207,19 @@ impl SessionBuilder {
             response,
         };
         Ok(Session::new(shared, Some(info), Some(introduced)))
+    }
+
+    /// Refuses a working directory that is none: the system would say that the program is missing.
+    fn check_directory(&self) -> Result<()> {
+        let Some(directory) = &self.cwd else {
+            return Ok(());
+        };
+        let found = match std::fs::metadata(directory) {
+            Ok(metadata) if metadata.is_dir() => Ok(()),
+            Ok(_) => Err(std::io::ErrorKind::NotADirectory.into()),
+            Err(error) => Err(error),
+        };
+        found.map_err(|error| Error::file("work in", directory, error))
     }
 
     /// Makes the first request, and ends the session if that fails or is given up.

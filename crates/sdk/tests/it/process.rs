@@ -161,6 +161,16 @@ async fn a_start_that_is_given_up_leaves_nothing() {
     assert!(gone(pid).await, "process {pid} is left");
 }
 
+#[tokio::test]
+async fn a_directory_that_is_missing_is_named() {
+    let started = fault("plain").cwd("/nowhere/at/all").start().await;
+    let error = started.map(|_| ()).unwrap_err().to_string();
+    assert!(
+        error.starts_with("work in: ") && error.ends_with(": /nowhere/at/all"),
+        "{error}"
+    );
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn kill_and_resume_starts_anew() {
     let (session, _events) = fault("plain").start().await.unwrap();
