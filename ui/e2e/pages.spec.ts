@@ -45,7 +45,7 @@ test("buttons are thumb-sized on a phone", async ({ page, host }) => {
   const small = await sidebar.getByRole("button").evaluateAll((buttons) =>
     buttons
       .map((button) => ({ name: button.getAttribute("aria-label"), box: button.getBoundingClientRect() }))
-      .filter(({ box }) => box.width > 0 && (box.height < 40 || box.width < 40))
+      .filter(({ box }) => box.width > 0 && (box.height < 44 || box.width < 44))
       .map(({ name }) => name),
   );
   expect(small).toEqual([]);
