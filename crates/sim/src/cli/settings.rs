@@ -199,8 +199,15 @@ impl Sim {
     pub(super) fn load_settings(&self) {
         let mut rules = Vec::new();
         let mut default_mode = None;
+        let mut directories = Vec::new();
         for file in self.settings_files() {
             let permissions = &file.settings["permissions"];
+            if file.source == "flagSettings" {
+                let given = permissions["additionalDirectories"].as_array();
+                let given = given.into_iter().flatten().filter_map(Value::as_str);
+                // The CLI names this source for them.
+                directories.extend(given.map(|path| (self.cwd.join(path), "localSettings")));
+            }
             for behavior in [Behavior::Allow, Behavior::Deny, Behavior::Ask] {
                 if behavior == Behavior::Allow && file.source == "projectSettings" {
                     // What a repository allows itself counts only where it is trusted.
@@ -232,6 +239,7 @@ impl Sim {
         for rule in rules {
             state.rules.add(rule);
         }
+        state.additional_directories.extend(directories);
         for directory in self.options.values("add-dir") {
             state
                 .additional_directories
