@@ -96,16 +96,12 @@ impl Task {
         if self.settings.value("thinking") == Some(&Value::Bool(false)) {
             command = command.thinking(ThinkingMode::Disabled);
         }
-        let settings = self.flag_settings();
+        let settings = self.flag_settings(missing);
         if !settings.is_empty() {
             command = command.flag_with(Flag::Settings, Value::Object(settings).to_string());
         }
-        for directory in self.directories() {
-            if Path::new(&directory).is_dir() {
-                command = command.add_dir(directory);
-            } else {
-                missing.push(format!("the directory {directory}, which is gone"));
-            }
+        for directory in there(self.directories(), missing) {
+            command = command.add_dir(directory);
         }
         if let Some(text) = self.system_prompt() {
             command = command.append_system_prompt(text);
@@ -170,14 +166,40 @@ impl Task {
             .or(given)
     }
 
-    /// Settings that have no flag of their own.
-    fn flag_settings(&self) -> serde_json::Map<String, Value> {
-        let names = [("outputStyle", "outputStyle"), ("fastMode", "fastMode")];
-        let values = names.into_iter().filter_map(|(ours, theirs)| {
-            let value = self.settings.value(ours)?.clone();
-            Some((theirs.to_owned(), value))
+    /// Settings that have no flag of their own, under the names they have with the CLI too.
+    fn flag_settings(&self, missing: &mut Vec<String>) -> serde_json::Map<String, Value> {
+        let values = ["outputStyle", "fastMode"].into_iter().filter_map(|name| {
+            let value = self.settings.value(name)?.clone();
+            Some((name.to_owned(), value))
         });
-        values.collect()
+        let mut settings: serde_json::Map<String, Value> = values.collect();
+        let permissions = self.flag_permissions(missing);
+        if !permissions.is_empty() {
+            settings.insert("permissions".to_owned(), Value::Object(permissions));
+        }
+        settings
+    }
+
+    /// Rules and directories that were added to the running CLI: it forgets them with its process.
+    ///
+    /// Nothing else of its permissions is taken along: a mode among them would hold without having been confirmed.
+    fn flag_permissions(&self, missing: &mut Vec<String>) -> serde_json::Map<String, Value> {
+        const DIRECTORIES: &str = "additionalDirectories";
+        let Some(Value::Object(kept)) = self.settings.value("permissions") else {
+            return serde_json::Map::new();
+        };
+        let lists = ["allow", "ask", "deny", DIRECTORIES].into_iter();
+        lists
+            .filter_map(|name| {
+                let texts = kept.get(name)?.as_array()?.iter();
+                let mut texts: Vec<String> =
+                    texts.filter_map(Value::as_str).map(str::to_owned).collect();
+                if name == DIRECTORIES {
+                    texts = there(texts, missing);
+                }
+                Some((name.to_owned(), Value::from(texts)))
+            })
+            .collect()
     }
 
     fn directories(&self) -> Vec<String> {
@@ -200,6 +222,18 @@ impl Task {
         let parts: Vec<&str> = parts.into_iter().flatten().collect();
         (!parts.is_empty()).then(|| parts.join("\n\n"))
     }
+}
+
+/// The directories that are still there.
+fn there(directories: Vec<String>, missing: &mut Vec<String>) -> Vec<String> {
+    let (there, gone): (Vec<_>, Vec<_>) = directories
+        .into_iter()
+        .partition(|directory| Path::new(directory).is_dir());
+    let told = gone
+        .into_iter()
+        .map(|directory| format!("the directory {directory}, which is gone"));
+    missing.extend(told);
+    there
 }
 
 fn with_conversation(command: CommandLine, conversation: &Conversation) -> CommandLine {

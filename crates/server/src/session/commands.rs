@@ -122,9 +122,14 @@ impl Task {
             return answer(reply, Err(problem));
         }
         let request = call.request.0.clone();
-        let servers = request["servers"].to_string();
-        if let Err(problem) = wishes::check_argument("list of MCP servers", &servers) {
-            return answer(reply, Err(problem));
+        let kept = [
+            ("list of MCP servers", &request["servers"]),
+            ("list of settings", &request["settings"]),
+        ];
+        for (what, value) in kept {
+            if let Err(problem) = wishes::check_argument(what, &value.to_string()) {
+                return answer(reply, Err(problem));
+            }
         }
         // What a request changes is kept, so that it holds again after a wake.
         let keep = match call.subtype.as_str() {
@@ -133,6 +138,9 @@ impl Task {
             }
             "set_model" if request["model"].is_string() => {
                 Some(("model", request["model"].clone()))
+            }
+            "apply_flag_settings" if request["settings"]["permissions"].is_object() => {
+                Some(("permissions", request["settings"]["permissions"].clone()))
             }
             _ => None,
         };

@@ -147,6 +147,39 @@ async fn rules_granted_for_the_session_hold_after_a_wake() {
 }
 
 #[tokio::test]
+async fn rules_and_directories_added_to_the_running_cli_hold_after_a_wake() {
+    let ground = Ground::start().await;
+    let extra = ground.home().join("extra");
+    std::fs::create_dir(&extra).unwrap();
+    let session = ground.create(json!({})).await;
+    let mut browser = ground.watch(&session).await;
+    ground.script(&session, text("First.")).await;
+    browser.until_idle().await;
+    let control = format!("/api/sessions/{session}/control");
+    let permissions = json!({"deny": ["Bash(curl:*)"], "additionalDirectories": [extra],
+                             "defaultMode": "bypassPermissions"});
+    let request = json!({"settings": {"permissions": permissions}});
+    let call = json!({"subtype": "apply_flag_settings", "request": request});
+    ground.ok("POST", &control, call).await;
+    ground.lifecycle(&session, "park").await;
+    browser.until("a parked session", is_parked).await;
+    ground.script(&session, text("Second.")).await;
+    browser.until_turns(2).await;
+    let commands = commands(&ground.records(&session));
+    let settings: Value =
+        serde_json::from_str(value_of(&commands[1], "--settings").unwrap()).unwrap();
+    assert_eq!(
+        settings,
+        json!({"permissions": {"deny": ["Bash(curl:*)"], "additionalDirectories": [extra]}})
+    );
+    let list = json!({"subtype": "list_permission_rules", "request": {}});
+    let list = ground.ok("POST", &control, list).await;
+    assert_eq!(list["state"]["rules"][0]["rule"], "Bash(curl:*)", "{list}");
+    let directories = &list["state"]["workspaceDirectories"];
+    assert_eq!(directories[0]["path"], json!(extra), "{list}");
+}
+
+#[tokio::test]
 async fn a_wake_without_history_says_so_and_starts_fresh_with_a_digest() {
     let ground = Ground::start().await;
     let session = ground.create(json!({})).await;
