@@ -3,8 +3,19 @@
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import {
+  argumentsOf,
+  cliSessionOf,
+  isAlive,
+  processOf,
+  prompts,
+  received,
+  rows,
+  storedSessions,
+  transcript,
+} from "./disk";
 import { answers, expect, send, test } from "./host";
-import { api, begin, control, idle, say, sessionOf, shot, turn } from "./panels";
+import { begin, control, idle, say, sessionOf, shot, turn } from "./panels";
 
 test("Diff viewer: an edit is shown as a patch and stands on the disk", async ({ page, host }) => {
   const file = join(host.project, "greeting.txt");
@@ -35,21 +46,19 @@ test("Diff viewer: an edit is shown as a patch and stands on the disk", async ({
 });
 
 test("Escape key handler: what was typed, then what is asked, then what runs", async ({ page, host }) => {
-  const call = {
-    type: "tool_use",
-    name: "Bash",
-    input: { command: "touch never", description: "make a file" },
-  };
+  const never = join(host.project, "never.txt");
+  const call = { type: "tool_use", name: "Write", input: { file_path: never, content: "at once\n" } };
   const slow = { type: "text", text: "slow words ".repeat(40), chunks: 200, delay: 0.05 };
-  await begin(page, host, turn("Make a file, and tell me at length.", [call], [slow]));
-  await expect(page.getByRole("dialog", { name: /Bash/ })).toBeVisible();
+  const id = await begin(page, host, turn("Make a file, and tell me at length.", [call], [slow]));
+  const ask = page.getByRole("dialog", { name: /Write/ });
+  await expect(ask).toBeVisible();
   const message = page.getByRole("textbox", { name: "Message" });
   await message.fill("half a thought");
   await message.press("Escape");
   await expect(message).toHaveValue("");
-  await expect(page.getByRole("dialog", { name: /Bash/ })).toBeVisible();
+  await expect(ask).toBeVisible();
   await message.press("Escape");
-  await expect(page.getByRole("dialog", { name: /Bash/ })).toBeHidden();
+  await expect(ask).toBeHidden();
   await expect(answers(page).getByText("slow words").first()).toBeVisible();
   await message.press("Escape");
   await expect(
@@ -57,12 +66,23 @@ test("Escape key handler: what was typed, then what is asked, then what runs", a
       .getByText(/interrupted/i)
       .first(),
   ).toBeVisible();
-  expect(existsSync(join(host.project, "never"))).toBe(false);
+  expect(existsSync(never)).toBe(false);
+  // The CLI was told to leave the file alone, and then to stop; the draft it never saw.
+  interface Told {
+    response?: { response?: { behavior?: string } };
+    request?: { subtype: string };
+  }
+  const told = received<Told>(host, id).flatMap(
+    ({ response, request }) =>
+      response?.response?.behavior ?? (request?.subtype === "interrupt" ? "interrupt" : []),
+  );
+  expect(told).toEqual(["deny", "interrupt"]);
+  expect(prompts(host, id).join("\n")).not.toContain("half a thought");
   await shot(page, "escape");
 });
 
 test("Slash command autocomplete: offered from the CLI's list, run by Enter", async ({ page, host }) => {
-  await begin(page, host, turn("Hello! Are you ready to begin?", [say("Ready when you are.")]));
+  const id = await begin(page, host, turn("Hello! Are you ready to begin?", [say("Ready when you are.")]));
   await expect(answers(page).getByText("Ready")).toBeVisible();
   await idle(page);
   const message = page.getByRole("textbox", { name: "Message" });
@@ -79,15 +99,20 @@ test("Slash command autocomplete: offered from the CLI's list, run by Enter", as
       .getByText(/compact/i)
       .last(),
   ).toBeVisible();
-  interface View {
-    entries: { body: { kind: string } }[];
+  // The line that the CLI got is the command that was chosen, and it has done it.
+  interface Told {
+    type: string;
+    message?: { content: string | { text: string }[] };
   }
-  await expect
-    .poll(async () => {
-      const view = await api<View>(page, "GET", `api/sessions/${sessionOf(page)}/view`);
-      return view.entries.some(({ body }) => body.kind === "compaction" || body.kind === "command");
-    })
-    .toBe(true);
+  const told = received<Told>(host, id).filter(({ type }) => type === "user");
+  expect(JSON.stringify(told.at(-1)?.message?.content)).toMatch(/"\/compact ?"/);
+  interface Stored {
+    subtype?: string;
+    compactMetadata?: { trigger: string };
+  }
+  const kept = () =>
+    transcript<Stored>(host, id).find(({ subtype }) => subtype === "compact_boundary")?.compactMetadata;
+  await expect.poll(kept).toMatchObject({ trigger: "manual" });
 });
 
 test("Permission dialog: tool, input and suggestions; what is remembered is the CLI's rule", async ({
@@ -110,68 +135,85 @@ test("Permission dialog: tool, input and suggestions; what is remembered is the 
     state: { rules: { behavior: string; rule: string }[] };
   }
   const { state } = await control<Rules>(page, "list_permission_rules");
-  expect(
-    state.rules.some(({ behavior, rule }) => behavior === "allow" && rule.startsWith("Bash(npm run")),
-  ).toBe(true);
+  const allowed = state.rules.flatMap(({ behavior, rule }) => (behavior === "allow" ? rule : []));
+  expect(allowed).toEqual([expect.stringMatching(/^Bash\(npm run/)]);
+  // It has written the rule where it reads it from the next time.
+  const settings = readFileSync(join(host.project, ".claude/settings.local.json"), "utf8");
+  expect(JSON.parse(settings).permissions.allow).toEqual(allowed);
 });
 
 test("Question form: the answer reaches the model", async ({ page, host }) => {
   const options = ["Red", "Blue"].map((label) => ({ label, description: `paint it ${label}` }));
   const question = { question: "Which colour?", header: "Colour", multiSelect: false, options };
   const call = { type: "tool_use", name: "AskUserQuestion", input: { questions: [question] } };
-  await begin(page, host, turn("Paint the button.", [call], [say("Painted.")]));
+  const id = await begin(page, host, turn("Paint the button.", [call], [say("Painted.")]));
   const ask = page.getByRole("dialog", { name: /Colour/ });
   await expect(ask).toBeVisible();
   await shot(page, "question");
   await ask.press("2");
   await ask.press("Enter");
   await expect(answers(page).getByText("Painted")).toBeVisible();
-  interface View {
-    entries: { body: { kind: string; result?: { text: { text: string } } } }[];
+  // The CLI got the answer, and has kept it as what the tool gave.
+  interface Told {
+    response?: { response?: { updatedInput?: { answers?: unknown } } };
   }
-  const view = await api<View>(page, "GET", `api/sessions/${sessionOf(page)}/view`);
-  const result = view.entries.find(({ body }) => body.kind === "tool")?.body.result?.text.text;
-  expect(result).toContain("Blue");
+  const told = received<Told>(host, id).flatMap(
+    ({ response }) => response?.response?.updatedInput?.answers ?? [],
+  );
+  expect(told).toEqual([{ "Which colour?": "Blue" }]);
+  interface Stored {
+    toolUseResult?: { answers?: unknown };
+  }
+  const kept = () =>
+    transcript<Stored>(host, id).flatMap(({ toolUseResult }) => toolUseResult?.answers ?? []);
+  await expect.poll(kept).toEqual([{ "Which colour?": "Blue" }]);
 });
 
 test("Session management: new, parked and resumed with its history, forked, listed", async ({
   page,
   host,
 }) => {
+  const manage = async (item: string) => {
+    await page.getByRole("button", { name: "Manage session" }).click();
+    await page.getByRole("menuitem", { name: item }).click();
+  };
   const first = turn("What is in this project?", [say("First life: a parser and its tests.")]);
   const id = await begin(page, host, first);
   await expect(answers(page).getByText("First life")).toBeVisible();
   await idle(page);
-  interface Summary {
-    status: string;
-    cliSessionId: string;
-  }
-  const before = await api<Summary>(page, "GET", `api/sessions/${id}`);
-  await api(page, "POST", `api/sessions/${id}/lifecycle`, { action: "park" });
-  await expect
-    .poll(async () => (await api<Summary>(page, "GET", `api/sessions/${id}`)).status)
-    .toBe("parked");
+  const original = cliSessionOf(host, id);
+  const before = processOf(host, id);
+  await manage("Park");
+  await expect.poll(() => isAlive(before)).toBe(false);
   // A process of its own begins at the first turn again.
   await send(page, "Say it once more.");
   await expect(answers(page).getByText("First life")).toHaveCount(2);
-  const after = await api<Summary>(page, "GET", `api/sessions/${id}`);
-  expect(after).toMatchObject({ status: "live", cliSessionId: before.cliSessionId });
   await idle(page);
-  await page.getByRole("button", { name: "Manage session" }).click();
-  await page.getByRole("menuitem", { name: "Fork" }).click();
+  expect(argumentsOf(processOf(host, id))).toContain(`--resume=${original}`);
+  expect(cliSessionOf(host, id)).toBe(original);
+  const both = ["What is in this project?", "Say it once more."];
+  await expect.poll(() => prompts(host, id)).toEqual(both);
+
+  await manage("Fork");
   await expect.poll(() => sessionOf(page)).not.toBe(id);
   await expect(answers(page).getByText("First life")).toHaveCount(2);
   await send(page, "And which part is the largest?");
   await expect(answers(page).getByText("First life")).toHaveCount(3);
-  const fork = await api<Summary>(page, "GET", `api/sessions/${sessionOf(page)}`);
-  expect(fork.cliSessionId).not.toBe(before.cliSessionId);
-  await begin(
+  const fork = sessionOf(page);
+  // The CLI has the fork as a conversation of its own, and the first one as it was.
+  await expect.poll(() => prompts(host, fork)).toEqual([...both, "And which part is the largest?"]);
+  expect(prompts(host, id)).toEqual(both);
+
+  const third = await begin(
     page,
     host,
     turn("Mend the failing test.", [say("Another one is mended: the parser skips empty lines.")]),
   );
   await expect(answers(page).getByText("Another one")).toBeVisible();
   await shot(page, "sessions");
-  const { sessions } = await api<{ sessions: unknown[] }>(page, "GET", "api/sessions");
-  expect(sessions).toHaveLength(3);
+  const own = [id, fork, third].map((session) => cliSessionOf(host, session));
+  expect(storedSessions(host).sort()).toEqual(own.sort());
+  expect(rows<{ id: string }>(host, "select id from sessions order by id").map(({ id }) => id)).toEqual(
+    [id, fork, third].sort(),
+  );
 });

@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { catchCopies } from "./copies";
+import { records } from "./disk";
 import { answers, expect, script, send, test } from "./host";
 import { api, begin, idle, openPanel, say, sessionOf, shot, turn } from "./panels";
 
@@ -139,7 +140,7 @@ test("Notebook cell viewer: cells, outputs and a picture", async ({ page, host }
 
 test("Wire inspector: both directions, find, one frame whole, download", async ({ page, host }) => {
   const news = { type: "garbage", text: JSON.stringify({ type: "tidings", of: "a newer CLI" }) };
-  await begin(page, host, turn("Say something.", [news, say("On the wire, as you see.")]));
+  const id = await begin(page, host, turn("Say something.", [news, say("On the wire, as you see.")]));
   await expect(answers(page).getByText("On the wire")).toBeVisible();
   await idle(page);
   const panel = await openPanel(page, "wire", "Wire");
@@ -169,6 +170,12 @@ test("Wire inspector: both directions, find, one frame whole, download", async (
   const frames = lines.map((line) => JSON.parse(line) as { t: number; dir: string; line: { type: string } });
   expect(frames.some(({ dir, line }) => dir === "in" && line.type === "user")).toBe(true);
   expect(frames.some(({ dir, line }) => dir === "out" && line.type === "result")).toBe(true);
+  // It is what stands in the log, line by line.
+  const logged = records(host, id).filter(({ kind }) => kind === "in" || kind === "out");
+  const recorded = frames.map(({ dir, line }) => ({ dir, line }));
+  expect(recorded).toEqual(
+    logged.slice(0, frames.length).map(({ kind, text }) => ({ dir: kind, line: JSON.parse(text) })),
+  );
   // What nobody here knows is marked, and found by that.
   await panel.getByRole("button", { name: "Only what this version does not know" }).click();
   await expect(panel.getByRole("button", { name: /system\/init/ })).toHaveCount(0);

@@ -1,7 +1,8 @@
 // What differs with an older CLI: the modes it accepts, the commands it has, and how it tells of its context.
 
+import { lines } from "./disk";
 import { answers, expect, test } from "./host";
-import { begin, idle, isPhone, lines, openPanel, say, turn } from "./panels";
+import { begin, idle, isPhone, openPanel, say, turn } from "./panels";
 
 const hello = turn("Hello! Are you ready to begin?", [say("Hello there, yes.")]);
 
@@ -10,11 +11,10 @@ interface Line {
 }
 
 /** The mode that the CLI told last. */
-const mode = async (told: Promise<Line[]>) =>
-  (await told).flatMap(({ permissionMode }) => permissionMode ?? []).at(-1);
+const mode = (told: Line[]) => told.flatMap(({ permissionMode }) => permissionMode ?? []).at(-1);
 
 test("Permission modes: those that this CLI accepts, old and new", async ({ page, host }) => {
-  await begin(page, host, [hello, hello], { flags: ["--as-version", "2.1.38"] });
+  const older = await begin(page, host, [hello, hello], { flags: ["--as-version", "2.1.38"] });
   await expect(answers(page).getByText("Hello there")).toBeVisible();
   await idle(page);
   let panel = await openPanel(page, "settings", "Settings");
@@ -26,18 +26,18 @@ test("Permission modes: those that this CLI accepts, old and new", async ({ page
   const context = await openPanel(page, "context", "Context");
   await context.getByRole("button", { name: "Ask the CLI" }).click();
   await expect(context.getByRole("row", { name: /System prompt/ })).toBeVisible();
-  await expect.poll(() => mode(lines<Line>(page))).toBe("delegate");
+  await expect.poll(() => mode(lines<Line>(host, older))).toBe("delegate");
   // It has no /clear, and says so instead of sending it.
   if (!isPhone(page)) {
     await page.keyboard.press("Control+k");
     await expect(page.getByText("This CLI has no /clear. Start a new session instead.")).toBeVisible();
   }
 
-  await begin(page, host, hello);
+  const newer = await begin(page, host, hello);
   await expect(answers(page).getByText("Hello there")).toBeVisible();
   panel = await openPanel(page, "settings", "Settings");
   await expect(panel.getByRole("radio", { name: /^Delegate/ })).toHaveCount(0);
   await panel.getByRole("radio", { name: /^Auto/ }).click();
   await expect(panel.getByText("The CLI answers: Auto from now on.")).toBeVisible();
-  await expect.poll(() => mode(lines<Line>(page))).toBe("auto");
+  await expect.poll(() => mode(lines<Line>(host, newer))).toBe("auto");
 });

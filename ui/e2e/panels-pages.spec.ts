@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import jsQR from "jsqr";
+import { lines, records, rows } from "./disk";
 import { answers, expect, Host, program, script, test } from "./host";
 import { api, begin, idle, openPanel, say, shot, turn } from "./panels";
 
@@ -17,15 +18,17 @@ async function openPage(page: Page, host: Host, id: string, title: string): Prom
 }
 
 test("Usage page: cost by day and model, with a plot", async ({ page, host }) => {
-  await begin(page, host, turn("What does an answer cost?", [say("It costs little.")]));
+  const id = await begin(page, host, turn("What does an answer cost?", [say("It costs little.")]));
   await expect(answers(page).getByText("It costs")).toBeVisible();
   await idle(page);
-  interface Usage {
-    rows: { model: string; costUsd: number }[];
-  }
+  // The store has what the CLI said that the turn has cost.
+  const { total_cost_usd } = lines<{ type: string; total_cost_usd: number }>(host, id).findLast(
+    ({ type }) => type === "result",
+  ) ?? { total_cost_usd: Number.NaN };
+  const sql = "select project, model, cost_usd as cost, turns from usage where session = ?";
   await expect
-    .poll(async () => (await api<Usage>(page, "GET", "api/usage?days=30")).rows.length)
-    .toBeGreaterThan(0);
+    .poll(() => rows(host, sql, id))
+    .toEqual([{ project: host.project, model: "claude-opus-5-5", cost: total_cost_usd, turns: 1 }]);
   await openPage(page, host, "usage", "Usage");
   await expect(page.getByRole("rowheader", { name: "claude-opus-5-5" })).toBeVisible();
   await expect(page.locator("canvas")).toBeVisible();
@@ -40,8 +43,8 @@ test("Host settings: what is saved is what the host keeps", async ({ page, host 
   await page.getByLabel("When it is used up").selectOption("pause");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Not saved yet.")).toBeHidden();
-  const kept = await api<{ dayBudgetUsd: number; budgetAction: string }>(page, "GET", "api/settings");
-  expect(kept).toMatchObject({ dayBudgetUsd: 12.5, budgetAction: "pause" });
+  const [kept] = rows<{ value: string }>(host, "select value from settings where name = 'host'");
+  expect(JSON.parse(kept?.value ?? "{}")).toMatchObject({ dayBudgetUsd: 12.5, budgetAction: "pause" });
   await page.getByLabel("Dates and numbers").selectOption("de-DE");
   await expect(page.getByText(/1234,50/)).toBeVisible();
   await page.getByLabel("Theme").last().selectOption("dark");
@@ -57,15 +60,30 @@ test("Audit page: a decision, who made it and from where", async ({ page, host }
     name: "Bash",
     input: { command: "touch audited", description: "make a file" },
   };
-  await begin(page, host, turn("Make a file.", [call], [say("Done so.")]));
+  const id = await begin(page, host, turn("Make a file.", [call], [say("Done so.")]));
   await page
     .getByRole("dialog", { name: /Bash/ })
     .getByRole("button", { name: "Allow", exact: true })
     .click();
   await expect(answers(page).getByText("Done so")).toBeVisible();
+  // In the store stands who decided; in the log, that the CLI got this answer from there.
+  const [device] = rows<{ name: string }>(host, "select name from devices");
   await expect
-    .poll(async () => (await api<{ entries: unknown[] }>(page, "GET", "api/audit")).entries.length)
-    .toBeGreaterThan(0);
+    .poll(() => rows(host, "select session, tool, summary, decision, by, device from audit"))
+    .toEqual([
+      {
+        session: id,
+        tool: "Bash",
+        summary: "touch audited",
+        decision: "allowed",
+        by: "person",
+        device: device?.name,
+      },
+    ]);
+  const answer = records(host, id).find(
+    ({ kind, text }) => kind === "in" && text.includes('"behavior":"allow"'),
+  );
+  expect(answer?.who).toBe(device?.name);
   await openPage(page, host, "audit", "Audit");
   const row = page.getByRole("list", { name: "Decisions" }).getByRole("listitem").first();
   await expect(row).toContainText("touch audited");
@@ -93,11 +111,15 @@ test("Devices page: the QR code lets a second browser in, and it can be revoked"
   await expect(other.getByRole("heading", { name: "Pilothouse" })).toBeVisible();
   await other.waitForFunction(() => localStorage.getItem("pilothouse.key") !== null);
   expect((await api<{ scope: string }>(other, "GET", "api/host")).scope).toBe("view");
+  const scopes = () =>
+    rows<{ scope: string }>(host, "select scope from devices order by created_at").map(({ scope }) => scope);
+  expect(scopes()).toEqual(["admin", "view"]);
   const row = page.getByRole("listitem").filter({ hasText: "look ·" });
   await expect(row).toBeVisible();
   await row.getByRole("button", { name: /^Revoke/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Revoke", exact: true }).click();
   await expect(row).toBeHidden();
+  expect(scopes()).toEqual(["admin"]);
   await expect(api(other, "GET", "api/host")).rejects.toThrow(/401/);
 });
 

@@ -1,14 +1,20 @@
 // Rules, limits and help: each test changes something, reads it back, and sees what it does.
 
 import type { Page } from "@playwright/test";
-import { answers, expect, script, send, test } from "./host";
-import { api, begin, idle, isPhone, openPanel, say, sessionOf, shot, turn } from "./panels";
+import { notes, records, rows } from "./disk";
+import { answers, expect, type Host, script, send, test } from "./host";
+import { api, begin, idle, isPhone, openPanel, say, shot, turn } from "./panels";
 
-interface Rule {
-  behavior: string;
-  rule: string;
-  scope: { kind: string; path?: string; id?: string };
-}
+/** The rules of the host, as they stand in its store. */
+const kept = (host: Host) => rows(host, "select behavior, rule, scope, place from rules");
+
+/** What the CLI was answered to its newest ask, and by whom: a device, or a rule. */
+const answered = (host: Host, session: string) => {
+  const answer = records(host, session).findLast(
+    ({ kind, text }) => kind === "in" && text.includes('"behavior":'),
+  );
+  return { who: answer?.who, behavior: /"behavior":"(\w+)"/.exec(answer?.text ?? "")?.[1] };
+};
 
 interface Decision {
   decision: string;
@@ -47,12 +53,12 @@ test("Rules: a decision becomes one, which decides the next ask", async ({ page,
   await expect(trial).toContainText("It would have decided 1 of the last 1 requests.");
   await expect(trial).toContainText("npm run lint");
   await shot(page, "rule");
-  expect(await api<Rule[]>(page, "GET", "api/rules")).toEqual([]);
+  expect(kept(host)).toEqual([]);
   await dialog.getByRole("button", { name: "Make the rule" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("list", { name: "Rules of the host" })).toContainText("Bash(npm run:*)");
-  expect(await api<Rule[]>(page, "GET", "api/rules")).toMatchObject([
-    { behavior: "allow", rule: "Bash(npm run:*)", scope: { kind: "project", path: host.project } },
+  expect(kept(host)).toEqual([
+    { behavior: "allow", rule: "Bash(npm run:*)", scope: "project", place: host.project },
   ]);
 
   await page.goto(`http://${host.address}/#/s/${id}`);
@@ -61,6 +67,7 @@ test("Rules: a decision becomes one, which decides the next ask", async ({ page,
   await expect
     .poll(() => newest(page))
     .toMatchObject({ by: "rule", decision: "allowed", summary: "npm run build" });
+  expect(answered(host, id)).toEqual({ who: expect.stringContaining("Bash(npm run:*)"), behavior: "allow" });
 });
 
 test("Settings panel: a rule of the host for this session denies the next ask", async ({ page, host }) => {
@@ -77,49 +84,49 @@ test("Settings panel: a rule of the host for this session denies the next ask", 
   await editor.getByRole("button", { name: "Make the rule" }).click();
   await expect(editor.getByText("The rule holds from now on.")).toBeVisible();
   await expect(panel.getByRole("list", { name: "Rules of the host" })).toContainText("Bash(curl:*)");
-  expect(await api<Rule[]>(page, "GET", "api/rules")).toMatchObject([
-    { behavior: "deny", rule: "Bash(curl:*)", scope: { kind: "session", id } },
-  ]);
+  expect(kept(host)).toEqual([{ behavior: "deny", rule: "Bash(curl:*)", scope: "session", place: id }]);
   await page.evaluate((hash) => {
     location.hash = hash;
   }, `#/s/${id}`);
   await send(page, script([[bash("curl -s http://127.0.0.1:9/")], [say("Without it")]]));
   await expect(answers(page).getByText("Without it")).toBeVisible();
   await expect.poll(() => newest(page)).toMatchObject({ by: "rule", decision: "denied" });
+  expect(answered(host, id)).toEqual({ who: expect.stringContaining("Bash(curl:*)"), behavior: "deny" });
 
   const again = await openPanel(page, "settings", "Settings");
   await again.getByRole("button", { name: "Remove Bash(curl:*)" }).click();
-  await expect.poll(() => api<Rule[]>(page, "GET", "api/rules")).toEqual([]);
+  await expect.poll(() => kept(host)).toEqual([]);
 });
 
 test("Settings panel: limits show what is kept, and keep what is set", async ({ page, host }) => {
-  await begin(page, host, script([[say("Ready")]]), { budgetUsd: 4 });
+  const id = await begin(page, host, script([[say("Ready")]]), { budgetUsd: 4 });
   await expect(answers(page).getByText("Ready")).toBeVisible();
   const panel = await openPanel(page, "settings", "Settings");
   const budget = panel.getByLabel(/^Budget of this session/);
-  const kept = async () => {
-    interface View {
-      host: { budgetUsd?: number; continueAfterLimit?: boolean };
-    }
-    return (await api<View>(page, "GET", `api/sessions/${sessionOf(page)}/view`)).host;
-  };
+  interface Note {
+    note: string;
+    name?: string;
+    value?: unknown;
+  }
+  const noted = (wanted: string) =>
+    notes<Note>(host, id).findLast(({ note, name }) => note === "setting" && name === wanted)?.value;
   await expect(budget).toHaveValue("4");
   await budget.fill("2.5");
   await panel.getByRole("button", { name: "Save" }).click();
   await expect(panel.getByText("$2.50 now.")).toBeVisible();
-  expect((await kept()).budgetUsd).toBe(2.5);
+  expect(noted("budgetUsd")).toBe(2.5);
   const goOn = panel.getByRole("switch", { name: "Go on after a rate limit" });
   await expect(goOn).not.toBeChecked();
   await goOn.click();
   await expect(goOn).toBeChecked();
-  expect((await kept()).continueAfterLimit).toBe(true);
+  expect(noted("continueAfterLimit")).toBe(true);
   await page.reload();
   await expect(budget).toHaveValue("2.5");
   await expect(goOn).toBeChecked();
   await budget.fill("");
   await panel.getByRole("button", { name: "Save" }).click();
   await expect(panel.getByText("No budget now.")).toBeVisible();
-  expect((await kept()).budgetUsd).toBeUndefined();
+  expect(noted("budgetUsd")).toBeNull();
 });
 
 test("Help panel: it is there outside of a session too", async ({ page, host }) => {

@@ -1,7 +1,10 @@
 // The panels of a session. Each test changes something and reads it back from the CLI or from the disk.
 
-import { answers, expect, send, test } from "./host";
-import { api, begin, control, idle, isPhone, lines, openPanel, say, sessionOf, shot, turn } from "./panels";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { argumentsOf, cliSessionOf, isAlive, lines, processOf, received, transcript } from "./disk";
+import { answers, expect, script, send, test } from "./host";
+import { api, begin, control, idle, isPhone, openPanel, say, shot, turn } from "./panels";
 
 const hello = turn("Hello! Are you ready to begin?", [say("Hello there, yes.")]);
 
@@ -11,7 +14,7 @@ interface Settings {
 }
 
 test("Settings panel: mode, model, effort and fast mode reach the CLI", async ({ page, host }) => {
-  await begin(page, host, hello);
+  const id = await begin(page, host, hello);
   await expect(answers(page).getByText("Hello there")).toBeVisible();
   const panel = await openPanel(page, "settings", "Settings");
 
@@ -26,7 +29,7 @@ test("Settings panel: mode, model, effort and fast mode reach the CLI", async ({
   interface Line {
     permissionMode?: string;
   }
-  const modes = (await lines<Line>(page)).flatMap(({ permissionMode }) => permissionMode ?? []);
+  const modes = lines<Line>(host, id).flatMap(({ permissionMode }) => permissionMode ?? []);
   expect(modes.at(-1)).toBe("plan");
   const settings = await control<Settings>(page, "get_settings");
   expect(settings.applied).toMatchObject({ model: "claude-sonnet-5-5", effort: "high" });
@@ -86,8 +89,11 @@ test("Settings panel: a rule and a directory appear in the CLI's list", async ({
 });
 
 test("Settings panel: bypass must be typed, and restarts the session", async ({ page, host }) => {
-  await begin(page, host, hello);
+  const id = await begin(page, host, script([[say("Hello there, yes.")]]));
   await expect(answers(page).getByText("Hello there")).toBeVisible();
+  await idle(page);
+  const before = processOf(host, id);
+  expect(argumentsOf(before)).not.toContain("--permission-mode=bypassPermissions");
   const panel = await openPanel(page, "settings", "Settings");
   await panel.getByRole("radio", { name: /^Bypass/ }).click();
   const dialog = page.getByRole("dialog", { name: "Run without any question?" });
@@ -97,10 +103,31 @@ test("Settings panel: bypass must be typed, and restarts the session", async ({ 
   await dialog.getByRole("textbox").fill("bypassPermissions");
   await confirm.click();
   await expect(panel.getByText("Restarted. The CLI says: bypass.")).toBeVisible();
+  // Another process is there, which was told so from its start, and the one before is gone.
+  const after = processOf(host, id);
+  expect(after).not.toBe(before);
+  expect(argumentsOf(after)).toContain("--permission-mode=bypassPermissions");
+  await expect.poll(() => isAlive(before)).toBe(false);
+  // What would have been asked for is done.
+  const file_path = join(host.project, "unasked.txt");
+  const write = { type: "tool_use", name: "Write", input: { file_path, content: "without a question\n" } };
+  await api(page, "POST", `api/sessions/${id}/messages`, {
+    text: script([[write], [say("It is written.")]]),
+  });
+  await expect.poll(() => existsSync(file_path)).toBe(true);
+  interface Line {
+    subtype?: string;
+    permissionMode?: string;
+    request?: { subtype: string };
+  }
+  const told = lines<Line>(host, id);
+  const began = told.filter(({ subtype }) => subtype === "init").at(-1);
+  expect(began?.permissionMode).toBe("bypassPermissions");
+  expect(told.filter(({ request }) => request?.subtype === "can_use_tool")).toEqual([]);
 });
 
 test("Help panel: what the CLI told of itself, and a command begun from there", async ({ page, host }) => {
-  await begin(page, host, hello);
+  const id = await begin(page, host, hello);
   await expect(answers(page).getByText("Hello there")).toBeVisible();
   const message = page.getByRole("textbox", { name: "Message" });
   await message.fill("keep the greeting");
@@ -123,8 +150,8 @@ test("Help panel: what the CLI told of itself, and a command begun from there", 
     subtype?: string;
     compact_metadata?: { trigger: string };
   }
-  const boundary = async () =>
-    (await lines<Line>(page)).find(({ subtype }) => subtype === "compact_boundary")?.compact_metadata;
+  const boundary = () =>
+    lines<Line>(host, id).find(({ subtype }) => subtype === "compact_boundary")?.compact_metadata;
   await expect.poll(boundary).toMatchObject({ trigger: "manual" });
   // What a panel replaces is opened from there.
   const help = await openPanel(page, "help", "Help");
@@ -138,8 +165,9 @@ test("Help panel: what the CLI told of itself, and a command begun from there", 
 });
 
 test("Keybindings panel: a key is changed, works, and a conflict is shown", async ({ page, host }) => {
-  await begin(page, host, hello);
+  const id = await begin(page, host, hello);
   await expect(answers(page).getByText("Hello there")).toBeVisible();
+  await idle(page);
   const panel = await openPanel(page, "keys", "Keys");
   await panel.getByRole("button", { name: "Change the key of Tasks" }).click();
   await page.keyboard.press("Alt+Shift+Y");
@@ -151,17 +179,31 @@ test("Keybindings panel: a key is changed, works, and a conflict is shown", asyn
   await shot(page, "keys");
   await panel.getByRole("button", { name: "Back to the usual key of Agents" }).click();
   await expect(row).not.toContainText("Also used by");
+  await panel.getByRole("button", { name: "Change the key of Clear the conversation" }).click();
+  await page.keyboard.press("Alt+Shift+K");
   await page.reload();
   await expect(page.getByText("Hello there").first()).toBeVisible();
   await page.keyboard.press("Alt+Shift+Y");
   await expect(page.getByText("No task list")).toBeVisible();
+  // The other one reaches the CLI: it gets the command, and goes on as another conversation.
+  const first = cliSessionOf(host, id);
+  await page.keyboard.press("Alt+Shift+K");
+  await page
+    .getByRole("dialog", { name: "Clear the conversation?" })
+    .getByRole("button", { name: "Clear", exact: true })
+    .click();
+  await expect.poll(() => cliSessionOf(host, id)).not.toBe(first);
+  interface Line {
+    message?: unknown;
+  }
+  expect(JSON.stringify(received<Line>(host, id).map(({ message }) => message))).toContain('"/clear"');
 });
 
 test("Context gauge: the CLI's breakdown, a warning when full, compact from there", async ({
   page,
   host,
 }) => {
-  await begin(
+  const id = await begin(
     page,
     host,
     turn("Read the whole code base, and tell me how a request travels.", [
@@ -187,6 +229,14 @@ test("Context gauge: the CLI's breakdown, a warning when full, compact from ther
   await shot(page, "context");
   await panel.getByRole("button", { name: "Compact now" }).click();
   await expect(panel.getByRole("list", { name: "Compactions" })).toContainText("by hand");
+  // The CLI has kept the mark of it where it keeps the conversation.
+  interface Stored {
+    subtype?: string;
+    compactMetadata?: { trigger: string };
+  }
+  const kept = () =>
+    transcript<Stored>(host, id).find(({ subtype }) => subtype === "compact_boundary")?.compactMetadata;
+  await expect.poll(kept).toMatchObject({ trigger: "manual" });
 });
 
 test("Cost display: session, last turn and models", async ({ page, host }) => {
@@ -223,7 +273,7 @@ test("Task list panel: status, owner, dependencies and the active form", async (
     input: { subject, description: `${subject}, in full`, activeForm },
   });
   const update = (input: Record<string, unknown>) => ({ type: "tool_use", name: "TaskUpdate", input });
-  await begin(
+  const id = await begin(
     page,
     host,
     [
@@ -258,14 +308,13 @@ test("Task list panel: status, owner, dependencies and the active form", async (
   await expect(panel.getByRole("list", { name: "Doing" })).toContainText("Write the parser");
   await idle(page);
   // It follows along, in the layout that was chosen; the CLI's own list says the same.
-  await api(page, "POST", `api/sessions/${sessionOf(page)}/messages`, { text: "Go on." });
+  await api(page, "POST", `api/sessions/${id}/messages`, { text: "Go on." });
   await expect(panel.getByRole("list", { name: "Done", exact: true })).toContainText("Write the parser");
   await expect(panel.getByRole("list", { name: "To do" })).toContainText("Test the parser");
   interface Line {
     tool_use_result?: { tasks?: { subject: string; status: string }[] };
   }
-  const listed = async () =>
-    (await lines<Line>(page)).flatMap(({ tool_use_result }) => tool_use_result?.tasks ?? []);
+  const listed = () => lines<Line>(host, id).flatMap(({ tool_use_result }) => tool_use_result?.tasks ?? []);
   await expect
     .poll(listed)
     .toContainEqual(expect.objectContaining({ subject: "Write the parser", status: "completed" }));
@@ -280,7 +329,7 @@ test("Agents panel: one background task is stopped, the other goes on", async ({
     input: { command, description, run_in_background: true },
     sim: { live: `output of ${description}\n`, s: 120 },
   });
-  await begin(
+  const id = await begin(
     page,
     host,
     turn(
@@ -308,7 +357,7 @@ test("Agents panel: one background task is stopped, the other goes on", async ({
     description?: string;
     status?: string;
   }
-  const said = await lines<Line>(page);
+  const said = lines<Line>(host, id);
   const task = (description: string) =>
     said.find((line) => line.subtype === "task_started" && line.description === description)?.task_id;
   const ends = said.filter(({ subtype }) => subtype === "task_notification");
@@ -322,92 +371,4 @@ test("Agents panel: one background task is stopped, the other goes on", async ({
     task_id: task("Second watcher"),
   });
   expect(output).toContain("output of Second watcher");
-});
-
-test("MCP server status: toggle, add and remove are the CLI's truth", async ({ page, host }) => {
-  await begin(page, host, hello);
-  await expect(answers(page).getByText("Hello there")).toBeVisible();
-  const panel = await openPanel(page, "mcp", "MCP");
-  await panel.getByLabel("Name").fill("notes");
-  await panel.getByLabel("Command").fill("node notes-server.js --quiet");
-  await panel.getByRole("button", { name: "Add", exact: true }).click();
-  const server = panel.getByRole("article", { name: "notes" });
-  await expect(server).toContainText("connected");
-  interface Servers {
-    mcpServers: { name: string; status: string; config: unknown }[];
-  }
-  const first = await control<Servers>(page, "mcp_status");
-  expect(first.mcpServers).toContainEqual(
-    expect.objectContaining({
-      name: "notes",
-      config: { type: "stdio", command: "node", args: ["notes-server.js", "--quiet"] },
-    }),
-  );
-  await shot(page, "mcp");
-  await server.getByRole("switch", { name: "notes enabled" }).click();
-  await expect(server).toHaveAttribute("data-status", "disabled");
-  expect((await control<Servers>(page, "mcp_status")).mcpServers).toContainEqual(
-    expect.objectContaining({ name: "notes", status: "disabled" }),
-  );
-  await server.getByRole("switch", { name: "notes enabled" }).click();
-  await expect(server).toHaveAttribute("data-status", "connected");
-  await server.getByRole("button", { name: "Reconnect" }).click();
-  await expect(server.getByText("The CLI reconnected it.")).toBeVisible();
-  await server.getByRole("button", { name: "Remove" }).click();
-  await expect(server).toBeHidden();
-  expect((await control<Servers>(page, "mcp_status")).mcpServers).not.toContainEqual(
-    expect.objectContaining({ name: "notes" }),
-  );
-});
-
-test("MCP resources: servers are offered after @, and what is typed goes to the CLI unchanged", async ({
-  page,
-  host,
-}) => {
-  await begin(page, host, hello, { mcpServers: { mcpServers: { notes: { command: "notes" } } } });
-  await expect(answers(page).getByText("Hello there")).toBeVisible();
-  await idle(page);
-  const message = page.getByRole("textbox", { name: "Message" });
-  await message.pressSequentially("Compare @not");
-  await page.getByRole("option", { name: /notes:/ }).click();
-  await expect(message).toHaveValue(/^Compare @notes:/);
-  await message.fill("Compare @notes:note://tides/today with the table.");
-  await page.getByRole("button", { name: "Send" }).click();
-  interface Line {
-    type: string;
-    message?: unknown;
-  }
-  const told = async () =>
-    (await lines<Line>(page))
-      .filter(({ type }) => type === "user")
-      .map((line) => JSON.stringify(line.message));
-  await expect
-    .poll(async () => (await told()).join())
-    .toContain("Compare @notes:note://tides/today with the table.");
-});
-
-test("MCP server status: a server that wants a sign-in offers the way to it", async ({ page, host }) => {
-  await begin(page, host, hello);
-  await expect(answers(page).getByText("Hello there")).toBeVisible();
-  // No simulated server asks for a sign-in, so the CLI's answers are given in its place, as recorded.
-  const asked: string[] = [];
-  await page.route(/\/control$/, (route) => {
-    const { subtype, request } = route.request().postDataJSON() as {
-      subtype: string;
-      request: { serverName?: string };
-    };
-    const server = { name: "tickets", status: "needs-auth", scope: "project", transport: "http" };
-    if (subtype === "mcp_status") return route.fulfill({ json: { mcpServers: [server] } });
-    if (subtype !== "mcp_authenticate") return route.continue();
-    asked.push(request.serverName ?? "");
-    return route.fulfill({ json: { authUrl: "https://tickets.example/authorize?state=1" } });
-  });
-  const panel = await openPanel(page, "mcp", "MCP");
-  const server = panel.getByRole("article", { name: "tickets" });
-  await expect(server).toHaveAttribute("data-status", "needs-auth");
-  await server.getByRole("button", { name: "Sign in" }).click();
-  const link = server.getByRole("link");
-  await expect(link).toHaveAttribute("href", "https://tickets.example/authorize?state=1");
-  await expect(link).toHaveAttribute("rel", /noopener/);
-  expect(asked).toEqual(["tickets"]);
 });

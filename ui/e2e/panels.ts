@@ -91,16 +91,6 @@ export function api<T>(page: Page, method: string, path: string, body?: unknown)
 export const control = <T>(page: Page, subtype: string, request: Record<string, unknown> = {}): Promise<T> =>
   api<T>(page, "POST", `api/sessions/${sessionOf(page)}/control`, { subtype, request });
 
-/** The lines the CLI of the session has written, oldest first. */
-export async function lines<T>(page: Page): Promise<T[]> {
-  interface Wire {
-    records: { kind: string; text: string }[];
-  }
-  const path = `api/sessions/${sessionOf(page)}/wire?after=0&limit=1000&cut=1000000`;
-  const { records } = await api<Wire>(page, "GET", path);
-  return records.filter(({ kind }) => kind === "out").map(({ text }) => JSON.parse(text) as T);
-}
-
 /** Waits until the turn is over. */
 export const idle = (page: Page) =>
   expect(

@@ -141,7 +141,8 @@ fn require_tools(repository: &Repository, groups: &[Group]) -> Outcome {
     if real || (ui && repository.has_ui()) {
         tools::require_node()?;
     }
-    if real {
+    // The browser tests read the host's store with it.
+    if real || (groups.contains(&Group::Browser) && repository.has_ui()) {
         tools::require_python()?;
     }
     Ok(())
