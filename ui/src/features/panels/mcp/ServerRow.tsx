@@ -1,5 +1,5 @@
 import { ExternalLink, Plug, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { Json } from "@/api/generated";
 import { JsonTree } from "@/components/JsonTree";
 import { Button } from "@/components/ui/button";
@@ -12,6 +12,7 @@ import { Answer } from "../parts/states";
 import { isOwn, ownServers, toneOf } from "./mcp.logic";
 
 const strings = panelStrings.mcp;
+const LOOK_MS = 3000;
 
 interface Props {
   session: string;
@@ -54,6 +55,13 @@ export function ServerRow({ session, server, all, reload }: Props) {
     await control(session, "mcp_set_servers", { servers: rest });
     return strings.removed;
   });
+  // A sign-in happens on another page, and the CLI does not tell when it is over.
+  useEffect(() => {
+    if (link === undefined) return;
+    if (server.status === "connected") return setLink(undefined);
+    const timer = setInterval(() => void reload(), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [link, server.status, reload]);
   const remote =
     server.transport !== undefined && ["http", "sse", "streamable-http"].includes(server.transport);
   const from = [
