@@ -11,7 +11,7 @@ import { test as base, expect, type Page } from "@playwright/test";
 export const program = process.env.PILOTHOUSE ?? join(import.meta.dirname, "../../target/debug/pilothouse");
 
 /** The real CLI, if the tests are to run with it. */
-const real = process.env.PILOTHOUSE_REAL_CLI;
+export const real = process.env.PILOTHOUSE_REAL_CLI;
 
 /** The environment without anything that tells the CLI who the person at this machine is. */
 const anonymous = Object.fromEntries(
@@ -19,7 +19,7 @@ const anonymous = Object.fromEntries(
 );
 
 /** Waits until a program has printed something that fits. */
-function printed(child: ChildProcess, wanted: RegExp): Promise<string> {
+export function printed(child: ChildProcess, wanted: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = "";
     child.stdout?.on("data", (chunk: Buffer) => {
@@ -97,8 +97,9 @@ export class Host {
     return new URL(this.link).host;
   }
 
+  /** Where sessions work. Those in the demo's own directory always have the simulator. */
   get project(): string {
-    return join(this.data, "demo");
+    return join(this.data, real ? "project" : "demo");
   }
 
   /** Kills the server as hard as can be. Sessions go on. */
@@ -123,7 +124,8 @@ export class Host {
       .catch(() => undefined);
     await this.kill();
     this.model?.kill();
-    await rm(this.data, { recursive: true, force: true });
+    // A CLI on its way out may still write to its own directory.
+    await rm(this.data, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 }
 

@@ -18,12 +18,18 @@ pub(crate) fn test(repository: &Repository) -> Outcome<Done> {
     Ok(Done::Passed)
 }
 
-/// Runs the main paths with the real CLI and the scripted model.
+/// Runs the main paths and the panels with the real CLI and the scripted model.
 pub(crate) fn test_with(repository: &Repository, cli: &Path) -> Outcome {
     if !repository.has_ui() {
         return Ok(());
     }
-    let script = ["run", "e2e", "--", "e2e/conversation.spec.ts"];
+    let script = [
+        "run",
+        "e2e",
+        "--",
+        "e2e/conversation.spec.ts",
+        "e2e/panels-real.spec.ts",
+    ];
     play(repository, &script, Some(cli))
 }
 

@@ -1,4 +1,4 @@
-//! The tests that need the real CLI: the crates' own with `real` in their name, and the main paths in a browser.
+//! The tests that need the real CLI: the crates' own with `real` in their name, and the main paths and the panels in a browser.
 //!
 //! They are part of every test binary and do nothing until `PILOTHOUSE_REAL_CLI` names a program, so plain `cargo test` needs none.
 
