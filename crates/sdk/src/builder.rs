@@ -22,7 +22,7 @@ use crate::connection::{self, Settings, Shared};
 use crate::error::{Error, Result};
 use crate::events::Events;
 use crate::handlers::{Handlers, Permissions};
-use crate::process::{Launch, Mark, OnStderr, Process};
+use crate::process::{Launch, Mark, OnStderr, Process, User};
 use crate::session::{Introduced, ProcessInfo, Session};
 pub use elsewhere::Elsewhere;
 use flags::Flags;
@@ -71,6 +71,7 @@ pub struct SessionBuilder {
     fork: bool,
     resume_at: Option<MessageUuid>,
     cwd: Option<PathBuf>,
+    user: Option<String>,
     flags: Flags,
     extra: Vec<OsString>,
     env: Vec<(OsString, OsString)>,
@@ -90,6 +91,7 @@ impl SessionBuilder {
             fork: false,
             resume_at: None,
             cwd: None,
+            user: None,
             flags: Flags::standard(),
             extra: Vec::new(),
             env: Vec::new(),
@@ -105,6 +107,15 @@ impl SessionBuilder {
     /// Sets the working directory of the CLI.
     pub fn cwd(mut self, directory: impl Into<PathBuf>) -> Self {
         self.cwd = Some(directory.into());
+        self
+    }
+
+    /// Starts the CLI as another user of this machine, with that user's `HOME`, `USER` and `LOGNAME` and the user's own group alone.
+    ///
+    /// Only a host that runs as root can, and only on Unix. The program, the working directory and the CLI's files must be within that user's reach:
+    /// a `CLAUDE_CONFIG_DIR` of ours is passed on unless [`env`](Self::env) sets another.
+    pub fn user(mut self, name: impl Into<String>) -> Self {
+        self.user = Some(name.into());
         self
     }
 
@@ -278,7 +289,8 @@ impl SessionBuilder {
             .chain(flags.into_args())
             .chain(self.extra.iter().cloned())
             .collect();
-        let (env, env_remove) = environment::complete(self);
+        let user = self.user.as_deref().map(known_user).transpose()?;
+        let (env, env_remove) = environment::complete(self, user.as_ref());
         Ok(Launch {
             program: self.cli.program().to_owned(),
             args,
@@ -286,6 +298,7 @@ impl SessionBuilder {
             env_clear: self.env_clear,
             env_remove,
             env,
+            user,
         })
     }
 
@@ -304,6 +317,15 @@ impl SessionBuilder {
             .extend(kinds.map(|kind| DialogKind::from(kind.as_str())));
         initialize
     }
+}
+
+fn known_user(name: &str) -> Result<User> {
+    let error = |reason: String| Error::Option {
+        option: "user".into(),
+        reason,
+    };
+    let user = User::named(name).map_err(|failed| error(failed.to_string()))?;
+    user.ok_or_else(|| error(format!("there is no user {name}")))
 }
 
 /// Makes the first request. A CLI that exits instead says why on its stderr, which is in the error.

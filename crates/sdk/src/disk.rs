@@ -18,10 +18,12 @@
 //! # }
 //! ```
 
+mod archive;
 mod change;
 mod info;
 mod search;
 mod slug;
+mod time;
 mod transcript;
 
 use std::path::{Path, PathBuf};

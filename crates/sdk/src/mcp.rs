@@ -213,13 +213,12 @@ impl Slot {
 
     async fn answer(&self, message: JsonRpc) -> JsonRpc {
         let id = message.id.clone().unwrap_or_else(RawJson::null);
-        let cancelled = CancellationToken::new();
-        lock(&self.calls).insert(id.to_string(), cancelled.clone());
+        let call = OpenCall::new(&self.calls, &id);
         let response = tokio::select! {
             response = self.server.handle(message) => response,
-            () = cancelled.cancelled() => Some(JsonRpc::failure(id.clone(), error_code::INTERNAL_ERROR, "cancelled")),
+            () = call.cancelled.cancelled() => Some(JsonRpc::failure(id.clone(), error_code::INTERNAL_ERROR, "cancelled")),
         };
-        lock(&self.calls).remove(id.as_str());
+        drop(call);
         match response {
             // An answer with another id, or none, would make the CLI wait for ever.
             Some(mut response) => {
@@ -238,6 +237,31 @@ impl Slot {
         if let Some(call) = id.and_then(|id| lock(&self.calls).remove(id.as_str())) {
             call.cancel();
         }
+    }
+}
+
+/// A call that can be cancelled, until it is answered or given up.
+struct OpenCall<'a> {
+    calls: &'a Mutex<HashMap<String, CancellationToken>>,
+    id: String,
+    cancelled: CancellationToken,
+}
+
+impl<'a> OpenCall<'a> {
+    fn new(calls: &'a Mutex<HashMap<String, CancellationToken>>, id: &RawJson) -> Self {
+        let (id, cancelled) = (id.to_string(), CancellationToken::new());
+        lock(calls).insert(id.clone(), cancelled.clone());
+        Self {
+            calls,
+            id,
+            cancelled,
+        }
+    }
+}
+
+impl Drop for OpenCall<'_> {
+    fn drop(&mut self) {
+        lock(self.calls).remove(&self.id);
     }
 }
 

@@ -9,6 +9,7 @@
 mod spawner;
 mod stderr;
 mod sweep;
+mod user;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -21,6 +22,7 @@ use tokio::process::{Child, ChildStdin, ChildStdout, Command};
 use crate::error::{Error, Result};
 pub(crate) use stderr::StderrTail;
 pub use sweep::{MARK, Mark, processes_marked};
+pub(crate) use user::User;
 
 /// What to start: program, arguments, directory, environment.
 #[derive(Debug, Clone, Default)]
@@ -31,6 +33,7 @@ pub(crate) struct Launch {
     pub(crate) env_clear: bool,
     pub(crate) env_remove: Vec<OsString>,
     pub(crate) env: Vec<(OsString, OsString)>,
+    pub(crate) user: Option<User>,
 }
 
 /// How long each step of ending a process may take.
@@ -171,7 +174,13 @@ fn command(launch: &Launch, mark: &Mark) -> Command {
         .stderr(Stdio::piped());
     command.kill_on_drop(true);
     #[cfg(unix)]
-    command.process_group(0);
+    {
+        command.process_group(0);
+        if let Some(user) = &launch.user {
+            // The standard library also takes our groups away.
+            command.uid(user.uid).gid(user.gid);
+        }
+    }
     command
 }
 

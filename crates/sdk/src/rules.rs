@@ -1,9 +1,10 @@
 //! Standing answers to asks: allow and deny rules in the CLI's own syntax.
 //!
 //! It is a security boundary, and leans to asking:
-//! an allow rule never matches a command that cannot be read completely (separators, substitution, redirection, assignments, line breaks), nor one with an argument outside of the working directory;
-//! a deny rule matches any part of a command; deny goes before allow;
-//! beside a deny rule, not even a rule for the whole tool allows a command whose name is only known when it runs; and what the CLI says a person must decide, no rule allows.
+//! an allow rule never matches a command that cannot be read completely (separators, substitution, redirection, assignments, line breaks), nor one with an argument outside of the working directory, by name or through a link;
+//! a deny rule matches any part of a command, and one about files also commands that name them; deny goes before allow;
+//! beside a deny rule, not even a rule for the whole tool allows a command whose name is only known when it runs;
+//! a change to a file that steers other programs (`.git/config`, `.bashrc`) or lies behind a link that leads out is never allowed, and neither is what the CLI says a person must decide.
 //!
 //! ```
 //! use pilothouse_sdk::rules::{Rules, Surroundings, Verdict};
@@ -20,9 +21,11 @@
 //! ```
 
 mod file;
+mod glob;
 mod handler;
 mod pattern;
 mod rule;
+mod sensitive;
 mod shell;
 mod web;
 
@@ -170,10 +173,10 @@ impl Rules {
     /// A rule for a whole tool would also let run what only looks different from what a deny rule is about.
     fn lets(&self, rule: &Rule, tool: &str, input: &Value) -> bool {
         let hidden = || {
-            let denied = self.deny.iter().any(|deny| deny.tool() == tool);
+            let denied = self.deny.iter().any(|deny| deny.tool() == "Bash");
             denied && shell::command(tool, input).is_none_or(shell::hides_a_name)
         };
-        rule.allows(tool, input, &self.surroundings) && !(tool == "Bash" && hidden())
+        rule.allows(tool, input, &self.surroundings) && !(shell::is_shell(tool) && hidden())
     }
 
     /// Judges a call and says what each rule had to do with it.

@@ -55,6 +55,9 @@ pub(crate) fn decide(rules: &[Rule], call: &Call<'_>) -> Option<Decided> {
         return None;
     }
     let mut lets = surroundings(call.cwd);
+    // They match nothing here, but beside them a command whose name cannot be read is not allowed.
+    of(RuleBehavior::Deny).for_each(|rule| lets.add_deny(rule));
+    of(RuleBehavior::Ask).for_each(|rule| lets.add_deny(rule));
     of(RuleBehavior::Allow).for_each(|rule| lets.add_allow(rule));
     match lets.judge(call.tool, call.input) {
         Verdict::Allow { rule } => Some(Decided {
@@ -202,6 +205,8 @@ mod tests {
         ];
         assert_eq!(judged(&rules, "ls", true), None);
         assert!(judged(&rules, "ls; rm -rf x", true).is_some_and(|decided| !decided.allow));
+        assert!(judged(&rules, "ls", false).is_some_and(|decided| decided.allow));
+        assert_eq!(judged(&rules, "$x -rf y", false), None, "it may be rm");
         let only = &rules[1..2];
         assert_eq!(judged(only, "ls $(cat secrets)", false), None);
         assert_eq!(judged(only, "ls > file", false), None);

@@ -51,7 +51,7 @@ impl SessionBuilder {
         let chosen_id = self.own_session_id();
         let arguments = self.launch(chosen_id.as_ref())?.args;
         // What is set in our own environment says nothing about the one over there.
-        let (variables, _) = environment::complete(&self.clone().env_clear());
+        let (variables, _) = environment::complete(&self.clone().env_clear(), None);
         Ok(Elsewhere {
             builder: self,
             chosen_id,

@@ -3,6 +3,7 @@
 use std::ffi::{OsStr, OsString};
 
 use super::SessionBuilder;
+use crate::process::User;
 
 /// Variables of our own surroundings that would change what the CLI does: it refuses to run inside itself, and passes the others to Node.
 const REMOVED: [&str; 3] = ["CLAUDECODE", "NODE_OPTIONS", "DEBUG"];
@@ -11,8 +12,12 @@ const REMOVED: [&str; 3] = ["CLAUDECODE", "NODE_OPTIONS", "DEBUG"];
 const STATE_EVENTS: &str = "CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS";
 
 /// Returns what is set and what is removed.
-pub(super) fn complete(builder: &SessionBuilder) -> (Vec<(OsString, OsString)>, Vec<OsString>) {
+pub(super) fn complete(
+    builder: &SessionBuilder,
+    user: Option<&User>,
+) -> (Vec<(OsString, OsString)>, Vec<OsString>) {
     let mut env = defaults(builder);
+    env.extend(user.into_iter().flat_map(identity));
     env.extend(builder.env.iter().cloned());
     let given = |name: &str| builder.env.iter().any(|(other, _)| other == name);
     let mut removed: Vec<OsString> = REMOVED
@@ -22,6 +27,16 @@ pub(super) fn complete(builder: &SessionBuilder) -> (Vec<(OsString, OsString)>, 
         .collect();
     removed.extend(builder.env_remove.iter().cloned());
     (env, removed)
+}
+
+/// The variables that say who a process belongs to. The CLI finds its files by the first.
+fn identity(user: &User) -> [(OsString, OsString); 3] {
+    let name = || OsString::from(&user.name);
+    [
+        ("HOME".into(), user.home.clone()),
+        ("USER".into(), name()),
+        ("LOGNAME".into(), name()),
+    ]
 }
 
 fn defaults(builder: &SessionBuilder) -> Vec<(OsString, OsString)> {

@@ -88,7 +88,7 @@
 //! | `stderr` | `stderr` | [`on_stderr`](crate::SessionBuilder::on_stderr); the end of it is in every exit |
 //! | `extra_args` | `extraArgs` | [`arg`](crate::SessionBuilder::arg) |
 //! | `env`: added to ours | `env`: instead of ours | [`env`](crate::SessionBuilder::env): added to ours; [`env_clear`](crate::SessionBuilder::env_clear) |
-//! | `user` | | not offered: start the host as that user |
+//! | `user` | | [`user`](crate::SessionBuilder::user), which also sets `HOME` and drops our groups |
 //!
 //! # Sessions on disk
 //!
@@ -99,5 +99,5 @@
 //! | `list_subagents()`, `get_subagent_messages()` | `listSubagents()`, `getSubagentMessages()` | [`Store::subagents`](crate::disk::Store::subagents), [`Store::read_subagent`](crate::disk::Store::read_subagent) |
 //! | `rename_session()`, `tag_session()` | `renameSession()`, `tagSession()` | [`Store::rename`](crate::disk::Store::rename), [`Store::tag`](crate::disk::Store::tag) |
 //! | `fork_session()`, `delete_session()` | `forkSession()`, `deleteSession()` | [`Store::fork`](crate::disk::Store::fork), [`Store::delete`](crate::disk::Store::delete) |
-//! | | `archiveSession()`, `unarchiveSession()` | not offered |
+//! | | `archiveSession()`, `unarchiveSession()` | [`Store::archive`](crate::disk::Store::archive), [`Store::unarchive`](crate::disk::Store::unarchive), [`SessionInfo::archived`](crate::disk::SessionInfo::archived) |
 //! | | | [`Store::search`](crate::disk::Store::search) |

@@ -9,6 +9,7 @@ use pilothouse_protocol::ids::SessionId;
 use serde_json::Value;
 
 use super::transcript::message_text;
+use super::{archive, time};
 use crate::error::{Error, Result};
 
 /// How much of each end of a file is read. Transcripts grow to hundreds of megabytes.
@@ -50,6 +51,8 @@ pub struct SessionInfo {
     pub tag: Option<String>,
     /// The session that goes on with this conversation.
     pub continued_in: Option<String>,
+    /// Whether it is archived: false if it was, and was taken out or given a prompt since; `None` if it never was.
+    pub archived: Option<bool>,
 }
 
 impl SessionInfo {
@@ -75,15 +78,19 @@ impl SessionInfo {
         };
         let head = read_at(&mut file, 0).map_err(failed)?;
         let mut any = false;
+        let mut last_prompt = None;
         for line in lines(&head) {
             any |= info.take(&line);
+            last_prompt = last_prompt.max(prompted_at(&line));
         }
         if info.size > END {
             let tail = read_at(&mut file, info.size.saturating_sub(END)).map_err(failed)?;
             for line in lines(&tail) {
                 any |= info.take(&line);
+                last_prompt = last_prompt.max(prompted_at(&line));
             }
         }
+        info.archived = archive::is_archived(path, last_prompt);
         info.title = info
             .custom_title
             .clone()
@@ -130,16 +137,30 @@ impl SessionInfo {
             .filter(|branch| !branch.is_empty())
             .or_else(|| self.git_branch.take());
         self.version = text("version").or_else(|| self.version.take());
-        let is_prompt = line["type"] == "user"
-            && line["isMeta"] != true
-            && line["isCompactSummary"] != true
-            && line["toolUseResult"].is_null();
-        if is_prompt && self.first_prompt.is_none() {
+        if is_prompt(line) && self.first_prompt.is_none() {
             let prompt = message_text(&line["message"]);
             let plain = !prompt.trim().is_empty() && !prompt.starts_with('<');
             self.first_prompt = plain.then(|| prompt.chars().take(LONGEST_TITLE).collect());
         }
     }
+}
+
+fn is_prompt(line: &Value) -> bool {
+    line["type"] == "user"
+        && line["isMeta"] != true
+        && line["isCompactSummary"] != true
+        && line["toolUseResult"].is_null()
+}
+
+/// When a person sent a prompt by this line, also one that was taken in during a turn.
+fn prompted_at(line: &Value) -> Option<i64> {
+    let queued = &line["attachment"];
+    let is_queued = queued["type"] == "queued_command" && queued["isMeta"] != true;
+    let origin = [&line["origin"]["kind"], &queued["origin"]["kind"]];
+    let is_human = origin.iter().all(|kind| kind.is_null() || *kind == "human");
+    let is_main = line["isSidechain"] != true;
+    let counts = is_main && is_human && (is_prompt(line) || is_queued);
+    counts.then(|| time::parse(line["timestamp"].as_str()?))?
 }
 
 fn read_at(file: &mut File, start: u64) -> std::io::Result<Vec<u8>> {

@@ -253,3 +253,44 @@ fn an_id_cannot_lead_elsewhere() {
         );
     }
 }
+
+#[test]
+fn a_prompt_takes_a_session_out_of_the_archive() {
+    let fixture = Fixture::new(&conversation());
+    let archived = || fixture.store.info(&id()).unwrap().archived;
+    assert_eq!(archived(), None);
+    fixture.store.archive(&id()).unwrap();
+    assert_eq!(archived(), Some(true));
+    assert_eq!(fixture.store.list().unwrap()[0].archived, Some(true));
+    fixture.store.unarchive(&id()).unwrap();
+    assert_eq!(archived(), Some(false));
+    fixture.store.archive(&id()).unwrap();
+    let mut lines = conversation();
+    let mut later = said("user", "u4", Some("a3"), "and now?");
+    later["timestamp"] = json!("2999-01-01T00:00:00.000Z");
+    // What the CLI says by itself is no prompt.
+    later["isMeta"] = json!(true);
+    lines.push(later.clone());
+    let write = |lines: &[Value]| {
+        let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+        std::fs::write(fixture.file(), text).unwrap();
+    };
+    write(&lines);
+    assert_eq!(archived(), Some(true));
+    later["isMeta"] = json!(false);
+    lines.push(later);
+    write(&lines);
+    assert_eq!(archived(), Some(false));
+}
+
+#[test]
+fn a_mark_that_cannot_be_read_is_none() {
+    let fixture = Fixture::new(&conversation());
+    fixture.store.archive(&id()).unwrap();
+    let mark = fixture.file().with_extension("").join("archived.json");
+    for text in ["", "{}", r#"{"archived": true, "at": "long ago"}"#, "[1]"] {
+        std::fs::write(&mark, text).unwrap();
+        assert_eq!(fixture.store.info(&id()).unwrap().archived, None, "{text}");
+    }
+    assert!(fixture.store.archive(&"../../x".into()).is_err());
+}

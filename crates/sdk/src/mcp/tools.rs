@@ -241,14 +241,16 @@ impl ToolServer {
 
     async fn tell_sessions(&self) -> crate::Result<()> {
         let outlets: Vec<McpOutlet> = lock(&self.inner.outlets).clone();
+        let mut told = Ok(());
         for outlet in outlets {
             match outlet.tools_changed().await {
                 // A session that has ended does not want to know.
                 Ok(()) | Err(crate::Error::Closed | crate::Error::Exited(_)) => {}
-                Err(error) => return Err(error),
+                // The others are told all the same.
+                Err(error) => told = told.and(Err(error)),
             }
         }
-        Ok(())
+        told
     }
 }
 

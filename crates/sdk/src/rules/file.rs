@@ -1,10 +1,15 @@
 //! Rules about files, in the syntax of gitignore: `//etc/**`, `~/notes/*.md`, `/src/**`, `*.env`.
+//!
+//! To allow, a pattern is taken by its letters; to deny, more generously, as the CLI does (2.1.325):
+//! letters of either case are the same, sets of characters count, and `src/**` is any folder of that name with all that is in it.
 
 use std::path::{Component, Path, PathBuf};
 
 use serde_json::Value;
 
 use super::Surroundings;
+use super::glob::{pieces_match, pieces_match_loosely};
+use super::sensitive::is_sensitive;
 
 /// Where a pattern begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,60 +26,77 @@ enum Root {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct FilePattern {
     root: Root,
+    allow: Shape,
+    deny: Shape,
+}
+
+/// What a pattern says below its root.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Shape {
     /// Pieces between slashes; `**` stands for any number of folders.
     pieces: Vec<String>,
     /// The pattern may begin in any folder below its root.
     floating: bool,
+    /// The pattern is about what is in a folder, not about the folder.
+    inside: bool,
 }
 
 impl FilePattern {
     pub(super) fn parse(content: &str) -> Self {
         let (root, rest) = match content {
+            "~" => (Root::Home, ""),
             _ if content.starts_with("//") => (Root::Absolute, &content[2..]),
             _ if content.starts_with("~/") => (Root::Home, &content[2..]),
             _ => (Root::Cwd, content),
         };
         let rest = rest.strip_prefix("./").unwrap_or(rest);
-        let anchored = root != Root::Cwd || rest.trim_end_matches('/').contains('/');
-        let pieces: Vec<String> = rest
-            .split('/')
-            .filter(|piece| !piece.is_empty() && *piece != ".")
-            .map(str::to_owned)
-            .collect();
+        let is_floating =
+            |rest: &str| root == Root::Cwd && !rest.trim_end_matches('/').contains('/');
+        let mut folder = rest;
+        while let Some(shorter) = folder.strip_suffix("/**") {
+            folder = shorter;
+        }
         Self {
+            allow: Shape::new(rest, is_floating(rest)),
+            deny: Shape::new(&folder.to_lowercase(), is_floating(folder)),
             root,
-            pieces,
-            floating: !anchored,
         }
     }
 
     /// Whether all paths match, also after links have been followed.
     pub(super) fn covers_all(&self, paths: &[PathBuf], surroundings: &Surroundings) -> bool {
-        !paths.is_empty()
-            && paths
-                .iter()
-                .all(|path| self.covers(path, surroundings, Strictness::Both))
+        !paths.is_empty() && paths.iter().all(|path| self.allows(path, surroundings))
     }
 
     /// Whether any path matches, before or after links have been followed.
     pub(super) fn covers_any(&self, paths: &[PathBuf], surroundings: &Surroundings) -> bool {
-        paths
-            .iter()
-            .any(|path| self.covers(path, surroundings, Strictness::Either))
+        paths.iter().any(|path| self.denies(path, surroundings))
     }
 
-    fn covers(&self, path: &Path, surroundings: &Surroundings, strictness: Strictness) -> bool {
+    fn allows(&self, path: &Path, surroundings: &Surroundings) -> bool {
         let Some(root) = self.root_directory(surroundings) else {
             return false;
         };
-        let lexical = normalized(&surroundings.cwd().join(expand_home(path, surroundings)));
-        let real = followed(&lexical);
-        let by_name = self.matches_below(&normalized(root), &lexical);
-        let by_link = self.matches_below(&followed(&normalized(root)), &real);
-        match strictness {
-            Strictness::Both => by_name && by_link,
-            Strictness::Either => by_name || by_link,
-        }
+        let root = normalized(root);
+        let lexical = surroundings.resolve(path);
+        self.allow.matches(&root, &lexical)
+            && self.allow.matches(&followed(&root), &followed(&lexical))
+    }
+
+    fn denies(&self, path: &Path, surroundings: &Surroundings) -> bool {
+        let Some(root) = self.root_directory(surroundings) else {
+            return false;
+        };
+        let root = normalized(root);
+        let text = path.to_string_lossy();
+        // Space around a name does not make it another one.
+        [path, Path::new(text.trim())].into_iter().any(|path| {
+            let lexical = surroundings.resolve(path);
+            self.deny.matches_loosely(&root, &lexical)
+                || self
+                    .deny
+                    .matches_loosely(&followed(&root), &followed(&lexical))
+        })
     }
 
     fn root_directory<'a>(&self, surroundings: &'a Surroundings) -> Option<&'a Path> {
@@ -84,64 +106,76 @@ impl FilePattern {
             Root::Cwd => Some(surroundings.cwd()),
         }
     }
+}
 
-    fn matches_below(&self, root: &Path, path: &Path) -> bool {
+impl Shape {
+    fn new(rest: &str, floating: bool) -> Self {
+        let pieces = rest.split('/');
+        let pieces = pieces.filter(|piece| !piece.is_empty() && *piece != ".");
+        Self {
+            pieces: pieces.map(str::to_owned).collect(),
+            floating,
+            inside: rest.ends_with('/'),
+        }
+    }
+
+    /// Matches by the letter. A name that is not UTF-8 cannot be compared with a pattern.
+    fn matches(&self, root: &Path, path: &Path) -> bool {
         let Ok(below) = path.strip_prefix(root) else {
             return false;
         };
         let folders: Vec<&str> = below.iter().filter_map(|piece| piece.to_str()).collect();
-        // A name that is not UTF-8 cannot be compared with a pattern.
-        if folders.len() != below.iter().count() || self.pieces.is_empty() {
+        // What these mean is decided by the CLI alone.
+        let is_plain = |piece: &String| {
+            !piece.contains(['[', ']', '\\', '{', '}']) && !piece.starts_with(['!', '#'])
+        };
+        if folders.len() != below.iter().count()
+            || self.pieces.is_empty()
+            || !self.pieces.iter().all(is_plain)
+        {
             return false;
         }
+        let least = self.pieces.len() + usize::from(self.inside);
         let starts = if self.floating { folders.len() } else { 1 };
-        (0..starts).any(|start| pieces_match(&self.pieces, &folders[start..]))
+        (0..starts.min(folders.len())).any(|start| {
+            let folders = &folders[start..];
+            (!self.inside || folders.len() >= least) && pieces_match(&self.pieces, folders)
+        })
     }
-}
 
-#[derive(Clone, Copy)]
-enum Strictness {
-    Both,
-    Either,
-}
-
-/// Matches pieces against the beginning of a path: a pattern that names a folder covers what is in it.
-fn pieces_match(pieces: &[String], folders: &[&str]) -> bool {
-    match (pieces, folders) {
-        ([], _) => true,
-        ([star], _) if star == "**" => !folders.is_empty(),
-        ([star, rest @ ..], _) if star == "**" => {
-            (0..=folders.len()).any(|skipped| pieces_match(rest, &folders[skipped..]))
-        }
-        (_, []) => false,
-        ([piece, rest @ ..], [folder, below @ ..]) => {
-            name_matches(piece, folder) && pieces_match(rest, below)
-        }
-    }
-}
-
-/// Matches one name: `*` is any number of characters, `?` is one.
-fn name_matches(pattern: &str, name: &str) -> bool {
-    let pattern: Vec<char> = pattern.chars().collect();
-    let name: Vec<char> = name.chars().collect();
-    let (mut at, mut position) = (0, 0);
-    let mut star: Option<(usize, usize)> = None;
-    while position < name.len() {
-        if at < pattern.len() && pattern[at] == '*' {
-            star = Some((at, position));
-            at += 1;
-        } else if at < pattern.len() && (pattern[at] == '?' || pattern[at] == name[position]) {
-            at += 1;
-            position += 1;
-        } else if let Some((star_at, taken)) = star {
-            star = Some((star_at, taken + 1));
-            at = star_at + 1;
-            position = taken + 1;
-        } else {
+    fn matches_loosely(&self, root: &Path, path: &Path) -> bool {
+        let small = |path: &Path| path.to_string_lossy().to_lowercase();
+        let (root, path) = (small(root), small(path));
+        let Ok(below) = Path::new(&path).strip_prefix(&root) else {
             return false;
-        }
+        };
+        let folders: Vec<&str> = below.iter().filter_map(|piece| piece.to_str()).collect();
+        // A pattern that names nothing means everything.
+        let means_all = self.pieces.iter().all(|piece| piece == "**");
+        let starts = if self.floating { folders.len() } else { 1 };
+        means_all || (0..starts).any(|start| pieces_match_loosely(&self.pieces, &folders[start..]))
     }
-    pattern[at..].iter().all(|character| *character == '*')
+}
+
+impl Surroundings {
+    /// Returns what a path means, by name.
+    fn resolve(&self, path: &Path) -> PathBuf {
+        let expanded = match (path.strip_prefix("~"), self.home_directory()) {
+            (Ok(rest), Some(home)) => home.join(rest),
+            _ => path.to_owned(),
+        };
+        normalized(&self.cwd().join(expanded))
+    }
+
+    /// Whether a change to a file is asked about whatever the rules say: it steers other programs,
+    /// or it only seems to be in the working directory and a link leads out.
+    pub(super) fn guards(&self, path: &Path) -> bool {
+        let cwd = normalized(self.cwd());
+        let lexical = self.resolve(path);
+        let below = lexical.strip_prefix(&cwd);
+        let slips = below.is_ok() && !followed(&lexical).starts_with(followed(&cwd));
+        slips || is_sensitive(below.unwrap_or(&lexical))
+    }
 }
 
 /// Resolves `.` and `..` by name.
@@ -160,7 +194,7 @@ pub(super) fn normalized(path: &Path) -> PathBuf {
 }
 
 /// Follows the links of as much of a path as exists.
-fn followed(path: &Path) -> PathBuf {
+pub(super) fn followed(path: &Path) -> PathBuf {
     for ancestor in path.ancestors() {
         if let (Ok(real), Ok(rest)) = (ancestor.canonicalize(), path.strip_prefix(ancestor)) {
             return if rest.as_os_str().is_empty() {
@@ -171,13 +205,6 @@ fn followed(path: &Path) -> PathBuf {
         }
     }
     path.to_owned()
-}
-
-fn expand_home(path: &Path, surroundings: &Surroundings) -> PathBuf {
-    match (path.strip_prefix("~"), surroundings.home_directory()) {
-        (Ok(rest), Some(home)) => home.join(rest),
-        _ => path.to_owned(),
-    }
 }
 
 /// Returns the files a call is about; `None` if that cannot be told.
@@ -192,23 +219,28 @@ pub(super) fn paths(tool: &str, input: &Value) -> Option<Vec<PathBuf>> {
     }
 }
 
-/// Whether a call changes a file that only seems to be in the working directory: a link leads out. The CLI asks about those whatever the rule.
-pub(super) fn slips_out(tool: &str, input: &Value, surroundings: &Surroundings) -> bool {
-    let changes = matches!(tool, "Edit" | "Write" | "MultiEdit" | "NotebookEdit");
-    let cwd = normalized(surroundings.cwd());
-    let slips = |path: &PathBuf| {
-        let lexical = normalized(&cwd.join(expand_home(path, surroundings)));
-        lexical.starts_with(&cwd) && !followed(&lexical).starts_with(followed(&cwd))
-    };
-    changes && paths(tool, input).is_some_and(|paths| paths.iter().any(slips))
+/// Whether a call changes a file that is asked about whatever the rules say.
+pub(super) fn is_guarded(tool: &str, input: &Value, surroundings: &Surroundings) -> bool {
+    changes(tool)
+        && paths(tool, input)
+            .is_some_and(|paths| paths.iter().any(|path| surroundings.guards(path)))
+}
+
+fn changes(tool: &str) -> bool {
+    matches!(tool, "Edit" | "Write" | "MultiEdit" | "NotebookEdit")
 }
 
 /// Whether a rule for one tool is also about another: `Edit(…)` is about everything that changes files, `Read(…)` about everything that reads them.
 pub(super) fn family(rule: &str, tool: &str, has_content: bool) -> bool {
     has_content
         && match rule {
-            "Edit" => matches!(tool, "Write" | "NotebookEdit" | "MultiEdit"),
+            "Edit" => changes(tool),
             "Read" => matches!(tool, "Glob" | "Grep" | "LS"),
             _ => false,
         }
+}
+
+/// Whether a rule that denies one tool also denies another: what may not be read may not be changed.
+pub(super) fn family_to_deny(rule: &str, tool: &str, has_content: bool) -> bool {
+    has_content && rule == "Read" && changes(tool)
 }

@@ -12,11 +12,11 @@ impl Rules {
         }
     }
 
-    /// Decides an ask, if a rule does. What the CLI says a person must decide, no rule allows.
+    /// Decides an ask, if a rule does. What the CLI would ask about whatever its own rules say, no rule allows: see [`PermissionRequest::is_beyond_rules`].
     pub fn decide_ask(&self, request: &PermissionRequest) -> Option<Decision> {
         match self.judge(&request.tool_name, &request.input.to_value()) {
             Verdict::Deny { rule } => Some(Decision::deny(format!("denied by the rule {rule}"))),
-            Verdict::Allow { .. } if !request.needs_person() => Some(Decision::allow()),
+            Verdict::Allow { .. } if !request.is_beyond_rules() => Some(Decision::allow()),
             Verdict::Allow { .. } | Verdict::Ask => None,
         }
     }

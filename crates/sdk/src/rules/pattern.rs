@@ -15,11 +15,11 @@ pub(super) enum CommandPattern {
 impl CommandPattern {
     pub(super) fn parse(content: &str) -> Self {
         if let Some(prefix) = content.strip_suffix(":*") {
-            return Self::Prefix(collapse(prefix));
+            return Self::Prefix(prefix.to_owned());
         }
         let pieces = split_wildcards(content);
         if pieces.len() == 1 {
-            return Self::Exact(collapse(&pieces[0]));
+            return Self::Exact(pieces[0].clone());
         }
         Self::Wildcard(pieces)
     }
@@ -31,6 +31,15 @@ impl CommandPattern {
             Self::Exact(exact) => command.text() == exact,
             Self::Prefix(prefix) => begins_with_words(command.words(), prefix),
             Self::Wildcard(pieces) => wildcard(pieces, command.words()),
+        }
+    }
+
+    /// Matches what may be a part of a command, with its words one space apart.
+    pub(super) fn matches_part(&self, part: &str) -> bool {
+        match self {
+            Self::Exact(exact) => part == collapse(exact),
+            Self::Prefix(prefix) => begins_with_words(part, &collapse(prefix)),
+            Self::Wildcard(pieces) => wildcard(pieces, part),
         }
     }
 }

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::Surroundings;
 use super::file::{self, FilePattern};
 use super::pattern::CommandPattern;
-use super::{shell, web};
+use super::{glob, shell, web};
 
 /// A rule in the CLI's syntax: `Tool`, or `Tool(which calls)`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,6 +35,8 @@ enum Matcher {
     Command(CommandPattern),
     /// Files that are read, or changed.
     File(FilePattern),
+    /// All files below the working directory to allow, and every call to deny.
+    AllBelow(FilePattern),
     /// Files, by a tool whose rules the CLI does not look at: they allow nothing.
     FileToDeny(FilePattern),
     /// Hosts that are fetched from.
@@ -58,17 +60,20 @@ impl Rule {
 
     /// Returns whether the rule lets a call run.
     pub(super) fn allows(&self, tool: &str, input: &Value, surroundings: &Surroundings) -> bool {
-        if !self.covers(tool) {
+        if !self.covers(tool) || file::is_guarded(tool, input, surroundings) {
             return false;
         }
         match &self.matcher {
-            Matcher::Any => !file::slips_out(tool, input, surroundings),
-            Matcher::Command(pattern) => shell::command(tool, input)
-                .and_then(|command| shell::simple(command).ok())
-                .is_some_and(|command| {
-                    pattern.matches(&command) && !command.leads_out_of(surroundings.cwd())
-                }),
-            Matcher::File(pattern) => file::paths(tool, input)
+            Matcher::Any => !shell::command(tool, input)
+                .is_some_and(|command| shell::is_guarded(command, surroundings)),
+            Matcher::Command(pattern) => shell::command(tool, input).is_some_and(|command| {
+                shell::simple(command).is_ok_and(|simple| {
+                    pattern.matches(&simple) && !simple.leads_out_of(surroundings.cwd())
+                }) && !shell::is_guarded(command, surroundings)
+            }),
+            // It is about no other tool.
+            Matcher::AllBelow(_) if self.tool != tool => false,
+            Matcher::File(pattern) | Matcher::AllBelow(pattern) => file::paths(tool, input)
                 .is_some_and(|paths| pattern.covers_all(&paths, surroundings)),
             Matcher::Host(pattern) => web::host(input).is_some_and(|host| pattern.matches(&host)),
             Matcher::Named(field, name) => input.get(field).and_then(Value::as_str) == Some(name),
@@ -78,29 +83,50 @@ impl Rule {
 
     /// Returns whether the rule stops a call. What cannot be read is taken to match.
     pub(super) fn denies(&self, tool: &str, input: &Value, surroundings: &Surroundings) -> bool {
-        if !self.covers(tool) {
+        if shell::is_shell(tool) && self.denies_places(tool, input, surroundings) {
+            return true;
+        }
+        if !self.covers_to_deny(tool) {
             return false;
         }
         match &self.matcher {
-            Matcher::Any | Matcher::NotUnderstood => true,
-            Matcher::Command(pattern) => shell::command(tool, input).is_none_or(|command| {
-                shell::parts(command)
-                    .iter()
-                    .any(|part| pattern.matches(part))
-            }),
+            Matcher::Any | Matcher::AllBelow(_) | Matcher::NotUnderstood => true,
+            Matcher::Command(pattern) => shell::command(tool, input)
+                .is_none_or(|command| shell::any_part(command, |part| pattern.matches_part(part))),
             Matcher::File(pattern) | Matcher::FileToDeny(pattern) => file::paths(tool, input)
                 .is_none_or(|paths| pattern.covers_any(&paths, surroundings)),
-            Matcher::Host(pattern) => web::host(input).is_none_or(|host| pattern.matches(&host)),
+            Matcher::Host(pattern) => {
+                web::host(input).is_none_or(|host| pattern.matches_loosely(&host))
+            }
             Matcher::Named(field, name) => input
                 .get(field)
                 .and_then(Value::as_str)
-                .is_none_or(|found| found == name),
+                .is_none_or(|found| is_named(name, found)),
         }
+    }
+
+    /// Whether the rule is about a file that a command names. What the command does with it cannot be told safely.
+    fn denies_places(&self, tool: &str, input: &Value, surroundings: &Surroundings) -> bool {
+        let Matcher::File(pattern) = &self.matcher else {
+            return false;
+        };
+        shell::command(tool, input).is_some_and(|command| {
+            shell::places(command).is_none_or(|places| pattern.covers_any(&places, surroundings))
+        })
+    }
+
+    /// Whether the rule, as one that denies, is about this tool: also by a pattern of its name, and for every tool that runs commands.
+    fn covers_to_deny(&self, tool: &str) -> bool {
+        self.covers(tool)
+            || file::family_to_deny(&self.tool, tool, self.content.is_some())
+            || (self.tool == "Bash" && shell::is_shell(tool))
+            || (self.tool.contains('*') && glob::name_matches(&self.tool, tool))
     }
 
     /// Whether the rule is about this tool at all.
     fn covers(&self, tool: &str) -> bool {
-        if self.tool == tool || file::family(&self.tool, tool, self.content.is_some()) {
+        let is_same = newest_name(&self.tool) == newest_name(tool);
+        if is_same || file::family(&self.tool, tool, self.content.is_some()) {
             return true;
         }
         match self.tool.strip_prefix("mcp__") {
@@ -115,8 +141,7 @@ impl Rule {
                         .strip_prefix(server)
                         .is_some_and(|rest| rest.starts_with("__"))
             }
-            // The tool has had both names.
-            None => matches!((&*self.tool, tool), ("Task", "Agent") | ("Agent", "Task")),
+            None => false,
         }
     }
 }
@@ -147,10 +172,12 @@ impl FromStr for Rule {
         if tool.contains(|c: char| c.is_whitespace() || c == ')' || c == ',') {
             return Err(error("a tool's name has no spaces, commas or parentheses"));
         }
-        // The CLI takes both of these for the whole tool.
-        let content = content
-            .map(str::trim)
-            .filter(|content| !content.is_empty() && *content != "*");
+        // The CLI takes both of these for the whole tool, except that it keeps changes below the working directory.
+        let content = content.filter(|content| match *content {
+            "" => false,
+            "*" => tool == "Edit",
+            _ => true,
+        });
         let matcher = content.map_or(Matcher::Any, |content| matcher(tool, content));
         Ok(Self {
             tool: tool.to_owned(),
@@ -160,9 +187,33 @@ impl FromStr for Rule {
     }
 }
 
+/// Whether a name is the one of a rule, or begins as it says; a slash before a skill's name is no part of it.
+fn is_named(rule: &str, name: &str) -> bool {
+    let plain = |name: &str| name.trim().trim_start_matches('/').to_lowercase();
+    let (rule, name) = (plain(rule), plain(name));
+    let beginnings = [":*", " *", "*"];
+    let beginning = beginnings.iter().find_map(|end| rule.strip_suffix(end));
+    beginning.map_or(rule == name, |beginning| name.starts_with(beginning))
+}
+
+/// Some tools have had other names, which rules still use.
+fn newest_name(tool: &str) -> &str {
+    match tool {
+        "Task" => "Agent",
+        "KillShell" | "KillBash" => "TaskStop",
+        "ListPeers" => "ListAgents",
+        "Brief" => "SendUserMessage",
+        "ListMcpResources" => "ListMcpResourcesTool",
+        "ReadMcpResource" => "ReadMcpResourceTool",
+        "ReadMcpResourceDir" => "ReadMcpResourceDirTool",
+        other => other,
+    }
+}
+
 fn matcher(tool: &str, content: &str) -> Matcher {
     match tool {
         "Bash" => Matcher::Command(CommandPattern::parse(content)),
+        "Edit" if content == "*" => Matcher::AllBelow(FilePattern::parse("**")),
         "Read" | "Edit" => Matcher::File(FilePattern::parse(content)),
         "Write" | "NotebookEdit" | "MultiEdit" | "Glob" | "Grep" | "LS" => {
             Matcher::FileToDeny(FilePattern::parse(content))

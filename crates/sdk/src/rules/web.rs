@@ -12,7 +12,7 @@ pub(super) struct HostPattern {
 
 impl HostPattern {
     pub(super) fn parse(content: &str) -> Option<Self> {
-        let domain = content.strip_prefix("domain:")?.trim().to_ascii_lowercase();
+        let domain = content.strip_prefix("domain:")?.to_ascii_lowercase();
         let (host, below) = match domain.strip_prefix("*.") {
             Some(host) => (host.to_owned(), true),
             None => (domain, false),
@@ -24,6 +24,12 @@ impl HostPattern {
         plain.then_some(Self { host, below })
     }
 
+    /// Matches by name, and an address by its number, however it is written.
+    pub(super) fn matches_loosely(&self, host: &str) -> bool {
+        let number = ipv4(host);
+        self.matches(host) || (number.is_some() && number == ipv4(&self.host))
+    }
+
     pub(super) fn matches(&self, host: &str) -> bool {
         if self.below {
             return host
@@ -32,6 +38,27 @@ impl HostPattern {
         }
         host == self.host
     }
+}
+
+/// Reads an address as browsers do: up to four numbers, of which the last fills what is left; `0x7f`, `0177` and `127` are the same.
+fn ipv4(host: &str) -> Option<u32> {
+    let number = |text: &str| match text.strip_prefix("0x") {
+        Some(digits) => u32::from_str_radix(digits, 16).ok(),
+        None if text.len() > 1 && text.starts_with('0') => u32::from_str_radix(text, 8).ok(),
+        None => text.parse().ok(),
+    };
+    let numbers: Option<Vec<u32>> = host.split('.').map(number).collect();
+    let numbers = numbers?;
+    let (last, first) = numbers.split_last()?;
+    let room = 4_usize.checked_sub(first.len())?;
+    let fits = room == 4 || *last < 1 << (8 * room);
+    let start = first
+        .iter()
+        .zip([24, 16, 8])
+        .try_fold(0, |sum, (part, shift)| {
+            (*part < 256).then(|| sum | part << shift)
+        })?;
+    (fits && room > 0).then_some(start | last)
 }
 
 /// Returns the host of the address in an input; `None` if it cannot be told for certain.

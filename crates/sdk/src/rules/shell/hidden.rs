@@ -1,0 +1,89 @@
+//! Commands whose name is only known when they run.
+
+use super::text::{is_separator, readings, unquoted};
+use super::wrappers::{WRAPPERS, passes_on};
+
+/// Whether some part of a command is only known when it runs: its name is expanded or substituted.
+pub(in crate::rules) fn hides_a_name(command: &str) -> bool {
+    readings(command).iter().any(|reading| hides(reading))
+}
+
+fn hides(command: &str) -> bool {
+    // For each open parenthesis, whether it stands for a word of the command around it.
+    let mut substitutes = Vec::new();
+    let (mut in_backticks, mut at_name, mut before) = (false, true, ' ');
+    // Whether the last piece ended where a name was due.
+    let mut was_due = true;
+    for piece in command.split_inclusive(is_separator) {
+        let text = piece.strip_suffix(is_separator).unwrap_or(piece);
+        let end = piece.chars().next_back().unwrap_or(' ');
+        let plain = unquoted(text);
+        let name = Name::of(&plain);
+        // Words that are made of others, and a name of which only a part stands here.
+        let makes_words = before == '{' && text.starts_with(|c: char| !c.is_whitespace());
+        let is_made = makes_words && was_due;
+        at_name &= !makes_words || was_due;
+        let goes_on = name.is_open && matches!(end, '{' | '`') && !in_backticks;
+        if at_name && (name.is_expanded || is_made || goes_on) {
+            return true;
+        }
+        was_due = at_name && name.is_due;
+        at_name = match end {
+            // What is substituted, or follows a redirection, is the name.
+            '`' | '<' | '>' if was_due && !in_backticks => return true,
+            '`' => {
+                in_backticks = !in_backticks;
+                in_backticks
+            }
+            '<' | '>' | '}' => false,
+            '(' => {
+                let word = text.ends_with('$') || (text.is_empty() && matches!(before, '<' | '>'));
+                substitutes.push(word);
+                true
+            }
+            ')' => !substitutes.pop().unwrap_or(false),
+            '{' => !text.ends_with('$'),
+            _ => true,
+        };
+        before = end;
+    }
+    false
+}
+
+/// What can be said of the name of a command, where a piece begins with one.
+struct Name {
+    /// It, or what a wrapper may take for it, is only known when it runs.
+    is_expanded: bool,
+    /// It is yet to come.
+    is_due: bool,
+    /// It ends where the piece does, so it may go on behind it.
+    is_open: bool,
+}
+
+impl Name {
+    fn of(plain: &str) -> Self {
+        let is_cut = plain.ends_with(|c: char| !c.is_whitespace());
+        let words = || plain.split_whitespace();
+        let at = words().position(|word| !passes_on(word) || is_find(word));
+        let name = at.and_then(|at| words().nth(at));
+        // The options of a wrapper cannot be told apart from what it runs.
+        let is_wrapped = words().take(at.unwrap_or_default()).any(is_wrapper);
+        let expands = |word: &str| word.contains(['$', '*', '?', '[']);
+        Self {
+            is_expanded: name.is_some_and(expands)
+                || (is_wrapped && words().any(|word| word.contains('$'))),
+            is_due: name.is_none() && !is_cut,
+            is_open: is_cut && at.is_some_and(|at| words().count() == at + 1),
+        }
+    }
+}
+
+fn is_wrapper(word: &str) -> bool {
+    let name = word.rsplit('/').next().unwrap_or(word);
+    WRAPPERS.contains(&name)
+}
+
+/// It looks for things more often than it runs them.
+fn is_find(word: &str) -> bool {
+    word.rsplit('/').next() == Some("find")
+}

@@ -1,0 +1,76 @@
+//! Taking a command apart, for deny rules: pieces between separators, inside substitutions, behind wrappers.
+
+use super::text::{is_separator, readings, unquoted};
+use super::wrappers::{WRAPPERS, passes_on};
+
+/// Whether any part of a command that may be run fits. A part is its words, one space apart.
+pub(in crate::rules) fn any_part(command: &str, fits: impl Fn(&str) -> bool) -> bool {
+    readings(command).iter().any(|reading| {
+        // Where a command writes to does not make it another one.
+        let bare = without_redirections(reading);
+        let mut pieces = reading.split(is_separator).chain(bare.split(is_separator));
+        // The whole as it stands is for rules that name a compound command.
+        fits(&spaced(reading)) || pieces.any(|piece| any_of_piece(piece, &fits))
+    })
+}
+
+fn any_of_piece(piece: &str, fits: impl Fn(&str) -> bool) -> bool {
+    let plain = unquoted(piece);
+    // The words of `{a,b}` stand apart when it runs.
+    let apart = plain.replace(',', " ");
+    [piece, &plain, &apart].into_iter().any(|text| {
+        let words = spaced(text);
+        // What may be a comment is left out as well.
+        let comment = if words.starts_with('#') {
+            Some(0)
+        } else {
+            words.find(" #")
+        };
+        any_tail(&words, &fits) || comment.is_some_and(|at| any_tail(&words[..at], &fits))
+    })
+}
+
+fn spaced(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Leaves out each redirection: its number, its sign and the place it names.
+fn without_redirections(command: &str) -> String {
+    let mut bare = String::new();
+    let mut rest = command;
+    while let Some(at) = rest.find(['<', '>']) {
+        let before = rest[..at].trim_end_matches('&');
+        let word = before.trim_end_matches(|c: char| c.is_ascii_digit());
+        // Digits belong to the sign only where they stand alone.
+        let is_number = word.is_empty() || word.ends_with(|c: char| c.is_whitespace());
+        bare.push_str(if is_number { word } else { before });
+        bare.push(' ');
+        let place = rest[at..].trim_start_matches(['<', '>', '&', '|']);
+        let place = place.trim_start_matches([' ', '\t']);
+        let end = place.find(|c: char| c.is_whitespace() || is_separator(c));
+        rest = &place[end.unwrap_or(place.len())..];
+    }
+    bare.push_str(rest);
+    bare
+}
+
+/// Tries the command, and what is left of it without assignments, words of the shell and wrappers.
+fn any_tail(words: &str, fits: impl Fn(&str) -> bool) -> bool {
+    let mut rest = words;
+    let mut wrapped = false;
+    while !rest.is_empty() {
+        let (word, behind) = rest.split_once(' ').unwrap_or((rest, ""));
+        let name = word.rsplit('/').next().unwrap_or(word);
+        // The second is the same program without its path.
+        if fits(rest) || fits(&rest[word.len() - name.len()..]) {
+            return true;
+        }
+        // Behind a wrapper every word may be the command: its own options cannot be told apart safely.
+        wrapped |= WRAPPERS.contains(&name);
+        if !wrapped && word != "$" && !passes_on(word) {
+            return false;
+        }
+        rest = behind;
+    }
+    false
+}

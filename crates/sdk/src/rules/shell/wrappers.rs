@@ -1,0 +1,93 @@
+//! Words that stand before a command.
+
+/// Words that make the next one a command again, or change what the shell does.
+pub(super) const NOT_COMMANDS: [&str; 29] = [
+    "if",
+    "then",
+    "else",
+    "elif",
+    "fi",
+    "for",
+    "while",
+    "until",
+    "do",
+    "done",
+    "case",
+    "esac",
+    "function",
+    "select",
+    "time",
+    "coproc",
+    "!",
+    "{",
+    "}",
+    "[[",
+    "eval",
+    "exec",
+    "source",
+    ".",
+    "command",
+    "builtin",
+    "trap",
+    "noglob",
+    "nocorrect",
+];
+
+/// Programs that run what stands behind them, somewhere among words of their own.
+pub(super) const WRAPPERS: [&str; 38] = [
+    "sudo",
+    "doas",
+    "env",
+    "nice",
+    "nohup",
+    "time",
+    "timeout",
+    "stdbuf",
+    "setsid",
+    "xargs",
+    "exec",
+    "command",
+    "builtin",
+    "eval",
+    "ionice",
+    "chroot",
+    "unshare",
+    "strace",
+    "watch",
+    "busybox",
+    "sh",
+    "bash",
+    "dash",
+    "zsh",
+    "ksh",
+    "fish",
+    "find",
+    "parallel",
+    "flock",
+    "su",
+    "runuser",
+    "script",
+    "ssh",
+    "taskset",
+    "chrt",
+    "nsenter",
+    "systemd-run",
+    "ltrace",
+];
+
+pub(super) fn is_assignment(word: &str) -> bool {
+    let Some((name, _)) = word.split_once('=') else {
+        return false;
+    };
+    let name = name.strip_suffix('+').unwrap_or(name);
+    let name = name.split('[').next().unwrap_or(name);
+    !name.is_empty()
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+        && !name.starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// Whether the next word may be the name of a command again.
+pub(super) fn passes_on(word: &str) -> bool {
+    let name = word.rsplit('/').next().unwrap_or(word);
+    is_assignment(word) || NOT_COMMANDS.contains(&word) || WRAPPERS.contains(&name)
+}
