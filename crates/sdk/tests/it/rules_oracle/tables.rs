@@ -28,6 +28,9 @@ impl Table {
     pub(super) const ALL: [Self; 3] = [Self::Commands, Self::Paths, Self::Tools];
 }
 
+/// Makes a call of what it is about.
+type Kind = fn(&'static str) -> Call;
+
 /// Rules, and the calls each of them is tried on.
 pub(super) struct Topic {
     pub(super) table: Table,
@@ -40,7 +43,7 @@ pub(super) struct Topic {
     /// Deny rules beside an allow rule for the whole tool, which goes first.
     pub(super) deny_beside: &'static [(&'static str, &'static str)],
     /// What kind of calls, and about what.
-    calls: &'static [(fn(&'static str) -> Call, &'static [&'static str])],
+    calls: &'static [(Kind, &'static [&'static str])],
 }
 
 /// A topic with nothing in it.
