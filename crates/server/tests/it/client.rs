@@ -93,10 +93,17 @@ pub(crate) async fn request(
     }
     text.push_str("\r\n");
     stream.write_all(text.as_bytes()).await?;
-    stream.write_all(body).await?;
+    // A server that refuses a body may answer and hang up before it has all of it: the answer counts.
+    let sent = stream.write_all(body).await;
     let mut answer = Vec::new();
-    stream.read_to_end(&mut answer).await?;
-    Response::read(&answer)
+    let read = stream.read_to_end(&mut answer).await;
+    match Response::read(&answer) {
+        Err(_) => Err(sent
+            .err()
+            .or(read.err())
+            .unwrap_or(io::ErrorKind::UnexpectedEof.into())),
+        answered => answered,
+    }
 }
 
 /// What a browser holds after signing in.
