@@ -80,14 +80,6 @@ impl HookOutput {
         }
     }
 
-    /// Lets the CLI go on without waiting. A callback of a host can deliver nothing later, so it is the same as no opinion.
-    pub fn without_waiting() -> Self {
-        Self {
-            is_async: Some(true),
-            ..Self::default()
-        }
-    }
-
     /// Shows something to the person.
     #[must_use]
     pub fn with_system_message(mut self, message: impl Into<String>) -> Self {

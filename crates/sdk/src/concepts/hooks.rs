@@ -28,5 +28,4 @@
 //! - A handler may answer with a `Result`; an `Err` is a failure. [`HookOutput::asynchronous`](crate::HookOutput::asynchronous) lets the CLI go on at once; nothing can be said later.
 //! - Without an answer in time (600 s unless said otherwise) a tool call is not run.
 //! - A handler that fails lets the action go on, unless `block_on_failure`; a CLI that does not support that is refused at the start.
-//! - `HookOutput::without_waiting` lets the CLI go on at once. There is no way to tell it more later.
 //! - `SessionStart` at the start of the CLI and `SessionEnd` are not delivered to hosts (2.1.325).
