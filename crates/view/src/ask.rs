@@ -95,9 +95,14 @@ pub struct PermissionAsk {
 
 impl PermissionAsk {
     /// Whether no rule of the host may allow it: the CLI wants a person, wants nothing remembered,
-    /// or has found something dangerous.
+    /// or has found something dangerous; or a hook or an `ask` rule of the user's wants the question.
     pub fn only_a_person(&self) -> bool {
-        self.requires_interaction || self.needs_person || self.safety_check || !self.can_remember
+        let is_wanted = matches!(self.reason_type.as_deref(), Some("hook" | "rule"));
+        self.requires_interaction
+            || self.needs_person
+            || self.safety_check
+            || !self.can_remember
+            || is_wanted
     }
 }
 
@@ -297,4 +302,26 @@ pub enum Answer {
     Other {
         answer: Json,
     },
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::PermissionAsk;
+
+    #[test]
+    fn what_the_user_wants_asked_is_for_a_person() {
+        let ask = |reason: &str| -> PermissionAsk {
+            let ask = json!({"tool": {"name": "Bash", "display": "Bash"}, "input": {"command": "ls"}, "reasonType": reason, "suggestions": [],
+                "canRemember": true, "defaultToNo": false, "requiresInteraction": false, "needsPerson": false});
+            serde_json::from_value(ask).unwrap()
+        };
+        for reason in ["hook", "rule"] {
+            assert!(ask(reason).only_a_person(), "{reason}");
+        }
+        for reason in ["mode", "workingDir", "other"] {
+            assert!(!ask(reason).only_a_person(), "{reason}");
+        }
+    }
 }
