@@ -9,7 +9,7 @@ use pilothouse_protocol::ids::RequestId;
 use pilothouse_protocol::{Frame, InputFrame};
 
 use crate::error::Exit;
-use crate::queue::{Item, Queue};
+use crate::queue::Item;
 use crate::session::Handle;
 
 /// Something that happened in a session.
@@ -75,16 +75,14 @@ pub enum Notice {
 /// Past that, unread deltas are dropped and one [`Event::Lagged`] stands in their place; nothing else is ever dropped.
 /// Dropping it discards the events to come; the session goes on.
 pub struct Events {
-    queue: Arc<Queue>,
     /// Keeps the session alive.
     session: Arc<Handle>,
     batch: std::vec::IntoIter<Item>,
 }
 
 impl Events {
-    pub(crate) fn new(queue: Arc<Queue>, session: Arc<Handle>) -> Self {
+    pub(crate) fn new(session: Arc<Handle>) -> Self {
         Self {
-            queue,
             session,
             batch: Vec::new().into_iter(),
         }
@@ -98,7 +96,7 @@ impl Events {
     /// Returns the next event if there is one already.
     pub fn try_next(&mut self) -> Option<Event> {
         let item = self.batch.next().or_else(|| {
-            self.batch = self.queue.try_take()?.into_iter();
+            self.batch = self.session.shared.queue.try_take()?.into_iter();
             self.batch.next()
         });
         item.map(Item::into_event)
@@ -109,10 +107,10 @@ impl Events {
             if let Some(item) = self.batch.next() {
                 return Poll::Ready(Some(item.into_event()));
             }
-            if let Some(batch) = self.queue.try_take() {
+            if let Some(batch) = self.session.shared.queue.try_take() {
                 self.batch = batch.into_iter();
             } else if !self.session.shared.read_in_place() {
-                match ready!(self.queue.poll_take(context)) {
+                match ready!(self.session.shared.queue.poll_take(context)) {
                     Some(batch) => self.batch = batch.into_iter(),
                     None => return Poll::Ready(None),
                 }
@@ -137,6 +135,6 @@ impl std::fmt::Debug for Events {
 
 impl Drop for Events {
     fn drop(&mut self) {
-        self.queue.receiver_dropped();
+        self.session.shared.queue.receiver_dropped();
     }
 }

@@ -110,7 +110,6 @@ impl Session {
         process: Option<ProcessInfo>,
         introduced: Option<Introduced>,
     ) -> (Self, Events) {
-        let queue = Arc::clone(&shared.queue);
         shared.handlers.servers.connect(&shared, None);
         let (chosen_id, initialized) = match introduced {
             Some(introduced) => (introduced.chosen_id, Some(introduced.response)),
@@ -124,7 +123,7 @@ impl Session {
             initialized,
             set_servers: Mutex::default(),
         });
-        let events = Events::new(queue, Arc::clone(&handle));
+        let events = Events::new(Arc::clone(&handle));
         (Self { handle }, events)
     }
 

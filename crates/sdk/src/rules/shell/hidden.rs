@@ -1,7 +1,7 @@
 //! Commands whose name is only known when they run.
 
 use super::text::{is_separator, readings, unquoted};
-use super::wrappers::{WRAPPERS, passes_on};
+use super::wrappers::{is_wrapper, passes_on, program};
 
 /// Whether some part of a command is only known when it runs: its name is expanded or substituted.
 pub(in crate::rules) fn hides_a_name(command: &str) -> bool {
@@ -78,12 +78,7 @@ impl Name {
     }
 }
 
-fn is_wrapper(word: &str) -> bool {
-    let name = word.rsplit('/').next().unwrap_or(word);
-    WRAPPERS.contains(&name)
-}
-
 /// It looks for things more often than it runs them.
 fn is_find(word: &str) -> bool {
-    word.rsplit('/').next() == Some("find")
+    program(word) == "find"
 }

@@ -1,7 +1,7 @@
 //! Taking a command apart, for deny rules: pieces between separators, inside substitutions, behind wrappers.
 
 use super::text::{is_separator, readings, unquoted};
-use super::wrappers::{WRAPPERS, passes_on};
+use super::wrappers::{is_wrapper, passes_on, program};
 
 /// Whether any part of a command that may be run fits. A part is its words, one space apart.
 pub(in crate::rules) fn any_part(command: &str, fits: impl Fn(&str) -> bool) -> bool {
@@ -60,13 +60,12 @@ fn any_tail(words: &str, fits: impl Fn(&str) -> bool) -> bool {
     let mut wrapped = false;
     while !rest.is_empty() {
         let (word, behind) = rest.split_once(' ').unwrap_or((rest, ""));
-        let name = word.rsplit('/').next().unwrap_or(word);
         // The second is the same program without its path.
-        if fits(rest) || fits(&rest[word.len() - name.len()..]) {
+        if fits(rest) || fits(&rest[word.len() - program(word).len()..]) {
             return true;
         }
         // Behind a wrapper every word may be the command: its own options cannot be told apart safely.
-        wrapped |= WRAPPERS.contains(&name);
+        wrapped |= is_wrapper(word);
         if !wrapped && word != "$" && !passes_on(word) {
             return false;
         }

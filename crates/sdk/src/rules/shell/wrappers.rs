@@ -34,7 +34,7 @@ pub(super) const NOT_COMMANDS: [&str; 29] = [
 ];
 
 /// Programs that run what stands behind them, somewhere among words of their own.
-pub(super) const WRAPPERS: [&str; 38] = [
+const WRAPPERS: [&str; 38] = [
     "sudo",
     "doas",
     "env",
@@ -88,6 +88,14 @@ pub(super) fn is_assignment(word: &str) -> bool {
 
 /// Whether the next word may be the name of a command again.
 pub(super) fn passes_on(word: &str) -> bool {
-    let name = word.rsplit('/').next().unwrap_or(word);
-    is_assignment(word) || NOT_COMMANDS.contains(&word) || WRAPPERS.contains(&name)
+    is_assignment(word) || NOT_COMMANDS.contains(&word) || is_wrapper(word)
+}
+
+pub(super) fn is_wrapper(word: &str) -> bool {
+    WRAPPERS.contains(&program(word))
+}
+
+/// The name of a program without its path.
+pub(super) fn program(word: &str) -> &str {
+    word.rsplit('/').next().unwrap_or(word)
 }
