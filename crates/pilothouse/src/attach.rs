@@ -61,7 +61,7 @@ pub(crate) fn run(arguments: Arguments) -> ExitCode {
 }
 
 async fn attach(arguments: Arguments) -> u8 {
-    let data = match arguments.data.map_or_else(usual_data, Ok) {
+    let data = match Usual::data(arguments.data.as_deref()) {
         Ok(data) => data,
         Err(error) => {
             complain(&error.to_string());
@@ -116,10 +116,6 @@ async fn attach(arguments: Arguments) -> u8 {
     };
     client.sign_out().await;
     code
-}
-
-fn usual_data() -> io::Result<PathBuf> {
-    Usual::read().map(|usual| usual.data())
 }
 
 fn failed(refusal: &Refusal) -> u8 {

@@ -76,12 +76,9 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 
 /// Makes the index anew, and says what could not be read.
 fn repair(arguments: &Arguments) -> ExitCode {
-    let data = match &arguments.data {
-        Some(data) => data.clone(),
-        None => match Usual::read() {
-            Ok(usual) => usual.data(),
-            Err(error) => return exit::fail(&error.to_string()),
-        },
+    let data = match Usual::data(arguments.data.as_deref()) {
+        Ok(data) => data,
+        Err(error) => return exit::fail(&error.to_string()),
     };
     if let Ok(Some(_)) = pilothouse_server::running_address(&data) {
         let place = data.display();

@@ -85,12 +85,9 @@ Examples:
 Exit codes: 0 done, 1 an error, 2 wrong usage.";
 
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let data = match &arguments.data {
-        Some(data) => data.clone(),
-        None => match Usual::read() {
-            Ok(usual) => usual.data(),
-            Err(error) => return exit::fail(&error.to_string()),
-        },
+    let data = match Usual::data(arguments.data.as_deref()) {
+        Ok(data) => data,
+        Err(error) => return exit::fail(&error.to_string()),
     };
     // A slip must not make a directory that then has no sessions in it.
     let named = arguments.data.is_some() && !matches!(arguments.command, Command::Import { .. });

@@ -173,11 +173,15 @@ impl Usual {
         Ok(Self { file })
     }
 
-    /// Where sessions are kept.
-    pub(crate) fn data(&self) -> PathBuf {
-        variable("PILOTHOUSE_DATA")
-            .or_else(|| self.file.data.clone())
-            .unwrap_or_else(crate::paths::data)
+    /// Where sessions are kept: where it was said, or as the host.
+    pub(crate) fn data(said: Option<&Path>) -> io::Result<PathBuf> {
+        if let Some(data) = said {
+            return Ok(data.to_owned());
+        }
+        let usual = Self::read()?;
+        Ok(variable("PILOTHOUSE_DATA")
+            .or(usual.file.data)
+            .unwrap_or_else(crate::paths::data))
     }
 
     /// The Claude Code program, if one was chosen.
