@@ -55,8 +55,9 @@ describe("applyChange", () => {
   });
 
   it("ignores a change to an entry that is not loaded", () => {
-    const after = applyChange(emptyView, { kind: "toolChanged", id: "e9", state: "running" });
-    expect(after).toEqual(emptyView);
+    const view = { ...emptyView, entries: [text("e1", 1)] };
+    const after = applyChange(view, { kind: "draftKept", id: "e9" });
+    expect(after).toEqual(view);
   });
 
   it("puts a page of older entries in front and adds none twice", () => {

@@ -23,6 +23,18 @@ test("long unchanged runs inside a hunk are folded", () => {
   expect(rows.map((row) => (row.kind === "fold" ? row.count : row.sign)).join(",")).toBe("17, , , ,-,+");
 });
 
+test("lines have their numbers in both files", () => {
+  const rows = rowsOfHunks([
+    { oldStart: 10, oldLines: 2, newStart: 12, newLines: 3, lines: [" a", "-b", "+c", "+d"] },
+  ]).filter((row) => row.kind === "line");
+  expect(rows.map(({ sign, old, fresh }) => [sign, old, fresh])).toEqual([
+    [" ", 10, 12],
+    ["-", 11, undefined],
+    ["+", undefined, 13],
+    ["+", undefined, 14],
+  ]);
+});
+
 test("side by side, removed lines stand against added ones", () => {
   const rows = rowsOfHunks([
     { oldStart: 1, oldLines: 3, newStart: 1, newLines: 2, lines: [" a", "-b", "-c", "+d"] },
