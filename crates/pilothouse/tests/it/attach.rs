@@ -4,36 +4,10 @@ use serde_json::{Value, json};
 
 use crate::host::Host;
 use crate::pty::Terminal;
-use crate::support::{Home, Real, SIMULATOR, text};
-
-const BASH: &str = r#"{"type":"tool_use","name":"Bash","input":{"command":"touch made","description":"make a file"}}"#;
-
-fn script(blocks: &str) -> String {
-    format!("SCRIPT:{blocks}")
-}
-
-/// Attaches and waits until the prompt is there.
-fn attached(host: &Host, session: &str) -> Terminal {
-    let data = host.data();
-    let mut screen = Terminal::start(host.home.command(&["attach", session, "--data", &data]));
-    screen.until("and the session goes on");
-    screen
-}
-
-/// Waits until a message is in the transcript.
-fn is_sent(screen: &mut Terminal) {
-    screen.until("\u{1b}[1m❯ ");
-    screen.until("\n");
-}
-
-fn leave(screen: Terminal) -> String {
-    let mut screen = screen;
-    screen.write("\u{4}");
-    let (status, all) = screen.end();
-    assert_eq!(status.code(), Some(0), "{all}");
-    assert!(all.contains("left; the session goes on"), "{all}");
-    all
-}
+use crate::scenes::attach::{
+    BASH, asks, attached, is_interrupted, is_sent, leave, questions_are_answered, script,
+};
+use crate::support::{Home, SIMULATOR, text};
 
 fn devices(host: &Host) -> Vec<String> {
     let devices = host.browser.json("GET /api/devices", "");
@@ -112,35 +86,6 @@ fn asks_are_denied_with_a_reason_stopped_and_remembered() {
     asks(&Host::start(Home::new(), SIMULATOR));
 }
 
-fn asks(host: &Host) {
-    let bash = script(&format!("[{BASH}]"));
-    let id = host.session("hello");
-    host.idle(&id);
-    let mut screen = attached(host, &id);
-    screen.write(&format!("{bash}\r"));
-    screen.until("[s]top");
-    screen.write("what\r");
-    screen.until("answer with one of the letters");
-    screen.write("n use a branch first\r");
-    screen.until("✗");
-    screen.until("use a branch first");
-    screen.until("done in");
-    screen.write(&format!("{bash}\r"));
-    screen.until("[s]top");
-    screen.write("s\r");
-    screen.until("stopped");
-    screen.write(&format!("{}\r", script(&format!("[[{BASH}],[{BASH}]]"))));
-    screen.until("[a]lways (Bash(touch");
-    screen.write("a\r");
-    screen.until("done in");
-    let all = leave(screen);
-    let asked = all.matches("[s]top").count();
-    assert_eq!(
-        asked, 4,
-        "twice for the slip, once stopped, once always: {all}"
-    );
-}
-
 #[test]
 fn an_ask_that_another_device_answers_is_withdrawn_and_says_by_whom() {
     let host = Host::start(Home::new(), SIMULATOR);
@@ -164,63 +109,14 @@ fn an_ask_that_another_device_answers_is_withdrawn_and_says_by_whom() {
     assert!(all.contains("✓"), "{all}");
 }
 
-fn questions_are_answered(host: &Host) {
-    let question = script(
-        r#"[{"type":"tool_use","name":"AskUserQuestion","input":{"questions":[{"question":"Which colour?","header":"Colour","multiSelect":false,"options":[{"label":"Red","description":"warm"},{"label":"Blue","description":"cold"}]},{"question":"How large?","header":"Size","multiSelect":false,"options":[{"label":"Small","description":""},{"label":"Large","description":""}]}]}}]"#,
-    );
-    let id = host.session(&question);
-    let mut screen = attached(host, &id);
-    screen.until("Which colour?");
-    screen.until("2  Blue  cold");
-    screen.until("empty to skip:");
-    screen.write("2\r");
-    screen.until("How large?");
-    screen.write("as large as it gets\r");
-    screen.until("done in");
-    leave(screen);
-    let view = host
-        .browser
-        .json(&format!("GET /api/sessions/{id}/view"), "");
-    let closed = &view["closedAsks"][0]["state"]["answer"]["answers"];
-    assert_eq!(closed["Which colour?"], "Blue", "{view}");
-    assert_eq!(closed["How large?"], "as large as it gets", "{view}");
-}
-
 #[test]
 fn questions_are_numbered_lists_one_after_the_other() {
     questions_are_answered(&Host::start(Home::new(), SIMULATOR));
 }
 
-fn is_interrupted(host: &Host) {
-    let slow = script(
-        r#"[{"type":"text","text":"one two three four five six seven eight nine ten","chunks":10,"delay":3}]"#,
-    );
-    let id = host.session(&slow);
-    let mut screen = attached(host, &id);
-    is_sent(&mut screen);
-    screen.until("one");
-    screen.write("\u{3}");
-    screen.until("stopping");
-    screen.until("stopped");
-    let all = leave(screen);
-    assert!(!all.contains("nine ten\r"), "{all}");
-}
-
 #[test]
 fn ctrl_c_stops_the_turn_and_not_the_terminal() {
     is_interrupted(&Host::start(Home::new(), SIMULATOR));
-}
-
-#[test]
-fn a_hosted_session_of_the_real_cli_is_steered() {
-    let mut home = Home::new();
-    let Some(real) = Real::new(&mut home) else {
-        return;
-    };
-    let host = Host::start(home, &real.path);
-    asks(&host);
-    questions_are_answered(&host);
-    is_interrupted(&host);
 }
 
 #[test]

@@ -18,6 +18,8 @@ mod pty;
 mod readme;
 mod replay;
 mod run;
+#[path = "../scenes/scenes.rs"]
+mod scenes;
 mod serve;
 mod sessions;
 mod start;

@@ -1,9 +1,6 @@
 //! Help, completions and manual pages.
 
-use std::io::Write;
-use std::process::{Command, Stdio};
-
-use crate::support::{Home, PILOTHOUSE, text};
+use crate::support::{Home, text};
 
 /// Everything that a person can type after the name of the program.
 const COMMANDS: [&str; 13] = [
@@ -54,65 +51,6 @@ fn every_command_has_examples() {
         has_examples(&[command]);
     }
     has_examples(&["wire", "check"]);
-}
-
-/// What a shell offers after some words, by its own script; nothing where the shell is not installed.
-fn offered(home: &Home, shell: &str, ask: &str) -> Option<String> {
-    let script = home.output(&["completions", shell]).stdout;
-    let path = home.path().join("completion");
-    std::fs::write(&path, script).unwrap();
-    let programs = std::path::Path::new(PILOTHOUSE).parent().unwrap();
-    let mut child = Command::new(shell)
-        .env("HOME", home.path())
-        .env("SCRIPT", &path)
-        .env(
-            "PATH",
-            format!("{}:{}", programs.display(), std::env::var("PATH").unwrap()),
-        )
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .ok()?;
-    let mut stdin = child.stdin.take().unwrap();
-    stdin.write_all(ask.as_bytes()).unwrap();
-    drop(stdin);
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(text(&output.stderr), "", "{shell}");
-    Some(text(&output.stdout))
-}
-
-#[test]
-fn completions_work_in_the_shells_that_are_here() {
-    let home = Home::new();
-    let bash = r#"
-        source "$SCRIPT"
-        COMP_WORDS=(pilothouse do) COMP_CWORD=1; _pilothouse pilothouse do pilothouse; echo "${COMPREPLY[@]}"
-        COMP_WORDS=(pilothouse run --al) COMP_CWORD=2; _pilothouse pilothouse --al run; echo "${COMPREPLY[@]}"
-    "#;
-    if let Some(said) = offered(&home, "bash", bash) {
-        assert_eq!(said, "doctor\n--allow\n");
-    }
-    let fish = r#"
-        source "$SCRIPT"
-        complete -C "pilothouse do"
-        complete -C "pilothouse run --al"
-    "#;
-    if let Some(said) = offered(&home, "fish", fish) {
-        assert!(
-            said.contains("doctor\t") && said.contains("--allow\t"),
-            "{said}"
-        );
-    }
-    let zsh = r#"
-        autoload -Uz compinit && compinit -u -d "$HOME/dump"
-        source "$SCRIPT"
-        whence -w _pilothouse
-        whence -w _pilothouse__subcmd__run_commands _pilothouse__run_commands 2>/dev/null || true
-    "#;
-    if let Some(said) = offered(&home, "zsh", zsh) {
-        assert!(said.contains("_pilothouse: function"), "{said}");
-    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! `pilothouse replay`, in a terminal and through pipes.
 
-use crate::pty::Terminal;
-use crate::support::{Home, Real, SIMULATOR, SignedIn, text};
+use crate::scenes::replay::{plays_in_a_terminal, shown_in_the_browser};
+use crate::support::{Home, SIMULATOR, text};
 
 const RECORDING: &str = concat!(
     "{\"t\":0,\"dir\":\"in\",\"line\":{\"type\":\"user\",\"message\":{\"role\":\"user\",\"content\":\"hi\"}}}\n",
@@ -53,25 +53,6 @@ fn a_file_that_is_no_recording_is_refused_by_line() {
     assert!(text(&output.stderr).contains("not a factor"));
 }
 
-fn shown_in_the_browser(home: &Home, file: &str) {
-    let mut terminal = Terminal::start(home.command(&["replay", "--no-open", file]));
-    terminal.until("Pilothouse is at ");
-    let link = terminal.until("\n");
-    let browser = SignedIn::by(&link);
-    let answer = &browser.answer;
-    assert!(answer.contains("\"scope\":\"view\""), "{answer}");
-    let listed = browser.ask("GET /api/sessions");
-    let name = std::path::Path::new(file)
-        .file_name()
-        .unwrap()
-        .to_str()
-        .unwrap();
-    assert!(listed.contains(name), "{listed}");
-    terminal.write("\u{3}");
-    let (status, screen) = terminal.end();
-    assert!(status.success(), "{screen}");
-}
-
 #[test]
 fn a_recording_is_a_session_that_can_be_looked_at() {
     let home = Home::new();
@@ -80,37 +61,6 @@ fn a_recording_is_a_session_that_can_be_looked_at() {
 }
 
 #[test]
-fn a_recording_of_the_simulator_and_of_the_real_cli_plays_in_a_terminal() {
-    let mut home = Home::new();
-    let real = Real::new(&mut home);
-    for (name, cli) in [
-        ("sim", Some(SIMULATOR)),
-        ("real", real.as_ref().map(|real| real.path.as_str())),
-    ] {
-        let Some(cli) = cli else { continue };
-        let file = home
-            .path()
-            .join(format!("{name}.ndjson"))
-            .display()
-            .to_string();
-        let arguments = [
-            "tap",
-            "--out",
-            &file,
-            "--",
-            cli,
-            "-p",
-            "--output-format",
-            "stream-json",
-            "--verbose",
-            "SCRIPT:[{\"type\":\"text\",\"text\":\"Ahoy.\"}]",
-        ];
-        let recorded = home.output(&arguments);
-        assert!(recorded.status.success(), "{}", text(&recorded.stderr));
-        let replay = ["replay", "--stdout", "--speed", "0", &file];
-        assert_eq!(text(&home.output(&replay).stdout), text(&recorded.stdout));
-        let (status, screen) = Terminal::start(home.command(&replay)).end();
-        assert!(status.success() && screen.contains("Ahoy."), "{screen}");
-        shown_in_the_browser(&home, &file);
-    }
+fn a_recording_of_the_simulator_plays_in_a_terminal() {
+    plays_in_a_terminal(&Home::new(), SIMULATOR);
 }

@@ -1,17 +1,12 @@
-//! `pilothouse run` through pipes, with the simulator and with the real CLI.
+//! `pilothouse run` through pipes.
 
 mod terminal;
 
 use std::io::Write;
 use std::process::Stdio;
 
+use crate::scenes::run::{BASH, script};
 use crate::support::{Home, SIMULATOR, text};
-
-fn script(blocks: &str) -> String {
-    format!("SCRIPT:{blocks}")
-}
-
-const BASH: &str = r#"[{"type":"tool_use","name":"Bash","input":{"command":"touch made","description":"make a file"}}]"#;
 
 #[test]
 fn the_answer_streams_to_stdout_alone() {
@@ -169,30 +164,6 @@ fn changes_and_frames_are_lines_of_json() {
             .filter(|frame| frame["type"] == "result")
             .count(),
         1
-    );
-}
-
-/// Nobody is signed in to the real CLI in a home of its own, and nothing of it leaves this machine.
-#[test]
-fn a_real_cli_without_a_login_has_its_code_and_its_way_out() {
-    let mut home = Home::new();
-    let Ok(claude) = std::env::var("PILOTHOUSE_REAL_CLI") else {
-        return;
-    };
-    home.set("ANTHROPIC_BASE_URL", "http://127.0.0.1:9");
-    let output = home.output(&["run", "--claude", &claude, "hello"]);
-    let said = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(5), "{said}");
-    assert!(
-        said.contains("type /login, or set ANTHROPIC_API_KEY"),
-        "{said}"
-    );
-    let output = home.output(&["doctor", "--claude", &claude]);
-    let said = text(&output.stdout);
-    assert_eq!(output.status.code(), Some(5), "{said}");
-    assert!(
-        said.contains(": verified") && said.contains("Nobody is signed in."),
-        "{said}"
     );
 }
 

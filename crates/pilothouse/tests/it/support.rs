@@ -1,4 +1,4 @@
-//! Programs, homes of their own, and the real CLI where one is given.
+//! Programs, and homes of their own.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -84,45 +84,6 @@ impl Home {
 
 pub(crate) fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
-}
-
-/// The CLI that `PILOTHOUSE_REAL_CLI` names, and a scripted model for it.
-pub(crate) struct Real {
-    pub(crate) path: String,
-    model: std::process::Child,
-}
-
-impl Real {
-    /// Returns `None` when there is no CLI to try. The home is told how to reach the model.
-    pub(crate) fn new(home: &mut Home) -> Option<Self> {
-        use std::io::{BufRead, BufReader};
-        let path = std::env::var("PILOTHOUSE_REAL_CLI").ok()?;
-        let mut model = Command::new(PILOTHOUSE)
-            .args(["model", "--listen", "127.0.0.1:0"])
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let mut line = String::new();
-        BufReader::new(model.stdout.take().unwrap())
-            .read_line(&mut line)
-            .unwrap();
-        let address = line
-            .split_whitespace()
-            .find(|word| word.contains("http://"))
-            .unwrap_or_else(|| panic!("{line}"));
-        home.set("ANTHROPIC_BASE_URL", address);
-        home.set("ANTHROPIC_API_KEY", "dummy");
-        Some(Self { path, model })
-    }
-}
-
-impl Drop for Real {
-    fn drop(&mut self) {
-        drop(self.model.kill());
-        drop(self.model.wait());
-    }
 }
 
 /// A browser that came in by a link.

@@ -8,7 +8,8 @@ use rustix::process::{Pid, Signal, kill_process};
 use sha2::{Digest, Sha256};
 
 use crate::pty::Terminal;
-use crate::support::{Home, PILOTHOUSE, Real, SIMULATOR, text};
+use crate::scenes::tap::{tapped_in_a_terminal, tapped_session};
+use crate::support::{Home, PILOTHOUSE, SIMULATOR, text};
 
 /// Numbers that look random and are the same in every run.
 struct Random(u64);
@@ -273,75 +274,9 @@ fn a_terminal_session_passes_and_ctrl_c_arrives_once() {
     assert_eq!(screen.matches("interrupted").count(), 1, "{screen}");
 }
 
-/// Types a message to the CLI through the tap, in a terminal, and looks at the recording.
-fn tapped_in_a_terminal(home: &Home, cli: &str) {
-    let recording = home.path().join("terminal.ndjson").display().to_string();
-    let mut arguments = vec!["tap", "--out", &recording, "--", cli, "-p", "--verbose"];
-    arguments.extend(["--input-format", "stream-json"]);
-    arguments.extend(["--output-format", "stream-json"]);
-    let mut screen = Terminal::start(home.command(&arguments));
-    let prompt = "SCRIPT:[{\"type\":\"text\",\"text\":\"Ahoy.\"}]";
-    let message = serde_json::json!({
-        "type": "user",
-        "message": {"role": "user", "content": prompt},
-    });
-    screen.write(&format!("{message}\n"));
-    screen.until("\"type\":\"result\"");
-    screen.write("\u{4}");
-    let (status, all) = screen.end();
-    assert!(status.success(), "{all}");
-    is_whole(home, &recording);
-}
-
 #[test]
 fn a_session_of_the_simulator_is_recorded_and_checked() {
     let home = Home::new();
     tapped_session(&home, SIMULATOR);
     tapped_in_a_terminal(&home, SIMULATOR);
-}
-
-#[test]
-fn a_session_of_the_real_cli_is_recorded_and_checked() {
-    let mut home = Home::new();
-    let Some(real) = Real::new(&mut home) else {
-        return;
-    };
-    tapped_session(&home, &real.path);
-    tapped_in_a_terminal(&home, &real.path);
-}
-
-fn tapped_session(home: &Home, cli: &str) {
-    let recording = home.path().join("session.ndjson").display().to_string();
-    let wrapper = home.script(
-        "tapped",
-        &format!("#!/bin/sh\nexec {PILOTHOUSE} tap --out {recording} -- {cli} \"$@\"\n"),
-    );
-    let output = home.output(&[
-        "run",
-        "--claude",
-        &wrapper,
-        "SCRIPT:[{\"type\":\"text\",\"text\":\"All is well.\"}]",
-    ]);
-    assert_eq!(
-        text(&output.stdout),
-        "All is well.\n",
-        "{}",
-        text(&output.stderr)
-    );
-    assert_eq!(output.status.code(), Some(0));
-    is_whole(home, &recording);
-}
-
-/// One message and its result are in a recording, and the types hold all of it.
-fn is_whole(home: &Home, recording: &str) {
-    let output = home.output(&["wire", "check", "--json", recording]);
-    assert!(output.status.success(), "{}", text(&output.stderr));
-    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!(report["lossy"], 0);
-    assert_eq!(report["not_json"], 0);
-    assert!(
-        report["types"]["result/success"].as_u64() == Some(1),
-        "{report}"
-    );
-    assert!(report["types"]["> user"].as_u64() == Some(1), "{report}");
 }

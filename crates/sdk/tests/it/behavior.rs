@@ -42,7 +42,7 @@ use crate::support::{PATIENCE, fault, frame, simulated, soon};
 fn every_test_of_the_table_is_there() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut sources = String::new();
-    for folder in ["src/connection/tests", "tests/it"] {
+    for folder in ["src/connection/tests", "tests/it", "tests/real"] {
         for entry in std::fs::read_dir(root.join(folder)).unwrap() {
             let path = entry.unwrap().path();
             if path.is_file() {

@@ -11,10 +11,18 @@ mod behavior;
 mod examples;
 mod faults;
 mod process;
-mod real;
-mod rules_oracle;
+#[path = "../shared/programs.rs"]
+mod programs;
+mod rules;
 mod simulated;
 mod support;
+#[allow(
+    dead_code,
+    unused_imports,
+    reason = "some of it is for the tests with the real CLI"
+)]
+#[path = "../rules/table.rs"]
+mod table;
 
 /// A test file that is not named above would never run.
 #[test]

@@ -1,41 +1,15 @@
 //! What the tests share: programs to start, and ways to wait.
 
-use std::path::{Path, PathBuf};
-use std::sync::Once;
+use std::path::Path;
 use std::time::Duration;
 
 use pilothouse_sdk::{Cli, Event, Events, Mark, Session, SessionBuilder, processes_marked};
 use serde_json::Value;
-use tokio::io::{AsyncBufReadExt, BufReader};
+
+pub(crate) use crate::programs::program;
 
 /// How long anything may take before a test fails.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
-
-/// Returns a program that cargo built as an example, building it if a filter left it out.
-pub(crate) fn program(name: &str) -> PathBuf {
-    static BUILD: Once = Once::new();
-    let tests = std::env::current_exe().unwrap();
-    let folder = tests
-        .parent()
-        .and_then(|deps| deps.parent())
-        .unwrap()
-        .join("examples");
-    let path = folder.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
-    if !path.exists() {
-        BUILD.call_once(|| {
-            let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-            let built = std::process::Command::new(cargo)
-                .args(["build", "-p", "pilothouse-sdk", "--examples"])
-                .status();
-            assert!(
-                built.is_ok_and(|status| status.success()),
-                "build the programs of the tests"
-            );
-        });
-    }
-    assert!(path.exists(), "no program at {}", path.display());
-    path
-}
 
 /// Begins a session with the program that misbehaves.
 pub(crate) fn fault(scene: &str) -> SessionBuilder {
@@ -101,38 +75,6 @@ pub(crate) async fn gone(pid: u32) -> bool {
 /// Whether a process runs and carries the mark of a session.
 pub(crate) fn is_marked(mark: &Mark, pid: u32) -> bool {
     processes_marked(mark).contains(&pid)
-}
-
-/// A place where a process writes its id, once it is there.
-pub(crate) struct Announcement {
-    path: PathBuf,
-    pipe: tokio::net::unix::pipe::Receiver,
-}
-
-impl Announcement {
-    pub(crate) fn new(path: PathBuf) -> Self {
-        let made = std::process::Command::new("mkfifo").arg(&path).status();
-        assert!(made.is_ok_and(|status| status.success()), "make a pipe");
-        // Open for both, so that neither end waits for the other.
-        let pipe = tokio::net::unix::pipe::OpenOptions::new()
-            .read_write(true)
-            .open_receiver(&path)
-            .unwrap();
-        Self { path, pipe }
-    }
-
-    pub(crate) fn path(&self) -> &Path {
-        &self.path
-    }
-
-    pub(crate) async fn pid(self) -> u32 {
-        let mut line = String::new();
-        BufReader::new(self.pipe)
-            .read_line(&mut line)
-            .await
-            .unwrap();
-        line.trim().parse().unwrap()
-    }
 }
 
 /// The processes that a scene with grandchildren has started, which all run and carry the mark: two shells' children,

@@ -7,7 +7,8 @@ use pilothouse_view::session::Activity;
 use serde_json::{Value, json};
 
 use crate::browser::settled;
-use crate::ground::{Ground, wait_for_files};
+use crate::ground::Ground;
+use crate::ground::files::wait_for_files;
 
 /// An answer that takes a moment, so that something can happen in the middle of it.
 fn slow(words: usize) -> Value {

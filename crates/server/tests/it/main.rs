@@ -5,15 +5,17 @@
 
 mod acceptance;
 mod api;
+#[path = "../support/browser.rs"]
 mod browser;
+#[path = "../support/client.rs"]
 mod client;
 mod damage;
 mod decides;
 mod described;
-mod examples;
 mod export;
 mod faults;
 mod files;
+#[path = "../support/ground.rs"]
 mod ground;
 mod kept;
 mod life;
@@ -22,7 +24,8 @@ mod many;
 mod notify;
 mod openapi;
 mod outside;
-mod real;
+#[path = "../../../sdk/tests/shared/programs.rs"]
+mod programs;
 mod receiver;
 mod refused;
 mod room;

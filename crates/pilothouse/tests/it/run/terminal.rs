@@ -1,68 +1,14 @@
 //! `pilothouse run` at a terminal: what it asks, how it is stopped, what it draws.
 
-use super::{BASH, script};
 use crate::pty::Terminal;
-use crate::support::{Home, Real, SIMULATOR};
-
-/// Runs with the simulator in a terminal.
-fn terminal(home: &Home, claude: &str, arguments: &[&str]) -> Terminal {
-    let mut all = vec!["run", "--claude", claude];
-    all.extend(arguments);
-    Terminal::start(home.command(&all))
-}
-
-fn asks_at_the_prompt(home: &Home, claude: &str) {
-    let made = home.project().join("made");
-    let bash = script(BASH);
-    let mut screen = terminal(home, claude, &[&bash]);
-    screen.until("touch made");
-    let choices = screen.until("[s]top");
-    assert!(choices.contains("[y]es  [n]o  [e]dit"), "{choices}");
-    screen.write("y\n");
-    screen.until("✓");
-    screen.until("Bash touch made");
-    let (status, all) = screen.end();
-    assert_eq!(status.code(), Some(0), "{all}");
-    let mut screen = terminal(home, claude, &[&bash]);
-    screen.until("[s]top");
-    screen.write("n use a branch first\n");
-    let (status, all) = screen.end();
-    assert_eq!(status.code(), Some(3), "{all}");
-    assert!(
-        all.contains("use a branch first") && all.contains("denied: Bash touch made"),
-        "{all}"
-    );
-    let mut screen = terminal(home, claude, &[&bash]);
-    screen.until("[s]top");
-    screen.write("s\n");
-    let (status, all) = screen.end();
-    assert_eq!(status.code(), Some(3), "{all}");
-    let mut screen = terminal(home, claude, &[&bash]);
-    screen.until("[s]top");
-    screen.write("\u{3}");
-    screen.until("stopping");
-    // The turn ends in its own way: a single Ctrl-C leaves nobody behind.
-    screen.until("withdrawn");
-    screen.until("stopped");
-    let (status, all) = screen.end();
-    assert_eq!(status.code(), Some(130), "{all}");
-    drop(std::fs::remove_file(made));
-}
+use crate::scenes::run::{
+    BASH, asks_at_the_prompt, questions_are_answered, script, streams_and_is_interrupted, terminal,
+};
+use crate::support::{Home, SIMULATOR};
 
 #[test]
 fn the_person_allows_denies_and_stops() {
     asks_at_the_prompt(&Home::new(), SIMULATOR);
-}
-
-#[test]
-fn the_person_allows_denies_and_stops_with_the_real_cli() {
-    let mut home = Home::new();
-    let Some(real) = Real::new(&mut home) else {
-        return;
-    };
-    asks_at_the_prompt(&home, &real.path);
-    streams_and_is_interrupted(&home, &real.path);
-    questions_are_answered(&home, &real.path);
 }
 
 #[test]
@@ -96,39 +42,9 @@ fn an_edited_input_is_what_runs() {
     assert!(!all.contains("no editor"), "{all}");
 }
 
-fn questions_are_answered(home: &Home, claude: &str) {
-    let question = script(
-        r#"[{"type":"tool_use","name":"AskUserQuestion","input":{"questions":[{"question":"Which colour?","header":"Colour","multiSelect":false,"options":[{"label":"Red","description":"warm"},{"label":"Blue","description":"cold"}]}]}}]"#,
-    );
-    let mut screen = terminal(home, claude, &[&question, "--stream-json"]);
-    screen.until("Which colour?");
-    screen.until("2  Blue  cold");
-    screen.until("empty to skip:");
-    screen.write("2\n");
-    let (status, all) = screen.end();
-    assert_eq!(status.code(), Some(0), "{all}");
-    assert!(
-        all.contains("Which colour?") && all.contains("Blue"),
-        "{all}"
-    );
-}
-
 #[test]
 fn questions_are_numbered_lists() {
     questions_are_answered(&Home::new(), SIMULATOR);
-}
-
-fn streams_and_is_interrupted(home: &Home, claude: &str) {
-    let slow = script(
-        r#"[{"type":"text","text":"one two three four five six seven eight nine ten","chunks":10,"delay":3}]"#,
-    );
-    let mut screen = terminal(home, claude, &[&slow]);
-    screen.until("one");
-    screen.write("\u{3}");
-    screen.until("stopping");
-    let (status, all) = screen.end();
-    assert_eq!(status.code(), Some(130), "{all}");
-    assert!(!all.contains("ten"), "{all}");
 }
 
 #[test]

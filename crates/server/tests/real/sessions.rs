@@ -1,0 +1,146 @@
+//! Hosted sessions with the real CLI and a scripted model.
+
+use pilothouse_protocol::log::{Note, Record};
+use pilothouse_sim::model::Model;
+use pilothouse_view::session::Activity;
+use serde_json::{Value, json};
+
+use crate::browser::{asked, said, settled};
+use crate::ground::Ground;
+use crate::trials::real_cli;
+
+/// A host with the real CLI.
+async fn ground() -> (Ground, Model) {
+    let model = Model::bind(([127, 0, 0, 1], 0).into()).await.unwrap();
+    let base = model.base_url();
+    let quiet = [
+        "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC",
+        "DISABLE_TELEMETRY",
+        "DISABLE_AUTOUPDATER",
+        "DISABLE_ERROR_REPORTING",
+    ];
+    let ground = Ground::prepared(json!({"claude": real_cli()}), |home| {
+        std::fs::create_dir(home.join("project")).unwrap();
+        let mut environment = vec![
+            ("ANTHROPIC_BASE_URL".to_owned(), base.to_string()),
+            ("ANTHROPIC_API_KEY".to_owned(), "dummy".to_owned()),
+        ];
+        environment.extend(quiet.map(|name| (name.to_owned(), "1".to_owned())));
+        environment
+    })
+    .await;
+    (ground, model)
+}
+
+fn text(text: &str) -> Value {
+    json!([{"type": "text", "text": text}])
+}
+
+pub(crate) async fn the_real_cli_is_asked_parked_woken_and_forked() {
+    let (ground, _model) = ground().await;
+    let project = ground.home().join("project");
+    let session = ground.create(json!({"project": project})).await;
+    let mut browser = ground.watch(&session).await;
+    let call = json!([{"type": "tool_use", "name": "Bash", "input": {"command": "touch made", "description": "make"}}]);
+    let first = ground.script(&session, call).await;
+    let ask = browser.until_ask().await;
+    let answer = ground
+        .answer(&session, ask.id.as_str(), json!({"kind": "allow"}))
+        .await;
+    assert_eq!(answer.status, 204, "{}", answer.body);
+    browser.until_idle().await;
+    assert!(project.join("made").exists());
+    ground.lifecycle(&session, "park").await;
+    browser
+        .until("a parked session", |view| {
+            matches!(view.liveness.activity, Activity::Parked)
+        })
+        .await;
+    ground.script(&session, text("Awake again.")).await;
+    browser.until_turns(2).await;
+    assert_eq!(said(&browser.view).last(), Some(&"Awake again."));
+    let message = format!("SCRIPT:{}", text("Another way."));
+    let body = json!({"at": first, "message": {"text": message}});
+    let fork = ground
+        .ok("POST", &format!("/api/sessions/{session}/fork"), body)
+        .await;
+    let mut other = ground.watch(fork["id"].as_str().unwrap()).await;
+    other.until_turns(2).await;
+    assert_eq!(said(&other.view).last(), Some(&"Another way."));
+    assert_ne!(other.view.info.session_id, browser.view.info.session_id);
+}
+
+pub(crate) async fn the_real_cli_killed_in_the_middle_of_an_answer_gives_it_again() {
+    let (mut ground, _model) = ground().await;
+    let session = ground
+        .create(json!({"project": ground.home().join("project")}))
+        .await;
+    let mut browser = ground.watch(&session).await;
+    let words = "word ".repeat(100);
+    let slow = json!([{"type": "text", "text": words.trim(), "chunks": 100, "delay": 0.05}]);
+    ground.script(&session, slow).await;
+    browser
+        .until("some text", |view| !view.drafts.is_empty())
+        .await;
+    ground.kill_cli(&session);
+    browser
+        .until("another process", |view| view.liveness.epoch == 2)
+        .await;
+    ground.restart().await;
+    let mut browser = ground.watch(&session).await;
+    browser.until_idle().await;
+    assert_eq!(said(&browser.view), [words.trim()]);
+    assert_eq!(asked(&browser.view).len(), 1);
+    let resent = ground
+        .records(&session)
+        .iter()
+        .filter_map(Record::note)
+        .filter(|note| matches!(note, Note::Resent(_)))
+        .count();
+    assert_eq!(resent, 1);
+    assert_eq!(settled(&browser.view), settled(&ground.folded(&session)));
+}
+
+pub(crate) async fn a_conversation_of_the_real_cli_is_found_shown_and_resumed() {
+    let (ground, model) = ground().await;
+    let project = ground.home().join("project");
+    let id = uuid::Uuid::new_v4().to_string();
+    // As a person would in a terminal, with no host about.
+    let terminal = tokio::process::Command::new(real_cli())
+        .args(["-p", "--session-id", &id])
+        .arg(format!("SCRIPT:{}", text("Said in a terminal.")))
+        .current_dir(&project)
+        .env("HOME", ground.home())
+        .env("CLAUDE_CONFIG_DIR", ground.home().join("config"))
+        .env("ANTHROPIC_BASE_URL", model.base_url())
+        .env("ANTHROPIC_API_KEY", "dummy")
+        .env("CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC", "1")
+        .stdin(std::process::Stdio::null())
+        .output();
+    let output = terminal.await.unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let stored = ground.ok("GET", "/api/stored", Value::Null).await;
+    assert_eq!(stored["sessions"][0]["cliSessionId"], json!(id), "{stored}");
+    let session = ground
+        .create(json!({"project": project, "resume": id}))
+        .await;
+    let mut browser = ground.watch(&session).await;
+    assert_eq!(said(&browser.view), ["Said in a terminal."]);
+    ground.script(&session, text("Said here.")).await;
+    let answered = |view: &pilothouse_view::SessionView| said(view).contains(&"Said here.");
+    browser.until("the answer", answered).await;
+    assert_eq!(
+        said(&browser.view),
+        ["Said in a terminal.", "Said here."],
+        "the history is not shown twice"
+    );
+    // The CLI goes on with the same conversation, and knows what was said before.
+    assert_eq!(browser.view.info.session_id.as_deref(), Some(id.as_str()));
+    let file = format!("{id}.jsonl");
+    let projects = std::fs::read_dir(ground.home().join("config/projects")).unwrap();
+    let transcripts = projects.flatten().map(|found| found.path().join(&file));
+    let transcript: String = transcripts
+        .filter_map(|path| std::fs::read_to_string(path).ok())
+        .collect();
+    assert!(transcript.contains("Said in a terminal.") && transcript.contains("Said here."));
+}
