@@ -1,13 +1,18 @@
-//! Watches the folder of the built UI, so that a release build embeds what is there.
+//! Watches the folder of the built page, so that a release build embeds what is there.
 
 fn main() {
+    let release = std::env::var("PROFILE").is_ok_and(|profile| profile == "release");
     // The folder must exist before the first UI build: Cargo rebuilds on every run when a watched path is missing.
     let folder = std::path::Path::new("ui-dist");
     if let Err(error) = std::fs::create_dir_all(folder) {
         println!("cargo::warning=cannot create ui-dist: {error}");
     }
-    println!("cargo::rerun-if-changed=ui-dist");
     println!("cargo::rerun-if-env-changed=REQUIRE_UI");
+    println!("cargo::rerun-if-changed=build.rs");
+    // Debug builds read the page from the folder at run time: a new page needs no new build.
+    if release {
+        println!("cargo::rerun-if-changed=ui-dist");
+    }
     if folder.join("index.html").exists() {
         return;
     }
@@ -20,7 +25,7 @@ fn main() {
         );
     } else if std::env::var_os("REQUIRE_UI").is_some() {
         println!("cargo::error=ui-dist/index.html is missing: run `cargo xtask ui` first");
-    } else if std::env::var("PROFILE").is_ok_and(|profile| profile == "release") {
+    } else if release {
         println!("cargo::warning=the host will have no page: run `cargo xtask ui` first");
     }
 }

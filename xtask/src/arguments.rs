@@ -31,25 +31,56 @@ impl Group {
     }
 }
 
-/// Reads the arguments of `test`: which groups to run, all of them by default.
-pub(crate) fn groups(arguments: &[String]) -> Outcome<Vec<Group>> {
-    let mut chosen = Vec::new();
-    let mut rest = arguments.iter();
-    while let Some(argument) = rest.next() {
-        let value = match argument.strip_prefix("--only") {
-            Some("") => rest
-                .next()
-                .ok_or("--only takes rust, ui, browser or real")?,
-            Some(value) if value.starts_with('=') => &value[1..],
-            _ => return Err(format!("test does not know the argument {argument}")),
-        };
-        chosen.push(Group::parse(value)?);
+/// How much of the tests to run; a larger run contains the smaller ones.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Scope {
+    /// What can be checked in three minutes.
+    Quick,
+    /// Everything a commit can break.
+    Default,
+    /// Nothing taken from fixtures, every width and every CLI version.
+    Full,
+}
+
+/// The arguments of `test`.
+#[derive(PartialEq, Eq, Debug)]
+pub(crate) struct TestArguments {
+    /// The parts to run, all of them by default.
+    pub(crate) groups: Vec<Group>,
+    pub(crate) scope: Scope,
+}
+
+impl TestArguments {
+    pub(crate) fn parse(arguments: &[String]) -> Outcome<TestArguments> {
+        let mut groups = Vec::new();
+        let mut scope = Scope::Default;
+        let mut rest = arguments.iter();
+        while let Some(argument) = rest.next() {
+            let value = match (argument.as_str(), argument.strip_prefix("--only")) {
+                ("--quick", _) if scope != Scope::Full => {
+                    scope = Scope::Quick;
+                    continue;
+                }
+                ("--full", _) if scope != Scope::Quick => {
+                    scope = Scope::Full;
+                    continue;
+                }
+                ("--quick" | "--full", _) => {
+                    return Err("test takes --quick or --full, not both".to_owned());
+                }
+                (_, Some("")) => rest
+                    .next()
+                    .ok_or("--only takes rust, ui, browser or real")?,
+                (_, Some(value)) if value.starts_with('=') => &value[1..],
+                _ => return Err(format!("unknown argument of test: {argument}")),
+            };
+            groups.push(Group::parse(value)?);
+        }
+        if groups.is_empty() {
+            groups = Group::ALL.to_vec();
+        }
+        Ok(TestArguments { groups, scope })
     }
-    Ok(if chosen.is_empty() {
-        Group::ALL.to_vec()
-    } else {
-        chosen
-    })
 }
 
 /// The arguments of `run`.
@@ -129,11 +160,12 @@ mod tests {
 
     #[test]
     fn only_narrows_the_tests() {
-        assert_eq!(groups(&[]), Ok(Group::ALL.to_vec()));
-        assert_eq!(groups(&words("--only ui")), Ok(vec![Group::Ui]));
-        assert_eq!(groups(&words("--only=real")), Ok(vec![Group::Real]));
+        let groups = |text| TestArguments::parse(&words(text)).map(|parsed| parsed.groups);
+        assert_eq!(groups(""), Ok(Group::ALL.to_vec()));
+        assert_eq!(groups("--only ui"), Ok(vec![Group::Ui]));
+        assert_eq!(groups("--quick --only=real"), Ok(vec![Group::Real]));
         assert_eq!(
-            groups(&words("--only rust --only browser")),
+            groups("--only rust --only browser"),
             Ok(vec![Group::Rust, Group::Browser])
         );
         for wrong in [
@@ -143,9 +175,20 @@ mod tests {
             "--onlyrust",
             "rust",
             "-v",
+            "--quick --full",
+            "--full --quick",
         ] {
-            assert!(groups(&words(wrong)).is_err(), "{wrong}");
+            assert!(groups(wrong).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn a_run_is_quick_or_full_or_neither() {
+        let scope = |text| TestArguments::parse(&words(text)).unwrap().scope;
+        assert_eq!(scope("--quick"), Scope::Quick);
+        assert_eq!(scope("--only ui"), Scope::Default);
+        assert_eq!(scope("--only ui --full"), Scope::Full);
+        assert!(Scope::Quick < Scope::Default && Scope::Default < Scope::Full);
     }
 
     #[test]

@@ -1,62 +1,88 @@
-//! The browser tests: finding or installing Chromium, and running them against a built host.
+//! The browser tests: finding or installing Chromium, and running them against a built server.
 
-use std::env;
 use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
 
 use crate::repository::Repository;
-use crate::steps::Done;
+use crate::test::report::Report;
 use crate::{Outcome, command, tools, ui};
 
 const NAMES: &[&str] = &["chromium", "chromium-browser", "google-chrome"];
 
-/// Runs the browser tests in a real Chromium.
-pub(crate) fn test(repository: &Repository) -> Outcome<Done> {
-    if !repository.has_ui() {
-        return Ok(Done::Skipped(ui::NO_UI));
-    }
-    play(repository, &["run", "e2e"], None)?;
-    Ok(Done::Passed)
+/// A run of the browser tests against the server that the workspace build made.
+pub(crate) struct Tests {
+    command: Command,
+    summary: PathBuf,
 }
 
-/// Runs the main paths and the panels with the real CLI and the scripted model.
-pub(crate) fn test_with(repository: &Repository, cli: &Path) -> Outcome {
-    if !repository.has_ui() {
-        return Ok(());
+impl Tests {
+    /// Every browser test, with the simulator.
+    pub(crate) fn new(repository: &Repository) -> Outcome<Tests> {
+        Tests::prepare(repository, "browser")
     }
-    let script = [
-        "run",
-        "e2e",
-        "--",
-        "e2e/conversation.spec.ts",
-        "e2e/panels-real.spec.ts",
-    ];
-    play(repository, &script, Some(cli))
+
+    /// The main paths and the panels, with the real CLI and the scripted model.
+    pub(crate) fn with_cli(repository: &Repository, cli: &Path) -> Outcome<Tests> {
+        let mut tests = Tests::prepare(repository, "browser-real")?;
+        tests
+            .command
+            .args(["e2e/conversation.spec.ts", "e2e/panels-real.spec.ts"])
+            .env("PILOTHOUSE_REAL_CLI", cli);
+        Ok(tests)
+    }
+
+    fn prepare(repository: &Repository, name: &str) -> Outcome<Tests> {
+        let mut command = with_browser(repository, &["run", "e2e", "--"])?;
+        let summary = repository.scratch().join(format!("{name}.summary"));
+        command.env("PILOTHOUSE_SUMMARY", &summary);
+        Ok(Tests { command, summary })
+    }
+
+    pub(crate) fn argument(&mut self, argument: &str) {
+        self.command.arg(argument);
+    }
+
+    pub(crate) fn env(&mut self, name: &str, value: &str) {
+        self.command.env(name, value);
+    }
+
+    pub(crate) fn run(self) -> Outcome<Report> {
+        // A summary of an earlier run must not stand for one that wrote none.
+        fs::remove_file(&self.summary).ok();
+        command::run(self.command)?;
+        Report::read(&self.summary)
+    }
+
+    /// Returns what the tests did even if some failed.
+    pub(crate) fn run_and_count(self) -> Outcome<Report> {
+        fs::remove_file(&self.summary).ok();
+        let failed = command::run(self.command);
+        Report::read(&self.summary).map_err(|error| failed.err().unwrap_or(error))
+    }
 }
 
 /// Measures a long session and a fast stream.
 pub(crate) fn bench(repository: &Repository) -> Outcome {
-    play(repository, &["run", "bench"], None)
+    ui::build(repository)?;
+    command::build_host(repository.root())?;
+    command::run(with_browser(repository, &["run", "bench"])?)
 }
 
-/// Builds the page and the host, and runs a script of the UI's package with a browser.
-fn play(repository: &Repository, script: &[&str], cli: Option<&Path>) -> Outcome {
-    ui::build(repository)?;
+/// Returns a script of the UI's package that is told where the browser and the server are.
+fn with_browser(repository: &Repository, script: &[&str]) -> Outcome<Command> {
     let chromium = chromium(repository)?;
-    println!("browser: {}", chromium.display());
-    command::build_host(repository.root())?;
-    let mut tests = command::program(&repository.ui(), "npm", script);
-    tests
+    command::say(&format!("browser: {}", chromium.display()));
+    let mut command = command::program(&repository.ui(), "npm", script);
+    command
         .env("CHROMIUM", chromium)
         .env("PILOTHOUSE", repository.binaries().join("pilothouse"))
         .env_remove("PILOTHOUSE_REAL_CLI");
-    if let Some(cli) = cli {
-        tests.env("PILOTHOUSE_REAL_CLI", cli);
-    }
-    command::run(tests)
+    Ok(command)
 }
 
 /// Finds Chromium: named by the environment, on the path, or installed now.
-fn chromium(repository: &Repository) -> Outcome<PathBuf> {
+pub(crate) fn chromium(repository: &Repository) -> Outcome<PathBuf> {
     if let Some(named) = env::var_os("CHROMIUM").map(PathBuf::from) {
         return match named.is_file() {
             true => Ok(named),
@@ -74,12 +100,12 @@ fn chromium(repository: &Repository) -> Outcome<PathBuf> {
 
 fn install(repository: &Repository) -> Outcome<PathBuf> {
     if is_root()? && tools::find_on_path(&["apt-get"]).is_some() {
-        println!("there is no Chromium here: installing Debian's package");
+        command::say("Chromium is not installed: installing Debian's package");
         install_package(repository.root())?;
         return tools::find_on_path(NAMES)
             .ok_or_else(|| "apt-get installed chromium, but it is not on the PATH".to_owned());
     }
-    println!("there is no Chromium here: installing Playwright's");
+    command::say("Chromium is not installed: installing Playwright's");
     let ui = repository.ui();
     command::run(command::program(
         &ui,

@@ -86,7 +86,10 @@ fn install(cache: &Path, version: &str) -> Outcome {
         return Ok(());
     }
     tools::require_node()?;
-    println!("installing {PACKAGE} {version} into {}", home.display());
+    command::say(&format!(
+        "installing {PACKAGE} {version} into {}",
+        home.display()
+    ));
     // A finished install is renamed into place, so an interrupted one is never taken for it.
     let partial = cache.join(format!("{version}.partial"));
     remove(&partial)?;

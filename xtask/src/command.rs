@@ -1,11 +1,32 @@
-//! Running other programs, with failures that name the command.
+//! Running other programs, with errors that name the command.
 
+use std::cell::RefCell;
 use std::env;
-use std::io::ErrorKind;
+use std::fs::File;
+use std::io::{BufRead, BufReader, ErrorKind, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::Outcome;
+
+thread_local! {
+    /// The log of the step that this thread runs; without one, commands print to the terminal.
+    static LOG: RefCell<Option<File>> = const { RefCell::new(None) };
+}
+
+/// Sends everything that this thread prints and runs into a file: steps run side by side, each in a thread of its own.
+pub(crate) fn log_to(file: File) {
+    LOG.with_borrow_mut(|log| *log = Some(file));
+}
+
+/// Prints a line to the terminal, or to the log of the step.
+pub(crate) fn say(line: &str) {
+    LOG.with_borrow(|log| match log {
+        // A full disk must not hide the outcome of the step itself.
+        Some(file) => drop(writeln!(&mut &*file, "{line}")),
+        None => println!("{line}"),
+    });
+}
 
 /// Returns a command of the cargo that started us.
 pub(crate) fn cargo(directory: &Path, arguments: &[&str]) -> Command {
@@ -16,7 +37,7 @@ pub(crate) fn cargo(directory: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// Builds the host and the simulator, without optimization.
+/// Builds the server and the simulator, without optimization.
 pub(crate) fn build_host(root: &Path) -> Outcome {
     run(cargo(root, &["build", "--package", "pilothouse"]))
 }
@@ -29,8 +50,12 @@ pub(crate) fn program(directory: &Path, name: &str, arguments: &[&str]) -> Comma
     command
 }
 
-/// Runs to the end with our own terminal; anything but success is a failure.
+/// Runs to the end with the output of this thread; anything but success is an error.
 pub(crate) fn run(mut command: Command) -> Outcome {
+    LOG.with_borrow(|log| match log {
+        Some(file) => redirect(&mut command, file),
+        None => Ok(()),
+    })?;
     let status = command
         .status()
         .map_err(|error| cannot_start(&command, &error))?;
@@ -38,6 +63,15 @@ pub(crate) fn run(mut command: Command) -> Outcome {
         return Ok(());
     }
     Err(format!("`{}` ended with {status}", describe(&command)))
+}
+
+fn redirect(command: &mut Command, file: &File) -> Outcome {
+    let copy = || {
+        file.try_clone()
+            .map_err(|error| format!("open the log again: {error}"))
+    };
+    command.stdin(Stdio::null()).stdout(copy()?).stderr(copy()?);
+    Ok(())
 }
 
 /// Runs to the end and returns what was printed on stdout.
@@ -59,22 +93,30 @@ pub(crate) fn read(mut command: Command) -> Outcome<String> {
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// Runs to the end with our own terminal for stderr, prints what came on stdout and returns it.
-pub(crate) fn echo(mut command: Command) -> Outcome<String> {
-    let output = command
-        .stderr(Stdio::inherit())
-        .output()
+/// Runs to the end, prints both outputs as they come, and returns them with whether the command succeeded.
+pub(crate) fn tee(mut command: Command) -> Outcome<(String, bool)> {
+    let (mut reader, writer) = std::io::pipe().map_err(|error| format!("make a pipe: {error}"))?;
+    let copy = writer
+        .try_clone()
+        .map_err(|error| format!("copy a pipe: {error}"))?;
+    let mut child = command
+        .stdin(Stdio::null())
+        .stdout(writer)
+        .stderr(copy)
+        .spawn()
         .map_err(|error| cannot_start(&command, &error))?;
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    print!("{text}");
-    match output.status.success() {
-        true => Ok(text),
-        false => Err(format!(
-            "`{}` ended with {}",
-            describe(&command),
-            output.status
-        )),
+    // The command keeps its copies of the writing end; the pipe ends when the last copy is closed.
+    drop(command);
+    let mut text = String::new();
+    for line in BufReader::new(&mut reader).split(b'\n') {
+        let line = line.map_err(|error| format!("read a pipe: {error}"))?;
+        let line = String::from_utf8_lossy(&line);
+        say(&line);
+        text.push_str(&line);
+        text.push('\n');
     }
+    let status = child.wait().map_err(|error| format!("wait: {error}"))?;
+    Ok((text, status.success()))
 }
 
 /// Writes a command as a person would type it.
@@ -136,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failing_command_is_named_with_what_it_said() {
+    fn a_failing_command_is_named_with_its_stderr() {
         let command = program(Path::new("."), "sh", &["-c", "echo why >&2; exit 3"]);
         let message = read(command).unwrap_err();
         assert!(message.contains("exit status: 3: why"), "{message}");

@@ -2,11 +2,14 @@
 
 use std::process::Command;
 
+use crate::arguments::Scope;
 use crate::repository::Repository;
-use crate::steps::Done;
+use crate::test::report::Report;
 use crate::{Outcome, cli_cache, command, tools};
 
-const NO_CONFORMANCE: &str = "there is no conformance/ in this checkout";
+pub(crate) use cli_cache::programs;
+
+pub(crate) const NO_CONFORMANCE: &str = "there is no conformance/ in this checkout";
 
 /// `cargo xtask conformance [ARGUMENTS]`: the suite's own command line.
 pub(crate) fn run(repository: &Repository, arguments: &[String]) -> Outcome {
@@ -28,28 +31,33 @@ pub(crate) fn record(repository: &Repository, arguments: &[String]) -> Outcome {
     Ok(())
 }
 
-/// The step of `cargo xtask test`.
-pub(crate) fn test(repository: &Repository) -> Outcome<Done> {
-    if !repository.has_conformance() {
-        return Ok(Done::Skipped(NO_CONFORMANCE));
+/// The step of `cargo xtask test`: the suite as the workspace build made it.
+pub(crate) fn test(repository: &Repository, scope: Scope) -> Outcome<Report> {
+    let summary = repository.scratch().join("conformance.summary");
+    // A summary of an earlier run must not stand for one that wrote none.
+    std::fs::remove_file(&summary).ok();
+    let mut suite = Command::new(repository.binaries().join("conformance"));
+    suite
+        .current_dir(repository.root())
+        .arg("--sim")
+        .arg(repository.binaries().join("pilothouse-sim"))
+        .env("PILOTHOUSE_SUMMARY", &summary);
+    if scope == Scope::Full {
+        suite.arg("--full");
     }
-    run(repository, &[])?;
-    Ok(Done::Passed)
+    command::run(suite)?;
+    Report::read(&summary)
 }
 
-/// The step that plays some scenarios of each area through the SDK; all of them take a quarter of an hour.
-pub(crate) fn test_through_sdk(repository: &Repository) -> Outcome<Done> {
-    if !repository.has_conformance() {
-        return Ok(Done::Skipped(NO_CONFORMANCE));
-    }
-    run(repository, &["--through-sdk", "--short"].map(str::to_owned))?;
-    Ok(Done::Passed)
+/// Installs the pinned versions of the CLI.
+pub(crate) fn install(repository: &Repository) -> Outcome {
+    tools::require_node()?;
+    cli_cache::install_pinned(repository)
 }
 
 /// Makes sure of everything the suite needs: Node for the CLI, the CLI, the simulator.
 fn prepare(repository: &Repository) -> Outcome {
-    tools::require_node()?;
-    cli_cache::install_pinned(repository)?;
+    install(repository)?;
     command::build_host(repository.root())
 }
 

@@ -12,17 +12,17 @@
 mod arguments;
 mod bench;
 mod browser;
+mod bugs;
 mod cli_cache;
 mod codegen;
 mod command;
 mod conformance;
 mod dist;
+mod flaky;
 mod package;
-mod real;
 mod repository;
 mod run;
 mod stamp;
-mod steps;
 mod test;
 mod tools;
 mod torture;
@@ -51,15 +51,27 @@ const TASKS: &[Task] = &[
     },
     Task {
         name: "test",
-        arguments: "[--only rust|ui|browser|real]",
-        summary: "run everything: Rust, UI, browser, real CLI",
+        arguments: "[--quick|--full] [--only rust|ui|browser|real]",
+        summary: "test everything a commit can break; --quick takes 3 minutes, --full caches nothing",
         run: test::run,
     },
     Task {
         name: "ci",
         arguments: "",
-        summary: "what continuous integration runs: all of `test`",
+        summary: "what continuous integration runs: the default `test`",
         run: test::run_ci,
+    },
+    Task {
+        name: "flaky",
+        arguments: "[--for MINUTES] [--load N] [TEST]",
+        summary: "repeat tests beside a load on all cores and count failures",
+        run: flaky::run,
+    },
+    Task {
+        name: "bugs",
+        arguments: "[--list] [NAME]",
+        summary: "inject bugs one at a time and check that the tests catch each",
+        run: bugs::run,
     },
     Task {
         name: "ui",
@@ -141,7 +153,7 @@ fn usage() -> String {
     let mut text = String::from("usage: cargo xtask TASK\n\n");
     for task in TASKS {
         let call = format!("{} {}", task.name, task.arguments);
-        text += &format!("  {call:<42} {}\n", task.summary);
+        text += &format!("  {call:<50} {}\n", task.summary);
     }
     text
 }

@@ -5,7 +5,7 @@
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-use crate::Outcome;
+use crate::{Outcome, command};
 
 /// A 64-bit FNV-1a hash: enough to notice an edit, and a dozen lines long.
 #[derive(Clone, Copy)]
@@ -91,7 +91,7 @@ pub(crate) fn lock(path: &Path, why: &str) -> Outcome<File> {
     }
     let file = File::create(path).map_err(failed)?;
     if file.try_lock().is_err() {
-        println!("waiting for another process that is {why}");
+        command::say(&format!("waiting for another process that is {why}"));
         file.lock().map_err(failed)?;
     }
     Ok(file)

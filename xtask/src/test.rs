@@ -1,131 +1,201 @@
-//! `cargo xtask test`: the list of everything that is checked, cheapest first.
+//! `cargo xtask test`: everything a commit can break.
+//!
+//! One build serves all steps; what waits for processes runs beside what uses the processor.
+//! `--quick` is for the minutes before a commit, `--full` for once a week and releases.
 
-use crate::arguments::{self, Group};
+mod compiled;
+mod junit;
+pub(crate) mod report;
+mod rust;
+mod schedule;
+mod step;
+mod summary;
+
+use std::time::Instant;
+
+use crate::arguments::{self, Group, Scope, TestArguments};
 use crate::repository::Repository;
-use crate::steps::{self, Done, Step};
-use crate::{Outcome, browser, codegen, command, conformance, real, tools, ui};
+use crate::{Outcome, browser, bugs, command, conformance, tools, ui};
 
+use report::Report;
+use step::{Compiles, Context, Done, Step};
+
+pub(crate) use rust::Nextest;
+
+/// The steps, most urgent first: of those that can start, the first does.
 const STEPS: &[Step] = &[
     Step {
         name: "format",
         group: Group::Rust,
+        needs: &[],
+        from: Scope::Quick,
+        compiles: Compiles::Nothing,
         alone: "cargo fmt --all --check",
-        counts_tests: false,
-        run: |repository| cargo(repository, &["fmt", "--all", "--check"]),
+        run: |context| cargo(context, &["fmt", "--all", "--check"]),
     },
     Step {
-        name: "lints",
+        name: "build",
         group: Group::Rust,
-        alone: "cargo clippy --workspace --all-targets --all-features -- -D warnings",
-        counts_tests: false,
-        run: |repository| {
-            cargo(
-                repository,
-                &[
-                    "clippy",
-                    "--workspace",
-                    "--all-targets",
-                    "--all-features",
-                    "--",
-                    "-D",
-                    "warnings",
-                ],
-            )
-        },
+        needs: &["format"],
+        from: Scope::Quick,
+        compiles: Compiles::OwnCrates,
+        alone: "cargo build --workspace --all-targets --all-features",
+        run: |context| cargo(context, BUILD),
     },
     Step {
-        name: "Rust tests",
-        group: Group::Rust,
-        alone: "cargo test --workspace --all-features",
-        counts_tests: true,
-        run: rust_tests,
-    },
-    Step {
-        name: "doctests",
-        group: Group::Rust,
-        alone: "cargo test --workspace --all-features --doc",
-        counts_tests: true,
-        run: |repository| {
-            cargo(
-                repository,
-                &["test", "--workspace", "--all-features", "--doc"],
-            )
-        },
-    },
-    Step {
-        name: "generated types",
+        name: "page",
         group: Group::Ui,
-        alone: "cargo xtask codegen --check",
-        counts_tests: true,
-        run: codegen::check,
+        needs: &[],
+        from: Scope::Quick,
+        compiles: Compiles::Nothing,
+        alone: "cargo xtask ui",
+        run: |context| ui_step(context, ui::build),
     },
     Step {
         name: "UI types",
         group: Group::Ui,
+        needs: &["page"],
+        from: Scope::Quick,
+        compiles: Compiles::Nothing,
         alone: "npm --prefix ui run typecheck",
-        counts_tests: false,
-        run: |repository| ui_script(repository, "typecheck"),
+        run: |context| ui_step(context, |repository| ui::script(repository, "typecheck")),
     },
     Step {
         name: "UI lints",
         group: Group::Ui,
+        needs: &["page"],
+        from: Scope::Quick,
+        compiles: Compiles::Nothing,
         alone: "npm --prefix ui run lint",
-        counts_tests: false,
-        run: |repository| ui_script(repository, "lint"),
+        run: |context| ui_step(context, |repository| ui::script(repository, "lint")),
     },
     Step {
         name: "UI tests",
         group: Group::Ui,
+        needs: &["page"],
+        from: Scope::Quick,
+        compiles: Compiles::Nothing,
         alone: "npm --prefix ui run test",
-        counts_tests: true,
-        run: |repository| ui_script(repository, "test"),
+        run: |context| ui_step(context, |repository| ui::script(repository, "test")),
     },
     Step {
-        name: "examples of the API",
-        group: Group::Ui,
-        alone: "PILOTHOUSE_EXAMPLES=1 cargo test -p pilothouse-server --test it examples::",
-        counts_tests: true,
-        run: examples,
+        name: "Claude CLI",
+        group: Group::Real,
+        needs: &["page"],
+        from: Scope::Default,
+        compiles: Compiles::Nothing,
+        alone: "cargo xtask conformance --help",
+        run: |context| {
+            conformance::install(context.repository)?;
+            Ok(Done::Passed)
+        },
     },
     Step {
         name: "browser tests",
         group: Group::Browser,
+        needs: &["build", "page"],
+        from: Scope::Quick,
+        compiles: Compiles::Nothing,
         alone: "cargo xtask test --only browser",
-        counts_tests: true,
-        run: browser::test,
+        run: browser_tests,
+    },
+    Step {
+        name: "lints",
+        group: Group::Rust,
+        needs: &["build"],
+        from: Scope::Quick,
+        compiles: Compiles::OwnCrates,
+        alone: "cargo clippy --workspace --all-targets --all-features -- -D warnings",
+        run: |context| cargo(context, LINTS),
+    },
+    Step {
+        name: "Rust tests",
+        group: Group::Rust,
+        // The examples of docs/api.md are compiled with the page's packages.
+        needs: &["build", "page"],
+        from: Scope::Quick,
+        compiles: Compiles::Nothing,
+        alone: "cargo xtask test --only rust",
+        run: rust::test,
+    },
+    Step {
+        name: "doctests",
+        group: Group::Rust,
+        needs: &["build", "lints"],
+        from: Scope::Default,
+        compiles: Compiles::Nothing,
+        alone: "cargo test --workspace --all-features --doc",
+        run: rust::test_docs,
     },
     Step {
         name: "real CLI, crates",
         group: Group::Real,
-        alone: "PILOTHOUSE_REAL_CLI=claude cargo test -p pilothouse-sdk --test it real",
-        counts_tests: true,
-        run: real::test,
+        needs: &["build", "Claude CLI"],
+        from: Scope::Default,
+        compiles: Compiles::Nothing,
+        alone: "cargo xtask test --only real",
+        run: rust::test_real,
     },
     Step {
-        name: "real CLI, conformance",
+        name: "conformance",
         group: Group::Real,
+        needs: &["build", "Claude CLI"],
+        from: Scope::Default,
+        compiles: Compiles::Nothing,
         alone: "cargo xtask conformance",
-        counts_tests: true,
-        run: conformance::test,
+        run: conformance_tests,
     },
     Step {
-        name: "real CLI, through the SDK",
+        name: "real CLI, browser",
         group: Group::Real,
-        alone: "cargo xtask conformance --through-sdk --short",
-        counts_tests: true,
-        run: conformance::test_through_sdk,
+        needs: &["build", "page", "Claude CLI"],
+        from: Scope::Default,
+        compiles: Compiles::Nothing,
+        alone: "cargo xtask test --only real",
+        run: real_browser_tests,
+    },
+    Step {
+        name: "injected bugs",
+        group: Group::Rust,
+        needs: &["Rust tests", "browser tests"],
+        from: Scope::Full,
+        compiles: Compiles::OwnCrates,
+        alone: "cargo xtask bugs",
+        run: |context| {
+            bugs::run(context.repository, &[])?;
+            Ok(Done::Passed)
+        },
     },
 ];
 
-/// `cargo xtask test [--only GROUP]`.
+/// The one selection of packages, targets and features. Steps that run cargo later select the same.
+const BUILD: &[&str] = &["build", "--workspace", "--all-targets", "--all-features"];
+
+const LINTS: &[&str] = &[
+    "clippy",
+    "--workspace",
+    "--all-targets",
+    "--all-features",
+    "--",
+    "-D",
+    "warnings",
+];
+
+/// `cargo xtask test [--quick|--full] [--only GROUP]`.
 pub(crate) fn run(repository: &Repository, arguments: &[String]) -> Outcome {
-    let groups = arguments::groups(arguments)?;
-    require_tools(repository, &groups)?;
+    let arguments = TestArguments::parse(arguments)?;
+    require_tools(repository, &arguments)?;
     let steps: Vec<&Step> = STEPS
         .iter()
-        .filter(|step| groups.contains(&step.group))
+        .filter(|step| is_chosen(step, &arguments))
         .collect();
-    steps::run_all(repository, &steps)
+    let context = Context {
+        repository,
+        scope: arguments.scope,
+    };
+    let started = Instant::now();
+    let ended = schedule::run_all(&context, &steps)?;
+    summary::conclude(&ended, arguments.scope, started.elapsed())
 }
 
 /// `cargo xtask ci`.
@@ -134,78 +204,83 @@ pub(crate) fn run_ci(repository: &Repository, arguments: &[String]) -> Outcome {
     run(repository, &[])
 }
 
-/// Says what is missing before the first step, and not after twenty minutes.
-fn require_tools(repository: &Repository, groups: &[Group]) -> Outcome {
-    let real = groups.contains(&Group::Real) && repository.has_conformance();
-    let ui = groups.contains(&Group::Ui) || groups.contains(&Group::Browser);
-    if real || (ui && repository.has_ui()) {
+/// Builds the workspace and the page, so that every test can run.
+pub(crate) fn prepare(repository: &Repository) -> Outcome {
+    command::run(command::cargo(repository.root(), BUILD))?;
+    if repository.has_ui() {
+        ui::build(repository)?;
+    }
+    Ok(())
+}
+
+fn is_chosen(step: &Step, arguments: &TestArguments) -> bool {
+    let asked = arguments.groups.contains(&step.group);
+    // Every test needs what the build and the page make.
+    let is_made_for_others = ["build", "page"].contains(&step.name);
+    arguments.scope >= step.from && (asked || is_made_for_others)
+}
+
+/// Reports missing tools before the first step, not after twenty minutes.
+fn require_tools(repository: &Repository, arguments: &TestArguments) -> Outcome {
+    if repository.has_ui() || arguments.groups.contains(&Group::Real) {
         tools::require_node()?;
     }
-    // The browser tests read the host's store with it.
-    if real || (groups.contains(&Group::Browser) && repository.has_ui()) {
+    // The browser tests read the server's store with it; the conformance suite runs the Python SDK.
+    if arguments.groups.contains(&Group::Browser) || arguments.groups.contains(&Group::Real) {
         tools::require_python()?;
     }
     Ok(())
 }
 
-fn cargo(repository: &Repository, arguments: &[&str]) -> Outcome<Done> {
-    command::run(command::cargo(repository.root(), arguments))?;
+fn cargo(context: &Context<'_>, arguments: &[&str]) -> Outcome<Done> {
+    command::run(command::cargo(context.repository.root(), arguments))?;
     Ok(Done::Passed)
 }
 
-fn rust_tests(repository: &Repository) -> Outcome<Done> {
-    if tools::has_nextest() {
-        return cargo(
-            repository,
-            &[
-                "nextest",
-                "run",
-                "--workspace",
-                "--all-features",
-                "--no-fail-fast",
-            ],
-        );
-    }
-    cargo(
-        repository,
-        &[
-            "test",
-            "--workspace",
-            "--all-features",
-            "--lib",
-            "--bins",
-            "--tests",
-            "--no-fail-fast",
-        ],
-    )
-}
-
-/// The example in TypeScript is compiled with the UI's packages, which are there by now.
-fn examples(repository: &Repository) -> Outcome<Done> {
-    if !repository.has_ui() {
+fn ui_step(context: &Context<'_>, run: fn(&Repository) -> Outcome) -> Outcome<Done> {
+    if !context.repository.has_ui() {
         return Ok(Done::Skipped(ui::NO_UI));
     }
-    // As the Rust tests were built: a narrower choice of crates would build them again with fewer features.
-    let arguments = [
-        "test",
-        "--workspace",
-        "--all-features",
-        "--test",
-        "it",
-        "examples::",
-    ];
-    let mut test = command::cargo(repository.root(), &arguments);
-    test.env("PILOTHOUSE_EXAMPLES", "1");
-    command::run(test)?;
+    run(context.repository)?;
     Ok(Done::Passed)
 }
 
-fn ui_script(repository: &Repository, name: &str) -> Outcome<Done> {
-    if !repository.has_ui() {
+fn browser_tests(context: &Context<'_>) -> Outcome<Done> {
+    if !context.repository.has_ui() {
         return Ok(Done::Skipped(ui::NO_UI));
     }
-    ui::script(repository, name)?;
-    Ok(Done::Passed)
+    let mut tests = browser::Tests::new(context.repository)?;
+    match context.scope {
+        Scope::Quick => tests.argument("--grep=@quick"),
+        Scope::Default => {}
+        Scope::Full => tests.env("PILOTHOUSE_FULL", "1"),
+    }
+    tests.run().map(Done::Tested)
+}
+
+fn real_browser_tests(context: &Context<'_>) -> Outcome<Done> {
+    if !context.repository.has_ui() {
+        return Ok(Done::Skipped(ui::NO_UI));
+    }
+    let mut report = Report::default();
+    for (place, (_, cli)) in conformance::programs(context.repository)?
+        .iter()
+        .enumerate()
+    {
+        // Older versions are for `--full`.
+        if place == 0 || context.scope == Scope::Full {
+            let tests = browser::Tests::with_cli(context.repository, cli)?;
+            report.merge(tests.run()?);
+        }
+    }
+    Ok(Done::Tested(report))
+}
+
+fn conformance_tests(context: &Context<'_>) -> Outcome<Done> {
+    if !context.repository.has_conformance() {
+        return Ok(Done::Skipped(conformance::NO_CONFORMANCE));
+    }
+    conformance::test(context.repository, context.scope).map(Done::Tested)
 }
 
 #[cfg(test)]
@@ -224,15 +299,35 @@ mod tests {
     }
 
     #[test]
-    fn steps_have_distinct_names() {
+    fn steps_have_distinct_names_and_need_steps_that_exist() {
         for (index, step) in STEPS.iter().enumerate() {
+            let later = &STEPS[index + 1..];
             assert!(
-                STEPS[index + 1..]
-                    .iter()
-                    .all(|other| other.name != step.name),
+                later.iter().all(|other| other.name != step.name),
                 "{}",
                 step.name
             );
+            for need in step.needs {
+                assert!(STEPS.iter().any(|other| other.name == *need), "{need}");
+            }
         }
+    }
+
+    #[test]
+    fn a_part_of_the_run_contains_what_it_is_built_from() {
+        let arguments = TestArguments {
+            groups: vec![Group::Browser],
+            scope: Scope::Default,
+        };
+        let chosen = STEPS.iter().filter(|step| is_chosen(step, &arguments));
+        let names: Vec<_> = chosen.map(|step| step.name).collect();
+        assert_eq!(names, ["build", "page", "browser tests"]);
+    }
+
+    #[test]
+    fn the_quick_run_needs_no_cli() {
+        let quick = STEPS.iter().filter(|step| step.from == Scope::Quick);
+        assert!(quick.clone().all(|step| step.group != Group::Real));
+        assert!(quick.count() >= 8);
     }
 }

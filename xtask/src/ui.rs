@@ -35,7 +35,7 @@ pub(crate) fn build(repository: &Repository) -> Outcome {
     hash.tree(&repository.ui(), NOT_SOURCES)?;
     let stamp = Stamp::new(&repository.scratch(), "ui-build");
     if stamp.is(hash) && repository.ui_dist().join("index.html").is_file() {
-        println!("the UI is up to date");
+        command::say("the page is up to date");
         return Ok(());
     }
     npm(repository, &["run", "build"])?;

@@ -1,0 +1,92 @@
+//! One bug: injected, built, and looked for by the default run's steps for its part.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::bugs::inject;
+use crate::bugs::list::Bug;
+use crate::repository::Repository;
+use crate::{Outcome, browser, command};
+
+pub(crate) struct Trial<'a> {
+    repository: &'a Repository,
+    worktree: &'a Path,
+    bug: &'a Bug,
+}
+
+impl<'a> Trial<'a> {
+    pub(crate) fn new(repository: &'a Repository, worktree: &'a Path, bug: &'a Bug) -> Self {
+        Trial {
+            repository,
+            worktree,
+            bug,
+        }
+    }
+
+    /// Returns the test that caught the bug.
+    pub(crate) fn run(&self) -> Outcome<Option<String>> {
+        inject(self.worktree, self.bug)?;
+        match self.bug.part() {
+            "ui" => self.run_ui(),
+            part => self.run_rust(&format!("pilothouse-{part}")),
+        }
+    }
+
+    fn run_rust(&self, package: &str) -> Outcome<Option<String>> {
+        let selection = ["--package", package, "--all-features"];
+        let mut build = self.cargo("build");
+        build.args(selection).arg("--all-targets");
+        command::run(build)?;
+        let mut tests = self.cargo("nextest");
+        tests
+            .arg("run")
+            .args(selection)
+            .args(["-E", "not binary(real)", "--status-level", "fail"])
+            .env("PILOTHOUSE_BUILT", "1");
+        let (output, passed) = command::tee(tests)?;
+        Ok((!passed).then(|| first(&output, "FAIL")))
+    }
+
+    /// Types, lints and unit tests first; they cost seconds.
+    fn run_ui(&self) -> Outcome<Option<String>> {
+        for script in ["typecheck", "lint", "test"] {
+            let (output, passed) = command::tee(self.npm(&["run", script]))?;
+            if !passed {
+                let line = first(&output, "FAIL");
+                return Ok(Some(format!("{script}: {line}")));
+            }
+        }
+        command::run(self.npm(&["run", "build"]))?;
+        let mut build = self.cargo("build");
+        build.args(["--package", "pilothouse"]);
+        command::run(build)?;
+        let mut tests = self.npm(&["run", "e2e", "--", "--max-failures=1"]);
+        tests
+            .env("CHROMIUM", browser::chromium(self.repository)?)
+            .env("PILOTHOUSE", self.target().join("debug/pilothouse"));
+        let (output, passed) = command::tee(tests)?;
+        Ok((!passed).then(|| first(&output, "✘")))
+    }
+
+    fn cargo(&self, subcommand: &str) -> Command {
+        let mut cargo = command::cargo(self.worktree, &[subcommand]);
+        cargo.env("CARGO_TARGET_DIR", self.target());
+        cargo
+    }
+
+    /// Apart from the checkout's own, so that no build with a bug is ever taken for a good one.
+    fn target(&self) -> PathBuf {
+        self.repository.scratch().join("bugs-target")
+    }
+
+    fn npm(&self, arguments: &[&str]) -> Command {
+        command::program(&self.worktree.join("ui"), "npm", arguments)
+    }
+}
+
+/// Finds the first line with a mark, without the mark.
+fn first(output: &str, mark: &str) -> String {
+    let line = output.lines().find(|line| line.contains(mark));
+    let line = line.unwrap_or("a failure without a name");
+    line.replace(mark, "").trim().to_owned()
+}
