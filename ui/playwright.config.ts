@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
 
-// The host and the browser are real. Chromium is the one of the machine; `cargo xtask test` says where it is.
+// The browser is real. Chromium is the one of the machine; `cargo xtask test` sets its path.
 const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const args = [
   "--no-sandbox",
@@ -12,19 +12,26 @@ const args = [
   "--disable-sync",
 ];
 
+/** Runs every test at both widths, except those that are about a phone alone. */
+const full = process.env.PILOTHOUSE_FULL === "1";
+
 export default defineConfig({
   testDir: "e2e",
   timeout: 60_000,
   expect: { timeout: 20_000 },
-  fullyParallel: false,
-  // A busy machine can make a browser late; what fails thrice is broken.
-  retries: 2,
-  workers: 2,
-  reporter: [["list"]],
-  // The service worker is for the tests that are about it; the others ask the host directly.
+  fullyParallel: true,
+  // A test that passes on the second attempt is listed at the end; more than two fail the run.
+  retries: 1,
+  workers: Number(process.env.PILOTHOUSE_WORKERS ?? 2),
+  reporter: [["list"], ["./e2e/support/reporter.ts"]],
+  // Tests about the service worker allow it; in the others the page talks to the server directly.
   use: { launchOptions: { executablePath, args }, serviceWorkers: "block" },
   projects: [
-    { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },
-    { name: "phone", use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    { name: "desktop", grepInvert: /@phone\b/, use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: "phone",
+      grep: full ? /./ : /@(phone|both)\b/,
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
   ],
 });

@@ -5,7 +5,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { CDPSession, Page } from "@playwright/test";
-import { expect, type Host, script, test } from "../e2e/host";
+import { expect, type Host, script, test } from "../e2e/support";
 
 const ENTRIES = Number(process.env.ENTRIES ?? 20_000);
 const PER_TURN = 2_000;

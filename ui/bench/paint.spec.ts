@@ -1,12 +1,12 @@
 // `cargo xtask bench ui`: how soon something is seen, in browsers that have never been here.
 
-import { expect, Host, test } from "../e2e/host";
+import { expect, Server, test } from "../e2e/support";
 
 const VISITS = 5;
 const limit = 1000;
 
 test("the first paint", async ({ browser }) => {
-  const host = await Host.start();
+  const host = await Server.start();
   const paints: number[] = [];
   for (let visit = 0; visit < VISITS; visit += 1) {
     // A context of its own has an empty cache, no cookie and no service worker: it sees the page as a newcomer does.
@@ -19,7 +19,7 @@ test("the first paint", async ({ browser }) => {
     paints.push((await paint.jsonValue()) ?? Number.NaN);
     await context.close();
   }
-  await host.stop(await browser.newPage());
+  await host.stop();
   const slowest = Math.max(...paints);
   console.log(
     [

@@ -1,11 +1,35 @@
-// What waits for a person, and every way to answer it.
+// Permission requests, questions, plans and dialogs, and every way to answer them.
 
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { answers, expect, script, test } from "./host";
-import { writePlan } from "./plans";
-import { altering, rewriteUpdates } from "./rewrite";
-import { ask, begin, call, idle, message, say, tool } from "./talk";
+import type { AnswerAsk, PermissionAsk } from "../src/api/generated";
+import {
+  answers,
+  ask,
+  begin,
+  call,
+  content,
+  expect,
+  type Fake,
+  idle,
+  message,
+  problem,
+  recorded,
+  say,
+  script,
+  test,
+  tool,
+} from "./support";
+
+/** The answer that the page sent. */
+const answer = (fake: Fake) => fake.received<AnswerAsk>("POST", /\/asks\//);
+
+/** Opens the recorded permission request for a command, with other details. */
+async function askCommand(fake: Fake, more: Partial<PermissionAsk> = {}): Promise<void> {
+  const view = recorded("ask-command");
+  for (const { body } of view.asks) if (body.kind === "permission") Object.assign(body, more);
+  await fake.session({ view });
+}
 
 test("a permission by keyboard alone: focus there and back", async ({ page, host }) => {
   await begin(page, host, script([[tool("Bash", { command: "touch by-key" })], [say("Made it")]]));
@@ -54,57 +78,38 @@ test("an edit is shown as a diff of the file before it is allowed", async ({ pag
 
 test("an edit of a notebook is shown as the diff of its cell before it is allowed", async ({
   page,
-  host,
+  fake,
 }) => {
-  const path = join(host.project, "sums.ipynb");
   const cell = { id: "sum", cell_type: "code", metadata: {}, outputs: [], source: "a = 1\nprint(a)" };
-  writeFileSync(path, JSON.stringify({ nbformat: 4, nbformat_minor: 5, metadata: {}, cells: [cell] }));
-  const edit = { notebook_path: path, cell_id: "sum", new_source: "a = 2\nprint(a)" };
-  await begin(
-    page,
-    host,
-    script([[tool("Read", { file_path: path })], [tool("NotebookEdit", edit)], [say("Edited")]]),
-  );
+  const notebook = { nbformat: 4, nbformat_minor: 5, metadata: {}, cells: [cell] };
+  fake.api("GET", /\/files\/content\?path=.*sums\.ipynb/, content(JSON.stringify(notebook)));
+  await fake.session({ view: recorded("ask-notebook") });
   const diff = ask(page).getByRole("region", { name: /Changes of/ });
   await expect(diff.getByRole("row").filter({ hasText: "a = 1" })).toContainText("-");
   await expect(diff.getByRole("row").filter({ hasText: "a = 2" })).toContainText("+");
   await ask(page).press("Enter");
-  await expect(answers(page).getByText("Edited")).toBeVisible();
-  expect(readFileSync(path, "utf8")).toContain("a = 2");
+  expect(await answer(fake)).toEqual({ kind: "allow", remember: [] });
 });
 
-test("deny and stop ends the turn", async ({ page, host }) => {
-  await begin(page, host, script([[tool("Bash", { command: "touch no" })], [say("Never said")]]));
+test("deny and stop ends the turn", async ({ page, fake }) => {
+  await askCommand(fake);
   await ask(page).getByRole("button", { name: "Deny and stop" }).click();
+  expect(await answer(fake)).toMatchObject({ kind: "deny", interrupt: true });
   await expect(ask(page)).toBeHidden();
+  fake.finish();
   await idle(page);
-  await expect(answers(page).getByText("Never said")).toHaveCount(0);
 });
 
-test("Escape denies what waits", async ({ page, host }) => {
-  await begin(page, host, script([[tool("Bash", { command: "touch no" })], [say("Understood, no")]]));
+test("Escape denies an open request", async ({ page, fake }) => {
+  await askCommand(fake);
   await expect(ask(page)).toBeFocused();
   await page.keyboard.press("Escape");
-  await expect(answers(page).getByText("Understood, no")).toBeVisible();
+  expect(await answer(fake)).toMatchObject({ kind: "deny" });
+  await expect(ask(page)).toBeHidden();
 });
 
-test("several questions, one with any number of answers and one in own words", async ({ page, host }) => {
-  const option = (label: string) => ({ label, description: `take ${label}` });
-  const questions = [
-    {
-      question: "Which fruits?",
-      header: "Fruit",
-      multiSelect: true,
-      options: [option("Apple"), option("Pear")],
-    },
-    {
-      question: "Which size?",
-      header: "Size",
-      multiSelect: false,
-      options: [option("Small"), option("Large")],
-    },
-  ];
-  await begin(page, host, script([[tool("AskUserQuestion", { questions })], [say("Noted")]]));
+test("several questions, one with any number of answers and one in own words", async ({ page, fake }) => {
+  await fake.session({ view: recorded("ask-questions") });
   await expect(ask(page)).toBeFocused();
   await page.keyboard.press("1");
   await page.keyboard.press("2");
@@ -112,48 +117,37 @@ test("several questions, one with any number of answers and one in own words", a
   await expect(ask(page)).toContainText("Which size?");
   await ask(page).getByRole("textbox", { name: "Another answer" }).fill("Medium");
   await page.keyboard.press("Enter");
-  await expect(answers(page).getByText("Noted")).toBeVisible();
-  await expect(answers(page).getByText(/Apple, ?Pear/)).toBeVisible();
-  await expect(answers(page).getByText("Medium").first()).toBeVisible();
+  expect(await answer(fake)).toEqual({
+    kind: "answers",
+    answers: {
+      "Which fruits?": { labels: ["Apple", "Pear"] },
+      "Which size?": { labels: [], text: "Medium" },
+    },
+  });
+  await expect(ask(page)).toBeHidden();
 });
 
-test("answered elsewhere is said", async ({ page, host }) => {
-  const id = await begin(
-    page,
-    host,
-    script([[tool("Bash", { command: "touch there" })], [say("Allowed there")]]),
-  );
+test("a request that was answered on another device is closed with a notice", async ({ page, fake }) => {
+  await askCommand(fake);
   await expect(ask(page)).toBeVisible();
-  const view = await call<{ asks: { id: string }[] }>(page, "GET", `api/sessions/${id}/view`);
-  await call(page, "POST", `api/sessions/${id}/asks/${encodeURIComponent(view.asks[0]?.id ?? "")}`, {
-    kind: "allow",
-  });
+  fake.answerElsewhere(fake.view.asks[0]?.id ?? "", { kind: "allow" });
   await expect(page.getByText(/Bash was allowed elsewhere/)).toBeVisible();
   await expect(ask(page)).toBeHidden();
 });
 
-test("a withdrawn ask goes away and says so", async ({ page, host }) => {
-  const id = await begin(page, host, script([[tool("Bash", { command: "touch gone" })]]));
+test("a withdrawn request is closed with a notice", async ({ page, fake }) => {
+  await askCommand(fake);
   await expect(ask(page)).toBeVisible();
-  await call(page, "POST", `api/sessions/${id}/interrupt`, {});
+  fake.withdraw(fake.view.asks[0]?.id ?? "");
   await expect(ask(page)).toBeHidden();
   await expect(page.getByText(/withdrew its question about Bash/)).toBeVisible();
 });
 
-test("no key allows, and nothing is preselected, where the CLI wants the person to look", async ({
+test("no key allows, and nothing is preselected, where the CLI requires attention", async ({
   page,
-  host,
+  fake,
 }) => {
-  await begin(page, host, script([[tool("Bash", { command: "touch careful" })], [say("Denied, then")]]));
-  await expect(ask(page)).toBeVisible();
-  await rewriteUpdates(
-    page,
-    altering({
-      ask: ({ body }) => {
-        if (body.kind === "permission") Object.assign(body, { defaultToNo: true, requiresInteraction: true });
-      },
-    }),
-  );
+  await askCommand(fake, { defaultToNo: true, requiresInteraction: true });
   await expect(ask(page)).toHaveRole("alertdialog");
   await expect(ask(page)).toBeFocused();
   const allow = ask(page).getByRole("button", { name: "Allow", exact: true });
@@ -161,63 +155,48 @@ test("no key allows, and nothing is preselected, where the CLI wants the person 
   await page.keyboard.press("Enter");
   await page.keyboard.press("1");
   await page.keyboard.press("Shift+Enter");
-  // Nothing of that answered it: Escape still does.
+  // None of these keys answered it: Escape still does.
   await page.keyboard.press("Escape");
-  await expect(answers(page).getByText("Denied, then")).toBeVisible();
-  expect(existsSync(join(host.project, "careful"))).toBe(false);
+  expect(await answer(fake)).toMatchObject({ kind: "deny" });
+  expect(fake.sent).toHaveLength(1);
 });
 
-test("nothing is offered to be remembered where the CLI keeps no rule", async ({ page, host }) => {
-  await begin(page, host, script([[tool("Bash", { command: "touch once" })], [say("All made")]]));
-  const offers = ask(page).getByRole("button", { name: /session|settings/i });
-  await expect(offers.first()).toBeVisible();
-  await rewriteUpdates(
-    page,
-    altering({
-      ask: ({ body }) => {
-        if (body.kind === "permission") body.canRemember = false;
-      },
-    }),
-  );
+test("nothing is offered to be remembered where the CLI keeps no rule", async ({ page, fake }) => {
+  await askCommand(fake, { canRemember: false });
   await expect(ask(page)).toBeFocused();
   await expect(ask(page).getByRole("button", { name: "Allow", exact: true })).toBeVisible();
-  await expect(offers).toHaveCount(0);
+  await expect(ask(page).getByRole("button", { name: /session|settings/i })).toHaveCount(0);
   await page.keyboard.press("Enter");
-  await expect(answers(page).getByText("All made")).toBeVisible();
+  expect(await answer(fake)).toEqual({ kind: "allow", remember: [] });
 });
 
-test("a plan is edited before it is approved", async ({ page, host }) => {
-  await writePlan(host, "# The plan\n\n1. Look\n2. Leap");
-  await begin(page, host, script([[tool("ExitPlanMode", {})], [say("Off we go")]]), {
-    permissionMode: "plan",
-  });
+test("a plan is edited before it is approved", async ({ page, fake }) => {
+  await fake.session({ view: recorded("ask-plan") });
   await expect(ask(page)).toContainText("The plan");
   await ask(page).getByRole("button", { name: "Edit the plan" }).click();
   await ask(page).getByRole("textbox", { name: "Plan" }).fill("# The plan\n\n1. Look twice");
   await ask(page).getByRole("button", { name: "Allow as edited" }).click();
-  await expect(answers(page).getByText("Off we go")).toBeVisible();
-  await expect(page.locator("article[data-kind=tool]").last()).toContainText("Look twice");
+  expect(await answer(fake)).toMatchObject({ kind: "approvePlan", plan: "# The plan\n\n1. Look twice" });
 });
 
-test("the reason and the path that is outside are said", async ({ page, host }) => {
-  const path = join(host.data, "elsewhere.txt");
-  await begin(
-    page,
-    host,
-    script([[tool("Write", { file_path: path, content: "x\n" })], [say("Denied, then")]]),
-  );
+test("the reason and the path outside the project are shown", async ({ page, fake }) => {
+  const view = recorded("ask-outside");
+  const body = view.asks[0]?.body;
+  if (body?.kind === "permission") body.blockedPath = "/home/ann/elsewhere.txt";
+  await fake.session({ view });
   await expect(ask(page)).toContainText(/why: .*outside allowed working directories/);
-  await rewriteUpdates(
-    page,
-    altering({
-      ask: ({ body }) => {
-        if (body.kind === "permission") body.blockedPath = path;
-      },
-    }),
-  );
-  await expect(ask(page)).toContainText(`asked because of: ${path}`);
-  await ask(page).press("Escape");
-  await expect(answers(page).getByText("Denied, then")).toBeVisible();
+  await expect(ask(page)).toContainText("asked because of: /home/ann/elsewhere.txt");
+});
+
+test("an answer that the server rejects leaves the request open and shows the reason", async ({
+  page,
+  fake,
+}) => {
+  fake.api("POST", /\/asks\//, problem(500, "The disk is full."));
+  await askCommand(fake);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("The disk is full.")).toBeVisible();
+  await expect(ask(page)).toBeVisible();
 });
 
 test("a dialog of the CLI is shown as it came, and dismissed by key", async ({ page, host }) => {
@@ -226,7 +205,7 @@ test("a dialog of the CLI is shown as it came, and dismissed by key", async ({ p
     dialog_kind: "goal_proposal",
     payload: { goal: "Paint" },
   };
-  // The simulator says it word for word, as the CLI would.
+  // The simulator prints the line of the CLI as it is.
   const text = JSON.stringify({ type: "control_request", request_id: "dialog-1", request });
   const id = await begin(page, host, script([[{ type: "garbage", text }, say("Asked")]]));
   await expect(ask(page)).toHaveRole("dialog");

@@ -1,63 +1,145 @@
 // All changes of a session in one place, with remarks on lines that are sent together.
 
-import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { answers, expect, script, test } from "./host";
-import { isPhone } from "./list";
-import { begin, choose, idle, say, tool } from "./talk";
+import type { FileChange, Hunk, NewMessage } from "../src/api/generated";
+import {
+  answers,
+  begin,
+  choose,
+  content,
+  expect,
+  idle,
+  isPhone,
+  type Locator,
+  type Page,
+  say,
+  script,
+  seriousProblems,
+  test,
+  tool,
+} from "./support";
+
+async function openChanges(page: Page): Promise<{ view: Locator; file: Locator }> {
+  await choose(page, "All changes of the session");
+  const view = page.getByRole("dialog", { name: /Changes/ });
+  return { view, file: view.getByRole("region", { name: "src/auth.ts", exact: true }) };
+}
+
+/** Opens the field for a comment on line 4, by key. */
+async function beginComment(page: Page, view: Locator, file: Locator): Promise<Locator> {
+  await file.getByRole("button", { name: "Comment on line 4", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  const field = view.getByRole("textbox", { name: "Comment on line 4" });
+  await expect(field).toBeVisible();
+  return field;
+}
 
 test("changes of a session, with comments that are sent as one message", async ({ page, host }) => {
   const path = join(host.project, "src/auth.ts");
   const edit = { file_path: path, old_string: "redirect('/')", new_string: "redirect('/home')" };
-  const days = Array.from({ length: 40 }, (_, day) => `day ${day + 1}, calm`).join("\n");
-  await writeFile(join(host.project, "log.txt"), `${days}\n`);
-  const rain = {
-    file_path: join(host.project, "log.txt"),
-    old_string: "day 20, calm",
-    new_string: "day 20, rain",
-  };
   const write = { file_path: join(host.project, "notes.md"), content: "# Notes\n" };
   await begin(
     page,
     host,
     script([
-      [tool("Read", { file_path: path }), tool("Read", { file_path: rain.file_path })],
-      [tool("Edit", edit), tool("Edit", rain), tool("Write", write)],
+      [tool("Read", { file_path: path })],
+      [tool("Edit", edit), tool("Write", write)],
       [say("All changed")],
     ]),
     { permissionMode: "acceptEdits" },
   );
   await expect(answers(page).getByText("All changed")).toBeVisible();
   await idle(page);
-  await choose(page, "All changes of the session");
-  const view = page.getByRole("dialog", { name: /Changes/ });
-  const file = view.getByRole("region", { name: "src/auth.ts", exact: true });
+  const { view, file } = await openChanges(page);
   await expect(file).toContainText("redirect('/home')");
-  await expect(file.locator(".bg-added-word")).toContainText("home");
   await expect(view).toContainText("notes.md");
-  // What did not change is folded, and opens.
-  const log = view.getByRole("region", { name: "log.txt", exact: true });
-  await expect(log).toContainText("day 20, rain");
-  await expect(log).toContainText("16 unchanged lines");
-  await expect(log).not.toContainText("day 5,");
-  await log.getByRole("button", { name: "Show unchanged lines" }).click();
-  await log.getByRole("button", { name: "16 unchanged lines" }).click();
-  await expect(log).toContainText("day 5, calm");
-  // In one column or side by side; a phone has room for one.
-  if (!isPhone(page)) {
-    const changed = file.getByRole("row").filter({ hasText: "redirect('/home')" });
-    await expect(changed).not.toContainText("redirect('/')");
-    await view.getByRole("button", { name: "Side by side" }).click();
-    await expect(changed).toContainText("redirect('/')");
-    await view.getByRole("button", { name: "In one column" }).click();
-  }
-  await file.getByRole("button", { name: "Comment on line 4", exact: true }).focus();
-  await page.keyboard.press("Enter");
-  await view.getByRole("textbox", { name: "Comment on line 4" }).fill("why home?");
+  await (await beginComment(page, view, file)).fill("why home?");
   await view.getByRole("button", { name: "Keep" }).click();
   await expect(view).toContainText("1 comment");
   await view.getByRole("button", { name: "Send as one message" }).click();
   const said = page.locator("article[data-kind=user]").last();
   await expect(said).toContainText("src/auth.ts:4");
   await expect(said).toContainText("why home?");
+});
+
+const change = (path: string, ...hunks: Hunk[]): FileChange => ({
+  path: `/home/ann/demo/${path}`,
+  change: "modified",
+  additions: 1,
+  deletions: 1,
+  hunks,
+  exact: true,
+  edits: 1,
+  entry: "e1",
+  at: Date.now(),
+});
+
+/** A hunk of lines from `start` on, none of them added or removed in sum. */
+const hunk = (start: number, ...lines: string[]): Hunk => {
+  const length = lines.filter((line) => !line.startsWith("+")).length;
+  return { oldStart: start, oldLines: length, newStart: start, newLines: length, lines };
+};
+
+test("the layout of changes: folded lines, two columns and comments; axe finds nothing serious", {
+  tag: "@both",
+}, async ({ page, fake }) => {
+  const day = (number: number) => `day ${number}, calm`;
+  const days = Array.from({ length: 40 }, (_, index) => day(index + 1));
+  const around = [17, 18, 19, 20, 21, 22, 23].map((number) => ` ${day(number)}`);
+  around.splice(3, 1, "-day 20, calm", "+day 20, rain");
+  fake.api("GET", /\/files\/content\?path=log\.txt/, content(days.join("\n").replace("20, calm", "20, rain")));
+  await fake.session({
+    files: [
+      change(
+        "src/auth.ts",
+        hunk(
+          3,
+          " export function login() {",
+          "-  redirect('/');",
+          "+  redirect('/home', 42); // a remark",
+          " }",
+        ),
+      ),
+      change("log.txt", hunk(17, ...around)),
+      { ...change("notes.md", hunk(1, "+# Notes")), change: "created" },
+    ],
+  });
+  const { view, file } = await openChanges(page);
+  await test.step("a changed line has its words and its syntax marked", async () => {
+    await expect(file).toContainText("redirect('/home', 42)");
+    await expect(file.locator(".bg-added-word").first()).toContainText("home");
+    await expect(file.locator(".token").first()).toBeVisible();
+    await expect(view).toContainText("notes.md");
+  });
+  await test.step("unchanged lines are folded, and open", async () => {
+    const log = view.getByRole("region", { name: "log.txt", exact: true });
+    await expect(log).toContainText("day 20, rain");
+    await expect(log).toContainText("16 unchanged lines");
+    await expect(log).not.toContainText("day 5,");
+    await log.getByRole("button", { name: "Show unchanged lines" }).click();
+    await log.getByRole("button", { name: "16 unchanged lines" }).click();
+    await expect(log).toContainText("day 5, calm");
+  });
+  await test.step("two columns where there is room for them", async () => {
+    const columns = view.getByRole("button", { name: "Side by side" });
+    if (isPhone(page)) return expect(columns).toBeHidden();
+    const changed = file.getByRole("row").filter({ hasText: "redirect('/home'" });
+    await expect(changed).not.toContainText("redirect('/')");
+    await columns.click();
+    await expect(changed).toContainText("redirect('/')");
+    await view.getByRole("button", { name: "In one column" }).click();
+    await expect(changed).not.toContainText("redirect('/')");
+  });
+  await test.step("a comment", async () => {
+    const field = await beginComment(page, view, file);
+    expect(await seriousProblems(page)).toEqual([]);
+    await field.fill("why home?");
+    await view.getByRole("button", { name: "Keep" }).click();
+    await expect(view).toContainText("1 comment");
+    await view.getByRole("button", { name: "Send as one message" }).click();
+    const { text } = await fake.received<NewMessage>("POST", /\/messages$/);
+    expect(text).toContain("src/auth.ts:4");
+    expect(text).toContain("why home?");
+    await expect(view).toBeHidden();
+  });
 });

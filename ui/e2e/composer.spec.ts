@@ -1,35 +1,49 @@
 // Writing: history, drafts, completion, attachments, the queue, keys, a question on the side.
 
-import { answers, expect, script, send, test } from "./host";
-import { ask, begin, choose, doing, idle, message, say, tool } from "./talk";
+import type { FileSuggestion, McpServer, Upload } from "../src/api/generated";
+import {
+  answers,
+  ask,
+  begin,
+  choose,
+  doing,
+  entry,
+  expect,
+  idle,
+  message,
+  say,
+  script,
+  send,
+  show,
+  test,
+  tool,
+} from "./support";
 
-const slow = (text: string) => ({ type: "text", text, chunks: 200, delay: 0.05 });
-
-test("Up brings earlier prompts back, and drafts are kept by session", async ({ page, host }) => {
-  const first = await begin(page, host, "the first prompt");
-  await idle(page);
-  await send(page, "the second prompt");
-  await idle(page);
+test("Up brings earlier prompts back, and drafts are kept by session", async ({ page, fake }) => {
+  const other = fake.add({ title: "Another" });
+  const first = await fake.session({
+    entries: [entry.user("the first prompt"), entry.user("the second prompt")],
+  });
+  await expect(page.getByRole("log").getByText("the second prompt")).toBeVisible();
   await message(page).fill("half a thought");
   await message(page).press("Home");
   await message(page).press("ArrowUp");
   await expect(message(page)).toHaveValue("the second prompt");
+  await message(page).press("Home");
   await message(page).press("ArrowUp");
   await expect(message(page)).toHaveValue("the first prompt");
   await message(page).fill("half a thought");
-  await begin(page, host, "another session");
+  await show(page, other);
   await expect(message(page)).toHaveValue("");
-  await page.evaluate((id) => {
-    location.hash = `#/s/${id}`;
-  }, first);
+  await show(page, first);
   await expect(message(page)).toHaveValue("half a thought");
   await page.reload();
   await expect(message(page)).toHaveValue("half a thought");
 });
 
-test("Shift+Enter makes a line, Escape clears what was typed, Up brings it back", async ({ page, host }) => {
-  await begin(page, host, "hello");
-  await idle(page);
+test("Shift+Enter makes a line, Escape clears what was typed, Up brings it back", async ({ page, fake }) => {
+  await fake.session({ entries: [entry.user("hello")] });
+  await expect(page.getByRole("log").getByText("hello")).toBeVisible();
   await message(page).fill("one");
   await message(page).press("Shift+Enter");
   await message(page).pressSequentially("two");
@@ -37,14 +51,16 @@ test("Shift+Enter makes a line, Escape clears what was typed, Up brings it back"
   await message(page).press("Escape");
   await expect(message(page)).toHaveValue("");
   await message(page).press("ArrowUp");
+  await expect(message(page)).toHaveValue("hello");
+  await message(page).press("Home");
   await message(page).press("ArrowUp");
   await expect(message(page)).toHaveValue("one\ntwo");
 });
 
-test("slash commands are completed with what they do, files and servers after @", async ({ page, host }) => {
-  await begin(page, host, "hello", { mcpServers: { mcpServers: { weather: { command: "weather" } } } });
-  await idle(page);
-  await message(page).fill("");
+test("slash commands are completed with what they do, files and servers after @", async ({ page, fake }) => {
+  const weather: McpServer = { name: "weather", status: "connected", tools: [] };
+  fake.api("GET", /\/files\/suggest\?query=auth/, [{ path: "src/auth.ts" }] satisfies FileSuggestion[]);
+  await fake.session({ info: { mcpServers: [weather] } });
   await message(page).pressSequentially("/comp");
   const option = page.getByRole("option", { name: /\/compact/ });
   await expect(option).toBeVisible();
@@ -57,7 +73,7 @@ test("slash commands are completed with what they do, files and servers after @"
   await message(page).pressSequentially("look at @auth");
   await expect(page.getByRole("option", { name: /src\/auth\.ts/ })).toBeVisible();
   await message(page).press("Enter");
-  await expect(message(page)).toHaveValue(/look at @src\/auth(\.test)?\.ts /);
+  await expect(message(page)).toHaveValue("look at @src/auth.ts ");
   await message(page).fill("");
   await message(page).pressSequentially("ask @weath");
   await expect(page.getByRole("option", { name: /@weather:/ })).toBeVisible();
@@ -86,9 +102,12 @@ test("pictures and files are attached with previews", async ({ page, host }) => 
   await expect(said.getByRole("img")).toBeVisible();
 });
 
-test("files are pasted and dropped", async ({ page, host }) => {
-  await begin(page, host, "hello");
-  await idle(page);
+test("files are pasted and dropped", async ({ page, fake }) => {
+  fake.api("POST", "uploads", ({ path }: { path: string }): Upload => {
+    const name = new URL(path, `http://${fake.address}`).searchParams.get("name") ?? "";
+    return { id: name, name, mediaType: "text/plain", size: 10 };
+  });
+  await fake.session();
   const give = (event: "paste" | "drop", name: string, type: string) =>
     message(page).evaluate(
       (area, { event, name, type }) => {
@@ -122,10 +141,9 @@ test("files are pasted and dropped", async ({ page, host }) => {
   await expect(list).toContainText("dropped.txt");
 });
 
-test("a message whose answer was lost is there once", async ({ page, host }) => {
-  await begin(page, host, "hello");
-  await idle(page);
-  // The host gets it and answers, and the answer does not come through.
+test("a message whose answer was lost is there once", async ({ page, fake }) => {
+  await fake.session();
+  // The server gets it and answers, and the answer does not come through.
   await page.route(
     "**/messages",
     async (route) => {
@@ -139,7 +157,6 @@ test("a message whose answer was lost is there once", async ({ page, host }) => 
   await expect(said).toBeVisible();
   // What arrived is not left in the field to be sent again.
   await expect(message(page)).toHaveValue("");
-  await idle(page);
   await expect(said).toHaveCount(1);
 });
 
@@ -171,12 +188,13 @@ test("the queue: edit, reorder, withdraw, steer, and send now", async ({ page, h
   await expect(queue).toBeHidden();
 });
 
-test("Shift+Tab goes through the modes, and each choice has a key", async ({ page, host }) => {
-  await begin(page, host, "hello");
-  await idle(page);
+test("Shift+Tab goes through the modes, and each choice has a key", async ({ page, fake }) => {
+  await fake.session();
   const mode = page.getByRole("combobox", { name: "Permission mode" });
   await expect(mode).toHaveValue("default");
   await message(page).press("Shift+Tab");
+  expect(await fake.received("PATCH", /^api\/sessions\/s1$/)).toEqual({ permissionMode: "acceptEdits" });
+  fake.change({ kind: "infoSet", info: { ...fake.view.info, permissionMode: "acceptEdits" } });
   await expect(mode).toHaveValue("acceptEdits");
   for (const [key, name] of [
     ["Alt+m", "Model"],
@@ -189,16 +207,9 @@ test("Shift+Tab goes through the modes, and each choice has a key", async ({ pag
   }
 });
 
-test("Escape stops the turn when nothing is typed", async ({ page, host }) => {
-  await begin(page, host, script([[slow("endless ".repeat(100))]]));
-  await expect(doing(page)).toContainText("writing");
-  await message(page).press("Escape");
-  await expect(answers(page).getByText("interrupted", { exact: true })).toBeVisible();
-  await idle(page);
-});
-
 test("a question on the side is answered while a turn runs", async ({ page, host }) => {
-  await begin(page, host, script([[slow("busy ".repeat(150))]]));
+  const endless = { type: "text", text: "busy ".repeat(400), chunks: 2000, delay: 0.05 };
+  await begin(page, host, script([[endless]]));
   await expect(doing(page)).toContainText("writing");
   await choose(page, "Ask on the side");
   const panel = page.getByRole("region", { name: "Question on the side" });
@@ -207,4 +218,5 @@ test("a question on the side is answered while a turn runs", async ({ page, host
   await expect(panel).toContainText(/what is going on\?[\s\S]*what is going on/);
   await panel.getByRole("button", { name: "Close" }).click();
   await expect(panel).toBeHidden();
+  await expect(answers(page).getByText("busy").first()).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { get } from "node:http";
 import { gunzipSync } from "node:zlib";
-import { expect, test } from "./host";
+import { expect, test } from "./support";
 
 interface Answer {
   encoding: string | undefined;
@@ -20,9 +20,8 @@ function ask(address: string, accepts: string): Promise<Answer> {
 }
 
 test("the page's scripts travel compressed, and plain to who asks for that", async ({ page, host }) => {
-  await page.goto(host.link);
   const script = await page.locator("script[src]").first().getAttribute("src");
-  const address = new URL(script ?? "", page.url()).href;
+  const address = new URL(script ?? "", `http://${host.address}/`).href;
   const compressed = await ask(address, "gzip");
   const plain = await ask(address, "identity");
   expect(compressed.encoding).toBe("gzip");

@@ -1,29 +1,30 @@
-import { answers, expect, test } from "./host";
-import { ask, makeSession, visit } from "./list";
+import { answers, call, entry, expect, makeSession, message, test } from "./support";
 
-test("a lost connection is said, and what is on the screen stays", async ({ page, host }) => {
-  const id = await makeSession(page, host, "Stays", [[{ type: "text", text: "words that stay" }]]);
-  await visit(page, host, `#/s/${id}`);
+test("a lost connection is said, and what is on the screen stays", async ({ page, fake }) => {
+  await page.clock.install();
+  await fake.session({ entries: [entry.text("words that stay")] });
   await expect(answers(page).getByText("words that stay")).toBeVisible();
-  const port = new URL(host.link).port;
-  await host.kill();
+  // The page tries again by itself after a while; here nothing but the button does.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await fake.away();
   const alert = page.getByRole("alert").filter({ hasText: "Connection lost" });
   await expect(alert).toBeVisible();
   await expect(answers(page).getByText("words that stay")).toBeVisible();
-  await page.getByRole("textbox", { name: "Message" }).fill("typed while away");
-  await host.serve(port);
-  await page
-    .getByRole("button", { name: "Try now" })
-    .click({ timeout: 5_000 })
-    .catch(() => undefined);
+  await message(page).fill("typed while away");
+  fake.back();
+  await page.getByRole("button", { name: "Try now" }).click();
   await expect(alert).toBeHidden();
-  await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("typed while away");
+  await page.clock.resume();
+  fake.append(entry.text("words that follow"));
+  await expect(answers(page).getByText("words that follow")).toBeVisible();
+  await expect(answers(page).getByText("words that stay")).toBeVisible();
+  await expect(message(page)).toHaveValue("typed while away");
 });
 
-test("a device that is revoked is told so", async ({ page, host }) => {
+test("a device that is revoked is told so", async ({ page, ownHost: host }) => {
   await makeSession(page, host, "Any");
-  const [device] = await ask<{ id: string }[]>(page, "GET", "api/devices");
-  await ask(page, "DELETE", `api/devices/${device?.id}`);
+  const [device] = await call<{ id: string }[]>(page, "GET", "api/devices");
+  await call(page, "DELETE", `api/devices/${device?.id}`);
   await expect(page.getByText("This device is signed out.")).toBeVisible();
   await expect(page.getByText(/pilothouse serve/)).toBeVisible();
 });

@@ -2,10 +2,23 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { answers, expect, script, send, startSession, test } from "./host";
-import { doing, idle, call as request } from "./talk";
+import {
+  answers,
+  ask,
+  begin,
+  call,
+  doing,
+  expect,
+  idle,
+  say,
+  script,
+  send,
+  startSession,
+  test,
+  tool,
+} from "./support";
 
-test("send and stream", async ({ page, host }) => {
+test("send and stream", { tag: ["@quick", "@both"] }, async ({ page, host }) => {
   await startSession(
     page,
     host,
@@ -17,54 +30,42 @@ test("send and stream", async ({ page, host }) => {
   await expect(answers(page).getByText("And once more")).toBeVisible();
 });
 
-test("allow runs the command", async ({ page, host }) => {
-  const call = {
-    type: "tool_use",
-    name: "Bash",
-    input: { command: "touch made-here", description: "make a file" },
-  };
-  await startSession(page, host, script([[call], [{ type: "text", text: "The file is there" }]]));
-  const ask = page.getByRole("dialog", { name: /Bash/ });
-  await expect(ask).toContainText("touch made-here");
-  await ask.getByRole("button", { name: "Allow", exact: true }).click();
+test("allow runs the command", { tag: ["@quick", "@both"] }, async ({ page, host }) => {
+  const command = tool("Bash", { command: "touch made-here", description: "make a file" });
+  await begin(page, host, script([[command], [say("The file is there")]]));
+  const dialog = page.getByRole("dialog", { name: /Bash/ });
+  await expect(dialog).toContainText("touch made-here");
+  await dialog.getByRole("button", { name: "Allow", exact: true }).click();
   await expect(answers(page).getByText("The file is there")).toBeVisible();
-  await expect(ask).toBeHidden();
+  await expect(dialog).toBeHidden();
 });
 
 test("deny tells the model why", async ({ page, host }) => {
-  const call = {
-    type: "tool_use",
-    name: "Write",
-    input: { file_path: join(host.project, "no.txt"), content: "x" },
-  };
-  await startSession(page, host, script([[call], [{ type: "text", text: "Understood" }]]));
-  const ask = page.getByRole("dialog", { name: /Write/ });
-  await ask.getByRole("button", { name: "Deny and say why" }).click();
-  await ask.getByRole("textbox", { name: "Why not" }).fill("not this file");
-  await ask.getByRole("button", { name: "Deny", exact: true }).click();
+  const write = tool("Write", { file_path: join(host.project, "no.txt"), content: "x" });
+  await begin(page, host, script([[write], [say("Understood")]]));
+  const dialog = page.getByRole("dialog", { name: /Write/ });
+  await dialog.getByRole("button", { name: "Deny and say why" }).click();
+  await dialog.getByRole("textbox", { name: "Why not" }).fill("not this file");
+  await dialog.getByRole("button", { name: "Deny", exact: true }).click();
   await expect(answers(page).getByText("Understood")).toBeVisible();
   expect(existsSync(join(host.project, "no.txt"))).toBe(false);
 });
 
-test("a question is answered by its number", async ({ page, host }) => {
+test("a question is answered by its number", { tag: "@quick" }, async ({ page, host }) => {
   const options = ["Red", "Blue"].map((label) => ({ label, description: `paint it ${label}` }));
   const question = { question: "Which colour?", header: "Colour", multiSelect: false, options };
-  const call = { type: "tool_use", name: "AskUserQuestion", input: { questions: [question] } };
-  await startSession(page, host, script([[call], [{ type: "text", text: "Painted" }]]));
-  const ask = page.getByRole("dialog", { name: /Colour/ });
-  await expect(ask).toBeVisible();
-  await ask.press("2");
-  await ask.press("Enter");
+  await begin(page, host, script([[tool("AskUserQuestion", { questions: [question] })], [say("Painted")]]));
+  const dialog = page.getByRole("dialog", { name: /Colour/ });
+  await expect(dialog).toBeVisible();
+  await dialog.press("2");
+  await dialog.press("Enter");
   await expect(answers(page).getByText("Painted")).toBeVisible();
   await expect(answers(page).getByText("Blue").first()).toBeVisible();
 });
 
-test("stop interrupts and the session goes on", async ({ page, host }) => {
-  await startSession(
-    page,
-    host,
-    script([[{ type: "text", text: "slow words ".repeat(40), chunks: 200, delay: 0.05 }]]),
-  );
+test("stop interrupts and the session goes on", { tag: "@quick" }, async ({ page, host }) => {
+  const endless = { type: "text", text: "slow words ".repeat(400), chunks: 2000, delay: 0.05 };
+  await begin(page, host, script([[endless]]));
   await expect(answers(page).getByText("slow words").first()).toBeVisible();
   await page.getByRole("button", { name: "Stop" }).click();
   await expect(answers(page).getByText("interrupted", { exact: true })).toBeVisible();
@@ -72,8 +73,8 @@ test("stop interrupts and the session goes on", async ({ page, host }) => {
   await expect(answers(page).getByText("still there?")).toBeVisible();
 });
 
-test("reload in the middle of a stream loses nothing", async ({ page, host }) => {
-  await startSession(
+test("reload in the middle of a stream loses nothing", { tag: "@quick" }, async ({ page, host }) => {
+  await begin(
     page,
     host,
     script([[{ type: "text", text: "alpha two three four five six END", chunks: 30, delay: 0.1 }]]),
@@ -83,8 +84,8 @@ test("reload in the middle of a stream loses nothing", async ({ page, host }) =>
   await expect(answers(page).getByText("alpha two three four five six END")).toBeVisible();
 });
 
-test("the server is killed and the page goes on", async ({ page, host }) => {
-  await startSession(
+test("the server is killed and the page goes on", async ({ page, ownHost: host }) => {
+  await begin(
     page,
     host,
     script([[{ type: "text", text: "before and after THE END", chunks: 60, delay: 0.05 }]]),
@@ -98,28 +99,26 @@ test("the server is killed and the page goes on", async ({ page, host }) => {
   await expect(page.getByText("Connection lost")).toBeHidden();
 });
 
-test("a message waits while a turn runs, and is sent after it", async ({ page, host }) => {
+test("a message waits while a turn runs, and is sent after it", { tag: "@quick" }, async ({ page, host }) => {
   // The turn runs for as long as its question is open.
-  const call = { type: "tool_use", name: "Bash", input: { command: "touch later", description: "later" } };
-  await startSession(page, host, script([[call], [{ type: "text", text: "first answer" }]]));
-  const ask = page.getByRole("dialog", { name: /Bash/ });
-  await expect(ask).toBeVisible();
+  const command = tool("Bash", { command: "touch later", description: "later" });
+  await begin(page, host, script([[command], [say("first answer")]]));
+  await expect(ask(page)).toBeVisible();
   await send(page, "the second one");
   await expect(page.getByRole("list", { name: "Queued messages" })).toContainText("the second one");
-  await ask.getByRole("button", { name: "Allow", exact: true }).click();
+  await ask(page).getByRole("button", { name: "Allow", exact: true }).click();
   await expect(answers(page).getByText("first answer")).toBeVisible();
   await expect(answers(page).getByText("the second one")).toBeVisible();
   await expect(page.getByRole("list", { name: "Queued messages" })).toBeHidden();
 });
 
 test("a session whose process is gone is resumed by a message", async ({ page, host }) => {
-  await startSession(page, host, script([[{ type: "text", text: "Said before" }]]));
+  const id = await begin(page, host, script([[say("Said before")]]));
   await expect(answers(page).getByText("Said before")).toBeVisible();
   await idle(page);
-  const id = await page.evaluate(() => location.hash.slice("#/s/".length));
-  await request(page, "POST", `api/sessions/${id}/lifecycle`, { action: "park" });
+  await call(page, "POST", `api/sessions/${id}/lifecycle`, { action: "park" });
   await expect(doing(page)).toContainText("parked");
-  await send(page, script([[{ type: "text", text: "Said after" }]]));
+  await send(page, script([[say("Said after")]]));
   await expect(answers(page).getByText("Said after")).toBeVisible();
   await expect(answers(page).getByText("Said before")).toBeVisible();
 });

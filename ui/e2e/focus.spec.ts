@@ -1,16 +1,12 @@
 // Where the focus goes, and what Escape does there.
 
-import { answers, expect, script, test } from "./host";
-import { ask, begin, idle, message, say, scroller, tool } from "./talk";
+import { answers, ask, entry, expect, message, question, request, scroller, test } from "./support";
 
 test("Escape leaves a question open, leads back to it while reading, and then stops what runs", async ({
   page,
-  host,
+  fake,
 }) => {
-  const options = ["Red", "Green"].map((label) => ({ label, description: "a light" }));
-  const questions = [{ question: "Which side?", header: "Side", multiSelect: false, options }];
-  const slow = { type: "text", text: "slow words ".repeat(40), chunks: 200, delay: 0.05 };
-  await begin(page, host, script([[tool("AskUserQuestion", { questions })], [slow]]));
+  await fake.session({ asks: [request.question(question("Side", "Which side?", ["Red", "Green"]))] });
   await expect(ask(page)).toBeFocused();
   await ask(page).getByRole("textbox", { name: "Another answer" }).focus();
   await page.keyboard.press("Escape");
@@ -23,19 +19,20 @@ test("Escape leaves a question open, leads back to it while reading, and then st
   await expect(ask(page)).toBeFocused();
   await page.keyboard.press("1");
   await page.keyboard.press("Enter");
-  await expect(answers(page).getByText("slow words").first()).toBeVisible();
+  await expect(ask(page)).toBeHidden();
+  const { id } = fake.append(entry.text("slow words"));
+  const activity = { state: "writing", entry: id } as const;
+  fake.change({ kind: "livenessSet", liveness: { ...fake.view.liveness, activity } });
+  await expect(answers(page).getByText("slow words")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Stop", exact: true })).toBeVisible();
   await scroller(page).focus();
   await page.keyboard.press("Escape");
-  await expect(
-    answers(page)
-      .getByText(/interrupted/i)
-      .first(),
-  ).toBeVisible();
+  await fake.received("POST", "/interrupt");
 });
 
-test("finding and asking on the side give the focus back when they close", async ({ page, host }) => {
-  await begin(page, host, script([[say("Ready")]]));
-  await idle(page);
+test("finding and asking on the side give the focus back when they close", async ({ page, fake }) => {
+  await fake.session({ entries: [entry.text("Ready")] });
+  await expect(answers(page).getByText("Ready")).toBeVisible();
   await message(page).focus();
   await page.keyboard.press("Control+f");
   await expect(page.getByRole("searchbox", { name: "Find in session" })).toBeFocused();

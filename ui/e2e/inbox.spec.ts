@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "./host";
-import { list, makeSession, visit } from "./list";
+import { expect, list, makeSession, recorded, test, visit } from "./support";
 
 const touch = (name: string) => [
   [{ type: "tool_use", name: "Bash", input: { command: `touch ${name}`, description: `make ${name}` } }],
@@ -28,8 +27,9 @@ test("everything that waits is in the inbox and is answered there", async ({ pag
   expect(existsSync(join(host.project, "two"))).toBe(false);
 });
 
-test("the sidebar counts what waits and leads to the inbox", async ({ page, host }) => {
-  await makeSession(page, host, "Asker", touch("one"));
+test("the sidebar counts what waits and leads to the inbox", { tag: "@both" }, async ({ page, fake }) => {
+  fake.add({ title: "Asker", view: recorded("ask-command") });
+  await fake.open();
   const link = (await list(page)).getByRole("link", { name: /Inbox/ });
   await expect(link).toContainText("1 waits for you");
   await link.click();

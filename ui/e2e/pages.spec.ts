@@ -1,58 +1,67 @@
-import { expect, test } from "./host";
-import { isPhone, list, makeSession, overflow, seriousProblems, visit } from "./list";
+// Pages, menus and dialogs: what axe finds, and whether anything is too wide.
 
-const command = { type: "tool_use", name: "Bash", input: { command: "touch x", description: "make a file" } };
+import type { SearchPage, StoredPage } from "../src/api/generated";
+import { expect, list, overflow, type Page, recorded, seriousProblems, test } from "./support";
 
-for (const theme of ["light", "dark"] as const) {
-  test(`axe finds nothing serious, and nothing is too wide, in ${theme}`, async ({ page, host }) => {
-    await page.emulateMedia({ colorScheme: theme });
-    await makeSession(page, host, `A title that is long enough to be cut ${"long ".repeat(20)}`, [[command]]);
-    await expect((await list(page)).getByRole("img", { name: "waiting for you" })).toBeVisible();
-    for (const hash of ["#/", "#/inbox", "#/search", "#/stored", "#/nowhere"]) {
-      await visit(page, host, hash);
-      await expect(page.getByRole(hash === "#/" ? "navigation" : "main").first()).toBeVisible();
-      await expect(page.getByText("Loading…")).toHaveCount(0);
-      expect([hash, await seriousProblems(page)]).toEqual([hash, []]);
-      expect([hash, await overflow(page)]).toEqual([hash, 0]);
-    }
-  });
+const long = `A title that is long enough to be cut ${"long ".repeat(20)}`;
+const at = Date.now();
 
-  test(`axe finds nothing serious in what opens over the page, in ${theme}`, async ({ page, host }) => {
-    await page.emulateMedia({ colorScheme: theme });
-    await makeSession(page, host, "Any");
-    const sidebar = await list(page);
-    await sidebar.getByRole("button", { name: "Actions for Any" }).click();
-    await expect(page.getByRole("menu")).toBeVisible();
-    expect(await seriousProblems(page)).toEqual([]);
-    await page.keyboard.press("Escape");
-    await sidebar.getByRole("button", { name: "Command palette" }).click();
-    await expect(page.getByRole("option").first()).toBeVisible();
-    expect(await seriousProblems(page)).toEqual([]);
-    await page.keyboard.press("Escape");
-    await sidebar.getByRole("button", { name: "New session", exact: true }).click();
-    await expect(page.getByLabel("Project directory")).toBeVisible();
-    await page.getByText("More settings").click();
-    expect(await seriousProblems(page)).toEqual([]);
-    expect(await overflow(page)).toBe(0);
-  });
-}
+const stored: StoredPage = {
+  sessions: [
+    {
+      cliSessionId: "5f0c6a52-3c39-4c0e-9f0e-0d3f5a7d1c11",
+      project: "/home/ann/demo",
+      title: long,
+      at,
+      messages: 2,
+      size: 900,
+      held: true,
+    },
+  ],
+};
 
-test("buttons are thumb-sized on a phone", async ({ page, host }) => {
-  test.skip(!isPhone(page), "only for fingers");
-  await makeSession(page, host, "Any");
-  const sidebar = await list(page);
-  await expect(sidebar.getByRole("button", { name: "Actions for Any" })).toBeVisible();
-  const small = await sidebar.getByRole("button").evaluateAll((buttons) =>
-    buttons
-      .map((button) => ({ name: button.getAttribute("aria-label"), box: button.getBoundingClientRect() }))
-      .filter(({ box }) => box.width > 0 && (box.height < 44 || box.width < 44))
-      .map(({ name }) => name),
-  );
-  expect(small).toEqual([]);
+const found: SearchPage = {
+  hits: [{ session: "s1", title: long, entry: "e2", at, snippet: "Make a \uE000file\uE001." }],
+};
+
+/** What each page shows before axe runs. */
+const pages: Record<string, (page: Page) => Promise<void>> = {
+  "#/inbox": (page) => expect(page.getByRole("dialog", { name: /Bash/ })).toBeVisible(),
+  "#/search?q=file": (page) => expect(page.getByRole("main").getByText("Make a file.")).toBeVisible(),
+  "#/stored": (page) => expect(page.getByRole("main").getByText("2 messages")).toBeVisible(),
+  "#/nowhere": (page) => expect(page.getByRole("main")).toBeVisible(),
+  "#/": async (page) =>
+    expect((await list(page)).getByRole("img", { name: "waiting for you" })).toBeVisible(),
+};
+
+test("axe finds nothing serious, and nothing is too wide", { tag: "@both" }, async ({ page, fake }) => {
+  fake.api("GET", "stored", stored);
+  fake.api("GET", "search", found);
+  fake.add({ title: long, view: recorded("ask-command") });
+  for (const [hash, shows] of Object.entries(pages)) {
+    await fake.open(hash);
+    await shows(page);
+    await expect(page.getByText("Loading…")).toHaveCount(0);
+    expect(await seriousProblems(page), hash).toEqual([]);
+    expect(await overflow(page), hash).toBe(0);
+  }
 });
 
-test("less motion is respected", async ({ page, host }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await visit(page, host, "#/inbox");
-  await expect(page.locator("html")).toHaveAttribute("data-motion", "less");
+test("axe finds nothing serious in what opens over the page", async ({ page, fake }) => {
+  fake.add({ title: "Any" });
+  await fake.open();
+  const sidebar = await list(page);
+  await sidebar.getByRole("button", { name: "Actions for Any" }).click();
+  await expect(page.getByRole("menu")).toBeVisible();
+  expect(await seriousProblems(page), "the menu of a session").toEqual([]);
+  await page.keyboard.press("Escape");
+  await sidebar.getByRole("button", { name: "Command palette" }).click();
+  await expect(page.getByRole("option").first()).toBeVisible();
+  expect(await seriousProblems(page), "the palette").toEqual([]);
+  await page.keyboard.press("Escape");
+  await sidebar.getByRole("button", { name: "New session", exact: true }).click();
+  await expect(page.getByLabel("Project directory")).toBeVisible();
+  await page.getByText("More settings").click();
+  expect(await seriousProblems(page), "a new session").toEqual([]);
+  expect(await overflow(page)).toBe(0);
 });

@@ -1,10 +1,11 @@
-import { expect, test } from "./host";
-import { ask, isPhone, list, makeSession, row, visit } from "./list";
+import type { UpdateSession } from "../src/api/generated";
+import { answers, entry, expect, isPhone, list, row, test } from "./support";
 
-test("the palette goes to sessions and pages", async ({ page, host }) => {
-  await makeSession(page, host, "Needle");
+test("the palette goes to sessions and pages", { tag: "@both" }, async ({ page, fake }) => {
+  fake.add({ title: "Needle" });
   // The letters of "inbox" stand in this one, too, but not as a word.
-  await makeSession(page, host, "Bringing boxes to the Haystack");
+  fake.add({ title: "Bringing boxes to the Haystack" });
+  await fake.open();
   // The list is there when the page listens to keys, and has what the palette offers.
   const sidebar = await list(page);
   await expect(row(sidebar, "Needle")).toBeVisible();
@@ -28,21 +29,18 @@ test("the palette goes to sessions and pages", async ({ page, host }) => {
   await expect(page.getByRole("heading", { name: "Inbox" })).toBeVisible();
 });
 
-test("the palette changes the mode of the session and the look of the page", async ({ page, host }) => {
-  const id = await makeSession(page, host, "Changing", [[{ type: "text", text: "ready" }]]);
-  await visit(page, host, `#/s/${id}`);
-  await expect(page.getByRole("log").getByText("ready").last()).toBeVisible();
+test("the palette changes the mode of the session and the look of the page", async ({ page, fake }) => {
+  await fake.session({ entries: [entry.text("ready")] });
+  await expect(answers(page).getByText("ready")).toBeVisible();
   const run = async (words: string, option: string) => {
     await page.keyboard.press("Control+/");
     await page.getByRole("combobox", { name: "Command palette" }).fill(words);
     await page.getByRole("option", { name: option, exact: true }).click();
   };
   await run("accept edits", "accept edits");
-  await expect
-    .poll(
-      async () => (await ask<{ permissionMode?: string }>(page, "GET", `api/sessions/${id}`)).permissionMode,
-    )
-    .toBe("acceptEdits");
+  expect(await fake.received<UpdateSession>("PATCH", /^api\/sessions\/s1$/)).toEqual({
+    permissionMode: "acceptEdits",
+  });
   await run("theme dark", "Theme: dark");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await run("contrast more", "Contrast: more");
@@ -51,8 +49,10 @@ test("the palette changes the mode of the session and the look of the page", asy
   await expect(page.locator("html")).toHaveAttribute("data-contrast", "more");
 });
 
-test("Ctrl+K is left to the conversation", async ({ page, host }) => {
-  await makeSession(page, host, "Any");
+test("Ctrl+K is left to the conversation", async ({ page, fake }) => {
+  fake.add({ title: "Any" });
+  await fake.open();
+  await expect(row(await list(page), "Any")).toBeVisible();
   await page.keyboard.press("Control+k");
   await page.keyboard.press("Control+j");
   await expect(page.getByRole("dialog", { name: "New session" })).toBeVisible();

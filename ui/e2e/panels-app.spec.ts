@@ -1,9 +1,19 @@
 // The page as an app: installed, without a network, behind a path, and never an old version.
 
-import type { Page } from "@playwright/test";
-import { answers, expect, Host, test as own, script } from "./host";
-import { begin } from "./panels";
-import { Front, freePort } from "./panels-proxy";
+import {
+  answers,
+  begin,
+  call,
+  expect,
+  type Host,
+  test as own,
+  type Page,
+  Server,
+  say,
+  script,
+  visit,
+} from "./support";
+import { Front, freePort } from "./support/proxy";
 
 own.use({ serviceWorkers: "allow" });
 
@@ -12,12 +22,12 @@ const test = own.extend<{ front: Front }>({
   front: async ({ page }, use) => {
     const front = await Front.start();
     const port = await freePort();
-    const host = await Host.start(["--public-url", front.url.replace(/\/$/, "")], String(port));
+    const host = await Server.start(["--public-url", front.url.replace(/\/$/, "")], String(port));
     front.target = `127.0.0.1:${port}`;
     await page.goto(host.link);
     await use(front);
     await front.stop();
-    await host.stop(page);
+    await host.stop();
   },
 });
 
@@ -39,9 +49,8 @@ own("App: it can be installed, and nothing it loads breaks its policy", async ({
   page.on("console", (message) => {
     if (/Content Security Policy/.test(message.text())) refused.push(message.text());
   });
-  // A page that is left while it signs in stays signed out, and never has a worker.
-  await page.waitForFunction(() => localStorage.getItem("pilothouse.key") !== null);
-  await page.goto(`http://${host.address}/`);
+  await visit(page, host, "");
+  await page.reload();
   await controlled(page);
   const client = await page.context().newCDPSession(page);
   const { installabilityErrors } = await client.send("Page.getInstallabilityErrors");
@@ -80,9 +89,9 @@ test("App: a new build is seen after one reload, below a path", async ({ page, f
 });
 
 test("App: without a network what is on the screen stays, and the page opens", async ({ page, front }) => {
-  test.setTimeout(120_000);
-  const host = { project: await demo(page) } as Host;
-  await begin(page, host, script([[{ type: "text", text: "Still here" }]]));
+  const [demo] = await call<{ path: string }[]>(page, "GET", "api/projects");
+  const host = { project: demo?.path ?? "" } as Host;
+  await begin(page, host, script([[say("Still here")]]));
   await expect(answers(page).getByText("Still here")).toBeVisible();
   await controlled(page);
   // The page and the parts of a conversation are kept.
@@ -105,24 +114,11 @@ test("App: without a network what is on the screen stays, and the page opens", a
   const again = await Front.start(port);
   again.target = front.target;
   again.renewed = true;
-  // It may have come back by itself already.
-  await page
-    .getByRole("button", { name: "Try now" })
-    .click({ timeout: 2000 })
-    .catch(() => undefined);
+  // The browser notices the network first.
+  await page.evaluate(() => dispatchEvent(new Event("online")));
   await expect(answers(page).getByText("Still here")).toBeVisible();
   await page.reload();
   await expect(page.locator("html")).toHaveAttribute("data-build", "renewed");
   await expect(answers(page).getByText("Still here")).toBeVisible();
   await again.stop();
 });
-
-/** The demo's project, as the host tells it. */
-async function demo(page: Page): Promise<string> {
-  await page.waitForFunction(() => localStorage.getItem("pilothouse.key") !== null);
-  return page.evaluate(async () => {
-    const headers = { "x-pilothouse-key": localStorage.getItem("pilothouse.key") ?? "" };
-    const projects = (await (await fetch("api/projects", { headers })).json()) as { path: string }[];
-    return projects[0]?.path ?? "";
-  });
-}

@@ -3,6 +3,7 @@
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { answers, begin, control, expect, idle, say, send, sessionOf, shot, test, turn } from "./support";
 import {
   argumentsOf,
   cliSessionOf,
@@ -13,9 +14,7 @@ import {
   rows,
   storedSessions,
   transcript,
-} from "./disk";
-import { answers, expect, send, test } from "./host";
-import { begin, control, idle, say, sessionOf, shot, turn } from "./panels";
+} from "./support/disk";
 
 test("Diff viewer: an edit is shown as a patch and stands on the disk", async ({ page, host }) => {
   const file = join(host.project, "greeting.txt");
@@ -213,7 +212,7 @@ test("Session management: new, parked and resumed with its history, forked, list
   await shot(page, "sessions");
   const own = [id, fork, third].map((session) => cliSessionOf(host, session));
   expect(storedSessions(host).sort()).toEqual(own.sort());
-  expect(rows<{ id: string }>(host, "select id from sessions order by id").map(({ id }) => id)).toEqual(
-    [id, fork, third].sort(),
-  );
+  const sql = "select id from sessions where project = ? order by id";
+  const listed = rows<{ id: string }>(host, sql, host.project).map(({ id }) => id);
+  expect(listed).toEqual([id, fork, third].sort());
 });

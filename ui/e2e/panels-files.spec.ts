@@ -2,11 +2,26 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
-import { catchCopies } from "./copies";
-import { records } from "./disk";
-import { answers, expect, script, send, test } from "./host";
-import { api, begin, idle, openPanel, say, sessionOf, shot, turn } from "./panels";
+import {
+  answers,
+  begin,
+  call,
+  catchCopies,
+  expect,
+  idle,
+  message,
+  openPanel,
+  type Page,
+  panelRole,
+  recorded,
+  say,
+  send,
+  sessionOf,
+  shot,
+  test,
+  turn,
+} from "./support";
+import { records } from "./support/disk";
 
 /** A plot as a notebook would hold it: bars, as a picture in base64. */
 const plotted = (page: Page) =>
@@ -131,7 +146,7 @@ test("Notebook cell viewer: cells, outputs and a picture", async ({ page, host }
   await expect(panel.getByText("bold", { exact: true })).toBeVisible();
   expect(await page.evaluate(() => (window as unknown as { ran?: number }).ran)).toBeUndefined();
   await shot(page, "notebook");
-  await api(page, "POST", `api/sessions/${sessionOf(page)}/messages`, {
+  await call(page, "POST", `api/sessions/${sessionOf(page)}/messages`, {
     text: "Print something else.",
   });
   await expect(panel.getByText("print('changed')").first()).toBeVisible();
@@ -182,10 +197,8 @@ test("Wire inspector: both directions, find, one frame whole, download", async (
   await expect(panel.getByRole("button", { name: /tidings.*unknown/ })).toBeVisible();
 });
 
-test("Terminal-only commands open their panel instead of being sent", async ({ page, host }) => {
-  await begin(page, host, script([[{ type: "text", text: "Ready" }]]));
-  await expect(answers(page).getByText("Ready")).toBeVisible();
-  const role = (page.viewportSize()?.width ?? 0) < 600 ? "dialog" : "complementary";
+test("Terminal-only commands open their panel instead of being sent", async ({ page, fake }) => {
+  await fake.session({ view: recorded("plain") });
   for (const [command, title] of [
     ["/help", "Help"],
     ["/config", "Settings"],
@@ -194,37 +207,23 @@ test("Terminal-only commands open their panel instead of being sent", async ({ p
     ["/mcp", "MCP"],
     ["/hooks", "Settings"],
   ] as const) {
-    await page.getByRole("textbox", { name: "Message" }).fill(command);
-    await page.getByRole("button", { name: "Send" }).click();
-    const panel = page.getByRole(role, { name: title, exact: true });
+    await send(page, command);
+    const panel = page.getByRole(panelRole(page), { name: title, exact: true });
     await expect(panel).toBeVisible();
-    // It is led to what it is about.
+    // The part that the command is about is in sight.
     if (command === "/fast") await expect(panel.getByRole("switch", { name: "Fast mode" })).toBeInViewport();
     if (command === "/hooks") await expect(panel.getByText("No hooks.")).toBeInViewport();
     await page.getByRole("button", { name: "Close panel" }).click();
-    await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("");
+    await expect(message(page)).toHaveValue("");
   }
-  interface View {
-    entries: { body: { kind: string } }[];
-  }
-  const view = await api<View>(page, "GET", `api/sessions/${sessionOf(page)}/view`);
-  expect(view.entries.filter(({ body }) => body.kind === "user")).toHaveLength(1);
+  expect(fake.sent.filter(({ path }) => path.endsWith("/messages"))).toEqual([]);
 });
 
-test("Ctrl+K says what /clear does, and sends it", async ({ page, host }) => {
-  await begin(page, host, script([[{ type: "text", text: "Soon forgotten" }]]));
-  await expect(answers(page).getByText("Soon forgotten")).toBeVisible();
-  await idle(page);
+test("Ctrl+K says what /clear does, and sends it", async ({ page, fake }) => {
+  await fake.session({ view: recorded("plain") });
   await page.keyboard.press("Control+k");
   const dialog = page.getByRole("dialog", { name: "Clear the conversation?" });
   await expect(dialog).toContainText("/clear");
   await dialog.getByRole("button", { name: "Clear", exact: true }).click();
-  await expect(
-    page
-      .getByRole("log")
-      .getByText(/cleared/i)
-      .first(),
-  ).toBeVisible();
-  await send(page, script([[{ type: "text", text: "A new beginning" }]]));
-  await expect(answers(page).getByText("A new beginning")).toBeVisible();
+  expect(await fake.received("POST", "/messages")).toMatchObject({ text: "/clear" });
 });

@@ -3,8 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { expect, test } from "./host";
-import { api, isPhone, sessionOf } from "./panels";
+import { call, expect, isPhone, sessionOf, test } from "./support";
 
 interface Ask {
   id: string;
@@ -21,7 +20,7 @@ interface View {
   entries: { body: { kind: string; name?: string; result?: { text: { text: string } } } }[];
 }
 
-const viewOf = (page: Page) => api<View>(page, "GET", `api/sessions/${sessionOf(page)}/view`);
+const viewOf = (page: Page) => call<View>(page, "GET", `api/sessions/${sessionOf(page)}/view`);
 
 const isAtRest = ({ liveness, jobs, queue }: View): boolean =>
   liveness.activity.state === "idle" &&
@@ -124,7 +123,7 @@ async function palette(page: Page, words: string, item: RegExp): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("the tour passes with the keyboard alone", async ({ page, host }) => {
+test("the tour passes with the keyboard alone", async ({ page, ownHost: host }) => {
   test.skip(isPhone(page), "a phone has no keyboard");
   test.setTimeout(240_000);
   await expect(page.getByRole("button", { name: "Create a session" }).first()).toBeVisible();

@@ -1,8 +1,21 @@
 // The MCP servers of a session: the panel, and what is offered after @.
 
-import { lines } from "./disk";
-import { answers, expect, test } from "./host";
-import { begin, control, idle, openPanel, say, shot, turn } from "./panels";
+import {
+  answers,
+  begin,
+  control,
+  expect,
+  idle,
+  message,
+  openPanel,
+  recorded,
+  say,
+  send,
+  shot,
+  test,
+  turn,
+} from "./support";
+import { lines } from "./support/disk";
 
 const hello = turn("Hello! Are you ready to begin?", [say("Hello there, yes.")]);
 
@@ -49,12 +62,10 @@ test("MCP resources: servers are offered after @, and what is typed goes to the 
   const id = await begin(page, host, hello, { mcpServers: { mcpServers: { notes: { command: "notes" } } } });
   await expect(answers(page).getByText("Hello there")).toBeVisible();
   await idle(page);
-  const message = page.getByRole("textbox", { name: "Message" });
-  await message.pressSequentially("Compare @not");
+  await message(page).pressSequentially("Compare @not");
   await page.getByRole("option", { name: /notes:/ }).click();
-  await expect(message).toHaveValue(/^Compare @notes:/);
-  await message.fill("Compare @notes:note://tides/today with the table.");
-  await page.getByRole("button", { name: "Send" }).click();
+  await expect(message(page)).toHaveValue(/^Compare @notes:/);
+  await send(page, "Compare @notes:note://tides/today with the table.");
   interface Line {
     type: string;
     message?: unknown;
@@ -66,22 +77,11 @@ test("MCP resources: servers are offered after @, and what is typed goes to the 
   await expect.poll(() => told().join()).toContain("Compare @notes:note://tides/today with the table.");
 });
 
-test("MCP server status: a server that wants a sign-in offers the way to it", async ({ page, host }) => {
-  await begin(page, host, hello);
-  await expect(answers(page).getByText("Hello there")).toBeVisible();
-  // No simulated server asks for a sign-in, so the CLI's answers are given in its place, as recorded.
-  const asked: string[] = [];
-  await page.route(/\/control$/, (route) => {
-    const { subtype, request } = route.request().postDataJSON() as {
-      subtype: string;
-      request: { serverName?: string };
-    };
-    const server = { name: "tickets", status: "needs-auth", scope: "project", transport: "http" };
-    if (subtype === "mcp_status") return route.fulfill({ json: { mcpServers: [server] } });
-    if (subtype !== "mcp_authenticate") return route.continue();
-    asked.push(request.serverName ?? "");
-    return route.fulfill({ json: { authUrl: "https://tickets.example/authorize?state=1" } });
-  });
+test("MCP server status: a server that needs a sign-in offers its link", async ({ page, fake }) => {
+  const tickets = { name: "tickets", status: "needs-auth", scope: "project", transport: "http" };
+  fake.control("mcp_status", { mcpServers: [tickets] });
+  fake.control("mcp_authenticate", { authUrl: "https://tickets.example/authorize?state=1" });
+  await fake.session({ view: recorded("plain") });
   const panel = await openPanel(page, "mcp", "MCP");
   const server = panel.getByRole("article", { name: "tickets" });
   await expect(server).toHaveAttribute("data-status", "needs-auth");
@@ -89,5 +89,8 @@ test("MCP server status: a server that wants a sign-in offers the way to it", as
   const link = server.getByRole("link");
   await expect(link).toHaveAttribute("href", "https://tickets.example/authorize?state=1");
   await expect(link).toHaveAttribute("rel", /noopener/);
-  expect(asked).toEqual(["tickets"]);
+  expect(fake.sent.map(({ body }) => body)).toContainEqual({
+    subtype: "mcp_authenticate",
+    request: { serverName: "tickets" },
+  });
 });

@@ -1,8 +1,7 @@
 // What differs with an older CLI: the modes it accepts, the commands it has, and how it tells of its context.
 
-import { lines } from "./disk";
-import { answers, expect, test } from "./host";
-import { begin, idle, isPhone, openPanel, say, turn } from "./panels";
+import { answers, begin, expect, idle, openPanel, say, test, turn } from "./support";
+import { lines } from "./support/disk";
 
 const hello = turn("Hello! Are you ready to begin?", [say("Hello there, yes.")]);
 
@@ -28,10 +27,8 @@ test("Permission modes: those that this CLI accepts, old and new", async ({ page
   await expect(context.getByRole("row", { name: /System prompt/ })).toBeVisible();
   await expect.poll(() => mode(lines<Line>(host, older))).toBe("delegate");
   // It has no /clear, and says so instead of sending it.
-  if (!isPhone(page)) {
-    await page.keyboard.press("Control+k");
-    await expect(page.getByText("This CLI has no /clear. Start a new session instead.")).toBeVisible();
-  }
+  await page.keyboard.press("Control+k");
+  await expect(page.getByText("This CLI has no /clear. Start a new session instead.")).toBeVisible();
 
   const newer = await begin(page, host, hello);
   await expect(answers(page).getByText("Hello there")).toBeVisible();

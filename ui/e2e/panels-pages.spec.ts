@@ -1,19 +1,36 @@
 // The pages of the host: usage, settings, audit, devices, doctor, replay; and that all are fit for everyone.
 
-import { chmodSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
 import jsQR from "jsqr";
-import { lines, records, rows } from "./disk";
-import { answers, expect, Host, program, script, test } from "./host";
-import { api, begin, idle, openPanel, say, shot, turn } from "./panels";
+import { emptyView } from "../src/api/applyChange";
+import type { ChangeSet, Replay } from "../src/api/generated";
+import {
+  answers,
+  begin,
+  call,
+  entry,
+  expect,
+  furnish,
+  type Host,
+  idle,
+  openPanel,
+  type Page,
+  program,
+  recorded,
+  say,
+  seriousProblems,
+  shot,
+  test,
+  turn,
+  visit,
+} from "./support";
+import { lines, records, rows } from "./support/disk";
 
-async function openPage(page: Page, host: Host, id: string, title: string): Promise<void> {
-  await page.waitForFunction(() => localStorage.getItem("pilothouse.key") !== null);
-  await page.goto(`http://${host.address}/#/${id}`);
+async function openPage(page: Page, host: Pick<Host, "address">, id: string, title: string): Promise<void> {
+  await visit(page, host, `#/${id}`);
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 }
 
@@ -34,10 +51,10 @@ test("Usage page: cost by day and model, with a plot", async ({ page, host }) =>
   await expect(page.locator("canvas")).toBeVisible();
   await shot(page, "usage");
   await page.getByRole("button", { name: "project", exact: true }).click();
-  await expect(page.getByRole("rowheader", { name: /demo/ })).toBeVisible();
+  await expect(page.getByRole("rowheader", { name: host.project })).toBeVisible();
 });
 
-test("Host settings: what is saved is what the host keeps", async ({ page, host }) => {
+test("Host settings: what is saved is what the host keeps", async ({ page, ownHost: host }) => {
   await openPage(page, host, "settings", "Settings");
   await page.getByLabel("Day budget").fill("12.5");
   await page.getByLabel("When it is used up").selectOption("pause");
@@ -69,7 +86,9 @@ test("Audit page: a decision, who made it and from where", async ({ page, host }
   // In the store stands who decided; in the log, that the CLI got this answer from there.
   const [device] = rows<{ name: string }>(host, "select name from devices");
   await expect
-    .poll(() => rows(host, "select session, tool, summary, decision, by, device from audit"))
+    .poll(() =>
+      rows(host, "select session, tool, summary, decision, by, device from audit where session = ?", id),
+    )
     .toEqual([
       {
         session: id,
@@ -95,7 +114,7 @@ test("Audit page: a decision, who made it and from where", async ({ page, host }
 test("Devices page: the QR code lets a second browser in, and it can be revoked", async ({
   page,
   browser,
-  host,
+  ownHost: host,
 }) => {
   await openPage(page, host, "devices", "Devices");
   await expect(page.getByText(/install the app.*notifications.*over TLS/)).toBeVisible();
@@ -110,7 +129,7 @@ test("Devices page: the QR code lets a second browser in, and it can be revoked"
   await other.goto(link);
   await expect(other.getByRole("heading", { name: "Pilothouse" })).toBeVisible();
   await other.waitForFunction(() => localStorage.getItem("pilothouse.key") !== null);
-  expect((await api<{ scope: string }>(other, "GET", "api/host")).scope).toBe("view");
+  expect((await call<{ scope: string }>(other, "GET", "api/host")).scope).toBe("view");
   const scopes = () =>
     rows<{ scope: string }>(host, "select scope from devices order by created_at").map(({ scope }) => scope);
   expect(scopes()).toEqual(["admin", "view"]);
@@ -120,7 +139,7 @@ test("Devices page: the QR code lets a second browser in, and it can be revoked"
   await page.getByRole("dialog").getByRole("button", { name: "Revoke", exact: true }).click();
   await expect(row).toBeHidden();
   expect(scopes()).toEqual(["admin"]);
-  await expect(api(other, "GET", "api/host")).rejects.toThrow(/401/);
+  await expect(call(other, "GET", "api/host")).rejects.toThrow(/401/);
 });
 
 /** Reads the code as a camera would: from pixels. */
@@ -163,25 +182,20 @@ async function otherCli(): Promise<{ directory: string; path: string; become: (v
 }
 
 const other = test.extend<{ cli: Awaited<ReturnType<typeof otherCli>> }>({
-  // biome-ignore lint/correctness/noEmptyPattern: this is how Playwright is told that nothing is needed
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
   cli: async ({}, use) => {
     const cli = await otherCli();
     cli.become("2.1.325");
     await use(cli);
     await rm(cli.directory, { recursive: true, force: true });
   },
-  host: async ({ page, cli }, use) => {
-    const host = await Host.start(["--claude", cli.path]);
-    await page.goto(host.link);
-    await use(host);
-    await host.stop(page);
-  },
+  serverArguments: ({ cli }, use) => use(["--claude", cli.path]),
 });
 
 other(
   "Doctor page: what is found about the CLI, and again when it has changed",
-  async ({ page, host, cli }) => {
-    await openPage(page, host, "doctor", "Doctor");
+  async ({ page, ownHost, cli }) => {
+    await openPage(page, ownHost, "doctor", "Doctor");
     const checks = page.getByRole("list", { name: "Checks" });
     const version = checks.getByRole("listitem").filter({ hasText: /^version/ });
     await expect(version).toContainText("2.1.325 is a version that this host is tested with.");
@@ -200,7 +214,10 @@ other(
   },
 );
 
-test("Replay: the recording of a session ends as the session does", async ({ page, host }) => {
+test("Replay: the recording of a session ends as the session does, and other files are rejected", async ({
+  page,
+  host,
+}) => {
   const write = {
     type: "tool_use",
     name: "Write",
@@ -220,7 +237,11 @@ test("Replay: the recording of a session ends as the session does", async ({ pag
     panel.getByRole("button", { name: "Download the recording" }).click(),
   ]);
   await openPage(page, host, "replay", "Replay");
-  await page.getByLabel("Choose a recording").setInputFiles(await download.path());
+  const file = page.getByLabel("Choose a recording");
+  const notes = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("not a recording") };
+  await file.setInputFiles(notes);
+  await expect(page.getByText(/is not a line of a recording/)).toBeVisible();
+  await file.setInputFiles(await download.path());
   const slider = page.getByRole("slider", { name: "Time" });
   await slider.press("Home");
   await expect(answers(page).getByText("Written, once")).toBeHidden();
@@ -230,15 +251,22 @@ test("Replay: the recording of a session ends as the session does", async ({ pag
   await shot(page, "replay");
 });
 
-test("Replay: a recording is moved through with a slider", async ({ page, host }) => {
-  const lines = [
-    { t: 0, dir: "in", line: { type: "user", message: { role: "user", content: "Say something" } } },
-    { t: 900, dir: "out", line: assistant("The first answer") },
-    { t: 4000, dir: "out", line: assistant("The second answer") },
+test("Replay: a recording is moved through with a slider", async ({ page, fake }) => {
+  const answer = (order: number, at: number, text: string): ChangeSet => ({
+    seq: order,
+    at,
+    changes: [
+      { kind: "entrySet", entry: { id: `e${order}`, order, at, epoch: 1, turn: 1, ...entry.text(text) } },
+    ],
+  });
+  const sets = [
+    { seq: 1, at: 0, changes: [] },
+    answer(2, 900, "The first answer"),
+    answer(3, 4000, "The second answer"),
   ];
-  const file = join(host.data, "short.ndjson");
-  writeFileSync(file, lines.map((line) => JSON.stringify(line)).join("\n"));
-  await openPage(page, host, "replay", "Replay");
+  fake.api("POST", /api\/replay/, { view: emptyView, sets } satisfies Replay);
+  await fake.open("#/replay");
+  const file = { name: "short.ndjson", mimeType: "text/plain", buffer: Buffer.from("{}") };
   await page.getByLabel("Choose a recording").setInputFiles(file);
   const slider = page.getByRole("slider", { name: "Time" });
   await slider.fill("3");
@@ -250,66 +278,10 @@ test("Replay: a recording is moved through with a slider", async ({ page, host }
   await expect(page.getByRole("log").getByText("The second answer")).toBeVisible();
 });
 
-const assistant = (text: string) => ({
-  type: "assistant",
-  session_id: "00000000-0000-4000-8000-000000000000",
-  parent_tool_use_id: null,
-  uuid: crypto.randomUUID(),
-  message: {
-    id: `msg_${crypto.randomUUID()}`,
-    type: "message",
-    role: "assistant",
-    model: "claude-opus-5-5",
-    content: [{ type: "text", text }],
-    stop_reason: null,
-    usage: { input_tokens: 1, output_tokens: 1 },
-  },
-});
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-async function serious(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
-    };
-    const { violations } = await axe.run();
-    return violations
-      .filter(({ impact }) => impact === "serious" || impact === "critical")
-      .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
-  });
-}
-
-/** What axe finds in every look the page has. */
-async function inEveryLook(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const theme of ["light", "dark"]) {
-    for (const contrast of ["normal", "more"]) {
-      await page.evaluate(
-        // Colours must not be on their way to others when they are looked at.
-        ([theme, contrast]) =>
-          Object.assign(document.documentElement.dataset, { theme, contrast, motion: "less" }),
-        [theme, contrast],
-      );
-      await page.evaluate(
-        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-      );
-      for (const one of await serious(page)) found.push(`${theme}, ${contrast} contrast: ${one}`);
-    }
-  }
-  return found;
-}
-
-test("axe finds nothing serious on any page, light and dark, also in high contrast", async ({
-  page,
-  host,
-}) => {
-  test.setTimeout(240_000);
+// The inbox, the search and the history of the CLI are checked in pages.spec.ts.
+test("axe finds nothing serious on any page", async ({ page, fake }) => {
+  furnish(fake);
   for (const [id, title] of [
-    ["inbox", "Inbox"],
-    ["search", "Search"],
-    ["stored", "CLI history"],
     ["usage", "Usage"],
     ["settings", "Settings"],
     ["audit", "Audit"],
@@ -317,26 +289,16 @@ test("axe finds nothing serious on any page, light and dark, also in high contra
     ["doctor", "Doctor"],
     ["replay", "Replay"],
   ] as const) {
-    await openPage(page, host, id, title);
-    // What is still loading is not what people read.
-    await expect(
-      page
-        .locator("main")
-        .getByRole("status")
-        .filter({ hasText: /^Loading|^Looking/ }),
-    ).toHaveCount(0);
-    expect(await inEveryLook(page), id).toEqual([]);
+    await openPage(page, fake, id, title);
+    const loading = page.locator("main").getByRole("status");
+    await expect(loading.filter({ hasText: /^Loading|^Looking/ })).toHaveCount(0);
+    expect(await seriousProblems(page), id).toEqual([]);
   }
 });
 
-test("axe finds nothing serious in any panel, light and dark, also in high contrast", async ({
-  page,
-  host,
-}) => {
-  test.setTimeout(300_000);
-  await begin(page, host, script([[{ type: "text", text: "Look around" }]]));
-  await expect(answers(page).getByText("Look around")).toBeVisible();
-  await idle(page);
+test("axe finds nothing serious in any panel", async ({ page, fake }) => {
+  furnish(fake);
+  await fake.session({ view: recorded("tools") });
   for (const [id, title] of [
     ["files", "Files"],
     ["tasks", "Tasks"],
@@ -354,6 +316,6 @@ test("axe finds nothing serious in any panel, light and dark, also in high contr
     await expect(panel.getByRole("status").filter({ hasText: /^Loading/ })).toHaveCount(0);
     // Rows of the wire are measured before they are shown.
     if (id === "wire") await expect(panel.getByRole("button", { name: /spawn/ }).first()).toBeVisible();
-    expect(await inEveryLook(page), id).toEqual([]);
+    expect(await seriousProblems(page), id).toEqual([]);
   }
 });

@@ -5,13 +5,24 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
+import { createServer, type Server as HttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { BrowserContext, CDPSession, Page, Worker } from "@playwright/test";
-import { expect, Host, test as own, script } from "./host";
-import { api, begin } from "./panels";
+import type { BrowserContext, CDPSession, Worker } from "@playwright/test";
+import {
+  ask,
+  begin,
+  call,
+  expect,
+  type Host,
+  test as own,
+  type Page,
+  say,
+  script,
+  tool,
+  visit,
+} from "./support";
 
 own.use({ serviceWorkers: "allow" });
 
@@ -27,7 +38,7 @@ class Service {
   private readonly waiting: ((sent: Sent) => void)[] = [];
   private readonly come: Sent[] = [];
 
-  private constructor(private readonly server: Server) {
+  private constructor(private readonly server: HttpServer) {
     this.keys.generateKeys();
     server.on("request", (request, response) => {
       const parts: Buffer[] = [];
@@ -89,21 +100,18 @@ class Service {
 }
 
 const test = own.extend<{ service: Service }>({
-  service: async ({ context }, use) => {
+  service: async ({ page, context }, use) => {
     const service = await Service.start();
     await context.grantPermissions(["notifications"]);
+    await subscribable(page, service);
     await use(service);
     await service.stop();
   },
-  host: async ({ page, service }, use) => {
+  serverArguments: async ({ service }, use) => {
     const directory = await mkdtemp(join(tmpdir(), "pilothouse-push-"));
     const config = join(directory, "config.toml");
     writeFileSync(config, `push_services = ["${service.origin}"]\n`);
-    const host = await Host.start(["--config", config]);
-    await subscribable(page, service);
-    await page.goto(host.link);
-    await use(host);
-    await host.stop(page);
+    await use(["--config", config]);
     await rm(directory, { recursive: true, force: true });
   },
 });
@@ -182,62 +190,63 @@ const press = (worker: Worker, action: string) =>
     await Promise.all(work);
   }, action);
 
-const touch = (name: string) => ({
-  type: "tool_use",
-  name: "Bash",
-  input: { command: `touch ${name}`, description: "make a file" },
-});
+const touch = (name: string) => tool("Bash", { command: `touch ${name}`, description: "make a file" });
 
 const asks = async (page: Page, id: string) => {
   interface View {
     asks: unknown[];
     closedAsks: { state: { state: string; answer?: { kind: string } } }[];
   }
-  return api<View>(page, "GET", `api/sessions/${id}/view`);
+  return call<View>(page, "GET", `api/sessions/${id}/view`);
 };
 
 /** Turns push messages on for this device; returns the worker that shows them. */
 async function subscribe(page: Page, context: BrowserContext, host: Host): Promise<Worker> {
-  await page.goto(`http://${host.address}/#/settings`);
+  await visit(page, host, "#/settings");
   await page.getByRole("switch", { name: "Push to this device" }).click();
   await expect(page.getByText("This device gets push messages from now on.")).toBeVisible();
   return workerOf(context);
 }
 
-for (const action of ["allow", "deny"] as const) {
-  test(`Web Push: ${action} on the notification answers the ask`, async ({
-    page,
-    context,
-    host,
-    service,
-  }) => {
-    const worker = await subscribe(page, context, host);
-    const id = await begin(page, host, script([[touch("pushed")], [{ type: "text", text: "Went on" }]]));
-    await expect(page.getByRole("dialog", { name: /Bash/ })).toBeVisible();
-    const sent = await service.next();
-    expect(sent.authorization).toMatch(/^vapid t=\S+, k=\S+$/);
-    await deliver(page, host, service.decrypt(sent));
-    await expect.poll(() => shownBy(worker)).toHaveLength(1);
-    const [shown] = await shownBy(worker);
-    expect(shown).toMatchObject({ title: "demo: allow Bash?", actions: ["allow", "deny"] });
-    expect(shown?.body).toContain("Bash: touch pushed");
-    await press(worker, action);
-    await expect(page.getByRole("dialog", { name: /Bash/ })).toBeHidden();
-    await expect.poll(async () => (await asks(page, id)).closedAsks.length).toBe(1);
-    const [closed] = (await asks(page, id)).closedAsks;
-    expect(closed?.state).toMatchObject({ state: "answered", answer: { kind: action } });
-    await expect.poll(() => shownBy(worker)).toEqual([]);
-    // The end of the turn is told too, without a decision on it.
-    const end = service.decrypt(await service.next());
-    await deliver(page, host, end);
-    await expect.poll(() => shownBy(worker)).toMatchObject([{ title: "demo is done", actions: ["open"] }]);
-  });
-}
+test("Web Push: allow and deny on the notification answer the request", async ({
+  page,
+  context,
+  ownHost: host,
+  service,
+}) => {
+  const worker = await subscribe(page, context, host);
+  for (const action of ["allow", "deny"] as const)
+    await test.step(action, async () => {
+      const id = await begin(page, host, script([[touch("pushed")], [say("Went on")]]));
+      await expect(ask(page)).toBeVisible();
+      const sent = await service.next();
+      expect(sent.authorization).toMatch(/^vapid t=\S+, k=\S+$/);
+      await deliver(page, host, service.decrypt(sent));
+      await expect.poll(() => shownBy(worker)).toMatchObject([{ actions: ["allow", "deny"] }]);
+      const [shown] = await shownBy(worker);
+      expect(shown?.title).toBe("demo: allow Bash?");
+      expect(shown?.body).toContain("Bash: touch pushed");
+      await press(worker, action);
+      await expect(ask(page)).toBeHidden();
+      await expect.poll(async () => (await asks(page, id)).closedAsks.length).toBe(1);
+      const [closed] = (await asks(page, id)).closedAsks;
+      expect(closed?.state).toMatchObject({ state: "answered", answer: { kind: action } });
+      await expect.poll(() => shownBy(worker)).toEqual([]);
+      // The end of the turn is reported too, without a decision on it.
+      await deliver(page, host, service.decrypt(await service.next()));
+      await expect.poll(() => shownBy(worker)).toMatchObject([{ title: "demo is done", actions: ["open"] }]);
+      await worker.evaluate(async () => {
+        const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
+        for (const notification of await registration.getNotifications()) notification.close();
+      });
+      await expect.poll(() => shownBy(worker)).toEqual([]);
+    });
+});
 
 test("Web Push: a device that is signed out cannot answer, and says so", async ({
   page,
   context,
-  host,
+  ownHost: host,
   service,
 }) => {
   const worker = await subscribe(page, context, host);
@@ -257,19 +266,21 @@ test("Web Push: a device that is signed out cannot answer, and says so", async (
   expect((await asks(page, id)).asks).toHaveLength(1);
 });
 
-test("Notifications: an ask behind another tab is told with buttons, and goes when it is answered", async ({
-  page,
-  context,
-  host,
-}) => {
-  await page.goto(`http://${host.address}/#/settings`);
-  await page.getByRole("switch", { name: "Tell me in this browser" }).click();
-  const worker = await workerOf(context);
-  // Headless pages are always in front, so this one is told that it is not.
-  await page.evaluate(() => Object.defineProperty(document, "hidden", { value: true, configurable: true }));
-  const id = await begin(page, host, undefined);
-  await api(page, "POST", `api/sessions/${id}/messages`, { text: script([[touch("hidden")]]) });
-  await expect.poll(() => shownBy(worker)).toMatchObject([{ actions: ["allow", "deny"] }]);
-  await page.getByRole("dialog", { name: /Bash/ }).press("Enter");
-  await expect.poll(async () => (await shownBy(worker)).map(({ title }) => title)).toEqual(["demo is done"]);
-});
+own(
+  "Notifications: a request behind another tab has buttons, and goes when it is answered",
+  async ({ page, context, host }) => {
+    await context.grantPermissions(["notifications"]);
+    await visit(page, host, "#/settings");
+    await page.getByRole("switch", { name: "Tell me in this browser" }).click();
+    const worker = await workerOf(context);
+    // Headless pages are always in front, so this one is told that it is not.
+    await page.evaluate(() => Object.defineProperty(document, "hidden", { value: true, configurable: true }));
+    const id = await begin(page, host, undefined);
+    await call(page, "POST", `api/sessions/${id}/messages`, { text: script([[touch("hidden")]]) });
+    await expect.poll(() => shownBy(worker)).toMatchObject([{ actions: ["allow", "deny"] }]);
+    await ask(page).press("Enter");
+    await expect
+      .poll(async () => (await shownBy(worker)).map(({ title }) => title))
+      .toEqual(["demo is done"]);
+  },
+);

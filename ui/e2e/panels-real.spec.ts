@@ -5,9 +5,23 @@ import { spawn } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { argumentsOf, isAlive, lines, processOf, transcript } from "./disk";
-import { answers, expect, type Host, printed, real, script, send, test } from "./host";
-import { api, begin, control, idle, openPanel, say } from "./panels";
+import {
+  answers,
+  begin,
+  call,
+  control,
+  expect,
+  type Host,
+  idle,
+  openPanel,
+  printed,
+  real,
+  say,
+  script,
+  send,
+  test,
+} from "./support";
+import { argumentsOf, isAlive, lines, processOf, transcript } from "./support/disk";
 
 test.skip(!real, "only the CLI itself can say what it does");
 test.skip(({ isMobile }) => isMobile === true, "what the CLI does, it does at any width");
@@ -40,8 +54,8 @@ async function settled(page: Page, words: string): Promise<void> {
 async function trust(page: Page, host: Host): Promise<void> {
   await page.waitForFunction(() => localStorage.getItem("pilothouse.key") !== null);
   const where = `api/projects/trust?path=${encodeURIComponent(host.project)}`;
-  const { fingerprint } = await api<{ fingerprint: string }>(page, "GET", where);
-  await api(page, "POST", "api/projects/trust", { path: host.project, fingerprint });
+  const { fingerprint } = await call<{ fingerprint: string }>(page, "GET", where);
+  await call(page, "POST", "api/projects/trust", { path: host.project, fingerprint });
 }
 
 test("Settings panel, with the CLI itself: mode, model, rules and hooks are the CLI's", async ({
@@ -81,7 +95,7 @@ test("Settings panel, with the CLI itself: mode, model, rules and hooks are the 
   const file_path = join(host.project, "unasked.txt");
   const write = { type: "tool_use", name: "Write", input: { file_path, content: "written\n" } };
   const install = { command: "npm run build", description: "build it" };
-  await api(page, "POST", `api/sessions/${id}/messages`, {
+  await call(page, "POST", `api/sessions/${id}/messages`, {
     text: script([[write], [{ type: "tool_use", name: "Bash", input: install }], [say("All done")]]),
   });
   const ask = page.getByRole("dialog", { name: /Bash/ });
@@ -96,9 +110,9 @@ test("Settings panel, with the CLI itself: mode, model, rules and hooks are the 
 
   // The rule is there again when the session was asleep.
   const before = processOf(host, id);
-  await api(page, "POST", `api/sessions/${id}/lifecycle`, { action: "park" });
+  await call(page, "POST", `api/sessions/${id}/lifecycle`, { action: "park" });
   await expect.poll(() => isAlive(before)).toBe(false);
-  await api(page, "POST", `api/sessions/${id}/messages`, { text: script([[say("Awake again")]]) });
+  await call(page, "POST", `api/sessions/${id}/messages`, { text: script([[say("Awake again")]]) });
   await settled(page, "Awake again");
   const woken = await control<Rules>(page, "list_permission_rules");
   expect(woken.state.rules).toContainEqual(

@@ -1,9 +1,27 @@
 // Rules, limits and help: each test changes something, reads it back, and sees what it does.
 
-import type { Page } from "@playwright/test";
-import { notes, records, rows } from "./disk";
-import { answers, expect, type Host, script, send, test } from "./host";
-import { api, begin, idle, isPhone, openPanel, say, shot, turn } from "./panels";
+import {
+  answers,
+  begin,
+  call,
+  expect,
+  type Host,
+  idle,
+  openPanel,
+  type Page,
+  panelRole,
+  recorded,
+  say,
+  script,
+  send,
+  shot,
+  show,
+  test,
+  tool,
+  turn,
+  visit,
+} from "./support";
+import { notes, records, rows } from "./support/disk";
 
 /** The rules of the host, as they stand in its store. */
 const kept = (host: Host) => rows(host, "select behavior, rule, scope, place from rules");
@@ -23,16 +41,12 @@ interface Decision {
   summary: string;
 }
 
-const bash = (command: string) => ({
-  type: "tool_use",
-  name: "Bash",
-  input: { command, description: "run it" },
-});
+const bash = (command: string) => tool("Bash", { command, description: "run it" });
 
 const newest = async (page: Page) =>
-  (await api<{ entries: Decision[] }>(page, "GET", "api/audit?limit=1")).entries[0];
+  (await call<{ entries: Decision[] }>(page, "GET", "api/audit?limit=1")).entries[0];
 
-test("Rules: a decision becomes one, which decides the next ask", async ({ page, host }) => {
+test("Rules: a decision becomes one, which decides the next ask", async ({ page, ownHost: host }) => {
   const id = await begin(
     page,
     host,
@@ -45,7 +59,7 @@ test("Rules: a decision becomes one, which decides the next ask", async ({ page,
   await expect(answers(page).getByText("Linted")).toBeVisible();
   await expect.poll(() => newest(page)).toMatchObject({ by: "person", decision: "allowed" });
 
-  await page.goto(`http://${host.address}/#/audit`);
+  await visit(page, host, "#/audit");
   await page.getByRole("button", { name: "Make a rule of it" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Make a rule" });
   await expect(dialog.getByLabel("Rule", { exact: true })).toHaveValue("Bash(npm run:*)");
@@ -61,7 +75,7 @@ test("Rules: a decision becomes one, which decides the next ask", async ({ page,
     { behavior: "allow", rule: "Bash(npm run:*)", scope: "project", place: host.project },
   ]);
 
-  await page.goto(`http://${host.address}/#/s/${id}`);
+  await visit(page, host, `#/s/${id}`);
   await send(page, script([[bash("npm run build")], [say("Built")]]));
   await expect(answers(page).getByText("Built")).toBeVisible();
   await expect
@@ -85,9 +99,7 @@ test("Settings panel: a rule of the host for this session denies the next ask", 
   await expect(editor.getByText("The rule holds from now on.")).toBeVisible();
   await expect(panel.getByRole("list", { name: "Rules of the host" })).toContainText("Bash(curl:*)");
   expect(kept(host)).toEqual([{ behavior: "deny", rule: "Bash(curl:*)", scope: "session", place: id }]);
-  await page.evaluate((hash) => {
-    location.hash = hash;
-  }, `#/s/${id}`);
+  await show(page, id);
   await send(page, script([[bash("curl -s http://127.0.0.1:9/")], [say("Without it")]]));
   await expect(answers(page).getByText("Without it")).toBeVisible();
   await expect.poll(() => newest(page)).toMatchObject({ by: "rule", decision: "denied" });
@@ -129,18 +141,15 @@ test("Settings panel: limits show what is kept, and keep what is set", async ({ 
   expect(noted("budgetUsd")).toBeNull();
 });
 
-test("Help panel: it is there outside of a session too", async ({ page, host }) => {
-  const help = page.getByRole(isPhone(page) ? "dialog" : "complementary", { name: "Help", exact: true });
-  await page.waitForFunction(() => localStorage.getItem("pilothouse.key") !== null);
-  await page.goto(`http://${host.address}/#/usage?panel=help`);
+test("Help panel: it is there outside of a session too", async ({ page, fake }) => {
+  const help = page.getByRole(panelRole(page), { name: "Help", exact: true });
+  await fake.open("#/usage?panel=help");
   await expect(help).toContainText("No session yet");
   await expect(help.getByRole("list", { name: "Commands" })).toContainText("/config");
-  await begin(page, host, script([[say("Known now")]]));
-  await expect(answers(page).getByText("Known now")).toBeVisible();
-  await page.goto(`http://${host.address}/#/usage`);
+  await fake.session({ view: recorded("plain") });
+  await visit(page, fake, "#/usage");
   await expect(page.getByRole("heading", { level: 1, name: "Usage" })).toBeVisible();
-  if (isPhone(page)) await page.goto(`http://${host.address}/#/usage?panel=help`);
-  else await page.keyboard.press("?");
+  await page.keyboard.press("?");
   await expect(help).toContainText("the session that was used last");
   await expect(help.getByRole("list", { name: "Tools", exact: true })).toContainText("Bash");
 });

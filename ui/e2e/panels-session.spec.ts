@@ -2,9 +2,23 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { argumentsOf, cliSessionOf, isAlive, lines, processOf, received, transcript } from "./disk";
-import { answers, expect, script, send, test } from "./host";
-import { api, begin, control, idle, isPhone, openPanel, say, shot, turn } from "./panels";
+import {
+  answers,
+  begin,
+  call,
+  control,
+  expect,
+  idle,
+  openPanel,
+  panelRole,
+  say,
+  script,
+  send,
+  shot,
+  test,
+  turn,
+} from "./support";
+import { argumentsOf, cliSessionOf, isAlive, lines, processOf, received, transcript } from "./support/disk";
 
 const hello = turn("Hello! Are you ready to begin?", [say("Hello there, yes.")]);
 
@@ -13,7 +27,10 @@ interface Settings {
   applied: { model: string; effort: string };
 }
 
-test("Settings panel: mode, model, effort and fast mode reach the CLI", async ({ page, host }) => {
+test("Settings panel: mode, model, effort and fast mode reach the CLI", { tag: "@both" }, async ({
+  page,
+  host,
+}) => {
   const id = await begin(page, host, hello);
   await expect(answers(page).getByText("Hello there")).toBeVisible();
   const panel = await openPanel(page, "settings", "Settings");
@@ -111,7 +128,7 @@ test("Settings panel: bypass must be typed, and restarts the session", async ({ 
   // What would have been asked for is done.
   const file_path = join(host.project, "unasked.txt");
   const write = { type: "tool_use", name: "Write", input: { file_path, content: "without a question\n" } };
-  await api(page, "POST", `api/sessions/${id}/messages`, {
+  await call(page, "POST", `api/sessions/${id}/messages`, {
     text: script([[write], [say("It is written.")]]),
   });
   await expect.poll(() => existsSync(file_path)).toBe(true);
@@ -160,12 +177,12 @@ test("Help panel: what the CLI told of itself, and a command begun from there", 
     .getByRole("list", { name: "Commands" })
     .getByRole("button", { name: /^\/config/ })
     .click();
-  const role = isPhone(page) ? "dialog" : "complementary";
-  await expect(page.getByRole(role, { name: "Settings", exact: true })).toBeVisible();
+  await expect(page.getByRole(panelRole(page), { name: "Settings", exact: true })).toBeVisible();
 });
 
 test("Keybindings panel: a key is changed, works, and a conflict is shown", async ({ page, host }) => {
-  const id = await begin(page, host, hello);
+  const again = turn("Are you still there?", [say("A new beginning.")]);
+  const id = await begin(page, host, [hello, again]);
   await expect(answers(page).getByText("Hello there")).toBeVisible();
   await idle(page);
   const panel = await openPanel(page, "keys", "Keys");
@@ -197,6 +214,14 @@ test("Keybindings panel: a key is changed, works, and a conflict is shown", asyn
     message?: unknown;
   }
   expect(JSON.stringify(received<Line>(host, id).map(({ message }) => message))).toContain('"/clear"');
+  await expect(
+    page
+      .getByRole("log")
+      .getByText(/cleared/i)
+      .first(),
+  ).toBeVisible();
+  await send(page, "Are you still there?");
+  await expect(answers(page).getByText("A new beginning")).toBeVisible();
 });
 
 test("Context gauge: the CLI's breakdown, a warning when full, compact from there", async ({
@@ -308,7 +333,7 @@ test("Task list panel: status, owner, dependencies and the active form", async (
   await expect(panel.getByRole("list", { name: "Doing" })).toContainText("Write the parser");
   await idle(page);
   // It follows along, in the layout that was chosen; the CLI's own list says the same.
-  await api(page, "POST", `api/sessions/${id}/messages`, { text: "Go on." });
+  await call(page, "POST", `api/sessions/${id}/messages`, { text: "Go on." });
   await expect(panel.getByRole("list", { name: "Done", exact: true })).toContainText("Write the parser");
   await expect(panel.getByRole("list", { name: "To do" })).toContainText("Test the parser");
   interface Line {

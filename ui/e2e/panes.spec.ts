@@ -1,22 +1,23 @@
-import { answers, expect, test } from "./host";
-import { choose, isPhone, list, makeSession, row, visit } from "./list";
+import { answers, chooseInList, entry, expect, type Fake, isPhone, list, row, test } from "./support";
 
-const says = (words: string) => [[{ type: "text", text: words }]];
+/** Adds two sessions; returns their ids. */
+const two = (fake: Fake) =>
+  ["left", "right"].map((side) =>
+    fake.add({ id: side, title: `The ${side} one`, entries: [entry.text(`spoken on the ${side}`)] }),
+  );
 
-test("sessions are open side by side, each with its own composer, and the address keeps them", async ({
-  page,
-  host,
-}) => {
-  const left = await makeSession(page, host, "Left one", says("spoken on the left"));
-  const right = await makeSession(page, host, "Right one", says("spoken on the right"));
-  await visit(page, host, `#/s/${left}?beside=${right}`);
+test("sessions are open side by side, each with its own composer, and the address keeps them", {
+  tag: "@both",
+}, async ({ page, fake }) => {
+  const [left, right] = two(fake);
+  await fake.open(`#/s/${left}?beside=${right}`);
   if (isPhone(page)) {
     // A phone shows one of them; the list goes to the other, and the address keeps both.
-    await expect(page.getByRole("heading", { name: "Left one" })).toBeVisible();
-    await row(await list(page), "Right one")
+    await expect(page.getByRole("heading", { name: "The left one" })).toBeVisible();
+    await row(await list(page), "The right one")
       .getByRole("link")
       .click();
-    await expect(page.getByRole("heading", { name: "Right one" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "The right one" })).toBeVisible();
     expect(new URL(page.url()).hash).toBe(`#/s/${left}?beside=${right}`);
     return;
   }
@@ -37,14 +38,12 @@ test("sessions are open side by side, each with its own composer, and the addres
 
 test("a session opens beside another from its menu, and the line between them moves", async ({
   page,
-  host,
+  fake,
 }) => {
-  test.skip(isPhone(page), "a phone shows one session at a time");
-  const left = await makeSession(page, host, "Left one");
-  const right = await makeSession(page, host, "Right one");
-  await visit(page, host, `#/s/${left}`);
+  const [left, right] = two(fake);
+  await fake.open(`#/s/${left}`);
   await expect(page.getByRole("textbox", { name: "Message" })).toBeVisible();
-  await choose(page, "Right one", "Open beside");
+  await chooseInList(page, "The right one", "Open beside");
   const pane = page.locator(`[data-session="${right}"]`);
   await expect(pane).toBeVisible();
   const width = async () => (await pane.boundingBox())?.width ?? 0;

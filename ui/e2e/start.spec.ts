@@ -1,8 +1,9 @@
+// The form that starts a session.
+
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
-import { expect, Host, test } from "./host";
-import { ask, makeSession } from "./list";
+import type { CreateSession, FileNode } from "../src/api/generated";
+import { call, entry, expect, type Page, problem, test } from "./support";
 
 const open = async (page: Page) => {
   await page.getByRole("button", { name: "New session", exact: true }).click();
@@ -10,22 +11,35 @@ const open = async (page: Page) => {
 };
 
 const newest = async (page: Page) => {
-  const { sessions } = await ask<{ sessions: Record<string, unknown>[] }>(page, "GET", "api/sessions");
+  const { sessions } = await call<{ sessions: Record<string, unknown>[] }>(page, "GET", "api/sessions");
   return sessions[0];
 };
 
-test("a project is chosen from the recent ones, or by looking around", async ({ page, host }) => {
-  await mkdir(join(host.data, "elsewhere", "inside"), { recursive: true });
-  await makeSession(page, host, "Before");
+const directory = (name: string): FileNode => ({ name, path: name, directory: true, size: 0 });
+
+test("a project is chosen from the recent ones, or by looking around", async ({ page, fake }) => {
+  const directories: Record<string, FileNode[]> = {
+    "/home/ann/demo": [directory("src")],
+    "/home/ann": [directory("demo"), directory("elsewhere")],
+    "/home/ann/elsewhere": [directory("inside")],
+    "/home/ann/elsewhere/inside": [],
+  };
+  fake.api("GET", "projects/browse", ({ path }: { path: string }) => {
+    const wanted = new URL(path, "http://fake").searchParams.get("path") ?? "";
+    return directories[wanted];
+  });
+  await fake.open();
   const form = await open(page);
+  const project = form.getByLabel("Project directory");
+  await project.fill("/tmp");
   await form.getByRole("list", { name: "Recent projects" }).getByRole("button", { name: "demo" }).click();
-  await expect(form.getByLabel("Project directory")).toHaveValue(host.project);
+  await expect(project).toHaveValue("/home/ann/demo");
   await form.getByRole("button", { name: "Browse" }).click();
-  const directories = form.getByRole("list", { name: "Directories" });
-  await directories.getByRole("button", { name: "Up" }).click();
-  await directories.getByRole("button", { name: "elsewhere" }).click();
-  await directories.getByRole("button", { name: "inside" }).click();
-  await expect(form.getByLabel("Project directory")).toHaveValue(join(host.data, "elsewhere", "inside"));
+  const list = form.getByRole("list", { name: "Directories" });
+  await list.getByRole("button", { name: "Up" }).click();
+  await list.getByRole("button", { name: "elsewhere" }).click();
+  await list.getByRole("button", { name: "inside" }).click();
+  await expect(project).toHaveValue("/home/ann/elsewhere/inside");
 });
 
 test("what a directory would run is shown, and trusted", async ({ page, host }) => {
@@ -39,11 +53,14 @@ test("what a directory would run is shown, and trusted", async ({ page, host }) 
   await notice.getByRole("button", { name: "Trust this" }).click();
   await expect(form.getByText("Trusted:")).toBeVisible();
   const path = encodeURIComponent(host.project);
-  const report = await ask<{ state: string }>(page, "GET", `api/projects/trust?path=${path}`);
+  const report = await call<{ state: string }>(page, "GET", `api/projects/trust?path=${path}`);
   expect(report.state).toBe("trusted");
 });
 
-test("a session starts with the model, mode and settings that were chosen", async ({ page, host }) => {
+test("a session starts with the model, mode and settings that were chosen", { tag: "@both" }, async ({
+  page,
+  host,
+}) => {
   const form = await open(page);
   await form.getByLabel("Project directory").fill(host.project);
   await form.getByLabel(/^Model/).selectOption("haiku");
@@ -73,28 +90,59 @@ test("a session starts in a worktree of its own", async ({ page, host }) => {
   expect(session?.worktree).not.toBe(host.project);
 });
 
-test("what cannot start is said in a sentence, and what was typed stays", async ({ page, host }) => {
+test("a new session continues a conversation of the CLI", async ({ page, fake }) => {
+  const conversation = {
+    cliSessionId: "5f0c6a52-3c39-4c0e-9f0e-0d3f5a7d1c11",
+    project: "/home/ann/demo",
+    title: "What is in the cellar?",
+    at: Date.now(),
+    messages: 2,
+    size: 900,
+    held: false,
+  };
+  fake.api("GET", "stored", { sessions: [conversation] });
+  fake.api("POST", "sessions", () => ({
+    id: fake.add({ title: conversation.title, entries: [entry.text("Forty jars of honey")] }),
+  }));
+  await fake.open();
+  const form = await open(page);
+  await form.getByLabel("Conversation").selectOption(conversation.cliSessionId);
+  await form.getByLabel("First message").fill("and the attic?");
+  await form.getByRole("button", { name: "Start" }).click();
+  expect(await fake.received<CreateSession>("POST", "api/sessions")).toMatchObject({
+    project: conversation.project,
+    resume: conversation.cliSessionId,
+    fork: false,
+    message: { text: "and the attic?" },
+  });
+  await expect(page.getByRole("log").getByText("Forty jars of honey")).toBeVisible();
+});
+
+test("what cannot start is said in a sentence, and what was typed stays", async ({ page, fake }) => {
+  fake.api("POST", "sessions", problem(400, "There is no directory /home/ann/is-not-there."));
+  await fake.open();
   const form = await open(page);
   await form.getByLabel("Project directory").fill("not-a-path");
   await form.getByLabel("First message").fill("words to keep");
   await form.getByRole("button", { name: "Start" }).click();
   await expect(form.getByRole("alert")).toContainText("must be a whole path");
-  await form.getByLabel("Project directory").fill(join(host.data, "is-not-there"));
+  expect(fake.sent).toEqual([]);
+  await form.getByLabel("Project directory").fill("/home/ann/is-not-there");
   await form.getByRole("button", { name: "Start" }).click();
-  await expect(form.getByRole("alert")).not.toHaveText("");
-  await expect(form.getByRole("alert")).not.toContainText("whole path");
+  await expect(form.getByRole("alert")).toContainText("There is no directory /home/ann/is-not-there.");
   await expect(form.getByLabel("First message")).toHaveValue("words to keep");
   await form.getByRole("button", { name: "Cancel" }).click();
   await open(page);
   await expect(form.getByLabel("First message")).toHaveValue("words to keep");
 });
 
-test("a host that has no CLI offers the tour, which needs none", async ({ page }) => {
-  const host = await Host.start(["--claude", "/nowhere/claude"]);
-  await page.goto(host.link);
-  const form = await open(page);
-  await form.getByRole("button", { name: "Take the tour without it" }).click();
-  await expect(form).toBeHidden();
-  await expect(page.getByRole("log").getByText("I'll look at the project first.")).toBeVisible();
-  await host.stop(page);
+test.describe("without a CLI", () => {
+  test.use({ serverArguments: ["--claude", "/nowhere/claude"] });
+
+  test("a host that has no CLI offers the tour, which needs none", async ({ page, ownHost: _ }) => {
+    const form = await open(page);
+    await form.getByRole("button", { name: "Take the tour without it" }).click();
+    await expect(form).toBeHidden();
+    await expect(page.getByRole("log").getByText("I'll look at the project first.")).toBeVisible();
+  });
 });

@@ -1,16 +1,13 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { answers, expect, type Host, send, test } from "./host";
-import { ask, visit } from "./list";
-
-const ID = "5f0c6a52-3c39-4c0e-9f0e-0d3f5a7d1c11";
+import { answers, call, expect, type Host, message, send, test, visit } from "./support";
 
 /** Writes a conversation as the CLI stores it after a talk in a terminal. */
-async function store(host: Host): Promise<void> {
+async function store(host: Host, id: string): Promise<void> {
   const directory = join(host.data, "config", "projects", host.project.replaceAll(/[^A-Za-z0-9]/g, "-"));
   await mkdir(directory, { recursive: true });
   const common = {
-    sessionId: ID,
+    sessionId: id,
     cwd: host.project,
     version: "2.1.325",
     isSidechain: false,
@@ -44,55 +41,45 @@ async function store(host: Host): Promise<void> {
     },
   ];
   const text = lines.map((line) => JSON.stringify(line)).join("\n");
-  await writeFile(join(directory, `${ID}.jsonl`), `${text}\n`);
+  await writeFile(join(directory, `${id}.jsonl`), `${text}\n`);
 }
 
-test("a conversation of the CLI is listed and read without being changed", async ({ page, host }) => {
-  await store(host);
-  await visit(page, host, "#/stored");
+test("a conversation of the CLI is listed, read, forked and resumed", async ({ page, host }) => {
+  const id = crypto.randomUUID();
+  await store(host, id);
+  // The server is shared, and so is the store of the CLI.
+  const address = `#/stored?project=${encodeURIComponent(host.project)}`;
   const row = page.getByRole("main").getByRole("listitem").filter({ hasText: "What is in the cellar?" });
-  await expect(row).toContainText("2 messages");
-  await row.getByRole("button", { name: "Read" }).click();
-  await expect(answers(page).getByText("Forty jars of honey")).toBeVisible();
-  await expect(page.getByText("Read-only:")).toBeVisible();
-  await expect(page.getByRole("textbox", { name: "Message" })).toHaveCount(0);
-});
-
-test("a conversation of the CLI is resumed", async ({ page, host }) => {
-  await store(host);
-  await visit(page, host, "#/stored");
-  const row = page.getByRole("main").getByRole("listitem").filter({ hasText: "What is in the cellar?" });
-  await row.getByRole("button", { name: "Resume" }).click();
-  await expect(page.getByRole("textbox", { name: "Message" })).toBeVisible();
-  await send(page, "and the attic?");
-  await expect(answers(page).getByText("and the attic?")).toBeVisible();
-  const { sessions } = await ask<{ sessions: { cliSessionId: string }[] }>(page, "GET", "api/sessions");
-  expect(sessions.map(({ cliSessionId }) => cliSessionId)).toEqual([ID]);
-});
-
-test("a conversation of the CLI is forked", async ({ page, host }) => {
-  await store(host);
-  await visit(page, host, "#/stored");
-  const row = page.getByRole("main").getByRole("listitem").filter({ hasText: "What is in the cellar?" });
-  await row.getByRole("button", { name: "Fork" }).click();
-  await expect(page.getByRole("textbox", { name: "Message" })).toBeVisible();
-  await send(page, "another way");
-  await expect(answers(page).getByText("another way")).toBeVisible();
-  const { sessions } = await ask<{ sessions: { cliSessionId: string }[] }>(page, "GET", "api/sessions");
-  expect(sessions).toHaveLength(1);
-  expect(sessions[0]?.cliSessionId).not.toBe(ID);
-});
-
-test("a new session continues a conversation of the CLI", async ({ page, host }) => {
-  await store(host);
-  await visit(page, host, "#/");
-  await page.getByRole("button", { name: "New session", exact: true }).click();
-  const form = page.getByRole("dialog", { name: "New session" });
-  await form.getByLabel("Project directory").fill(host.project);
-  await form.getByLabel("Conversation").selectOption(ID);
-  await form.getByLabel("First message").fill("and the attic?");
-  await form.getByRole("button", { name: "Start" }).click();
-  await expect(answers(page).getByText("and the attic?")).toBeVisible();
-  const { sessions } = await ask<{ sessions: { cliSessionId: string }[] }>(page, "GET", "api/sessions");
-  expect(sessions.map(({ cliSessionId }) => cliSessionId)).toEqual([ID]);
+  const sessions = async () => {
+    const found = await call<{ sessions: { cliSessionId: string }[] }>(page, "GET", "api/sessions");
+    return found.sessions.map(({ cliSessionId }) => cliSessionId);
+  };
+  await test.step("listed, and read without being changed", async () => {
+    await visit(page, host, address);
+    await expect(row).toContainText("2 messages");
+    await row.getByRole("button", { name: "Read" }).click();
+    await expect(answers(page).getByText("Forty jars of honey")).toBeVisible();
+    await expect(page.getByText("Read-only:")).toBeVisible();
+    await expect(message(page)).toHaveCount(0);
+    expect(await sessions()).toEqual([]);
+  });
+  await test.step("forked", async () => {
+    await visit(page, host, address);
+    await row.getByRole("button", { name: "Fork" }).click();
+    await expect(message(page)).toBeVisible();
+    await send(page, "another way");
+    await expect(answers(page).getByText("another way")).toBeVisible();
+    const [fork, ...others] = await sessions();
+    expect(others).toEqual([]);
+    expect(fork).not.toBe(id);
+  });
+  await test.step("resumed", async () => {
+    await visit(page, host, address);
+    await row.getByRole("button", { name: "Resume" }).click();
+    await expect(message(page)).toBeVisible();
+    await send(page, "and the attic?");
+    await expect(answers(page).getByText("and the attic?")).toBeVisible();
+    expect(await sessions()).toContain(id);
+    expect(await sessions()).toHaveLength(2);
+  });
 });

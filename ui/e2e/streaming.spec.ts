@@ -1,8 +1,25 @@
 // What a reader sees while text streams: nothing that is already there is drawn again, and nothing moves.
 
-import type { Page } from "@playwright/test";
-import { catchCopies } from "./copies";
-import { answers, expect, script, send, startSession, test } from "./host";
+import { answers, catchCopies, entry, expect, type Fake, idle, type Page, scroller, test } from "./support";
+
+/** Begins an answer that the test writes piece by piece, each in a frame of its own. */
+function answering(page: Page, fake: Fake) {
+  const { id } = fake.append(entry.text("", { streaming: true }));
+  const activity = { state: "writing", entry: id } as const;
+  fake.change({ kind: "livenessSet", liveness: { ...fake.view.liveness, activity } });
+  return {
+    write: async (text: string, length: number) => {
+      for (let at = 0; at < text.length; at += length) {
+        fake.change({ kind: "appended", id, text: text.slice(at, at + length) });
+        await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
+      }
+    },
+    end: () => {
+      fake.change({ kind: "draftKept", id });
+      fake.finish();
+    },
+  };
+}
 
 const prose = (name: string) =>
   `${name} paragraph with *some* words that are long enough to fill a line or two.`;
@@ -58,13 +75,14 @@ async function watchBlocks(page: Page): Promise<void> {
   });
 }
 
-test("no block that is shown is drawn again while text streams", async ({ page, host }) => {
-  await startSession(page, host, "hello");
-  await expect(page.getByRole("status").first()).toContainText("idle");
+test("no block that is shown is drawn again while text streams", async ({ page, fake }) => {
+  await fake.session();
   await watchBlocks(page);
-  await send(page, script([[{ type: "text", text, chunks: 120, delay: 0.02 }]]));
+  const answer = answering(page, fake);
+  await answer.write(text, 4);
+  answer.end();
   await expect(answers(page).getByText("The last paragraph")).toBeVisible();
-  await expect(page.getByRole("status").first()).toContainText("idle");
+  await idle(page);
   await expect(answers(page).locator("figure .token").first()).toBeVisible();
   const seen = await page.evaluate(() => {
     const { watch, done } = window as unknown as { watch: Watch; done: Set<Element> };
@@ -74,15 +92,14 @@ test("no block that is shown is drawn again while text streams", async ({ page, 
   expect(seen.again).toEqual([]);
 });
 
-const scroller = (page: Page) => page.getByRole("log").locator("> div");
+const paragraphs = (name: string, count: number): string =>
+  Array.from({ length: count }, (_, index) => prose(`${name} ${index}`)).join("\n\n");
 
-test("a reader who scrolled up is not moved while text streams", async ({ page, host }) => {
-  const long = Array.from({ length: 40 }, (_, index) => prose(`Number ${index}`)).join("\n\n");
-  await startSession(page, host, script([[{ type: "text", text: long }]]));
-  await expect(answers(page).getByText("Number 39")).toBeVisible();
-  await expect(page.getByRole("status").first()).toContainText("idle");
-  const slow = Array.from({ length: 20 }, (_, index) => prose(`Later ${index}`)).join("\n\n");
-  await send(page, script([[{ type: "text", text: slow, chunks: 300, delay: 0.02 }]]));
+test("a reader who scrolled up is not moved while text streams", async ({ page, fake }) => {
+  await fake.session({ entries: [entry.text(paragraphs("Number", 40))] });
+  await expect(answers(page).getByText("Number 39")).toBeInViewport();
+  const answer = answering(page, fake);
+  await answer.write(paragraphs("Later", 3), 30);
   await expect(answers(page).getByText("Later 1 paragraph")).toBeAttached();
   await scroller(page).hover();
   await page.mouse.wheel(0, -900);
@@ -95,8 +112,8 @@ test("a reader who scrolled up is not moved while text streams", async ({ page, 
           requestAnimationFrame(() => requestAnimationFrame(() => resolve(element.scrollTop === before)));
         }),
     );
+  await expect(page.getByRole("button", { name: "Jump to the end" })).toBeVisible();
   await expect.poll(rest).toBe(true);
-  // Which row that is depends on how much was said by then, so it is whatever the reader has before them.
   const mark = await scroller(page).evaluateHandle((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
     const at = document.elementFromPoint(left + width / 2, top + height / 2);
@@ -105,17 +122,20 @@ test("a reader who scrolled up is not moved while text streams", async ({ page, 
   const place = () => mark.evaluate((element) => element?.getBoundingClientRect().top);
   const before = await place();
   expect(before).toBeDefined();
-  await expect(page.getByRole("status").first()).toContainText("idle");
+  await answer.write(`\n\n${paragraphs("Even later", 16)}`, 30);
+  answer.end();
+  await idle(page);
   expect(await mark.evaluate((element) => element?.isConnected)).toBe(true);
   expect(Math.abs(((await place()) ?? 0) - (before ?? 0))).toBeLessThan(1);
-  await expect(page.getByRole("button", { name: "Jump to the end" })).toBeVisible();
   await page.getByRole("button", { name: "Jump to the end" }).click();
-  await expect(answers(page).getByText("Later 19")).toBeInViewport();
+  await expect(answers(page).getByText("Even later 15")).toBeInViewport();
 });
 
-test("a reader at the end stays at the end", async ({ page, host }) => {
-  const slow = Array.from({ length: 30 }, (_, index) => prose(`Number ${index}`)).join("\n\n");
-  await startSession(page, host, script([[{ type: "text", text: slow, chunks: 100, delay: 0.01 }]]));
+test("a reader at the end stays at the end", async ({ page, fake }) => {
+  await fake.session();
+  const answer = answering(page, fake);
+  await answer.write(paragraphs("Number", 30), 60);
+  answer.end();
   await expect(answers(page).getByText("Number 29")).toBeInViewport();
   const gap = () =>
     scroller(page).evaluate((element) => element.scrollHeight - element.scrollTop - element.clientHeight);
@@ -124,7 +144,7 @@ test("a reader at the end stays at the end", async ({ page, host }) => {
 
 test("Markdown: code, tables, formulas, diagrams, pictures, and nothing that runs", async ({
   page,
-  host,
+  fake,
 }) => {
   const sample = [
     "```ts\nconst answer: number = 42;\n```",
@@ -135,7 +155,10 @@ test("Markdown: code, tables, formulas, diagrams, pictures, and nothing that run
     "![from elsewhere](https://example.com/a.png)",
     "<script>window.ran = true</script> [run](javascript:alert(1))",
   ].join("\n\n");
-  await startSession(page, host, script([[{ type: "text", text: sample }]]));
+  await fake.session();
+  const writing = answering(page, fake);
+  await writing.write(sample, 20);
+  writing.end();
   const answer = answers(page);
   const looksAsItShould = async () => {
     await expect(answer.locator("figure .token").first()).toBeVisible();
@@ -155,9 +178,9 @@ test("Markdown: code, tables, formulas, diagrams, pictures, and nothing that run
   await looksAsItShould();
 });
 
-test("code is copied as it is", async ({ page, host }) => {
+test("code is copied as it is", async ({ page, fake }) => {
+  await fake.session({ entries: [entry.text("```sh\necho one\necho two\n```")] });
   const copied = await catchCopies(page);
-  await startSession(page, host, script([[{ type: "text", text: "```sh\necho one\necho two\n```" }]]));
   const block = answers(page).locator("figure");
   await block.getByRole("button", { name: "Copy code" }).click();
   await expect(block.getByRole("button", { name: "Copied" })).toBeVisible();

@@ -1,67 +1,102 @@
-// Reading a conversation: thinking, jumps, copies, links, finding, older pages, what is new.
+// Reading a conversation: thinking, jumps, copies, links, finding, older pages, new entries.
 
-import { catchCopies } from "./copies";
-import { answers, expect, script, send, test } from "./host";
-import { ask, begin, call, choose, doing, idle, message, say, scroller, show, tool } from "./talk";
+import type { Entry, EntryPage, SearchPage } from "../src/api/generated";
+import {
+  answers,
+  ask,
+  begin,
+  call,
+  catchCopies,
+  choose,
+  doing,
+  entry,
+  expect,
+  type Fake,
+  idle,
+  list,
+  makeSession,
+  message,
+  request,
+  row,
+  say,
+  script,
+  scroller,
+  send,
+  show,
+  test,
+  tool,
+  whole,
+} from "./support";
 
-test("thinking is one line with its duration until it is opened", async ({ page, host }) => {
-  const thought = { type: "thinking", thinking: "Deep in thought.", chunks: 4, delay: 0.4 };
-  await begin(page, host, script([[thought, say("Done thinking")]]));
-  await expect(answers(page).getByText("Done thinking")).toBeVisible();
-  const line = page.getByRole("button", { name: /thought for [\d.]+ (s|ms)/ });
+/** How many entries a page of a session holds. */
+const PAGE = 200;
+
+const paragraphs = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `Paragraph ${index}.`).join("\n\n");
+
+/** Opens a session with these texts. The page gets the newest ones; the others are on older pages. */
+async function openLong(fake: Fake, texts: string[]): Promise<string> {
+  const all = texts.map((text, index): Entry => {
+    const order = index + 1;
+    return { id: `e${order}`, order, at: Date.now(), epoch: 1, turn: 1, ...entry.text(text) };
+  });
+  fake.api("GET", /\/entries\?before=/, ({ path }: { path: string }): EntryPage => {
+    const query = new URL(path, `http://${fake.address}`).searchParams;
+    const end = all.findIndex(({ id }) => id === query.get("before"));
+    const start = Math.max(0, end - Number(query.get("limit")));
+    return { entries: all.slice(start, end), hasOlder: start > 0 };
+  });
+  return fake.session({ entries: all.slice(-PAGE), hasOlder: true });
+}
+
+test("thinking is one line with its duration until it is opened", async ({ page, fake }) => {
+  await fake.session({ entries: [entry.thinking("Deep in thought.", { durationMs: 1600 })] });
+  const line = page.getByRole("button", { name: "thought for 1.6 s" });
   await expect(line).toBeVisible();
   await expect(answers(page).getByText("Deep in thought.")).toBeHidden();
   await line.click();
   await expect(answers(page).getByText("Deep in thought.")).toBeVisible();
 });
 
-test("a message and a session are copied as Markdown", async ({ page, host }) => {
+test("a message, a session and the command for a terminal are copied", async ({ page, fake }) => {
+  await fake.session({ title: "Letters", entries: [entry.user("Be bold."), entry.text("**Bold** answer")] });
   const copied = await catchCopies(page);
-  await begin(page, host, script([[say("**Bold** answer")]]));
-  const answer = page.locator("article[data-kind=text]").first();
+  const answer = page.locator("article[data-kind=text]");
   await expect(answer).toContainText("Bold answer");
-  await idle(page);
   await answer.focus();
   await answer.getByRole("button", { name: "Copy as Markdown" }).click();
   expect(await copied()).toBe("**Bold** answer");
   await choose(page, "Copy session as Markdown");
   await expect(page.getByText("The session is copied as Markdown.")).toBeVisible();
-  expect(await copied()).toMatch(/^# .*\n\n> SCRIPT[\s\S]*\*\*Bold\*\* answer\n$/);
-  // On a phone the note lies over the head of the page for a moment.
-  await expect(page.getByText("The session is copied as Markdown.")).toBeHidden();
+  expect(await copied()).toBe("# Letters\n\n> Be bold.\n\n**Bold** answer\n");
   await choose(page, "goes on in a terminal");
-  expect(await copied()).toMatch(/^cd .*demo && claude --resume [0-9a-f-]{36}$/);
+  await expect(page.getByText(/^Copied: cd/)).toBeVisible();
+  expect(await copied()).toMatch(/^cd \/home\/ann\/demo && claude --resume [0-9a-f-]{36}$/);
 });
 
 test("a link to a message opens at it, also where older pages must be loaded", async ({ page, host }) => {
   const many = Array.from({ length: 300 }, (_, index) => ({ ...say(`Entry number ${index}.`), chunks: 1 }));
-  const id = await begin(page, host, script([many]));
-  await expect(answers(page).getByText("Entry number 299.")).toBeVisible();
-  await idle(page);
-  await page.reload();
-  await expect(answers(page).getByText("Entry number 299.")).toBeVisible();
-  const older = await call<{ entries: { id: string; body: { text?: string } }[] }>(
-    page,
-    "GET",
-    `api/sessions/${id}/entries?limit=200`,
-  );
-  const first = older.entries[0]?.id;
-  const oldest = await call<{ entries: { id: string; body: { text?: string } }[] }>(
-    page,
-    "GET",
-    `api/sessions/${id}/entries?limit=200&before=${first}`,
-  );
-  const wanted = oldest.entries.find((entry) => entry.body.text === "Entry number 20.");
+  const id = await makeSession(page, host, "Long", [many]);
+  await expect(row(await list(page), "Long")).toContainText("Entry number 299.");
+  const entries = (before?: string) =>
+    call<EntryPage>(
+      page,
+      "GET",
+      `api/sessions/${id}/entries?limit=${PAGE}${before ? `&before=${before}` : ""}`,
+    );
+  const newest = await entries();
+  const older = await entries(newest.entries[0]?.id);
+  const wanted = older.entries.find(({ body }) => body.kind === "text" && body.text === "Entry number 20.");
+  expect(wanted).toBeDefined();
   await show(page, id, wanted?.id);
   await expect(answers(page).getByText("Entry number 20.", { exact: true })).toBeInViewport();
 });
 
-test("older pages come when scrolling up, and nothing jumps", async ({ page, host }) => {
-  const many = Array.from({ length: 450 }, (_, index) => ({ ...say(`Entry number ${index}.`), chunks: 1 }));
-  await begin(page, host, script([many]));
-  await expect(answers(page).getByText("Entry number 449.")).toBeVisible();
-  await idle(page);
-  await page.reload();
+test("older pages come when scrolling up, and nothing jumps", async ({ page, fake }) => {
+  await openLong(
+    fake,
+    Array.from({ length: 450 }, (_, index) => `Entry number ${index}.`),
+  );
   await expect(answers(page).getByText("Entry number 449.")).toBeVisible();
   // Step by step, as a person does: between two frames the rows in sight may move by the step and no further.
   const worst = await scroller(page).evaluate(async (element) => {
@@ -74,12 +109,11 @@ test("older pages come when scrolling up, and nothing jumps", async ({ page, hos
           .map((row) => [row.getAttribute("data-entry"), row.getBoundingClientRect().top] as const)
           .filter(([, top]) => top >= edge),
       );
+    const isAtStart = () => element.scrollTop === 0 && element.querySelector("[data-entry=e1]") !== null;
     element.dispatchEvent(new WheelEvent("wheel", { deltaY: -10, bubbles: true }));
     let worst = 0;
-    let still = 0;
-    while (still < 60) {
+    while (!isAtStart()) {
       const before = places();
-      const top = element.scrollTop;
       element.scrollTop -= 150;
       await frame();
       await frame();
@@ -87,86 +121,84 @@ test("older pages come when scrolling up, and nothing jumps", async ({ page, hos
         const was = before.get(entry);
         if (was !== undefined) worst = Math.max(worst, Math.abs(place - was) - 150);
       }
-      still = top === 0 && element.scrollTop === 0 ? still + 1 : 0;
     }
     return worst;
   });
-  await expect(answers(page).getByText("Entry number 0.", { exact: true })).toBeAttached();
+  await expect(answers(page).getByText("Entry number 0.", { exact: true })).toBeInViewport();
   expect(worst).toBeLessThan(2);
 });
 
-test("finding in a session counts, leads there, and reaches what is not loaded", async ({ page, host }) => {
-  const many = Array.from({ length: 300 }, (_, index) => ({
-    ...say(index % 100 === 5 ? `Here is the needle ${index}.` : `Plain entry ${index}.`),
-    chunks: 1,
-  }));
-  await begin(page, host, script([many]));
-  await expect(answers(page).getByText("Plain entry 299.")).toBeVisible();
-  await idle(page);
-  await page.reload();
+test("finding in a session counts, leads there, and reaches what is not loaded", async ({ page, fake }) => {
+  const hits = [5, 105, 205];
+  const texts = Array.from({ length: 300 }, (_, index) =>
+    hits.includes(index) ? `Here is the needle ${index}.` : `Plain entry ${index}.`,
+  );
+  const session = await openLong(fake, texts);
+  fake.api("GET", "search", {
+    hits: hits.map((at) => ({ session, title: "A session", entry: `e${at + 1}`, at, snippet: "the needle" })),
+  } satisfies SearchPage);
   await expect(answers(page).getByText("Plain entry 299.")).toBeVisible();
   await message(page).press("Control+f");
   const field = page.getByRole("searchbox", { name: "Find in session" });
+  const count = page.getByRole("search").locator("output");
   await field.fill("the needle");
-  // The prompt holds the script and so the words, too.
-  await expect(page.getByRole("search").locator("output")).toHaveText("4");
+  await expect(count).toHaveText("3");
   await field.press("Enter");
-  await expect(page.getByRole("search").locator("output")).toHaveText("4 of 4");
+  await expect(count).toHaveText("3 of 3");
   await expect(answers(page).getByText("Here is the needle 205.")).toBeInViewport();
   await field.press("Enter");
   await field.press("Enter");
-  await expect(page.getByRole("search").locator("output")).toHaveText("2 of 4");
+  await expect(count).toHaveText("1 of 3");
   await expect(answers(page).getByText("Here is the needle 5.", { exact: true })).toBeInViewport();
   await page.getByRole("button", { name: "Next" }).click();
-  await expect(page.getByRole("search").locator("output")).toHaveText("3 of 4");
+  await expect(count).toHaveText("2 of 3");
   await field.press("Escape");
   await expect(field).toBeHidden();
 });
 
-test("jumps to the last prompt and to what waits", async ({ page, host }) => {
-  const long = Array.from({ length: 60 }, (_, index) => `Paragraph ${index}.`).join("\n\n");
-  await begin(page, host, "First words of the first prompt");
-  await idle(page);
-  await send(page, `Second prompt ${script([[say(long), tool("Bash", { command: "touch x" })]])}`);
-  await expect(ask(page)).toBeVisible();
+test("jumps to the last prompt and to what waits", async ({ page, fake }) => {
+  const long = paragraphs(60);
+  await fake.session({
+    entries: [
+      entry.user("First words"),
+      entry.text(long),
+      entry.user("Second prompt"),
+      entry.text(`${long}\n\nThe end.`),
+    ],
+    asks: [request.permission("Bash", { command: "touch x" })],
+  });
+  await expect(answers(page).getByText("The end.")).toBeInViewport();
+  const prompt = page.locator("article[data-kind=user]");
   await choose(page, "Jump to the last prompt");
-  await expect(page.locator("article[data-kind=user]").getByText("Second prompt")).toBeInViewport();
+  await expect(prompt.getByText("Second prompt")).toBeInViewport();
   await choose(page, "Jump to the last prompt");
-  await expect(page.locator("article[data-kind=user]").getByText("First words")).toBeInViewport();
+  await expect(prompt.getByText("First words")).toBeInViewport();
   await choose(page, "Jump to what waits for you");
   await expect(ask(page)).toBeFocused();
 });
 
-test("what came since the last visit is marked", async ({ page, host }) => {
-  const id = await begin(page, host, "hello");
-  await idle(page);
+test("what came since the last visit is marked", async ({ page, fake }) => {
+  const id = await fake.session({ entries: [entry.user("Hello"), entry.text("Old news")] });
+  await expect(answers(page).getByText("Old news")).toBeVisible();
   await page.evaluate(() => {
     location.hash = "#/";
   });
   await expect(page.getByRole("log")).toBeHidden();
-  const paragraphs = Array.from({ length: 40 }, (_, index) => `Paragraph ${index}.`).join("\n\n");
-  await call(page, "POST", `api/sessions/${id}/messages`, {
-    uuid: crypto.randomUUID(),
-    text: script([[say("News for you"), say(paragraphs)]]),
-  });
-  await expect
-    .poll(
-      async () =>
-        (await call<{ liveness: { turn: number } }>(page, "GET", `api/sessions/${id}`)).liveness.turn,
-    )
-    .toBe(2);
+  fake.append(entry.text("News for you"));
+  fake.append(entry.text(paragraphs(40)));
   await show(page, id);
-  await idle(page);
   await page.getByRole("button", { name: "New since your last visit" }).click();
   await expect(page.locator("article").getByText("New since your last visit")).toBeInViewport();
 });
 
-test("compaction says that earlier details may be gone", async ({ page, host }) => {
-  await begin(page, host, "something to remember");
-  await idle(page);
-  await send(page, "/compact");
-  const line = page.getByRole("button", { name: /Context compacted.*earlier details may be gone/ });
-  await expect(line).toContainText(/\d+ to \d+ tokens|a summary was kept/);
+test("compaction says that earlier details may be gone", async ({ page, fake }) => {
+  const summary = whole("They talked about boats.");
+  const compaction = { kind: "compaction", state: "done", tokensBefore: 900, tokensAfter: 80 } as const;
+  await fake.session({ entries: [entry.of({ ...compaction, summary })] });
+  const line = page.getByRole("button", { name: /Context compacted, 900 to 80 tokens/ });
+  await expect(line).toContainText("a summary was kept, earlier details may be gone");
+  await line.click();
+  await expect(answers(page).getByText("They talked about boats.")).toBeVisible();
 });
 
 test("long output is folded, and opens whole", async ({ page, host }) => {
@@ -189,15 +221,19 @@ test("long output is folded, and opens whole", async ({ page, host }) => {
   await expect(row.locator("pre").last()).toContainText("output line 600");
 });
 
-test("it says what it is doing and for how long", async ({ page, host }) => {
-  await begin(
-    page,
-    host,
-    script([[tool("Bash", { command: "sleep-a-while" }, { stdout: "x", s: 3 })], [say("Woken")]]),
-    { flags: ["--allowed-tools", "Bash"] },
-  );
-  await expect(doing(page)).toContainText(/running sleep-a-while, [\d.]+ m?s/);
-  await expect(answers(page).getByText("Woken")).toBeVisible();
+test("it says what it is doing and for how long", async ({ page, fake }) => {
+  const running = entry.tool("Bash", { command: "sleep-a-while" }, { state: "running" });
+  await fake.session({ entries: [{ ...running, id: "e1" }] });
+  fake.change({
+    kind: "livenessSet",
+    liveness: {
+      ...fake.view.liveness,
+      activity: { state: "tools", entries: ["e1"] },
+      since: Date.now() - 12_000,
+    },
+  });
+  await expect(doing(page)).toContainText(/running sleep-a-while, \d+ s/);
+  fake.finish();
   await idle(page);
 });
 

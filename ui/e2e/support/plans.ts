@@ -2,7 +2,7 @@
 
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Host } from "./host";
+import type { Host } from "./server";
 
 /** Writes the plan that the next ExitPlanMode puts to the person. */
 export async function writePlan(host: Host, plan: string): Promise<void> {

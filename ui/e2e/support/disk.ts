@@ -4,7 +4,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Host } from "./host";
+import type { Host } from "./server";
 
 /** The kinds of records, by their number. */
 const kinds = ["unknown", "out", "in", "err", "spawn", "exit", "note"] as const;

@@ -1,7 +1,7 @@
 // States that the simulator cannot be brought into: what the host says is altered on its way to the page.
 
 import type { Page } from "@playwright/test";
-import type { SessionView, SocketUpdate } from "../src/api/generated";
+import type { SessionView, SocketUpdate } from "../../src/api/generated";
 
 /** Lets `alter` change every update, and loads the page anew so that it holds from the first. */
 export async function rewriteUpdates(page: Page, alter: (update: SocketUpdate) => void): Promise<void> {

@@ -1,0 +1,30 @@
+// Accessibility checks by axe, in the look the page opens with. Contrast in all themes is a unit test:
+// `src/styles/contrast.test.ts`.
+
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "@playwright/test";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+interface Axe {
+  run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
+}
+
+/** The serious and critical violations of all rules, as lines. */
+export async function seriousProblems(page: Page): Promise<string[]> {
+  // Colors in the middle of a transition would be measured as they are at that moment.
+  await page.evaluate(async () => {
+    document.documentElement.dataset.motion = "less";
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    await frame();
+    await frame();
+  });
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: Axe }).axe.run();
+    return violations
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
+  });
+}

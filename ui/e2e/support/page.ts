@@ -1,0 +1,99 @@
+// The parts of the page, and what a person does with them.
+
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { sessionOf } from "./api";
+import type { Host } from "./server";
+
+/** Whether the page is narrower than the breakpoint of the sidebar (`ui/src/lib/media.ts`). */
+export const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768;
+
+/** The field for a message. */
+export const message = (page: Page) => page.getByRole("textbox", { name: "Message", exact: true });
+
+export async function send(page: Page, text: string): Promise<void> {
+  await message(page).fill(text);
+  await page.getByRole("button", { name: "Send" }).click();
+}
+
+/** The transcript without the messages of the person: scripts contain the answers that they cause. */
+export const answers = (page: Page) => page.getByRole("log").locator("article:not([data-kind=user])");
+
+/** The line that shows what the session is doing. */
+export const doing = (page: Page) => page.locator("[data-liveness]:visible");
+
+/** Waits until no turn runs. */
+export const idle = (page: Page) => expect(doing(page)).toContainText("idle");
+
+/** The open permission request, question, plan or form. */
+export const ask = (page: Page) => page.locator("[data-ask]");
+
+/** The element of the transcript that scrolls. */
+export const scroller = (page: Page) => page.getByRole("log").locator("> div");
+
+/** Chooses an item of the menu of the conversation. */
+export async function choose(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: "Conversation actions" }).click();
+  await page.getByRole("menuitem", { name }).click();
+}
+
+/** The list of sessions: a column on a wide page, a sheet on a phone. */
+export async function list(page: Page): Promise<Locator> {
+  const sidebar = page.getByRole("navigation", { name: "Sessions" });
+  if (isPhone(page) && !(await sidebar.isVisible())) {
+    await page.getByRole("button", { name: "Sessions", exact: true }).click();
+  }
+  await expect(sidebar).toBeVisible();
+  return sidebar;
+}
+
+/** The row of a session in the list. */
+export const row = (sidebar: Locator, title: string): Locator =>
+  sidebar.getByRole("listitem").filter({ hasText: title });
+
+const exactItems = ["Archive", "Delete", "Close", "Fork"];
+
+/** Chooses an item of the menu of a session in the list. */
+export async function chooseInList(page: Page, title: string, item: string): Promise<void> {
+  const sidebar = await list(page);
+  await row(sidebar, title)
+    .getByRole("button", { name: `Actions for ${title}` })
+    .click();
+  await page.getByRole("menuitem", { name: item, exact: exactItems.includes(item) }).click();
+}
+
+/** Goes to an address of the page, such as `#/inbox`. */
+export const visit = (page: Page, host: Pick<Host, "address">, hash: string) =>
+  page.goto(`http://${host.address}/${hash}`);
+
+/** The role of a panel: beside the conversation on a wide page, over it on a phone. */
+export const panelRole = (page: Page) => (isPhone(page) ? "dialog" : "complementary");
+
+/** Opens a panel of the open session by its address. */
+export async function openPanel(page: Page, id: string, title: string): Promise<Locator> {
+  const session = sessionOf(page);
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, `#/s/${session}?panel=${id}`);
+  const panel = page.getByRole(panelRole(page), { name: title, exact: true });
+  await expect(panel).toBeVisible();
+  return panel;
+}
+
+/** By how many pixels the page is wider than the window. */
+export const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+const pictures = join(import.meta.dirname, "../../../docs/ui");
+
+/** Takes a picture for the guide with `SHOTS=1 npx playwright test`. */
+export async function shot(page: Page, name: string): Promise<void> {
+  if (!process.env.SHOTS) return;
+  mkdirSync(pictures, { recursive: true });
+  await page.evaluate(() => document.fonts.ready);
+  await page.screenshot({
+    path: join(pictures, `${name}-${isPhone(page) ? "phone" : "desktop"}.png`),
+    animations: "disabled",
+  });
+}
