@@ -75,9 +75,7 @@ test("axe finds nothing serious in a conversation with opened calls", async ({ p
   await fake.session({ view: { ...view, entries: view.entries.filter(isShown) } });
   fake.append(entry.thinking("Deep in thought."));
   fake.append(
-    entry.text(
-      "# Heading\n\nA [link](https://example.com), `code`, and\n\n| a | b |\n|---|---|\n| 1 | 2 |",
-    ),
+    entry.text("# Heading\n\nA [link](https://example.com), `code`, and\n\n| a | b |\n|---|---|\n| 1 | 2 |"),
   );
   await expect(answers(page).getByRole("heading", { name: "Heading" })).toBeVisible();
   // The failed command is open without a click.

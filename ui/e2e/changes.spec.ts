@@ -87,7 +87,11 @@ test("the layout of changes: folded lines, two columns and comments; axe finds n
   const days = Array.from({ length: 40 }, (_, index) => day(index + 1));
   const around = [17, 18, 19, 20, 21, 22, 23].map((number) => ` ${day(number)}`);
   around.splice(3, 1, "-day 20, calm", "+day 20, rain");
-  fake.api("GET", /\/files\/content\?path=log\.txt/, content(days.join("\n").replace("20, calm", "20, rain")));
+  fake.api(
+    "GET",
+    /\/files\/content\?path=log\.txt/,
+    content(days.join("\n").replace("20, calm", "20, rain")),
+  );
   await fake.session({
     files: [
       change(

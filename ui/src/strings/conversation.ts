@@ -6,7 +6,7 @@ export const conversation = {
   notShown: (kind: string) => `This ${kind} could not be shown. The wire panel has it whole.`,
   actions: "Conversation actions",
   lastPrompt: "Jump to the last prompt",
-  changes: (added: number, removed: number) => `Changes: ${added} lines added, ${removed} removed`,
+  changes: (added: number, removed: number) => `Changes: +${added} −${removed} lines`,
   lastEvent: (when: string) => `last event ${when}`,
   untitled: "Session",
   sessionCopied: "The session is copied as Markdown.",
