@@ -58,7 +58,7 @@ impl Sim {
         }
         let reply = match subtype {
             "initialize" => {
-                initialize::start(self, id.clone(), request.clone());
+                initialize::start(self, id.as_ref(), request);
                 Reply::Later
             }
             "interrupt" => {

@@ -124,20 +124,20 @@ impl Sim {
     }
 
     /// Answers `initialize`, and begins the handshakes with the servers it names.
-    pub(super) async fn initialize(self: Rc<Self>, id: Option<Value>, request: Value) {
+    fn initialize(self: &Rc<Self>, id: Option<&Value>, request: &Value) {
         if self.is_old() && self.state.borrow().initialized {
-            self.refuse_second_initialize(id.as_ref());
+            self.refuse_second_initialize(id);
             return;
         }
-        if let Err(error) = self.register(&request) {
-            self.fail(id.as_ref(), &error, None);
+        if let Err(error) = self.register(request) {
+            self.fail(id, &error, None);
             return;
         }
         let parked = if self.is_old() {
-            self.name_servers(&request);
+            self.name_servers(request);
             None
         } else {
-            self.connect_sdk_servers(&request)
+            self.connect_sdk_servers(request)
         };
         let was_initialized = std::mem::replace(&mut self.state.borrow_mut().initialized, true);
         let mut payload = self.initialize_payload();
@@ -150,7 +150,7 @@ impl Sim {
         let mut response = Map::new();
         response.insert("subtype".into(), "success".into());
         if let Some(id) = id {
-            response.insert("request_id".into(), id);
+            response.insert("request_id".into(), id.clone());
         }
         response.insert("response".into(), Value::Object(payload));
         if !self.is_old() {
@@ -252,7 +252,13 @@ impl Sim {
     }
 }
 
-/// Starts answering `initialize` without holding up the reading of stdin.
-pub(super) fn start(sim: &Shared, id: Option<Value>, request: Value) {
-    tokio::task::spawn_local(Rc::clone(sim).initialize(id, request));
+/// Answers `initialize` in the order of the lines: after a message that was read before it has started its turn, and
+/// before the next line is read. The older version refuses an `initialize` that comes after a message.
+pub(super) fn start(sim: &Shared, id: Option<&Value>, request: &Value) {
+    if sim.state.borrow().queue.is_empty() {
+        sim.initialize(id, request);
+        return;
+    }
+    let (sim, id, request) = (Rc::clone(sim), id.cloned(), request.clone());
+    tokio::task::spawn_local(async move { sim.initialize(id.as_ref(), &request) });
 }

@@ -40,6 +40,25 @@ fn the_old_version_keeps_silent_about_what_it_does_not_know() {
     assert_eq!(stdout, "2.1.38 (Claude Code)\n");
 }
 
+/// The real 2.1.325 and 2.1.38 answer it before they read on.
+#[test]
+fn initialize_is_answered_before_a_message_that_arrives_with_it() {
+    for version in ["2.1.325", "2.1.38"] {
+        let place = Place::new();
+        let mut sim = place.start(&["--as-version", version]);
+        let initialize = json!({
+            "type": "control_request", "request_id": "1", "request": { "subtype": "initialize" },
+        });
+        let message = json!({
+            "type": "user", "message": { "role": "user", "content": "hello" }, "uuid": "u1",
+        });
+        sim.write(&format!("{initialize}\n{message}\n"));
+        sim.result();
+        assert_eq!(kinds(&sim.seen)[0], "control_response", "{version}");
+        assert_eq!(sim.seen[0]["response"]["subtype"], "success", "{version}");
+    }
+}
+
 #[test]
 fn the_old_version_takes_any_mode_and_answers_twice() {
     let place = Place::new();
