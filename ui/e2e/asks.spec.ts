@@ -194,6 +194,7 @@ test("an answer that the server rejects leaves the request open and shows the re
 }) => {
   fake.api("POST", /\/asks\//, problem(500, "The disk is full."));
   await askCommand(fake);
+  await expect(ask(page)).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByText("The disk is full.")).toBeVisible();
   await expect(ask(page)).toBeVisible();

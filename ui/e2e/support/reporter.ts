@@ -40,14 +40,16 @@ function reasonOf(test: TestCase): string {
 }
 
 function summarize(tests: TestCase[]): Summary {
-  const run = tests.filter((test) => test.outcome() !== "skipped" && test.results.length > 0);
+  // A test without a result was not started: the run was interrupted, or only listed the tests.
+  const started = tests.filter(({ results }) => results.length > 0);
+  const run = started.filter((test) => test.outcome() !== "skipped");
   const slowest = run.map((test) => ({ name: nameOf(test), seconds: secondsOf(test) }));
   return {
     slowest: slowest.sort((one, other) => other.seconds - one.seconds).slice(0, SLOWEST),
     retried: run
       .filter(({ results }) => results.length > 1)
       .map((test) => ({ name: nameOf(test), failure: firstFailure(test) })),
-    skipped: tests
+    skipped: started
       .filter((test) => test.outcome() === "skipped")
       .map((test) => ({ name: nameOf(test), reason: reasonOf(test) })),
     passed: run.filter((test) => test.ok()).length,

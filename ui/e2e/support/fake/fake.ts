@@ -385,6 +385,7 @@ export class Fake {
     if (sent.method === "GET") {
       if (rest === "") return session.summary;
       if (rest === "view") return session.view;
+      if (rest === "files/content") return problem(404, "There is no such file.", { code: "notFound" });
       return rest in sessionAnswers ? sessionAnswers[rest] : missing;
     }
     switch (`${sent.method} ${what}`) {
