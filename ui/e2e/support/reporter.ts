@@ -9,11 +9,12 @@ const MOST_RETRIED = 2;
 const SLOWEST = 10;
 
 interface Summary {
-  slowest: { name: string; seconds: number }[];
+  /** How long each test took, the slowest first. */
+  times: { name: string; seconds: number }[];
   retried: { name: string; failure: string }[];
   skipped: { name: string; reason: string }[];
   passed: number;
-  failed: number;
+  failed: string[];
 }
 
 /** The project, the file and the titles: `desktop › asks.spec.ts › Escape denies`. */
@@ -43,18 +44,31 @@ function summarize(tests: TestCase[]): Summary {
   // A test without a result was not started: the run was interrupted, or only listed the tests.
   const started = tests.filter(({ results }) => results.length > 0);
   const run = started.filter((test) => test.outcome() !== "skipped");
-  const slowest = run.map((test) => ({ name: nameOf(test), seconds: secondsOf(test) }));
+  const times = run.map((test) => ({ name: nameOf(test), seconds: secondsOf(test) }));
   return {
-    slowest: slowest.sort((one, other) => other.seconds - one.seconds).slice(0, SLOWEST),
+    times: times.sort((one, other) => other.seconds - one.seconds),
     retried: run
-      .filter(({ results }) => results.length > 1)
+      .filter((test) => test.ok() && test.results.length > 1)
       .map((test) => ({ name: nameOf(test), failure: firstFailure(test) })),
     skipped: started
       .filter((test) => test.outcome() === "skipped")
       .map((test) => ({ name: nameOf(test), reason: reasonOf(test) })),
     passed: run.filter((test) => test.ok()).length,
-    failed: run.filter((test) => !test.ok()).length,
+    failed: run.filter((test) => !test.ok()).map(nameOf),
   };
+}
+
+/** The summary as `cargo xtask test` reads it: lines of fields with tabs between them. */
+function lines({ times, retried, skipped, passed, failed }: Summary): string {
+  const rows = [
+    ["passed", passed],
+    ...failed.map((name) => ["failed", name]),
+    ...times.map(({ name, seconds }) => ["time", seconds, name]),
+    ...retried.map(({ name, failure }) => ["retried", name, failure]),
+    ...skipped.map(({ name, reason }) => ["skipped", name, reason]),
+  ];
+  const field = (value: string | number) => String(value).replace(/[\t\r\n]+/g, " ");
+  return rows.map((row) => `${row.map(field).join("\t")}\n`).join("");
 }
 
 function print(title: string, lines: string[]): void {
@@ -72,7 +86,7 @@ export default class implements Reporter {
     const summary = summarize(this.tests);
     print(
       "Slowest tests:",
-      summary.slowest.map(({ name, seconds }) => `${seconds.toFixed(1)} s  ${name}`),
+      summary.times.slice(0, SLOWEST).map(({ name, seconds }) => `${seconds.toFixed(1)} s  ${name}`),
     );
     print(
       "Retried tests:",
@@ -86,9 +100,9 @@ export default class implements Reporter {
     if (unstable)
       console.log(`\n${summary.retried.length} tests needed a retry, at most ${MOST_RETRIED} may`);
     const file = process.env.PILOTHOUSE_SUMMARY;
-    if (file) writeFileSync(file, `${JSON.stringify(summary, null, 2)}\n`);
+    if (file) writeFileSync(file, lines(summary));
     const { passed, failed, skipped } = summary;
-    console.log(`\nbrowser: ${passed} passed, ${failed} failed, ${skipped.length} skipped`);
+    console.log(`\nbrowser: ${passed} passed, ${failed.length} failed, ${skipped.length} skipped`);
     return { status: unstable && result.status === "passed" ? "failed" : result.status };
   }
 }
