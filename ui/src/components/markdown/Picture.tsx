@@ -10,7 +10,9 @@ export function Picture({ source, alt }: { source: string; alt: string }) {
   const [shown, setShown] = useState<string | undefined>(
     source.startsWith("data:image/") ? source : undefined,
   );
-  const isFile = !/^[a-z][a-z0-9+.-]*:/i.test(source) && !source.startsWith("//");
+  const isElsewhere = /^[a-z][a-z0-9+.-]*:/i.test(source) || source.startsWith("//");
+  // The address is empty while it is being written, and where it is not allowed.
+  const isFile = !isElsewhere && source !== "";
   useEffect(() => {
     if (!isFile || session === undefined) return;
     let made: string | undefined;
@@ -30,7 +32,8 @@ export function Picture({ source, alt }: { source: string; alt: string }) {
   if (shown)
     return <img src={shown} alt={alt} className="max-h-96 max-w-full rounded-md border border-line" />;
   const words = alt ? `picture: ${alt}` : "picture";
-  if (isFile) return <span className="text-soft">{`[${words}, ${source}]`}</span>;
+  if (!isElsewhere)
+    return <span className="text-soft">{isFile ? `[${words}, ${source}]` : `[${words}]`}</span>;
   return (
     <a href={source} target="_blank" rel="noreferrer noopener" className="text-accent underline">
       {`[${words}, ${hostOf(source)}]`}
