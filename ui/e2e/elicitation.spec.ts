@@ -1,7 +1,23 @@
 // A server of tools asks the person, and gets what its schema wants.
 
 import type { AnswerAsk, Json } from "../src/api/generated";
-import { answers, ask, begin, expect, type Fake, message, request, say, script, test, tool } from "./support";
+import {
+  answers,
+  ask,
+  begin,
+  call,
+  expect,
+  type Fake,
+  type Host,
+  idle,
+  message,
+  type Page,
+  request,
+  say,
+  script,
+  test,
+  tool,
+} from "./support";
 
 const schema: Json = {
   type: "object",
@@ -19,8 +35,12 @@ const schema: Json = {
   required: ["name", "rig"],
 };
 
-/** A form of the server "registry". */
-const form = request.form("registry", "Who are you?", schema);
+/** Starts a session on the real server in which the server "registry" asks for input. */
+const elicit = (page: Page, host: Host, form: Record<string, unknown>) =>
+  begin(page, host, script([[tool("mcp__registry__register", {}, { elicit: form })], [say("That was it")]]), {
+    mcpServers: { mcpServers: { registry: { command: "registry" } } },
+    flags: ["--allowed-tools", "mcp__registry__register"],
+  });
 
 /** The answer that the page sent. */
 const answer = (fake: Fake) => fake.received<AnswerAsk>("POST", /\/asks\//);
@@ -29,7 +49,7 @@ test("a form has a field for each type, says what is missing, and answers in the
   page,
   fake,
 }) => {
-  await fake.session({ asks: [form] });
+  await fake.session({ asks: [request.form("registry", "Who are you?", schema)] });
   await expect(ask(page)).toHaveRole("dialog");
   await expect(ask(page).getByRole("heading")).toHaveText("registry asks");
   await expect(ask(page)).toContainText("Who are you?");
@@ -83,18 +103,13 @@ test("a form is answered by keyboard alone, the server gets the answer, and the 
   page,
   host,
 }) => {
-  const elicit = {
+  await elicit(page, host, {
     message: "Your name?",
     requested_schema: {
       type: "object",
       properties: { name: { type: "string", title: "Name" } },
       required: ["name"],
     },
-  };
-  const call = tool("mcp__registry__register", {}, { elicit });
-  await begin(page, host, script([[call], [say("That was it")]]), {
-    mcpServers: { mcpServers: { registry: { command: "registry" } } },
-    flags: ["--allowed-tools", "mcp__registry__register"],
   });
   await expect(ask(page)).toBeFocused();
   await page.keyboard.press("Tab");
@@ -134,10 +149,11 @@ test("an address to open is a link, and is done when the person says so", async 
   expect(await answer(fake)).toMatchObject({ kind: "elicit", action: "accept" });
 });
 
-test("a form is withdrawn with the turn that asked", async ({ page, fake }) => {
-  await fake.session({ asks: [{ ...form, id: "1:form" }] });
+test("a form is withdrawn with the turn that asked", async ({ page, host }) => {
+  const id = await elicit(page, host, { message: "Who are you?", requested_schema: schema });
   await expect(ask(page)).toBeVisible();
-  fake.withdraw("1:form");
+  await call(page, "POST", `api/sessions/${id}/interrupt`, {});
   await expect(ask(page)).toBeHidden();
   await expect(page.getByText(/withdrew its question about registry/)).toBeVisible();
+  await idle(page);
 });
