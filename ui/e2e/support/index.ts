@@ -10,7 +10,6 @@ export * from "./fake/furnished";
 export { recorded, recordedTurn } from "./fake/recorded";
 export * from "./page";
 export * from "./plans";
-export * from "./rewrite";
 export * from "./script";
 export * from "./server";
 export * from "./session";
