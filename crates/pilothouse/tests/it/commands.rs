@@ -11,49 +11,15 @@ use blocks::{Block, blocks, shell};
 use crate::docs::repository;
 use crate::support::{Home, PILOTHOUSE, SIMULATOR, text};
 
-/// What no test can run, and why.
+/// What no test can run, by the words it begins with, and why.
 const NOT_RUN: &[(&str, &[&str])] = &[
     (
-        "builds the workspace, downloads, or runs for minutes; that the task exists is tested below",
-        &[
-            "cargo xtask run",
-            "cargo xtask run --demo",
-            "cargo xtask run [--demo] [--dev]",
-            "cargo xtask test",
-            "cargo xtask test --only rust",
-            "cargo xtask ui",
-            "cargo xtask codegen [--check]",
-            "cargo xtask conformance [...]",
-            "cargo xtask record SCENARIO",
-            "cargo xtask bench wire",
-            "cargo xtask bench sdk",
-            "cargo xtask bench serve",
-            "cargo xtask bench tap",
-            "cargo xtask bench ui",
-            "cargo xtask torture [--seed N]",
-            "cargo xtask dist",
-            "cargo xtask package",
-            "cargo xtask",
-        ],
+        "builds the workspace, downloads, or runs for minutes; that a task exists is tested below",
+        &["cargo xtask", "target/debug/conformance"],
     ),
     (
         "cargo is running this test, and another one would wait for it or build everything again",
-        &[
-            "cargo test -p pilothouse-protocol",
-            "cargo install --path crates/pilothouse",
-            "cargo build -p pilothouse",
-            "cargo run -p pilothouse-conformance",
-            "cargo run -p pilothouse-conformance -- --program sim --only asks",
-            "cargo run -p pilothouse-conformance -- --program sim --only ask-deny --details --keep /tmp/keep",
-            "cargo run -p pilothouse-conformance -- --record --only ask-deny --program 2.1.38",
-            "cargo run -p pilothouse-conformance -- --docs",
-            "cargo run -p pilothouse-conformance -- --mutants",
-            "cargo run -p pilothouse-conformance -- --through-sdk --program sim",
-            "cargo run -p pilothouse-conformance -- --through-sdk --short",
-            "cargo run -p pilothouse-conformance -- --sdks",
-            "cargo run -p pilothouse-conformance -- --reference 2.1.38 --program sim",
-            "cargo run -p pilothouse-conformance -- --cli ~/bin/claude",
-        ],
+        &["cargo build", "cargo install", "cargo test"],
     ),
     (
         "needs the network",
@@ -83,7 +49,7 @@ const NOT_RUN: &[(&str, &[&str])] = &[
     ),
     (
         "needs a terminal, and a host with a session; the tests of `attach` give it both",
-        &["pilothouse attach", "pilothouse attach 3f2a"],
+        &["pilothouse attach"],
     ),
     (
         "listens for other machines, with a certificate for a name; the server's tests do so on loopback",
@@ -148,8 +114,14 @@ fn in_shell(home: &Home, command: &str) -> Command {
     shell
 }
 
+fn begins_with(command: &str, words: &str) -> bool {
+    let rest = command.strip_prefix(words);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+}
+
 fn is_named(command: &str) -> bool {
-    NOT_RUN.iter().any(|(_, named)| named.contains(&command))
+    let mut named = NOT_RUN.iter().flat_map(|(_, named)| named.iter());
+    named.any(|words| begins_with(command, words))
 }
 
 #[test]
@@ -206,7 +178,14 @@ fn what_goes_on_says_where_it_is_and_ends_when_it_is_told_to() {
 fn what_is_named_stands_in_a_document() {
     let commands: Vec<String> = shell().iter().flat_map(Block::commands).collect();
     let named = NOT_RUN.iter().flat_map(|(_, named)| named.iter());
-    for one in named.chain(LASTING) {
+    for words in named {
+        let mut commands = commands.iter();
+        assert!(
+            commands.any(|command| begins_with(command, words)),
+            "no document has a command that begins with {words}"
+        );
+    }
+    for one in LASTING {
         assert!(
             commands.iter().any(|command| command == one),
             "no document has the command {one}"
