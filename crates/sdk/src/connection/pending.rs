@@ -170,6 +170,31 @@ mod tests {
     }
 
     #[test]
+    fn an_id_is_never_used_twice() {
+        let mut pending = pending();
+        let (first, _) = pending.register().unwrap();
+        let (second, mut answer) = pending.register().unwrap();
+        pending.complete(&first, Reply::Success(None));
+        let (third, _) = pending.register().unwrap();
+        assert_ne!(third, second);
+        assert!(pending.complete(&second, Reply::Success(None)));
+        assert!(
+            answer.try_recv().is_ok(),
+            "the second request has its answer"
+        );
+    }
+
+    #[test]
+    fn a_withdrawn_request_cannot_be_answered() {
+        let mut pending = pending();
+        let id = RequestId::from("theirs");
+        pending.open(id.clone(), "can_use_tool".into(), RawJson::empty_object());
+        assert!(pending.cancel(&id));
+        assert!(pending.open_requests().is_empty());
+        assert!(pending.settle(&id).is_none());
+    }
+
+    #[test]
     fn only_the_first_answer_settles_a_request_of_the_cli() {
         let mut pending = pending();
         let id = RequestId::from("theirs");

@@ -93,3 +93,18 @@ impl Lines {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn the_end_of_a_long_output_is_kept() {
+        let output = [vec![b'x'; 2 * KEPT], b"the reason".to_vec()].concat();
+        let tail = StderrTail::drain(std::io::Cursor::new(output), None)
+            .finish()
+            .await;
+        assert_eq!(tail.len(), KEPT);
+        assert!(tail.ends_with("the reason"));
+    }
+}

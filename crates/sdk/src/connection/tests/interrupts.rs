@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::attach;
-use super::peer::{Peer, delta};
+use super::peer::{Peer, delta, result};
+use super::{attach, received};
 use crate::{Error, Event, Notice};
 
 #[tokio::test]
@@ -85,6 +85,29 @@ async fn two_interrupts_within_a_turn_are_one() {
     peer.succeed(&request, json!({"still_queued": [], "cancelled": ["u"]}))
         .await;
     assert_eq!(all.await.unwrap().unwrap().cancelled.len(), 1);
+}
+
+#[tokio::test]
+async fn a_double_click_does_not_stop_the_next_turn() {
+    let (session, mut events, mut peer) = Peer::attach(attach());
+    let init = json!({"type": "system", "subtype": "init", "session_id": "s"});
+    peer.say(init.clone()).await;
+    received(&mut events, "system").await;
+    let both = tokio::spawn({
+        let session = session.clone();
+        async move { tokio::join!(session.interrupt(), session.interrupt()) }
+    });
+    let request = peer.hear().await;
+    // The next turn runs already when the second interrupt is looked at.
+    peer.say(result("stopped")).await;
+    peer.say(init).await;
+    peer.succeed(&request, json!({"still_queued": []})).await;
+    received(&mut events, "control_response").await;
+    let next = tokio::spawn(async move { session.request_raw("get_status", Value::Null).await });
+    assert_eq!(peer.hear().await["request"]["subtype"], "get_status");
+    next.abort();
+    let (first, second) = both.await.unwrap();
+    assert_eq!(first.unwrap(), second.unwrap());
 }
 
 #[tokio::test(start_paused = true)]

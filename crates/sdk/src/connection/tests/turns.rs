@@ -50,6 +50,19 @@ async fn an_older_cli_answers_all_that_wait_with_one_result() {
 }
 
 #[tokio::test]
+async fn a_turn_that_nobody_asked_for_answers_no_prompt() {
+    let (session, _events, mut peer) = Peer::attach(attach());
+    let sent = session.send("hello").await.unwrap();
+    peer.hear().await;
+    // The CLI has not reported the lifecycle of any prompt yet.
+    let mut unasked = result("a task has ended");
+    unasked["origin"] = json!({"kind": "task-notification"});
+    peer.say(unasked).await;
+    peer.say(result("hello to you")).await;
+    assert_eq!(sent.result().await.unwrap().text(), Some("hello to you"));
+}
+
+#[tokio::test]
 async fn idle_is_what_the_cli_says() {
     let (session, _events, mut peer) = Peer::attach(attach());
     let sent = session.send("go").await.unwrap();
