@@ -17,6 +17,8 @@ const full = process.env.PILOTHOUSE_FULL === "1";
 
 export default defineConfig({
   testDir: "e2e",
+  // These run with the real CLI only: `cargo xtask test --only real`.
+  testIgnore: process.env.PILOTHOUSE_REAL_CLI ? [] : ["**/panels-real.spec.ts"],
   timeout: 60_000,
   expect: { timeout: 20_000 },
   fullyParallel: true,

@@ -1,112 +1,51 @@
-// The tour with the keyboard alone: no step of this test uses a pointer.
+// The keyboard alone: no step of these tests uses a pointer.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
-import { call, expect, isPhone, sessionOf, test } from "./support";
+import type { AnswerAsk, SessionView } from "../src/api/generated";
+import {
+  answers,
+  ask,
+  call,
+  expect,
+  furnish,
+  isPhone,
+  message,
+  type Page,
+  recorded,
+  request,
+  sessionOf,
+  test,
+} from "./support";
 
-interface Ask {
-  id: string;
-  body: { kind: string; tool?: { name: string }; input?: Record<string, unknown> };
-  state: { state: string };
-}
+test.beforeEach(({ page }) => test.skip(isPhone(page), "a phone has no keyboard"));
 
-interface View {
-  asks: Ask[];
-  usage: { turns: number };
-  liveness: { activity: { state: string } };
-  jobs: { endedAt?: number }[];
-  queue: unknown[];
-  entries: { body: { kind: string; name?: string; result?: { text: { text: string } } } }[];
-}
+const viewOf = (page: Page) => call<SessionView>(page, "GET", `api/sessions/${sessionOf(page)}/view`);
 
-const viewOf = (page: Page) => call<View>(page, "GET", `api/sessions/${sessionOf(page)}/view`);
-
-const isAtRest = ({ liveness, jobs, queue }: View): boolean =>
-  liveness.activity.state === "idle" &&
-  queue.length === 0 &&
-  jobs.every(({ endedAt }) => endedAt !== undefined);
-
-/** The next ask that is open, or nothing when everything is done before one comes. */
-async function nextAsk(page: Page, turns: number): Promise<Ask | undefined> {
-  let found: Ask | undefined;
-  await expect
-    .poll(
-      async () => {
-        const view = await viewOf(page);
-        found = view.asks.find(({ state }) => state.state === "open");
-        return found !== undefined || (view.usage.turns > turns && isAtRest(view));
-      },
-      { timeout: 40_000 },
-    )
-    .toBe(true);
-  return found;
-}
-
-/** Waits until the page shows this ask and has moved the focus to it, as it must without a pointer. */
-const focused = (page: Page, { id }: Ask) =>
-  expect(page.locator(`[data-waiting="${id}"] [data-ask]`)).toBeFocused();
-
-const closed = (page: Page, { id }: Ask) =>
+/** Waits until neither the conversation nor a job beside it runs. */
+const rest = (page: Page) =>
   expect
     .poll(async () => {
-      const { asks } = await viewOf(page);
-      return asks.some((ask) => ask.id === id && ask.state.state === "open");
+      const { liveness, jobs, queue } = await viewOf(page);
+      const ended = jobs.every(({ endedAt }) => endedAt !== undefined);
+      return liveness.activity.state === "idle" && queue.length === 0 && ended;
     })
-    .toBe(false);
+    .toBe(true);
 
-/** Presses the keys that answer an ask; returns what it was. */
-async function answer(page: Page, ask: Ask): Promise<string> {
-  await focused(page, ask);
-  if (ask.body.kind === "question") {
-    // The first question takes one answer and leads on; the second takes any number.
-    for (const keys of ["2", "1", "3", "Enter"]) await page.keyboard.press(keys);
-  } else if (ask.body.kind === "plan") {
-    await page.keyboard.press("Control+Enter");
-  } else if (ask.body.input?.description === "Run the tests again") {
-    await page.keyboard.press("Escape");
-  } else if (await page.getByRole("alertdialog").isVisible()) {
-    // No single key allows what the CLI wants a person to look at: the button is reached by Tab.
-    await tabTo(page, "Allow");
-    await page.keyboard.press("Enter");
-  } else {
-    await page.keyboard.press("Enter");
-  }
-  await closed(page, ask);
-  return ask.body.kind === "permission" ? (ask.body.tool?.name ?? "") : ask.body.kind;
+/** The request on the page. */
+const waiting = (page: Page) => page.locator("[data-waiting]").filter({ has: page.locator("[data-ask]") });
+
+/** Answers the open request, which has the focus without a pointer, by these keys. */
+async function press(page: Page, title: RegExp, keys: string[]): Promise<void> {
+  await expect(page.locator("[data-ask]").filter({ hasText: title })).toBeFocused();
+  const id = await waiting(page).getAttribute("data-waiting");
+  for (const key of keys) await page.keyboard.press(key);
+  await expect(page.locator(`[data-waiting="${id}"]`)).toBeHidden();
 }
 
-/** Presses Tab until the button of this name has the focus. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  const button = page.getByRole("button", { name, exact: true }).first();
-  for (let pressed = 0; pressed < 60; pressed += 1) {
-    if (await button.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  await expect(button).toBeFocused();
-}
-
-/** Answers whatever is asked until nothing runs any more and there are more turns than before. */
-async function settle(page: Page, turns: number): Promise<string[]> {
-  const answered: string[] = [];
-  while (answered.length < 20) {
-    const ask = await nextAsk(page, turns);
-    if (!ask) return answered;
-    answered.push(await answer(page, ask));
-  }
-  throw new Error(`more was asked than the tour has: ${answered.join(", ")}`);
-}
-
-/** Says something and answers what is asked until all is done. Returns what was asked. */
-async function converse(page: Page, text: string): Promise<string[]> {
-  const { usage } = await viewOf(page);
-  await say(page, text);
-  return settle(page, usage.turns);
-}
-
-async function say(page: Page, text: string): Promise<void> {
+async function write(page: Page, text: string): Promise<void> {
   await page.keyboard.press("Alt+j");
-  await expect(page.getByRole("textbox", { name: "Message" })).toBeFocused();
+  await expect(message(page)).toBeFocused();
   await page.keyboard.type(text);
   await page.keyboard.press("Enter");
 }
@@ -123,41 +62,101 @@ async function palette(page: Page, words: string, item: RegExp): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
+interface Stop {
+  says: string;
+  /** The requests, by a text of each, and the keys that answer them. */
+  asks: [RegExp, ...string[]][];
+  /** The beginning of the last answer. */
+  ends: RegExp;
+}
+
+const allow = "Enter";
+
+const stops: Stop[] = [
+  {
+    says: "Fix the decimals",
+    asks: [
+      [/height:\.0f/, allow],
+      [/test_one_decimal/, allow],
+      [/pytest -q test_tides/, allow],
+      [/height:\.1f/, allow],
+      [/pytest -q test_tides/, "Escape"],
+    ],
+    ends: /Both tests pass/,
+  },
+  {
+    says: "Add low waters",
+    // The first question takes one answer and leads on; the second takes any number.
+    asks: [[/How should low waters be shown/, "2", "1", "3", "Enter"]],
+    ends: /that settles it/,
+  },
+  {
+    says: "Go on with the loop",
+    asks: [
+      [/LUNAR_DAY \/ 2/, allow],
+      [/pytest -q/, allow],
+      [/two high waters/, allow],
+    ],
+    ends: /All three are done/,
+  },
+  { says: "Look into two things", asks: [], ends: /Both are on their way/ },
+  {
+    says: "Compare with the harbor",
+    asks: [
+      [/Brest/, allow],
+      [/high waters in a month/, allow],
+    ],
+    ends: /which is a month/,
+  },
+  {
+    says: "Plan the low waters",
+    asks: [
+      [/Alternate in the loop/, "Control+Enter"],
+      [/kind: str/, allow],
+    ],
+    ends: /has a kind now/,
+  },
+];
+
 test("the tour passes with the keyboard alone", async ({ page, ownHost: host }) => {
-  test.skip(isPhone(page), "a phone has no keyboard");
-  test.setTimeout(240_000);
+  const contentOf = (name: string) => readFileSync(join(host.project, name), "utf8");
+  const results = async () =>
+    (await viewOf(page)).entries.flatMap(({ body }) =>
+      body.kind === "tool" ? (body.result?.text.text ?? "") : [],
+    );
   await expect(page.getByRole("button", { name: "Create a session" }).first()).toBeVisible();
   await palette(page, "tour", /Take the tour/);
-  await expect(page.getByRole("textbox", { name: "Message" })).toBeVisible();
-  expect(await settle(page, 0)).toEqual([]);
+  await expect(answers(page).getByText(/Shall I fix the second one first/)).toBeVisible();
+  await rest(page);
+  for (const { says, asks, ends } of stops)
+    await test.step(says, async () => {
+      await write(page, says);
+      for (const [title, ...keys] of asks) await press(page, title, keys);
+      await expect(answers(page).getByText(ends).last()).toBeVisible();
+      await rest(page);
+      if (says === "Fix the decimals")
+        expect((await results()).at(-1)).toMatch(/doesn't want|denied|rejected/i);
+      if (says === "Add low waters")
+        expect((await results()).at(-1)).toMatch(/In a list of their own.*Brest.*Manila/s);
+    });
+  expect(contentOf("tides.py")).toContain("{height:.1f}");
+  expect(contentOf("tides.py")).toContain('kind: str = "high"');
+  expect(contentOf("README.md")).toContain("two high waters");
 
-  expect(await converse(page, "Fix the decimals")).toEqual(["Edit", "Write", "Bash", "Edit", "Bash"]);
-  expect(readFileSync(join(host.project, "tides.py"), "utf8")).toContain("{height:.1f}");
-  const refused = (await viewOf(page)).entries.filter(({ body }) => body.kind === "tool").at(-1);
-  expect(refused?.body.result?.text.text).toMatch(/doesn't want|denied|rejected/i);
-
-  expect(await converse(page, "Add low waters")).toEqual(["question"]);
-  const answers = (await viewOf(page)).entries.filter(({ body }) => body.kind === "tool").at(-1);
-  expect(answers?.body.result?.text.text).toMatch(/In a list of their own.*Brest.*Manila/s);
-
-  await converse(page, "Go on with the loop");
-  expect(readFileSync(join(host.project, "README.md"), "utf8")).toContain("two high waters");
-  await converse(page, "Look into two things");
-  await converse(page, "Compare with the harbor");
-  expect(await converse(page, "Plan the low waters")).toContain("plan");
-  expect(readFileSync(join(host.project, "tides.py"), "utf8")).toContain('kind: str = "high"');
-
-  await say(page, "Explain the tides");
-  await expect(page.getByRole("button", { name: "Stop" })).toBeVisible();
-  await expect(page.getByRole("log").getByText(/Tides follow the moon/)).toBeVisible();
+  await write(page, "Explain the tides");
+  await expect(page.getByRole("button", { name: "Stop", exact: true })).toBeVisible();
+  await expect(answers(page).getByText(/Tides follow the moon/)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(
-    page
-      .getByRole("log")
+    answers(page)
       .getByText(/interrupted/i)
       .first(),
   ).toBeVisible();
+});
 
+test("every panel has a key, and the palette leads to pages", async ({ page, fake }) => {
+  furnish(fake);
+  await fake.session({ view: recorded("tools") });
   for (const [keys, title] of [
     ["Alt+Shift+F", "Files"],
     ["Alt+Shift+L", "Tasks"],
@@ -173,7 +172,7 @@ test("the tour passes with the keyboard alone", async ({ page, ownHost: host }) 
     await page.keyboard.press(keys);
     const panel = page.getByRole("complementary", { name: title, exact: true });
     await expect(panel).toBeVisible();
-    // The subagents of the tour stand in both, with what they used.
+    // The subagent is in both, with what it used.
     if (title === "Agents") await expect(panel.getByRole("article").first()).toBeVisible();
     if (title === "Cost")
       await expect(panel.getByRole("table").last().getByRole("cell").first()).toHaveText(/\d/);
@@ -182,4 +181,19 @@ test("the tour passes with the keyboard alone", async ({ page, ownHost: host }) 
   await expect(page.getByRole("complementary", { name: "Keys", exact: true })).toBeHidden();
   await palette(page, "audit", /Audit/);
   await expect(page.getByRole("heading", { level: 1, name: "Audit" })).toBeVisible();
+});
+
+test("the buttons of a request without a key are reached with Tab", async ({ page, fake }) => {
+  const attention = { defaultToNo: true, requiresInteraction: true };
+  await fake.session({ asks: [request.permission("Bash", { command: "touch x" }, attention)] });
+  await expect(ask(page)).toBeFocused();
+  const button = ask(page).getByRole("button", { name: "Allow", exact: true });
+  const order = await page.locator("[data-ask] :is(button, textarea, input, a)").count();
+  for (let pressed = 0; pressed < order; pressed += 1) {
+    await page.keyboard.press("Tab");
+    if (await button.evaluate((element) => element === document.activeElement)) break;
+  }
+  await expect(button).toBeFocused();
+  await page.keyboard.press("Enter");
+  expect(await fake.received<AnswerAsk>("POST", /\/asks\//)).toMatchObject({ kind: "allow" });
 });

@@ -1,10 +1,10 @@
 // The panels with the CLI itself and the scripted model: what they change is read back from the CLI or from the disk.
-// They run where PILOTHOUSE_REAL_CLI names one; with the simulator the other tests of panels say the same.
+// They are part of the run where PILOTHOUSE_REAL_CLI names a CLI (`playwright.config.ts`); with the simulator, the other
+// tests of panels check the same.
 
 import { spawn } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
 import {
   answers,
   begin,
@@ -14,8 +14,8 @@ import {
   type Host,
   idle,
   openPanel,
+  type Page,
   printed,
-  real,
   say,
   script,
   send,
@@ -23,7 +23,6 @@ import {
 } from "./support";
 import { argumentsOf, isAlive, lines, processOf, transcript } from "./support/disk";
 
-test.skip(!real, "only the CLI itself can say what it does");
 test.skip(({ isMobile }) => isMobile === true, "what the CLI does, it does at any width");
 
 interface Line {
