@@ -44,7 +44,7 @@ impl<'a> Trial<'a> {
             .args(["-E", "not binary(real)", "--status-level", "fail"])
             .env("PILOTHOUSE_BUILT", "1");
         let (output, passed) = command::tee(tests)?;
-        Ok((!passed).then(|| first(&output, "FAIL")))
+        Ok((!passed).then(|| first_of_nextest(&output)))
     }
 
     /// Types, lints and unit tests first; they cost seconds.
@@ -79,8 +79,20 @@ impl<'a> Trial<'a> {
         self.repository.scratch().join("bugs-target")
     }
 
+    /// Without colors: their codes would stand in the table.
     fn npm(&self, arguments: &[&str]) -> Command {
-        command::program(&self.worktree.join("ui"), "npm", arguments)
+        let mut npm = command::program(&self.worktree.join("ui"), "npm", arguments);
+        npm.env("NO_COLOR", "1");
+        npm
+    }
+}
+
+/// Finds the first failed test in lines such as `TRY 2 FAIL [   0.5s] ( 3/99) PACKAGE TEST`.
+fn first_of_nextest(output: &str) -> String {
+    let line = first(output, "FAIL [");
+    match line.split_once(") ") {
+        Some((_, name)) => name.to_owned(),
+        None => line,
     }
 }
 
@@ -89,4 +101,20 @@ fn first(output: &str, mark: &str) -> String {
     let line = output.lines().find(|line| line.contains(mark));
     let line = line.unwrap_or("a failure without a name");
     line.replace(mark, "").trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_failed_test_is_named() {
+        let output = "   Starting 2 tests\n  TRY 2 FAIL [   0.5s] ( 3/99) pilothouse-sdk queue::tests::lag\n";
+        assert_eq!(first_of_nextest(output), "pilothouse-sdk queue::tests::lag");
+        assert_eq!(
+            first(" FAIL  src/a.test.ts > b\n", "FAIL"),
+            "src/a.test.ts > b"
+        );
+        assert_eq!(first_of_nextest("killed"), "a failure without a name");
+    }
 }
