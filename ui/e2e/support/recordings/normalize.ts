@@ -38,6 +38,8 @@ function withoutPaths(text: string, host: Host): string {
   return text
     .replaceAll(host.project, PROJECT)
     .replaceAll(host.data, HOME)
+    // The number of the test on its worker.
+    .replaceAll(/\/demo\/tests\/\d+/g, "/demo/tests/1")
     .replaceAll(flattened(host.project), flattened(PROJECT))
     .replaceAll(new RegExp(`${tmpdir()}/claude-\\d+`, "g"), "/tmp/claude-1000");
 }
