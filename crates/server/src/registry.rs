@@ -4,10 +4,10 @@ mod fork;
 mod housekeeping;
 mod recovery;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 
 use pilothouse_protocol::log::{Kind, Record, Who};
 use pilothouse_runner::LogWriter;
@@ -32,6 +32,20 @@ type Opening = Arc<OnceCell<SessionHandle>>;
 pub(crate) struct Registry {
     pub(crate) shared: Shared,
     open: Mutex<HashMap<String, Opening>>,
+    /// Sessions that are being deleted. Nobody may open one: its task would put it back into the index.
+    deleting: std::sync::Mutex<HashSet<String>>,
+}
+
+/// Marks a session as being deleted until it is dropped.
+struct Deleting<'a> {
+    registry: &'a Registry,
+    id: &'a str,
+}
+
+impl Drop for Deleting<'_> {
+    fn drop(&mut self) {
+        self.registry.lock_deleting().remove(self.id);
+    }
 }
 
 impl Registry {
@@ -39,6 +53,7 @@ impl Registry {
         Self {
             shared,
             open: Mutex::new(HashMap::new()),
+            deleting: std::sync::Mutex::default(),
         }
     }
 
@@ -70,7 +85,8 @@ impl Registry {
         {
             return Ok(Arc::clone(opening));
         }
-        if !is_plain(id) || !self.shared.directory(id).join("log").is_dir() {
+        let is_there = is_plain(id) && self.shared.directory(id).join("log").is_dir();
+        if !is_there || self.lock_deleting().contains(id) {
             return Err(Problem::not_found("session"));
         }
         let opening = Opening::default();
@@ -190,6 +206,10 @@ impl Registry {
     pub(crate) async fn remove(&self, id: &str, removal: Removal) -> Result<(), Problem> {
         let handle = self.get(id).await?;
         let settings = handle.ask(|reply| Input::Settings { reply }).await?;
+        if !self.lock_deleting().insert(id.to_owned()) {
+            return Err(Problem::not_found("session"));
+        }
+        let _deleting = Deleting { registry: self, id };
         handle.ask(|reply| Input::Remove { reply }).await?;
         self.open.lock().await.remove(id);
         if let Some(worktree) = self.own_worktree(&settings) {
@@ -233,6 +253,10 @@ impl Registry {
             branch: settings.text("branch")?.to_owned(),
             trusted: self.shared.trusts(project, project),
         })
+    }
+
+    fn lock_deleting(&self) -> std::sync::MutexGuard<'_, HashSet<String>> {
+        self.deleting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn trash(&self) -> PathBuf {

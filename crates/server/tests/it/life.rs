@@ -209,3 +209,27 @@ async fn files_are_rewound_after_a_dry_run() {
     ground.ok("POST", &path, json!({"message": message})).await;
     assert!(!file.exists());
 }
+
+#[tokio::test]
+async fn a_deleted_session_is_not_reopened_by_a_reader_that_came_too_late() {
+    let ground = Ground::start().await;
+    for _ in 0..30 {
+        let session = ground.create(json!({})).await;
+        let path = format!("/api/sessions/{session}");
+        let view = format!("{path}/view");
+        // Readers hit the moments at which the session is closed but still on disk.
+        let read = || async {
+            for _ in 0..6 {
+                ground.call("GET", &view, Value::Null).await;
+            }
+        };
+        let deleted = ground.ok("DELETE", &path, Value::Null);
+        tokio::join!(deleted, read(), read(), read());
+        let list = ground.ok("GET", "/api/sessions", Value::Null).await;
+        assert_eq!(
+            list["sessions"],
+            json!([]),
+            "{session} is listed after it was deleted"
+        );
+    }
+}
