@@ -160,7 +160,7 @@ impl Sim {
     fn stopped(&self, turn: &Turn) -> Streamed {
         turn.pay_replays(self);
         self.interrupted_text(turn, false);
-        empty(Ending::Aborted)
+        empty(Ending::Aborted, self.model())
     }
 
     async fn wait_to_retry(
@@ -256,7 +256,7 @@ impl Sim {
         }
         Ok(Streamed {
             stop_reason: "cut".to_owned(),
-            ..empty(Ending::Complete)
+            ..empty(Ending::Complete, self.model())
         })
     }
 
@@ -323,13 +323,14 @@ pub(super) fn request_id() -> String {
     format!("req_{}", &uuid::Uuid::new_v4().simple().to_string()[..24])
 }
 
-fn empty(ending: Ending) -> Streamed {
+fn empty(ending: Ending, model: String) -> Streamed {
     Streamed {
         ending,
         stop_reason: String::new(),
         text: String::new(),
         tool_calls: 0,
         message_id: String::new(),
+        model,
         usage: cost::NONE,
     }
 }

@@ -28,6 +28,8 @@ pub(super) struct Streamed {
     pub(super) text: String,
     pub(super) tool_calls: usize,
     pub(super) message_id: String,
+    /// The model that was asked; the session may have changed to another one since.
+    pub(super) model: String,
     pub(super) usage: Usage,
 }
 
@@ -49,6 +51,7 @@ pub(super) struct Stream<'a> {
     turn: &'a Rc<Turn>,
     batch: &'a Rc<Batch>,
     message_id: String,
+    model: String,
     request_id: String,
     usage: Usage,
     stop_reason: String,
@@ -93,6 +96,7 @@ impl<'a> Stream<'a> {
             turn,
             batch,
             message_id: format!("msg_{}", &uuid::Uuid::new_v4().simple().to_string()[..24]),
+            model: sim.model(),
             request_id: super::failure::request_id(),
             usage,
             stop_reason,
@@ -201,6 +205,7 @@ impl<'a> Stream<'a> {
             text: self.text,
             tool_calls: self.tool_calls,
             message_id: self.message_id,
+            model: self.model,
             usage,
         }
     }

@@ -215,7 +215,6 @@ impl Sim {
         turn.came_whole.set(false);
         self.count_begun_calls();
         let streamed = self.attempts(turn, batch, reply).await?;
-        let model = self.model();
         let used = streamed.usage;
         turn.usage.set(cost::sum(turn.usage.get(), used));
         if turn.first_request.get().is_none() {
@@ -227,7 +226,7 @@ impl Sim {
         let mut state = self.state.borrow_mut();
         state
             .totals
-            .add(&model, used, now_ms().saturating_sub(sent));
+            .add(&streamed.model, used, now_ms().saturating_sub(sent));
         state.context_tokens = used.input_tokens
             + used.cache_read_input_tokens
             + used.cache_creation_input_tokens

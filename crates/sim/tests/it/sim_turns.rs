@@ -51,6 +51,23 @@ fn messages_that_wait_become_one_turn() {
 }
 
 #[test]
+fn a_reply_is_paid_at_the_price_of_the_model_that_was_asked() {
+    let place = Place::new();
+    let mut sim = place.start(&["--model", "claude-sonnet-4-5-20250929"]);
+    sim.script(
+        json!([{ "type": "text", "text": "one two", "chunks": 2, "delay": 0.3 }]),
+        "u1",
+    );
+    sim.wait(|frame| frame["event"]["type"] == "content_block_delta");
+    let model = "claude-haiku-4-5-20251001";
+    sim.control("m", json!({ "subtype": "set_model", "model": model }));
+    sim.response("m");
+    let used = sim.result()["modelUsage"].clone();
+    let models: Vec<&String> = used.as_object().unwrap().keys().collect();
+    assert_eq!(models, ["claude-sonnet-4-5-20250929"]);
+}
+
+#[test]
 fn a_message_joins_the_turn_whose_tool_runs() {
     let place = Place::new();
     let mut sim = place.start(&[]);

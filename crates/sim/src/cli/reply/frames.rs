@@ -25,7 +25,7 @@ impl Stream<'_> {
             "id": self.message_id,
             "type": "message",
             "role": "assistant",
-            "model": self.sim.model(),
+            "model": self.model,
             "content": [],
             "stop_reason": null,
             "stop_sequence": null,
