@@ -1,8 +1,8 @@
-//! Stdin: a thread that reads lines.
+//! Stdin: a thread that reads lines, and hands on together what was written together.
 
 mod syntax;
 
-use std::io::BufRead;
+use std::io::Read;
 
 use serde_json::Value;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
@@ -12,9 +12,13 @@ use super::version::Version;
 /// What arrives on stdin.
 #[derive(Debug)]
 pub(super) enum Input {
-    Line(Vec<u8>),
+    /// Lines that came in one read. As with the CLI, all of them count before any work they cause.
+    Lines(Vec<Vec<u8>>),
     End,
 }
+
+/// The bytes that one read takes at most.
+const CHUNK: usize = 64 * 1024;
 
 /// What one line means.
 #[derive(Debug)]
@@ -37,22 +41,48 @@ pub(super) fn start() -> UnboundedReceiver<Input> {
 
 fn read_all(sender: &UnboundedSender<Input>) {
     let mut stdin = std::io::stdin().lock();
+    let mut splitter = Splitter::default();
+    let mut chunk = vec![0; CHUNK];
     loop {
-        let mut line = Vec::new();
-        match stdin.read_until(b'\n', &mut line) {
-            Ok(0) | Err(_) => break,
-            Ok(_) => {
-                if line.last() == Some(&b'\n') {
-                    line.pop();
-                }
-                if sender.send(Input::Line(line)).is_err() {
-                    return;
-                }
-            }
+        let lines = match stdin.read(&mut chunk) {
+            Ok(0) => break,
+            Ok(length) => splitter.push(&chunk[..length]),
+            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
+            Err(_) => break,
+        };
+        if !lines.is_empty() && sender.send(Input::Lines(lines)).is_err() {
+            return;
         }
+    }
+    if !splitter.rest.is_empty() && sender.send(Input::Lines(vec![splitter.rest])).is_err() {
+        return;
     }
     // The receiver is gone only when the process is ending anyway.
     let _ending = sender.send(Input::End);
+}
+
+/// Cuts what is read into lines.
+#[derive(Debug, Default)]
+struct Splitter {
+    /// The line that has no end yet.
+    rest: Vec<u8>,
+}
+
+impl Splitter {
+    /// The lines that these bytes end.
+    fn push(&mut self, bytes: &[u8]) -> Vec<Vec<u8>> {
+        let mut lines = Vec::new();
+        for piece in bytes.split_inclusive(|byte| *byte == b'\n') {
+            match piece.strip_suffix(b"\n") {
+                Some(end) => {
+                    self.rest.extend_from_slice(end);
+                    lines.push(std::mem::take(&mut self.rest));
+                }
+                None => self.rest.extend_from_slice(piece),
+            }
+        }
+        lines
+    }
 }
 
 /// Reads one line the way the CLI does: bad JSON is fatal, odd JSON is ignored.
@@ -150,6 +180,15 @@ fn type_in(text: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_of_one_read_stay_together_and_parts_of_lines_are_joined() {
+        let mut splitter = Splitter::default();
+        assert_eq!(splitter.push(b"a\n\nb\nc"), [&b"a"[..], b"", b"b"]);
+        assert_eq!(splitter.push(b"d"), Vec::<Vec<u8>>::new());
+        assert_eq!(splitter.push(b"e\nf"), [b"cde"]);
+        assert_eq!(splitter.rest, b"f");
+    }
 
     #[test]
     fn odd_lines_are_ignored_and_broken_ones_are_fatal() {

@@ -233,11 +233,13 @@ async fn read(sim: &Shared, lines: &mut UnboundedReceiver<Input>) -> Option<i32>
             }
             line = lines.recv() => match line {
                 None | Some(Input::End) => return None,
-                Some(Input::Line(line)) => {
-                    if let Some(code) = handle(sim, &line) {
-                        return Some(code);
+                Some(Input::Lines(lines)) => {
+                    for line in lines {
+                        if let Some(code) = handle(sim, &line) {
+                            return Some(code);
+                        }
+                        take_effect(sim).await;
                     }
-                    take_effect(sim).await;
                 }
             },
         }
