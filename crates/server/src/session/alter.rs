@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use super::commands::answer;
 use super::flags::with_budget;
 use super::queue::unique;
-use super::task::{Task, next_event};
+use super::task::Task;
 use super::{Input, Reply, SessionHandle};
 use crate::problem::Problem;
 use crate::wishes::BYPASS;
@@ -130,7 +130,6 @@ impl Task {
     /// Changes a setting: in the running process, if there is one, and for every later one. What the process refuses
     /// is not kept.
     pub(super) async fn change(&mut self, change: Change, who: Who, reply: Reply<Value>) {
-        self.wait_until_caught_up().await;
         let version = self.fold.view().info.version.as_deref();
         let is_for_the_next = change.is_for_the_next(version.and_then(|text| text.parse().ok()));
         let Change {
@@ -149,14 +148,6 @@ impl Task {
             done = self.request(subtype, request, who, None).await;
         }
         answer(reply, done.map(|()| Value::Null));
-    }
-
-    /// Waits until all is folded that a runner said before this server came.
-    async fn wait_until_caught_up(&mut self) {
-        while self.runner.is_some() && !self.is_ready() {
-            let event = next_event(&mut self.runner, &mut self.put_off).await;
-            self.on_event(event).await;
-        }
     }
 
     /// Alters what the host alone knows of.

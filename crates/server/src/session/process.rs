@@ -1,7 +1,7 @@
 //! The session's process: starting, attaching, parking, ending.
 
 use std::io;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use pilothouse_protocol::log::{Note, Parked, Record, Warning, Who, Woken};
 use pilothouse_protocol::{Input as Line, RawJson};
@@ -14,7 +14,7 @@ use super::history::{self, History};
 use super::queue::unique;
 use super::settings::greeting;
 use super::task::{Leaving, Runner, Task};
-use super::written::{Looked, find_runner, wait_until_free};
+use super::written::{FAREWELL, LOOK_AGAIN, Looked, find_runner, wait_until_free};
 use crate::problem::Problem;
 
 /// How long a process may take to end by itself.
@@ -30,19 +30,36 @@ impl Task {
         self.runner.as_ref().is_some_and(|runner| runner.caught_up)
     }
 
+    /// Whether a runner is attached and still sends what the log had before.
+    pub(super) fn is_catching_up(&self) -> bool {
+        self.runner.as_ref().is_some_and(|runner| !runner.caught_up)
+    }
+
     /// Attaches to the session's runner, if one lives.
     pub(super) async fn attach(&mut self) -> io::Result<()> {
-        let dir = self.shared.log_dir(&self.id);
-        let looked = tokio::task::spawn_blocking(move || find_runner(&dir)).await;
-        match looked.map_err(io::Error::other)?? {
-            Looked::Runner(found) => self.connect(&found.socket).await,
-            Looked::Nobody => Ok(()),
-            Looked::Gone => {
-                // What it wrote at its end came after the log was read.
-                if let Err(problem) = self.fold_log_end().await {
-                    tracing::warn!(session = %self.id, ?problem, "the end of a runner's log cannot be read");
+        let begun = Instant::now();
+        let mut was_found = false;
+        loop {
+            let dir = self.shared.log_dir(&self.id);
+            let looked = tokio::task::spawn_blocking(move || find_runner(&dir)).await;
+            match looked.map_err(io::Error::other)?? {
+                Looked::Runner(found) => match self.connect(&found.socket).await {
+                    Err(error) if begun.elapsed() < FAREWELL => {
+                        // A runner that was killed holds its log a moment longer than its socket.
+                        tracing::debug!(session = %self.id, %error, "cannot attach yet");
+                        was_found = true;
+                        tokio::time::sleep(LOOK_AGAIN).await;
+                    }
+                    connected => return connected,
+                },
+                Looked::Nobody if !was_found => return Ok(()),
+                Looked::Nobody | Looked::Gone => {
+                    // What it wrote at its end came after the log was read.
+                    if let Err(problem) = self.fold_log_end().await {
+                        tracing::warn!(session = %self.id, ?problem, "the end of a runner's log cannot be read");
+                    }
+                    return Ok(());
                 }
-                Ok(())
             }
         }
     }

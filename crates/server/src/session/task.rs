@@ -147,7 +147,8 @@ impl Task {
                 biased;
                 event = next_event(&mut self.runner, &mut self.put_off) => self.on_event(event).await,
                 result = next_changed(&mut self.changing) => self.on_changed(result).await,
-                input = inputs.recv() => match input {
+                // An answer must not be refused because the runner is still repeating what is in the log.
+                input = inputs.recv(), if !self.is_catching_up() => match input {
                     Some(Input::Remove { reply }) => {
                         let result = self.remove().await;
                         // Whoever asked may be gone already.

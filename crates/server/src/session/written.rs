@@ -16,7 +16,9 @@ use super::task::Task;
 use crate::problem::Problem;
 
 /// How long a runner that has said goodbye may hold the log.
-const FAREWELL: Duration = Duration::from_secs(5);
+pub(super) const FAREWELL: Duration = Duration::from_secs(5);
+/// How long to wait before looking at the log of such a runner again.
+pub(super) const LOOK_AGAIN: Duration = Duration::from_millis(10);
 
 impl Task {
     /// Whether the log says that a process runs.
@@ -135,7 +137,7 @@ impl Task {
 pub(super) fn wait_until_free(dir: &LogDir) -> io::Result<()> {
     let begun = Instant::now();
     while dir.is_locked()? && begun.elapsed() < FAREWELL {
-        std::thread::sleep(Duration::from_millis(10));
+        std::thread::sleep(LOOK_AGAIN);
     }
     Ok(())
 }
@@ -161,7 +163,7 @@ pub(super) fn find_runner(dir: &LogDir) -> io::Result<Looked> {
             return Ok(nobody);
         }
         nobody = Looked::Gone;
-        std::thread::sleep(Duration::from_millis(10));
+        std::thread::sleep(LOOK_AGAIN);
     }
 }
 

@@ -6,7 +6,7 @@ use pilothouse_view::{EntryBody, SessionView};
 use serde_json::{Value, json};
 
 use crate::browser::{asked, said, settled};
-use crate::ground::Ground;
+use crate::ground::{Ground, LIMIT};
 
 /// An answer that takes a moment, so that something can happen in the middle of it.
 fn slow(words: usize) -> Value {
@@ -184,6 +184,31 @@ async fn a_runner_that_died_while_no_server_ran_is_noticed() {
     ground.kill().await;
     ground.kill_runner(&session);
     ground.restart().await;
+    let mut browser = ground.watch(&session).await;
+    browser.until_idle().await;
+    assert_eq!(said(&browser.view), ["word ".repeat(200).trim()]);
+}
+
+/// A runner that was killed can hold its log and its socket a moment longer; this test does so in its place.
+#[tokio::test]
+async fn a_runner_that_dies_while_a_server_attaches_is_noticed() {
+    let mut ground = Ground::start().await;
+    let session = ground.create(json!({})).await;
+    let mut browser = ground.watch(&session).await;
+    ground.script(&session, slow(200)).await;
+    browser.until("some text", |view| draft_of(view) > 10).await;
+    ground.kill().await;
+    let log = ground.log(&session);
+    let runner = pilothouse_runner::find(&log).unwrap().unwrap();
+    ground.kill_runner(&session);
+    let lock = std::fs::File::open(log.path().join("lock")).unwrap();
+    rustix::fs::flock(&lock, rustix::fs::FlockOperation::LockExclusive).unwrap();
+    std::fs::remove_file(&runner.socket).unwrap();
+    let socket = tokio::net::UnixListener::bind(&runner.socket).unwrap();
+    ground.restart().await;
+    let attaching = tokio::time::timeout(LIMIT, socket.accept()).await;
+    drop(attaching.expect("the server does not attach").unwrap());
+    drop((socket, lock));
     let mut browser = ground.watch(&session).await;
     browser.until_idle().await;
     assert_eq!(said(&browser.view), ["word ".repeat(200).trim()]);

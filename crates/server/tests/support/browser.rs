@@ -94,6 +94,9 @@ impl Browser {
         let mut resumed = false;
         while self.snapshots == before && !resumed {
             let update = self.next().await.expect("the connection ended");
+            if let SocketUpdate::Refused { problem, .. } = &update {
+                panic!("the session is not shown: {problem}");
+            }
             resumed = matches!(update, SocketUpdate::Resumed { .. });
             self.take(update);
         }
