@@ -35,13 +35,15 @@ const flattened = (path: string) => path.replaceAll(/[^A-Za-z0-9]/g, "-");
 const timed = /duration_ms: \d+/g;
 
 function withoutPaths(text: string, host: Host): string {
-  return text
-    .replaceAll(host.project, PROJECT)
-    .replaceAll(host.data, HOME)
-    // The number of the test on its worker.
-    .replaceAll(/\/demo\/tests\/\d+/g, "/demo/tests/1")
-    .replaceAll(flattened(host.project), flattened(PROJECT))
-    .replaceAll(new RegExp(`${tmpdir()}/claude-\\d+`, "g"), "/tmp/claude-1000");
+  return (
+    text
+      .replaceAll(host.project, PROJECT)
+      .replaceAll(host.data, HOME)
+      // The number of the test on its worker.
+      .replaceAll(/\/demo\/tests\/\d+/g, "/demo/tests/1")
+      .replaceAll(flattened(host.project), flattened(PROJECT))
+      .replaceAll(new RegExp(`${tmpdir()}/claude-\\d+`, "g"), "/tmp/claude-1000")
+  );
 }
 
 /** The length of a text without its paths and durations. */
