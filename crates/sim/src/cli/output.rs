@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 use serde_json::Value;
 
@@ -11,19 +12,29 @@ use serde_json::Value;
 pub(super) struct Output {
     sender: std::cell::RefCell<Option<Sender<Vec<u8>>>>,
     thread: std::cell::RefCell<Option<JoinHandle<()>>>,
+    /// Disconnected when the thread has ended.
+    ended: Receiver<()>,
 }
+
+/// How long the end of the process waits for a reader when a signal asks for it.
+const LAST_WORDS: Duration = Duration::from_secs(1);
 
 impl Output {
     pub(super) fn start() -> Self {
         let (sender, receiver) = channel();
+        let (ends, ended) = channel();
         let thread = std::thread::Builder::new()
             .name("stdout".to_owned())
             .stack_size(128 * 1024)
-            .spawn(move || write_all(&receiver))
+            .spawn(move || {
+                write_all(&receiver);
+                drop::<Sender<()>>(ends);
+            })
             .ok();
         Self {
             sender: Some(sender).into(),
             thread: thread.into(),
+            ended,
         }
     }
 
@@ -42,6 +53,14 @@ impl Output {
             // A closed pipe ends the writer; what follows has no reader and is dropped.
             let _unread = sender.send(bytes);
         }
+    }
+
+    /// Ends the process as a signal asks: what was said before is written, if somebody reads it.
+    pub(super) fn exit(&self, code: i32) -> ! {
+        self.sender.borrow_mut().take();
+        // Either everything is written, or nobody reads.
+        let _ended = self.ended.recv_timeout(LAST_WORDS);
+        std::process::exit(code)
     }
 
     /// Waits until everything is written, and ends the thread.
