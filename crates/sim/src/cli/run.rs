@@ -225,8 +225,8 @@ async fn read(sim: &Shared, lines: &mut UnboundedReceiver<Input>) -> Option<i32>
     loop {
         tokio::select! {
             biased;
-            _ = terminate.recv() => std::process::exit(143),
-            _ = hangup.recv() => std::process::exit(129),
+            _ = terminate.recv() => sim.out.exit(143),
+            _ = hangup.recv() => sim.out.exit(129),
             _ = interrupt.recv() => {
                 sim.interrupt_by_signal();
                 return Some(0);
@@ -235,10 +235,11 @@ async fn read(sim: &Shared, lines: &mut UnboundedReceiver<Input>) -> Option<i32>
                 None | Some(Input::End) => return None,
                 Some(Input::Lines(lines)) => {
                     for line in lines {
-                        if let Some(code) = handle(sim, &line) {
+                        let handled = handle(sim, &line);
+                        if let Handled::Exit(code) = handled {
                             return Some(code);
                         }
-                        take_effect(sim).await;
+                        take_effect(sim, handled).await;
                     }
                 }
             },
@@ -246,13 +247,14 @@ async fn read(sim: &Shared, lines: &mut UnboundedReceiver<Input>) -> Option<i32>
     }
 }
 
-/// What a line stopped does so before the next one is read. With the older version that holds for
-/// all that a line begins while servers are greeted.
-async fn take_effect(sim: &Sim) {
+/// What a line stopped does so before the next one is read, and what waited for an answer goes on.
+/// With the older version that holds for all that a line begins while servers are greeted.
+async fn take_effect(sim: &Sim, handled: Handled) {
     let turn = sim.state.borrow().turn.clone();
     let yields = match turn {
         _ if sim.is_old() && sim.state.borrow().servers.are_awaited() => OLD_YIELDS,
         Some(turn) if turn.is_set() => 1,
+        _ if handled == Handled::Answer => 1,
         _ => 0,
     };
     for _ in 0..yields {
@@ -260,9 +262,19 @@ async fn take_effect(sim: &Sim) {
     }
 }
 
-fn handle(sim: &Shared, line: &[u8]) -> Option<i32> {
+/// What a line was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Handled {
+    /// The host's answer to a request.
+    Answer,
+    Other,
+    /// The end of everything, with this code.
+    Exit(i32),
+}
+
+fn handle(sim: &Shared, line: &[u8]) -> Handled {
     match input::parse(line, sim.version) {
-        Parsed::Ignored => None,
+        Parsed::Ignored => Handled::Other,
         Parsed::Fatal(message) => {
             sim.out.finish();
             output::complain(&message);
@@ -270,17 +282,22 @@ fn handle(sim: &Shared, line: &[u8]) -> Option<i32> {
         }
         Parsed::Frame(frame) => {
             if sim.silent.get() {
-                return None;
+                return Handled::Other;
             }
             match frame["type"].as_str() {
                 Some("user") => sim.receive(&frame),
                 Some("assistant") => sim.take_assistant(&frame),
-                Some("control_response") => sim.answer_arrives(frame),
-                Some("control_request") => return sim.control(&frame),
+                Some("control_response") => {
+                    sim.answer_arrives(frame);
+                    return Handled::Answer;
+                }
+                Some("control_request") => {
+                    return sim.control(&frame).map_or(Handled::Other, Handled::Exit);
+                }
                 Some("control_cancel_request") => sim.cancel_host_request(&frame),
                 _ => {}
             }
-            None
+            Handled::Other
         }
     }
 }
@@ -329,7 +346,7 @@ async fn finish(sim: &Shared, worker: tokio::task::JoinHandle<()>, code: Option<
     };
     tokio::select! {
         _ = worker => {}
-        _ = terminated => std::process::exit(143),
+        _ = terminated => sim.out.exit(143),
     }
     if let Some(code) = code {
         return code;

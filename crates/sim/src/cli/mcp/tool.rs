@@ -11,8 +11,8 @@ use crate::cli::session::Sim;
 use crate::cli::tools::ToolResult;
 use crate::cli::turn::Turn;
 
-/// How long a turn that stopped waits for the host to answer its cancelled calls.
-const CANCEL_GRACE: Duration = Duration::from_millis(50);
+/// How long a turn waits at most for the host to answer its cancelled calls.
+const CANCEL_GRACE: Duration = Duration::from_secs(1);
 
 /// A task that ends with its owner.
 #[derive(Debug)]
@@ -75,14 +75,16 @@ impl Sim {
         });
     }
 
-    /// Gives the host a moment to answer that calls were cancelled, before the turn's result.
+    /// Waits for the host to answer that calls were cancelled, before the turn goes on.
     /// The older version does not wait.
     pub(in crate::cli) async fn await_cancels(&self) {
-        let answered = self.cancel_answered.notified();
-        if self.cancels_open.get() > 0 && !self.is_old() {
-            // A host that does not answer is not waited for.
-            let _unanswered = tokio::time::timeout(CANCEL_GRACE, answered).await;
-        }
+        let answered = async {
+            while self.cancels_open.get() > 0 && !self.is_old() {
+                self.cancel_answered.notified().await;
+            }
+        };
+        // A host that does not answer is not waited for.
+        let _unanswered = tokio::time::timeout(CANCEL_GRACE, answered).await;
     }
 
     /// Tells servers of calls that took too long, once the conversation has gone on.
