@@ -23,6 +23,14 @@ pub(crate) fn compare(expected: &Lanes, actual: &Lanes) -> Vec<String> {
     differences
 }
 
+/// The differences to the closest of the outputs that were seen.
+pub(crate) fn closest(seen: &[Lanes], actual: &Lanes) -> Vec<String> {
+    seen.iter()
+        .map(|expected| compare(expected, actual))
+        .min_by_key(Vec::len)
+        .unwrap_or_else(|| vec!["there is nothing to compare with".to_owned()])
+}
+
 /// Lanes of one name are a multiset: equal ones cancel out, the rest is paired in order.
 fn lanes_of_a_name(
     name: &str,

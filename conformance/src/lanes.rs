@@ -7,14 +7,18 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::digest::digest;
 use crate::mask::Masker;
 use crate::play::Played;
 
+/// The most characters kept of a text. A digest stands for the rest, so that the comparison stays
+/// exact and fixtures hold none of the CLI's long prose.
+const KEPT: usize = 120;
+
 /// A recording, masked and sorted into lanes.
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Lanes {
     /// By name; lanes of messages, requests and tasks share a name, for their ids are random.
     pub(crate) lanes: BTreeMap<String, Vec<Vec<Value>>>,
@@ -70,6 +74,7 @@ impl Sorter {
             .lanes
             .iter_mut()
             .find(|lane| lane.0 == name && lane.1 == key);
+        let frame = shortened(frame);
         match lane {
             Some(lane) => lane.2.push(frame),
             None => self
@@ -143,6 +148,22 @@ impl Sorter {
         } else {
             (format!("response {id}"), String::new())
         }
+    }
+}
+
+/// The frame with a digest in place of the end of each long text.
+fn shortened(value: Value) -> Value {
+    match value {
+        Value::String(text) => match text.char_indices().nth(KEPT) {
+            Some((end, _)) => Value::from(format!("{}… ({})", &text[..end], digest(&text))),
+            None => Value::String(text),
+        },
+        Value::Array(items) => items.into_iter().map(shortened).collect(),
+        Value::Object(fields) => fields
+            .into_iter()
+            .map(|(name, value)| (name, shortened(value)))
+            .collect(),
+        other => other,
     }
 }
 

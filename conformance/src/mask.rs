@@ -206,8 +206,13 @@ pub(crate) fn is_listing(name: &str) -> bool {
 }
 
 fn paths(root: &Path) -> Vec<(String, String)> {
+    // The CLI's directory for temporary files is named after the user id.
+    let own = format!("/claude-{}", owner(root));
+    let neutral = "<tmp>/claude-<user>".to_owned();
     // Programs that do not read CLAUDE_CODE_TMPDIR use the system's directory.
-    let mut replacements = vec![("/tmp/claude-".to_owned(), "<tmp>/claude-".to_owned())];
+    let mut replacements = vec![(format!("/tmp{own}"), neutral.clone())];
+    let temporary = root.join("tmp").to_string_lossy().into_owned();
+    replacements.push((format!("{temporary}{own}"), neutral));
     for (part, mask) in [
         ("project", "<cwd>"),
         ("home/.claude", "<config>"),
@@ -234,6 +239,12 @@ fn paths(root: &Path) -> Vec<(String, String)> {
         replacements.push((slug, format!("<slug {}>", mask.trim_matches(['<', '>']))));
     }
     replacements
+}
+
+/// The id of the user whom the scratch directory belongs to.
+fn owner(root: &Path) -> u32 {
+    use std::os::unix::fs::MetadataExt;
+    std::fs::metadata(root).map_or(0, |entry| entry.uid())
 }
 
 fn gather(value: &Value, ids: &mut BTreeSet<String>) {

@@ -1,15 +1,22 @@
 //! Mutants: the suite must notice a simulator that is wrong in one way.
 
-use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 
-use crate::compare::compare;
-use crate::options::Options;
+use crate::cell::Cell;
+use crate::expected::Seen;
+use crate::known::Known;
+use crate::parts::Judged;
 use crate::programs::Program;
-use crate::report::{progress, say};
-use crate::run::{self, Outcomes};
+use crate::run::once;
 use crate::scenario::Scenario;
+use crate::suite::Suite;
+
+/// How long a step of a mutant waits. Some leave a step without what it waits for, and being stuck
+/// is noticed too.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A mutant and the scenarios that must notice it.
 #[derive(Debug, PartialEq, Eq)]
@@ -18,84 +25,75 @@ struct Mutant {
     scenarios: Vec<String>,
 }
 
-/// Runs every mutant; false means that one was not noticed.
-pub(crate) async fn hunt(
-    options: &Options,
-    directory: &Path,
-    scenarios: &[Scenario],
-    reference: &Program,
-    simulator: &Path,
-) -> Result<bool> {
-    let text = std::fs::read_to_string(directory.join("MUTANTS.md"))?;
+/// A scenario, and what the reference writes in it.
+type Trial = (Scenario, Seen);
+
+/// Plays every mutant; each must differ in one of its scenarios.
+pub(crate) async fn hunt(suite: &mut Suite<'_>) -> Result<()> {
+    let text = std::fs::read_to_string(suite.directory.join("MUTANTS.md"))?;
     let mutants = parse(&text);
     if mutants.is_empty() {
         bail!("MUTANTS.md names no mutant");
     }
-    let needed = needed(&mutants, scenarios)?;
-    let plain = Program::simulator(simulator, "sim", &reference.version, &[])?;
-    let honest = [reference.clone(), plain.clone()];
-    let outcomes = run::all(&needed, &honest, options, progress).await;
-    let mut all = true;
-    for mutant in &mutants {
-        let flags = ["--sim-mutant".to_owned(), mutant.name.clone()];
-        let program = Program::simulator(simulator, &mutant.name, &reference.version, &flags)?;
-        let picked: Vec<Scenario> = needed
-            .iter()
-            .filter(|scenario| mutant.scenarios.contains(&scenario.name))
-            .cloned()
-            .collect();
-        let mutated = run::all(&picked, std::slice::from_ref(&program), options, progress).await;
-        let noticed = picked.iter().find_map(|scenario| {
-            notice(scenario, reference, &plain, &program, &outcomes, &mutated)
-        });
-        match noticed {
-            Some(how) => say(&format!("{}: noticed in {how}", mutant.name)),
-            None => {
-                all = false;
-                say(&format!("{}: NOT noticed", mutant.name));
-            }
+    let reference = suite.versions[0].clone();
+    let (mut items, mut without) = (Vec::new(), Vec::new());
+    for mutant in mutants {
+        let mut trials: Vec<Trial> = Vec::new();
+        for scenario in needed(&mutant, &suite.scenarios)? {
+            let seen = suite.expected.seen(&reference, &scenario.name);
+            trials.extend(seen.map(|seen| (scenario.clone(), seen)));
         }
-    }
-    Ok(all)
-}
-
-/// How a scenario tells the mutant from the reference, which the plain simulator must equal.
-fn notice(
-    scenario: &Scenario,
-    reference: &Program,
-    plain: &Program,
-    mutant: &Program,
-    outcomes: &Outcomes,
-    mutated: &Outcomes,
-) -> Option<String> {
-    let key = |program: &Program| (scenario.name.clone(), program.name.clone());
-    let expected = outcomes.get(&key(reference))?.as_ref().ok()?;
-    let honest = outcomes.get(&key(plain))?.as_ref().ok()?;
-    if honest.stuck.is_some() || !compare(&expected.lanes, &honest.lanes).is_empty() {
-        return None;
-    }
-    let wrong = mutated.get(&key(mutant))?.as_ref().ok()?;
-    let told = match &wrong.stuck {
-        Some(stuck) => stuck.clone(),
-        None => compare(&expected.lanes, &wrong.lanes).into_iter().next()?,
-    };
-    Some(format!("{}: {told}", scenario.name))
-}
-
-fn needed(mutants: &[Mutant], scenarios: &[Scenario]) -> Result<Vec<Scenario>> {
-    let mut needed: Vec<Scenario> = Vec::new();
-    for name in mutants.iter().flat_map(|mutant| &mutant.scenarios) {
-        if needed.iter().any(|scenario| &scenario.name == name) {
+        if trials.is_empty() {
+            without.push(mutant.name);
             continue;
         }
-        let found = scenarios.iter().find(|scenario| &scenario.name == name);
-        needed.push(
-            found
-                .with_context(|| format!("MUTANTS.md names no scenario: {name}"))?
-                .clone(),
-        );
+        let flags = ["--sim-mutant".to_owned(), mutant.name.clone()];
+        let program = Program::simulator(&suite.simulator, &mutant.name, &reference, &flags)?;
+        items.push((mutant.name, (program, trials)));
     }
-    Ok(needed)
+    if !without.is_empty() {
+        let reason = "the fixtures are stale and the CLI was not played";
+        suite.parts.missing("mutants", &without, reason);
+    }
+    let known = Arc::clone(&suite.known);
+    let play = move |(program, trials)| notice(program, trials, Arc::clone(&known));
+    suite.parts.play("mutants", items, play).await;
+    Ok(())
+}
+
+/// Plays the trials until one tells the mutant from the reference.
+async fn notice(program: Program, trials: Vec<Trial>, known: Arc<Known>) -> Judged<()> {
+    let mut seconds = 0.0;
+    for (mut scenario, seen) in trials {
+        scenario.patience = Some(PATIENCE);
+        let cell = match once(&scenario, &program).await {
+            Ok(outcome) => {
+                seconds += outcome.seconds;
+                Cell::compare(&scenario, &program, &seen, &outcome, &known)
+            }
+            Err(error) => Cell::Stuck(format!("{error:#}")),
+        };
+        if cell.is_wrong() {
+            return Judged {
+                cell: Cell::Same,
+                seconds,
+                result: (),
+            };
+        }
+    }
+    Judged {
+        cell: Cell::Differs(vec!["no scenario notices it".to_owned()]),
+        seconds,
+        result: (),
+    }
+}
+
+fn needed<'a>(mutant: &Mutant, scenarios: &'a [Scenario]) -> Result<Vec<&'a Scenario>> {
+    let find = |name: &String| {
+        let found = scenarios.iter().find(|scenario| &scenario.name == name);
+        found.with_context(|| format!("MUTANTS.md names no scenario: {name}"))
+    };
+    mutant.scenarios.iter().map(find).collect()
 }
 
 /// Reads the table: the first column is the name, the last the scenarios.

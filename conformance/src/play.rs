@@ -16,6 +16,9 @@ use crate::through::Driven;
 /// How long a step waits before the scenario has failed.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// Seconds between two looks for a file that a command makes.
+const LOOK_AGAIN: f64 = 0.02;
+
 /// How a program is spoken to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Way {
@@ -165,6 +168,11 @@ impl Player<'_> {
         Ok(())
     }
 
+    /// How long a step waits.
+    fn patience(&self) -> Duration {
+        self.scenario.patience.unwrap_or(PATIENCE)
+    }
+
     fn clock(&self) -> u64 {
         u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
@@ -223,6 +231,7 @@ impl Player<'_> {
                 }
                 self.start(&launch, next).await
             }
+            Step::File(name) => self.file(name).await,
             Step::Sleep(seconds) => self.sleep(*seconds).await,
         }
     }
@@ -299,6 +308,19 @@ impl Player<'_> {
         self.live()?.write(text).await
     }
 
+    /// Waits until a command has made a file.
+    async fn file(&mut self, name: &str) -> Result<()> {
+        let path = self.launch.cwd.join(name);
+        let deadline = Instant::now() + self.patience();
+        while self.launch.runs_commands && !path.exists() {
+            if Instant::now() > deadline {
+                bail!("waited too long for the file {name}");
+            }
+            self.sleep(LOOK_AGAIN).await?;
+        }
+        Ok(())
+    }
+
     async fn sleep(&mut self, seconds: f64) -> Result<()> {
         let until = tokio::time::Instant::now() + Duration::from_secs_f64(seconds);
         loop {
@@ -331,7 +353,7 @@ impl Player<'_> {
 
     /// Reads until stdout ends, answering on the way.
     async fn drain(&mut self) {
-        let deadline = tokio::time::Instant::now() + PATIENCE;
+        let deadline = tokio::time::Instant::now() + self.patience();
         while let Some(process) = self.process.as_mut() {
             match tokio::time::timeout_at(deadline, process.next_line()).await {
                 Ok(Some(line)) => {

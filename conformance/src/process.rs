@@ -38,6 +38,8 @@ pub(crate) struct Launch {
     pub(crate) program: Vec<String>,
     pub(crate) cwd: PathBuf,
     pub(crate) env: Vec<(String, String)>,
+    /// Whether the commands of tools are really run; the simulator only tells their outcome.
+    pub(crate) runs_commands: bool,
 }
 
 /// A process and its pipes.

@@ -5,6 +5,9 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
+/// The package of the real CLI.
+const PACKAGE: &str = "@anthropic-ai/claude-code";
+
 /// A program that speaks the protocol, and what it is compared with.
 #[derive(Debug, Clone)]
 pub(crate) struct Program {
@@ -22,13 +25,30 @@ pub(crate) struct Program {
 impl Program {
     /// The real CLI at a version, installed if it is not there yet.
     pub(crate) fn real(version: &str) -> Result<Self> {
-        Ok(Self {
+        if let Some(program) = Self::if_installed(version) {
+            return Ok(program);
+        }
+        install(version)?;
+        Self::if_installed(version)
+            .with_context(|| format!("npm could not install {PACKAGE}@{version}"))
+    }
+
+    /// The real CLI at a version, if it is installed.
+    pub(crate) fn if_installed(version: &str) -> Option<Self> {
+        let path = home(version).ok()?.join("node_modules/.bin/claude");
+        path.exists()
+            .then(|| Self::pinned(version, vec![path.to_string_lossy().into_owned()]))
+    }
+
+    /// A pinned version, started by a command.
+    pub(crate) fn pinned(version: &str, command: Vec<String>) -> Self {
+        Self {
             name: version.to_owned(),
             version: version.to_owned(),
-            command: vec![installed(version)?.to_string_lossy().into_owned()],
+            command,
             simulator: false,
             given: false,
-        })
+        }
     }
 
     /// Any other binary of the CLI.
@@ -99,15 +119,15 @@ pub(crate) fn built_simulator(directory: &Path) -> PathBuf {
     target.join("debug/pilothouse-sim")
 }
 
-/// The program of a version, out of a cache that `cargo clean` does not reach.
-fn installed(version: &str) -> Result<PathBuf> {
-    let home = cache("cli")?.join(version);
-    let program = home.join("node_modules/.bin/claude");
-    if program.exists() {
-        return Ok(program);
-    }
+/// Where a version is installed: in a cache that `cargo clean` does not reach.
+fn home(version: &str) -> Result<PathBuf> {
+    Ok(cache("cli")?.join(version))
+}
+
+fn install(version: &str) -> Result<()> {
+    let home = home(version)?;
     std::fs::create_dir_all(&home)?;
-    let status = Command::new("npm")
+    Command::new("npm")
         .args([
             "install",
             "--no-audit",
@@ -116,13 +136,10 @@ fn installed(version: &str) -> Result<PathBuf> {
             "--prefix",
         ])
         .arg(&home)
-        .arg(format!("@anthropic-ai/claude-code@{version}"))
+        .arg(format!("{PACKAGE}@{version}"))
         .status()
         .context("cannot run npm")?;
-    if !status.success() || !program.exists() {
-        bail!("npm could not install @anthropic-ai/claude-code@{version}");
-    }
-    Ok(program)
+    Ok(())
 }
 
 /// A directory of ours in the user's cache.

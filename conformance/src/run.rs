@@ -1,18 +1,12 @@
-//! Runs scenarios against programs, a few at a time.
+//! Plays one scenario with one program.
 
-use std::collections::BTreeMap;
 use std::net::SocketAddr;
-use std::sync::Arc;
 
 use anyhow::Result;
 use pilothouse_sim::model::Model;
-use tokio::sync::Semaphore;
-use tokio::task::JoinSet;
 
-use crate::cache;
 use crate::lanes::{Lanes, lanes};
 use crate::mask::Masker;
-use crate::options::Options;
 use crate::play::{Played, Way, play};
 use crate::process::{Launch, Scratch, environment};
 use crate::programs::Program;
@@ -71,25 +65,6 @@ pub(crate) async fn once_by(scenario: &Scenario, program: &Program, way: Way) ->
     })
 }
 
-/// The outcome of an earlier run, or else of a new one, which is kept.
-async fn cached(scenario: &Scenario, program: &Program) -> Result<Outcome> {
-    if let Some(lanes) = cache::load(scenario, program) {
-        return Ok(Outcome {
-            lanes,
-            stuck: None,
-            played: Played::default(),
-            root: std::path::PathBuf::new(),
-            api: String::new(),
-            seconds: 0.0,
-        });
-    }
-    let outcome = once(scenario, program).await?;
-    if outcome.stuck.is_none() {
-        cache::store(scenario, program, &outcome.lanes);
-    }
-    Ok(outcome)
-}
-
 fn launch(scenario: &Scenario, program: &Program, scratch: &Scratch, base_url: &str) -> Launch {
     let mut command = program.command.clone();
     if program.simulator {
@@ -115,52 +90,13 @@ fn launch(scenario: &Scenario, program: &Program, scratch: &Scratch, base_url: &
         program: command,
         cwd: scratch.project(),
         env,
+        runs_commands: !program.simulator,
     }
 }
 
 fn fill(text: &str, scratch: &Scratch) -> String {
     text.replace("$CWD", &scratch.project().to_string_lossy())
         .replace("$HOME", &scratch.home().to_string_lossy())
-}
-
-/// The outcomes by scenario and program.
-pub(crate) type Outcomes = BTreeMap<(String, String), Result<Outcome>>;
-
-/// Plays every scenario with every program, a few at a time.
-pub(crate) async fn all(
-    scenarios: &[Scenario],
-    programs: &[Program],
-    options: &Options,
-    told: impl Fn(&str, &str, &Result<Outcome>),
-) -> Outcomes {
-    let gate = Arc::new(Semaphore::new(options.jobs));
-    let may_cache = options.cached && options.keep.is_none() && !options.record;
-    let mut running = JoinSet::new();
-    for scenario in scenarios {
-        for program in programs {
-            if skipped(scenario, program).is_some() {
-                continue;
-            }
-            let (scenario, program, gate) = (scenario.clone(), program.clone(), Arc::clone(&gate));
-            running.spawn(async move {
-                let _permit = gate.acquire().await;
-                let outcome = if may_cache && !program.simulator {
-                    cached(&scenario, &program).await
-                } else {
-                    once(&scenario, &program).await
-                };
-                ((scenario.name, program.name), outcome)
-            });
-        }
-    }
-    let mut outcomes = Outcomes::new();
-    while let Some(joined) = running.join_next().await {
-        if let Ok(((scenario, program), outcome)) = joined {
-            told(&scenario, &program, &outcome);
-            outcomes.insert((scenario, program), outcome);
-        }
-    }
-    outcomes
 }
 
 /// Why a program does not run a scenario.

@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use serde::Deserialize;
@@ -13,7 +14,7 @@ use serde_json::{Map, Value};
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Area {
-    scenarios: Vec<Scenario>,
+    scenarios: Vec<Value>,
 }
 
 /// One scenario.
@@ -42,6 +43,12 @@ pub(crate) struct Scenario {
     /// Runs only as root: the CLI refuses something to root.
     pub(crate) root: bool,
     pub(crate) steps: Vec<Step>,
+    /// The JSON it was read from.
+    #[serde(skip)]
+    pub(crate) source: Value,
+    /// How long a step waits at most, when that is not the usual limit; not written in the file.
+    #[serde(skip)]
+    pub(crate) patience: Option<Duration>,
     /// The host introduces itself at every start, as the SDK does; not written in the file.
     #[serde(skip)]
     pub(crate) introduced: bool,
@@ -96,6 +103,8 @@ pub(crate) enum Step {
     Exit(Option<i32>),
     /// Starts the program again in the same home and project.
     Spawn(Spawn),
+    /// Waits for a file of the project, which a command makes. The simulator runs no commands.
+    File(String),
     /// Does nothing for a while; only where nothing can be waited for.
     Sleep(f64),
 }
@@ -194,15 +203,28 @@ pub(crate) fn load(directory: &Path) -> Result<Vec<Scenario>> {
         let text = std::fs::read_to_string(&path)?;
         let parsed: Area =
             serde_json::from_str(&text).with_context(|| format!("in {}", path.display()))?;
-        for scenario in parsed.scenarios {
+        for source in parsed.scenarios {
+            let scenario: Scenario = serde_json::from_value(source.clone())
+                .with_context(|| format!("in {}: {}", path.display(), source["name"]))?;
             if scenarios.iter().any(|other| other.name == scenario.name) {
                 bail!("two scenarios are named {}", scenario.name);
             }
             scenarios.push(Scenario {
                 area: area.clone(),
+                source,
                 ..scenario
             });
         }
     }
     Ok(scenarios)
+}
+
+/// The scenarios that a version can run.
+pub(crate) fn runnable<'a>(
+    scenarios: &'a [Scenario],
+    version: &str,
+) -> impl Iterator<Item = &'a Scenario> {
+    scenarios
+        .iter()
+        .filter(move |scenario| !scenario.skip.contains_key(version))
 }

@@ -2,54 +2,77 @@
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use pilothouse_sim::model::Model;
 use tokio::process::Command;
 
+use crate::cell::Cell;
+use crate::parts::{Judged, Parts};
 use crate::process::{Scratch, environment};
 use crate::programs::cache;
-use crate::report::say;
+
+/// The name of the part.
+const PART: &str = "official SDKs";
 
 /// An SDK that is pinned in `sdks/versions.txt`.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 struct Sdk {
     language: String,
     package: String,
     version: String,
 }
 
-/// Runs the checks of every SDK against a program; false means that one failed.
-pub(crate) async fn check(directory: &Path, program: &Path) -> Result<bool> {
+/// Runs the checks of every SDK against a program.
+pub(crate) async fn check(parts: &mut Parts, directory: &Path, program: &Path) -> Result<()> {
     let program = program
         .canonicalize()
         .with_context(|| format!("no {}", program.display()))?;
     let text = std::fs::read_to_string(directory.join("sdks/versions.txt"))?;
-    let mut passed = true;
+    let mut items = Vec::new();
     for sdk in parse(&text)? {
-        say(&format!(
-            "{} {} ({})",
-            sdk.package, sdk.version, sdk.language
-        ));
-        let installed = installed(&sdk).await?;
-        let mut command = match sdk.language.as_str() {
-            "python" => {
-                let mut command = Command::new(installed.join("bin/python"));
-                command.arg(directory.join("sdks/check.py")).arg(&program);
-                command
+        let label = format!("{} {} ({})", sdk.package, sdk.version, sdk.language);
+        match installed(&sdk).await {
+            Ok(place) => items.push((label, (sdk, place))),
+            Err(error) => {
+                parts.missing(PART, &[label], &format!("it is not installed: {error:#}"));
             }
-            _ => {
-                let mut command = Command::new("node");
-                command
-                    .arg(directory.join("sdks/check.mjs"))
-                    .arg(&program)
-                    .arg(&installed);
-                command
-            }
-        };
-        passed &= run(&mut command).await?;
+        }
     }
-    Ok(passed)
+    let directory = directory.to_owned();
+    let play = move |(sdk, place): (Sdk, PathBuf)| {
+        let mut command = command(&sdk, &place, &directory, &program);
+        async move { judge(&mut command).await }
+    };
+    parts.play(PART, items, play).await;
+    Ok(())
+}
+
+fn command(sdk: &Sdk, place: &Path, directory: &Path, program: &Path) -> Command {
+    if sdk.language == "python" {
+        let mut command = Command::new(place.join("bin/python"));
+        command.arg(directory.join("sdks/check.py")).arg(program);
+        return command;
+    }
+    let mut command = Command::new("node");
+    command.arg(directory.join("sdks/check.mjs"));
+    command.arg(program).arg(place);
+    command
+}
+
+async fn judge(command: &mut Command) -> Judged<()> {
+    let started = Instant::now();
+    let cell = match run(command).await {
+        Ok(true) => Cell::Same,
+        Ok(false) => Cell::Differs(vec!["the check failed; its output is above".to_owned()]),
+        Err(error) => Cell::Stuck(format!("{error:#}")),
+    };
+    Judged {
+        cell,
+        seconds: started.elapsed().as_secs_f32(),
+        result: (),
+    }
 }
 
 /// Runs a check in a scratch home, with a scripted model for programs that need one.

@@ -7,89 +7,115 @@ mod adapt;
 mod driven;
 mod handlers;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::time::Instant;
 
 use anyhow::Result;
 use serde_json::Value;
-use tokio::sync::Semaphore;
-use tokio::task::JoinSet;
 
+use crate::cell::Cell;
 use crate::compare::compare;
 use crate::known::Known;
 use crate::lanes::Lanes;
-use crate::options::Options;
+use crate::parts::{Judged, Parts};
 use crate::play::Way;
 use crate::programs::Program;
 use crate::report::say;
 use crate::run::{once_by, skipped};
-use crate::scenario::Scenario;
+use crate::scenario::{Scenario, runnable};
+use crate::suite::Suite;
 pub(crate) use driven::Driven;
 
-/// The scenarios that `--short` plays.
+/// The scenarios of the short list, some of each area; the real CLI plays those with the word
+/// `live` in every run.
 const SHORT: &str = include_str!("../through.txt");
 
-/// How often a scenario that differs is played again: the real CLI does not always do the same.
-const REPEATS: usize = 4;
+/// What follows the name of a scenario that the real CLI plays too.
+const LIVE: &str = " live";
 
-/// How many differences of a scenario are printed without `--details`.
-const PRINTED: usize = 4;
-
-/// What came of one scenario with one program.
-enum Cell {
-    Same,
-    /// Differs only as is known, and why.
-    Known(Vec<String>),
-    Differs(Vec<String>),
-    /// Not played, and why.
-    NotRun(String),
+/// Plays the simulator and the real CLI through the SDK: the short list, or in a full run all.
+pub(crate) async fn parts(suite: &mut Suite<'_>) -> Result<()> {
+    let full = suite.options.full;
+    let reference = suite.versions[0].clone();
+    let short = |scenario: &&Scenario| full || chosen().any(|(name, _)| name == scenario.name);
+    let live =
+        |scenario: &&Scenario| full || chosen().any(|(name, live)| live && name == scenario.name);
+    let mut scenarios: Vec<Scenario> = runnable(&suite.scenarios, &reference)
+        .filter(short)
+        .cloned()
+        .collect();
+    let simulator = Program::simulator(&suite.simulator, "sim", &reference, &[])?;
+    check(&mut suite.parts, &scenarios, &simulator, &suite.known).await;
+    scenarios.retain(|scenario| live(&scenario));
+    let count = if full { suite.versions.len() } else { 1 };
+    for version in suite.versions.clone().into_iter().take(count) {
+        match suite.real_program(&version) {
+            Some(program) => check(&mut suite.parts, &scenarios, &program, &suite.known).await,
+            None => {
+                let reason = format!("Claude CLI {version} is not installed");
+                let name = format!("{version} through the SDK");
+                let names: Vec<String> = scenarios.iter().map(|one| one.name.clone()).collect();
+                suite.parts.missing(&name, &names, &reason);
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Leaves some scenarios of each area.
 pub(crate) fn shorten(scenarios: &mut Vec<Scenario>) {
-    scenarios.retain(|scenario| chosen().any(|name| name == scenario.name));
+    scenarios.retain(|scenario| chosen().any(|(name, _)| name == scenario.name));
 }
 
-fn chosen() -> impl Iterator<Item = &'static str> {
-    SHORT.lines().filter(|line| !line.starts_with('#'))
+/// The names of the short list, and whether the real CLI plays each in every run.
+fn chosen() -> impl Iterator<Item = (&'static str, bool)> {
+    let lines = SHORT.lines().filter(|line| !line.starts_with('#'));
+    lines.map(|line| match line.strip_suffix(LIVE) {
+        Some(name) => (name, true),
+        None => (line, false),
+    })
 }
 
-/// Plays every scenario with every program in both ways; false means that something differs.
+/// Plays scenarios with a program over bare pipes and through the SDK, and compares the two.
 pub(crate) async fn check(
+    parts: &mut Parts,
     scenarios: &[Scenario],
-    programs: &[Program],
-    known: &Known,
-    options: &Options,
-) -> Result<bool> {
-    let gate = Arc::new(Semaphore::new(options.jobs));
-    let mut running = JoinSet::new();
-    for (row, scenario) in scenarios.iter().enumerate() {
-        for (column, program) in programs.iter().enumerate() {
-            let (scenario, program, gate) = (scenario.clone(), program.clone(), Arc::clone(&gate));
-            running.spawn(async move {
-                let _permit = gate.acquire().await;
-                ((row, column), cell(&scenario, &program).await)
-            });
+    program: &Program,
+    known: &Arc<Known>,
+) {
+    let mut unsaid: BTreeMap<&'static str, Vec<&str>> = BTreeMap::new();
+    let mut items = Vec::new();
+    for scenario in runnable(scenarios, &program.version) {
+        match adapt::cannot_say(scenario) {
+            Some(reason) => unsaid.entry(reason).or_default().push(&scenario.name),
+            None => items.push((scenario.name.clone(), (scenario.clone(), program.clone()))),
         }
     }
-    let mut cells = BTreeMap::new();
-    while let Some(joined) = running.join_next().await {
-        let (place, cell) = joined?;
-        let cell = excused(cell, &scenarios[place.0].name, known);
-        if let Cell::Differs(differences) = &cell {
-            let (scenario, program) = (&scenarios[place.0].name, &programs[place.1].name);
-            say(&format!(
-                "{scenario} with {program} differs through the SDK:"
-            ));
-            let shown = if options.details { usize::MAX } else { PRINTED };
-            for difference in differences.iter().take(shown) {
-                say(&format!("    {difference}"));
-            }
-        }
-        cells.insert(place, cell);
+    let name = format!("{} through the SDK", program.name);
+    let known = Arc::clone(known);
+    let play = move |(scenario, program)| judge(scenario, program, Arc::clone(&known));
+    parts.play(&name, items, play).await;
+    for (reason, names) in unsaid {
+        let (count, names) = (names.len(), names.join(", "));
+        say(&format!("{name}: not played, {reason} ({count}): {names}"));
     }
-    print(scenarios, programs, &cells);
-    Ok(!cells.values().any(|cell| matches!(cell, Cell::Differs(_))))
+}
+
+async fn judge(scenario: Scenario, program: Program, known: Arc<Known>) -> Judged<()> {
+    if let Some(reason) = skipped(&scenario, &program) {
+        return Judged::unplayed(Cell::Skipped(reason));
+    }
+    let started = Instant::now();
+    let cell = match both(&adapt::introduced(&scenario), &program).await {
+        Ok(cell) => excused(cell, &scenario.name, &known),
+        Err(error) => Cell::Stuck(format!("{error:#}")),
+    };
+    Judged {
+        cell,
+        seconds: started.elapsed().as_secs_f32(),
+        result: (),
+    }
 }
 
 /// Tells a difference that is listed from one that is not.
@@ -97,7 +123,7 @@ fn excused(cell: Cell, scenario: &str, known: &Known) -> Cell {
     let Cell::Differs(differences) = cell else {
         return cell;
     };
-    let reasons: Option<Vec<String>> = differences
+    let reasons: Option<BTreeSet<String>> = differences
         .iter()
         .map(|difference| {
             let reason = known.reason_through(scenario, difference)?;
@@ -105,39 +131,22 @@ fn excused(cell: Cell, scenario: &str, known: &Known) -> Cell {
         })
         .collect();
     match reasons {
-        Some(mut reasons) => {
-            reasons.dedup();
-            Cell::Known(reasons)
-        }
+        Some(reasons) => Cell::Known(reasons),
         None => Cell::Differs(differences),
     }
-}
-
-async fn cell(scenario: &Scenario, program: &Program) -> Cell {
-    if let Some(reason) = skipped(scenario, program) {
-        return Cell::NotRun(format!("skipped: {reason}"));
-    }
-    if let Some(reason) = adapt::cannot_say(scenario) {
-        return Cell::NotRun(format!("the SDK cannot say it: {reason}"));
-    }
-    let scenario = adapt::introduced(scenario);
-    let mut cell = Cell::Same;
-    for _ in 0..=REPEATS {
-        cell = match both(&scenario, program).await {
-            Ok(cell) => cell,
-            Err(error) => Cell::Differs(vec![format!("{error:#}")]),
-        };
-        if !matches!(cell, Cell::Differs(_)) {
-            break;
-        }
-    }
-    cell
 }
 
 async fn both(scenario: &Scenario, program: &Program) -> Result<Cell> {
     let pipes = once_by(scenario, program, Way::Pipes).await?;
     let driven = once_by(scenario, program, Way::Sdk).await?;
     let (mut expected, mut actual) = (neutral(pipes.lanes), neutral(driven.lanes));
+    if adapt::follows_up(scenario) {
+        // The message that follows a denial may arrive before or after the end of the turn, so the
+        // session may be idle in between or not.
+        for lanes in [&mut expected, &mut actual] {
+            lanes.lanes.remove("system/session_state_changed");
+        }
+    }
     if driven.played.unstarted {
         // A session that never began has no events; its error carries the exit, which is compared.
         for lanes in [&mut expected, &mut actual] {
@@ -146,18 +155,13 @@ async fn both(scenario: &Scenario, program: &Program) -> Result<Cell> {
             nameless(lanes);
         }
     } else if let Some(stuck) = pipes.stuck {
-        return Ok(Cell::NotRun(format!(
+        return Ok(Cell::Skipped(format!(
             "a host that introduces itself cannot play it: {stuck}"
         )));
     } else if let Some(stuck) = driven.stuck {
-        return Ok(Cell::Differs(vec![format!("stuck: {stuck}")]));
+        return Ok(Cell::Stuck(stuck));
     }
-    let differences = compare(&expected, &actual);
-    Ok(if differences.is_empty() {
-        Cell::Same
-    } else {
-        Cell::Differs(differences)
-    })
+    Ok(Cell::of(compare(&expected, &actual)))
 }
 
 /// Leaves out what the SDK says of its own accord and the CLI echoes: which call an answer is for.
@@ -179,68 +183,8 @@ fn nameless(lanes: &mut Lanes) {
     }
 }
 
-/// Prints how many scenarios of each area are the same with each program, what is known to differ, and why others were not played.
-fn print(scenarios: &[Scenario], programs: &[Program], cells: &BTreeMap<(usize, usize), Cell>) {
-    let mut areas: Vec<&str> = scenarios.iter().map(|one| one.area.as_str()).collect();
-    areas.dedup();
-    let names: Vec<&str> = programs.iter().map(|one| one.name.as_str()).collect();
-    say(&format!("\nthrough the SDK | {}", names.join(" | ")));
-    for area in areas.into_iter().map(Some).chain([None]) {
-        let columns: Vec<String> = (0..programs.len())
-            .map(|column| {
-                let of_area = cells.iter().filter(|((row, at), _)| {
-                    *at == column && area.is_none_or(|area| scenarios[*row].area == area)
-                });
-                count(of_area.map(|(_, cell)| cell))
-            })
-            .collect();
-        say(&format!(
-            "{} | {}",
-            area.unwrap_or("all"),
-            columns.join(" | ")
-        ));
-    }
-    for (column, program) in programs.iter().enumerate() {
-        let mut reasons: BTreeMap<String, Vec<&str>> = BTreeMap::new();
-        for ((row, _), cell) in cells.iter().filter(|((_, at), _)| *at == column) {
-            let listed = match cell {
-                Cell::NotRun(reason) => vec![format!("not run, {reason}")],
-                Cell::Known(all) => all.iter().map(|one| format!("known, {one}")).collect(),
-                Cell::Same | Cell::Differs(_) => Vec::new(),
-            };
-            for reason in listed {
-                reasons
-                    .entry(reason)
-                    .or_default()
-                    .push(&scenarios[*row].name);
-            }
-        }
-        for (reason, names) in reasons {
-            let (program, count) = (&program.name, names.len());
-            say(&format!(
-                "{program}: {reason} ({count}): {}",
-                names.join(", ")
-            ));
-        }
-    }
-}
-
-fn count<'a>(cells: impl Iterator<Item = &'a Cell>) -> String {
-    let (mut same, mut known, mut played) = (0, 0, 0);
-    for cell in cells {
-        same += usize::from(matches!(cell, Cell::Same));
-        known += usize::from(matches!(cell, Cell::Known(_)));
-        played += usize::from(!matches!(cell, Cell::NotRun(_)));
-    }
-    match known {
-        0 => format!("{same} of {played} the same"),
-        _ => format!("{same} of {played} the same, {known} known"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
     use std::path::Path;
 
     use super::*;

@@ -3,7 +3,7 @@
 use anyhow::{Result, bail};
 use serde_json::{Map, Value, json};
 
-use super::{PATIENCE, Player, Way};
+use super::{Player, Way};
 use crate::matching::contains;
 use crate::process::{parse, recorded};
 use crate::responder::automatic;
@@ -93,7 +93,7 @@ impl Player<'_> {
     /// Waits for the first line no step has waited for yet that contains the pattern.
     pub(super) async fn wait(&mut self, pattern: &Value) -> Result<Value> {
         let pattern = self.fill(pattern)?;
-        let deadline = tokio::time::Instant::now() + PATIENCE;
+        let deadline = tokio::time::Instant::now() + self.patience();
         loop {
             if let Some(frame) = self.take(&pattern) {
                 return Ok(frame);

@@ -180,13 +180,33 @@ pub(super) fn introduced(scenario: &Scenario) -> Scenario {
         adapted.env.entry(name.to_owned()).or_insert_with(value);
     }
     adapted.steps.clear();
-    let mut starts = true;
+    let (mut starts, mut follows_up) = (true, false);
     for step in &scenario.steps {
         if starts && !matches!(step, Step::Initialize(_)) {
             adapted.steps.push(Step::Initialize(json!({})));
         }
         starts = matches!(step, Step::Spawn(_));
         adapted.steps.push(step.clone());
+        follows_up |= reply(step).is_some_and(|reply| reply.follow_up().is_some());
+        if follows_up && matches!(step, Step::Result(_)) {
+            // The message that follows the denial has a turn of its own.
+            adapted.steps.push(Step::Result(Value::Null));
+            follows_up = false;
+        }
     }
     adapted
+}
+
+/// Whether a denial in the scenario is followed by a message.
+pub(super) fn follows_up(scenario: &Scenario) -> bool {
+    let mut replies = scenario.steps.iter().filter_map(reply);
+    replies.any(|reply| reply.follow_up().is_some())
+}
+
+fn reply(step: &Step) -> Option<&Reply> {
+    match step {
+        Step::Ask(request) | Step::Request(request) => Some(&request.reply),
+        Step::Answer(answer) => Some(&answer.reply),
+        _ => None,
+    }
 }

@@ -1,6 +1,6 @@
 //! A program driven through a session of the SDK, with the face of a process and its pipes.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -36,6 +36,10 @@ pub(crate) struct Driven {
     named: VecDeque<String>,
     /// The SDK's ids of requests and the scenario's names for them.
     ids: Vec<(String, String)>,
+    /// The ids of the CLI's own requests, whose answers it may repeat.
+    asked: BTreeSet<String>,
+    /// Lines that were read and not handed on.
+    lines: VecDeque<String>,
 }
 
 impl Driven {
@@ -64,6 +68,8 @@ impl Driven {
             called: BTreeMap::new(),
             named: VecDeque::new(),
             ids: Vec::new(),
+            asked: BTreeSet::new(),
+            lines: VecDeque::new(),
         })
     }
 
@@ -146,17 +152,36 @@ impl Driven {
     /// The next line of the program, with the scenario's names in it.
     pub(crate) async fn next_line(&mut self) -> Option<String> {
         loop {
+            if self.lines.front().is_some_and(|line| !self.is_early(line)) {
+                return self.take_line();
+            }
             let (_, events) = self.session.as_mut()?;
-            match events.next().await? {
-                Event::Received(frame) => {
+            match events.next().await {
+                Some(Event::Received(frame)) => {
                     let line = String::from_utf8_lossy(&frame.bytes).into_owned();
-                    return Some(self.renamed(line));
+                    self.asked.extend(asked(&line));
+                    self.lines.push_back(line);
                 }
-                Event::Sent(frame) => self.note(&frame.bytes),
-                Event::Exited(exit) => self.exit = Some(exit),
-                _ => {}
+                Some(Event::Sent(frame)) => self.note(&frame.bytes),
+                Some(Event::Exited(exit)) => self.exit = Some(exit),
+                Some(_) => {}
+                None => return self.take_line(),
             }
         }
+    }
+
+    fn take_line(&mut self) -> Option<String> {
+        let line = self.lines.pop_front()?;
+        Some(self.renamed(line))
+    }
+
+    /// Whether a line answers a request that is not yet reported as sent: a fast program's answer
+    /// may be read before the event of the request, and then its name is not known.
+    fn is_early(&self, line: &str) -> bool {
+        let answered = answered(line);
+        answered.is_some_and(|id| {
+            !self.asked.contains(&id) && !self.ids.iter().any(|(known, _)| *known == id)
+        })
     }
 
     /// Learns the id under which a request was written.
@@ -227,6 +252,26 @@ impl Driven {
             stderr: exit.stderr_tail.clone(),
         }
     }
+}
+
+/// The id of the request that a line makes.
+fn asked(line: &str) -> Option<String> {
+    let frame = frame_of(line, "control_request")?;
+    Some(frame["request_id"].as_str()?.to_owned())
+}
+
+/// The id of the request that a line answers.
+fn answered(line: &str) -> Option<String> {
+    let frame = frame_of(line, "control_response")?;
+    Some(frame["response"]["request_id"].as_str()?.to_owned())
+}
+
+fn frame_of(line: &str, kind: &str) -> Option<Value> {
+    if !line.contains(kind) {
+        return None;
+    }
+    let frame: Value = serde_json::from_str(line).ok()?;
+    (frame["type"] == kind).then_some(frame)
 }
 
 /// The builder for a launch, and the names of its hooks in the order of their registration.
