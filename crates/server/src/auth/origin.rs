@@ -118,3 +118,48 @@ fn split_url(url: &str) -> Option<(String, String)> {
     };
     Some((format!("{}://{host}", scheme.to_lowercase()), host))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(name: &'static str, value: &'static str) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        headers.insert(name, value.parse().unwrap());
+        headers
+    }
+
+    #[test]
+    fn an_origin_must_be_one_of_the_names_and_not_begin_like_one() {
+        let address = "127.0.0.1:80".parse().unwrap();
+        let names = Names::new(address, false, Some("https://host.example/pilothouse"));
+        for (origin, allowed) in [
+            ("http://localhost", true),
+            ("http://127.0.0.1:80", true),
+            ("https://host.example", true),
+            ("http://host.example", false),
+            ("https://host.example.evil.example", false),
+            ("http://localhost:8080", false),
+            ("null", false),
+        ] {
+            let checked = names.check_origin(&headers("origin", origin));
+            assert_eq!(checked.is_ok(), allowed, "{origin}");
+        }
+    }
+
+    #[test]
+    fn without_an_origin_the_browser_says_whose_page_it_is() {
+        let names = Names::new("127.0.0.1:80".parse().unwrap(), false, None);
+        for (site, allowed) in [
+            ("same-origin", true),
+            ("none", true),
+            ("same-site", false),
+            ("cross-site", false),
+        ] {
+            let headers = headers("sec-fetch-site", site);
+            assert_eq!(names.check_origin(&headers).is_ok(), allowed, "{site}");
+            assert!(names.require_origin(&headers).is_err(), "{site}");
+        }
+        assert!(names.check_origin(&HeaderMap::new()).is_ok());
+    }
+}

@@ -114,13 +114,16 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let root = directory.path().join("project");
         std::fs::create_dir_all(root.join("sub")).unwrap();
+        std::fs::create_dir(directory.path().join("project-other")).unwrap();
         std::fs::write(directory.path().join("secret"), "s").unwrap();
+        std::fs::write(directory.path().join("project-other/secret"), "s").unwrap();
         std::fs::write(root.join("file"), "f").unwrap();
         let link = |to: &Path, name: &str| {
             std::os::unix::fs::symlink(to, root.join(name)).unwrap();
         };
         link(&directory.path().join("secret"), "link");
         link(directory.path(), "up");
+        link(&directory.path().join("project-other"), "beside");
         link(&root.join("file"), "own");
         let read = |path: &str| read_up_to(&root, path, 10);
         assert_eq!(read("file").unwrap().unwrap(), b"f");
@@ -132,6 +135,7 @@ mod tests {
             "/etc/passwd",
             "link",
             "up/secret",
+            "beside/secret",
             "a/../../secret",
             "sub",
         ] {
