@@ -38,7 +38,7 @@ pub(super) fn cannot_say(scenario: &Scenario) -> Option<&'static str> {
     if !scenario.hooks.values().all(is_hook_output) {
         return Some("a malformed answer");
     }
-    let mut answered = BTreeSet::new();
+    let (mut answered, mut held_hooks) = (BTreeSet::new(), BTreeSet::new());
     for (index, step) in scenario.steps.iter().enumerate() {
         let first = index == 0 || matches!(scenario.steps[index - 1], Step::Spawn(_));
         let reason = match step {
@@ -49,11 +49,12 @@ pub(super) fn cannot_say(scenario: &Scenario) -> Option<&'static str> {
             Step::Say(message) | Step::Turn(message) => prompt(message),
             Step::Ask(request) => answer(&request.reply, request.hold.is_some(), false),
             Step::Request(request) if request.matches["subtype"] == "hook_callback" => {
+                held_hooks.extend(request.hold.as_ref());
                 answer(&request.reply, request.hold.is_some(), true)
             }
             Step::Request(_) => Some("requests that no handler is for"),
             Step::Answer(late) if !answered.insert(&late.to) => Some("a second answer"),
-            Step::Answer(late) => answer(&late.reply, false, false),
+            Step::Answer(late) => answer(&late.reply, false, held_hooks.contains(&late.to)),
             _ => None,
         };
         if reason.is_some() {
