@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use pilothouse_view::api::settings::NotifyTarget;
 
@@ -39,6 +40,36 @@ pub struct Config {
     pub segment_bytes: u64,
     /// Idle sessions are parked while less memory than this is available; none for a twentieth of all memory.
     pub memory_floor_bytes: Option<u64>,
+    /// How long the host waits where people set nothing.
+    pub timings: Timings,
+}
+
+/// Times that people do not set. Tests shorten them, so that they wait for what happens and not for a clock.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Timings {
+    /// How often a session looks whether it should be parked, or go on after a limit.
+    pub tick: Duration,
+    /// How long the CLI may take to say that it heard a stop.
+    pub receipt: Duration,
+    /// How often the trash and the memory are looked at.
+    pub housekeeping: Duration,
+    /// How long a session must have been idle to be parked for its memory.
+    pub idle: Duration,
+    /// How long a client may take to send the head of a request, and for the handshake of TLS.
+    pub head: Duration,
+}
+
+impl Default for Timings {
+    fn default() -> Self {
+        Self {
+            tick: Duration::from_secs(5),
+            receipt: Duration::from_secs(10),
+            housekeeping: Duration::from_secs(10),
+            idle: Duration::from_secs(5),
+            head: Duration::from_secs(10),
+        }
+    }
 }
 
 impl Config {
@@ -60,6 +91,7 @@ impl Config {
             park_after_seconds: 30 * 60,
             segment_bytes: 16 << 20,
             memory_floor_bytes: None,
+            timings: Timings::default(),
         }
     }
 }

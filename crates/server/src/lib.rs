@@ -52,7 +52,7 @@ use app::AppState;
 use auth::Auth;
 use auth::origin::Names;
 use cli::CliProgram;
-pub use config::Config;
+pub use config::{Config, Timings};
 use idempotency::UnderWay;
 use instance::Instance;
 pub use instance::{LocalAddress, invite_to_steer, running_address, running_link};
@@ -187,10 +187,15 @@ impl Server {
             closing.cancel();
             tracing::info!("the server ends; sessions go on");
         });
-        let (prefix, tasks) = (self.app.prefix.clone(), self.app.tasks.clone());
-        let closing = self.app.closing.clone();
-        let router = routes::router(self.app);
-        listen::serve(self.listener, router, prefix, self.tls, closing).await;
+        let tasks = self.app.tasks.clone();
+        let shared = listen::Shared {
+            prefix: Arc::new(self.app.prefix.clone()),
+            tls: self.tls,
+            closing: self.app.closing.clone(),
+            head: self.app.registry.shared.config.timings.head,
+            router: routes::router(self.app),
+        };
+        listen::serve(self.listener, shared).await;
         tasks.close();
         // Each socket is told; one that does not listen is not waited for.
         drop(tokio::time::timeout(FAREWELL, tasks.wait()).await);

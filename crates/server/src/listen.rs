@@ -24,8 +24,6 @@ pub(crate) use prefix::Prefix;
 pub(crate) use tls::{acceptor, leaf};
 use tokio_rustls::TlsAcceptor;
 
-/// How long a client may take to send the head of a request, and for the handshake of TLS.
-const HEAD: Duration = Duration::from_secs(10);
 /// How many connections there may be; further ones wait until one of them ends.
 const CONNECTIONS: usize = 4096;
 /// How long answers that are under way may take when the server ends.
@@ -46,27 +44,18 @@ pub(crate) fn raise_limit() {
 
 /// What every connection shares.
 #[derive(Clone)]
-struct Shared {
-    router: Router,
-    prefix: Arc<Prefix>,
-    tls: Option<TlsAcceptor>,
-    closing: CancellationToken,
+pub(crate) struct Shared {
+    pub(crate) router: Router,
+    pub(crate) prefix: Arc<Prefix>,
+    pub(crate) tls: Option<TlsAcceptor>,
+    pub(crate) closing: CancellationToken,
+    /// How long a client may take to send the head of a request, and for the handshake of TLS.
+    pub(crate) head: Duration,
 }
 
 /// Serves until `closing` is cancelled, and then lets what is under way finish for a while.
-pub(crate) async fn serve(
-    listener: TcpListener,
-    router: Router,
-    prefix: Prefix,
-    tls: Option<TlsAcceptor>,
-    closing: CancellationToken,
-) {
-    let shared = Shared {
-        router,
-        prefix: Arc::new(prefix),
-        tls,
-        closing: closing.clone(),
-    };
+pub(crate) async fn serve(listener: TcpListener, shared: Shared) {
+    let closing = shared.closing.clone();
     let room = Arc::new(Semaphore::new(CONNECTIONS));
     let tasks = TaskTracker::new();
     loop {
@@ -90,7 +79,8 @@ pub(crate) async fn serve(
             match shared.tls.clone() {
                 None => connection(stream, shared).await,
                 Some(tls) => {
-                    if let Ok(Ok(stream)) = tokio::time::timeout(HEAD, tls.accept(stream)).await {
+                    let accepting = tokio::time::timeout(shared.head, tls.accept(stream));
+                    if let Ok(Ok(stream)) = accepting.await {
                         connection(stream, shared).await;
                     }
                 }
@@ -121,6 +111,7 @@ async fn connection(stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static
         router,
         prefix,
         closing,
+        head,
         ..
     } = shared;
     let service = service_fn(move |request: Request<Incoming>| {
@@ -138,7 +129,7 @@ async fn connection(stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static
     let mut builder = http1::Builder::new();
     builder
         .timer(TokioTimer::new())
-        .header_read_timeout(HEAD)
+        .header_read_timeout(head)
         .max_buf_size(HEAD_BYTES.max(8192));
     let connection = builder
         .serve_connection(TokioIo::new(stream), service)

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
 
 use super::Registry;
 use crate::store::now_ms;
@@ -11,18 +10,14 @@ use crate::store::now_ms;
 pub(super) const REMOVED_AT: &str = "removed-at";
 /// How long a removed session can be taken back.
 const TRASH_MS: u64 = 10 * 60 * 1000;
-/// How often the trash and the memory are looked at.
-const EVERY: Duration = Duration::from_secs(10);
-/// How long a session must have been idle to be parked for its memory.
-const IDLE: Duration = Duration::from_secs(5);
 
 impl Registry {
     /// Looks after memory and trash until the server ends.
     pub(crate) fn keep_house(self: &Arc<Self>) {
         // The registry lives as long as the server; nobody waits for this task.
         let registry = Arc::downgrade(self);
+        let mut every = tokio::time::interval(self.shared.config.timings.housekeeping);
         tokio::spawn(async move {
-            let mut every = tokio::time::interval(EVERY);
             loop {
                 every.tick().await;
                 let Some(registry) = registry.upgrade() else {
@@ -44,8 +39,9 @@ impl Registry {
         let Some((available, total)) = memory() else {
             return;
         };
-        let floor = self.shared.config.memory_floor_bytes.unwrap_or(total / 20);
-        if available < floor && self.shared.room.park_idlest(IDLE) {
+        let config = &self.shared.config;
+        let floor = config.memory_floor_bytes.unwrap_or(total / 20);
+        if available < floor && self.shared.room.park_idlest(config.timings.idle) {
             let live = self.shared.room.live();
             tracing::info!(
                 available,

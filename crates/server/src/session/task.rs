@@ -1,7 +1,7 @@
 //! The loop of a session.
 
 use std::collections::VecDeque;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use pilothouse_protocol::log::Who;
 use pilothouse_runner::{Client, Event, Events};
@@ -22,8 +22,6 @@ use crate::problem::Problem;
 
 /// How many records are folded before readers are told.
 pub(super) const BATCH: usize = 512;
-/// How often a session looks whether it should be parked.
-const TICK: Duration = Duration::from_secs(5);
 
 pub(super) struct Task {
     pub(super) shared: Shared,
@@ -139,7 +137,7 @@ impl Task {
     }
 
     pub(super) async fn run(mut self, mut inputs: mpsc::Receiver<Input>) {
-        let mut tick = tokio::time::interval(TICK);
+        let mut tick = tokio::time::interval(self.shared.config.timings.tick);
         self.begin().await;
         self.tell_summary();
         loop {

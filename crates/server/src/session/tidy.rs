@@ -15,8 +15,6 @@ use crate::problem::Problem;
 pub(super) const SEAL_AFTER: u64 = 1 << 20;
 /// How long a session without process and reader stays open.
 const CLOSE_AFTER: Duration = Duration::from_secs(10 * 60);
-/// How long the CLI may take to say that it heard a stop.
-const RECEIPT: Duration = Duration::from_secs(10);
 
 impl Task {
     /// Tells the host whether this session could make room for another.
@@ -56,7 +54,8 @@ impl Task {
             return;
         };
         interrupting.heard |= interrupting.receipt.try_recv().is_ok();
-        if interrupting.heard || self.unresponsive || interrupting.at.elapsed() < RECEIPT {
+        let patience = self.shared.config.timings.receipt;
+        if interrupting.heard || self.unresponsive || interrupting.at.elapsed() < patience {
             return;
         }
         self.unresponsive = true;

@@ -106,7 +106,7 @@ fn limited(seconds: u64) -> Value {
 
 #[tokio::test]
 async fn a_session_goes_on_by_itself_when_a_limit_resets_and_only_when_it_was_told_to() {
-    let ground = Ground::start().await;
+    let ground = Ground::with(json!({"timings": {"tick": 100}})).await;
     allow_everything(&ground).await;
     let goes_on = ground.create(json!({"continueAfterLimit": true})).await;
     let waits = ground.create(json!({})).await;

@@ -164,7 +164,8 @@ async fn sending_a_message_again_does_no_harm() {
 
 #[tokio::test]
 async fn a_cli_that_does_not_react_to_a_stop_is_told_and_can_be_restarted() {
-    let ground = Ground::start().await;
+    let timings = json!({"tick": 100, "receipt": 300});
+    let ground = Ground::with(json!({"timings": timings})).await;
     let session = ground.create(json!({})).await;
     let mut browser = ground.watch(&session).await;
     ground.script(&session, json!([{"type": "silence"}])).await;

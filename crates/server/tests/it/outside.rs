@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, ServerName};
@@ -166,7 +167,7 @@ async fn the_host_works_behind_a_proxy_that_leaves_its_path_on() {
 
 #[tokio::test]
 async fn a_client_that_never_finishes_its_head_is_not_waited_for() {
-    let host = Host::start().await;
+    let host = Host::with(|config| config.timings.head = Duration::from_millis(500)).await;
     let mut slow = TcpStream::connect(host.address).await.unwrap();
     slow.write_all(b"GET /healthz HTTP/1.1\r\nhost: x\r\n")
         .await

@@ -60,19 +60,22 @@ async fn the_session_idle_longest_is_parked_to_make_room() {
 
 #[tokio::test]
 async fn idle_sessions_are_parked_when_memory_is_short() {
-    let ground = Ground::with(json!({"memoryFloorBytes": u64::MAX})).await;
+    let timings = json!({"housekeeping": 100, "idle": 300});
+    let options = json!({"memoryFloorBytes": u64::MAX, "timings": timings});
+    let ground = Ground::with(options).await;
     let session = ground.create(json!({})).await;
     let mut browser = ground.watch(&session).await;
     ground
         .script(&session, json!([{"type": "text", "text": "Hello."}]))
         .await;
-    browser.until_idle().await;
     browser.until("a parked session", is_parked).await;
+    assert_eq!(said(&browser.view), ["Hello."]);
 }
 
 #[tokio::test]
 async fn an_idle_session_nobody_looks_at_is_parked() {
-    let ground = Ground::with(json!({"parkAfterSeconds": 1})).await;
+    let options = json!({"parkAfterSeconds": 1, "timings": {"tick": 100}});
+    let ground = Ground::with(options).await;
     let session = ground.create(json!({})).await;
     let mut browser = ground.watch(&session).await;
     ground

@@ -220,9 +220,9 @@ async fn a_reader_that_does_not_read_costs_bounded_memory_and_is_dropped() {
     let mut browser = ground.watch(&session).await;
     let before = memory(&ground);
     // Far more than the buffers of a socket take: each batch goes to both, and one of them reads nothing.
-    for turn in 1..=3 {
-        let text = format!("{turn} ").repeat(1_500_000);
-        let script = json!([{"type": "text", "text": text, "chunks": 1500, "delay": 0.001}]);
+    for turn in 1..=2 {
+        let text = format!("{turn} ").repeat(1_200_000);
+        let script = json!([{"type": "text", "text": text, "chunks": 600, "delay": 0.001}]);
         ground.script(&session, script).await;
         browser.until_turns(turn).await;
     }

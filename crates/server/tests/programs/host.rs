@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use pilothouse_server::{Config, Server};
 use pilothouse_view::{EntryPage, SessionFold};
@@ -96,5 +97,16 @@ fn config(options: &Value) -> io::Result<Config> {
         config.segment_bytes = bytes;
     }
     config.memory_floor_bytes = options["memoryFloorBytes"].as_u64();
+    let timings = &mut config.timings;
+    for (name, timing) in [
+        ("tick", &mut timings.tick),
+        ("receipt", &mut timings.receipt),
+        ("housekeeping", &mut timings.housekeeping),
+        ("idle", &mut timings.idle),
+    ] {
+        if let Some(milliseconds) = options["timings"][name].as_u64() {
+            *timing = Duration::from_millis(milliseconds);
+        }
+    }
     Ok(config)
 }

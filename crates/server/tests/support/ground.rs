@@ -53,7 +53,7 @@ impl Ground {
     }
 
     /// The same with options of the program `host-under-test`: `claude`, `liveSessions`, `parkAfterSeconds`,
-    /// `segmentBytes`, `memoryFloorBytes`.
+    /// `segmentBytes`, `memoryFloorBytes`, `timings` in milliseconds.
     pub(crate) async fn with(options: Value) -> Self {
         Self::prepared(options, |_| Vec::new()).await
     }
@@ -267,7 +267,9 @@ impl Ground {
 impl Drop for Ground {
     fn drop(&mut self) {
         drop(self.server.take());
-        for session in self.sessions() {
+        // Whoever opens a log for writing leaves its lock: the others never had a process.
+        let used = |session: &String| self.log(session).path().join("lock").exists();
+        for session in self.sessions().into_iter().filter(used) {
             if let Ok(Some(found)) = pilothouse_runner::find(&self.log(&session)) {
                 signal(found.pid, rustix::process::Signal::KILL);
             }
