@@ -2,15 +2,11 @@
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Stdio};
-use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 
 use crate::support::{Home, SignedIn};
-
-/// Only to fail.
-const LIMIT: Duration = Duration::from_secs(40);
 
 pub(crate) struct Host {
     pub(crate) home: Home,
@@ -69,17 +65,16 @@ impl Host {
         made["id"].as_str().unwrap().to_owned()
     }
 
-    /// Waits until a session has nothing to do. The list tells it; there is nothing shorter over plain HTTP.
+    /// Waits until a session has nothing to do.
     pub(crate) fn idle(&self, id: &str) {
-        let begun = Instant::now();
+        let mut changes = self.browser.follow(id);
         loop {
             let summary = self.browser.json(&format!("GET /api/sessions/{id}"), "");
             let turns = summary["liveness"]["turn"].as_u64().unwrap_or_default();
             if summary["liveness"]["activity"]["state"] == "idle" && turns > 0 {
                 return;
             }
-            assert!(begun.elapsed() < LIMIT, "it is not idle: {summary}");
-            std::thread::yield_now();
+            changes.more();
         }
     }
 }

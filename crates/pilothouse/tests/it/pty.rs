@@ -11,14 +11,15 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{Winsize, tcsetwinsize};
 
-/// Only to fail.
-const LIMIT: Duration = Duration::from_secs(40);
+use crate::support::LIMIT;
 
 /// A program in a terminal of its own, and all that it has written there.
 pub(crate) struct Terminal {
     controller: File,
     child: Child,
     screen: String,
+    /// The beginning of a character whose rest has not come yet.
+    half: Vec<u8>,
     /// How much of the screen was waited for already.
     seen: usize,
 }
@@ -59,6 +60,7 @@ impl Terminal {
             controller: controller.into(),
             child,
             screen: String::new(),
+            half: Vec::new(),
             seen: 0,
         }
     }
@@ -110,11 +112,24 @@ impl Terminal {
             // Linux answers with an error when the last of the other ends is closed.
             Ok(0) | Err(_) => false,
             Ok(read) => {
-                self.screen
-                    .push_str(&String::from_utf8_lossy(&bytes[..read]));
+                self.half.extend_from_slice(&bytes[..read]);
+                self.decode();
                 true
             }
         }
+    }
+}
+
+impl Terminal {
+    /// Puts whole characters on the screen; one that came in part waits for its rest.
+    fn decode(&mut self) {
+        let whole = match std::str::from_utf8(&self.half) {
+            Err(error) if error.error_len().is_none() => error.valid_up_to(),
+            _ => self.half.len(),
+        };
+        let rest = self.half.split_off(whole);
+        self.screen.push_str(&String::from_utf8_lossy(&self.half));
+        self.half = rest;
     }
 }
 

@@ -2,12 +2,8 @@
 
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
-use std::time::{Duration, Instant};
 
 use crate::support::{Home, SignedIn, text};
-
-/// Only to fail.
-const LIMIT: Duration = Duration::from_secs(40);
 
 /// Runs a host just long enough for a tour to be begun, with nothing installed.
 fn with_a_tour(home: &Home, data: &str) {
@@ -35,13 +31,9 @@ fn with_a_tour(home: &Home, data: &str) {
     let about = browser.ask("GET /api/host");
     assert!(about.contains("\"verdict\":\"missing\""), "{about}");
     let tour = browser.json("POST /api/tour", "");
-    let view = format!("GET /api/sessions/{}/view", tour["id"].as_str().unwrap());
     // Its first message is sent when its process runs; a host that ends before that has nothing to keep.
-    let begun = Instant::now();
-    while !browser.ask(&view).contains("What is in this project?") {
-        assert!(begun.elapsed() < LIMIT, "the tour does not begin");
-        std::thread::yield_now();
-    }
+    let mut changes = browser.follow(tour["id"].as_str().unwrap());
+    changes.until("What is in this project?");
     // The one sentence about what is missing is on stderr.
     let mut said = String::new();
     BufReader::new(host.stderr.take().unwrap())

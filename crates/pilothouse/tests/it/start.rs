@@ -1,14 +1,11 @@
 //! The host as a program: what it says at its start, and what it finds later.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crate::doctor::{known_help, wrapper};
 use crate::host::Host;
 use crate::pty::Terminal;
-use crate::support::{Home, SIMULATOR, SignedIn};
-
-/// Only to fail.
-const LIMIT: Duration = Duration::from_secs(40);
+use crate::support::{Home, LIMIT, SIMULATOR, SignedIn};
 
 fn verdict(browser: &SignedIn) -> String {
     let host = browser.json("GET /api/host", "");

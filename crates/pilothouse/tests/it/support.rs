@@ -4,6 +4,7 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::time::Duration;
 
 use tempfile::TempDir;
 
@@ -11,6 +12,9 @@ use tempfile::TempDir;
 pub(crate) const PILOTHOUSE: &str = env!("CARGO_BIN_EXE_pilothouse");
 /// The simulator as a program of its own.
 pub(crate) const SIMULATOR: &str = env!("CARGO_BIN_EXE_pilothouse-sim");
+
+/// Only to fail: nothing waits this long when it works.
+pub(crate) const LIMIT: Duration = Duration::from_secs(40);
 
 /// A home that nothing else uses, and the environment of everything that is started in it.
 pub(crate) struct Home {
@@ -141,11 +145,25 @@ impl SignedIn {
 
     /// Sends something, such as to `POST /api/sessions`, and returns the whole answer.
     pub(crate) fn send(&self, what: &str, body: &str) -> String {
-        let headers = format!(
+        ask(&self.host, what, &self.headers(), body)
+    }
+
+    /// Follows the changes of a session.
+    pub(crate) fn follow(&self, session: &str) -> Changes {
+        let head = format!("GET /api/sessions/{session}/events");
+        let stream = request(&self.host, &head, &self.headers(), "");
+        stream.set_read_timeout(Some(LIMIT)).unwrap();
+        Changes {
+            stream,
+            text: String::new(),
+        }
+    }
+
+    fn headers(&self) -> String {
+        format!(
             "Cookie: {}\r\nx-pilothouse-key: {}\r\n",
             self.cookie, self.key
-        );
-        ask(&self.host, what, &headers, body)
+        )
     }
 
     /// Does the same, and returns the JSON of the answer.
@@ -158,14 +176,46 @@ impl SignedIn {
     }
 }
 
+/// What changes in a session, as it comes.
+pub(crate) struct Changes {
+    stream: TcpStream,
+    /// Everything that came so far.
+    text: String,
+}
+
+impl Changes {
+    /// Waits until something more comes.
+    #[track_caller]
+    pub(crate) fn more(&mut self) {
+        let mut bytes = [0; 65536];
+        let read = self.stream.read(&mut bytes);
+        let read = read.unwrap_or_else(|error| panic!("{error} after {}", self.text));
+        assert!(read > 0, "the changes ended with {}", self.text);
+        self.text.push_str(&String::from_utf8_lossy(&bytes[..read]));
+    }
+
+    /// Waits until a text was among the changes.
+    #[track_caller]
+    pub(crate) fn until(&mut self, text: &str) {
+        while !self.text.contains(text) {
+            self.more();
+        }
+    }
+}
+
 fn ask(host: &str, what: &str, headers: &str, body: &str) -> String {
+    let mut answer = String::new();
+    let mut stream = request(host, what, headers, body);
+    stream.read_to_string(&mut answer).unwrap();
+    answer
+}
+
+fn request(host: &str, what: &str, headers: &str, body: &str) -> TcpStream {
     let length = body.len();
     let request = format!(
         "{what} HTTP/1.1\r\n{headers}Host: {host}\r\nOrigin: http://{host}\r\nContent-Type: application/json\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{body}"
     );
     let mut stream = TcpStream::connect(host).unwrap();
     stream.write_all(request.as_bytes()).unwrap();
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).unwrap();
-    answer
+    stream
 }

@@ -4,7 +4,9 @@ use std::path::{Path, PathBuf};
 
 use pilothouse_protocol::log::{Kind, Record, Who};
 use pilothouse_view::{ChangeSet, Entry, EntryPage, SessionFold, SessionView};
+use serde::Deserialize;
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 /// One recording, by its path below `fixtures/recordings` without the ending.
 pub(crate) struct Recording {
@@ -70,19 +72,27 @@ fn read(root: &Path, path: &Path) -> Recording {
     }
 }
 
+/// One line of a recording. What the CLI said is not parsed here: the fold does that.
+#[derive(Deserialize)]
+struct Line<'a> {
+    t: f64,
+    dir: &'a str,
+    #[serde(borrow)]
+    line: Option<&'a RawValue>,
+    raw: Option<String>,
+}
+
 fn record(line: &str, seq: u64) -> Record {
-    let value: Value = serde_json::from_str(line).unwrap();
-    let (kind, who) = match value["dir"].as_str() {
-        Some("in") => (Kind::In, Who::Device("laptop".to_owned())),
+    let line: Line<'_> = serde_json::from_str(line).unwrap();
+    let (kind, who) = match line.dir {
+        "in" => (Kind::In, Who::Device("laptop".to_owned())),
         _ => (Kind::Out, Who::Cli),
     };
-    let bytes = match &value["raw"] {
-        Value::String(raw) => raw.clone(),
-        _ => value["line"].to_string(),
-    };
+    let said = line.line.map(|said| said.get().to_owned());
+    let bytes = line.raw.or(said).unwrap_or_default();
     let mut record = Record::new(kind, who, bytes.into_bytes());
     record.seq = seq;
-    record.at_ms = value["t"].as_f64().unwrap() as u64;
+    record.at_ms = line.t as u64;
     record.epoch = 1;
     record
 }
