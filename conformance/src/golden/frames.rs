@@ -52,7 +52,8 @@ impl Frames {
             let (base, text) = rest.split_once(' ').context("no changes")?;
             let from = self.get(base).with_context(|| format!("no base {base}"))?;
             let frame = patched(from, &serde_json::from_str(text)?)?;
-            (frame, Some(base.to_owned()))
+            // Whatever the base, fields come in one order, which reports show.
+            (sorted(&frame), Some(base.to_owned()))
         };
         if id_of(&frame) != id {
             bail!("its text does not match its id");
