@@ -138,7 +138,7 @@ impl Nextest<'_> {
         cargo.envs(environment.iter().map(|(name, value)| (name, value)));
         command::run(cargo)?;
         let mut report = self.read_report()?;
-        report.skipped = self.ignored()?;
+        report.skipped = self.ignored(environment)?;
         Ok(report)
     }
 
@@ -156,12 +156,14 @@ impl Nextest<'_> {
     }
 
     /// Lists the tests that ask to be skipped: the JUnit file does not have them.
-    fn ignored(&self) -> Outcome<Vec<Skipped>> {
+    fn ignored(&self, environment: &[(&str, String)]) -> Outcome<Vec<Skipped>> {
         let mut cargo = command::cargo(self.repository.root(), &["nextest", "list"]);
         cargo
             .args(SELECTION)
             .args(["--run-ignored", "only", "--message-format", "oneline"])
             .args(["--profile", self.profile, "-E", &self.filter]);
+        // What a test needs is read from the environment when tests are listed.
+        cargo.envs(environment.iter().map(|(name, value)| (name, value)));
         let skipped = |line: &str| Skipped {
             name: line.trim().to_owned(),
             reason: "marked as ignored on this machine".to_owned(),
