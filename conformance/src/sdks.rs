@@ -64,8 +64,7 @@ fn command(sdk: &Sdk, place: &Path, directory: &Path, program: &Path) -> Command
 async fn judge(command: &mut Command) -> Judged<()> {
     let started = Instant::now();
     let cell = match run(command).await {
-        Ok(true) => Cell::Same,
-        Ok(false) => Cell::Differs(vec!["the check failed; its output is above".to_owned()]),
+        Ok(failure) => Cell::of(failure),
         Err(error) => Cell::Stuck(format!("{error:#}")),
     };
     Judged {
@@ -75,19 +74,28 @@ async fn judge(command: &mut Command) -> Judged<()> {
     }
 }
 
-/// Runs a check in a scratch home, with a scripted model for programs that need one.
-async fn run(command: &mut Command) -> Result<bool> {
+/// Runs a check in a scratch home, with a scripted model for programs that need one. Returns what
+/// a check that failed printed.
+async fn run(command: &mut Command) -> Result<Vec<String>> {
     let scratch = Scratch::new()?;
     let model = Model::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await?;
-    let status = command
+    let output = command
         .current_dir(scratch.project())
         .env_clear()
         .envs(environment(&scratch, &model.base_url()))
-        .status()
+        .output()
         .await
         .context("cannot run the SDK")?;
     model.shutdown().await;
-    Ok(status.success())
+    if output.status.success() {
+        return Ok(Vec::new());
+    }
+    let mut printed = vec![format!("the check ended with {}", output.status)];
+    for text in [output.stderr, output.stdout] {
+        let text = String::from_utf8_lossy(&text);
+        printed.extend(text.lines().rev().map(str::to_owned));
+    }
+    Ok(printed)
 }
 
 /// Where an SDK is installed, installing it if it is not there yet.
