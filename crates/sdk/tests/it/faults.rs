@@ -99,10 +99,13 @@ async fn faults() {
         "grandchild of a CLI that exits by itself",
         grandchild_of_exited()
     );
-    scene!(
-        "50 MB line, default limits",
-        big_line("huge_line", 50_000_000)
-    );
+    // The same as with 16 MB, and takes a third of the test; the connection's own tests have a line like this.
+    if std::env::var_os("PILOTHOUSE_FULL").is_some() {
+        scene!(
+            "50 MB line, default limits",
+            big_line("huge_line", 50_000_000)
+        );
+    }
     scene!("CLI that stops reading stdin", deaf());
     // Written past the capture of the test harness: the table is the point.
     std::io::stdout().write_all(table.as_bytes()).unwrap();
