@@ -3,6 +3,7 @@
 //! One build serves all steps; what waits for processes runs beside what uses the processor.
 //! `--quick` is for the minutes before a commit, `--full` for once a week and releases.
 
+mod attacks;
 mod compiled;
 mod junit;
 pub(crate) mod report;

@@ -7,6 +7,7 @@ use std::process::Command;
 
 use crate::arguments::Scope;
 use crate::repository::Repository;
+use crate::test::attacks::{self, Part};
 use crate::test::junit;
 use crate::test::report::{Report, Retried, Skipped};
 use crate::test::step::{Context, Done};
@@ -40,11 +41,15 @@ pub(crate) fn test(context: &Context<'_>) -> Outcome<Done> {
     let mut environment = environment(context);
     environment.push(("PILOTHOUSE_EXAMPLES", "1".into()));
     if tools::has_nextest() {
-        return nextest.run(&environment).map(Done::Tested);
+        let report = nextest.run(&environment)?;
+        if context.scope != Scope::Quick {
+            attacks::check(context.repository, Part::NotReal, &report)?;
+        }
+        return Ok(Done::Tested(report));
     }
     let targets: &[&str] = match context.scope {
         Scope::Quick => &["--lib", "--bins"],
-        _ => &["--lib", "--bins", "--test", "it"],
+        _ => &["--lib", "--bins", "--test", "it", "--test", "attacks"],
     };
     cargo_test(context.repository, targets, &[], &environment).map(Done::Tested)
 }
@@ -83,6 +88,9 @@ pub(crate) fn test_real(context: &Context<'_>) -> Outcome<Done> {
                 &environment,
             )?
         });
+    }
+    if tools::has_nextest() {
+        attacks::check(context.repository, Part::Real, &report)?;
     }
     Ok(Done::Tested(report))
 }

@@ -22,6 +22,14 @@ pub(crate) struct Need {
 }
 
 impl Need {
+    /// For tests that run everywhere.
+    pub(crate) fn nothing() -> Self {
+        Self {
+            missing: None,
+            in_ci: true,
+        }
+    }
+
     /// The CLI that `PILOTHOUSE_REAL_CLI` names.
     pub(crate) fn real_cli() -> Self {
         let missing = std::env::var_os(REAL_CLI).is_none();

@@ -1,0 +1,31 @@
+//! Attacks on a running server, and the table of them in docs/security.md.
+//!
+//! Each module is an area with a table of attacks. To add one: write `async fn a_sentence()` and its row in `area`, then run
+//! `PILOTHOUSE_UPDATE=1 cargo test -p pilothouse-server --test attacks documentation` to write the table in docs/security.md.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(clippy::expect_used, reason = "a test that cannot go on has failed")]
+#![allow(dead_code, reason = "part of the harness is for the other tests")]
+
+#[path = "../support/browser.rs"]
+mod browser;
+#[path = "../support/client.rs"]
+mod client;
+#[path = "../support/ground.rs"]
+mod ground;
+#[path = "../../../sdk/tests/shared/programs.rs"]
+mod programs;
+mod sign_in;
+mod table;
+#[path = "../../../sdk/tests/shared/trials.rs"]
+#[allow(
+    unused_macros,
+    unused_imports,
+    reason = "this suite has a macro of its own"
+)]
+mod trials;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    table::run(vec![sign_in::area()])
+}
