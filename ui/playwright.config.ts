@@ -1,16 +1,5 @@
 import { defineConfig } from "@playwright/test";
-
-// The browser is real. Chromium is the one of the machine; `cargo xtask test` sets its path.
-const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
-const args = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
+import { headlessShell } from "./e2e/support/chromium";
 
 /** Runs every test at both widths, except those that are about a phone alone. */
 const full = process.env.PILOTHOUSE_FULL === "1";
@@ -27,7 +16,7 @@ export default defineConfig({
   workers: Number(process.env.PILOTHOUSE_WORKERS ?? 2),
   reporter: [["list"], ["./e2e/support/reporter.ts"]],
   // Tests about the service worker allow it; in the others the page talks to the server directly.
-  use: { launchOptions: { executablePath, args }, serviceWorkers: "block" },
+  use: { launchOptions: headlessShell, serviceWorkers: "block" },
   projects: [
     { name: "desktop", grepInvert: /@phone\b/, use: { viewport: { width: 1280, height: 800 } } },
     {

@@ -1,3 +1,4 @@
+import { fullBrowser } from "../e2e/support/chromium";
 import base from "../playwright.config";
 
 // One browser, one window, nothing beside it: what is measured is time.
@@ -8,5 +9,5 @@ export default {
   workers: 1,
   // A second try would hide a number.
   retries: 0,
-  projects: [{ name: "bench", use: { viewport: { width: 1280, height: 800 } } }],
+  projects: [{ name: "bench", use: { launchOptions: fullBrowser, viewport: { width: 1280, height: 800 } } }],
 };

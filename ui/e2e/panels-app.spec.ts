@@ -13,9 +13,10 @@ import {
   script,
   visit,
 } from "./support";
+import { withServiceWorker } from "./support/chromium";
 import { Front, freePort } from "./support/proxy";
 
-own.use({ serviceWorkers: "allow" });
+own.use(withServiceWorker);
 
 /** A host that is reached below a path of another address. */
 const test = own.extend<{ front: Front }>({

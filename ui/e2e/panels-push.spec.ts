@@ -23,8 +23,9 @@ import {
   tool,
   visit,
 } from "./support";
+import { withServiceWorker } from "./support/chromium";
 
-own.use({ serviceWorkers: "allow" });
+own.use(withServiceWorker);
 
 interface Sent {
   authorization: string;

@@ -115,16 +115,18 @@ const looks: Record<ToolCase, Look> = {
   },
 };
 
-for (const [name, { line, shows }] of Object.entries(looks) as [ToolCase, Look][]) {
-  test(`row of a tool call: ${name}`, async ({ page, fake }) => {
-    await fake.session({ view: recordedTurn("tools", turnOf(name)) });
-    const row = page.locator("[role=log] > div > div > div > article[data-kind=tool]").last();
-    const button = row.locator("button[aria-expanded]").first();
-    await expect(button).toContainText(line);
-    if ((await button.getAttribute("aria-expanded")) === "false") await button.click();
-    await shows(row);
-  });
-}
+// One page for all of them: loading it is most of what a test costs.
+test("every tool has a row of its own", async ({ page, fake }) => {
+  for (const [name, { line, shows }] of Object.entries(looks) as [ToolCase, Look][])
+    await test.step(name, async () => {
+      await fake.session({ view: recordedTurn("tools", turnOf(name)) });
+      const row = page.locator("[role=log] > div > div > div > article[data-kind=tool]").last();
+      const button = row.locator("button[aria-expanded]").first();
+      await expect(button).toContainText(line);
+      if ((await button.getAttribute("aria-expanded")) === "false") await button.click();
+      await shows(row);
+    });
+});
 
 test("a tool call of the real server has a row", async ({ page, host }) => {
   const call = tool("Bash", { command: "break-it" }, { stderr: "it broke", exit: 3 });

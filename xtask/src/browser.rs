@@ -8,7 +8,10 @@ use crate::repository::Repository;
 use crate::test::report::Report;
 use crate::{Outcome, command, tools, ui};
 
-const NAMES: &[&str] = &["chromium", "chromium-browser", "google-chrome"];
+const FULL: &[&str] = &["chromium", "chromium-browser", "google-chrome"];
+
+/// A page in the headless shell costs about half the processor time of one in the full browser.
+const SHELL: &str = "chromium-headless-shell";
 
 /// A run of the browser tests against the server that the workspace build made.
 pub(crate) struct Tests {
@@ -71,59 +74,102 @@ pub(crate) fn bench(repository: &Repository) -> Outcome {
 
 /// Returns a script of the UI's package that is told where the browser and the server are.
 fn with_browser(repository: &Repository, script: &[&str]) -> Outcome<Command> {
-    let chromium = chromium(repository)?;
-    command::say(&format!("browser: {}", chromium.display()));
     let mut command = command::program(&repository.ui(), "npm", script);
+    Browsers::find(repository)?.name_in(&mut command);
     command
-        .env("CHROMIUM", chromium)
         .env("PILOTHOUSE", repository.binaries().join("pilothouse"))
         .env_remove("PILOTHOUSE_REAL_CLI");
     Ok(command)
 }
 
-/// Finds Chromium: named by the environment, on the path, or installed now.
-pub(crate) fn chromium(repository: &Repository) -> Outcome<PathBuf> {
-    if let Some(named) = env::var_os("CHROMIUM").map(PathBuf::from) {
-        return match named.is_file() {
-            true => Ok(named),
-            false => Err(format!(
-                "CHROMIUM names {}, which is not there",
-                named.display()
-            )),
+/// The programs that show the page.
+pub(crate) struct Browsers {
+    /// Runs most tests.
+    shell: PathBuf,
+    /// Runs the tests about the service worker: the shell has no notifications and installs no apps.
+    full: PathBuf,
+}
+
+impl Browsers {
+    /// Finds them: named by `CHROMIUM`, on the path, or installed now.
+    pub(crate) fn find(repository: &Repository) -> Outcome<Browsers> {
+        if let Some(named) = env::var_os("CHROMIUM").map(PathBuf::from) {
+            if !named.is_file() {
+                let path = named.display();
+                return Err(format!("CHROMIUM names {path}, which is not there"));
+            }
+            let full = env::var_os("CHROMIUM_FULL").map(PathBuf::from);
+            return Ok(Browsers {
+                full: full.unwrap_or_else(|| named.clone()),
+                shell: named,
+            });
+        }
+        let full = tools::find_on_path(FULL);
+        let shell = tools::find_on_path(&[SHELL]);
+        let has_packages = is_root()? && tools::find_on_path(&["apt-get"]).is_some();
+        match (shell, full) {
+            (Some(shell), Some(full)) => Ok(Browsers { shell, full }),
+            (_, _) if has_packages => Browsers::install_packages(repository),
+            (_, Some(full)) => Ok(Browsers::one(full)),
+            (_, None) => Browsers::install_playwrights(repository),
+        }
+    }
+
+    /// Tells a script of the UI's package where the browsers are.
+    pub(crate) fn name_in(&self, command: &mut Command) {
+        command::say(&format!("browser: {}", self.shell.display()));
+        command
+            .env("CHROMIUM", &self.shell)
+            .env("CHROMIUM_FULL", &self.full);
+    }
+
+    fn one(browser: PathBuf) -> Browsers {
+        Browsers {
+            shell: browser.clone(),
+            full: browser,
+        }
+    }
+
+    fn install_packages(repository: &Repository) -> Outcome<Browsers> {
+        command::say("installing Debian's packages of Chromium");
+        install_packages(repository.root())?;
+        let find = |names: &[&str]| {
+            tools::find_on_path(names)
+                .ok_or_else(|| format!("apt-get installed {}, but it is not on the PATH", names[0]))
         };
+        Ok(Browsers {
+            shell: find(&[SHELL])?,
+            full: find(FULL)?,
+        })
     }
-    if let Some(found) = tools::find_on_path(NAMES) {
-        return Ok(found);
+
+    fn install_playwrights(repository: &Repository) -> Outcome<Browsers> {
+        command::say("Chromium is not installed: installing Playwright's");
+        let ui = repository.ui();
+        command::run(command::program(
+            &ui,
+            "npx",
+            &["playwright", "install", "chromium"],
+        ))?;
+        const ASK: &str =
+            "import { chromium } from '@playwright/test'; console.log(chromium.executablePath())";
+        let path = command::read(command::program(
+            &ui,
+            "node",
+            &["--input-type=module", "--eval", ASK],
+        ))?;
+        Ok(Browsers::one(PathBuf::from(path.trim())))
     }
-    install(repository)
 }
 
-fn install(repository: &Repository) -> Outcome<PathBuf> {
-    if is_root()? && tools::find_on_path(&["apt-get"]).is_some() {
-        command::say("Chromium is not installed: installing Debian's package");
-        install_package(repository.root())?;
-        return tools::find_on_path(NAMES)
-            .ok_or_else(|| "apt-get installed chromium, but it is not on the PATH".to_owned());
-    }
-    command::say("Chromium is not installed: installing Playwright's");
-    let ui = repository.ui();
-    command::run(command::program(
-        &ui,
-        "npx",
-        &["playwright", "install", "chromium"],
-    ))?;
-    const ASK: &str =
-        "import { chromium } from '@playwright/test'; console.log(chromium.executablePath())";
-    let path = command::read(command::program(
-        &ui,
-        "node",
-        &["--input-type=module", "--eval", ASK],
-    ))?;
-    Ok(PathBuf::from(path.trim()))
-}
-
-fn install_package(directory: &Path) -> Outcome {
-    const INSTALL: &[&str] = &["install", "--yes", "--no-install-recommends", "chromium"];
+fn install_packages(directory: &Path) -> Outcome {
+    const INSTALL: &[&str] = &[
+        "install",
+        "--yes",
+        "--no-install-recommends",
+        SHELL,
+        "chromium",
+    ];
     for arguments in [&["update"][..], INSTALL] {
         let mut apt = command::program(directory, "apt-get", arguments);
         apt.env("DEBIAN_FRONTEND", "noninteractive");

@@ -3,10 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::browser::Browsers;
 use crate::bugs::inject;
 use crate::bugs::list::Bug;
 use crate::repository::Repository;
-use crate::{Outcome, browser, command};
+use crate::{Outcome, command};
 
 pub(crate) struct Trial<'a> {
     repository: &'a Repository,
@@ -61,9 +62,8 @@ impl<'a> Trial<'a> {
         build.args(["--package", "pilothouse"]);
         command::run(build)?;
         let mut tests = self.npm(&["run", "e2e", "--", "--max-failures=1"]);
-        tests
-            .env("CHROMIUM", browser::chromium(self.repository)?)
-            .env("PILOTHOUSE", self.target().join("debug/pilothouse"));
+        Browsers::find(self.repository)?.name_in(&mut tests);
+        tests.env("PILOTHOUSE", self.target().join("debug/pilothouse"));
         let (output, passed) = command::tee(tests)?;
         Ok((!passed).then(|| first(&output, "✘")))
     }
