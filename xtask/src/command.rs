@@ -34,6 +34,10 @@ pub(crate) fn cargo(directory: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(program);
     command.args(arguments).current_dir(directory);
     forget_own_package(&mut command);
+    // A checkout of CI is built once, so nothing would use the incremental data that the compiler writes.
+    if env::var_os("CI").is_some() {
+        command.env("CARGO_INCREMENTAL", "0");
+    }
     command
 }
 

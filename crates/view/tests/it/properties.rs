@@ -98,10 +98,16 @@ fn without_superseded_deltas(records: &[Record]) -> Vec<Record> {
 
 #[test]
 fn a_fold_saved_and_loaded_goes_on_the_same() {
-    for recording in recording::all() {
+    let full = std::env::var_os("PILOTHOUSE_FULL").is_some();
+    for (number, recording) in recording::all().into_iter().enumerate() {
         let (sets, view) = fold(&recording.records);
         let places = recording.records.len();
-        for cut in [places / 5, places / 3, places / 2, places * 4 / 5] {
+        let mut cuts = vec![places / 5, places / 3, places / 2, places * 4 / 5];
+        if !full {
+            // One cut per recording: together the recordings have all of them.
+            cuts = vec![cuts[number % cuts.len()]];
+        }
+        for cut in cuts {
             let mut fold = SessionFold::new();
             let mut settled = Vec::new();
             for (place, record) in recording.records.iter().enumerate() {
