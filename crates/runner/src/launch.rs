@@ -7,7 +7,6 @@
 
 use std::env;
 use std::ffi::OsString;
-use std::fs::OpenOptions;
 use std::io::{self, BufRead, BufReader, Write};
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
@@ -83,7 +82,7 @@ impl Ready {
 pub fn launch(program: &Program, config: &Config) -> io::Result<Launched> {
     config.check().map_err(io::Error::other)?;
     log_dir::create(&config.log_dir)?;
-    let errors = OpenOptions::new()
+    let errors = crate::private::options()
         .create(true)
         .append(true)
         .open(config.log_dir.join("runner.err"))?;

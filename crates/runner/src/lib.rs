@@ -42,6 +42,7 @@ mod log_dir;
 mod mark;
 mod pages;
 mod place;
+pub mod private;
 mod reserve;
 mod runner;
 pub mod socket;

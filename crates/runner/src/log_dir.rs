@@ -21,9 +21,8 @@ mod tail;
 mod tests;
 mod writer;
 
-use std::fs::{self, DirBuilder, File};
+use std::fs::{self, File};
 use std::io::{self, Read};
-use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 
 use rustix::fs::FlockOperation;
@@ -142,7 +141,7 @@ impl Segment {
 
 /// Makes the directory of a log, for this user alone: it holds everything that was said.
 pub(crate) fn create(dir: &Path) -> io::Result<()> {
-    DirBuilder::new().recursive(true).mode(0o700).create(dir)
+    crate::private::create_dir_all(dir)
 }
 
 /// Returns the path of a segment that is not sealed.

@@ -112,7 +112,7 @@ pub(crate) fn announce(config: &Config) -> io::Result<()> {
         version: env!("CARGO_PKG_VERSION").to_owned(),
     };
     let temporary = config.log_dir.join("runner.json.new");
-    fs::write(&temporary, serde_json::to_vec(&found)?)?;
+    crate::private::write(&temporary, serde_json::to_vec(&found)?)?;
     fs::rename(temporary, path(&config.log_dir))
 }
 

@@ -39,7 +39,7 @@ impl Reserve {
 
     /// Takes the room, or leaves nothing behind.
     pub(crate) fn fill(&self) -> io::Result<()> {
-        let filled = File::create(&self.path).and_then(|file| self.allocate(file));
+        let filled = crate::private::create(&self.path).and_then(|file| self.allocate(file));
         if filled.is_err() {
             self.free()?;
         }

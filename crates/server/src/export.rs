@@ -10,7 +10,7 @@ use std::io::{self, Read, Seek, Write};
 use std::path::Path;
 
 use pilothouse_protocol::log::SegmentHeader;
-use pilothouse_runner::LogDir;
+use pilothouse_runner::{LogDir, private};
 use pilothouse_view::api::session::SessionSummary;
 use pilothouse_view::fold::SessionFold;
 use pilothouse_view::{EntryPage, SessionView};
@@ -143,9 +143,9 @@ fn raw(log: &LogDir, session: &str, out: &mut dyn Write) -> io::Result<()> {
 
 /// A file without a name that can be written and then read from its beginning.
 pub(crate) fn scratch_file(directory: &Path) -> io::Result<std::fs::File> {
-    std::fs::create_dir_all(directory)?;
+    private::create_dir_all(directory)?;
     let path = directory.join(format!("export-{}", uuid::Uuid::new_v4().simple()));
-    let file = std::fs::OpenOptions::new()
+    let file = private::options()
         .create_new(true)
         .read(true)
         .write(true)

@@ -6,6 +6,7 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use pilothouse_runner::private;
 use pilothouse_view::SessionView;
 use pilothouse_view::api::project::SearchPage;
 use pilothouse_view::api::session::{SessionStatus, SessionSummary};
@@ -29,7 +30,7 @@ impl Offline {
     /// Opens a data directory. Sessions that are not in its index are brought into it.
     pub fn open(data: impl AsRef<Path>) -> io::Result<Self> {
         let data = data.as_ref();
-        std::fs::create_dir_all(data.join("sessions"))?;
+        private::create_dir_all(data.join("sessions"))?;
         let config = Config::new(data.canonicalize()?);
         let index = config.data.join("index.sqlite");
         let store = Arc::new(Store::open(&index).map_err(io::Error::other)?);
@@ -142,7 +143,7 @@ impl Offline {
             let path = directory.join(format!("{}.{}", summary.id, format.extension()));
             // A file with its final name is whole.
             let part = path.with_extension("part");
-            let mut out = io::BufWriter::new(std::fs::File::create(&part)?);
+            let mut out = io::BufWriter::new(private::create(&part)?);
             self.export(&summary.id, format, &mut out)?;
             out.flush()?;
             out.get_ref().sync_all()?;

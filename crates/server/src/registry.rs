@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, PoisonError};
 
 use pilothouse_protocol::log::{Kind, Record, Who};
-use pilothouse_runner::LogWriter;
+use pilothouse_runner::{LogWriter, private};
 use pilothouse_view::api::message::NewMessage;
 use pilothouse_view::api::session::{CreateSession, SessionSummary};
 use serde_json::{Value, json};
@@ -216,10 +216,10 @@ impl Registry {
             blocking(move || worktree.remove(removal)).await?;
         }
         let trash = self.trash();
-        std::fs::create_dir_all(&trash)?;
+        private::create_dir_all(&trash)?;
         let place = trash.join(id);
         std::fs::rename(self.shared.directory(id), &place)?;
-        std::fs::write(place.join(housekeeping::REMOVED_AT), now_ms().to_string())?;
+        private::write(place.join(housekeeping::REMOVED_AT), now_ms().to_string())?;
         self.shared.store.remove_session(id)?;
         // Nobody may be watching the list.
         drop(self.shared.removals.send(id.to_owned()));
@@ -275,7 +275,7 @@ impl Registry {
 /// Appends to the log of a session that has no runner. Blocks.
 fn append(shared: &Shared, session: &str, records: &mut [Record]) -> io::Result<()> {
     let dir = shared.log_dir(session);
-    std::fs::create_dir_all(dir.path())?;
+    private::create_dir_all(dir.path())?;
     let mut writer = LogWriter::open(&dir, session, shared.config.segment_bytes)?;
     writer.append_synced(records)
 }

@@ -22,6 +22,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use pilothouse_runner::private;
 use rusqlite::Connection;
 
 pub(crate) use answers::{KeptAnswer, Listed};
@@ -45,6 +46,8 @@ pub(crate) struct Store {
 impl Store {
     /// Opens the store and brings its tables up to date.
     pub(crate) fn open(path: &Path) -> rusqlite::Result<Self> {
+        // SQLite would let everybody read the file. Why it cannot be made, SQLite says below.
+        drop(private::options().create(true).append(true).open(path));
         Self::prepare(Connection::open(path)?)
     }
 

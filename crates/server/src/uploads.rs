@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use base64::Engine as _;
+use pilothouse_runner::private;
 use pilothouse_view::api::message::{NewMessage, Upload};
 use serde_json::{Value, json};
 
@@ -39,7 +40,7 @@ impl Uploads {
             )
             .detail("Put other files into the project and mention them with @."));
         }
-        std::fs::create_dir_all(&self.directory)?;
+        private::create_dir_all(&self.directory)?;
         let id = uuid::Uuid::new_v4().simple().to_string();
         let name: String = name
             .chars()
@@ -52,8 +53,8 @@ impl Uploads {
             media_type: media_type.to_owned(),
             size: bytes.len() as u64,
         };
-        std::fs::write(self.directory.join(&id), bytes)?;
-        std::fs::write(
+        private::write(self.directory.join(&id), bytes)?;
+        private::write(
             self.directory.join(format!("{id}.json")),
             serde_json::to_vec(&upload).unwrap_or_default(),
         )?;

@@ -166,7 +166,7 @@ fn keep(dir: &Path, number: u32, end: u64, file: &mut File) -> io::Result<String
     let name = format!("{number:08}.cut-{end}");
     let path = dir.join(&name);
     let copied = file.seek(SeekFrom::Start(end)).and_then(|_| {
-        let mut copy = File::create(&path)?;
+        let mut copy = crate::private::create(&path)?;
         let mut chunk = vec![0; 64 * 1024];
         loop {
             match file.read(&mut chunk)? {

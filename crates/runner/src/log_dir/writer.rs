@@ -2,7 +2,7 @@
 
 use std::error::Error;
 use std::fmt;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -13,6 +13,7 @@ use pilothouse_protocol::log::{Kind, Note, Record, SegmentHeader, Who};
 use super::read::Applied;
 use super::{LogDir, live_path, take_lock};
 use crate::Written;
+use crate::private;
 use crate::reserve::Reserve;
 
 /// Payloads from this size on are written without being copied.
@@ -65,7 +66,7 @@ impl LogWriter {
     /// This blocks, and for up to some seconds when there is something to end.
     pub fn open(dir: &LogDir, session: &str, segment_bytes: u64) -> Result<Self, LockError> {
         super::create(&dir.path)?;
-        let lock = OpenOptions::new()
+        let lock = private::options()
             .create(true)
             .truncate(false)
             .write(true)
@@ -242,7 +243,7 @@ pub(super) fn create_segment(dir: &Path, header: &SegmentHeader) -> io::Result<(
     let mut bytes = Vec::new();
     header.encode_into(&mut bytes).map_err(io::Error::other)?;
     let path = live_path(dir, header.segment);
-    let mut file = OpenOptions::new()
+    let mut file = private::options()
         .create_new(true)
         .append(true)
         .open(&path)?;

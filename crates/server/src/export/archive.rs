@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use pilothouse_protocol::log::{Decoder, Item, Kind, Record, Who};
-use pilothouse_runner::{LogDir, LogWriter};
+use pilothouse_runner::{LogDir, LogWriter, private};
 use pilothouse_view::api::session::SessionSummary;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -233,9 +233,9 @@ fn unpack(
 /// Writes a file of the CLI's store; one that is there already is the CLI's and stays.
 fn keep(content: &mut dyn Read, path: &Path) -> io::Result<()> {
     if let Some(parent) = path.parent() {
-        fs::create_dir_all(parent)?;
+        private::create_dir_all(parent)?;
     }
-    match File::options().create_new(true).write(true).open(path) {
+    match private::create_new(path) {
         Ok(mut file) => io::copy(content, &mut file).map(drop),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
         Err(error) => Err(error),
@@ -251,9 +251,9 @@ fn restore_log(
     aside: &Path,
 ) -> io::Result<()> {
     let directory = aside.join("log");
-    fs::create_dir_all(&directory)?;
+    private::create_dir_all(&directory)?;
     let file = directory.join("00000001.phlog");
-    let mut out = io::BufWriter::new(File::options().create_new(true).write(true).open(file)?);
+    let mut out = io::BufWriter::new(private::create_new(file)?);
     let mut decoder = Decoder::segment();
     let mut chunk = vec![0; 64 * 1024];
     let mut bytes = Vec::new();

@@ -3,12 +3,12 @@
 //! The copy has the log up to that message, so what was said is shown there too. Its first process
 //! forks the CLI's conversation at the same place.
 
-use std::fs::File;
 use std::io::{self, Write};
 
 use pilothouse_protocol::log::{
     Archived, Exit, ExitReason, Forked, Kind, Note, Record, Renamed, SegmentHeader, Who, Withdrawn,
 };
+use pilothouse_runner::private;
 use pilothouse_view::api::session::{ForkSession, SessionSummary};
 use pilothouse_view::{EntryBody, SessionFold};
 use serde::Deserialize;
@@ -194,8 +194,8 @@ fn find_answer(shared: &Shared, session: &str, began: u64) -> Result<Cut, Proble
 /// Copies a log up to the cut, and returns what the copy must be told: what waited there does not wait here. Blocks.
 fn copy_log(shared: &Shared, source: &str, session: &str, cut: &Cut) -> io::Result<Vec<Note>> {
     let dir = shared.log_dir(session);
-    std::fs::create_dir_all(dir.path())?;
-    let mut file = io::BufWriter::new(File::create_new(dir.path().join("00000001.phlog"))?);
+    private::create_dir_all(dir.path())?;
+    let mut file = io::BufWriter::new(private::create_new(dir.path().join("00000001.phlog"))?);
     let mut bytes = Vec::new();
     let header = SegmentHeader {
         segment: 1,

@@ -5,6 +5,7 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
+use pilothouse_runner::private;
 use pilothouse_view::api::session::{SessionStatus, SessionSummary};
 use tokio::sync::broadcast;
 
@@ -36,7 +37,7 @@ impl Registry {
     /// `busy` are the sessions that were not at rest when the host last knew.
     pub(crate) fn recover(self: &Arc<Self>, busy: &[SessionSummary]) -> io::Result<()> {
         let directory = self.shared.config.data.join("sessions");
-        std::fs::create_dir_all(&directory)?;
+        private::create_dir_all(&directory)?;
         let there = names(&directory)?;
         let known = self
             .shared
@@ -159,7 +160,7 @@ pub(crate) fn repair(data: &Path) -> io::Result<Repaired> {
         room: Arc::new(Room::default()),
     };
     let sessions = data.join("sessions");
-    std::fs::create_dir_all(&sessions)?;
+    private::create_dir_all(&sessions)?;
     for id in names(&sessions)? {
         let forgotten = store.forget_entries(&id).map_err(io::Error::other);
         match forgotten.and_then(|()| reindex(&shared, &id)) {

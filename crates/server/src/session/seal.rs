@@ -16,7 +16,7 @@ use std::path::Path;
 use pilothouse_protocol::log::{
     Decoder, Gap, Item, Kind, Note, Record, SegmentHeader, SequenceRange, Who,
 };
-use pilothouse_runner::{LogDir, Segment};
+use pilothouse_runner::{LogDir, Segment, private};
 use serde::Deserialize;
 
 use super::saved::{self, Saved, Which};
@@ -272,7 +272,7 @@ fn replace(
 ) -> io::Result<u64> {
     let name = format!("{:08}.phlog.zst", segment.number);
     let temporary = dir.path().join(format!("{name}.new"));
-    let mut encoder = zstd::stream::write::Encoder::new(File::create(&temporary)?, LEVEL)?;
+    let mut encoder = zstd::stream::write::Encoder::new(private::create(&temporary)?, LEVEL)?;
     encoder.include_checksum(true)?;
     let mut bytes = Vec::new();
     header.encode_into(&mut bytes).map_err(io::Error::other)?;

@@ -11,7 +11,8 @@ pub(crate) async fn wait_for_files(directory: &Path, what: &str, done: impl Fn()
     let changes = inotify::WatchFlags::CREATE
         | inotify::WatchFlags::DELETE
         | inotify::WatchFlags::MOVED_TO
-        | inotify::WatchFlags::CLOSE_WRITE;
+        | inotify::WatchFlags::CLOSE_WRITE
+        | inotify::WatchFlags::ATTRIB;
     inotify::add_watch(&watch, directory, changes).unwrap();
     let (changed, mut changes) = tokio::sync::mpsc::unbounded_channel();
     std::thread::spawn(move || {
