@@ -26,5 +26,5 @@ test("a device that is revoked is told so", async ({ page, ownHost: host }) => {
   const [device] = await call<{ id: string }[]>(page, "GET", "api/devices");
   await call(page, "DELETE", `api/devices/${device?.id}`);
   await expect(page.getByText("This device is signed out.")).toBeVisible();
-  await expect(page.getByText(/pilothouse serve/)).toBeVisible();
+  await expect(page.getByText(/pilothouse link/)).toBeVisible();
 });

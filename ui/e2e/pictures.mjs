@@ -11,10 +11,14 @@ const root = join(import.meta.dirname, "../..");
 const program = process.env.PILOTHOUSE ?? join(root, "target/debug/pilothouse");
 const folder = join(root, "docs/pictures");
 const data = await mkdtemp(join(tmpdir(), "pilothouse-pictures-"));
-const host = spawn(program, ["serve", "--demo", "--no-open", "--listen", "127.0.0.1:0", "--data", data], {
-  stdio: ["ignore", "pipe", "inherit"],
-  env: { ...process.env, HOME: data, CLAUDE_CONFIG_DIR: join(data, "config") },
-});
+const host = spawn(
+  program,
+  ["serve", "--demo", "--no-open", "--print-link", "--listen", "127.0.0.1:0", "--data", data],
+  {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, HOME: data, CLAUDE_CONFIG_DIR: join(data, "config") },
+  },
+);
 const link = await new Promise((resolve, reject) => {
   let text = "";
   host.stdout.on("data", (chunk) => {

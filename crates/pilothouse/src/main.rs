@@ -3,6 +3,7 @@
 mod attach;
 mod doctor;
 mod exit;
+mod link;
 mod paper;
 mod paths;
 mod recording;
@@ -75,6 +76,8 @@ enum Command {
     },
     /// Does one task in the terminal; the exit code tells the outcome.
     Run(run::Arguments),
+    /// Print a sign-in link for the running server.
+    Link(link::Arguments),
     /// Joins a session of the running host from the terminal; leaving it leaves it running.
     Attach(attach::Arguments),
     /// Lists, shows, exports, imports and searches sessions, also with no host running.
@@ -114,6 +117,7 @@ fn main() -> ExitCode {
         Command::Man(where_to) => paper::man::<Program>(&where_to),
         Command::Serve(arguments) => serve::run(arguments),
         Command::Run(arguments) => run::run(arguments),
+        Command::Link(arguments) => link::run(&arguments),
         Command::Attach(arguments) => attach::run(arguments),
         Command::Sessions(arguments) => sessions::run(&arguments),
         Command::Doctor(arguments) => doctor::run(&arguments),

@@ -3,21 +3,24 @@
 mod log;
 mod options;
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
+use pilothouse_runner::private;
 use pilothouse_server::Server;
 use pilothouse_view::api::doctor::{CheckOutcome, DoctorReport};
-use pilothouse_view::api::host::CliVerdict;
+use pilothouse_view::api::host::{CliVerdict, Scope};
 use tokio::net::TcpListener;
 
 use crate::exit;
-use crate::say::complain;
+use crate::say::{complain, tell};
 use options::Options;
 pub(crate) use options::{Arguments, Usual};
 
 pub(crate) const EXAMPLES: &str = "\
-Prints a link that lets one browser in; sessions go on when the host ends and are there again when it starts.
+Print a sign-in link for one browser, valid for ten minutes; `pilothouse link` prints another.
+Without a terminal, no link is printed unless --print-link is given.
+Sessions keep running when the server stops.
 
 Examples:
   pilothouse serve
@@ -37,23 +40,23 @@ async fn serve(arguments: Arguments) -> io::Result<()> {
     let Options {
         config,
         open,
+        print_link,
         log_format,
         log,
     } = arguments.resolve()?;
-    std::fs::create_dir_all(&config.data).map_err(|error| {
+    private::create_dir_all(&config.data).map_err(|error| {
         let place = config.data.display();
         io::Error::other(format!(
             "cannot keep sessions in {place}: {error}; say where with --data"
         ))
     })?;
-    if let Some((link, process)) = pilothouse_server::running_link(&config.data)? {
+    if let Some((link, process)) =
+        pilothouse_server::running_link(&config.data, Scope::Admin, None)?
+    {
         complain(&format!(
             "a server with this data directory runs already, as process {process}"
         ));
-        announce(&link);
-        if open {
-            open_browser(&link);
-        }
+        offer(&link, open, print_link);
         return Ok(());
     }
     log::start(log_format, log);
@@ -65,12 +68,7 @@ async fn serve(arguments: Arguments) -> io::Result<()> {
     })?;
     let server = Server::start(config, listener).await?;
     match server.link() {
-        Ok(link) => {
-            announce(&link);
-            if open {
-                open_browser(&link);
-            }
-        }
+        Ok(link) => offer(&link, open, print_link),
         // On a full disk no link can be made, and just then somebody must come in.
         Err(error) => complain(&format!(
             "no link could be made: {error} Browsers that are signed in come in at {listen} all the same"
@@ -91,6 +89,21 @@ pub(crate) async fn shutdown() {
     tokio::select! {
         _ = tokio::signal::ctrl_c() => {}
         _ = terminate.recv() => {}
+    }
+}
+
+/// Prints the link and opens it. Without a terminal, stdout often ends in a log that others can read: only the address
+/// is printed then, unless the link was asked for.
+fn offer(link: &str, open: bool, print_link: bool) {
+    if print_link || io::stdout().is_terminal() {
+        announce(link);
+    } else {
+        let address = link.split("/#").next().unwrap_or_default();
+        announce(address);
+        tell("Run `pilothouse link` for a sign-in link.");
+    }
+    if open {
+        open_browser(link);
     }
 }
 

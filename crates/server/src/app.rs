@@ -12,7 +12,7 @@ use crate::auth::origin::Names;
 use crate::cli::CliProgram;
 use crate::config::Config;
 use crate::idempotency::UnderWay;
-use crate::listen::Prefix;
+use crate::listen::{Prefix, reachable};
 use crate::metrics::Metrics;
 use crate::push::Push;
 use crate::registry::Registry;
@@ -68,7 +68,7 @@ impl AppState {
         };
         match &self.config.public_url {
             Some(url) => url.trim_end_matches('/').to_owned(),
-            None => format!("{scheme}://{}", self.config.listen),
+            None => format!("{scheme}://{}", reachable(self.config.listen)),
         }
     }
 

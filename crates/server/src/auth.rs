@@ -5,6 +5,7 @@
 
 pub(crate) mod guard;
 mod limiter;
+mod name;
 pub(crate) mod origin;
 mod revoked;
 mod secret;
@@ -16,11 +17,12 @@ use pilothouse_view::api::host::{Device, Scope};
 use crate::problem::Problem;
 use crate::store::{DeviceRow, NewDevice, Store, now_ms};
 use limiter::Limiter;
+pub(crate) use name::unique;
 use revoked::{Revocations, Revoked};
 use secret::{Secret, hash, same};
 
-/// How long a printed link works.
-const INVITATION_MS: u64 = 24 * 60 * 60 * 1000;
+/// How long a link works.
+const INVITATION_MS: u64 = 10 * 60 * 1000;
 /// How seldom the time a device was last seen is written.
 const SEEN_EVERY_MS: u64 = 60 * 1000;
 
@@ -60,9 +62,20 @@ impl Auth {
         Ok(removed)
     }
 
-    /// Hears of every device that is revoked from now on.
-    pub(crate) fn revocations(&self) -> Revoked {
-        self.revocations.watch()
+    /// Watches for the revocation of a device. Fails if it was revoked already, also after the request was let in.
+    pub(crate) fn watch_revocation(&self, device: &str) -> Result<Revoked, Problem> {
+        // The order matters: a revocation after this line is heard, one before it is found in the store.
+        let watch = self.revocations.watch();
+        self.check_device(device)?;
+        Ok(watch)
+    }
+
+    /// Refuses a device that was revoked.
+    pub(crate) fn check_device(&self, device: &str) -> Result<(), Problem> {
+        match self.store.device(device)? {
+            Some(_) => Ok(()),
+            None => Err(Problem::not_signed_in()),
+        }
     }
 
     /// Makes the token of a link that lets one device in, once.
@@ -80,17 +93,16 @@ impl Auth {
 
     /// Trades the token of a link for a device.
     pub(crate) fn accept(&self, token: &str, name: Option<&str>) -> Result<Admitted, Problem> {
-        self.links.check()?;
+        // The right token is let in whatever others tried: guessing must not lock anybody out.
         let Some((scope, invited_as)) = self.store.accept(&hash(token))? else {
+            self.links.check()?;
             self.links.failed();
-            return Err(Problem::forbidden("This link does not work: it was used, has run out, or is not of this host.")
-                .detail("Run `pilothouse` again to print a new link, or pair this device from one that is signed in."));
+            return Err(Problem::forbidden("This link does not work: it was used, has expired, or belongs to another server.")
+                .detail("Run `pilothouse link` for a new link, or pair this device from one that is signed in."));
         };
-        let name = name
-            .map(str::to_owned)
-            .or(invited_as)
-            .unwrap_or_else(|| "browser".to_owned());
-        self.admit(&name, scope, false)
+        // The name that the invitation gave stands: it is what others know the device by.
+        let name = invited_as.as_deref().or(name);
+        self.admit(name.unwrap_or_default(), scope, false)
     }
 
     /// Makes a bearer token for scripts.
@@ -106,11 +118,7 @@ impl Auth {
         } else {
             Some(Secret::generate()?)
         };
-        let name: String = name
-            .chars()
-            .filter(|character| !character.is_control())
-            .take(80)
-            .collect();
+        let name = name::cleaned(name);
         self.store.add_device(&NewDevice {
             id: &id,
             name: &name,
@@ -184,5 +192,68 @@ pub(crate) fn describe(device: &DeviceRow, asking: &str) -> Device {
         created_at: device.created_at,
         seen_at: device.seen_at,
         current: device.id == asking,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn auth() -> Auth {
+        Auth::new(Arc::new(Store::in_memory().unwrap()))
+    }
+
+    #[test]
+    fn wrong_links_do_not_lock_out_the_right_one() {
+        let auth = auth();
+        let (token, _) = auth.invite(Scope::Admin, None).unwrap();
+        let wrong = |_| auth.accept("guess", None).err().unwrap().to_string();
+        let answers: Vec<String> = (0..25).map(wrong).collect();
+        assert_ne!(answers.first(), answers.last(), "wrong links are limited");
+        assert!(auth.accept(&token, None).is_ok());
+    }
+
+    #[test]
+    fn a_link_lives_ten_minutes() {
+        let (_, expires_at) = auth().invite(Scope::Admin, None).unwrap();
+        let minutes = (expires_at - now_ms()).div_ceil(60_000);
+        assert_eq!(minutes, 10);
+    }
+
+    #[test]
+    fn the_invited_name_stands_and_names_are_unique() {
+        let auth = auth();
+        let admit = |invited: Option<&str>, own: Option<&str>| {
+            let (token, _) = auth.invite(Scope::View, invited).unwrap();
+            auth.accept(&token, own).unwrap().device
+        };
+        let phone = admit(Some("Ann's phone"), Some("Laptop"));
+        assert_eq!(phone.name, "Ann's phone");
+        assert_eq!(
+            admit(None, Some("ANN'S \u{200b}PHONE")).name,
+            "ANN'S PHONE 2"
+        );
+        assert_eq!(
+            auth.make_token("Ann's phone", Scope::View)
+                .unwrap()
+                .device
+                .name,
+            "Ann's phone 3"
+        );
+        assert_eq!(admit(None, None).name, "browser");
+        auth.revoke(&phone.id).unwrap();
+        let next = admit(Some("Ann's phone"), None);
+        assert_eq!(next.name, phone.name, "a name is free again");
+        assert_ne!(next.id, phone.id);
+    }
+
+    #[tokio::test]
+    async fn a_device_revoked_before_the_watch_began_is_refused_and_one_revoked_later_is_told() {
+        let auth = auth();
+        let device = auth.make_token("script", Scope::View).unwrap().device;
+        let mut watch = auth.watch_revocation(&device.id).unwrap();
+        auth.revoke(&device.id).unwrap();
+        watch.wait_for(&device.id).await;
+        assert!(auth.watch_revocation(&device.id).is_err());
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fs::{File, OpenOptions, Permissions};
 use std::io::{self, Write};
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::net::SocketAddr;
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::Path;
 
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use crate::auth::Auth;
 use crate::config::Config;
-use crate::listen::leaf;
+use crate::listen::{leaf, reachable};
 use crate::store::Store;
 
 /// Holds the lock for as long as the server runs, and tells where it is reached.
@@ -103,21 +103,27 @@ fn told(data: &Path) -> io::Result<Option<Value>> {
 /// Lets one device in.
 ///
 /// Whoever may write the directory may let devices in, so the token is simply put into the store of that server.
-fn invite(data: &Path, scope: Scope) -> io::Result<String> {
+fn invite(data: &Path, scope: Scope, name: Option<&str>) -> io::Result<String> {
     let store = Store::open(&data.join("index.sqlite")).map_err(io::Error::other)?;
     let auth = Auth::new(std::sync::Arc::new(store));
     let (token, _) = auth
-        .invite(scope, None)
+        .invite(scope, name)
         .map_err(|problem| io::Error::other(problem.to_string()))?;
     Ok(token)
 }
 
 /// A fresh link to the server that runs with this data directory, and its process; `None` when none runs.
-pub fn running_link(data: &Path) -> io::Result<Option<(String, u64)>> {
+///
+/// A name that is given stands, whatever the device calls itself.
+pub fn running_link(
+    data: &Path,
+    scope: Scope,
+    name: Option<&str>,
+) -> io::Result<Option<(String, u64)>> {
     let Some(told) = told(data)? else {
         return Ok(None);
     };
-    let token = invite(data, Scope::Admin)?;
+    let token = invite(data, scope, name)?;
     let address = told["address"].as_str().unwrap_or_default();
     let pid = told["pid"].as_u64().unwrap_or_default();
     Ok(Some((format!("{address}/#token={token}"), pid)))
@@ -138,26 +144,20 @@ pub fn running_address(data: &Path) -> io::Result<Option<LocalAddress>> {
         return Ok(None);
     };
     let listen: Option<SocketAddr> = told["listen"].as_str().and_then(|text| text.parse().ok());
-    let Some(mut address) = listen else {
+    let Some(address) = listen else {
         return Err(io::Error::other(
             "the server is of an older version: start it again, sessions go on meanwhile",
         ));
     };
-    if address.ip().is_unspecified() {
-        address.set_ip(match address.ip() {
-            IpAddr::V4(_) => Ipv4Addr::LOCALHOST.into(),
-            IpAddr::V6(_) => Ipv6Addr::LOCALHOST.into(),
-        });
-    }
     let certificate = told["certificate"].as_str();
     let certificate = certificate.map(|text| STANDARD.decode(text)).transpose();
     Ok(Some(LocalAddress {
-        address,
+        address: reachable(address),
         certificate: certificate.map_err(io::Error::other)?,
     }))
 }
 
 /// A token by which one device signs in to the server of this data directory and steers sessions; it works once.
 pub fn invite_to_steer(data: &Path) -> io::Result<String> {
-    invite(data, Scope::Control)
+    invite(data, Scope::Control, None)
 }

@@ -39,6 +39,7 @@ mod worktree;
 use std::io;
 use std::sync::Arc;
 
+use pilothouse_runner::private;
 use pilothouse_view::api::doctor::DoctorReport;
 use pilothouse_view::api::host::Scope;
 use pilothouse_view::api::session::SessionSummary;
@@ -56,7 +57,7 @@ pub use config::{Config, Timings};
 use idempotency::UnderWay;
 use instance::Instance;
 pub use instance::{LocalAddress, invite_to_steer, running_address, running_link};
-use listen::Prefix;
+use listen::{Listeners, Prefix};
 use metrics::Metrics;
 use push::Push;
 use registry::Registry;
@@ -76,7 +77,7 @@ const FAREWELL: std::time::Duration = std::time::Duration::from_secs(2);
 /// A server that is set up and not serving yet.
 pub struct Server {
     app: app::App,
-    listener: TcpListener,
+    listeners: Listeners,
     /// The sessions that were busy before this server, and what changes in the list from then on.
     changes: (Vec<SessionSummary>, broadcast::Receiver<SessionSummary>),
     tls: Option<TlsAcceptor>,
@@ -90,15 +91,17 @@ impl Server {
         listen::raise_limit();
         let data = config.data.clone();
         let cannot_use = |error: io::Error| instance::cannot_use(&data, &error);
-        std::fs::create_dir_all(&data).map_err(cannot_use)?;
+        private::create_dir_all(&data).map_err(cannot_use)?;
         config.data = data.canonicalize().map_err(cannot_use)?;
         config.listen = listener.local_addr()?;
+        let listeners = Listeners::beside(listener).await?;
         let prefix = Prefix::of(config.public_url.as_deref()).map_err(io::Error::other)?;
         let tls = match &config.tls {
             Some((certificate, key)) => Some(listen::acceptor(certificate, key)?),
             None => None,
         };
         let instance = Instance::claim(&config.data)?;
+        tighten(&config.data);
         let store = Store::open_or_replace(&config.data.join("index.sqlite"));
         let store = Arc::new(store.map_err(cannot_use)?);
         if config.demo {
@@ -129,6 +132,7 @@ impl Server {
         let app = Arc::new(AppState {
             names: Names::new(
                 config.listen,
+                listeners.localhost(),
                 config.tls.is_some(),
                 config.public_url.as_deref(),
             ),
@@ -149,7 +153,7 @@ impl Server {
         instance.announce(&app.address(), &app.config)?;
         Ok(Self {
             app,
-            listener,
+            listeners,
             changes,
             tls,
             instance,
@@ -195,7 +199,7 @@ impl Server {
             head: self.app.registry.shared.config.timings.head,
             router: routes::router(self.app),
         };
-        listen::serve(self.listener, shared).await;
+        listen::serve(self.listeners, shared).await;
         tasks.close();
         // Each socket is told; one that does not listen is not waited for.
         drop(tokio::time::timeout(FAREWELL, tasks.wait()).await);
@@ -204,6 +208,22 @@ impl Server {
         drop(self.instance);
         Ok(())
     }
+}
+
+/// Projects inside the data directory. Their files are the project's own.
+const PROJECTS: [&str; 2] = ["demo", "worktrees"];
+/// Directories with many files, which a start does not wait for.
+const LARGE: [&str; 5] = ["demo", "worktrees", "sessions", "trash", "uploads"];
+
+/// Makes the files of a data directory private, also those that an earlier version or a copy left open.
+fn tighten(data: &std::path::Path) {
+    let tightened = private::tighten(data, &LARGE);
+    let data = data.to_owned();
+    tokio::task::spawn_blocking(move || {
+        if let Err(error) = tightened.and_then(|()| private::tighten(&data, &PROJECTS)) {
+            tracing::warn!(%error, "cannot make all data files private");
+        }
+    });
 }
 
 /// Names the log of a session so that sealed segments of it can be read.

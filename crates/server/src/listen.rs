@@ -1,5 +1,6 @@
 //! Takes connections: with or without TLS, a bounded number of them, none of which may dawdle.
 
+mod loopback;
 mod prefix;
 mod tls;
 
@@ -14,12 +15,12 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tower::Service;
 
+pub(crate) use loopback::{Listeners, Localhost, reachable};
 pub(crate) use prefix::Prefix;
 pub(crate) use tls::{acceptor, leaf};
 use tokio_rustls::TlsAcceptor;
@@ -54,14 +55,14 @@ pub(crate) struct Shared {
 }
 
 /// Serves until `closing` is cancelled, and then lets what is under way finish for a while.
-pub(crate) async fn serve(listener: TcpListener, shared: Shared) {
+pub(crate) async fn serve(listeners: Listeners, shared: Shared) {
     let closing = shared.closing.clone();
     let room = Arc::new(Semaphore::new(CONNECTIONS));
     let tasks = TaskTracker::new();
     loop {
         let accepted = tokio::select! {
             () = closing.cancelled() => break,
-            accepted = accept(&listener, &room) => accepted,
+            accepted = accept(&listeners, &room) => accepted,
         };
         let (stream, place) = match accepted {
             Ok(accepted) => accepted,
@@ -95,15 +96,14 @@ pub(crate) async fn serve(listener: TcpListener, shared: Shared) {
 }
 
 async fn accept(
-    listener: &TcpListener,
+    listeners: &Listeners,
     room: &Arc<Semaphore>,
 ) -> io::Result<(tokio::net::TcpStream, tokio::sync::OwnedSemaphorePermit)> {
     let place = Arc::clone(room)
         .acquire_owned()
         .await
         .map_err(io::Error::other)?;
-    let (stream, _) = listener.accept().await?;
-    Ok((stream, place))
+    Ok((listeners.accept().await?, place))
 }
 
 async fn connection(stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static, shared: Shared) {

@@ -61,7 +61,7 @@ impl Problem {
 
     pub(crate) fn not_signed_in() -> Self {
         Self::new(StatusCode::UNAUTHORIZED, "notSignedIn", "This device is not signed in.")
-            .detail("Open the link that `pilothouse serve` printed, or pair this device from one that is signed in.")
+            .detail("Run `pilothouse link` for a sign-in link, or pair this device from one that is signed in.")
     }
 
     pub(crate) fn forbidden(title: impl Into<String>) -> Self {

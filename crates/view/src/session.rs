@@ -14,6 +14,9 @@ pub struct Who {
     /// The device's or the rule's name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
+    /// The device's ID, which no other device ever has. Records of 0.1.0 have none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub device: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

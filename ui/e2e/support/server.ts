@@ -85,7 +85,17 @@ export class Server implements Host {
     const cli = this.more.includes("--claude") ? [] : real ? ["--claude", real] : ["--demo"];
     const child = spawn(
       program,
-      ["serve", ...cli, "--no-open", "--listen", `127.0.0.1:${port}`, "--data", this.data, ...this.more],
+      [
+        "serve",
+        ...cli,
+        "--no-open",
+        "--print-link",
+        "--listen",
+        `127.0.0.1:${port}`,
+        "--data",
+        this.data,
+        ...this.more,
+      ],
       {
         stdio: ["ignore", "pipe", "inherit"],
         // A home of its own, so that nothing of the machine is read or written.

@@ -223,8 +223,10 @@ export type AuditEntry = {
   summary: string;
   decision: AuditDecision;
   by: DecidedBy;
-  /** The device it came from. */
+  /** The name of the device it came from. */
   device?: string;
+  /** The ID of that device. A name can be used again after a device was revoked, an ID never. */
+  deviceId?: string;
   /** The rule that decided, as `allow Bash(git *)`. */
   rule?: string;
   /** Rules that were remembered with it, and where. */
@@ -2070,6 +2072,8 @@ export type Who = {
   kind: WhoKind;
   /** The device's or the rule's name. */
   name?: string;
+  /** The device's ID, which no other device ever has. Records of 0.1.0 have none. */
+  device?: string;
 }
 
 export type WhoKind = "device"

@@ -22,7 +22,7 @@ export const strings = {
   jumpToEnd: "Jump to the end",
   notSignedIn: "This device is not signed in.",
   howToSignIn: "There are two ways in:",
-  signInLink: "Open the link that `pilothouse serve` prints when it starts. It works once.",
+  signInLink: "Run `pilothouse link` where the server runs and open the link it prints.",
   signInPair: "On a device that is signed in, open Devices and pair this one.",
   signInAgain: "Try again",
   noneSelected: "Choose a session, or start a new one.",

@@ -45,11 +45,11 @@ fn address(host: &mut Child) -> Outcome<String> {
     let mut line = String::new();
     if let Some(stdout) = host.stdout.take() {
         let read = BufReader::new(stdout).read_line(&mut line);
-        read.map_err(|error| format!("read the link: {error}"))?;
+        read.map_err(|error| format!("read the address: {error}"))?;
     }
     let link = line.split_once("http://").map(|(_, link)| link);
-    let address = link.and_then(|link| Some(link.split_once('/')?.0.to_owned()));
-    address.ok_or_else(|| format!("the host printed no link: {line}"))
+    let address = link.map(|link| link.trim_end().to_owned());
+    address.ok_or_else(|| format!("the host printed no address: {line}"))
 }
 
 /// Asks for something, and returns what comes; anything but 200 is a failure.

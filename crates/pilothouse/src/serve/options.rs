@@ -29,6 +29,9 @@ pub(crate) struct Arguments {
     /// Does not open a browser.
     #[arg(long, env = "PILOTHOUSE_NO_OPEN", value_parser = FalseyValueParser::new())]
     no_open: bool,
+    /// Print the sign-in link also when stdout is not a terminal. Anyone who can read the output can use it.
+    #[arg(long, env = "PILOTHOUSE_PRINT_LINK", value_parser = FalseyValueParser::new())]
+    print_link: bool,
     /// By what address the host is reached from elsewhere, such as https://pilot.example.com/host.
     #[arg(long, env = "PILOTHOUSE_PUBLIC_URL")]
     public_url: Option<String>,
@@ -81,6 +84,7 @@ struct File {
     claude: Option<PathBuf>,
     demo: bool,
     no_open: bool,
+    print_link: bool,
     public_url: Option<String>,
     tls_cert: Option<PathBuf>,
     tls_key: Option<PathBuf>,
@@ -97,6 +101,8 @@ struct File {
 pub(crate) struct Options {
     pub(crate) config: Config,
     pub(crate) open: bool,
+    /// Whether the sign-in link is printed where there is no terminal.
+    pub(crate) print_link: bool,
     pub(crate) log_format: LogFormat,
     pub(crate) log: LogLevel,
 }
@@ -141,6 +147,7 @@ impl Arguments {
         Ok(Options {
             config,
             open: !(self.no_open || file.no_open),
+            print_link: self.print_link || file.print_link,
             log_format: self
                 .log_format
                 .or(file.log_format)

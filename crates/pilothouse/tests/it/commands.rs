@@ -28,7 +28,8 @@ const NOT_RUN: &[(&str, &[&str])] = &[
             "npm install -g @anthropic-ai/claude-code",
             "ssh -L 7477:127.0.0.1:7477 you@server",
             "podman build -t pilothouse -f Containerfile .",
-            "podman run --rm --init -p 127.0.0.1:7477:7477 -v pilothouse:/data pilothouse serve --demo --no-open --listen 0.0.0.0:7477 --insecure --data /data",
+            "podman run --rm --init --name pilothouse -p 127.0.0.1:7477:7477 -v pilothouse:/data pilothouse serve --demo --no-open --listen 0.0.0.0:7477 --insecure --data /data",
+            "podman exec pilothouse pilothouse link --data /data",
         ],
     ),
     (
@@ -37,10 +38,13 @@ const NOT_RUN: &[(&str, &[&str])] = &[
             "cp packaging/pilothouse.service ~/.config/systemd/user/",
             "systemctl --user enable --now pilothouse",
             "loginctl enable-linger \"$USER\"",
-            "journalctl --user -u pilothouse | grep 'Pilothouse is at'",
         ],
     ),
     ("a person signs in at the terminal", &["claude"]),
+    (
+        "needs a running server; the tests of `link` start one",
+        &["pilothouse link"],
+    ),
     (
         "needs the real CLI and the model of the command above it; the tests with the real CLI do the same",
         &[

@@ -22,7 +22,15 @@ impl Host {
 
     pub(crate) fn start_with(home: Home, claude: &str, flags: &[&str]) -> Self {
         let data = home.path().join("data").display().to_string();
-        let mut arguments = vec!["serve", "--no-open", "--data", &data, "--claude", claude];
+        let mut arguments = vec![
+            "serve",
+            "--no-open",
+            "--print-link",
+            "--data",
+            &data,
+            "--claude",
+            claude,
+        ];
         arguments.extend(["--listen", "127.0.0.1:0", "--log", "error"]);
         arguments.extend(flags);
         let arguments: Vec<String> = arguments.into_iter().map(str::to_owned).collect();

@@ -12,6 +12,7 @@ mod commands;
 mod docs;
 mod doctor;
 mod host;
+mod link;
 mod messages;
 mod paper;
 mod pty;

@@ -3,8 +3,9 @@
 use crate::support::{Home, text};
 
 /// Everything that a person can type after the name of the program.
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 14] = [
     "serve",
+    "link",
     "run",
     "attach",
     "sessions",

@@ -10,6 +10,7 @@ fn with_a_tour(home: &Home, data: &str) {
     let arguments = [
         "serve",
         "--no-open",
+        "--print-link",
         "--listen",
         "127.0.0.1:0",
         "--data",

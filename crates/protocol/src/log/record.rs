@@ -107,7 +107,7 @@ pub enum Who {
     Cli,
     /// The host by itself.
     Host,
-    /// A person, at the device with this id.
+    /// A person at a device: its name and ID, as [`Who::device`] joins them. Records of 0.1.0 have the name alone.
     Device(String),
     /// A rule that decided instead of a person.
     Rule(String),
@@ -120,12 +120,32 @@ pub enum Who {
     },
 }
 
+/// Separates the name of a device from its ID. [`Who::device`] keeps it out of names.
+const DEVICE_ID: char = '\u{1f}';
+
 impl Who {
+    /// A person at the device with this name and ID. Names can be used again after a device was revoked, IDs never.
+    pub fn device(name: &str, id: &str) -> Self {
+        let name = name.replace(DEVICE_ID, "");
+        Self::Device(format!("{name}{DEVICE_ID}{id}"))
+    }
+
+    /// Returns the name of the device, and its ID where the record has it.
+    pub fn as_device(&self) -> Option<(&str, Option<&str>)> {
+        let Self::Device(device) = self else {
+            return None;
+        };
+        Some(match device.split_once(DEVICE_ID) {
+            Some((name, id)) => (name, Some(id)),
+            None => (device, None),
+        })
+    }
+
     pub(super) fn parts(&self) -> (u8, &[u8]) {
         match self {
             Self::Cli => (1, b""),
             Self::Host => (2, b""),
-            Self::Device(id) => (3, id.as_bytes()),
+            Self::Device(device) => (3, device.as_bytes()),
             Self::Rule(rule) => (4, rule.as_bytes()),
             Self::Unknown { tag, name } => (*tag, name),
         }
@@ -136,7 +156,7 @@ impl Who {
         match (tag, text()) {
             (1, _) if name.is_empty() => Self::Cli,
             (2, _) if name.is_empty() => Self::Host,
-            (3, Ok(id)) => Self::Device(id),
+            (3, Ok(device)) => Self::Device(device),
             (4, Ok(rule)) => Self::Rule(rule),
             (tag, _) => Self::Unknown {
                 tag,
@@ -151,7 +171,10 @@ impl fmt::Display for Who {
         match self {
             Self::Cli => f.write_str("cli"),
             Self::Host => f.write_str("host"),
-            Self::Device(id) => write!(f, "device:{id}"),
+            Self::Device(device) => {
+                let name = device.split(DEVICE_ID).next().unwrap_or_default();
+                write!(f, "device:{name}")
+            }
             Self::Rule(rule) => write!(f, "rule:{rule}"),
             Self::Unknown { tag, name } => {
                 write!(f, "unknown:{tag}:{}", String::from_utf8_lossy(name))

@@ -4,7 +4,7 @@ use axum::extract::{FromRequestParts, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::middleware::Next;
-use axum::response::Response;
+use axum::response::{IntoResponse, Redirect, Response};
 use pilothouse_protocol::log::Who;
 use pilothouse_view::api::host::Scope;
 
@@ -19,15 +19,18 @@ const KEY_PROTOCOL: &str = "pilothouse.key.";
 
 /// The device that makes a request. Handlers that take it need a login; [`Caller::need`] says how much.
 #[derive(Clone)]
-pub(crate) struct Caller(pub(crate) DeviceRow);
+pub(crate) struct Caller(pub(crate) DeviceRow, App);
 
 impl Caller {
     /// Who this is in a session's log.
     pub(crate) fn who(&self) -> Who {
-        Who::Device(self.0.name.clone())
+        Who::device(&self.0.name, &self.0.id)
     }
 
+    /// Refuses a device that has fewer rights, or none any more: it may have been revoked while the body of its request
+    /// was on its way, which can take minutes.
     pub(crate) fn need(&self, scope: Scope) -> Result<(), Problem> {
+        self.1.auth.check_device(&self.0.id)?;
         if self.0.scope >= scope {
             return Ok(());
         }
@@ -53,7 +56,12 @@ pub(crate) async fn gate(
     request: Request,
     next: Next,
 ) -> Result<Response, Problem> {
-    if request.uri().path() != "/healthz" {
+    let path = request.uri().path();
+    let is_page = !path.starts_with("/api") && !matches!(path, "/healthz" | "/metrics");
+    if is_page && let Some(home) = app.names.home_of_page(request.uri(), request.headers()) {
+        return Ok(Redirect::temporary(&home).into_response());
+    }
+    if path != "/healthz" {
         app.names.check_host(request.uri(), request.headers())?;
     }
     if request.uri().path().starts_with("/api") {
@@ -79,7 +87,10 @@ impl FromRequestParts<App> for Caller {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
         let headers = &parts.headers;
         if let Some(token) = bearer(headers) {
-            return app.auth.bearer(token).map(Self);
+            return app
+                .auth
+                .bearer(token)
+                .map(|device| Self(device, app.clone()));
         }
         let cookie = cookie(headers, &app.cookie_name).ok_or_else(Problem::not_signed_in)?;
         let key = match headers
@@ -93,7 +104,8 @@ impl FromRequestParts<App> for Caller {
                 key
             }
         };
-        app.auth.page(cookie, key).map(Self)
+        let device = app.auth.page(cookie, key)?;
+        Ok(Self(device, app.clone()))
     }
 }
 

@@ -1,13 +1,23 @@
 //! By what names the host may be reached: a page of another site, or a name that was made to point here, is refused.
 
-use axum::http::uri::Authority;
+use std::net::SocketAddr;
+
+use axum::http::uri::{Authority, PathAndQuery};
 use axum::http::{HeaderMap, Uri, header};
 
+use crate::listen::{Localhost, reachable};
 use crate::problem::Problem;
 
 /// The names by which the host is reached.
+///
+/// A page lives at one name of this machine: at `localhost` its cookie and key could go to another program that listens
+/// on the other loopback address, now or while the server is stopped.
 #[derive(Debug, Clone)]
 pub(crate) struct Names {
+    /// The address of pages, `scheme://host:port`.
+    home: String,
+    /// Names of this machine from which pages are sent to `home`, as `host:port`.
+    aliases: Vec<String>,
     /// `host:port`, lower case.
     hosts: Vec<String>,
     /// `scheme://host:port`, lower case, without a default port.
@@ -18,16 +28,27 @@ pub(crate) struct Names {
 
 impl Names {
     /// The names of a listener, and the public address if the host has one.
-    pub(crate) fn new(address: std::net::SocketAddr, tls: bool, public_url: Option<&str>) -> Self {
+    pub(crate) fn new(
+        address: SocketAddr,
+        localhost: Localhost,
+        tls: bool,
+        public_url: Option<&str>,
+    ) -> Self {
         let port = address.port();
         let scheme = if tls { "https" } else { "http" };
-        let mut hosts = vec![
-            format!("localhost:{port}"),
-            format!("127.0.0.1:{port}"),
-            format!("[::1]:{port}"),
-        ];
-        if !address.ip().is_unspecified() && !address.ip().is_loopback() {
-            hosts.push(address.to_string().to_lowercase());
+        let address = reachable(address).to_string();
+        let home = format!("{scheme}://{address}");
+        let mut aliases = ["localhost", "127.0.0.1", "[::1]"]
+            .map(|name| format!("{name}:{port}"))
+            .to_vec();
+        aliases.retain(|alias| *alias != address);
+        let mut hosts = vec![address];
+        // With TLS, another program has no certificate for these names.
+        if localhost == Localhost::Ours || tls {
+            hosts.extend_from_slice(&aliases);
+        }
+        if tls {
+            aliases.clear();
         }
         let mut origins: Vec<_> = hosts
             .iter()
@@ -43,12 +64,24 @@ impl Names {
         let default_port = if tls { ":443" } else { ":80" };
         let bare = |name: &String| name.strip_suffix(default_port).map(str::to_owned);
         hosts.extend(hosts.iter().filter_map(bare).collect::<Vec<_>>());
+        aliases.extend(aliases.iter().filter_map(bare).collect::<Vec<_>>());
         origins.extend(origins.iter().filter_map(bare).collect::<Vec<_>>());
         Self {
+            home,
+            aliases,
             hosts,
             origins,
             public,
         }
+    }
+
+    /// Where a page is that was asked for by another name of this machine.
+    pub(crate) fn home_of_page(&self, uri: &Uri, headers: &HeaderMap) -> Option<String> {
+        let name = text(headers, &header::HOST)?.to_lowercase();
+        let path = uri.path_and_query().map_or("/", PathAndQuery::as_str);
+        self.aliases
+            .contains(&name)
+            .then(|| format!("{}{path}", self.home))
     }
 
     /// Refuses a request that was sent to another name, in any place where it names one.
@@ -132,7 +165,8 @@ mod tests {
     #[test]
     fn an_origin_must_be_one_of_the_names_and_not_begin_like_one() {
         let address = "127.0.0.1:80".parse().unwrap();
-        let names = Names::new(address, false, Some("https://host.example/pilothouse"));
+        let public = Some("https://host.example/pilothouse");
+        let names = Names::new(address, Localhost::Ours, false, public);
         for (origin, allowed) in [
             ("http://localhost", true),
             ("http://127.0.0.1:80", true),
@@ -149,7 +183,8 @@ mod tests {
 
     #[test]
     fn without_an_origin_the_browser_says_whose_page_it_is() {
-        let names = Names::new("127.0.0.1:80".parse().unwrap(), false, None);
+        let address = "127.0.0.1:80".parse().unwrap();
+        let names = Names::new(address, Localhost::Ours, false, None);
         for (site, allowed) in [
             ("same-origin", true),
             ("none", true),
@@ -161,5 +196,58 @@ mod tests {
             assert!(names.require_origin(&headers).is_err(), "{site}");
         }
         assert!(names.check_origin(&HeaderMap::new()).is_ok());
+    }
+
+    #[test]
+    fn a_page_lives_at_one_name_of_this_machine() {
+        let uri = "/s/1?x=y".parse().unwrap();
+        for (listen, name, home) in [
+            (
+                "127.0.0.1:80",
+                "localhost",
+                Some("http://127.0.0.1:80/s/1?x=y"),
+            ),
+            (
+                "127.0.0.1:7477",
+                "LOCALHOST:7477",
+                Some("http://127.0.0.1:7477/s/1?x=y"),
+            ),
+            (
+                "127.0.0.1:7477",
+                "[::1]:7477",
+                Some("http://127.0.0.1:7477/s/1?x=y"),
+            ),
+            (
+                "[::1]:7477",
+                "127.0.0.1:7477",
+                Some("http://[::1]:7477/s/1?x=y"),
+            ),
+            (
+                "0.0.0.0:7477",
+                "localhost:7477",
+                Some("http://127.0.0.1:7477/s/1?x=y"),
+            ),
+            ("127.0.0.1:7477", "127.0.0.1:7477", None),
+            ("127.0.0.1:7477", "localhost:80", None),
+            ("127.0.0.1:7477", "host.example", None),
+        ] {
+            let public = Some("https://host.example");
+            let names = Names::new(listen.parse().unwrap(), Localhost::NotOurs, false, public);
+            let found = names.home_of_page(&uri, &headers("host", name));
+            assert_eq!(found.as_deref(), home, "{name} at {listen}");
+        }
+    }
+
+    #[test]
+    fn a_name_that_may_be_anothers_is_refused() {
+        let address = "127.0.0.1:7477".parse().unwrap();
+        let uri = "/api/host".parse().unwrap();
+        for (localhost, allowed) in [(Localhost::Ours, true), (Localhost::NotOurs, false)] {
+            let names = Names::new(address, localhost, false, None);
+            let check = |name| names.check_host(&uri, &headers("host", name)).is_ok();
+            assert_eq!(check("localhost:7477"), allowed, "{localhost:?}");
+            assert_eq!(check("[::1]:7477"), allowed, "{localhost:?}");
+            assert!(check("127.0.0.1:7477"));
+        }
     }
 }

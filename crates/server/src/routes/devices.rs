@@ -45,8 +45,12 @@ pub(super) async fn revoke(
     if id != caller.0.id {
         caller.need(Scope::Admin)?;
     }
-    if !app.auth.revoke(&id)? {
-        return Err(Problem::not_found("device"));
+    let device = app.store.device(&id)?;
+    let device = device.ok_or_else(|| Problem::not_found("device"))?;
+    app.auth.revoke(&id)?;
+    if device.scope == Scope::Admin && id != caller.0.id {
+        // It may have made links that would let it in again.
+        app.store.withdraw_invitations()?;
     }
     Ok(StatusCode::NO_CONTENT)
 }

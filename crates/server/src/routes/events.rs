@@ -48,7 +48,7 @@ pub(super) async fn events(
         .await?;
     let (sender, frames) = mpsc::channel(WAITING);
     let open = app.metrics.open_stream();
-    let mut revoked = app.auth.revocations();
+    let mut revoked = app.auth.watch_revocation(&caller.0.id)?;
     let closing = app.closing.clone();
     tokio::spawn(async move {
         let device = caller.0.id;

@@ -109,6 +109,7 @@ pub(super) async fn import(
         }
         file.write_all(&data)?;
     }
+    caller.need(Scope::Admin)?;
     let imported = tokio::task::spawn_blocking(move || {
         file.rewind()?;
         let trusts = |project: &str| shared.trusts(project, project);

@@ -92,7 +92,10 @@ impl AuditRow {
         let name = who.and_then(|who| who.name.clone());
         match by {
             DecidedBy::Rule => self.rule = name,
-            DecidedBy::Person => self.device = name,
+            DecidedBy::Person => {
+                self.device = name;
+                self.device_id = who.and_then(|who| who.device.clone());
+            }
             DecidedBy::Host | DecidedBy::Cli => {}
         }
         match answer {

@@ -73,7 +73,7 @@ impl Task {
 
     fn keep_rule(&self, record: &Record, index: usize, behavior: &str, rule: String) {
         let by = match &record.who {
-            Who::Device(name) => name.clone(),
+            device @ Who::Device(_) => device.as_device().map_or("", |(name, _)| name).to_owned(),
             other => other.to_string(),
         };
         let rule = Rule {

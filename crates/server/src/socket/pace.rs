@@ -68,7 +68,10 @@ impl Line {
         let mut heard = Instant::now();
         let mut next = Instant::now();
         let (mut waiting, mut bytes) = (Vec::new(), 0);
-        let mut revoked = self.app.auth.revocations();
+        // The device may have been revoked since the handshake was let in: nothing is sent before this.
+        let Ok(mut revoked) = self.app.auth.watch_revocation(&self.device) else {
+            return End::Told(frame(REVOKED, "this device was revoked"));
+        };
         let closing = self.app.closing.clone();
         loop {
             tokio::select! {

@@ -26,6 +26,7 @@ pub(crate) struct AuditRow {
     /// A [`DecidedBy`] as it stands in JSON.
     pub(crate) by: Option<String>,
     pub(crate) device: Option<String>,
+    pub(crate) device_id: Option<String>,
     pub(crate) rule: Option<String>,
     pub(crate) remembered: Vec<String>,
     pub(crate) message: Option<String>,
@@ -43,8 +44,8 @@ impl Store {
     /// Keeps an ask as it is now.
     pub(crate) fn put_audit(&self, row: &AuditRow) -> rusqlite::Result<()> {
         let sql = "insert or replace into audit
-                   (session, ask, at, tool, summary, input, cwd, needs_person, decision, by, device, rule, remembered, message)
-                   values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)";
+                   (session, ask, at, tool, summary, input, cwd, needs_person, decision, by, device, rule, remembered, message, device_id)
+                   values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)";
         let remembered = serde_json::to_string(&row.remembered).unwrap_or_default();
         self.connection()
             .prepare_cached(sql)?
@@ -62,7 +63,8 @@ impl Store {
                 row.device,
                 row.rule,
                 remembered,
-                row.message
+                row.message,
+                row.device_id
             ])
             .map(drop)
     }
@@ -116,7 +118,7 @@ const SELECT: &str =
     "select audit.rowid, audit.session, audit.ask, audit.at, audit.tool, audit.summary,
     audit.input, audit.cwd, audit.needs_person, audit.decision, audit.by, audit.device, audit.rule,
     audit.remembered, audit.message,
-    coalesce(json_extract(sessions.summary, '$.title'), ''), coalesce(sessions.project, '')
+    coalesce(json_extract(sessions.summary, '$.title'), ''), coalesce(sessions.project, ''), audit.device_id
     from audit left join sessions on sessions.id = audit.session";
 
 fn read(row: &Row<'_>) -> rusqlite::Result<PastAsk> {
@@ -136,6 +138,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<PastAsk> {
             decision: row.get(9)?,
             by: row.get(10)?,
             device: row.get(11)?,
+            device_id: row.get(17)?,
             rule: row.get(12)?,
             remembered: serde_json::from_str(&remembered).unwrap_or_default(),
             message: row.get(14)?,
@@ -165,6 +168,7 @@ fn entry(past: PastAsk) -> AuditEntry {
         decision: named(&row.decision).unwrap_or(Decision::Withdrawn),
         by: row.by.as_deref().and_then(named).unwrap_or(DecidedBy::Cli),
         device: row.device,
+        device_id: row.device_id,
         rule: row.rule,
         remembered: row.remembered,
         message: row.message,

@@ -4,6 +4,7 @@ use pilothouse_view::api::host::Scope;
 use rusqlite::{OptionalExtension, Row, params};
 
 use super::{Store, now_ms};
+use crate::auth::unique;
 
 /// A device or token that may come in.
 #[derive(Debug, Clone)]
@@ -30,19 +31,29 @@ pub(crate) struct NewDevice<'a> {
 }
 
 impl Store {
+    /// Adds a device. Its name gets a number if another device has it.
     pub(crate) fn add_device(&self, device: &NewDevice<'_>) -> rusqlite::Result<()> {
+        let connection = self.connection();
+        let names: Vec<String> = connection
+            .prepare_cached("select name from devices")?
+            .query_map([], |row| row.get(0))?
+            .collect::<rusqlite::Result<_>>()?;
+        let same = |one: &str, other: &str| one.to_lowercase() == other.to_lowercase();
+        let name = unique(device.name, |name| {
+            names.iter().any(|taken| same(taken, name))
+        });
         let sql = "insert into devices (id, name, scope, token, secret_hash, key_hash, created_at, seen_at)
                    values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7)";
         let values = params![
             device.id,
-            device.name,
+            name,
             scope_name(device.scope),
             device.token,
             device.secret_hash,
             device.key_hash,
             now_ms()
         ];
-        self.connection().execute(sql, values).map(drop)
+        connection.execute(sql, values).map(drop)
     }
 
     pub(crate) fn device(&self, id: &str) -> rusqlite::Result<Option<DeviceRow>> {
@@ -90,12 +101,24 @@ impl Store {
             .map(drop)
     }
 
+    /// Withdraws every invitation that nobody used yet.
+    pub(crate) fn withdraw_invitations(&self) -> rusqlite::Result<()> {
+        let sql = "delete from invitations";
+        self.connection().execute(sql, []).map(drop)
+    }
+
     /// Uses an invitation up, and returns what it was for. It works once.
     pub(crate) fn accept(&self, hash: &[u8]) -> rusqlite::Result<Option<(Scope, Option<String>)>> {
         let sql =
             "delete from invitations where hash = ?1 and expires_at >= ?2 returning scope, name";
         let read = |row: &Row<'_>| Ok((scope_named(&row.get::<_, String>(0)?), row.get(1)?));
-        self.connection()
+        let connection = self.connection();
+        // A deletion would take the write lock also for a token that is wrong, and anybody can send those.
+        let mut known = connection.prepare_cached("select 1 from invitations where hash = ?1")?;
+        if !known.exists([hash])? {
+            return Ok(None);
+        }
+        connection
             .query_row(sql, params![hash, now_ms()], read)
             .optional()
     }

@@ -132,6 +132,8 @@ const STEPS: &[&str] = &[
     update sessions set busy = json_extract(summary, '$.status') not in ('parked', 'closed')
         or json_extract(summary, '$.asks') > 0 or json_extract(summary, '$.queued') > 0;
     create index sessions_busy on sessions (busy) where busy;",
+    // 8: the device of a decision, by the ID that no other device has.
+    "alter table audit add column device_id text;",
 ];
 
 pub(super) fn run(connection: &mut Connection) -> rusqlite::Result<()> {

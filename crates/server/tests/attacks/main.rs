@@ -10,12 +10,16 @@
 mod browser;
 #[path = "../support/client.rs"]
 mod client;
+mod data_files;
+mod devices;
 #[path = "../support/ground.rs"]
 mod ground;
+mod loopback;
 #[path = "../../../sdk/tests/shared/programs.rs"]
 mod programs;
 mod sign_in;
 mod table;
+mod terminal;
 #[path = "../../../sdk/tests/shared/trials.rs"]
 #[allow(
     unused_macros,
@@ -27,5 +31,13 @@ mod trials;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    table::run(vec![sign_in::area()])
+    // Files must be private by themselves: the mask of a service or a shell is often open.
+    rustix::process::umask(rustix::fs::Mode::from_raw_mode(0o022));
+    table::run(vec![
+        sign_in::area(),
+        loopback::area(),
+        devices::area(),
+        data_files::area(),
+        terminal::area(),
+    ])
 }

@@ -1,5 +1,6 @@
 //! Keys for commands, pages of the list, server-sent events, metrics.
 
+use pilothouse_view::api::host::Scope;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -287,7 +288,9 @@ async fn a_second_server_finds_the_first_and_makes_a_link_to_it() {
     let second = pilothouse_server::Server::start(config, listener).await;
     let error = second.err().expect("a second server has started");
     assert!(error.to_string().contains("another server"), "{error}");
-    let (link, pid) = pilothouse_server::running_link(data).unwrap().unwrap();
+    let (link, pid) = pilothouse_server::running_link(data, Scope::Admin, None)
+        .unwrap()
+        .unwrap();
     assert_eq!(pid, u64::from(std::process::id()));
     let (base, token) = link.split_once("/#token=").unwrap();
     assert!(host.link.starts_with(base));
@@ -299,7 +302,7 @@ async fn a_second_server_finds_the_first_and_makes_a_link_to_it() {
     assert_eq!(mode & 0o077, 0, "others may look into the data directory");
     let elsewhere = tempfile::tempdir().unwrap();
     assert_eq!(
-        pilothouse_server::running_link(elsewhere.path()).unwrap(),
+        pilothouse_server::running_link(elsewhere.path(), Scope::Admin, None).unwrap(),
         None
     );
 }

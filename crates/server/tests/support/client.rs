@@ -26,8 +26,13 @@ impl Host {
 
     /// Starts a server with a configuration of its own.
     pub(crate) async fn with(configure: impl FnOnce(&mut Config)) -> Self {
-        let data = tempfile::tempdir().unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        Self::at(listener, configure).await
+    }
+
+    /// Starts a server on a listener of the test's own.
+    pub(crate) async fn at(listener: TcpListener, configure: impl FnOnce(&mut Config)) -> Self {
+        let data = tempfile::tempdir().unwrap();
         let address = listener.local_addr().unwrap();
         let mut config = Config::new(data.path());
         configure(&mut config);

@@ -47,9 +47,12 @@ pub struct AuditEntry {
     pub summary: String,
     pub decision: Decision,
     pub by: DecidedBy,
-    /// The device it came from.
+    /// The name of the device it came from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub device: Option<String>,
+    /// The ID of that device. A name can be used again after a device was revoked, an ID never.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub device_id: Option<String>,
     /// The rule that decided, as `allow Bash(git *)`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,

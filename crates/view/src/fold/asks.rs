@@ -321,10 +321,14 @@ fn plan(input: Value) -> PlanAsk {
 /// Who wrote a record, where that is a matter for people.
 pub(super) fn author(who: &Author) -> Option<Who> {
     let (kind, name) = match who {
-        Author::Device(name) => (WhoKind::Device, Some(name.clone())),
-        Author::Rule(name) => (WhoKind::Rule, Some(name.clone())),
+        Author::Device(_) => (WhoKind::Device, who.as_device().map(|(name, _)| name)),
+        Author::Rule(name) => (WhoKind::Rule, Some(name.as_str())),
         Author::Host => (WhoKind::Host, None),
         Author::Cli | Author::Unknown { .. } => return None,
     };
-    Some(Who { kind, name })
+    Some(Who {
+        kind,
+        name: name.map(str::to_owned),
+        device: who.as_device().and_then(|(_, id)| id).map(str::to_owned),
+    })
 }

@@ -96,7 +96,7 @@ function Row({ entry, onRule }: { entry: AuditEntry; onRule: EntriesProps["onRul
         </time>
       </p>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-soft">
-        <span>
+        <span title={entry.deviceId}>
           {strings.by[entry.by]}
           {entry.device && ` · ${entry.device}`}
         </span>

@@ -1,0 +1,72 @@
+//! `pilothouse link`: a sign-in link for the server that runs with a data directory.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use pilothouse_view::api::host::Scope;
+
+use crate::exit;
+use crate::say::tell;
+use crate::serve::Usual;
+
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    /// What the device may do.
+    #[arg(long, value_enum, default_value_t = Access::Admin)]
+    scope: Access,
+    /// Name of the device in the list of devices and in the history of decisions.
+    #[arg(long)]
+    name: Option<String>,
+    /// Data directory of the server [default: as the host: PILOTHOUSE_DATA, its file with settings, or ~/.local/share/pilothouse].
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+}
+
+/// A scope, as it is named on the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Access {
+    View,
+    Answer,
+    Control,
+    Admin,
+}
+
+impl From<Access> for Scope {
+    fn from(access: Access) -> Self {
+        match access {
+            Access::View => Self::View,
+            Access::Answer => Self::Answer,
+            Access::Control => Self::Control,
+            Access::Admin => Self::Admin,
+        }
+    }
+}
+
+const EXAMPLES: &str = "\
+The link signs in one browser and is valid for ten minutes.
+
+Examples:
+  pilothouse link
+  pilothouse link --scope answer --name phone
+
+Exit codes: 0 printed, 1 no server is running or an error, 2 wrong usage.";
+
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    let data = match Usual::data(arguments.data.as_deref()) {
+        Ok(data) => data,
+        Err(error) => return exit::fail(&error.to_string()),
+    };
+    let name = arguments.name.as_deref();
+    match pilothouse_server::running_link(&data, arguments.scope.into(), name) {
+        Ok(Some((link, _))) => {
+            tell(&link);
+            ExitCode::SUCCESS
+        }
+        Ok(None) => exit::fail(&format!(
+            "no server is running with {}; start one with `pilothouse`, or name its data directory with --data",
+            data.display()
+        )),
+        Err(error) => exit::fail(&error.to_string()),
+    }
+}
