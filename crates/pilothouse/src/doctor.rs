@@ -9,6 +9,7 @@ use pilothouse_view::api::doctor::{CheckOutcome, DoctorCheck, DoctorReport};
 use pilothouse_view::api::host::CliVerdict;
 
 use crate::exit;
+use crate::sanitize::{harmless, harmless_line, stdout_for_data};
 use crate::say::{complain, tell};
 use crate::serve::Usual;
 use crate::style::{Paint, Style};
@@ -106,18 +107,19 @@ fn repair(arguments: &Arguments) -> ExitCode {
 }
 
 fn write_json(report: &DoctorReport) -> io::Result<()> {
-    let mut out = io::stdout().lock();
+    let mut out = stdout_for_data();
     serde_json::to_writer_pretty(&mut out, report)?;
     writeln!(out)
 }
 
 fn write_text(report: &DoctorReport, style: Style) -> io::Result<()> {
     let mut out = io::stdout().lock();
-    let version = report.version.as_deref().unwrap_or("of unknown version");
+    let version = harmless_line(report.version.as_deref().unwrap_or("of unknown version"));
     match &report.path {
         Some(path) => writeln!(
             out,
-            "Claude Code {version} at {path}: {}",
+            "Claude Code {version} at {}: {}",
+            harmless_line(path),
             word(report, style)
         )?,
         None => writeln!(out, "Claude Code: {}", word(report, style))?,
@@ -135,12 +137,14 @@ fn write_check(out: &mut impl Write, check: &DoctorCheck, style: Style) -> io::R
         CheckOutcome::Error => ("wrong", Paint::Red),
     };
     let sign = style.paint(paint, &format!("{sign:<6}"));
-    writeln!(out, "  {sign} {:<9} {}", check.name, check.text)?;
+    let (name, text) = (&check.name, harmless(&check.text));
+    writeln!(out, "  {sign} {name:<9} {text}")?;
     if let Some(fix) = &check.fix {
         writeln!(
             out,
-            "                   {} {fix}",
-            style.paint(Paint::Bold, "to do:")
+            "                   {} {}",
+            style.paint(Paint::Bold, "to do:"),
+            harmless(fix)
         )?;
     }
     Ok(())

@@ -9,6 +9,7 @@ mod paths;
 mod recording;
 mod replay;
 mod run;
+mod sanitize;
 mod say;
 mod serve;
 mod sessions;

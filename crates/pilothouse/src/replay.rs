@@ -12,6 +12,7 @@ use pilothouse_server::{Config, Server};
 use tokio::net::TcpListener;
 
 use crate::exit;
+use crate::sanitize::stdout_for_data;
 use crate::serve;
 
 #[derive(clap::Args)]
@@ -123,7 +124,7 @@ fn parse(line: &[u8]) -> Option<Recorded> {
 
 /// Prints the lines at their times.
 fn play(arguments: &Arguments, recorded: &[Recorded]) -> io::Result<()> {
-    let mut out = io::stdout().lock();
+    let mut out = stdout_for_data();
     let begun = Instant::now();
     let first = recorded.first().map_or(Duration::ZERO, |line| line.at);
     for line in recorded {

@@ -5,13 +5,14 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use pilothouse_runner::private;
 use pilothouse_server::offline::{Format, Offline};
 use pilothouse_view::api::session::{SessionStatus, SessionSummary};
 
 use crate::exit;
+use crate::sanitize::{harmless_line, stdout_for_data, stdout_for_text};
 use crate::say::{complain, tell};
 use crate::serve::Usual;
-use crate::style::harmless;
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -122,9 +123,8 @@ fn act(data: &Path, command: &Command) -> io::Result<()> {
             data.display()
         ))
     })?;
-    let mut out = io::stdout().lock();
     match command {
-        Command::List { json: true } => write_json(&mut out, &sessions.list()?),
+        Command::List { json: true } => write_json(&sessions.list()?),
         Command::List { json: false } => {
             let list = sessions.list()?;
             if list.is_empty() {
@@ -134,25 +134,25 @@ fn act(data: &Path, command: &Command) -> io::Result<()> {
                 ));
             }
             for summary in &list {
-                writeln!(out, "{}", line(summary))?;
+                writeln!(io::stdout(), "{}", line(summary))?;
             }
             Ok(())
         }
         Command::Show {
             session,
             json: true,
-        } => write_json(&mut out, &sessions.show(session)?),
+        } => write_json(&sessions.show(session)?),
         Command::Show {
             session,
             json: false,
-        } => sessions.export(session, Format::Markdown, &mut out),
+        } => sessions.export(session, Format::Markdown, &mut stdout_for_text()),
         Command::Export {
             session: Some(session),
             format,
             out: Some(path),
             ..
         } => {
-            let file = File::create(path).map_err(|error| cannot("write", path, &error))?;
+            let file = private::create(path).map_err(|error| cannot("write", path, &error))?;
             let mut file = io::BufWriter::new(file);
             sessions.export(session, format.unwrap_or(Format::Markdown), &mut file)?;
             file.flush()
@@ -162,7 +162,10 @@ fn act(data: &Path, command: &Command) -> io::Result<()> {
             format,
             out: None,
             ..
-        } => sessions.export(session, format.unwrap_or(Format::Markdown), &mut out),
+        } => {
+            let format = format.unwrap_or(Format::Markdown);
+            sessions.export(session, format, &mut stdout_for_data())
+        }
         Command::Export {
             session: None,
             all,
@@ -177,7 +180,6 @@ fn act(data: &Path, command: &Command) -> io::Result<()> {
             let directory = path.clone().ok_or_else(|| {
                 io::Error::other("name a session, or for all of them say where with --out DIR")
             })?;
-            drop(out);
             let exported = sessions.export_all(format.unwrap_or(usual), &directory);
             for file in exported.map_err(|error| cannot("write to", &directory, &error))? {
                 tell(&file.display().to_string());
@@ -189,15 +191,15 @@ fn act(data: &Path, command: &Command) -> io::Result<()> {
             let project = project.as_deref().map(|path| path.to_string_lossy());
             if archive.as_os_str() == "-" {
                 let summary = sessions.import(&mut io::stdin().lock(), project.as_deref())?;
-                return writeln!(out, "{}", line(&summary));
+                return writeln!(io::stdout(), "{}", line(&summary));
             }
             if !archive.is_dir() {
                 let summary = import(&sessions, archive, project.as_deref())?;
-                return writeln!(out, "{}", line(&summary));
+                return writeln!(io::stdout(), "{}", line(&summary));
             }
             for archive in archives(archive).map_err(|error| cannot("read", archive, &error))? {
                 match import(&sessions, &archive, project.as_deref()) {
-                    Ok(summary) => writeln!(out, "{}", line(&summary))?,
+                    Ok(summary) => writeln!(io::stdout(), "{}", line(&summary))?,
                     // A backup can be read again after some of it was.
                     Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                         complain(&error.to_string());
@@ -210,23 +212,20 @@ fn act(data: &Path, command: &Command) -> io::Result<()> {
         Command::Search { words, json } => {
             let page = sessions.search(&words.join(" "), None)?;
             if *json {
-                return write_json(&mut out, &page);
+                return write_json(&page);
             }
             if page.hits.is_empty() {
                 complain("nothing was found");
             }
             for hit in page.hits {
-                let snippet = hit
-                    .snippet
-                    .replace(['\u{e000}', '\u{e001}'], "")
-                    .replace('\n', " ");
-                writeln!(
-                    out,
+                let snippet = hit.snippet.replace(['\u{e000}', '\u{e001}'], "");
+                let found = format!(
                     "{:.8}  {}  {}",
                     hit.session,
-                    harmless(&hit.title),
-                    harmless(&snippet)
-                )?;
+                    hit.title,
+                    snippet.replace('\n', " ")
+                );
+                writeln!(io::stdout(), "{}", harmless_line(&found))?;
             }
             Ok(())
         }
@@ -268,14 +267,14 @@ pub(crate) fn line(summary: &SessionSummary) -> String {
         0 => String::new(),
         asks => format!("  {asks} open asks"),
     };
-    let title = harmless(&summary.title);
-    format!(
-        "{:.8}  {status:<5}  ${:.2}  {title}  {}{asks}",
-        summary.id, summary.cost_usd, summary.project
-    )
+    harmless_line(&format!(
+        "{:.8}  {status:<5}  ${:.2}  {}  {}{asks}",
+        summary.id, summary.cost_usd, summary.title, summary.project
+    ))
 }
 
-fn write_json(out: &mut impl Write, value: &impl serde::Serialize) -> io::Result<()> {
-    serde_json::to_writer_pretty(&mut *out, value)?;
+fn write_json(value: &impl serde::Serialize) -> io::Result<()> {
+    let mut out = stdout_for_data();
+    serde_json::to_writer_pretty(&mut out, value)?;
     writeln!(out)
 }

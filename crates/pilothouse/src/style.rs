@@ -47,33 +47,3 @@ impl Style {
         format!("\u{1b}[{code}m{text}\u{1b}[0m")
     }
 }
-
-/// Makes text from elsewhere safe for a terminal: what would steer it is shown and not obeyed.
-pub(crate) fn harmless(text: &str) -> String {
-    let steers = |letter: char| {
-        letter.is_control() && letter != '\n' && letter != '\t'
-            // These turn the direction of what follows, so that a command would look like another one.
-            || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-    };
-    if !text.contains(steers) {
-        return text.to_owned();
-    }
-    text.chars()
-        .map(|letter| if steers(letter) { '\u{fffd}' } else { letter })
-        .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_steers_a_terminal_is_not_obeyed() {
-        assert_eq!(harmless("a\tb\nc"), "a\tb\nc");
-        assert_eq!(
-            harmless("\u{1b}]0;title\u{7}x\r\u{9b}2J"),
-            "\u{fffd}]0;title\u{fffd}x\u{fffd}\u{fffd}2J"
-        );
-        assert_eq!(harmless("rm \u{202e}txt.a"), "rm \u{fffd}txt.a");
-    }
-}

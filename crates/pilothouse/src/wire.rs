@@ -9,6 +9,7 @@ use pilothouse_protocol::check::{Direction, Report};
 use pilothouse_protocol::lines::{Line, LineSplitter};
 use pilothouse_protocol::{Frame, Meaning};
 
+use crate::sanitize::{stdout_for_data, stdout_for_text};
 use crate::say::complain;
 
 #[derive(clap::Subcommand)]
@@ -99,13 +100,13 @@ fn check_line(line: Line, report: &mut Report) {
 }
 
 fn write_json(report: &Report) -> io::Result<()> {
-    let mut out = io::stdout().lock();
+    let mut out = stdout_for_data();
     serde_json::to_writer_pretty(&mut out, report)?;
     writeln!(out)
 }
 
 fn write_text(report: &Report) -> io::Result<()> {
-    let mut out = io::stdout().lock();
+    let mut out = stdout_for_text();
     for (name, count) in &report.types {
         writeln!(out, "{count:>8}  {name}")?;
     }

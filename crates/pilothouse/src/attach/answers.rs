@@ -7,7 +7,7 @@ use pilothouse_view::ask::{Answer, PermissionAsk, Suggestion, WithdrawnReason};
 use pilothouse_view::{Ask, AskBody, AskState, Json};
 use serde_json::Value;
 
-use crate::style::harmless;
+use crate::sanitize::harmless;
 use crate::terminal::ask::{Body, Choice, Sheet};
 use crate::terminal::form::Form;
 use crate::terminal::questions::{Given, Question};

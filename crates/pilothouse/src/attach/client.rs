@@ -64,6 +64,8 @@ pub(super) struct Client {
     /// What the cookie holds. Its name has the port of the server, which changes when that is started elsewhere.
     credential: String,
     key: String,
+    /// The ID of this device.
+    device: String,
 }
 
 impl Client {
@@ -73,6 +75,7 @@ impl Client {
             data: data.to_owned(),
             credential: String::new(),
             key: String::new(),
+            device: String::new(),
         };
         let login = Login {
             token: pilothouse_server::invite_to_steer(data)?,
@@ -86,7 +89,13 @@ impl Client {
             credential.ok_or_else(|| io::Error::other("the answer to the login has no cookie"))?;
         let logged_in: LoggedIn = read(answer).await?;
         client.key = logged_in.key;
+        client.device = logged_in.device.id;
         Ok(client)
+    }
+
+    /// The ID of this device.
+    pub(super) fn device(&self) -> &str {
+        &self.device
     }
 
     /// Lets the server forget this device.

@@ -7,16 +7,18 @@ use pilothouse_view::session::WhoKind;
 use pilothouse_view::turn::{TurnEnd, TurnOutcome};
 use pilothouse_view::{Entry, EntryBody};
 
-use crate::style::{Paint, harmless};
+use crate::sanitize::harmless;
+use crate::style::Paint;
 use crate::terminal::screen::Screen;
 use crate::terminal::tools::summary;
 
 /// How many lines of a message or of a command's output are shown.
 const LINES: usize = 30;
 
-pub(super) fn show(entry: &Entry, screen: &mut Screen) {
+/// Shows an entry to the device with this ID.
+pub(super) fn show(entry: &Entry, device: &str, screen: &mut Screen) {
     match &entry.body {
-        EntryBody::User(message) => user(message, screen),
+        EntryBody::User(message) => user(message, device, screen),
         EntryBody::Command(output) => below(&output.text.text, screen),
         EntryBody::Compaction(compaction) => match compaction.state {
             CompactionState::Failed => {
@@ -81,13 +83,11 @@ pub(super) fn show(entry: &Entry, screen: &mut Screen) {
     }
 }
 
-fn user(message: &UserMessage, screen: &mut Screen) {
-    let who = message
-        .who
-        .as_ref()
-        .filter(|who| who.kind == WhoKind::Device);
+fn user(message: &UserMessage, device: &str, screen: &mut Screen) {
+    let who = message.who.as_ref();
+    let who = who.filter(|who| who.kind == WhoKind::Device);
+    let who = who.filter(|who| who.device.as_deref() != Some(device));
     let who = who.and_then(|who| who.name.as_deref());
-    let who = who.filter(|name| *name != super::DEVICE);
     let text = harmless(message.text.text.trim_end());
     let mut lines = text.lines();
     let first = lines.next().unwrap_or_default();

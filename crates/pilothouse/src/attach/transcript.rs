@@ -14,6 +14,8 @@ use crate::terminal::tools::title;
 /// A session as far as it is on the screen.
 #[derive(Default)]
 pub(super) struct Transcript {
+    /// The ID of this device: its messages are shown without a name.
+    device: String,
     view: SessionView,
     /// Entries that are on the screen, whole.
     shown: HashSet<EntryId>,
@@ -24,6 +26,13 @@ pub(super) struct Transcript {
 }
 
 impl Transcript {
+    pub(super) fn of(device: &str) -> Self {
+        Self {
+            device: device.to_owned(),
+            ..Self::default()
+        }
+    }
+
     pub(super) fn view(&self) -> &SessionView {
         &self.view
     }
@@ -111,7 +120,7 @@ impl Transcript {
                 if is_settled(body) {
                     self.shown.insert(entry.id.clone());
                     self.flush(screen, Flush::All);
-                    entries::show(entry, screen);
+                    entries::show(entry, &self.device, screen);
                 }
             }
         }

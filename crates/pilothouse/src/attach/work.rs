@@ -22,7 +22,7 @@ use super::line::Line;
 use super::transcript::{Flush, Transcript};
 use crate::exit;
 use crate::say::{complain, tell};
-use crate::style::{Paint, harmless};
+use crate::style::Paint;
 use crate::terminal::ask::Asking;
 use crate::terminal::screen::Screen;
 
@@ -76,6 +76,7 @@ impl Work {
         last: usize,
     ) -> io::Result<Self> {
         let (teller, told) = mpsc::channel(16);
+        let transcript = Transcript::of(client.device());
         Ok(Self {
             client,
             session,
@@ -83,7 +84,7 @@ impl Work {
             screen: Screen::new(),
             keyboard: Keyboard::new(terminal)?,
             line: Line::default(),
-            transcript: Transcript::default(),
+            transcript,
             current: None,
             answered: HashSet::new(),
             told,
@@ -121,7 +122,7 @@ impl Work {
 
     fn greet(&mut self) {
         let title = format!("{}  {}", self.session.title, self.session.project);
-        self.screen.line(Paint::Bold, &harmless(&title));
+        self.screen.line(Paint::Bold, &title);
         self.screen
             .line(Paint::Dim, "Ctrl-C stops the turn; Ctrl-D on an empty line, Ctrl-\\ or /detach leaves, and the session goes on");
     }

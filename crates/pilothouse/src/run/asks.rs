@@ -7,7 +7,8 @@ use pilothouse_sdk::{Answers, Decision, PermissionHandler, PermissionRequest};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 
-use crate::style::{Paint, harmless};
+use crate::sanitize::harmless;
+use crate::style::Paint;
 use crate::terminal::ask::{Asking, Body, Choice, Next, Sheet};
 use crate::terminal::lines::Terminal;
 use crate::terminal::questions::{Given, Question};

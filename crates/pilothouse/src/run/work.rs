@@ -15,6 +15,7 @@ use tokio::sync::mpsc;
 use super::arguments::Format;
 use super::asks::{Answered, Ask};
 use super::outcome::Ending;
+use crate::sanitize::stdout_for_data;
 use crate::say::complain;
 use crate::style::Paint;
 use crate::terminal::lines::Terminal;
@@ -111,7 +112,7 @@ impl Work {
         match self.format {
             Format::Frames => {
                 if let Event::Received(frame) = event {
-                    let mut out = io::stdout().lock();
+                    let mut out = stdout_for_data();
                     out.write_all(&frame.bytes)?;
                     out.write_all(b"\n")?;
                     out.flush()?;
@@ -151,7 +152,7 @@ impl Work {
         if set.changes.is_empty() {
             return Ok(());
         }
-        let mut out = io::stdout().lock();
+        let mut out = stdout_for_data();
         serde_json::to_writer(&mut out, &set)?;
         out.write_all(b"\n")?;
         out.flush()

@@ -10,7 +10,7 @@ use super::questions::{Given, Question};
 use super::screen::Screen;
 use super::tools::telling;
 use super::{diff, questions};
-use crate::style::{Paint, harmless};
+use crate::style::Paint;
 
 /// What is asked.
 #[derive(Debug, Clone)]
@@ -78,24 +78,24 @@ impl Asking {
         match &sheet.body {
             Body::Questions(_) => {}
             Body::Call(input) => {
-                screen.line(Paint::Bold, &harmless(&sheet.title));
+                screen.line(Paint::Bold, &sheet.title);
                 describe(input, screen);
             }
             Body::Plan(plan) => {
-                screen.line(Paint::Bold, &harmless(&sheet.title));
+                screen.line(Paint::Bold, &sheet.title);
                 screen.text_below(plan);
             }
             Body::Form(form) => {
-                screen.line(Paint::Bold, &harmless(&sheet.title));
+                screen.line(Paint::Bold, &sheet.title);
                 form.describe(screen);
             }
             Body::Elsewhere => {
-                screen.line(Paint::Bold, &harmless(&sheet.title));
+                screen.line(Paint::Bold, &sheet.title);
                 screen.line(Paint::Dim, "this needs the browser; here it can be stopped");
             }
         }
         if let Some(reason) = &sheet.reason {
-            screen.line(Paint::Dim, &harmless(reason));
+            screen.line(Paint::Dim, reason);
         }
         let asking = Self {
             sheet,

@@ -4,7 +4,8 @@ use std::io::{self, Write};
 
 use serde_json::Value;
 
-use crate::style::{Paint, Style, harmless};
+use crate::sanitize::harmless_line;
+use crate::style::{Paint, Style};
 
 /// How many lines of a diff are shown.
 pub(super) const LINES: usize = 40;
@@ -40,7 +41,7 @@ pub(super) fn write_proposal(out: &mut dyn Write, input: &Value, style: Style) -
 
 fn write_lines(out: &mut dyn Write, lines: Vec<String>, style: Style) -> io::Result<()> {
     for line in lines.iter().take(LINES) {
-        let line = harmless(line);
+        let line = harmless_line(line);
         let line = match line.as_bytes().first() {
             Some(b'+') => style.paint(Paint::Green, &line),
             Some(b'-') => style.paint(Paint::Red, &line),

@@ -4,7 +4,8 @@ use serde_json::{Map, Number, Value};
 
 use super::ask::{Choice, Next, again, is};
 use super::screen::Screen;
-use crate::style::{Paint, harmless};
+use crate::sanitize::harmless;
+use crate::style::Paint;
 
 /// What is to be filled in, or an address to visit.
 #[derive(Debug, Clone)]

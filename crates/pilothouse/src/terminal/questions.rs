@@ -1,7 +1,7 @@
 //! Questions as numbered lists.
 
 use super::screen::Screen;
-use crate::style::{Paint, harmless};
+use crate::style::Paint;
 
 /// One question.
 #[derive(Debug, Clone, Default)]
@@ -24,10 +24,15 @@ pub(crate) enum Given {
 
 /// Shows a question and what can be chosen.
 pub(super) fn show(question: &Question, screen: &mut Screen) {
-    screen.line(Paint::Bold, &harmless(&question.question));
+    let (first, rest) = question
+        .question
+        .split_once('\n')
+        .unwrap_or((&question.question, ""));
+    screen.line(Paint::Bold, first);
+    screen.text_below(rest);
     for (index, (label, description)) in question.options.iter().enumerate() {
         let text = format!("{:>3}  {label}  {description}", index + 1);
-        screen.line(Paint::Dim, harmless(&text).trim_end());
+        screen.line(Paint::Dim, text.trim_end());
     }
 }
 

@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use super::columns;
-use crate::style::{Paint, Style, harmless};
+use crate::sanitize::{harmless, harmless_line};
+use crate::style::{Paint, Style};
 
 const SPINNER: [&str; 10] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 
@@ -103,6 +104,7 @@ impl Screen {
 
     /// Takes note of a call that runs for some time already, or of another title of it.
     pub(crate) fn note(&mut self, id: &str, title: String, indent: usize, age: Duration) {
+        let title = harmless_line(&title).replace('\t', " ");
         let known = self.running.iter_mut().find(|running| running.id == id);
         if let Some(running) = known {
             running.title = title;
@@ -161,10 +163,11 @@ impl Screen {
 
     /// A text that fits a line of the terminal beside so many columns of other things. Elsewhere nothing is cut.
     fn fitting(&self, text: &str, beside: usize) -> String {
+        let text = harmless_line(text).replace('\t', " ");
         if self.on_terminal {
-            columns::cut(text, columns::of(io::stderr()).saturating_sub(beside + 1))
+            columns::cut(&text, columns::of(io::stderr()).saturating_sub(beside + 1))
         } else {
-            text.to_owned()
+            text
         }
     }
 
@@ -174,9 +177,9 @@ impl Screen {
         self.write_with(|out| super::diff::write_patch(out, result, style));
     }
 
-    /// Writes a line of our own.
+    /// Writes one line. A line break in the text is shown and not obeyed: it could fake a line of ours.
     pub(crate) fn line(&mut self, paint: Paint, text: &str) {
-        let text = self.style.paint(paint, text);
+        let text = self.style.paint(paint, &harmless_line(text));
         self.write_line(&text);
     }
 
@@ -190,7 +193,7 @@ impl Screen {
     /// Asks for a line.
     pub(crate) fn prompt(&mut self, text: &str) {
         self.pause();
-        let text = self.style.paint(Paint::Cyan, text);
+        let text = self.style.paint(Paint::Cyan, &harmless_line(text));
         let mut err = io::stderr();
         // A closed stderr means that nobody looks.
         drop(err.write_all(text.as_bytes()).and_then(|()| err.flush()));

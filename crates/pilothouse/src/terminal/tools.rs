@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::style::harmless;
+use crate::sanitize::harmless;
 
 /// The fields that say most about a call, the best first.
 const TELLING: [&str; 12] = [

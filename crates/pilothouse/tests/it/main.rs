@@ -19,6 +19,7 @@ mod pty;
 mod readme;
 mod replay;
 mod run;
+mod sanitize;
 #[path = "../scenes/scenes.rs"]
 mod scenes;
 mod serve;

@@ -7,7 +7,8 @@ use super::super::answers::{self, Act};
 use super::super::client::escape;
 use super::super::transcript::Flush;
 use super::{Current, Told, Work};
-use crate::style::{Paint, harmless};
+use crate::sanitize::harmless;
+use crate::style::Paint;
 use crate::terminal::ask::{Asking, Choice, Next};
 
 impl Work {
