@@ -13,7 +13,9 @@ import {
   type Fake,
   idle,
   message,
+  pressOn,
   problem,
+  ready,
   recorded,
   say,
   script,
@@ -34,6 +36,7 @@ async function askCommand(fake: Fake, more: Partial<PermissionAsk> = {}): Promis
 test("a permission by keyboard alone: focus there and back", async ({ page, host }) => {
   await begin(page, host, script([[tool("Bash", { command: "touch by-key" })], [say("Made it")]]));
   await expect(ask(page)).toBeFocused();
+  await ready(ask(page));
   await page.keyboard.press("Enter");
   await expect(answers(page).getByText("Made it")).toBeVisible();
   await expect(message(page)).toBeFocused();
@@ -54,7 +57,8 @@ test("a suggestion says what it remembers and where, and is remembered", async (
   await begin(page, host, script([[edit("one.txt")], [edit("two.txt")], [say("Both written")]]));
   const remember = ask(page).getByRole("button", { name: /this session only/ });
   await expect(remember).toBeVisible();
-  await ask(page).press("Shift+Enter");
+  await ready(ask(page));
+  await remember.press("Enter");
   await expect(answers(page).getByText("Both written")).toBeVisible();
   expect(existsSync(join(host.project, "two.txt"))).toBe(true);
 });
@@ -71,7 +75,7 @@ test("an edit is shown as a diff of the file before it is allowed", async ({ pag
   await expect(diff).toContainText("redirect('/home')");
   // The line number is the file's, not the snippet's.
   await expect(diff.getByRole("row").filter({ hasText: "/home" })).toContainText("4");
-  await ask(page).press("Enter");
+  await pressOn(ask(page), "Enter");
   await expect(answers(page).getByText("Edited")).toBeVisible();
   expect(readFileSync(path, "utf8")).toContain("'/home'");
 });
@@ -87,7 +91,7 @@ test("an edit of a notebook is shown as the diff of its cell before it is allowe
   const diff = ask(page).getByRole("region", { name: /Changes of/ });
   await expect(diff.getByRole("row").filter({ hasText: "a = 1" })).toContainText("-");
   await expect(diff.getByRole("row").filter({ hasText: "a = 2" })).toContainText("+");
-  await ask(page).press("Enter");
+  await pressOn(ask(page), "Enter");
   expect(await answer(fake)).toEqual({ kind: "allow", remember: [] });
 });
 
@@ -103,6 +107,7 @@ test("deny and stop ends the turn", async ({ page, fake }) => {
 test("Escape denies an open request", async ({ page, fake }) => {
   await askCommand(fake);
   await expect(ask(page)).toBeFocused();
+  await ready(ask(page));
   await page.keyboard.press("Escape");
   expect(await answer(fake)).toMatchObject({ kind: "deny" });
   await expect(ask(page)).toBeHidden();
@@ -111,6 +116,7 @@ test("Escape denies an open request", async ({ page, fake }) => {
 test("several questions, one with any number of answers and one in own words", async ({ page, fake }) => {
   await fake.session({ view: recorded("ask-questions") });
   await expect(ask(page)).toBeFocused();
+  await ready(ask(page));
   await page.keyboard.press("1");
   await page.keyboard.press("2");
   await page.keyboard.press("Enter");
@@ -151,6 +157,7 @@ test("no key allows, and nothing is preselected, where the CLI requires attentio
   await expect(ask(page)).toHaveRole("alertdialog");
   await expect(ask(page)).toBeFocused();
   const allow = ask(page).getByRole("button", { name: "Allow", exact: true });
+  await ready(ask(page));
   await expect(allow).not.toContainText("⏎");
   await page.keyboard.press("Enter");
   await page.keyboard.press("1");
@@ -166,6 +173,7 @@ test("nothing is offered to be remembered where the CLI keeps no rule", async ({
   await expect(ask(page)).toBeFocused();
   await expect(ask(page).getByRole("button", { name: "Allow", exact: true })).toBeVisible();
   await expect(ask(page).getByRole("button", { name: /session|settings/i })).toHaveCount(0);
+  await ready(ask(page));
   await page.keyboard.press("Enter");
   expect(await answer(fake)).toEqual({ kind: "allow", remember: [] });
 });
@@ -195,6 +203,7 @@ test("an answer that the server rejects leaves the request open and shows the re
   fake.api("POST", /\/asks\//, problem(500, "The disk is full."));
   await askCommand(fake);
   await expect(ask(page)).toBeFocused();
+  await ready(ask(page));
   await page.keyboard.press("Enter");
   await expect(page.getByText("The disk is full.")).toBeVisible();
   await expect(ask(page)).toBeVisible();
@@ -213,6 +222,7 @@ test("a dialog of the CLI is shown as it came, and dismissed by key", async ({ p
   await expect(ask(page).getByRole("heading")).toHaveText("The CLI asks: goal proposal");
   await expect(ask(page)).toContainText("Paint");
   await expect(ask(page)).toBeFocused();
+  await ready(ask(page));
   await page.keyboard.press("Escape");
   await expect(ask(page)).toBeHidden();
   await expect(message(page)).toBeFocused();

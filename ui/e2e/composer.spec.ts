@@ -11,6 +11,7 @@ import {
   expect,
   idle,
   message,
+  problem,
   say,
   script,
   send,
@@ -51,10 +52,71 @@ test("Shift+Enter makes a line, Escape clears what was typed, Up brings it back"
   await message(page).press("Escape");
   await expect(message(page)).toHaveValue("");
   await message(page).press("ArrowUp");
-  await expect(message(page)).toHaveValue("hello");
+  await expect(message(page)).toHaveValue("one\ntwo");
   await message(page).press("Home");
   await message(page).press("ArrowUp");
-  await expect(message(page)).toHaveValue("one\ntwo");
+  await expect(message(page)).toHaveValue("hello");
+});
+
+test("what Escape cleared is restored by Ctrl+Z and by its button, also after a reload", {
+  tag: "@both",
+}, async ({ page, fake }) => {
+  await fake.session({ entries: [entry.user("hello")] });
+  await expect(page.getByRole("log").getByText("hello")).toBeVisible();
+  const restore = page.getByRole("button", { name: "Restore draft" });
+  await message(page).fill("half a thought");
+  await expect(restore).toBeHidden();
+  await message(page).press("Escape");
+  await expect(message(page)).toHaveValue("");
+  await expect(restore).toBeVisible();
+  await message(page).press("Control+z");
+  await expect(message(page)).toHaveValue("half a thought");
+  await expect(restore).toBeHidden();
+  await message(page).press("Escape");
+  await page.reload();
+  await expect(message(page)).toHaveValue("");
+  await restore.click();
+  await expect(message(page)).toHaveValue("half a thought");
+  await expect(message(page)).toBeFocused();
+  await message(page).press("Escape");
+  await page.reload();
+  await message(page).press("Control+z");
+  await expect(message(page)).toHaveValue("half a thought");
+  await message(page).press("Escape");
+  await page.reload();
+  await message(page).press("ArrowUp");
+  await expect(message(page)).toHaveValue("half a thought");
+});
+
+test("two tabs keep the drafts of each other", async ({ page, fake, context }) => {
+  const other = fake.add({ title: "Another" });
+  await fake.session();
+  const second = await context.newPage();
+  await second.goto(`http://${fake.address}/#/s/${other}`);
+  await message(second).fill("written in the second tab");
+  await message(page).fill("written in the first tab");
+  await message(second).pressSequentially(", and more");
+  await page.reload();
+  await expect(message(page)).toHaveValue("written in the first tab");
+  await second.reload();
+  await expect(message(second)).toHaveValue("written in the second tab, and more");
+});
+
+test("text typed while a message is on its way stays", async ({ page, fake }) => {
+  let arrived = () => {};
+  await fake.session();
+  fake.api("POST", /\/messages$/, async () => {
+    await new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    return { uuid: "u1", queued: false, seq: 2 };
+  });
+  await message(page).fill("the first");
+  await message(page).press("Enter");
+  await fake.received("POST", "/messages");
+  await message(page).pressSequentially(" and a second");
+  arrived();
+  await expect(message(page)).toHaveValue("and a second");
 });
 
 test("slash commands are completed with what they do, files and servers after @", async ({ page, fake }) => {
@@ -139,6 +201,42 @@ test("files are pasted and dropped", async ({ page, fake }) => {
   }, here);
   await expect(list.locator("img")).toHaveCount(1);
   await expect(list).toContainText("dropped.txt");
+  // The server has them: a reload and a failed send lose none.
+  await page.reload();
+  await expect(list).toContainText("pasted.png");
+  fake.api("POST", /\/messages$/, problem(500, "The disk is full."));
+  await send(page, "with files");
+  await expect(page.getByText("The disk is full.")).toBeVisible();
+  await expect(message(page)).toHaveValue("with files");
+  await expect(list).toContainText("dropped.txt");
+  await page.reload();
+  await expect(message(page)).toHaveValue("with files");
+  await page.getByRole("button", { name: "Remove pasted.png" }).click();
+  await expect(list).not.toContainText("pasted.png");
+  await page.reload();
+  await expect(list).toContainText("dropped.txt");
+  await expect(list).not.toContainText("pasted.png");
+});
+
+test("a file that did not reach the server stays and can be tried again", async ({ page, fake }) => {
+  const upload: Upload = { id: "a1", name: "notes.txt", mediaType: "text/plain", size: 10 };
+  fake.api("POST", "uploads", upload);
+  await fake.session();
+  await page.route("**/uploads?*", (route) => route.abort(), { times: 1 });
+  const choosing = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Attach a file" }).click();
+  const file = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("some notes") };
+  await (await choosing).setFiles([file]);
+  const list = page.getByRole("list", { name: "Attachments" });
+  await expect(list).toContainText("not uploaded");
+  // A message does not go without it.
+  await send(page, "with notes");
+  await expect(page.getByText("Retry or remove it first")).toBeVisible();
+  expect(fake.sent.filter(({ path }) => path.endsWith("/messages"))).toEqual([]);
+  await list.getByRole("button", { name: "Retry" }).click();
+  await expect(list).not.toContainText("not uploaded");
+  await page.getByRole("button", { name: "Send" }).click();
+  expect(await fake.received("POST", "/messages")).toMatchObject({ text: "with notes", uploads: ["a1"] });
 });
 
 test("a message whose answer was lost is there once", async ({ page, fake }) => {
@@ -167,7 +265,7 @@ test("the queue: edit, reorder, withdraw, steer, and send now", async ({ page, h
   const queue = page.getByRole("list", { name: "Queued messages" });
   for (const text of ["queued one", "queued two", "queued three"]) {
     await message(page).fill(text);
-    await message(page).press("Enter");
+    await message(page).press("Alt+Enter");
     await expect(queue).toContainText(text);
   }
   const row = (text: string) => queue.getByRole("listitem").filter({ hasText: text });

@@ -10,6 +10,8 @@ import {
   doing,
   expect,
   idle,
+  message,
+  pressOn,
   say,
   script,
   send,
@@ -57,8 +59,7 @@ test("a question is answered by its number", { tag: "@quick" }, async ({ page, h
   await begin(page, host, script([[tool("AskUserQuestion", { questions: [question] })], [say("Painted")]]));
   const dialog = page.getByRole("dialog", { name: /Colour/ });
   await expect(dialog).toBeVisible();
-  await dialog.press("2");
-  await dialog.press("Enter");
+  await pressOn(dialog, "2", "Enter");
   await expect(answers(page).getByText("Painted")).toBeVisible();
   await expect(answers(page).getByText("Blue").first()).toBeVisible();
 });
@@ -104,7 +105,8 @@ test("a message waits while a turn runs, and is sent after it", { tag: "@quick" 
   const command = tool("Bash", { command: "touch later", description: "later" });
   await begin(page, host, script([[command], [say("first answer")]]));
   await expect(ask(page)).toBeVisible();
-  await send(page, "the second one");
+  await message(page).fill("the second one");
+  await message(page).press("Alt+Enter");
   await expect(page.getByRole("list", { name: "Queued messages" })).toContainText("the second one");
   await ask(page).getByRole("button", { name: "Allow", exact: true }).click();
   await expect(answers(page).getByText("first answer")).toBeVisible();

@@ -12,6 +12,7 @@ import {
   idle,
   message,
   type Page,
+  ready,
   request,
   say,
   script,
@@ -115,6 +116,7 @@ test("a form is answered by keyboard alone, the server gets the answer, and the 
   await page.keyboard.press("Tab");
   await expect(ask(page).getByRole("textbox", { name: "Name *" })).toBeFocused();
   await page.keyboard.type("Ann");
+  await ready(ask(page));
   await page.keyboard.press("Enter");
   await expect(ask(page)).toBeHidden();
   await expect(message(page)).toBeFocused();

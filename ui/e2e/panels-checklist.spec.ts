@@ -3,7 +3,21 @@
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { answers, begin, control, expect, idle, say, send, sessionOf, shot, test, turn } from "./support";
+import {
+  answers,
+  begin,
+  control,
+  expect,
+  idle,
+  pressOn,
+  ready,
+  say,
+  send,
+  sessionOf,
+  shot,
+  test,
+  turn,
+} from "./support";
 import {
   argumentsOf,
   cliSessionOf,
@@ -56,6 +70,7 @@ test("Escape key handler: what was typed, then what is asked, then what runs", a
   await message.press("Escape");
   await expect(message).toHaveValue("");
   await expect(ask).toBeVisible();
+  await ready(ask);
   await message.press("Escape");
   await expect(ask).toBeHidden();
   await expect(answers(page).getByText("slow words").first()).toBeVisible();
@@ -127,8 +142,9 @@ test("Permission dialog: tool, input and suggestions; what is remembered is the 
   const ask = page.getByRole("dialog", { name: /Bash/ });
   await expect(ask).toContainText("npm run build");
   await shot(page, "permission");
-  // The first suggestion: what it would remember stands on its button.
-  await ask.press("Shift+Enter");
+  // The first suggestion: what it would remember stands on its button, which only the focus reaches.
+  await ready(ask);
+  await ask.getByRole("button", { name: /npm run/ }).press("Enter");
   await expect(answers(page).getByText("Built")).toBeVisible();
   interface Rules {
     state: { rules: { behavior: string; rule: string }[] };
@@ -149,8 +165,7 @@ test("Question form: the answer reaches the model", async ({ page, host }) => {
   const ask = page.getByRole("dialog", { name: /Colour/ });
   await expect(ask).toBeVisible();
   await shot(page, "question");
-  await ask.press("2");
-  await ask.press("Enter");
+  await pressOn(ask, "2", "Enter");
   await expect(answers(page).getByText("Painted")).toBeVisible();
   // The CLI got the answer, and has kept it as what the tool gave.
   interface Told {

@@ -187,10 +187,13 @@ test("Wire inspector: both directions, find, one frame whole, download", async (
   expect(frames.some(({ dir, line }) => dir === "out" && line.type === "result")).toBe(true);
   // It is what stands in the log, line by line.
   const logged = records(host, id).filter(({ kind }) => kind === "in" || kind === "out");
+  // Settings of the CLI may hold keys: they are withheld from a recording.
+  const isOpen = ({ line }: { line: unknown }) => !JSON.stringify(line).includes('"applied":{');
   const recorded = frames.map(({ dir, line }) => ({ dir, line }));
-  expect(recorded).toEqual(
-    logged.slice(0, frames.length).map(({ kind, text }) => ({ dir: kind, line: JSON.parse(text) })),
-  );
+  const expected = logged
+    .slice(0, frames.length)
+    .map(({ kind, text }) => ({ dir: kind, line: JSON.parse(text) as unknown }));
+  expect(recorded.filter(isOpen)).toEqual(expected.filter(isOpen));
   // What nobody here knows is marked, and found by that.
   await panel.getByRole("button", { name: "Only what this version does not know" }).click();
   await expect(panel.getByRole("button", { name: /system\/init/ })).toHaveCount(0);

@@ -12,6 +12,7 @@ import {
   isPhone,
   message,
   type Page,
+  ready,
   recorded,
   request,
   sessionOf,
@@ -35,9 +36,12 @@ const rest = (page: Page) =>
 /** The request on the page. */
 const waiting = (page: Page) => page.locator("[data-waiting]").filter({ has: page.locator("[data-ask]") });
 
-/** Answers the open request, which has the focus without a pointer, by these keys. */
+/** Selects the open request, which takes no focus from the message field, and answers it by these keys. */
 async function press(page: Page, title: RegExp, keys: string[]): Promise<void> {
-  await expect(page.locator("[data-ask]").filter({ hasText: title })).toBeFocused();
+  const request = page.locator("[data-ask]").filter({ hasText: title });
+  await ready(request);
+  await page.keyboard.press("Alt+a");
+  await expect(request).toBeFocused();
   const id = await waiting(page).getAttribute("data-waiting");
   for (const key of keys) await page.keyboard.press(key);
   await expect(page.locator(`[data-waiting="${id}"]`)).toBeHidden();
@@ -194,6 +198,7 @@ test("the buttons of a request without a key are reached with Tab", async ({ pag
     if (await button.evaluate((element) => element === document.activeElement)) break;
   }
   await expect(button).toBeFocused();
+  await ready(ask(page));
   await page.keyboard.press("Enter");
   expect(await fake.received<AnswerAsk>("POST", /\/asks\//)).toMatchObject({ kind: "allow" });
 });

@@ -84,10 +84,14 @@ test("Audit page: a decision, who made it and from where", async ({ page, host }
     .click();
   await expect(answers(page).getByText("Done so")).toBeVisible();
   // In the store stands who decided; in the log, that the CLI got this answer from there.
-  const [device] = rows<{ name: string }>(host, "select name from devices");
+  const [device] = rows<{ id: string; name: string }>(host, "select id, name from devices");
   await expect
     .poll(() =>
-      rows(host, "select session, tool, summary, decision, by, device from audit where session = ?", id),
+      rows(
+        host,
+        "select session, tool, summary, decision, by, device, device_id from audit where session = ?",
+        id,
+      ),
     )
     .toEqual([
       {
@@ -97,12 +101,13 @@ test("Audit page: a decision, who made it and from where", async ({ page, host }
         decision: "allowed",
         by: "person",
         device: device?.name,
+        device_id: device?.id,
       },
     ]);
   const answer = records(host, id).find(
     ({ kind, text }) => kind === "in" && text.includes('"behavior":"allow"'),
   );
-  expect(answer?.who).toBe(device?.name);
+  expect(answer?.who).toBe(`${device?.name}\u001f${device?.id}`);
   await openPage(page, host, "audit", "Audit");
   const row = page.getByRole("list", { name: "Decisions" }).getByRole("listitem").first();
   await expect(row).toContainText("touch audited");

@@ -18,6 +18,7 @@ import {
   type Host,
   test as own,
   type Page,
+  pressOn,
   say,
   script,
   tool,
@@ -279,7 +280,7 @@ own(
     const id = await begin(page, host, undefined);
     await call(page, "POST", `api/sessions/${id}/messages`, { text: script([[touch("hidden")]]) });
     await expect.poll(() => shownBy(worker)).toMatchObject([{ actions: ["allow", "deny"] }]);
-    await ask(page).press("Enter");
+    await pressOn(ask(page), "Enter");
     await expect
       .poll(async () => (await shownBy(worker)).map(({ title }) => title))
       .toEqual(["demo is done"]);

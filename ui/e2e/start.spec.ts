@@ -1,7 +1,5 @@
 // The form that starts a session.
 
-import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { CreateSession, FileNode } from "../src/api/generated";
 import { call, entry, expect, type Page, problem, test } from "./support";
 
@@ -40,21 +38,6 @@ test("a project is chosen from the recent ones, or by looking around", async ({ 
   await list.getByRole("button", { name: "elsewhere" }).click();
   await list.getByRole("button", { name: "inside" }).click();
   await expect(project).toHaveValue("/home/ann/elsewhere/inside");
-});
-
-test("what a directory would run is shown, and trusted", async ({ page, host }) => {
-  const hooks = { SessionStart: [{ hooks: [{ type: "command", command: "./prepare.sh" }] }] };
-  await mkdir(join(host.project, ".claude"), { recursive: true });
-  await writeFile(join(host.project, ".claude/settings.json"), JSON.stringify({ hooks }));
-  const form = await open(page);
-  await form.getByLabel("Project directory").fill(host.project);
-  const notice = form.getByRole("region", { name: /would run/ });
-  await expect(notice).toContainText("./prepare.sh");
-  await notice.getByRole("button", { name: "Trust this" }).click();
-  await expect(form.getByText("Trusted:")).toBeVisible();
-  const path = encodeURIComponent(host.project);
-  const report = await call<{ state: string }>(page, "GET", `api/projects/trust?path=${path}`);
-  expect(report.state).toBe("trusted");
 });
 
 test("a session starts with the model, mode and settings that were chosen", { tag: "@both" }, async ({

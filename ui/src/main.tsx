@@ -5,6 +5,7 @@ import { connection } from "./api/connection";
 import { ProblemError, signIn } from "./api/http";
 import { queries } from "./api/queries";
 import { App } from "./app/App";
+import { startEsc } from "./app/esc/ladder";
 import { startInstall } from "./app/install";
 import { startShortcuts } from "./app/shortcuts/registry";
 import { reloadWhenStale } from "./app/stale";
@@ -37,6 +38,7 @@ async function start(): Promise<void> {
     return;
   }
   connection.start();
+  startEsc();
   startShortcuts();
   startWorker();
   startNotifications();

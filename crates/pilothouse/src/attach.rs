@@ -37,13 +37,27 @@ pub(crate) struct Arguments {
     /// How many entries of the transcript are shown at first.
     #[arg(long, value_name = "COUNT", default_value_t = 40)]
     last: usize,
+    /// Queue messages by default while Claude works, instead of steering the turn.
+    #[arg(long)]
+    queue: bool,
+}
+
+/// How a session is shown and steered.
+struct Options {
+    last: usize,
+    queue: bool,
 }
 
 const EXAMPLES: &str = "\
-The host must run. A line that you type goes to the session as a message; while a turn runs it waits for its end.
+The server must run. A line that you type goes to the session as a message. While Claude works, Enter steers (Claude
+reads the message after its current step), Ctrl-Enter sends it now and stops the turn, and Alt-Enter queues it until
+the turn ends; /now TEXT and /queue TEXT do the same in terminals without these keys. CLI versions that cannot give a
+message back are queued to.
 At an ask: y allows, n denies (n and a reason tells it to the model), e edits the input, a allows always by the rule that
 is shown, s stops. Questions are answered by number or in words. What another device answers is withdrawn here.
-Ctrl-C stops the turn. Ctrl-D on an empty line, Ctrl-\\ or /detach leaves; the session goes on.
+Ctrl-C stops the turn and holds queued messages; background agents keep running. /held lists held messages,
+/held send sends them, /held edit [N] moves one to the input line, /held discard discards them. /stop-agents stops all
+background agents. /schedules lists cron jobs and wake-ups, /schedules cancel [N] cancels one. Ctrl-D on an empty line, Ctrl-\\ or /detach leaves; the session goes on.
 
 Examples:
   pilothouse attach              the newest session of this directory
@@ -96,7 +110,11 @@ async fn attach(arguments: Arguments) -> u8 {
     };
     let code = match pick::session(&client, arguments.session.as_deref()).await {
         Ok(pick::Picked::Session(session)) => {
-            let work = Work::new(client.clone(), *session, terminal, arguments.last);
+            let options = Options {
+                last: arguments.last,
+                queue: arguments.queue,
+            };
+            let work = Work::new(client.clone(), *session, terminal, &options);
             match work {
                 Ok(work) => work.run().await,
                 Err(error) => {

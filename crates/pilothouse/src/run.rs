@@ -6,6 +6,7 @@ mod arguments;
 mod asks;
 mod outcome;
 mod prompt;
+mod trust;
 mod work;
 
 use std::io;
@@ -18,6 +19,7 @@ pub(crate) use arguments::{Arguments, split};
 
 use crate::exit;
 use crate::serve::Usual;
+use crate::terminal::lines::Terminal;
 
 pub(crate) fn run(arguments: Arguments) -> ExitCode {
     match exit::block_on(start(arguments)) {
@@ -54,6 +56,17 @@ async fn start(arguments: Arguments) -> u8 {
         Ok(cli) => cli,
         Err(error) => return failed(&error),
     };
+    let mut terminal = Terminal::open();
+    let directory = match arguments.directory() {
+        Ok(directory) => directory,
+        Err(problem) => return usage(&problem),
+    };
+    let (flag, added) = (arguments.project(), arguments.added());
+    let decided = trust::decide(flag, &directory, &added, terminal.as_mut());
+    let project = match decided.await {
+        Ok(project) => project,
+        Err(code) => return code,
+    };
     // One listener from here to the end: what is pressed between two others would be lost, or be heard twice.
     let mut stops = match signal(SignalKind::interrupt()) {
         Ok(stops) => stops,
@@ -63,14 +76,14 @@ async fn start(arguments: Arguments) -> u8 {
         }
     };
     let (handler, asks) = asks::handler(rules, arguments.yes);
-    let builder = arguments.apply(cli.session()).permissions(handler);
+    let builder = arguments.apply(cli.session(), project).permissions(handler);
     let started = tokio::select! {
         started = builder.start() => started,
         _ = stops.recv() => return exit::INTERRUPTED,
     };
     match started {
         Ok((session, events)) => {
-            let work = work::Work::new(session, asks, stops, arguments.format());
+            let work = work::Work::new(session, asks, stops, terminal, arguments.format());
             work.run(prompt, events).await
         }
         Err(error) => failed(&error),

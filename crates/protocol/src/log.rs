@@ -50,10 +50,10 @@ mod tests;
 pub use decode::{Damage, Decoder, Item, Reason};
 pub use encode::TooLong;
 pub use note::{
-    Answered, Archived, Budget, CliSession, CutOff, DiskFull, DiskRoom, Edited, Forked, Gap,
-    Imported, Interrupted, Note, Parked, Queued, Renamed, Reordered, Resent, RuleGranted,
-    RuleRevoked, SequenceRange, Setting, Steered, Truncated, Trust, UnknownNote, Warning,
-    Withdrawn, Woken,
+    Answered, Archived, Budget, CliSession, CutOff, DiskFull, DiskRoom, Edited, Forked, Gap, Held,
+    HeldMessage, Imported, Interrupted, Note, Parked, Queued, Released, Renamed, Reordered, Resent,
+    RuleGranted, RuleRevoked, SequenceRange, Setting, Steered, Truncated, Trust, UnknownNote,
+    Warning, Withdrawn, Woken,
 };
 pub use process::{Exit, ExitReason, Spawn};
 pub use record::{Kind, Record, Who};

@@ -29,6 +29,7 @@ use rustix::fs::FlockOperation;
 
 pub use read::{Records, SegmentDamage};
 pub(crate) use tail::Tail;
+pub(crate) use writer::now_ms;
 pub use writer::{Head, LockError, LogWriter};
 
 const LIVE: &str = "phlog";

@@ -12,14 +12,14 @@ use pilothouse_sdk::{Cli, Decision, PermissionRequest};
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let prompt = std::env::args().skip(1).collect::<Vec<_>>().join(" ");
     let rules = Rules::new(Surroundings::new(std::env::current_dir()?))
-        .allow("Bash(touch allowed:*)")?
+        .allow("Bash(make allowed:*)")?
         .allow("Edit(src/**)")?
         .deny("Bash(rm:*)")?;
 
     // A dry run shows what the rules would say.
     let judged = rules.explain(
         "Bash",
-        &serde_json::json!({"command": "touch allowed && rm x"}),
+        &serde_json::json!({"command": "make allowed && rm x"}),
     );
     println!("dry run: {:?}", judged.verdict);
 

@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use pilothouse_protocol::ids::{RequestId, ToolUseId};
 use pilothouse_protocol::permission::{
-    Allow, CanUseTool, DecisionReasonType, Deny, PermissionDestination, PermissionMode,
-    PermissionResult, PermissionUpdate,
+    Allow, CanUseTool, Deny, PermissionDestination, PermissionMode, PermissionResult,
+    PermissionUpdate,
 };
 use pilothouse_protocol::wire::{Wire, WireError};
 use pilothouse_protocol::{JsonObject, RawJson};
@@ -75,19 +75,6 @@ impl PermissionRequest {
     pub fn needs_person(&self) -> bool {
         self.ask.requires_user_interaction == Some(true)
             || self.ask.classifier_approvable == Some(false)
-    }
-
-    /// Whether no allow rule may decide it, because the CLI would ask whatever its rules say:
-    /// a person must decide, something dangerous was found, nothing may be remembered, or a hook or an `ask` rule of the user's wants the question.
-    pub fn is_beyond_rules(&self) -> bool {
-        let is_asked_anyway = matches!(
-            self.ask.decision_reason_type,
-            Some(DecisionReasonType::SafetyCheck | DecisionReasonType::Hook)
-        );
-        self.needs_person()
-            || is_asked_anyway
-            || self.ask.matched_ask_rule.is_some()
-            || self.ask.suppress_always_allow_rule == Some(true)
     }
 }
 

@@ -35,21 +35,32 @@ use serde_json::Value;
 
 pub use handler::RuledHandler;
 pub use rule::{Rule, RuleError};
+pub use shell::ShellDirectories;
 
 /// Where paths of rules begin.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Surroundings {
     cwd: PathBuf,
     home: Option<PathBuf>,
+    shell: ShellDirectories,
 }
 
 impl Surroundings {
     /// The working directory of the session, absolute.
     pub fn new(cwd: impl Into<PathBuf>) -> Self {
+        let cwd = cwd.into();
         Self {
-            cwd: cwd.into(),
+            shell: ShellDirectories::at(cwd.clone()),
+            cwd,
             home: None,
         }
+    }
+
+    /// Where the shell of the CLI may be, in which commands run. Without it, the working directory.
+    #[must_use]
+    pub fn shell_directories(mut self, shell: ShellDirectories) -> Self {
+        self.shell = shell;
+        self
     }
 
     /// The home directory, for rules that begin with `~/`. Without it those match nothing.
@@ -61,6 +72,10 @@ impl Surroundings {
 
     pub(crate) fn cwd(&self) -> &Path {
         &self.cwd
+    }
+
+    pub(crate) fn shell(&self) -> &ShellDirectories {
+        &self.shell
     }
 
     pub(crate) fn home_directory(&self) -> Option<&Path> {

@@ -2,6 +2,7 @@
 //!
 //! A repository can name programs in its own configuration: hooks, a file system monitor, pagers, external diffs,
 //! text converters, content filters, commands for fetching. None of them runs here.
+//! Submodules have a configuration of their own, so git does not look into them.
 //! What git prints is bounded in time and size.
 
 mod diff;

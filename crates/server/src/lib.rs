@@ -66,6 +66,7 @@ use session::{Room, Shared};
 use settings::LiveSettings;
 use store::Store;
 use stored::StoredSessions;
+pub use trust::{TrustStore, added_by};
 use uploads::Uploads;
 
 /// How many changes of the list a slow browser may be behind before it gets the list again.
@@ -121,6 +122,7 @@ impl Server {
             removals: broadcast::channel(LIST_CHANGES).0,
             incarnation: uuid::Uuid::new_v4().simple().to_string()[..8].to_owned(),
             rules: Arc::default(),
+            trust: Arc::default(),
             room: Arc::new(Room::default()),
         }));
         let before = store.busy_summaries().map_err(io::Error::other)?;

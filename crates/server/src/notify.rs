@@ -132,25 +132,20 @@ fn ended(kind: PushKind, summary: &SessionSummary, waiting: u32) -> PushMessage 
 
 /// What is told of an ask.
 fn asked(summary: &SessionSummary, ask: &Ask, waiting: u32) -> PushMessage {
-    let (tool, text, one_tap) = match &ask.body {
+    let (tool, text) = match &ask.body {
         AskBody::Permission(permission) => {
-            let one_tap = !(permission.requires_interaction
-                || permission.needs_person
-                || permission.default_to_no);
-            (
-                permission.tool.name.clone(),
-                gist(&permission.input.0),
-                one_tap,
-            )
+            let gist = permission.gist().map(|(_, text)| text.to_owned());
+            let text = gist.unwrap_or_else(|| permission.input.0.to_string());
+            (permission.tool.name.clone(), Some(text))
         }
         AskBody::Question(asked) => {
             let first = asked.questions.first();
             let text = first.map(|question| question.question.clone());
-            ("Question".to_owned(), text, false)
+            ("Question".to_owned(), text)
         }
-        AskBody::Plan(_) => ("Plan".to_owned(), None, false),
-        AskBody::Elicitation(_) => ("Form".to_owned(), None, false),
-        AskBody::Dialog(_) => ("Dialog".to_owned(), None, false),
+        AskBody::Plan(_) => ("Plan".to_owned(), None),
+        AskBody::Elicitation(_) => ("Form".to_owned(), None),
+        AskBody::Dialog(_) => ("Dialog".to_owned(), None),
     };
     PushMessage {
         kind: PushKind::Ask,
@@ -161,22 +156,7 @@ fn asked(summary: &SessionSummary, ask: &Ask, waiting: u32) -> PushMessage {
         ask: Some(ask.id.as_str().to_owned()),
         tool: Some(tool),
         text,
-        one_tap,
+        one_tap: ask.one_tap(),
         waiting,
     }
-}
-
-/// The part of a tool's input that says what it would do.
-fn gist(input: &serde_json::Value) -> Option<String> {
-    let keys = [
-        "command",
-        "file_path",
-        "notebook_path",
-        "url",
-        "pattern",
-        "path",
-        "query",
-    ];
-    let member = keys.iter().find_map(|key| input.get(key)?.as_str());
-    Some(member.map_or_else(|| input.to_string(), str::to_owned))
 }

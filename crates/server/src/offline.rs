@@ -46,6 +46,7 @@ impl Offline {
                 removals: broadcast::channel(1).0,
                 incarnation: String::new(),
                 rules: Arc::default(),
+                trust: Arc::default(),
                 room: Arc::new(Room::default()),
             },
         };
@@ -161,12 +162,10 @@ impl Offline {
         archive: &mut dyn Read,
         project: Option<&str>,
     ) -> io::Result<SessionSummary> {
-        let trusts = |project: &str| self.shared.trusts(project, project);
         let place = Place {
             sessions: &self.shared.config.data.join("sessions"),
             stored: &self.shared.stored,
             project,
-            trusts: &trusts,
         };
         let session = export::import(archive, &place)?;
         self.index()?;

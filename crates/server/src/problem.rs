@@ -5,11 +5,15 @@ mod plain;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use pilothouse_view::api::host;
+use pilothouse_view::api::project::TrustReport;
 
 pub(crate) use plain::make_problems;
 
 /// How a problem is named on the wire.
 const MEDIA_TYPE: &str = "application/problem+json";
+
+/// The code of a start that waits for a decision about the project's settings.
+pub(crate) const TRUST_REQUIRED: &str = "trustRequired";
 
 /// An error for the client: a word for programs, a sentence for people, and what to do.
 #[derive(Debug)]
@@ -19,6 +23,7 @@ pub(crate) struct Problem {
     title: String,
     detail: Option<String>,
     retry_after: Option<u64>,
+    trust: Option<Box<TrustReport>>,
 }
 
 /// What to do about a data directory that cannot be written.
@@ -33,6 +38,7 @@ impl Problem {
             title: title.into(),
             detail: None,
             retry_after: None,
+            trust: None,
         }
     }
 
@@ -41,6 +47,18 @@ impl Problem {
     pub(crate) fn detail(mut self, detail: impl Into<String>) -> Self {
         self.detail = Some(detail.into());
         self
+    }
+
+    /// Adds the items that a person must decide about.
+    #[must_use]
+    pub(crate) fn trust(mut self, report: TrustReport) -> Self {
+        self.trust = Some(Box::new(report));
+        self
+    }
+
+    /// Whether a person must decide about a project's settings first.
+    pub(crate) fn is_trust_question(&self) -> bool {
+        self.code == TRUST_REQUIRED
     }
 
     pub(crate) fn not_found(what: &str) -> Self {
@@ -161,6 +179,7 @@ impl IntoResponse for Problem {
             title: self.title,
             detail: self.detail,
             status: self.status.as_u16(),
+            trust: self.trust,
         };
         let text = serde_json::to_string(&body).unwrap_or_default();
         let mut response = (self.status, text).into_response();

@@ -3,6 +3,7 @@
 mod fork;
 mod housekeeping;
 mod recovery;
+mod trust;
 
 use std::collections::{HashMap, HashSet};
 use std::io;
@@ -12,16 +13,20 @@ use std::sync::{Arc, PoisonError};
 use pilothouse_protocol::log::{Kind, Record, Who};
 use pilothouse_runner::{LogWriter, private};
 use pilothouse_view::api::message::NewMessage;
+use pilothouse_view::api::project::ProjectSettings;
 use pilothouse_view::api::session::{CreateSession, SessionSummary};
 use serde_json::{Value, json};
 use tokio::sync::{Mutex, OnceCell, broadcast};
 
 use crate::problem::Problem;
-use crate::session::{Input, Reply, SessionHandle, Settings, Shared, open};
+use crate::session::{
+    Input, LEAVE_OUT, PROJECT_SETTINGS, Reply, SessionHandle, Settings, Shared, open,
+};
 use crate::store::now_ms;
 use crate::stored::StoredSessions;
 use crate::worktree::{Removal, Worktree};
 
+pub(crate) use fork::pending_work;
 pub use recovery::Repaired;
 pub(crate) use recovery::repair;
 
@@ -108,6 +113,7 @@ impl Registry {
                     .detail("Give the absolute path of a directory on the host."),
             );
         }
+        self.settle_trust(&create).await?;
         let id = uuid::Uuid::new_v4().simple().to_string();
         let history = self.history(&mut create).await?;
         let mut settings = self.settings(&create);
@@ -161,7 +167,7 @@ impl Registry {
             project: project.into(),
             path: self.shared.config.data.join("worktrees").join(&id[..12]),
             branch,
-            trusted: self.shared.trusts(project, project),
+            trusted: self.shared.trusts(project),
         }
     }
 
@@ -197,8 +203,9 @@ impl Registry {
                 settings.set(name, json!(list));
             }
         }
-        let trusted = self.shared.trusts(&create.project, &create.project);
-        settings.set("trusted", json!(trusted));
+        if create.project_settings == Some(ProjectSettings::LeaveOut) {
+            settings.set(PROJECT_SETTINGS, json!(LEAVE_OUT));
+        }
         settings
     }
 
@@ -251,7 +258,7 @@ impl Registry {
             project: project.into(),
             path: settings.text("worktree")?.into(),
             branch: settings.text("branch")?.to_owned(),
-            trusted: self.shared.trusts(project, project),
+            trusted: self.shared.trusts(project),
         })
     }
 

@@ -17,6 +17,7 @@ mod replay;
 mod resources;
 mod rules;
 mod sessions;
+mod trust;
 mod views;
 mod wire;
 
@@ -79,9 +80,7 @@ fn api() -> Addresses {
         .route("/projects/browse", get(host::browse))
         .route(
             "/projects/trust",
-            get(host::trust_report)
-                .post(host::trust)
-                .delete(host::distrust),
+            get(trust::report).post(trust::accept).delete(trust::forget),
         )
         .route("/push", post(push::subscribe).delete(push::unsubscribe))
         .route("/inbox", get(views::inbox))
@@ -128,10 +127,17 @@ fn session() -> Addresses {
             patch(messages::update_queued).delete(messages::withdraw),
         )
         .route("/interrupt", post(messages::interrupt))
+        .route(
+            "/held",
+            post(messages::release_held).delete(messages::discard_held),
+        )
+        .route("/schedules/{schedule}", delete(messages::cancel_schedule))
         .route("/asks/{ask}", post(messages::answer))
         .route("/lifecycle", post(sessions::lifecycle))
+        .route("/trust", get(trust::report_of_session).post(trust::decide))
         .route("/control", post(control::control))
         .route("/rewind", post(control::rewind))
+        .route("/agents/stop", post(control::stop_agents))
         .route("/tasks/{task}/stop", post(control::stop_task))
         .route("/tasks/{task}/background", post(control::background_task))
         .route("/files", get(files::list))

@@ -2,7 +2,7 @@
 //!
 //! The matching is the SDK's, which leans to asking. What the CLI marks for a person no rule allows.
 
-use pilothouse_sdk::rules::{Rule as Pattern, Rules, Surroundings, Verdict};
+use pilothouse_sdk::rules::{Rule as Pattern, Rules, ShellDirectories, Surroundings, Verdict};
 use pilothouse_view::api::rules::{NewRule, Rule, RuleBehavior, RuleMatch, RuleScope, RuleTrial};
 use serde_json::Value;
 
@@ -27,6 +27,8 @@ pub(crate) struct Call<'a> {
     pub(crate) input: &'a Value,
     /// Where relative paths begin.
     pub(crate) cwd: &'a str,
+    /// Where commands run.
+    pub(crate) shell: &'a ShellDirectories,
     /// No rule may allow it.
     pub(crate) needs_person: bool,
 }
@@ -54,7 +56,8 @@ pub(crate) fn decide(rules: &[Rule], call: &Call<'_>) -> Option<Decided> {
     if matches!(asks.judge(call.tool, call.input), Verdict::Deny { .. }) {
         return None;
     }
-    let mut lets = surroundings(call.cwd);
+    let home = Surroundings::new(call.cwd).home(files::home());
+    let mut lets = Rules::new(home.shell_directories(call.shell.clone()));
     // They match nothing here, but beside them a command whose name cannot be read is not allowed.
     of(RuleBehavior::Deny).for_each(|rule| lets.add_deny(rule));
     of(RuleBehavior::Ask).for_each(|rule| lets.add_deny(rule));
@@ -168,6 +171,7 @@ mod tests {
             tool: "Bash",
             input: &input,
             cwd: "/repo",
+            shell: &ShellDirectories::at("/repo"),
             needs_person,
         };
         decide(rules, &call)

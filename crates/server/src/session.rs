@@ -5,6 +5,7 @@
 
 mod alter;
 mod answer;
+mod answer_scope;
 mod audit;
 mod command;
 mod commands;
@@ -12,10 +13,13 @@ mod feed;
 mod flags;
 mod folding;
 mod fresh;
+mod hello;
 mod history;
+mod hold;
 mod lifecycle;
 mod policy;
 mod process;
+mod project;
 mod queue;
 mod requests;
 mod resend;
@@ -31,8 +35,11 @@ mod whole;
 mod written;
 
 use pilothouse_protocol::log::Who;
+use pilothouse_view::api::host::Scope;
 use pilothouse_view::api::message::{AnswerAsk, NewMessage, SentMessage, UpdateQueued};
-use pilothouse_view::api::session::{ControlCall, Lifecycle, SessionSummary, UpdateSession};
+use pilothouse_view::api::session::{
+    ControlCall, Interrupt, Interruption, Lifecycle, SessionSummary, UpdateSession,
+};
 use pilothouse_view::{Entry, EntryPage, SessionView};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
@@ -41,9 +48,12 @@ use crate::problem::Problem;
 
 pub(crate) use alter::Change;
 pub(crate) use feed::{Feed, Subscription};
+pub(crate) use flags::AllowedFlags;
+pub(crate) use hello::{tells_settings, without_settings};
+pub(crate) use project::{LEAVE_OUT, PROJECT_SETTINGS};
 pub(crate) use room::Room;
 pub(crate) use seal::open_sealed;
-pub(crate) use settings::{Settings, setting};
+pub(crate) use settings::{IMPORTED_EPOCH, Settings, setting};
 pub(crate) use start::{Shared, open, reindex};
 pub(crate) use whole::AttachmentBytes;
 
@@ -103,13 +113,25 @@ pub(crate) enum Input {
         reply: Reply<()>,
     },
     Interrupt {
-        cancel_queued: bool,
+        interrupt: Interrupt,
+        who: Who,
+        reply: Reply<Interruption>,
+    },
+    /// Sends held messages: these, or all.
+    ReleaseHeld {
+        messages: Option<Vec<String>>,
+        who: Who,
+        reply: Reply<()>,
+    },
+    DiscardHeld {
         who: Who,
         reply: Reply<()>,
     },
     Answer {
         ask: String,
         answer: AnswerAsk,
+        /// What the device may do that answers.
+        scope: Scope,
         who: Who,
         reply: Reply<()>,
     },
@@ -127,6 +149,12 @@ pub(crate) enum Input {
     },
     Lifecycle {
         action: Lifecycle,
+        who: Who,
+        reply: Reply<SessionSummary>,
+    },
+    /// Whether the session uses its project's settings.
+    DecideProjectSettings {
+        leave_out: bool,
         who: Who,
         reply: Reply<SessionSummary>,
     },

@@ -14,6 +14,7 @@ mod rules;
 mod search;
 mod sessions;
 mod settings;
+mod trust;
 mod usage;
 
 use std::io;
@@ -31,6 +32,7 @@ pub(crate) use devices::{DeviceRow, NewDevice};
 pub(crate) use push::PushRow;
 pub(crate) use rules::{behavior_name, behavior_named};
 pub(crate) use search::Search;
+pub(crate) use trust::TrustedItem;
 
 /// How long a write waits for another program that writes, and between two looks.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -100,7 +102,7 @@ impl Store {
             tracing::warn!(%error, "nothing of the damaged index can be read");
             return;
         }
-        for table in ["devices", "trust", "settings", "rules"] {
+        for table in ["devices", "trust", "trusted_items", "settings", "rules"] {
             let sql = format!("insert or ignore into main.{table} select * from old.{table}");
             if let Err(error) = connection.execute(&sql, []) {
                 tracing::warn!(%error, table, "a table of the damaged index is lost");
@@ -110,7 +112,7 @@ impl Store {
         drop(connection.execute("detach old", []));
     }
 
-    #[cfg(test)]
+    /// A store that is gone when it is dropped.
     pub(crate) fn in_memory() -> rusqlite::Result<Self> {
         Self::prepare(Connection::open_in_memory()?)
     }
@@ -131,29 +133,6 @@ impl Store {
         self.connection
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Returns which state of a directory was trusted.
-    pub(crate) fn trusted(&self, path: &str) -> rusqlite::Result<Option<String>> {
-        let connection = self.connection();
-        let mut statement =
-            connection.prepare_cached("select fingerprint from trust where path = ?1")?;
-        let mut rows = statement.query([path])?;
-        rows.next()?.map(|row| row.get(0)).transpose()
-    }
-
-    pub(crate) fn trust(&self, path: &str, fingerprint: &str) -> rusqlite::Result<()> {
-        let sql = "insert into trust (path, fingerprint, at) values (?1, ?2, ?3)
-                   on conflict (path) do update set fingerprint = ?2, at = ?3";
-        self.connection()
-            .execute(sql, rusqlite::params![path, fingerprint, now_ms()])
-            .map(drop)
-    }
-
-    pub(crate) fn distrust(&self, path: &str) -> rusqlite::Result<()> {
-        self.connection()
-            .execute("delete from trust where path = ?1", [path])
-            .map(drop)
     }
 }
 
@@ -202,17 +181,21 @@ mod tests {
         let path = directory.path().join("index.sqlite");
         let store = Store::open(&path).unwrap();
         let other = Connection::open(&path).unwrap();
+        let item = || TrustedItem {
+            file: ".mcp.json".to_owned(),
+            what: "mcpServer".to_owned(),
+            name: "db".to_owned(),
+            fingerprint: "f".to_owned(),
+        };
         other.execute_batch("begin exclusive").unwrap();
         for _ in 0..2 {
-            let refused = Problem::from(store.trust("/project", "f").unwrap_err());
+            let refused = Problem::from(store.trust_items("/project", &[item()]).unwrap_err());
             let status = refused.into_response().status();
             assert_eq!(status, StatusCode::SERVICE_UNAVAILABLE);
-            assert!(
-                store.trusted("/project").unwrap().is_none(),
-                "reading goes on"
-            );
+            let trusted = store.trusted_items("/project").unwrap();
+            assert!(trusted.is_empty(), "reading goes on");
         }
         other.execute_batch("rollback").unwrap();
-        store.trust("/project", "f").unwrap();
+        store.trust_items("/project", &[item()]).unwrap();
     }
 }

@@ -3,10 +3,12 @@
 
 use pilothouse_protocol::permission::PermissionMode;
 use pilothouse_view::api::message::NewMessage;
-use pilothouse_view::api::session::{CreateSession, ForkSession, UpdateSession};
+use pilothouse_view::api::session::{ControlCall, CreateSession, ForkSession, UpdateSession};
+use serde_json::Value;
 use uuid::Uuid;
 
 use crate::problem::Problem;
+use crate::session::AllowedFlags;
 
 /// The mode that asks for nothing.
 pub(crate) const BYPASS: &str = "bypassPermissions";
@@ -19,33 +21,52 @@ const ARGUMENT: usize = 100_000;
 /// How many files may go with one message.
 const FILES: usize = 100;
 
-/// Flags that are the host's own to set: how it talks with the CLI, which conversation that continues, and what is safe.
-const OWN_FLAGS: [&str; 21] = [
-    "-c",
-    "-p",
-    "-r",
-    "-w",
-    "--allow-dangerously-skip-permissions",
-    "--background",
-    "--bg",
-    "--cloud",
-    "--continue",
-    "--dangerously-skip-permissions",
-    "--fork-session",
-    "--input-format",
-    "--output-format",
-    "--permission-mode",
-    "--permission-prompt-tool",
-    "--print",
-    "--resume",
-    "--session-id",
-    "--setting-sources",
-    "--tmux",
-    "--worktree",
+/// Control requests that clients may pass to the CLI, beside those that only read (`get_…`).
+const CONTROL: [&str; 24] = [
+    "apply_flag_settings",
+    "background_tasks",
+    "cancel_async_message",
+    "file_suggestions",
+    "generate_session_title",
+    "list_models",
+    "list_permission_rules",
+    "mcp_authenticate",
+    "mcp_clear_auth",
+    "mcp_oauth_callback_url",
+    "mcp_read_resource",
+    "mcp_reconnect",
+    "mcp_set_servers",
+    "mcp_status",
+    "mcp_toggle",
+    "reload_output_styles",
+    "reload_skills",
+    "rename_session",
+    "rewind_files",
+    "set_max_thinking_tokens",
+    "set_model",
+    "set_permission_mode",
+    "side_question",
+    "stop_task",
+];
+/// Settings that clients may lay over those of the files.
+const FLAG_SETTINGS: [&str; 5] = [
+    "alwaysThinkingEnabled",
+    "effortLevel",
+    "fastMode",
+    "model",
+    "outputStyle",
+];
+/// The same of the member `permissions`.
+const FLAG_PERMISSIONS: [&str; 5] = [
+    "additionalDirectories",
+    "allow",
+    "ask",
+    "defaultMode",
+    "deny",
 ];
 
 /// Checks what a session is to be started with.
-pub(crate) fn check_create(create: &CreateSession) -> Result<(), Problem> {
+pub(crate) fn check_create(create: &CreateSession, allowed: AllowedFlags) -> Result<(), Problem> {
     if create.permission_mode.as_deref() == Some(BYPASS) {
         let title = "A session cannot be started in bypassPermissions here.";
         return Err(Problem::invalid(title)
@@ -69,8 +90,8 @@ pub(crate) fn check_create(create: &CreateSession) -> Result<(), Problem> {
             Problem::invalid("mcpServers must be an object.").detail("Write it as in .mcp.json.")
         );
     }
+    allowed.check(&create.flags)?;
     for flag in &create.flags {
-        check_flag(flag)?;
         check_argument("flag", flag)?;
     }
     for directory in &create.directories {
@@ -90,8 +111,7 @@ pub(crate) fn check_update(update: &UpdateSession) -> Result<(), Problem> {
     if update.permission_mode.as_deref() == Some(BYPASS)
         && update.confirm.as_deref() != Some(BYPASS)
     {
-        return Err(Problem::invalid("This mode asks for nothing at all.")
-            .detail("Type bypassPermissions to confirm that you want it."));
+        return Err(unconfirmed());
     }
     check_title(update.title.as_deref())?;
     check_mode(update.permission_mode.as_deref())?;
@@ -176,36 +196,71 @@ pub(crate) fn check_argument(what: &str, text: &str) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Whether a flag is the host's own to set.
-pub(crate) fn is_own_flag(flag: &str) -> bool {
-    OWN_FLAGS.contains(&name_of(flag))
-}
-
-/// A flag without its value.
-fn name_of(flag: &str) -> &str {
-    flag.split_once('=').map_or(flag, |(name, _)| name)
-}
-
-fn check_flag(flag: &str) -> Result<(), Problem> {
-    if !is_own_flag(flag) {
-        return Ok(());
+/// Checks a control request that a client passes to the CLI. Requests that run programs, read any file, or change the
+/// permission mode past its confirmation are refused, and so is every request that is not known to be harmless.
+pub(crate) fn check_control(call: &ControlCall) -> Result<(), Problem> {
+    let subtype = call.subtype.as_str();
+    if !subtype.starts_with("get_") && !CONTROL.contains(&subtype) {
+        return Err(Problem::invalid(format!(
+            "The control request {subtype:.40} cannot be passed to the CLI."
+        ))
+        .detail("The API has a route for it, or it cannot be used in a hosted session."));
     }
-    let name = name_of(flag);
-    Err(
-        Problem::invalid(format!("The flag {name} is the host's own to set.")).detail(
-            "What it does is a member of the request, or cannot be done in a hosted session.",
-        ),
+    let request = &call.request.0;
+    if subtype == "set_permission_mode" && request["mode"] == BYPASS {
+        return Err(unconfirmed());
+    }
+    if subtype == "apply_flag_settings" {
+        return check_flag_settings(&request["settings"]);
+    }
+    Ok(())
+}
+
+/// Checks settings that are laid over those of the files: rules, directories, and what has no effect on permissions.
+fn check_flag_settings(settings: &Value) -> Result<(), Problem> {
+    let refused = |name: &str| {
+        Err(Problem::invalid(format!(
+            "The setting {name:.40} cannot be changed in a running session."
+        ))
+        .detail("Write it into a settings file of the CLI."))
+    };
+    for (name, value) in settings.as_object().into_iter().flatten() {
+        if name != "permissions" && !FLAG_SETTINGS.contains(&name.as_str()) {
+            return refused(name);
+        }
+        if name != "permissions" {
+            continue;
+        }
+        for (name, value) in value.as_object().into_iter().flatten() {
+            if name == "defaultMode" && value == BYPASS {
+                return Err(unconfirmed());
+            }
+            if !FLAG_PERMISSIONS.contains(&name.as_str()) {
+                return refused(&format!("permissions.{name}"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The mode that asks for nothing is wanted without its confirmation.
+pub(crate) fn unconfirmed() -> Problem {
+    Problem::invalid("This mode asks for nothing at all.").detail(
+        "Change the mode of the session, and type bypassPermissions to confirm that you want it.",
     )
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
+    use crate::config::Config;
 
     fn created(change: impl FnOnce(&mut CreateSession)) -> Result<(), Problem> {
         let mut create = CreateSession::default();
         change(&mut create);
-        check_create(&create)
+        check_create(&create, AllowedFlags::of(&Config::new("/nowhere")))
     }
 
     #[test]
@@ -225,11 +280,41 @@ mod tests {
             assert!(created(|create| create.directories = vec![text()]).is_err());
             assert!(created(|create| create.append_system_prompt = Some(text())).is_err());
         }
-        for flag in [
-            "--permission-mode=bypassPermissions",
-            "--dangerously-skip-permissions",
-        ] {
+        for flag in ["--settings={}", "--dangerously-skip-permissions"] {
             assert!(created(|create| create.flags = vec![flag.into()]).is_err());
+        }
+    }
+
+    #[test]
+    fn control_requests_change_no_permissions_unseen() {
+        let check = |subtype: &str, request: Value| {
+            check_control(&ControlCall {
+                subtype: subtype.to_owned(),
+                request: request.into(),
+            })
+        };
+        let settings =
+            |settings: Value| check("apply_flag_settings", json!({"settings": settings}));
+        assert!(check("get_settings", Value::Null).is_ok());
+        assert!(check("set_permission_mode", json!({"mode": "plan"})).is_ok());
+        assert!(settings(json!({"permissions": {"allow": ["Bash(ls:*)"]}})).is_ok());
+        assert!(settings(json!({"permissions": {"defaultMode": "plan"}})).is_ok());
+        assert!(check("set_permission_mode", json!({"mode": BYPASS})).is_err());
+        assert!(settings(json!({"permissions": {"defaultMode": BYPASS}})).is_err());
+        assert!(settings(json!({"hooks": {}})).is_err());
+        assert!(settings(json!({"permissions": {"disableBypassPermissionsMode": "no"}})).is_err());
+        for subtype in [
+            "initialize",
+            "claim_session",
+            "start_shell_task",
+            "register_device_hooks",
+            "read_file",
+            "mcp_call",
+            "set_cwd",
+            "update_settings",
+            "made_up",
+        ] {
+            assert!(check(subtype, Value::Null).is_err(), "{subtype}");
         }
     }
 

@@ -1,6 +1,8 @@
 //! Git worktrees in which sessions work without disturbing the project's own directory.
 
+use std::ffi::OsStr;
 use std::io;
+use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -35,13 +37,17 @@ impl Worktree {
             std::fs::create_dir_all(parent)?;
         }
         let path = self.path.to_string_lossy();
-        let arguments = ["worktree", "add", "-q", "-b", &self.branch, &path];
-        self.git(&self.project, &arguments).map_err(|why| {
+        let made = self.add(&["-b", &self.branch, &path]);
+        if made.is_err() && self.path.exists() {
+            // It was made and could not be checked out.
+            drop(self.git(&self.project, &["worktree", "remove", "--force", &path]));
+            drop(self.git(&self.project, &["branch", "-q", "-D", &self.branch]));
+        }
+        made.map_err(|why| {
             Problem::invalid(format!("The worktree could not be made: {why}.")).detail(
                 "The project must be a git repository with a commit, and the branch must be new.",
             )
-        })?;
-        Ok(())
+        })
     }
 
     /// Puts it back on its branch when it was removed. Blocks.
@@ -50,16 +56,57 @@ impl Worktree {
             return Ok(());
         }
         let path = self.path.to_string_lossy();
-        let arguments = ["worktree", "add", "-q", &path, &self.branch];
-        self.git(&self.project, &arguments)
+        self.add(&[&path, &self.branch])
             .map_err(|why| Problem::invalid(format!("The worktree could not be restored: {why}.")))
-            .map(drop)
+    }
+
+    /// Adds the worktree. Without trust its files are checked out in a second step:
+    /// which filters there are depends on its branch and its directory, so its own configuration is read first.
+    fn add(&self, arguments: &[&str]) -> Result<(), String> {
+        let add = ["worktree", "add", "-q"];
+        let no_checkout: &[&str] = if self.trusted {
+            &[]
+        } else {
+            &["--no-checkout"]
+        };
+        let add = [&add, no_checkout, arguments].concat();
+        self.git(&self.project, &add)?;
+        if !self.trusted {
+            let check_out = ["reset", "-q", "--hard", "--no-recurse-submodules"];
+            self.git(&self.path, &check_out)?;
+        }
+        Ok(())
     }
 
     /// Whether nothing in it is uncommitted. Blocks.
+    ///
+    /// The configuration of a submodule can name programs too, so without trust git does not look into submodules,
+    /// and a worktree that has one is not called clean.
     pub(crate) fn is_clean(&self) -> bool {
-        let status = self.git(&self.path, &["status", "--porcelain"]);
+        let mut status = vec!["status", "--porcelain"];
+        if !self.trusted {
+            if self.has_submodules() {
+                return false;
+            }
+            status.push("--ignore-submodules=all");
+        }
+        let status = self.git(&self.path, &status);
         status.is_ok_and(|changed| changed.is_empty())
+    }
+
+    /// Whether a submodule is checked out in it, as far as can be told.
+    fn has_submodules(&self) -> bool {
+        let Ok(listed) = self.git(&self.path, &["ls-files", "-z", "--stage"]) else {
+            return true;
+        };
+        let mut entries = listed.split(|byte| *byte == 0);
+        entries.any(|entry| {
+            let Some(tab) = entry.iter().position(|byte| *byte == b'\t') else {
+                return false;
+            };
+            let path = Path::new(OsStr::from_bytes(&entry[tab + 1..]));
+            entry.starts_with(b"160000 ") && self.path.join(path).join(".git").exists()
+        })
     }
 
     /// Removes the directory, as far as that was asked for; commits stay on the branch. Blocks.

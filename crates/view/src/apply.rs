@@ -43,6 +43,7 @@ impl SessionView {
             Change::LivenessSet { liveness } => self.liveness.clone_from(liveness),
             Change::UsageSet { usage } => self.usage.clone_from(usage),
             Change::QueueSet { queue } => self.queue.clone_from(queue),
+            Change::SchedulesSet { schedules } => self.schedules.clone_from(schedules),
             Change::FileSet { file } => {
                 put(&mut self.files, file, |one, other| one.path == other.path);
             }

@@ -1,5 +1,7 @@
 //! Asks: what waits for a person, and how it was settled.
 
+mod one_tap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::id::{AskId, EntryId, JobId};
@@ -85,6 +87,10 @@ pub struct PermissionAsk {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub safety_check: bool,
+    /// An allow rule may decide it. Absent in asks that were stored by older versions: a person decides those.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub rules_may_allow: bool,
     /// The MCP server's origin: `user`, `project`, `plugin` …
     #[serde(skip_serializing_if = "Option::is_none")]
     pub server_source: Option<String>,
@@ -94,15 +100,9 @@ pub struct PermissionAsk {
 }
 
 impl PermissionAsk {
-    /// Whether no rule of the host may allow it: the CLI wants a person, wants nothing remembered,
-    /// or has found something dangerous; or a hook or an `ask` rule of the user's wants the question.
+    /// Whether only a person may allow it, as the CLI's request says.
     pub fn only_a_person(&self) -> bool {
-        let is_wanted = matches!(self.reason_type.as_deref(), Some("hook" | "rule"));
-        self.requires_interaction
-            || self.needs_person
-            || self.safety_check
-            || !self.can_remember
-            || is_wanted
+        !self.rules_may_allow
     }
 }
 
@@ -180,7 +180,7 @@ pub struct QuestionOption {
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct PlanAsk {
-    /// Markdown; absent when there is no plan file.
+    /// Markdown: the plan file, or the plan in the call where there is no file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plan: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -215,8 +215,26 @@ pub struct ElicitationAsk {
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct DialogAsk {
+    /// `refusal_fallback_prompt`, `auto_mode_outside_reads` …
     pub dialog: String,
     pub payload: Json,
+    /// What is asked, in words; absent for a kind that this version does not know.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// The answers to choose from. Without any the dialog can only be dismissed.
+    #[serde(default)]
+    pub choices: Vec<DialogChoice>,
+}
+
+/// One answer to a dialog: `{"behavior": "completed", "result": value}`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
+#[serde(rename_all = "camelCase")]
+pub struct DialogChoice {
+    pub value: String,
+    pub label: String,
 }
 
 /// Whether an ask still waits.
@@ -311,17 +329,10 @@ mod tests {
     use super::PermissionAsk;
 
     #[test]
-    fn what_the_user_wants_asked_is_for_a_person() {
-        let ask = |reason: &str| -> PermissionAsk {
-            let ask = json!({"tool": {"name": "Bash", "display": "Bash"}, "input": {"command": "ls"}, "reasonType": reason, "suggestions": [],
-                "canRemember": true, "defaultToNo": false, "requiresInteraction": false, "needsPerson": false});
-            serde_json::from_value(ask).unwrap()
-        };
-        for reason in ["hook", "rule"] {
-            assert!(ask(reason).only_a_person(), "{reason}");
-        }
-        for reason in ["mode", "workingDir", "other"] {
-            assert!(!ask(reason).only_a_person(), "{reason}");
-        }
+    fn a_stored_ask_of_an_older_version_is_for_a_person() {
+        let stored = json!({"tool": {"name": "Bash", "display": "Bash"}, "input": {"command": "ls"}, "suggestions": [],
+            "canRemember": true, "defaultToNo": false, "requiresInteraction": false, "needsPerson": false});
+        let stored: PermissionAsk = serde_json::from_value(stored).unwrap();
+        assert!(stored.only_a_person());
     }
 }

@@ -7,7 +7,9 @@ use crate::entry::{Citation, Delivery, Entry};
 use crate::id::{AskId, EntryId, JobId};
 use crate::job::{Job, TaskItem};
 use crate::json::Json;
-use crate::session::{Checkpoint, FileChange, HostState, Liveness, QueuedMessage, SessionInfo};
+use crate::session::{
+    Checkpoint, FileChange, HostState, Liveness, QueuedMessage, Schedule, SessionInfo,
+};
 use crate::tool::{Decision, ToolResult, ToolState};
 use crate::turn::Usage;
 
@@ -140,6 +142,10 @@ pub enum Change {
     },
     QueueSet {
         queue: Vec<QueuedMessage>,
+    },
+    /// Everything the CLI will start by itself.
+    SchedulesSet {
+        schedules: Vec<Schedule>,
     },
     /// A file was changed by a tool.
     FileSet {

@@ -11,6 +11,8 @@ mod calls;
 mod cli;
 mod compaction;
 mod content;
+mod dialogs;
+mod ends;
 mod files;
 mod hooks;
 mod host;
@@ -24,6 +26,8 @@ mod notices;
 mod process;
 mod replies;
 mod results;
+mod schedule;
+mod schedules;
 mod settle;
 mod state;
 mod system;
@@ -39,6 +43,8 @@ use crate::entry::{Direction, Entry, EntryBody};
 use crate::id::EntryId;
 use crate::view::{EntryPage, SessionView};
 use state::State;
+
+pub use dialogs::DIALOG_KINDS;
 
 /// Folds the records of one session's log. It can be saved and loaded between any two records.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -95,6 +101,9 @@ impl SessionFold {
                 let name = format!("record {code}");
                 self.add_raw(&name, &record.bytes, Direction::Out);
             }
+        }
+        if self.touched {
+            self.schedule_calls();
         }
         self.update_liveness();
         self.settle();

@@ -43,6 +43,9 @@ fn visit_api(declarations: &mut Declarations<'_>) {
     declarations.visit::<session::ForkSession>();
     declarations.visit::<session::ChangeLifecycle>();
     declarations.visit::<session::Interrupt>();
+    declarations.visit::<session::Interruption>();
+    declarations.visit::<session::ReleaseHeld>();
+    declarations.visit::<session::StoppedTasks>();
     declarations.visit::<session::Rewind>();
     declarations.visit::<session::RewindReport>();
     declarations.visit::<session::ControlCall>();
@@ -62,6 +65,7 @@ fn visit_api(declarations: &mut Declarations<'_>) {
     declarations.visit::<project::Project>();
     declarations.visit::<project::TrustReport>();
     declarations.visit::<project::TrustProject>();
+    declarations.visit::<session::DecideProjectSettings>();
     declarations.visit::<project::FileNode>();
     declarations.visit::<project::FileSuggestion>();
     declarations.visit::<project::McpResource>();

@@ -59,6 +59,22 @@ pub struct Job {
     pub output_file: Option<String>,
 }
 
+impl Job {
+    /// Whether it has not ended.
+    pub fn is_open(&self) -> bool {
+        matches!(
+            self.state,
+            JobState::Pending | JobState::Running | JobState::Paused
+        )
+    }
+
+    /// Whether it is an agent that works while the conversation goes on.
+    pub fn is_background_agent(&self) -> bool {
+        let is_agent = matches!(self.job, JobKind::Agent | JobKind::Workflow);
+        is_agent && self.background && self.is_open()
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]

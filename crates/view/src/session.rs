@@ -77,6 +77,15 @@ pub struct SessionInfo {
     pub prompt_suggestion: Option<String>,
 }
 
+impl SessionInfo {
+    /// Whether the CLI gives back messages that it has not started when a turn is stopped.
+    pub fn takes_back(&self) -> bool {
+        self.capabilities
+            .iter()
+            .any(|name| name == "interrupt_cancel_queued_v1")
+    }
+}
+
 /// A slash command that can be sent.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
@@ -278,6 +287,35 @@ pub struct QueuedMessage {
     /// Why it waits: a turn runs, the limit of live sessions is reached …
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+    /// Whether it waits for a person: the turn was stopped, and nothing is sent until they release it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub held: bool,
+}
+
+/// Something the CLI will start by itself: a cron job or a wake-up.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
+#[serde(rename_all = "camelCase")]
+pub struct Schedule {
+    pub id: String,
+    pub schedule: ScheduleKind,
+    /// The times of a cron job in words, or the reason for a wake-up.
+    pub text: String,
+    /// What the CLI will be asked then.
+    pub prompt: CutText,
+    pub recurring: bool,
+    /// When it starts next, milliseconds since 1970. Absent when only the CLI knows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next_at: Option<u64>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum ScheduleKind {
+    Cron,
+    Wakeup,
 }
 
 /// A file that tools of this session changed, with its changes added up.

@@ -25,7 +25,7 @@ pub struct ToolCall {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub changed_input: Option<Json>,
     pub state: ToolState,
-    /// When the call was complete and could run, milliseconds since 1970.
+    /// When the call began to run, milliseconds since 1970; absent while it waits.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub started_at: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -49,7 +49,7 @@ pub struct ToolCall {
 pub enum ToolState {
     /// Its input is still being written by the model.
     Streaming,
-    /// It waits for a person.
+    /// It waits for a person, or for an earlier call to end.
     Waiting,
     Running,
     Done,

@@ -9,7 +9,7 @@ use crate::entry::Entry;
 use crate::id::EntryId;
 use crate::job::{Job, TaskItem};
 use crate::session::{
-    Activity, Checkpoint, FileChange, HostState, Liveness, QueuedMessage, SessionInfo,
+    Activity, Checkpoint, FileChange, HostState, Liveness, QueuedMessage, Schedule, SessionInfo,
 };
 use crate::turn::Usage;
 
@@ -50,6 +50,10 @@ pub struct SessionView {
     pub usage: Usage,
     /// Messages the host holds back until the CLI can take them.
     pub queue: Vec<QueuedMessage>,
+    /// Cron jobs and wake-ups of the CLI.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<Schedule>>"))]
+    pub schedules: Vec<Schedule>,
     pub files: Vec<FileChange>,
     pub checkpoints: Vec<Checkpoint>,
     pub host: HostState,
@@ -82,6 +86,7 @@ impl Default for SessionView {
             liveness: Liveness::default(),
             usage: Usage::default(),
             queue: Vec::new(),
+            schedules: Vec::new(),
             files: Vec::new(),
             checkpoints: Vec::new(),
             host: HostState::default(),

@@ -29,6 +29,15 @@ export const idle = (page: Page) => expect(doing(page)).toContainText("idle");
 /** The open permission request, question, plan or form. */
 export const ask = (page: Page) => page.locator("[data-ask]");
 
+/** Waits until keys can answer the open request. */
+export const ready = (request: Locator) => expect(request).toHaveAttribute("data-ready", "true");
+
+/** Presses keys on the open request, as soon as they can answer it. */
+export async function pressOn(request: Locator, ...keys: string[]): Promise<void> {
+  await ready(request);
+  for (const key of keys) await request.press(key);
+}
+
 /** The element of the transcript that scrolls. */
 export const scroller = (page: Page) => page.getByRole("log").locator("> div");
 

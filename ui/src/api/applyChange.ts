@@ -164,6 +164,8 @@ export function applyChange(view: SessionView, change: Change): SessionView {
       return { ...view, usage: change.usage };
     case "queueSet":
       return { ...view, queue: change.queue };
+    case "schedulesSet":
+      return { ...view, schedules: change.schedules };
     case "fileSet":
       return { ...view, files: put(view.files, change.file, (file) => file.path) };
     case "fileRemoved":

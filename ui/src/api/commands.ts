@@ -4,10 +4,12 @@ import type {
   AnswerAsk,
   CreateSession,
   ForkSession,
+  Interruption,
   Lifecycle,
   NewMessage,
   SentMessage,
   SessionSummary,
+  StoppedTasks,
   UpdateQueued,
   UpdateSession,
 } from "./generated";
@@ -39,8 +41,19 @@ export const setLifecycle = (session: string, action: Lifecycle) =>
 export const sendMessage = (session: string, message: NewMessage) =>
   post<SentMessage>(at(session, "/messages"), { uuid: crypto.randomUUID(), ...message });
 
-export const interrupt = (session: string, cancelQueued = false) =>
-  post<void>(at(session, "/interrupt"), { cancelQueued });
+/** Stops the turn. Messages that wait are held until somebody sends or discards them. */
+export const interrupt = (session: string) => post<Interruption>(at(session, "/interrupt"), {});
+
+/** Sends all held messages, one after the other. */
+export const releaseHeld = (session: string) => post<void>(at(session, "/held"), {});
+
+export const discardHeld = (session: string) => remove<void>(at(session, "/held"));
+
+export const stopAgents = (session: string) => post<StoppedTasks>(at(session, "/agents/stop"));
+
+/** Asks the model to cancel a cron job or a wake-up. */
+export const cancelSchedule = (session: string, schedule: string) =>
+  remove<SentMessage>(at(session, `/schedules/${encodeURIComponent(schedule)}`));
 
 export const answerAsk = (session: string, ask: string, answer: AnswerAsk) =>
   post<void>(at(session, `/asks/${encodeURIComponent(ask)}`), answer);

@@ -338,6 +338,7 @@ export type Change = { kind: "entrySet"; entry: Entry }
   | { kind: "livenessSet"; liveness: Liveness }
   | { kind: "usageSet"; usage: Usage }
   | { kind: "queueSet"; queue: Array<QueuedMessage> }
+  | { kind: "schedulesSet"; schedules: Array<Schedule> }
   | { kind: "fileSet"; file: FileChange }
   | { kind: "fileRemoved"; path: string }
   | { kind: "checkpointAdded"; checkpoint: Checkpoint }
@@ -545,6 +546,8 @@ export type CreateSession = {
   resume?: string;
   /** With `resume`: leaves that conversation as it is and continues a copy. */
   fork?: boolean;
+  /** The answer to the trust question. Without it, a project with items that nobody accepted is refused with 409 and the code `trustRequired`. */
+  projectSettings?: ProjectSettings;
   /** The first message. */
   message?: NewMessage;
 }
@@ -560,6 +563,11 @@ export type CutText = {
   /** Length of the whole in bytes of UTF-8. */
   fullSize: number;
 }
+
+/**
+ * Answers the trust question of a session, which then starts or restarts.
+ */
+export type DecideProjectSettings = { projectSettings: ProjectSettings }
 
 /**
  * Who decided.
@@ -605,6 +613,7 @@ export type Delivery = { state: "sent" }
   | { state: "running" }
   | { state: "done" }
   | { state: "cancelled" }
+  | { state: "held" }
   | { state: "lost" }
   | { state: "duplicate" }
   | { state: "blocked"; reason?: string }
@@ -649,7 +658,21 @@ export type Device = {
 /**
  * A dialog of the CLI.
  */
-export type DialogAsk = { dialog: string; payload: Json }
+export type DialogAsk = {
+  /** `refusal_fallback_prompt`, `auto_mode_outside_reads` … */
+  dialog: string;
+  payload: Json;
+  /** What is asked, in words; absent for a kind that this version does not know. */
+  title?: string;
+  text?: string;
+  /** The answers to choose from. Without any the dialog can only be dismissed. */
+  choices: Array<DialogChoice>;
+}
+
+/**
+ * One answer to a dialog: `{"behavior": "completed", "result": value}`.
+ */
+export type DialogChoice = { value: string; label: string }
 
 export type Direction = "in"
   | "out"
@@ -901,7 +924,14 @@ export type Hunk = {
 /**
  * An ask of any session: a row of the inbox.
  */
-export type InboxItem = { session: string; title: string; project: string; ask: Ask }
+export type InboxItem = {
+  session: string;
+  title: string;
+  project: string;
+  ask: Ask;
+  /** Whether a notification shows all that is asked, and may decide it. */
+  oneTap: boolean;
+}
 
 /**
  * Text the CLI put into the conversation.
@@ -914,11 +944,13 @@ export type Injected = {
 }
 
 /**
- * Stops the turn.
+ * Stops the turn. Waiting messages are held, unless one of the members is set.
  */
 export type Interrupt = {
-  /** Also withdraws the messages that wait. */
+  /** Discards the messages that wait. */
   cancelQueued?: boolean;
+  /** Continues with the messages that wait. */
+  keepQueue?: boolean;
 }
 
 /**
@@ -928,6 +960,11 @@ export type Interrupted = {
   /** While a tool was running or waiting for an answer. */
   inTool: boolean;
 }
+
+/**
+ * What a stop did with the messages that waited, by their uuids. A message that the CLI gave back has a new uuid.
+ */
+export type Interruption = { held: Array<string>; discarded: Array<string> }
 
 /**
  * A subagent, a shell command that runs long, a workflow.
@@ -1223,6 +1260,8 @@ export type PermissionAsk = {
   needsPerson: boolean;
   /** A safety check of the CLI is involved, whatever it says about who may allow it. */
   safetyCheck?: boolean;
+  /** An allow rule may decide it. Absent in asks that were stored by older versions: a person decides those. */
+  rulesMayAllow?: boolean;
   /** The MCP server's origin: `user`, `project`, `plugin` … */
   serverSource?: string;
   /** The hook that wants it asked. */
@@ -1238,7 +1277,7 @@ export type PersistedOutput = { path?: string; size?: number }
  * May the model do what it planned?
  */
 export type PlanAsk = {
-  /** Markdown; absent when there is no plan file. */
+  /** Markdown: the plan file, or the plan in the call where there is no file. */
   plan?: string;
   planFile?: string;
   input: Json;
@@ -1257,6 +1296,8 @@ export type Problem = {
   /** What to do about it. */
   detail?: string;
   status: number;
+  /** With the code `trustRequired`: what a person must decide about. */
+  trust?: TrustReport;
 }
 
 /**
@@ -1276,6 +1317,18 @@ export type Project = {
   branch?: string;
   trust: TrustState;
 }
+
+/**
+ * Whether a session starts with its project's settings.
+ */
+export type ProjectSettings = { "use": string }
+  | "leaveOut"
+
+/**
+ * What became of a session's project settings, when not simply used.
+ */
+export type ProjectSettingsState = "undecided"
+  | "leftOut"
 
 /**
  * The keys of a subscription, base64url.
@@ -1366,6 +1419,8 @@ export type QueuedMessage = {
   who?: Who;
   /** Why it waits: a turn runs, the limit of live sessions is reached … */
   reason?: string;
+  /** Whether it waits for a person: the turn was stopped, and nothing is sent until they release it. */
+  held?: boolean;
 }
 
 /**
@@ -1405,6 +1460,14 @@ export type RawEntry = {
 export type RawReason = "unknown"
   | "malformed"
   | "notJson"
+
+/**
+ * Sends held messages, as if they had just been queued.
+ */
+export type ReleaseHeld = {
+  /** The messages by their uuids; all that are held when absent. */
+  messages?: Array<string>;
+}
 
 /**
  * A recording as what a reader would have seen, step by step.
@@ -1503,6 +1566,24 @@ export type RuleTrial = {
   considered: number;
   matches: Array<RuleMatch>;
 }
+
+/**
+ * Something the CLI will start by itself: a cron job or a wake-up.
+ */
+export type Schedule = {
+  id: string;
+  schedule: ScheduleKind;
+  /** The times of a cron job in words, or the reason for a wake-up. */
+  text: string;
+  /** What the CLI will be asked then. */
+  prompt: CutText;
+  recurring: boolean;
+  /** When it starts next, milliseconds since 1970. Absent when only the CLI knows. */
+  nextAt?: number;
+}
+
+export type ScheduleKind = "cron"
+  | "wakeup"
 
 /**
  * What a device or token may do; each includes the ones before it.
@@ -1636,6 +1717,8 @@ export type SessionSummary = {
   archived: boolean;
   /** Why it ended or could not wake, as a sentence with a next step. */
   problem?: string;
+  /** Set when the project's settings wait for a decision or were left out. */
+  projectSettings?: ProjectSettingsState;
 }
 
 /**
@@ -1664,6 +1747,8 @@ export type SessionView = {
   usage: Usage;
   /** Messages the host holds back until the CLI can take them. */
   queue: Array<QueuedMessage>;
+  /** Cron jobs and wake-ups of the CLI. */
+  schedules?: Array<Schedule>;
   files: Array<FileChange>;
   checkpoints: Array<Checkpoint>;
   host: HostState;
@@ -1699,6 +1784,11 @@ export type SocketUpdate = { kind: "hello"; host: HostInfo }
   | { kind: "dropped"; session: string; reason: string }
   | { kind: "pong" }
   | { kind: "refused"; session?: string; problem: string }
+
+/**
+ * Background work that was stopped, by the ids of its tasks.
+ */
+export type StoppedTasks = { stopped: Array<string> }
 
 /**
  * A page of the CLI's own store, newest first.
@@ -1819,7 +1909,7 @@ export type ToolCall = {
   /** What ran instead, when a person or a hook changed the input before allowing it. */
   changedInput?: Json;
   state: ToolState;
-  /** When the call was complete and could run, milliseconds since 1970. */
+  /** When the call began to run, milliseconds since 1970; absent while it waits. */
   startedAt?: number;
   endedAt?: number;
   /** The newest elapsed time the CLI reported. */
@@ -1885,15 +1975,23 @@ export type ToolSummary = { text: string; entries: Array<EntryId> }
  * One thing that would run, or that widens what may run.
  */
 export type TrustItem = {
-  /** The file that says so. */
+  /** The file that declares it: relative to the project, or absolute when it lies outside. */
   file: string;
   /** `hook`, `mcpServer`, `allowRule`, `environment` … */
   what: string;
+  /** Its name in the file: of the server, the event, the setting. */
+  name: string;
+  /** What would run. */
   text: string;
+  state: TrustItemState;
 }
 
+export type TrustItemState = "accepted"
+  | "new"
+  | "changed"
+
 /**
- * Trusts a directory with exactly what its report showed.
+ * Accepts what the report of a directory showed.
  */
 export type TrustProject = { path: string; fingerprint: string }
 
@@ -1901,11 +1999,18 @@ export type TrustProject = { path: string; fingerprint: string }
  * What a directory would run by itself when a session starts in it.
  */
 export type TrustReport = {
+  /** The project for which items are accepted. */
   path: string;
+  /** The directory that was checked: the project, or a worktree of it. */
+  directory: string;
+  /** Additional directories of the session, whose agents, skills and commands are read too. */
+  added: Array<string>;
   state: TrustState;
   items: Array<TrustItem>;
-  /** Send it back to trust exactly this. */
+  /** Send it back to accept exactly this. Empty when a file cannot be read: then nothing can be accepted. */
   fingerprint: string;
+  /** The CLI's own trust dialog was accepted for this directory. */
+  cliTrusts: boolean;
 }
 
 export type TrustState = "trusted"
@@ -1971,7 +2076,7 @@ export type UpdateQueued = {
   text?: string;
   /** Its new place in the queue, from 0. */
   place?: number;
-  /** Sends it after all, `steer` or `now`. */
+  /** Sends it after all, `steer` or `now`; `queue` releases a held message. */
   when?: SendWhen;
 }
 

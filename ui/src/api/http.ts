@@ -1,7 +1,7 @@
 // Requests to the host: one place that knows the key, the base address and what a problem is.
 
 import { shell } from "@/strings/shell";
-import type { LoggedIn, Problem } from "./generated";
+import type { LoggedIn, Problem, TrustReport } from "./generated";
 
 const KEY = "pilothouse.key";
 
@@ -10,12 +10,15 @@ export class ProblemError extends Error {
   readonly code: string;
   readonly status: number;
   readonly detail: string | undefined;
+  /** What a person must decide about, with the code `trustRequired`. */
+  readonly trust: TrustReport | undefined;
 
   constructor(problem: Problem) {
     super(problem.title);
     this.code = problem.code;
     this.status = problem.status;
     this.detail = problem.detail;
+    this.trust = problem.trust;
   }
 }
 

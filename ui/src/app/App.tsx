@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from "react";
 import { Toaster } from "sonner";
 import { useConnection, useSessions } from "@/api/hooks";
+import { useMay } from "@/api/scope";
 import { Sheet } from "@/components/ui/sheet";
 import { Splitter } from "@/components/ui/splitter";
 import { SignedOut } from "@/features/login/SignedOut";
@@ -95,9 +96,10 @@ function Overlays() {
   const menu = useListState((state) => state.menu !== undefined);
   const renaming = useListState((state) => state.renaming !== undefined);
   const listShown = useListShown();
+  const controls = useMay("control");
   return (
     <Suspense>
-      {shown === "newSession" && <NewSession open onClose={hide} onCreated={openSession} />}
+      {shown === "newSession" && controls && <NewSession open onClose={hide} onCreated={openSession} />}
       {(shown === "palette" || shown === "beside") && <Palette beside={shown === "beside"} onClose={hide} />}
       {menu && <SessionMenu />}
       {renaming && !listShown && <RenameModal />}

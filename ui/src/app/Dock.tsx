@@ -6,6 +6,7 @@ import { Splitter } from "@/components/ui/splitter";
 import { Boundary, Empty, Loading } from "@/components/ui/states";
 import { Clear } from "@/features/panels/Clear";
 import { cn } from "@/lib/cn";
+import { EscLayer } from "@/lib/layers";
 import { useHasDock } from "@/lib/media";
 import { shell } from "@/strings/shell";
 import type { OpenPanel } from "./address";
@@ -52,6 +53,7 @@ export function Dock() {
             style={{ width }}
             className="flex min-h-0 max-w-[60vw] shrink-0 flex-col bg-page"
           >
+            <EscLayer onClose={closePanel} />
             {body}
           </aside>
         </>

@@ -30,12 +30,13 @@ export function restingPlace(pane: Element | null | undefined): HTMLElement | nu
 }
 
 /** Gives the focus back when the component goes, if it goes with it. */
-export function useFocusBack(elsewhere: () => HTMLElement | null | undefined): void {
+export function useFocusBack(elsewhere: () => HTMLElement | null | undefined, gives = true): void {
   // Asked while drawing, since fields of the component may take the focus as soon as they are there.
   const [before] = useState(() => document.activeElement);
   const fallback = useRef(elsewhere);
   useEffect(() => {
     const { current } = fallback;
+    if (!gives) return;
     return () => {
       const lost = document.activeElement === document.body || document.activeElement === null;
       if (!lost) return;
@@ -44,5 +45,5 @@ export function useFocusBack(elsewhere: () => HTMLElement | null | undefined): v
       const wanted = back && !(touched && before.matches("input, textarea"));
       (wanted ? before : current())?.focus({ preventScroll: true });
     };
-  }, [before]);
+  }, [before, gives]);
 }

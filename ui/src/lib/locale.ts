@@ -38,6 +38,12 @@ export function decimal(value: number, digits: number): string {
 export const dateTime = (at: number): string =>
   new Intl.DateTimeFormat(localeTag(), { dateStyle: "medium", timeStyle: "short" }).format(at);
 
+/** Hour and minute, with the date unless that is today's. */
+export const clockTime = (at: number, now = Date.now()): string =>
+  new Date(at).toDateString() === new Date(now).toDateString()
+    ? new Intl.DateTimeFormat(localeTag(), { timeStyle: "short" }).format(at)
+    : dateTime(at);
+
 /** The time of day with its seconds. */
 export const timeOfDay = (at: number): string =>
   new Intl.DateTimeFormat(localeTag(), { timeStyle: "medium" }).format(at);

@@ -35,6 +35,14 @@ export const askStrings = {
   atLeast: (field: string, least: number) => `${field} must be at least ${least}.`,
   atMost: (field: string, most: number) => `${field} must be at most ${most}.`,
 
+  review: "Review",
+  incomplete: "Too long to show here. Open it to see all of it.",
+  esc: "Esc",
+  escAgain: "Press Esc again to skip",
+  select: (key: string) => `${key} selects this request`,
+  appeared: (name: string) => `Needs you: ${name}`,
+  invisible: "Contains invisible or bidirectional characters, shown as codes.",
+
   allowAsEdited: "Allow as edited",
   denyAndSay: "Deny and say why",
   denyAndStop: "Deny and stop",
@@ -56,6 +64,7 @@ export const askStrings = {
   parts: { command: "Command", content: "Content", newText: "New text", cell: "Cell", address: "Address" },
 
   approvePlan: "Approve the plan?",
+  allowAndAuto: "Allow, and switch to auto mode",
   allowAndAcceptEdits: "Allow, and accept edits",
   editPlan: "Edit the plan",
   sendBack: "Send it back",
@@ -68,6 +77,7 @@ export const askStrings = {
   question: (header: string) => `Question: ${header}`,
   questions: "Questions",
   unreadable: "A question without words",
+  nextQuestion: "Next question",
   skip: "Skip",
   stopTurn: "Stop the turn",
   anyNumber: "(any number)",

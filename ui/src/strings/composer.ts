@@ -5,13 +5,21 @@ export const composerStrings = {
   attachments: "Attachments",
   removeAttachment: (name: string) => `Remove ${name}`,
   uploading: "uploading…",
+  notUploaded: "not uploaded",
+  retryUpload: "Retry",
+  retryFirst: "An attachment was not uploaded. Retry or remove it first.",
   tooLarge: (name: string, size: string, largest: string) =>
     `${name} is ${size}; the host takes files up to ${largest}.`,
   completions: "Completions",
   resource: "a resource of this MCP server, by its address",
-  suggestion: (text: string) => `${text}  (Tab)`,
+  restoreDraft: "Restore draft",
+  escRewinds: "Press Esc again to rewind",
+  takeSuggestion: (text: string) => `Use suggestion: ${text}`,
   sendHint: "Send (Enter)",
-  queueHint: "Queue (Enter), or steer the running turn (Ctrl+Enter)",
+  busyHints: {
+    steer: "Steer (Enter), send now (Ctrl+Enter), or queue (Alt+Enter)",
+    queue: "Queue (Enter), or send now (Ctrl+Enter)",
+  },
 
   queue: {
     title: "Queued messages",
@@ -25,6 +33,22 @@ export const composerStrings = {
     moveUp: "Move up",
     moveDown: "Move down",
     withdraw: "Withdraw",
+    held: (count: number) => (count === 1 ? "1 message held" : `${count} messages held`),
+    heldTitle: "Held messages",
+    send: "Send",
+    sendHeld: (count: number) => (count === 1 ? "Send" : "Send all"),
+    discard: "Discard",
+    discardHeld: (count: number) => (count === 1 ? "Discard" : "Discard all"),
+  },
+
+  schedules: {
+    title: "Scheduled",
+    next: (time: string) => `Next at ${time}`,
+    nextUnknown: "Scheduled",
+    kinds: { cron: "cron job", wakeup: "wake-up" },
+    cancel: "Cancel",
+    cancelHint: "Cancel: sends Claude a message that asks for it",
+    cancelling: "Claude was asked to cancel it.",
   },
 
   side: {

@@ -11,6 +11,10 @@ export const conversation = {
   untitled: "Session",
   sessionCopied: "The session is copied as Markdown.",
   commandCopied: (command: string) => `Copied: ${command}`,
+  answersOnly: "This device can view sessions and answer requests.",
+  viewsOnly: "This device can view sessions.",
+  agentsStopped: (count: number) =>
+    count === 0 ? "No agents run." : count === 1 ? "1 agent stopped." : `${count} agents stopped.`,
   notNamed: "The CLI has not named the conversation yet: send a message first.",
   nothingWaits: "Nothing waits for you here.",
 
@@ -49,11 +53,12 @@ export const conversation = {
 
   delivery: {
     sent: "sent",
-    queued: "queued",
-    running: "",
-    done: "",
+    queued: "delivered, not read yet",
+    running: "being answered",
+    done: "answered",
     cancelled: "cancelled",
-    lost: "was not processed",
+    held: "held",
+    lost: "lost: Claude ended before answering",
     duplicate: "sent twice, run once",
     blocked: "blocked by a hook",
   },

@@ -31,6 +31,7 @@ export const doingStrings = {
 export const troubleStrings = {
   dismiss: "Dismiss",
   startAgain: "Start again",
+  killAndResume: "Kill and resume",
   limits: {
     five_hour: "five-hour limit",
     seven_day: "weekly limit",

@@ -15,7 +15,7 @@ export const newSession = {
   message: "First message",
   messageHint: "What should be done? It can also be said later.",
   model: "Model",
-  asTheCli: "as the CLI is set",
+  asTheCli: "CLI default",
   otherModel: "another…",
   modelName: "Name of the model",
   mode: "Permission mode",
@@ -40,7 +40,7 @@ export const newSession = {
   turns: "Most turns",
   prompt: "Added to the system prompt",
   flags: "Flags of the CLI",
-  flagsHint: "As they would be typed after claude.",
+  flagsHint: "As typed after claude. Only flags that change no permissions.",
   continueAfterLimit: "Go on by itself when a rate limit resets",
   debug: "Write the CLI's debug log",
   notAbsolute: "The directory must be a whole path, beginning with /.",
@@ -48,24 +48,4 @@ export const newSession = {
   turnsWrong: "The number of turns must be a whole number above zero.",
   quoteOpen: "A quote in the flags is not closed.",
   lookAtDoctor: "What is wrong?",
-  trust: {
-    title: (count: number) =>
-      count === 1
-        ? "This directory would run one thing by itself"
-        : `This directory would run ${count} things by itself`,
-    changed: "What this directory would run has changed since it was trusted",
-    explain: "Until you trust it, sessions here start without its settings and MCP servers.",
-    trust: "Trust this",
-    trusting: "Trusting…",
-    trusted: "Trusted: its hooks, servers and settings are used.",
-    nothing: "This directory runs nothing by itself.",
-    distrust: "Trust no longer",
-    kinds: {
-      hook: "hook",
-      mcpServer: "MCP server",
-      allowRule: "allow rule",
-      environment: "environment",
-      unreadable: "unreadable",
-    } as Record<string, string>,
-  },
 } as const;

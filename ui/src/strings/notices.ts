@@ -8,6 +8,7 @@ export const notices = {
   allow: "Allow",
   deny: "Deny",
   open: "Open",
+  review: "Review",
   notAnswered: "Not answered",
   settled: "It was answered elsewhere, or the CLI withdrew it.",
   unreachable: "The host cannot be reached. Open the session to answer.",

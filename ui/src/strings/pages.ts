@@ -61,7 +61,7 @@ export const pageStrings = {
     scope: "What it may do",
     scopes: {
       view: "look",
-      answer: "look and answer asks",
+      answer: "view, and answer with yes, no or a choice",
       control: "everything in sessions",
       admin: "everything, also pair devices",
     },
@@ -151,6 +151,9 @@ export const pageStrings = {
     contrast: "Contrast",
     contrasts: { system: "as the system", more: "more" },
     motion: "Motion",
+    enter: "Enter while Claude works",
+    enterNote: "Ctrl+Enter sends now, Alt+Enter queues. CLI versions that cannot give a message back queue.",
+    enters: { steer: "Steer", queue: "Queue" },
     motions: { system: "as the system", less: "less" },
     locale: "Dates and numbers",
     localeSystem: "as the browser",

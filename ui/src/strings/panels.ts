@@ -134,6 +134,8 @@ export const panelStrings = {
     ended: "Ended",
     stop: "Stop",
     stopOne: (what: string) => `Stop ${what}`,
+    stopAll: "Stop all agents",
+    stopAllNote: "Stop ends only the turn; agents keep running until you stop them here.",
     stopped: "Stopped.",
     stopping: "The CLI was asked to stop it.",
     background: "Move to the background",

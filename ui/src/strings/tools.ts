@@ -4,13 +4,13 @@ const many = (count: number, one: string): string => `${count} ${one}${count ===
 
 export const toolStrings = {
   states: {
-    streaming: "being written",
-    waiting: "waiting for you",
+    streaming: "preparing",
+    waiting: "waiting",
     running: "running",
     done: "done",
     failed: "failed",
     denied: "denied",
-    interrupted: "interrupted",
+    interrupted: "stopped",
   },
   inputChanged: "the input was changed before it ran",
   input: "Input",

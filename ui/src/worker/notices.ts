@@ -29,7 +29,7 @@ export function noticeOf(message: PushMessage, scope: Scope | undefined): Notice
   const where = project.split("/").findLast((part) => part !== "") ?? project;
   // A device that may only look is offered no decision; the host would refuse it.
   const decides = message.kind === "ask" && message.oneTap && ask !== undefined && scope !== "view";
-  const look = { action: "open", title: words.open };
+  const look = { action: "open", title: message.kind === "ask" ? words.review : words.open };
   return {
     title: headline(message, where),
     options: {

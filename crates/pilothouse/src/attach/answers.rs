@@ -3,14 +3,18 @@
 use std::collections::BTreeMap;
 
 use pilothouse_view::api::message::{AnswerAsk, QuestionAnswer};
-use pilothouse_view::ask::{Answer, PermissionAsk, Suggestion, WithdrawnReason};
+use pilothouse_view::ask::{Answer, DialogAsk, PermissionAsk, Suggestion, WithdrawnReason};
+use pilothouse_view::session::SessionInfo;
 use pilothouse_view::{Ask, AskBody, AskState, Json};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::sanitize::harmless;
 use crate::terminal::ask::{Body, Choice, Sheet};
 use crate::terminal::form::Form;
 use crate::terminal::questions::{Given, Question};
+
+/// The mode in which a second model decides.
+const AUTO: &str = "auto";
 
 /// What a choice does.
 #[derive(Debug, PartialEq)]
@@ -21,12 +25,15 @@ pub(super) enum Act {
 }
 
 /// What an ask asks.
-pub(super) fn sheet(ask: &Ask) -> Sheet {
+pub(super) fn sheet(ask: &Ask, info: &SessionInfo) -> Sheet {
+    let offered = info.models.iter().any(|model| model.supports_auto_mode);
+    let offered = offered && info.permission_mode.as_deref() != Some(AUTO);
     let plain = |title: String, body: Body| Sheet {
         title,
         body,
         reason: None,
         rules: None,
+        auto: false,
     };
     match &ask.body {
         AskBody::Permission(permission) => Sheet {
@@ -37,6 +44,7 @@ pub(super) fn sheet(ask: &Ask) -> Sheet {
             body: Body::Call(permission.input.0.clone()),
             reason: permission.reason.clone(),
             rules: rules(permission),
+            auto: offered && rules(permission).is_some(),
         },
         AskBody::Question(asked) => {
             let questions = asked.questions.iter().map(|question| Question {
@@ -52,7 +60,10 @@ pub(super) fn sheet(ask: &Ask) -> Sheet {
         }
         AskBody::Plan(plan) => {
             let text = plan.plan.clone().unwrap_or_default();
-            plain("The plan is ready".to_owned(), Body::Plan(text))
+            Sheet {
+                auto: offered,
+                ..plain("The plan is ready".to_owned(), Body::Plan(text))
+            }
         }
         AskBody::Elicitation(wanted) => {
             let schema = wanted.schema.as_ref().map(|schema| &schema.0);
@@ -66,6 +77,19 @@ pub(super) fn sheet(ask: &Ask) -> Sheet {
                 format!("{} wants to know something", wanted.server),
                 Body::Form(form),
             )
+        }
+        AskBody::Dialog(dialog) if !dialog.choices.is_empty() => {
+            let words = [&dialog.title, &dialog.text].into_iter().flatten();
+            let words: Vec<&str> = words.map(String::as_str).collect();
+            let choices = dialog.choices.iter();
+            let question = Question {
+                question: words.join("\n"),
+                several: false,
+                options: choices
+                    .map(|choice| (choice.label.clone(), String::new()))
+                    .collect(),
+            };
+            plain(String::new(), Body::Questions(vec![question]))
         }
         AskBody::Dialog(dialog) => {
             plain(format!("The CLI shows {}", dialog.dialog), Body::Elsewhere)
@@ -104,6 +128,7 @@ pub(super) fn act(ask: &Ask, choice: Choice) -> Act {
             message: None,
             interrupt: true,
         },
+        (AskBody::Dialog(dialog), Choice::Answers(given)) => dialog_answer(dialog, &given),
         (AskBody::Elicitation(_), Choice::Filled(content)) => AnswerAsk::Elicit {
             action: "accept".to_owned(),
             content: Some(Json(Value::Object(content))),
@@ -116,8 +141,9 @@ pub(super) fn act(ask: &Ask, choice: Choice) -> Act {
             message: Some(message),
             interrupt: false,
         },
-        (AskBody::Plan(_), Choice::Plan(plan)) => approve(Some(plan)),
-        (AskBody::Plan(_), _) => approve(None),
+        (AskBody::Plan(_), Choice::Plan(plan)) => approve(Some(plan), "default"),
+        (AskBody::Plan(_), Choice::Auto) => approve(None, AUTO),
+        (AskBody::Plan(_), _) => approve(None, "default"),
         (AskBody::Question(asked), Choice::Answers(given)) => {
             let texts = asked
                 .questions
@@ -134,16 +160,37 @@ pub(super) fn act(ask: &Ask, choice: Choice) -> Act {
             let suggestions = permission.suggestions.iter();
             allow(None, suggestions.map(for_the_session).collect())
         }
+        (AskBody::Permission(_), Choice::Auto) => {
+            let update = json!({"type": "setMode", "mode": AUTO, "destination": "session"});
+            allow(None, vec![Json(update)])
+        }
         (_, _) => allow(None, Vec::new()),
     };
     Act::Answer(answer)
 }
 
-/// A plan is approved into the mode that asks for everything.
-fn approve(plan: Option<String>) -> AnswerAsk {
+/// A plan is approved into a mode: the one that asks for everything, unless another was chosen.
+fn approve(plan: Option<String>, mode: &str) -> AnswerAsk {
     AnswerAsk::ApprovePlan {
         plan,
-        mode: Some("default".to_owned()),
+        mode: Some(mode.to_owned()),
+    }
+}
+
+/// The choice that was made, or that none was.
+fn dialog_answer(dialog: &DialogAsk, given: &[Given]) -> AnswerAsk {
+    let label = match given.first() {
+        Some(Given::Labels(labels)) => labels.first(),
+        _ => None,
+    };
+    let mut choices = dialog.choices.iter();
+    let chosen = choices.find(|choice| Some(&choice.label) == label);
+    let payload = match chosen {
+        Some(choice) => json!({"behavior": "completed", "result": choice.value}),
+        None => json!({"behavior": "cancelled"}),
+    };
+    AnswerAsk::Dialog {
+        payload: Json(payload),
     }
 }
 
@@ -191,5 +238,58 @@ pub(super) fn outcome(state: &AskState) -> String {
             };
             format!("withdrawn here: {what} by {}", harmless(&by))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ask(body: Value) -> Ask {
+        let ask = json!({"id": "1:r", "requestId": "r", "epoch": 1, "at": 0, "body": body, "state": {"state": "open"}});
+        serde_json::from_value(ask).unwrap()
+    }
+
+    fn payload(act: Act) -> Value {
+        let Act::Answer(answer) = act else {
+            panic!("no answer")
+        };
+        serde_json::to_value(answer).unwrap()
+    }
+
+    #[test]
+    fn a_dialog_is_answered_by_number() {
+        let dialog = ask(
+            json!({"kind": "dialog", "dialog": "refusal_fallback_prompt", "payload": {},
+            "title": "A declined", "choices": [{"value": "retry_fallback", "label": "Retry with B"}]}),
+        );
+        let sheet = sheet(&dialog, &SessionInfo::default());
+        assert!(
+            matches!(&sheet.body, Body::Questions(asked) if asked[0].options[0].0 == "Retry with B")
+        );
+        let chosen = Choice::Answers(vec![Given::Labels(vec!["Retry with B".to_owned()])]);
+        let answer = payload(act(&dialog, chosen));
+        assert_eq!(
+            answer["payload"],
+            json!({"behavior": "completed", "result": "retry_fallback"})
+        );
+        let skipped = payload(act(&dialog, Choice::Answers(vec![Given::Nothing])));
+        assert_eq!(skipped["payload"], json!({"behavior": "cancelled"}));
+    }
+
+    #[test]
+    fn auto_mode_is_offered_where_a_model_has_it() {
+        let plan = ask(json!({"kind": "plan", "plan": "# P", "input": {}}));
+        assert!(!sheet(&plan, &SessionInfo::default()).auto);
+        let model = json!({"value": "m", "displayName": "M", "effortLevels": [], "supportsFastMode": false,
+            "supportsAutoMode": true, "supportsThinkingOff": false});
+        let mut info = SessionInfo {
+            models: vec![serde_json::from_value(model).unwrap()],
+            ..SessionInfo::default()
+        };
+        assert!(sheet(&plan, &info).auto);
+        assert_eq!(payload(act(&plan, Choice::Auto))["mode"], json!("auto"));
+        info.permission_mode = Some("auto".to_owned());
+        assert!(!sheet(&plan, &info).auto);
     }
 }

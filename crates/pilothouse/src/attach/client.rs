@@ -98,6 +98,11 @@ impl Client {
         &self.device
     }
 
+    /// The data directory of the server.
+    pub(super) fn data(&self) -> &Path {
+        &self.data
+    }
+
     /// Lets the server forget this device.
     pub(super) async fn sign_out(&self) {
         // A server that is gone has it in its list, where it can be revoked.
@@ -117,6 +122,11 @@ impl Client {
     ) -> Result<Bytes, Refusal> {
         let answer = self.send(Method::POST, path, body).await?;
         whole(answer).await
+    }
+
+    /// Deletes something.
+    pub(super) async fn delete(&self, path: &str) -> Result<(), Refusal> {
+        self.send(Method::DELETE, path, None::<&()>).await.map(drop)
     }
 
     /// Follows a session from a sequence on, or from a snapshot.
@@ -150,6 +160,7 @@ impl Client {
             title: format!("The server answers {status}."),
             detail: None,
             status: status.as_u16(),
+            trust: None,
         });
         Err(Refusal::Problem(problem))
     }

@@ -12,6 +12,10 @@ use crate::terminal::{columns, source::Source};
 pub(super) enum Key {
     Text(String),
     Enter,
+    /// Ctrl-Enter, in terminals that tell it from Enter.
+    EnterNow,
+    /// Alt-Enter.
+    EnterQueue,
     Backspace,
     Delete,
     DeleteWord,
@@ -172,7 +176,11 @@ impl Decoder {
                 keys.extend(named(&[*bytes.get(2)?]));
                 return Some(3);
             }
-            // Alt with a key, which means nothing here.
+            b'\r' | b'\n' => {
+                keys.push(Key::EnterQueue);
+                return Some(2);
+            }
+            // Alt with another key, which means nothing here.
             _ => return Some(2),
         }
         let end = bytes[2..]
@@ -216,6 +224,9 @@ fn named(sequence: &[u8]) -> Option<Key> {
         b"H" | b"1~" | b"7~" => Key::Home,
         b"F" | b"4~" | b"8~" => Key::End,
         b"3~" => Key::Delete,
+        // With modifiers, as kitty and xterm send them.
+        b"13;5u" | b"27;5;13~" => Key::EnterNow,
+        b"13;3u" | b"27;3;13~" => Key::EnterQueue,
         _ => return None,
     })
 }
@@ -247,7 +258,9 @@ mod tests {
 
     #[test]
     fn keys_are_the_same_however_their_bytes_come() {
-        let bytes = "hé\u{7f}\x1b[A\x1b[3~\x1bOH\x03\x04\x1c\x1b[200~a\r\nb\x1b[201~\r".as_bytes();
+        let bytes =
+            "hé\u{7f}\x1b[A\x1b[3~\x1bOH\x03\x04\x1c\x1b[200~a\r\nb\x1b[201~\r\x1b\r\x1b[13;5u"
+                .as_bytes();
         let typed = |text: &str| Key::Text(text.to_owned());
         for step in [1, 2, 3, bytes.len()] {
             let mut decoder = Decoder::default();
@@ -271,6 +284,8 @@ mod tests {
                 Key::Quit,
                 typed("a\nb"),
                 Key::Enter,
+                Key::EnterQueue,
+                Key::EnterNow,
             ];
             assert_eq!(keys, expected, "by {step}");
         }

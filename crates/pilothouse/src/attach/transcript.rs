@@ -166,8 +166,9 @@ impl Transcript {
         let title = title(&call.tool.name, &input.0);
         let indent = if entry.parent.is_some() { 2 } else { 0 };
         let error = match call.state {
-            ToolState::Streaming => return,
-            ToolState::Waiting | ToolState::Running => {
+            // What waits does not run: it has no line with a clock yet.
+            ToolState::Streaming | ToolState::Waiting => return,
+            ToolState::Running => {
                 self.flush(screen, Flush::All);
                 let started = call.started_at.unwrap_or(self.view.at);
                 let age = Duration::from_millis(self.view.at.saturating_sub(started));
@@ -175,7 +176,7 @@ impl Transcript {
                 return;
             }
             ToolState::Done => None,
-            ToolState::Interrupted => Some("interrupted".to_owned()),
+            ToolState::Interrupted => Some("stopped".to_owned()),
             ToolState::Denied => {
                 let said = call.decision.as_ref();
                 let said = said.and_then(|decision| decision.message.clone());
@@ -198,7 +199,7 @@ impl Transcript {
             return;
         }
         let ended = call.ended_at.unwrap_or(entry.at);
-        let took = ended.saturating_sub(call.started_at.unwrap_or(entry.at));
+        let took = ended.saturating_sub(call.started_at.unwrap_or(ended));
         screen.ended(
             &title,
             indent,

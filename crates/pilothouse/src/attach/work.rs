@@ -1,20 +1,26 @@
 //! The loop of an attached terminal: keys in, the session out.
 
 mod asks;
+mod held;
+mod trust;
 
 use std::collections::HashSet;
 use std::fs::File;
 use std::io::{self, Write};
 use std::time::Duration;
 
-use pilothouse_view::api::message::{NewMessage, SentMessage};
+use pilothouse_view::api::message::{NewMessage, SendWhen, SentMessage};
+use pilothouse_view::api::project::TrustReport;
 use pilothouse_view::api::session::SessionSummary;
 use pilothouse_view::api::socket::SocketUpdate;
+use pilothouse_view::session::Schedule;
 use pilothouse_view::{Ask, AskId, Change};
 use serde_json::json;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::mpsc;
+use tokio::time::Instant;
 
+use super::Options;
 use super::client::{Client, Refusal, escape};
 use super::follow::{News, follow};
 use super::keys::{Key, Keyboard};
@@ -25,6 +31,8 @@ use crate::say::{complain, tell};
 use crate::style::Paint;
 use crate::terminal::ask::Asking;
 use crate::terminal::screen::Screen;
+
+use trust::Question;
 
 /// How often the spinner turns.
 const TICK: Duration = Duration::from_millis(100);
@@ -39,8 +47,14 @@ pub(super) struct Work {
     transcript: Transcript,
     /// The ask that is being answered here.
     current: Option<Current>,
+    /// The trust question that is being answered here.
+    trust: Option<Question>,
     /// Asks that were answered here and are not settled in the view yet.
     answered: HashSet<AskId>,
+    /// Whether a message waits for the end of the turn unless said otherwise.
+    queue_by_default: bool,
+    /// What was last shown of held messages and schedules.
+    noticed: Noticed,
     /// What came of commands.
     told: mpsc::Receiver<Told>,
     teller: mpsc::Sender<Told>,
@@ -49,15 +63,39 @@ pub(super) struct Work {
 struct Current {
     ask: Ask,
     asking: Asking,
-    /// The line that was being typed before.
-    typed: String,
+    prompt: Prompt,
+}
+
+/// Where the keys go while a request is on the screen.
+enum Prompt {
+    /// The request has just appeared: keys still go to the message.
+    OpensAt(Instant),
+    /// Keys go to the answer; this is the message that was being typed.
+    Open { typed: String },
+}
+
+impl Current {
+    fn is_open(&self) -> bool {
+        matches!(self.prompt, Prompt::Open { .. })
+    }
+}
+
+/// What was last shown of held messages and schedules.
+#[derive(Default, PartialEq)]
+struct Noticed {
+    held: usize,
+    schedules: Vec<Schedule>,
 }
 
 /// What came of a command.
 enum Told {
     /// The message waits for the end of the turn.
     Queued,
+    /// The running turn reads the message after its current step.
+    Steered,
     Failed(String),
+    /// The session cannot start before somebody decides about this.
+    Undecided(Box<TrustReport>),
     /// The answer to an ask did not come in.
     NotAnswered(AskId, String),
 }
@@ -73,19 +111,22 @@ impl Work {
         client: Client,
         session: SessionSummary,
         terminal: File,
-        last: usize,
+        options: &Options,
     ) -> io::Result<Self> {
         let (teller, told) = mpsc::channel(16);
         let transcript = Transcript::of(client.device());
         Ok(Self {
             client,
             session,
-            last,
+            last: options.last,
+            queue_by_default: options.queue,
+            noticed: Noticed::default(),
             screen: Screen::new(),
             keyboard: Keyboard::new(terminal)?,
             line: Line::default(),
             transcript,
             current: None,
+            trust: None,
             answered: HashSet::new(),
             told,
             teller,
@@ -125,6 +166,11 @@ impl Work {
         self.screen.line(Paint::Bold, &title);
         self.screen
             .line(Paint::Dim, "Ctrl-C stops the turn; Ctrl-D on an empty line, Ctrl-\\ or /detach leaves, and the session goes on");
+        let keys = match self.queue_by_default {
+            true => "while Claude works: Enter queues, Ctrl-Enter sends now",
+            false => "while Claude works: Enter steers, Ctrl-Enter sends now, Alt-Enter queues",
+        };
+        self.screen.line(Paint::Dim, keys);
     }
 
     async fn exchange(&mut self) -> io::Result<End> {
@@ -136,6 +182,7 @@ impl Work {
         tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
         let end = loop {
             let busy = self.transcript.is_busy();
+            let opens_at = self.opens_at();
             tokio::select! {
                 keys = self.keyboard.next() => {
                     let Some(keys) = keys else { break End::Left };
@@ -150,6 +197,7 @@ impl Work {
                     }
                 }
                 Some(told) = self.told.recv() => self.hear_of(told),
+                () = opening(opens_at) => self.open_prompt(),
                 _ = terminate.recv() => break End::Left,
                 _ = hang_up.recv() => break End::Left,
                 _ = tick.tick(), if busy => {}
@@ -166,7 +214,9 @@ impl Work {
             News::Update(update) => match *update {
                 SocketUpdate::Snapshot { view, .. } => {
                     self.transcript.snapshot(*view, self.last, &mut self.screen);
+                    self.notice();
                     self.settle_asks();
+                    self.check_trust();
                 }
                 SocketUpdate::Changes { sets, .. } => {
                     for set in &sets {
@@ -175,8 +225,10 @@ impl Work {
                             if let Change::AskClosed { id, state } = change {
                                 self.ask_closed(id, state);
                             }
+                            self.see_trust(change);
                         }
                     }
+                    self.notice();
                     self.next_ask();
                 }
                 SocketUpdate::Dropped { reason, .. } => return Some(reason),
@@ -194,8 +246,13 @@ impl Work {
 
     fn hear_of(&mut self, told: Told) {
         match told {
-            Told::Queued => self.screen.line(Paint::Dim, "it waits until the turn ends"),
+            Told::Queued => self.screen.line(Paint::Dim, "queued until the turn ends"),
+            Told::Steered => {
+                let words = "sent; Claude reads it after the current step";
+                self.screen.line(Paint::Dim, words);
+            }
             Told::Failed(problem) => self.screen.line(Paint::Red, &problem),
+            Told::Undecided(report) => self.ask_trust(*report),
             Told::NotAnswered(id, problem) => {
                 self.answered.remove(&id);
                 self.screen.line(Paint::Red, &problem);
@@ -211,7 +268,9 @@ impl Work {
             Key::EndOfFile if self.line.is_empty() => return true,
             Key::EndOfFile => self.line.press(&Key::Delete),
             Key::Interrupt => self.interrupt(),
-            Key::Enter => return self.enter(),
+            Key::Enter => return self.enter(self.default_when()),
+            Key::EnterNow => return self.enter(SendWhen::Now),
+            Key::EnterQueue => return self.enter(SendWhen::Queue),
             key => self.line.press(key),
         }
         false
@@ -228,25 +287,40 @@ impl Work {
         }
     }
 
-    fn enter(&mut self) -> bool {
-        if let Some(current) = self.current.take() {
+    /// How a message goes to a running turn: it is steered, where the CLI can give it back.
+    fn default_when(&self) -> SendWhen {
+        if self.queue_by_default || !self.transcript.view().info.takes_back() {
+            SendWhen::Queue
+        } else {
+            SendWhen::Steer
+        }
+    }
+
+    fn enter(&mut self, when: SendWhen) -> bool {
+        if let Some(current) = self.current.take_if(|current| current.is_open()) {
             self.answer(current);
             return false;
+        }
+        if let Some(question) = self.trust.take() {
+            return self.answer_trust(question);
         }
         let text = self.line.take();
         match text.trim() {
             "" => {}
             "/detach" => return true,
-            _ => self.send(text),
+            words if self.own_command(words) => {}
+            _ => self.send(text, when),
         }
         false
     }
 
-    fn send(&self, text: String) {
+    fn send(&self, text: String, when: SendWhen) {
+        let steers = when == SendWhen::Steer && self.transcript.is_busy();
         let message = NewMessage {
             // With it the server takes the message once, however often it hears of it.
             uuid: Some(uuid::Uuid::new_v4().to_string()),
             text,
+            when,
             ..NewMessage::default()
         };
         let path = self.path("messages");
@@ -254,6 +328,7 @@ impl Work {
         tokio::spawn(async move {
             let told = match sent(&client, &path, &message).await {
                 Ok(sent) if sent.queued => Told::Queued,
+                Ok(_) if steers => Told::Steered,
                 Ok(_) => return,
                 Err(refusal) => Told::Failed(format!("not sent: {refusal}")),
             };
@@ -263,13 +338,8 @@ impl Work {
     }
 
     fn command(&self, name: &str, body: serde_json::Value) {
-        let path = self.path(name);
-        let (client, teller) = (self.client.clone(), self.teller.clone());
-        tokio::spawn(async move {
-            if let Err(refusal) = client.post(&path, Some(&body)).await {
-                drop(teller.send(Told::Failed(refusal.to_string())).await);
-            }
-        });
+        let (client, path) = (self.client.clone(), self.path(name));
+        self.tell_failure(async move { client.post(&path, Some(&body)).await.map(drop) });
     }
 
     fn path(&self, rest: &str) -> String {
@@ -278,7 +348,8 @@ impl Work {
 
     /// Puts the line that is typed below everything. While prose streams and nothing is typed there is none.
     fn draw(&mut self) {
-        let typing = !self.line.is_empty() || self.current.is_some();
+        let asked = self.current.as_ref().is_some_and(Current::is_open) || self.trust.is_some();
+        let typing = !self.line.is_empty() || asked;
         let flush = if typing {
             Flush::WholeLines
         } else {
@@ -295,13 +366,21 @@ impl Work {
             (true, false) => self.screen.spinner() + " ",
             (false, _) => String::new(),
         };
-        before.push_str(if self.current.is_some() { "? " } else { "❯ " });
+        before.push_str(if asked { "? " } else { "❯ " });
         let (text, back) = self.line.shown(width.saturating_sub(6));
         self.screen.below(&format!("{before}{text}"));
         if back > 0 {
             // A closed stderr means that nobody looks.
             drop(write!(io::stderr(), "\u{1b}[{back}D"));
         }
+    }
+}
+
+/// Waits for the time, or for ever without one.
+async fn opening(at: Option<Instant>) {
+    match at {
+        Some(at) => tokio::time::sleep_until(at).await,
+        None => std::future::pending().await,
     }
 }
 

@@ -8,6 +8,8 @@ use pilothouse_protocol::command::{Arity, Flag};
 use pilothouse_sdk::SessionBuilder;
 use pilothouse_sdk::rules::{Rules, Surroundings};
 
+use super::trust::Project;
+
 #[derive(clap::Args, Clone, Debug, Default)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
@@ -28,6 +30,12 @@ pub(crate) struct Arguments {
     /// Allows what would be asked, except what needs a person's answer.
     #[arg(long, short = 'y')]
     pub(super) yes: bool,
+    /// Use the settings, MCP servers and CLAUDE.md of the project, whatever they run
+    #[arg(long, conflicts_with = "no_project_settings")]
+    project_settings: bool,
+    /// Start without the settings, MCP servers and CLAUDE.md of the project
+    #[arg(long)]
+    no_project_settings: bool,
     /// Writes the changes of the session's view, a line of JSON each.
     #[arg(long, conflicts_with = "stream_json")]
     json: bool,
@@ -52,6 +60,8 @@ const EXAMPLES: &str = "\
 At an ask: y allows, n denies (n and a reason tells it to the model), e edits the input, a allows always by the rule that
 is shown, s stops. Questions are answered by number or in words. Without a terminal what no rule allows is denied.
 Ctrl-C stops the turn; a second one leaves at once. NO_COLOR is honoured.
+A project that can run programs on its own (hooks, MCP servers, allow rules and the like) asks before the first start.
+Without a terminal, --project-settings or --no-project-settings is required there.
 
 Examples:
   pilothouse run 'Why does the build fail?'
@@ -115,7 +125,7 @@ impl Arguments {
         Ok(())
     }
 
-    fn directory(&self) -> Result<PathBuf, String> {
+    pub(super) fn directory(&self) -> Result<PathBuf, String> {
         let directory = match &self.cwd {
             Some(directory) => directory.clone(),
             None => {
@@ -150,8 +160,30 @@ impl Arguments {
         Ok(rules)
     }
 
+    /// The answer to the trust question, if a flag gives it.
+    pub(super) fn project(&self) -> Option<Project> {
+        match (self.project_settings, self.no_project_settings) {
+            (true, _) => Some(Project::Used),
+            (_, true) => Some(Project::LeftOut),
+            _ => None,
+        }
+    }
+
+    /// Additional directories that flags of the CLI name.
+    pub(super) fn added(&self) -> Vec<String> {
+        let flags = self.flags.iter().map(|flag| flag.to_string_lossy());
+        let flags: Vec<_> = flags.collect();
+        let flags: Vec<&str> = flags.iter().map(|flag| flag.as_ref()).collect();
+        pilothouse_server::added_by(&flags)
+    }
+
     /// Sets a session up as told.
-    pub(super) fn apply(&self, mut builder: SessionBuilder) -> SessionBuilder {
+    pub(super) fn apply(&self, mut builder: SessionBuilder, project: Project) -> SessionBuilder {
+        if project == Project::LeftOut {
+            builder = builder
+                .arg("--setting-sources=user")
+                .arg("--strict-mcp-config");
+        }
         if let Ok(directory) = self.directory() {
             builder = builder.cwd(directory);
         }

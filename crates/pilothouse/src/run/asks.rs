@@ -84,7 +84,6 @@ impl Ask {
         terminal: &mut Terminal,
     ) -> Answered {
         screen.pause();
-        terminal.forget_typed();
         let withdrawn = self.request.cancelled.clone();
         let choice = tokio::select! {
             choice = ask(sheet(&self.request, plan), screen, terminal) => choice,
@@ -115,6 +114,7 @@ impl Ask {
 /// Asks until there is a choice; nothing when the terminal is gone.
 async fn ask(sheet: Sheet, screen: &mut Screen, terminal: &mut Terminal) -> Option<Choice> {
     let mut asking = Asking::begin(sheet, screen);
+    terminal.guard().await;
     loop {
         screen.prompt(&asking.prompt());
         let line = terminal.line().await?;
@@ -153,6 +153,8 @@ fn sheet(request: &PermissionRequest, called_with: Option<&str>) -> Sheet {
         body,
         reason: request.decision_reason.clone(),
         rules: suggested_rules(request),
+        // What the model supports is not known here.
+        auto: false,
     }
 }
 
@@ -174,6 +176,7 @@ fn decision(request: &PermissionRequest, choice: Choice) -> Decision {
         Choice::Always => {
             allow(request).remember_suggestions(request, &PermissionDestination::Session)
         }
+        Choice::Auto => allow(request),
         Choice::Input(input) => Decision::allow().with_input(JsonObject::from(input)),
         Choice::Plan(plan) => {
             let mut input = request.input.to_value();

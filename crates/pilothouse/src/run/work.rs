@@ -50,6 +50,7 @@ impl Work {
         session: Session,
         asks: mpsc::Receiver<Ask>,
         stops: Signal,
+        terminal: Option<Terminal>,
         format: Format,
     ) -> Self {
         Self {
@@ -58,7 +59,7 @@ impl Work {
             stops,
             format,
             screen: Screen::new(),
-            terminal: Terminal::open(),
+            terminal,
             conversation: Conversation::new(),
             fold: SessionFold::new(),
             records: 0,

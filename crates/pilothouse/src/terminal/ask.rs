@@ -21,6 +21,8 @@ pub(crate) struct Sheet {
     pub(crate) reason: Option<String>,
     /// The rules that always would add, in words; nothing if there are none to show.
     pub(crate) rules: Option<String>,
+    /// Whether the session can go on in auto mode.
+    pub(crate) auto: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -42,6 +44,8 @@ pub(crate) enum Choice {
     Allow,
     /// Allows, and remembers the rules that were shown.
     Always,
+    /// Allows, and lets a second model decide from now on.
+    Auto,
     /// Allows another input.
     Input(Map<String, Value>),
     /// Approves another plan.
@@ -114,10 +118,15 @@ impl Asking {
             },
             Body::Form(form) => form.prompt(),
             Body::Elsewhere => "[s]top ".to_owned(),
-            Body::Call(_) | Body::Plan(_) => match &self.sheet.rules {
-                Some(rules) => format!("[y]es  [n]o  [e]dit  [a]lways {rules}  [s]top "),
-                None => "[y]es  [n]o  [e]dit  [s]top ".to_owned(),
-            },
+            Body::Call(_) | Body::Plan(_) => {
+                let rules = self.sheet.rules.as_ref();
+                let always = rules.map(|rules| format!("  [a]lways {rules}"));
+                let auto = if self.sheet.auto { "  a[u]to mode" } else { "" };
+                format!(
+                    "[y]es  [n]o  [e]dit{}{auto}  [s]top ",
+                    always.unwrap_or_default()
+                )
+            }
         }
     }
 
@@ -164,6 +173,9 @@ impl Asking {
         }
         if is(word, "a", "always") && self.sheet.rules.is_some() {
             return Next::Chosen(Choice::Always);
+        }
+        if is(word, "u", "auto") && self.sheet.auto {
+            return Next::Chosen(Choice::Auto);
         }
         if is(word, "e", "edit") {
             return self.text_to_edit().map_or(Next::Again, Next::Edit);
@@ -267,6 +279,7 @@ mod tests {
             body,
             reason: None,
             rules: rules.map(str::to_owned),
+            auto: rules.is_some(),
         };
         let asking = Asking::begin(sheet, &mut screen);
         (asking, screen)
@@ -277,9 +290,15 @@ mod tests {
         let call = || Body::Call(json!({"command": "ls"}));
         let (mut plain, mut screen) = asking(call(), None);
         assert_eq!(plain.line("a", &mut screen), Next::Again);
+        assert_eq!(plain.line("u", &mut screen), Next::Again);
         assert_eq!(plain.line("Y", &mut screen), Next::Chosen(Choice::Allow));
         let (mut ruled, mut screen) = asking(call(), Some("(Bash(ls:*))"));
-        assert!(ruled.prompt().contains("[a]lways (Bash(ls:*))"));
+        assert!(
+            ruled
+                .prompt()
+                .contains("[a]lways (Bash(ls:*))  a[u]to mode")
+        );
+        assert_eq!(ruled.line("u", &mut screen), Next::Chosen(Choice::Auto));
         assert_eq!(
             ruled.line("always", &mut screen),
             Next::Chosen(Choice::Always)

@@ -6,6 +6,7 @@ use std::os::fd::AsFd;
 
 use rustix::termios::QueueSelector;
 
+use super::guard::GUARD;
 use super::source::{self, Source};
 
 /// Asks a person for lines.
@@ -25,10 +26,12 @@ impl Terminal {
         Some(Self { file, lines })
     }
 
-    /// Forgets what was typed before anything was asked, lest it be taken for an answer.
-    pub(crate) fn forget_typed(&self) {
-        // A terminal that cannot do this gives what it has.
+    /// Waits until input can answer the request on the screen. Input from before that is discarded. Cancel-safe.
+    pub(crate) async fn guard(&mut self) {
+        tokio::time::sleep(GUARD).await;
+        // A terminal that cannot discard its input keeps it.
         rustix::termios::tcflush(self.file.as_fd(), QueueSelector::IFlush).unwrap_or_default();
+        self.lines.discard();
     }
 
     /// Reads a line; `None` at the end of the terminal. Cancel-safe.

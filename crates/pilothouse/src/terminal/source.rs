@@ -44,6 +44,13 @@ impl<T: Send + 'static> Source<T> {
         }
     }
 
+    /// Drops a piece that was read before anybody wanted it.
+    pub(crate) fn discard(&mut self) {
+        if self.pieces.try_recv().is_ok() {
+            self.reading = false;
+        }
+    }
+
     /// Reads a piece. Cancel-safe: the reading goes on and is taken up by the next.
     pub(crate) async fn next(&mut self) -> Option<T> {
         if !self.reading {

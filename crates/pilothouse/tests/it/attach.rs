@@ -110,6 +110,28 @@ fn an_ask_that_another_device_answers_is_withdrawn_and_says_by_whom() {
 }
 
 #[test]
+fn a_message_typed_before_a_request_appears_is_kept_and_does_not_answer_it() {
+    let host = Host::start(Home::new(), SIMULATOR);
+    let id = host.session("hello");
+    host.idle(&id);
+    let mut screen = attached(&host, &id);
+    screen.write("y");
+    screen.until("❯ y");
+    let message = json!({"text": script(&format!("[{BASH}]"))}).to_string();
+    host.browser
+        .json(&format!("POST /api/sessions/{id}/messages"), &message);
+    screen.until("[s]top");
+    screen.write("\r");
+    screen.until("answer with one of the letters");
+    screen.write("n\r");
+    screen.until("✗");
+    // The message is back on its line.
+    screen.until("❯ y");
+    screen.write("\u{15}");
+    leave(screen);
+}
+
+#[test]
 fn questions_are_numbered_lists_one_after_the_other() {
     questions_are_answered(&Host::start(Home::new(), SIMULATOR));
 }
@@ -141,10 +163,41 @@ fn what_is_typed_while_a_turn_runs_waits_and_an_edited_input_runs() {
     ));
     is_sent(&mut screen);
     screen.until("a");
-    screen.write("and then this\r");
-    screen.until("it waits until the turn ends");
+    screen.write("and then this\u{1b}\r");
+    screen.until("queued until the turn ends");
     screen.until("done in");
     screen.until("❯ and then this");
+    screen.until("done in");
+    leave(screen);
+}
+
+#[test]
+fn a_stop_holds_queued_messages_and_they_are_sent_or_edited() {
+    let host = Host::start(Home::new(), SIMULATOR);
+    let words = "word ".repeat(500);
+    let slow = format!(r#"[{{"type":"text","text":"{words}","chunks":500,"delay":0.1}}]"#);
+    let id = host.session(&script(&slow));
+    let mut screen = attached(&host, &id);
+    screen.until("word");
+    screen.write("read this on the way\r");
+    screen.until("sent; Claude reads it after the current step");
+    for text in ["first", "second"] {
+        screen.write(&format!("{text}\u{1b}\r"));
+        screen.until("queued until the turn ends");
+    }
+    screen.write("\u{3}");
+    screen.until("3 messages held");
+    screen.write("/held\r");
+    screen.until("1. read this on the way");
+    screen.until("3. second");
+    screen.write("/held edit 3\r");
+    screen.until("2 messages held");
+    screen.write(", changed\r");
+    screen.until("❯ second, changed");
+    screen.until("done in");
+    screen.write("/held send\r");
+    screen.until("❯ read this on the way");
+    screen.until("❯ first");
     screen.until("done in");
     leave(screen);
 }
@@ -243,4 +296,35 @@ fn a_host_with_tls_is_known_by_the_certificate_it_wrote_down() {
     let (status, said) = Terminal::start(host.home.command(&["attach", "--data", &data])).end();
     assert_eq!(status.code(), Some(1));
     assert!(said.contains("shows another certificate"), "{said}");
+}
+
+#[test]
+fn a_session_that_cannot_start_asks_about_its_project_here() {
+    let host = Host::start(Home::new(), SIMULATOR);
+    let id = host.session(&script(r#"[{"type":"text","text":"First."}]"#));
+    host.idle(&id);
+    let park = json!({"action": "park"}).to_string();
+    let path = format!("/api/sessions/{id}");
+    host.browser.json(&format!("POST {path}/lifecycle"), &park);
+    let server = |command: &str| {
+        let text = json!({"mcpServers": {"db": {"command": command}}}).to_string();
+        std::fs::write(host.home.project().join(".mcp.json"), text).unwrap();
+    };
+    server("db-server");
+    let mut screen = attached(&host, &id);
+    screen.until("First.");
+    let said = script(r#"[{"type":"text","text":"Second."}]"#);
+    screen.write(&format!("{said}\r"));
+    screen.until("MCP server db: db-server");
+    screen.until("[q]uit");
+    let summary = host.browser.json(&format!("GET {path}"), "");
+    assert_eq!(summary["projectSettings"], "undecided");
+    screen.write("perhaps\r");
+    screen.until("[q]uit");
+    screen.write("s\r");
+    screen.until("Second.");
+    screen.until("done in");
+    let summary = host.browser.json(&format!("GET {path}"), "");
+    assert_eq!(summary["projectSettings"], Value::Null);
+    leave(screen);
 }

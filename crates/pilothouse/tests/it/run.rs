@@ -65,10 +65,24 @@ fn without_a_terminal_only_rules_allow() {
         said.contains("denied: Bash touch made") && said.contains("--allow"),
         "{said}"
     );
+    // The CLI names a path that caused the request: no rule decides that.
     let (code, said) = run(&["--allow", "Bash(touch:*)"]);
+    assert_eq!(code, 3, "{said}");
+    let (code, said) = run(&["--yes"]);
     assert_eq!(code, 0, "{said}");
     assert!(said.contains("✓ Bash touch made"), "{said}");
-    assert_eq!(run(&["--yes"]).0, 0);
+    let making = script(
+        r#"[{"type":"tool_use","name":"Bash","input":{"command":"make it"},"sim":{"stdout":"made"}}]"#,
+    );
+    let output = home.output(&[
+        "run",
+        "--claude",
+        SIMULATOR,
+        &making,
+        "--allow",
+        "Bash(make:*)",
+    ]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     assert_eq!(run(&["--yes", "--deny", "Bash(touch:*)"]).0, 3);
     let question = script(
         r#"[{"type":"tool_use","name":"AskUserQuestion","input":{"questions":[{"question":"Which?","header":"h","multiSelect":false,"options":[{"label":"Red","description":"r"},{"label":"Blue","description":"b"}]}]}}]"#,
@@ -201,4 +215,42 @@ fn a_reader_that_has_seen_enough_ends_it_without_a_word() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(text(&first), "another line of many");
     assert_eq!(text(&output.stderr), "");
+}
+
+/// Lets the project run a server by itself.
+fn serve(home: &Home, command: &str) {
+    let text = format!(r#"{{"mcpServers":{{"db":{{"command":"{command}"}}}}}}"#);
+    std::fs::write(home.project().join(".mcp.json"), text).unwrap();
+}
+
+#[test]
+fn without_a_terminal_a_project_that_runs_programs_needs_a_flag() {
+    let home = Home::new();
+    serve(&home, "db-server");
+    let prompt = script(r#"[{"type":"text","text":"Done."}]"#);
+    let run = |flags: &[&str]| {
+        let mut arguments = vec!["run", "--claude", SIMULATOR, &prompt];
+        arguments.extend(flags);
+        home.output(&arguments)
+    };
+    let refused = run(&[]);
+    assert_eq!(refused.status.code(), Some(2));
+    let said = text(&refused.stderr);
+    assert!(
+        said.contains("MCP server db: db-server  (.mcp.json)"),
+        "{said}"
+    );
+    assert!(said.contains("--project-settings") && said.contains("--no-project-settings"));
+    assert_eq!(text(&refused.stdout), "");
+    for flag in ["--project-settings", "--no-project-settings"] {
+        let output = run(&[flag]);
+        assert_eq!(text(&output.stdout), "Done.\n", "{}", text(&output.stderr));
+    }
+    assert_eq!(run(&[]).status.code(), Some(2), "a flag holds for one run");
+    assert_eq!(
+        run(&["--project-settings", "--no-project-settings"])
+            .status
+            .code(),
+        Some(2)
+    );
 }

@@ -43,6 +43,138 @@ fn block(message: &str, index: u32) -> BlockId {
     }
 }
 
+fn scheduled(schedules: &mut Schedules, at: u64, lines: &[&str]) -> Vec<(String, Option<u64>)> {
+    for line in lines {
+        assert!(schedules.concerns(line.as_bytes()), "{line}");
+        let frame: crate::Frame = crate::Frame::parse(line.as_bytes().to_vec());
+        schedules.observe(frame.message().unwrap(), at);
+    }
+    let jobs = schedules.jobs().iter();
+    jobs.map(|job| (job.id.clone(), job.next_at)).collect()
+}
+
+fn called(id: &str, tool: &str, input: &str) -> String {
+    format!(
+        r#"{{"type":"assistant","message":{{"id":"m","content":[{{"type":"tool_use","id":"{id}","name":"{tool}","input":{input}}}]}}}}"#
+    )
+}
+
+fn gave(id: &str, result: &str) -> String {
+    format!(
+        r#"{{"type":"user","message":{{"role":"user","content":[{{"type":"tool_result","tool_use_id":"{id}","content":"x"}}]}},"tool_use_result":{result}}}"#
+    )
+}
+
+/// The lines are those of 2.1.325, shortened.
+#[test]
+fn cron_jobs_and_wakeups_are_known_until_they_end() {
+    const MINUTE: u64 = 60_000;
+    let mut schedules = Schedules::default();
+    let known = scheduled(
+        &mut schedules,
+        1000,
+        &[
+            &called(
+                "a",
+                "CronCreate",
+                r#"{"cron":"*/1 * * * *","prompt":"tick","recurring":true}"#,
+            ),
+            &gave(
+                "a",
+                r#"{"id":"7c","humanSchedule":"Every minute","recurring":true,"nextFireAt":60000.9}"#,
+            ),
+            &called(
+                "b",
+                "CronCreate",
+                r#"{"cron":"5 0 * * *","prompt":"once","recurring":false}"#,
+            ),
+            &gave(
+                "b",
+                r#"{"id":"e7","humanSchedule":"5 0 * * *","recurring":false,"nextFireAt":300000}"#,
+            ),
+            &called(
+                "c",
+                "ScheduleWakeup",
+                r#"{"delaySeconds":60,"reason":"to look","prompt":"look again"}"#,
+            ),
+            &gave(
+                "c",
+                r#"{"scheduledFor":120000,"clampedDelaySeconds":60,"wasClamped":false}"#,
+            ),
+            &called("d", "CronDelete", r#"{"id":"nope"}"#),
+            &gave("d", r#""Error: No scheduled job with id 'nope'""#),
+        ],
+    );
+    let job = |id: &str, next: u64| (id.to_owned(), Some(next));
+    assert_eq!(
+        known,
+        [
+            job("7c", 60_000),
+            job("e7", 300_000),
+            job("wakeup-120000", 120_000)
+        ]
+    );
+    let fired = |source: &str| {
+        format!(
+            r#"{{"type":"command_lifecycle","command_uuid":"u","state":"started","wakeup_source":"{source}"}}"#
+        )
+    };
+    let known = scheduled(&mut schedules, 61_000, &[&fired("schedule_wakeup")]);
+    assert_eq!(known[0], job("7c", 120_000), "it starts again");
+    let known = scheduled(&mut schedules, 121_000, &[&fired("loop_wakeup")]);
+    assert_eq!(known, [job("7c", 120_000), job("e7", 300_000)]);
+    let list = r#"{"jobs":[{"id":"7c","cron":"*/1 * * * *","humanSchedule":"Every minute","recurring":true,"nextFireAt":180000}]}"#;
+    let known = scheduled(
+        &mut schedules,
+        122_000,
+        &[&called("f", "CronList", "{}"), &gave("f", list)],
+    );
+    assert_eq!(known, [job("7c", 180_000)]);
+    // A cron job comes back with its conversation, at a time that only the CLI knows.
+    schedules.end_process();
+    assert_eq!(schedules.jobs()[0].next_at, None);
+    assert!(schedules.is_pending(7 * 24 * 60 * MINUTE));
+    assert!(!schedules.is_pending(7 * 24 * 60 * MINUTE + 1000));
+    let known = scheduled(
+        &mut schedules,
+        123_000,
+        &[
+            &called("g", "CronDelete", r#"{"id":"7c"}"#),
+            &gave("g", r#"{"id":"7c"}"#),
+        ],
+    );
+    assert!(known.is_empty());
+}
+
+#[test]
+fn a_wakeup_ends_when_the_loop_is_stopped_or_its_time_has_long_passed() {
+    let wakeup = [
+        called(
+            "a",
+            "ScheduleWakeup",
+            r#"{"delaySeconds":60,"reason":"r","prompt":"p"}"#,
+        ),
+        gave(
+            "a",
+            r#"{"scheduledFor":60000,"clampedDelaySeconds":60,"wasClamped":false}"#,
+        ),
+    ];
+    let stop = [
+        called("b", "ScheduleWakeup", r#"{"stop":true}"#),
+        gave(
+            "b",
+            r#"{"scheduledFor":0,"stopped":true,"cancelledWakeups":1}"#,
+        ),
+    ];
+    let lines = |lines: &[String; 2]| lines.clone();
+    let mut schedules = Schedules::default();
+    let [call, result] = lines(&wakeup);
+    assert_eq!(scheduled(&mut schedules, 0, &[&call, &result]).len(), 1);
+    assert!(schedules.is_pending(60_000) && !schedules.is_pending(60_000 + 600_000));
+    let [call, result] = lines(&stop);
+    assert!(scheduled(&mut schedules, 0, &[&call, &result]).is_empty());
+}
+
 #[test]
 fn a_block_has_one_id_with_and_without_partial_messages() {
     let whole = answer(r#"{"id":"m1","content":[{"type":"text","text":"hello"}]}"#);

@@ -12,9 +12,10 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 pub use kinds::{
-    Answered, Archived, Budget, CliSession, CutOff, DiskFull, DiskRoom, Edited, Forked, Gap,
-    Imported, Interrupted, Parked, Queued, Renamed, Reordered, Resent, RuleGranted, RuleRevoked,
-    SequenceRange, Setting, Steered, Truncated, Trust, Warning, Withdrawn, Woken,
+    Answered, Archived, Budget, CliSession, CutOff, DiskFull, DiskRoom, Edited, Forked, Gap, Held,
+    HeldMessage, Imported, Interrupted, Parked, Queued, Released, Renamed, Reordered, Resent,
+    RuleGranted, RuleRevoked, SequenceRange, Setting, Steered, Truncated, Trust, Warning,
+    Withdrawn, Woken,
 };
 
 const TAG: &str = "note";
@@ -72,6 +73,10 @@ notes! {
     Reordered = "reordered",
     /// A waiting message was taken back.
     Withdrawn = "withdrawn",
+    /// Messages wait until a person releases them.
+    Held = "held",
+    /// Held messages may be sent again.
+    Released = "released",
     /// A waiting message goes to the CLI at once.
     Steered = "steered",
     /// A message was sent again after a death.

@@ -128,4 +128,96 @@ impl CanUseTool {
             ..Self::default()
         }
     }
+
+    /// Whether only a person may allow the call: no rule and no program may, whatever they say.
+    ///
+    /// The CLI requires a person, found something dangerous, names a path that caused the ask, or lets nothing be remembered;
+    /// or a hook or an `ask` rule of the user's demands the question. A reason of a newer CLI counts as such a demand.
+    pub fn only_a_person(&self) -> bool {
+        use DecisionReasonType as Reason;
+        let demanded = match &self.decision_reason_type {
+            Some(
+                Reason::Rule
+                | Reason::Hook
+                | Reason::SafetyCheck
+                | Reason::SandboxOverride
+                | Reason::Unknown(_),
+            ) => true,
+            Some(
+                Reason::Mode
+                | Reason::SubcommandResults
+                | Reason::PermissionPromptTool
+                | Reason::AsyncAgent
+                | Reason::WorkingDir
+                | Reason::Classifier
+                | Reason::Other,
+            )
+            | None => false,
+        };
+        demanded
+            || self.requires_user_interaction == Some(true)
+            // It is there when a safety check is involved.
+            || self.classifier_approvable.is_some()
+            || self.blocked_path.is_some()
+            || self.matched_ask_rule.is_some()
+            || self.suppress_always_allow_rule == Some(true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::CanUseTool;
+    use crate::wire::Wire;
+
+    fn only_a_person(more: serde_json::Value) -> bool {
+        let mut ask = json!({"tool_name": "Bash", "input": {"command": "ls"}});
+        for (name, value) in more.as_object().unwrap() {
+            ask[name] = value.clone();
+        }
+        CanUseTool::from_json(&ask.to_string())
+            .unwrap()
+            .only_a_person()
+    }
+
+    #[test]
+    fn rules_decide_calls_that_only_lack_a_rule() {
+        assert!(!only_a_person(json!({})));
+        for reason in [
+            "mode",
+            "subcommandResults",
+            "workingDir",
+            "classifier",
+            "other",
+        ] {
+            assert!(
+                !only_a_person(json!({"decision_reason_type": reason})),
+                "{reason}"
+            );
+        }
+        assert!(!only_a_person(
+            json!({"requires_user_interaction": false, "suppress_always_allow_rule": false})
+        ));
+    }
+
+    #[test]
+    fn a_person_decides_what_the_cli_would_ask_whatever_its_rules_say() {
+        for more in [
+            json!({"requires_user_interaction": true}),
+            json!({"classifier_approvable": false}),
+            json!({"classifier_approvable": true}),
+            json!({"blocked_path": "/etc/passwd"}),
+            json!({"blocked_path": "inside"}),
+            json!({"matched_ask_rule": {"source": "userSettings"}}),
+            json!({"suppress_always_allow_rule": true}),
+            json!({"decision_reason_type": "rule"}),
+            json!({"decision_reason_type": "hook"}),
+            json!({"decision_reason_type": "safetyCheck"}),
+            json!({"decision_reason_type": "sandboxOverride"}),
+            json!({"decision_reason_type": "madeUp"}),
+        ] {
+            assert!(only_a_person(more.clone()), "{more}");
+        }
+    }
 }

@@ -258,7 +258,7 @@ pub(super) fn create_segment(dir: &Path, header: &SegmentHeader) -> io::Result<(
     Ok((file, bytes.len() as u64))
 }
 
-fn now_ms() -> u64 {
+pub(crate) fn now_ms() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     now.map_or(0, |since| since.as_millis() as u64)
 }

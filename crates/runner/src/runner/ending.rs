@@ -7,6 +7,7 @@ use pilothouse_protocol::log::{Exit, ExitReason, Kind, Record, Who};
 use rustix::process::{Signal, WaitOptions, WaitStatus};
 
 use super::{Runner, log};
+use crate::log_dir::now_ms;
 use crate::mark::{self, Sweep};
 use crate::socket::Reply;
 use crate::{Durability, place};
@@ -125,7 +126,8 @@ impl Runner {
     /// Returns when the CLI will be ended because nobody needs it.
     fn unattended_until(&self) -> Option<Instant> {
         let alone = self.clients.is_empty() && self.activity.idle && !self.ending.has_begun();
-        let wait = self.config.unattended_ms.filter(|_| alone)?;
+        let unneeded = alone && !self.activity.schedules.is_pending(now_ms());
+        let wait = self.config.unattended_ms.filter(|_| unneeded)?;
         Some(self.activity.since + Duration::from_millis(wait))
     }
 

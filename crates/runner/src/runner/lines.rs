@@ -4,8 +4,11 @@ use std::time::Instant;
 
 use bytes::{Bytes, BytesMut};
 use memchr::{memchr, memmem};
+use pilothouse_protocol::fold::Schedules;
 use tokio::io::{self, AsyncReadExt};
 use tokio::net::unix::pipe;
+
+use crate::log_dir::now_ms;
 
 const CHUNK: usize = 64 * 1024;
 /// A buffer that held a line of this size is not kept.
@@ -55,6 +58,8 @@ pub(super) struct Activity {
     /// Whether the CLI tells its state; then results do not count.
     tells: bool,
     pub(super) since: Instant,
+    /// Cron jobs and wake-ups of the CLI, which end with it.
+    pub(super) schedules: Schedules,
 }
 
 impl Activity {
@@ -63,6 +68,7 @@ impl Activity {
             idle: true,
             tells: false,
             since: Instant::now(),
+            schedules: Schedules::default(),
         }
     }
 
@@ -70,8 +76,9 @@ impl Activity {
     /// sees it: an ask or a result.
     ///
     /// It looks at the start alone and may take a line for more than it is: that costs a sync.
-    pub(super) fn out(&mut self, line: &[u8]) -> bool {
+    pub(super) fn out(&mut self, line: &Bytes) -> bool {
         self.since = Instant::now();
+        self.schedules.observe_line(line, now_ms());
         let says = |word: &str| memmem::find(start(line), word.as_bytes()).is_some();
         if says("\"session_state_changed\"") {
             self.tells = true;

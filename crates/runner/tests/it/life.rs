@@ -251,6 +251,47 @@ async fn a_session_that_nobody_needs_ends() {
 }
 
 #[tokio::test]
+async fn a_session_with_a_schedule_stays_without_a_server() {
+    let mut session = Session::new();
+    session.config.unattended_ms = Some(100);
+    let launched = session.launch();
+    let runner = watch(launched.runner_pid);
+    let attached = session.control(0).await;
+    let call = |name: &str, input: &str| {
+        format!(
+            r#"say {{"type":"assistant","message":{{"id":"m","content":[{{"type":"tool_use","id":"{name}","name":"{name}","input":{input}}}]}}}}"#
+        )
+    };
+    let result = |name: &str, result: &str| {
+        format!(
+            r#"say {{"type":"user","message":{{"role":"user","content":[{{"type":"tool_result","tool_use_id":"{name}"}}]}},"tool_use_result":{result}}}"#
+        )
+    };
+    attached
+        .order(&call("CronCreate", r#"{"cron":"0 3 * * *","prompt":"p"}"#))
+        .await;
+    let created = r#"{"id":"7c","humanSchedule":"daily","recurring":true,"nextFireAt":9e12}"#;
+    attached.order(&result("CronCreate", created)).await;
+    attached.order(r#"say {"type":"result"}"#).await;
+    drop(attached);
+    // A session without the job would be gone by now.
+    let mut other = Session::new();
+    other.config.unattended_ms = Some(200);
+    let launched = other.launch();
+    watch(launched.runner_pid).gone().await;
+    let attached = session.control(0).await;
+    attached.order(&call("CronDelete", r#"{"id":"7c"}"#)).await;
+    attached
+        .order(&result("CronDelete", r#"{"id":"7c"}"#))
+        .await;
+    attached.order(r#"say {"type":"result"}"#).await;
+    drop(attached);
+    runner.gone().await;
+    let exit = session.records().last().unwrap().exit().unwrap();
+    assert_eq!(exit.reason, ExitReason::Idle);
+}
+
+#[tokio::test]
 async fn a_session_is_idle_when_the_cli_says_so() {
     let session = Session::started();
     let mut attached = session.control(0).await;

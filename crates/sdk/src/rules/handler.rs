@@ -1,6 +1,6 @@
 //! Rules as a permission handler.
 
-use super::{Rules, Verdict};
+use super::{Rules, ShellDirectories, Verdict};
 use crate::permission::{Decision, PermissionHandler, PermissionRequest};
 
 impl Rules {
@@ -12,11 +12,17 @@ impl Rules {
         }
     }
 
-    /// Decides an ask, if a rule does. What the CLI would ask about whatever its own rules say, no rule allows: see [`PermissionRequest::is_beyond_rules`].
+    /// Decides an ask, if a rule does. No rule allows what only a person may: see [`CanUseTool::only_a_person`].
+    ///
+    /// Commands that ran without an ask are not seen here, so the shell may be in any directory.
+    ///
+    /// [`CanUseTool::only_a_person`]: pilothouse_protocol::permission::CanUseTool::only_a_person
     pub fn decide_ask(&self, request: &PermissionRequest) -> Option<Decision> {
-        match self.judge(&request.tool_name, &request.input.to_value()) {
+        let mut rules = self.clone();
+        rules.surroundings.shell = ShellDirectories::unknown();
+        match rules.judge(&request.tool_name, &request.input.to_value()) {
             Verdict::Deny { rule } => Some(Decision::deny(format!("denied by the rule {rule}"))),
-            Verdict::Allow { .. } if !request.is_beyond_rules() => Some(Decision::allow()),
+            Verdict::Allow { .. } if !request.only_a_person() => Some(Decision::allow()),
             Verdict::Allow { .. } | Verdict::Ask => None,
         }
     }

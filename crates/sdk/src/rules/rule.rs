@@ -68,7 +68,8 @@ impl Rule {
                 .is_some_and(|command| shell::is_guarded(command, surroundings)),
             Matcher::Command(pattern) => shell::command(tool, input).is_some_and(|command| {
                 shell::simple(command).is_ok_and(|simple| {
-                    pattern.matches(&simple) && !simple.leads_out_of(surroundings.cwd())
+                    pattern.matches(&simple)
+                        && !simple.leads_out_of(surroundings.cwd(), surroundings.shell())
                 }) && !shell::is_guarded(command, surroundings)
             }),
             // It is about no other tool.

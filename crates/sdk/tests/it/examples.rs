@@ -99,10 +99,10 @@ async fn approve_in_terminal() {
 
 #[tokio::test]
 async fn rules() {
-    let script = r#"SCRIPT:[{"type":"tool_use","name":"Bash","input":{"command":"touch allowed"}},{"type":"tool_use","name":"Bash","input":{"command":"rm allowed"}},{"type":"tool_use","name":"Bash","input":{"command":"touch other"}}]"#;
+    let script = r#"SCRIPT:[{"type":"tool_use","name":"Bash","input":{"command":"make allowed"}},{"type":"tool_use","name":"Bash","input":{"command":"rm allowed"}},{"type":"tool_use","name":"Bash","input":{"command":"make other"}}]"#;
     let expected = [
         "dry run: Deny",
-        "nobody decides about {\"command\":\"touch other\"",
+        "nobody decides about {\"command\":\"make other\"",
         "2 calls were denied",
     ];
     run(Run {

@@ -31,20 +31,25 @@ impl Caller {
     /// was on its way, which can take minutes.
     pub(crate) fn need(&self, scope: Scope) -> Result<(), Problem> {
         self.1.auth.check_device(&self.0.id)?;
-        if self.0.scope >= scope {
-            return Ok(());
-        }
-        Err(
-            Problem::forbidden(format!("This device may only {}.", allowed(self.0.scope)))
-                .detail("Ask someone with a device of scope admin to change that."),
-        )
+        check_scope(self.0.scope, scope)
     }
+}
+
+/// Checks that a device of one scope may do what another is needed for.
+pub(crate) fn check_scope(scope: Scope, needed: Scope) -> Result<(), Problem> {
+    if scope >= needed {
+        return Ok(());
+    }
+    Err(
+        Problem::forbidden(format!("This device may only {}.", allowed(scope)))
+            .detail("Ask someone with a device of scope admin to change that."),
+    )
 }
 
 fn allowed(scope: Scope) -> &'static str {
     match scope {
         Scope::View => "look",
-        Scope::Answer => "look and answer",
+        Scope::Answer => "look, and answer with yes, no or a choice",
         Scope::Control => "look, answer and steer sessions",
         Scope::Admin => "do everything",
     }

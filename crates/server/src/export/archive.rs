@@ -4,16 +4,18 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use pilothouse_protocol::log::{Decoder, Item, Kind, Record, Who};
+use pilothouse_protocol::log::{Answered, Decoder, Item, Kind, Note, Record, Who};
+use pilothouse_protocol::permission::PermissionMode;
 use pilothouse_runner::{LogDir, LogWriter, private};
+use pilothouse_view::SessionFold;
 use pilothouse_view::api::session::SessionSummary;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{copy_exactly, rewind, scratch_file, tar};
-use crate::session::{Settings, setting};
+use crate::registry::pending_work;
+use crate::session::{IMPORTED_EPOCH, PROJECT_SETTINGS, setting};
 use crate::stored::StoredSessions;
-use crate::wishes::is_own_flag;
 
 const MANIFEST: &str = "session/manifest.json";
 const LOG: &str = "session/log.phlog";
@@ -24,6 +26,20 @@ const BESIDE: &str = "session/beside/";
 const MANIFEST_BYTES: u64 = 1 << 20;
 /// When a segment of a log has this size, the next is begun.
 const SEGMENT_BYTES: u64 = 16 << 20;
+
+/// Settings of a session that an archive may bring. All others grant or run something, or are about another machine.
+const KEPT_SETTINGS: [&str; 10] = [
+    "budgetTold",
+    "budgetUsd",
+    "createdAt",
+    "effort",
+    "fastMode",
+    "maxTurns",
+    "model",
+    "outputStyle",
+    "thinking",
+    "title",
+];
 
 /// What an archive says about itself.
 #[derive(Debug, Serialize, Deserialize)]
@@ -47,8 +63,6 @@ pub(crate) struct Place<'a> {
     pub(crate) stored: &'a StoredSessions,
     /// The project on this machine, when it is not where it was.
     pub(crate) project: Option<&'a str>,
-    /// Whether a project may run what it brings.
-    pub(crate) trusts: &'a dyn Fn(&str) -> bool,
 }
 
 pub(super) fn write(
@@ -204,7 +218,7 @@ fn unpack(
         let mut content = from.take(size);
         match (name.as_str(), &transcript) {
             (LOG, _) => {
-                restore_log(&mut content, &manifest.session, project, place, aside)?;
+                restore_log(&mut content, &manifest.session, project, aside)?;
                 has_log = true;
             }
             (TRANSCRIPT, Some(path)) => keep(&mut content, path)?,
@@ -243,11 +257,11 @@ fn keep(content: &mut dyn Read, path: &Path) -> io::Result<()> {
 }
 
 /// Writes a log record by record, which proves every one, and adds what is different on this machine.
+/// Permissions are granted on each machine anew: see [`imported`].
 fn restore_log(
     content: &mut dyn Read,
     session: &str,
     project: &str,
-    place: &Place<'_>,
     aside: &Path,
 ) -> io::Result<()> {
     let directory = aside.join("log");
@@ -257,7 +271,7 @@ fn restore_log(
     let mut decoder = Decoder::segment();
     let mut chunk = vec![0; 64 * 1024];
     let mut bytes = Vec::new();
-    let mut settings = Settings::default();
+    let mut fold = SessionFold::new();
     loop {
         match decoder.decode().map_err(|_| tar::damaged())? {
             Some(Item::Header(header)) if header.session == session => {
@@ -265,8 +279,11 @@ fn restore_log(
             }
             Some(Item::Header(_)) => return Err(tar::damaged()),
             Some(Item::Record(record)) => {
-                settings.fold(&record);
-                record.encode_into(&mut bytes).map_err(|_| tar::damaged())?;
+                if let Some(record) = imported(record) {
+                    fold.apply(&record);
+                    fold.take_settled();
+                    record.encode_into(&mut bytes).map_err(|_| tar::damaged())?;
+                }
             }
             None => match content.read(&mut chunk)? {
                 0 => break,
@@ -282,24 +299,40 @@ fn restore_log(
     drop(out);
     let log = LogDir::new(directory);
     let mut writer = LogWriter::open(&log, session, SEGMENT_BYTES).map_err(io::Error::other)?;
+    // The CLI would restore the mode of the transcript; this one takes its place.
+    let mode = json!(PermissionMode::Default.as_str());
     // Whether a directory may run what it brings is decided on each machine.
-    let mut changed = vec![
-        ("project", json!(project)),
-        ("worktree", Value::Null),
-        ("trusted", json!((place.trusts)(project))),
+    let mut notes = vec![
+        setting("project", json!(project)),
+        setting(PROJECT_SETTINGS, Value::Null),
+        setting("permissionMode", mode),
+        setting(IMPORTED_EPOCH, json!(fold.view().liveness.epoch)),
     ];
-    // So is a mode that asks for nothing, by typing its name.
-    if settings.text("permissionMode") == Some("bypassPermissions") {
-        changed.push(("permissionMode", json!("default")));
-    }
-    // And no archive brings flags that a request may not.
-    if settings.texts("flags").into_iter().any(is_own_flag) {
-        changed.push(("flags", Value::Null));
-    }
-    let mut records: Vec<Record> = changed
+    notes.extend(pending_work(&fold, "it waits where it was exported"));
+    let mut records: Vec<Record> = notes
         .into_iter()
-        .map(|(name, value)| Record::new(Kind::Note, Who::Host, setting(name, value).to_bytes()))
+        .map(|note| Record::new(Kind::Note, Who::Host, note.to_bytes()))
         .collect();
     writer.append(&mut records)?;
     writer.sync()
+}
+
+/// Returns a record of an archive as it is kept, without what it would grant: settings that are not known to be
+/// harmless, and rules. What is left out leaves a gap in the sequence, as sealing does.
+fn imported(record: Record) -> Option<Record> {
+    match record.note() {
+        Some(Note::Setting(setting)) if !KEPT_SETTINGS.contains(&setting.name.as_str()) => None,
+        Some(Note::RuleGranted(_)) => None,
+        Some(Note::Answered(answered)) if !answered.rules_added.is_empty() => {
+            let answered = Answered {
+                rules_added: Vec::new(),
+                ..answered
+            };
+            Some(Record {
+                bytes: Note::Answered(answered).to_bytes(),
+                ..record
+            })
+        }
+        _ => Some(record),
+    }
 }

@@ -88,7 +88,7 @@ fn tool(text: &mut String, mark: &str, call: &ToolCall) {
         ToolState::Done => "",
         ToolState::Failed => " (failed)",
         ToolState::Denied => " (denied)",
-        ToolState::Interrupted => " (interrupted)",
+        ToolState::Interrupted => " (stopped)",
         ToolState::Streaming | ToolState::Waiting | ToolState::Running => " (not done)",
     };
     heading(text, mark, &format!("{}{state}", call.tool.display));

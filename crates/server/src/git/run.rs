@@ -7,10 +7,11 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt};
 use tokio::process::Command;
 
-use super::guard::{Guard, NAMES};
+use super::guard::{Guard, NAMES, NAMES_BYTES};
 
 /// How long git may take.
 const PATIENCE: Duration = Duration::from_secs(10);
+
 /// How git is run in one directory.
 pub(super) struct Run {
     directory: PathBuf,
@@ -25,14 +26,22 @@ pub(super) struct Output {
 }
 
 impl Run {
-    /// Reads which filters the configuration names; reading it runs none of them.
+    /// Reads which programs the configuration names, and disables them. A list that is too long disables nothing
+    /// behind its end, so such a repository is not read.
     pub(super) async fn prepare(directory: &Path) -> Option<Self> {
         let mut run = Self {
             directory: directory.to_owned(),
             guard: Guard::default(),
         };
-        let names = run.output(&NAMES, 1 << 20).await?;
-        run.guard.switch_off(&names.bytes);
+        let names = run.output(&NAMES, NAMES_BYTES).await?;
+        if names.truncated {
+            tracing::warn!(directory = %directory.display(), "git is not used: the configuration has too many settings");
+            return None;
+        }
+        if let Err(error) = run.guard.disable(&names.bytes) {
+            tracing::warn!(directory = %directory.display(), %error, "git is not used");
+            return None;
+        }
         Some(run)
     }
 

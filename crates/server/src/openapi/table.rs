@@ -78,21 +78,21 @@ const PROJECTS: &[Operation] = &[
     view(
         "GET",
         "/api/projects/trust",
-        "What a directory would run by itself.",
+        "What a directory would run by itself, item by item.",
     )
     .query(&[text("path", "The directory.")])
     .gives(&[(200, Json("TrustReport"))]),
     admin(
         "POST",
         "/api/projects/trust",
-        "Trusts a directory with exactly what was shown.",
+        "Accepts exactly what was shown of a directory.",
     )
     .takes(Body::Json("TrustProject"))
     .gives(&[(200, Json("TrustReport"))]),
     admin(
         "DELETE",
         "/api/projects/trust",
-        "Trusts a directory no longer.",
+        "Forgets what was accepted for a directory.",
     )
     .query(&[text("path", "The directory.")])
     .gives(&[(200, Json("TrustReport"))]),
@@ -278,15 +278,44 @@ const SESSION: &[Operation] = &[
         "/api/sessions/{id}/queue/{uuid}",
         "Withdraws a message that waits.",
     ),
-    answer("POST", "/api/sessions/{id}/interrupt", "Stops the turn.")
-        .takes(Body::Optional("Interrupt")),
+    answer(
+        "POST",
+        "/api/sessions/{id}/interrupt",
+        "Stops the turn and holds queued messages. `cancelQueued` and `keepQueue` require the scope control.",
+    )
+    .takes(Body::Optional("Interrupt"))
+    .gives(&[(200, Json("Interruption"))]),
+    control(
+        "POST",
+        "/api/sessions/{id}/held",
+        "Sends held messages: these, or all.",
+    )
+    .takes(Body::Optional("ReleaseHeld")),
+    control(
+        "DELETE",
+        "/api/sessions/{id}/held",
+        "Discards all held messages.",
+    ),
     answer(
         "POST",
         "/api/sessions/{id}/asks/{ask}",
-        "Answers an ask; 409 `settled` when somebody did.",
+        "Answers an ask; 409 `settled` when somebody did. Free text, changed input and rules need `control`, rules in settings files `admin`.",
     )
     .takes(Body::Json("AnswerAsk"))
     .gives(&[(200, Json("AskAnswered")), (204, Nothing)]),
+    view(
+        "GET",
+        "/api/sessions/{id}/trust",
+        "What the directory of a session would run by itself.",
+    )
+    .gives(&[(200, Json("TrustReport"))]),
+    control(
+        "POST",
+        "/api/sessions/{id}/trust",
+        "Starts or restarts a session with its project's settings, or without them. Accepting new items takes an admin.",
+    )
+    .takes(Body::Json("DecideProjectSettings"))
+    .gives(&[(200, Json("SessionSummary"))]),
     control(
         "POST",
         "/api/sessions/{id}/lifecycle",
@@ -297,7 +326,7 @@ const SESSION: &[Operation] = &[
     control(
         "POST",
         "/api/sessions/{id}/control",
-        "Passes a control request to the CLI.",
+        "Passes a control request to the CLI, if it is on the list of harmless ones.",
     )
     .takes(Body::Json("ControlCall"))
     .gives(&[(200, Json("Json"))]),
@@ -308,6 +337,18 @@ const SESSION: &[Operation] = &[
     )
     .takes(Body::Json("Rewind"))
     .gives(&[(200, Json("RewindReport"))]),
+    control(
+        "DELETE",
+        "/api/sessions/{id}/schedules/{schedule}",
+        "Asks the model to cancel a cron job or a wake-up.",
+    )
+    .gives(&[(200, Json("SentMessage"))]),
+    control(
+        "POST",
+        "/api/sessions/{id}/agents/stop",
+        "Stops all agents that run in the background.",
+    )
+    .gives(&[(200, Json("StoppedTasks"))]),
     control(
         "POST",
         "/api/sessions/{id}/tasks/{task}/stop",

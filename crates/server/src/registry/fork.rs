@@ -234,7 +234,10 @@ fn copy_log(shared: &Shared, source: &str, session: &str, cut: &Cut) -> io::Resu
     file.into_inner()
         .map_err(|error| error.into_error())?
         .sync_all()?;
-    Ok(left_behind(&fold))
+    let mut notes = pending_work(&fold, "it waits in the original");
+    let epoch = fold.view().liveness.epoch;
+    notes.push(setting("resumeEpoch", json!(epoch)));
+    Ok(notes)
 }
 
 /// The process of the original is none of the copy's.
@@ -251,7 +254,8 @@ fn ended() -> io::Result<Record> {
     ))
 }
 
-fn left_behind(fold: &SessionFold) -> Vec<Note> {
+/// The notes that take back the pending work of a copied log: queued messages, and messages without an answer.
+pub(crate) fn pending_work(fold: &SessionFold, reason: &str) -> Vec<Note> {
     let view = fold.view();
     let mut notes: Vec<Note> = view
         .queue
@@ -259,7 +263,7 @@ fn left_behind(fold: &SessionFold) -> Vec<Note> {
         .map(|queued| {
             Note::Withdrawn(Withdrawn {
                 id: queued.uuid.clone(),
-                reason: Some("it waits in the original".to_owned()),
+                reason: Some(reason.to_owned()),
                 extra: Map::new(),
             })
         })
@@ -272,8 +276,6 @@ fn left_behind(fold: &SessionFold) -> Vec<Note> {
     if !unfinished.is_empty() {
         notes.push(setting("abandoned", json!(unfinished)));
     }
-    let epoch = view.liveness.epoch;
-    notes.push(setting("resumeEpoch", json!(epoch)));
     notes
 }
 

@@ -157,6 +157,7 @@ pub(crate) fn repair(data: &Path) -> io::Result<Repaired> {
         removals: broadcast::channel(1).0,
         incarnation: "repair".to_owned(),
         rules: Arc::default(),
+        trust: Arc::default(),
         room: Arc::new(Room::default()),
     };
     let sessions = data.join("sessions");

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use pilothouse_view::api::host::Scope;
-use pilothouse_view::api::session::{ControlCall, Rewind, RewindReport};
+use pilothouse_view::api::session::{ControlCall, Rewind, RewindReport, StoppedTasks};
 use pilothouse_view::{EntryBody, SessionView};
 use serde_json::{Value, json};
 
@@ -12,6 +12,7 @@ use crate::app::App;
 use crate::auth::guard::Caller;
 use crate::problem::Problem;
 use crate::session::Input;
+use crate::wishes;
 
 type Answer<T> = Result<Json<T>, Problem>;
 
@@ -45,6 +46,7 @@ pub(super) async fn control(
     Json(call): Json<ControlCall>,
 ) -> Answer<Value> {
     caller.need(Scope::Control)?;
+    wishes::check_control(&call)?;
     pass(&app, &caller, &id, call).await.map(Json)
 }
 
@@ -77,6 +79,23 @@ pub(super) async fn stop_task(
     caller.need(Scope::Control)?;
     call_cli(&app, &caller, &id, "stop_task", json!({"task_id": task})).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Stops every agent that runs in the background. Shells go on: each has its own stop.
+pub(super) async fn stop_agents(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Answer<StoppedTasks> {
+    caller.need(Scope::Control)?;
+    let view = app.registry.ask(&id, |reply| Input::View { reply }).await?;
+    let agents = view.jobs.iter().filter(|job| job.is_background_agent());
+    let mut stopped = Vec::new();
+    for task in agents.map(|job| job.id.as_str()) {
+        call_cli(&app, &caller, &id, "stop_task", json!({"task_id": task})).await?;
+        stopped.push(task.to_owned());
+    }
+    Ok(Json(StoppedTasks { stopped }))
 }
 
 /// Lets a tool that runs go on in the background.

@@ -112,12 +112,10 @@ pub(super) async fn import(
     caller.need(Scope::Admin)?;
     let imported = tokio::task::spawn_blocking(move || {
         file.rewind()?;
-        let trusts = |project: &str| shared.trusts(project, project);
         let place = Place {
             sessions: &shared.config.data.join("sessions"),
             stored: &shared.stored,
             project: query.project.as_deref(),
-            trusts: &trusts,
         };
         export::import(&mut std::io::BufReader::new(file), &place)
     });

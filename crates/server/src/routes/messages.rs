@@ -6,9 +6,10 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use pilothouse_view::api::host::Scope;
 use pilothouse_view::api::message::{
-    AnswerAsk, AskAnswered, NewMessage, SentMessage, UpdateQueued,
+    AnswerAsk, AskAnswered, NewMessage, SendWhen, SentMessage, UpdateQueued,
 };
-use pilothouse_view::api::session::Interrupt;
+use pilothouse_view::api::session::{Interrupt, Interruption, ReleaseHeld};
+use pilothouse_view::session::ScheduleKind;
 use serde_json::json;
 
 use crate::app::App;
@@ -76,17 +77,92 @@ pub(super) async fn interrupt(
     caller: Caller,
     Path(id): Path<String>,
     body: Option<Json<Interrupt>>,
-) -> Result<StatusCode, Problem> {
-    caller.need(Scope::Answer)?;
-    let cancel_queued = body.is_some_and(|Json(body)| body.cancel_queued);
+) -> Result<Json<Interruption>, Problem> {
+    let Json(interrupt) = body.unwrap_or_default();
+    // A stop alone is safe. Discarding messages or letting them run is not.
+    caller.need(if interrupt == Interrupt::default() {
+        Scope::Answer
+    } else {
+        Scope::Control
+    })?;
     app.registry
         .ask(&id, |reply| Input::Interrupt {
-            cancel_queued,
+            interrupt,
+            who: caller.who(),
+            reply,
+        })
+        .await
+        .map(Json)
+}
+
+pub(super) async fn release_held(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+    body: Option<Json<ReleaseHeld>>,
+) -> Result<StatusCode, Problem> {
+    caller.need(Scope::Control)?;
+    let Json(ReleaseHeld { messages }) = body.unwrap_or_default();
+    app.registry
+        .ask(&id, |reply| Input::ReleaseHeld {
+            messages,
             who: caller.who(),
             reply,
         })
         .await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+pub(super) async fn discard_held(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<StatusCode, Problem> {
+    caller.need(Scope::Control)?;
+    app.registry
+        .ask(&id, |reply| Input::DiscardHeld {
+            who: caller.who(),
+            reply,
+        })
+        .await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Cancels a cron job or a wake-up. Only the model can (2.1.325), so it is asked to.
+pub(super) async fn cancel_schedule(
+    State(app): State<App>,
+    caller: Caller,
+    Path((id, schedule)): Path<(String, String)>,
+) -> Result<Json<SentMessage>, Problem> {
+    caller.need(Scope::Control)?;
+    let view = app.registry.ask(&id, |reply| Input::View { reply }).await?;
+    let mut schedules = view.schedules.into_iter();
+    let found = schedules.find(|known| known.id == schedule);
+    let found = found.ok_or_else(|| Problem::not_found("schedule"))?;
+    let text = match found.schedule {
+        ScheduleKind::Cron => format!(
+            "Cancel the scheduled job {}: call CronDelete with this id, and do nothing else.",
+            found.id
+        ),
+        ScheduleKind::Wakeup => {
+            "Cancel the pending wake-up: call ScheduleWakeup with stop: true, and do nothing else."
+                .to_owned()
+        }
+    };
+    let message = NewMessage {
+        text,
+        when: SendWhen::Steer,
+        ..NewMessage::default()
+    };
+    app.registry
+        .ask(&id, |reply| Input::Send {
+            message,
+            blocks: Vec::new(),
+            who: caller.who(),
+            reply,
+        })
+        .await
+        .map(Json)
 }
 
 pub(super) async fn answer(
@@ -104,6 +180,7 @@ pub(super) async fn answer(
         .ask(&id, |reply| Input::Answer {
             ask,
             answer,
+            scope: caller.0.scope,
             who: caller.who(),
             reply,
         })

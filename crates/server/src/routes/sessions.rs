@@ -12,7 +12,7 @@ use serde::Deserialize;
 use crate::app::App;
 use crate::auth::guard::Caller;
 use crate::problem::Problem;
-use crate::session::Input;
+use crate::session::{AllowedFlags, Input};
 use crate::wishes;
 use crate::worktree::Removal;
 
@@ -24,7 +24,8 @@ pub(super) async fn create(
     Json(create): Json<CreateSession>,
 ) -> Result<(StatusCode, Json<SessionSummary>), Problem> {
     caller.need(Scope::Control)?;
-    wishes::check_create(&create)?;
+    wishes::check_create(&create, AllowedFlags::of(&app.config))?;
+    super::trust::check_create(&app, &caller, &create).await?;
     let blocks = app.uploads.of_message(create.message.as_ref())?;
     let created = app.registry.create(create, blocks, caller.who());
     let summary = created.await?;

@@ -106,6 +106,7 @@ pub(super) async fn inbox(State(app): State<App>, _: Caller) -> Answer<Vec<Inbox
             session: summary.id.clone(),
             title: summary.title.clone(),
             project: summary.project.clone(),
+            one_tap: ask.one_tap(),
             ask,
         }));
     }

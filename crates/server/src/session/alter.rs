@@ -9,6 +9,7 @@ use serde_json::{Map, Value, json};
 
 use super::commands::answer;
 use super::flags::with_budget;
+use super::hello::SILENT;
 use super::queue::unique;
 use super::task::Task;
 use super::{Input, Reply, SessionHandle};
@@ -20,8 +21,6 @@ const ANSWER: Duration = Duration::from_secs(20);
 
 /// The request that lays settings over those of the files.
 const FLAG_SETTINGS: &str = "apply_flag_settings";
-/// This version does not know that request, and does not answer what it does not know.
-const SILENT: CliVersion = CliVersion::new(2, 1, 38);
 
 /// A setting that a running CLI is asked to take; later ones get it by their flags.
 pub(crate) struct Change {
@@ -159,8 +158,14 @@ impl Task {
         if let Some(title) = update.title {
             let name = Some(title).filter(|title| !title.trim().is_empty());
             let extra = Map::new();
-            let note = Note::Renamed(Renamed { name, extra });
+            let note = Note::Renamed(Renamed {
+                name: name.clone(),
+                extra,
+            });
             self.note(&unique(), who.clone(), note).await?;
+            if let Some(name) = name {
+                self.rename_conversation(name.trim(), who.clone()).await;
+            }
         }
         if let Some(archived) = update.archived {
             let extra = Map::new();

@@ -2,20 +2,25 @@
 
 use pilothouse_protocol::log::{Answered, Note, Who};
 use pilothouse_protocol::{Input as Line, RawJson};
+use pilothouse_view::api::host::Scope;
 use pilothouse_view::api::message::{AnswerAsk, QuestionAnswer};
 use pilothouse_view::ask::{Ask, AskBody};
 use serde_json::{Map, Value, json};
 
+use super::answer_scope::needed;
 use super::queue::unique;
 use super::task::Task;
+use crate::auth::guard::check_scope;
 use crate::problem::Problem;
+use crate::wishes::{BYPASS, unconfirmed};
 
 impl Task {
-    /// Answers an ask, if it still waits. The first answer counts.
+    /// Answers an ask, if it still waits and a device of this scope may. The first answer counts.
     pub(super) async fn answer(
         &mut self,
         id: &str,
         answer: AnswerAsk,
+        scope: Scope,
         who: Who,
     ) -> Result<(), Problem> {
         let ask = self
@@ -26,6 +31,7 @@ impl Task {
             .find(|ask| ask.id.as_str() == id)
             .cloned();
         let ask = ask.ok_or_else(settled)?;
+        check_scope(scope, needed(&ask.body, &answer))?;
         if !self.is_ready() {
             return Err(Problem::conflict(
                 "notLive",
@@ -33,6 +39,13 @@ impl Task {
             ));
         }
         let payload = payload(&ask, &answer)?;
+        if let AnswerAsk::Deny {
+            interrupt: true, ..
+        } = &answer
+        {
+            self.hold_queue(who.clone()).await?;
+        }
+        self.accept_own_writes(payload.get("updatedPermissions"));
         let request = ask.request_id.clone();
         let line = Line::ControlResponse(Box::new(
             pilothouse_protocol::control::ControlResponse::success(
@@ -112,8 +125,19 @@ fn decision(answer: &AnswerAsk) -> &'static str {
     }
 }
 
-/// The payload the CLI takes for this ask. An answer of the wrong kind is refused, not guessed at.
+/// The payload the CLI takes for this ask. An answer of the wrong kind is refused, not guessed at, and no answer
+/// changes to the mode that needs a confirmation.
 fn payload(ask: &Ask, answer: &AnswerAsk) -> Result<Value, Problem> {
+    let is_bypass = match answer {
+        AnswerAsk::Allow { remember, .. } => {
+            remember.iter().any(|update| update.0["mode"] == BYPASS)
+        }
+        AnswerAsk::ApprovePlan { mode, .. } => mode.as_deref() == Some(BYPASS),
+        _ => false,
+    };
+    if is_bypass {
+        return Err(unconfirmed());
+    }
     match (&ask.body, answer) {
         (
             AskBody::Permission(_) | AskBody::Question(_) | AskBody::Plan(_),

@@ -7,8 +7,17 @@ use pilothouse_protocol::permission::PermissionMode;
 use pilothouse_runner::Config;
 use serde_json::Value;
 
+use super::flags::AllowedFlags;
+use super::settings::IMPORTED_EPOCH;
 use super::task::Task;
 use crate::problem::Problem;
+
+/// Whether a process reads the settings, MCP servers and `CLAUDE.md` of its project.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Project {
+    Used,
+    LeftOut,
+}
 
 /// Which conversation a process continues, or the id of the new one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,11 +37,12 @@ impl Task {
     pub(super) async fn runner_config(
         &self,
         conversation: &Conversation,
+        project: Project,
     ) -> Result<(Config, Vec<String>), Problem> {
         let directory = Path::new(self.directory());
         let cli = self.shared.cli.find_for(directory).await?;
         let mut missing = Vec::new();
-        let command = self.command(conversation, cli.version.as_ref(), &mut missing);
+        let command = self.command(conversation, project, cli.version.as_ref(), &mut missing);
         let launch = match &cli.version {
             Some(version) => command.launch_for(version),
             None => command.launch(),
@@ -43,7 +53,7 @@ impl Task {
         let mut argv: Vec<String> = cli.argv.clone();
         let own = launch.arguments.iter();
         argv.extend(own.map(|argument| argument.to_string_lossy().into_owned()));
-        argv.extend(self.settings.texts("flags").into_iter().map(str::to_owned));
+        argv.extend(self.flags(&mut missing));
         let log = self.shared.directory(&self.id).join("log");
         let socket = pilothouse_runner::socket_path(&log)?;
         let cwd = self.directory().to_owned();
@@ -74,6 +84,7 @@ impl Task {
     fn command(
         &self,
         conversation: &Conversation,
+        project: Project,
         version: Option<&CliVersion>,
         missing: &mut Vec<String>,
     ) -> CommandLine {
@@ -90,7 +101,13 @@ impl Task {
         if let Some(mode) = self.mode() {
             command = command.permission_mode(&PermissionMode::from(mode));
         }
-        if let Some(effort) = self.settings.text("effort") {
+        // The simulator in the place of an older version refuses newer flags, as that version does.
+        let imitates = self.settings.texts("flags").contains(&"--as-version");
+        if !imitates && version.is_some_and(|version| Flag::IncludeHookEvents.is_known_to(version))
+        {
+            command = command.include_hook_events();
+        }
+        if let Some(effort) = self.effort() {
             command = command.flag_with(Flag::Effort, effort);
         }
         if self.settings.value("thinking") == Some(&Value::Bool(false)) {
@@ -100,7 +117,7 @@ impl Task {
         if !settings.is_empty() {
             command = command.flag_with(Flag::Settings, Value::Object(settings).to_string());
         }
-        for directory in there(self.directories(), missing) {
+        for directory in there(self.settings.directories(), missing) {
             command = command.add_dir(directory);
         }
         if let Some(text) = self.system_prompt() {
@@ -113,17 +130,10 @@ impl Task {
         if let Some(turns) = self.settings.number("maxTurns") {
             command = command.flag_with(Flag::MaxTurns, turns.to_string());
         }
-        let project = self.settings.text("project").unwrap_or_default();
-        if !self.shared.trusts(project, self.directory()) {
+        if project == Project::LeftOut {
             command = command
                 .setting_sources([SettingsFile::User])
                 .strict_mcp_config();
-            if self.settings.flag("trusted") {
-                missing.push(
-                    "the project's own settings and MCP servers, which have changed since they were trusted"
-                        .to_owned(),
-                );
-            }
         }
         if self.settings.flag("debug") {
             let file = self.shared.directory(&self.id).join("debug.log");
@@ -144,6 +154,22 @@ impl Task {
         command
     }
 
+    /// Flags of the session's own. A log can hold flags that were allowed when they were set.
+    fn flags(&self, missing: &mut Vec<String>) -> Vec<String> {
+        let flags = self.settings.texts("flags");
+        let allowed = AllowedFlags::in_project(
+            &self.shared.config,
+            self.settings.text("project").unwrap_or_default(),
+        );
+        if let Some(refused) = allowed.first_refused(&flags) {
+            missing.push(format!(
+                "the flags of the session, because {refused} is not allowed any more"
+            ));
+            return Vec::new();
+        }
+        flags.into_iter().map(str::to_owned).collect()
+    }
+
     /// The model a person chose: here, or in the conversation with a command.
     fn model(&self) -> Option<&str> {
         let now = self.fold.view().info.model.as_deref();
@@ -152,7 +178,15 @@ impl Task {
         now.filter(|_| changed).or(self.settings.text("model"))
     }
 
-    /// The mode the conversation was in last, else the one it was given.
+    /// The effort a person chose: here, or in the conversation with a command.
+    fn effort(&self) -> Option<&str> {
+        let now = self.fold.view().info.effort.as_deref();
+        let first = self.settings.first_effort.as_deref();
+        let changed = first.is_some_and(|first| now.unwrap_or_default() != first);
+        now.filter(|_| changed).or(self.settings.text("effort"))
+    }
+
+    /// The mode the conversation was in last, else the one it was given; none leaves the choice to the CLI.
     fn mode(&self) -> Option<&str> {
         let given = self.settings.text("permissionMode");
         // A running CLI refuses this mode, so the conversation has never been in it: the restart brings it.
@@ -161,9 +195,18 @@ impl Task {
         }
         let view = self.fold.view();
         let last = view.info.permission_mode.as_deref();
-        // Who typed its name has it as given; a log that was brought from elsewhere has not.
-        last.filter(|mode| view.liveness.epoch > 0 && *mode != "bypassPermissions")
-            .or(given)
+        // A mode that the log was imported with was not chosen here, and bypassPermissions is confirmed as given.
+        let imported = self.settings.number(IMPORTED_EPOCH).unwrap_or_default();
+        let is_own = f64::from(view.liveness.epoch) > imported;
+        let mode = last
+            .filter(|mode| is_own && *mode != "bypassPermissions")
+            .or(given);
+        // Settings that were typed as a flag replace ours, which keep the CLI from a default of bypassing.
+        let has_settings = self.settings.texts("flags").iter().any(|flag| {
+            *flag == Flag::Settings.name()
+                || flag.starts_with(&format!("{}=", Flag::Settings.name()))
+        });
+        mode.or(has_settings.then_some("default"))
     }
 
     /// Settings that have no flag of their own, under the names they have with the CLI too.
@@ -173,7 +216,11 @@ impl Task {
             Some((name.to_owned(), value))
         });
         let mut settings: serde_json::Map<String, Value> = values.collect();
-        let permissions = self.flag_permissions(missing);
+        let mut permissions = self.flag_permissions(missing);
+        if self.mode().is_none() {
+            // The CLI takes its own default mode, but not the one that must be confirmed.
+            permissions.insert("disableBypassPermissionsMode".to_owned(), "disable".into());
+        }
         if !permissions.is_empty() {
             settings.insert("permissions".to_owned(), Value::Object(permissions));
         }
@@ -200,18 +247,6 @@ impl Task {
                 Some((name.to_owned(), Value::from(texts)))
             })
             .collect()
-    }
-
-    fn directories(&self) -> Vec<String> {
-        let given = self.settings.texts("directories").into_iter();
-        let mut directories: Vec<String> = given.map(str::to_owned).collect();
-        for update in &self.settings.granted {
-            if update["type"] == "addDirectories" {
-                let added = update["directories"].as_array().into_iter().flatten();
-                directories.extend(added.filter_map(Value::as_str).map(str::to_owned));
-            }
-        }
-        directories
     }
 
     fn system_prompt(&self) -> Option<String> {

@@ -59,21 +59,33 @@ impl Task {
             } => answer(reply, self.update_queued(&uuid, update, who).await),
             Input::Withdraw { uuid, who, reply } => answer(reply, self.withdraw(&uuid, who).await),
             Input::Interrupt {
-                cancel_queued,
+                interrupt,
                 who,
                 reply,
-            } => answer(reply, self.interrupt(cancel_queued, who).await),
+            } => self.interrupt(interrupt, who, reply).await,
+            Input::ReleaseHeld {
+                messages,
+                who,
+                reply,
+            } => answer(reply, self.release_held(messages, who).await),
+            Input::DiscardHeld { who, reply } => answer(reply, self.discard_held(who).await),
             Input::Answer {
                 ask,
                 answer: given,
+                scope,
                 who,
                 reply,
-            } => answer(reply, self.answer(&ask, given, who).await),
+            } => answer(reply, self.answer(&ask, given, scope, who).await),
             Input::Change { change, who, reply } => self.change(*change, who, reply).await,
             Input::Update { update, who, reply } => answer(reply, self.update(*update, who).await),
             Input::Lifecycle { action, who, reply } => {
                 answer(reply, self.lifecycle(action, who).await)
             }
+            Input::DecideProjectSettings {
+                leave_out,
+                who,
+                reply,
+            } => answer(reply, self.decide_project_settings(leave_out, who).await),
             Input::Control { call, who, reply } => self.control(&call, who, reply).await,
             Input::RevokeRule { rule, who, reply } => {
                 answer(reply, self.revoke(&rule, who).await);
@@ -116,11 +128,6 @@ impl Task {
     }
 
     async fn control(&mut self, call: &ControlCall, who: Who, reply: Reply<Value>) {
-        if call.subtype == "initialize" {
-            // A second one could name hooks, which nobody here would answer.
-            let problem = Problem::invalid("The host itself says hello to the CLI.");
-            return answer(reply, Err(problem));
-        }
         let request = call.request.0.clone();
         let kept = [
             ("list of MCP servers", &request["servers"]),
@@ -181,6 +188,7 @@ impl Task {
         let Some(changing) = self.changing.pop_front() else {
             return;
         };
+        self.settings_due = true;
         if result.is_ok() {
             let kept = self.set(changing.name, changing.value, changing.who).await;
             result = kept.and(result);

@@ -6,6 +6,7 @@ use pilothouse_protocol::log::{Kind, Record};
 use pilothouse_view::{Change, ChangeSet, EntryPage, SessionView};
 use tokio::sync::mpsc;
 
+use super::hello::tells_settings;
 use super::saved::{self, Which};
 use super::task::{BATCH, Task};
 use super::{Input, Shared, feed};
@@ -95,6 +96,7 @@ impl Task {
         let view = self.fold.view();
         if view.usage.turns > turns {
             self.deaths = 0;
+            self.settings_due = true;
             self.trouble = None;
             self.settings.turn_ended();
             if self.settings.first_model.is_none() {
@@ -103,6 +105,11 @@ impl Task {
         }
         if record.kind == Kind::Spawn {
             self.settings.first_model = None;
+            self.settings.first_effort = None;
+        }
+        if self.settings.first_effort.is_none() && tells_settings(record) {
+            let effort = view.info.effort.clone();
+            self.settings.first_effort = Some(effort.unwrap_or_default());
         }
         if let Some(id) = view.info.session_id.clone() {
             self.settings.set_cli_session(id);

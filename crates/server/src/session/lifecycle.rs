@@ -1,38 +1,15 @@
-//! What is done with a session's process because somebody said so: stopped, parked, woken, ended.
-
-use std::time::Instant;
+//! What is done with a session's process because somebody said so: parked, woken, ended.
 
 use pilothouse_protocol::log::Who;
 use pilothouse_view::EntryBody;
 use pilothouse_view::api::session::{Lifecycle, SessionSummary};
+use pilothouse_view::entry::Delivery;
 use serde_json::json;
-use tokio::sync::oneshot;
 
-use super::task::{Interrupting, Leaving, Task, next_event};
+use super::task::{Leaving, Task, next_event};
 use crate::problem::Problem;
 
 impl Task {
-    /// Stops the running turn. Two stops within one turn are one.
-    pub(super) async fn interrupt(&mut self, cancel_queued: bool, who: Who) -> Result<(), Problem> {
-        if self.interrupting.is_some() || !self.is_working() {
-            return Ok(());
-        }
-        if cancel_queued {
-            for uuid in self.queued() {
-                self.withdraw(&uuid, who.clone()).await?;
-            }
-        }
-        let (sender, receipt) = oneshot::channel();
-        self.request("interrupt", json!({}), who, Some(sender))
-            .await?;
-        self.interrupting = Some(Interrupting {
-            receipt,
-            at: Instant::now(),
-            heard: false,
-        });
-        Ok(())
-    }
-
     pub(super) async fn lifecycle(
         &mut self,
         action: Lifecycle,
@@ -41,8 +18,7 @@ impl Task {
         match action {
             Lifecycle::Park if self.runner.is_none() => {}
             Lifecycle::Park if !self.is_parkable() => {
-                let text =
-                    "The session is busy: it works, waits for an answer, or has messages waiting.";
+                let text = "The session is busy: it works, waits for an answer, or has messages or a schedule.";
                 return Err(Problem::conflict("busy", text).detail("Stop it first, or close it."));
             }
             Lifecycle::Park => self.park("a person parked it", who).await?,
@@ -62,13 +38,13 @@ impl Task {
         Ok(self.summary())
     }
 
-    /// Remembers that the messages at work are not to be sent again.
+    /// Remembers that the messages at work are not to be sent again. Those that wait behind them will be held.
     async fn abandon_open_messages(&mut self, who: Who) -> Result<(), Problem> {
         let known = self.settings.texts("abandoned").into_iter();
         let mut abandoned: Vec<String> = known.map(str::to_owned).collect();
         let entries = self.fold.view().entries.iter();
         abandoned.extend(entries.filter_map(|entry| match &entry.body {
-            EntryBody::User(user) => user.uuid.clone(),
+            EntryBody::User(user) if user.delivery == Delivery::Running => user.uuid.clone(),
             _ => None,
         }));
         self.set("abandoned", json!(abandoned), who).await
@@ -101,7 +77,7 @@ impl Task {
     }
 
     pub(super) async fn on_room(&mut self) {
-        let waits = !self.fold.view().queue.is_empty() || !self.lost().is_empty();
+        let waits = self.has_queued() || !self.lost().is_empty();
         if !waits || self.runner.is_some() {
             self.shared.room.give_up(&self.id);
             return;

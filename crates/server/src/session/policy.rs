@@ -2,15 +2,19 @@
 
 use std::collections::HashSet;
 
-use pilothouse_protocol::log::{Budget, Interrupted, Note, Record, RuleRevoked, Who};
+use pilothouse_protocol::log::{Budget, Interrupted, Kind, Note, Record, RuleRevoked, Who};
+use pilothouse_sdk::rules::ShellDirectories;
+use pilothouse_view::api::host::Scope;
 use pilothouse_view::api::message::{AnswerAsk, NewMessage};
 use pilothouse_view::api::rules::{Rule, RuleScope};
 use pilothouse_view::api::settings::BudgetAction;
 use pilothouse_view::ask::{Ask, AskBody};
+use pilothouse_view::tool::ToolCall;
 use pilothouse_view::turn::{RateLimitStatus, TurnOutcome};
 use pilothouse_view::{Change, ChangeSet, EntryBody};
 use serde_json::{Map, Value, json};
 
+use super::hold::QueueFate;
 use super::queue::unique;
 use super::task::Task;
 use crate::problem::Problem;
@@ -23,8 +27,11 @@ const GO_ON: &str = "Continue where you left off.";
 const NEWEST: usize = 20;
 
 /// What was decided already, so that nothing is decided twice.
-#[derive(Default)]
 pub(super) struct Policy {
+    /// Where the shell of the running CLI may be. A server that joins a running CLI does not know.
+    shell: ShellDirectories,
+    /// Commands that were taken into account, by their call.
+    commands: HashSet<(String, String)>,
     /// Asks that no rule decided, and the state of the rules then.
     judged: HashSet<String>,
     rules: u64,
@@ -36,15 +43,72 @@ pub(super) struct Policy {
     paused: Option<u32>,
 }
 
+impl Default for Policy {
+    fn default() -> Self {
+        Self {
+            shell: ShellDirectories::unknown(),
+            commands: HashSet::new(),
+            judged: HashSet::new(),
+            rules: 0,
+            tool_ended: false,
+            turn_ended: false,
+            paused: None,
+        }
+    }
+}
+
+impl Policy {
+    /// Takes note of a tool call that can change the directory of the CLI's shell.
+    fn see_call(&mut self, call: &ToolCall) {
+        match call.tool.name.as_str() {
+            "Bash" | "Monitor" => {}
+            "EnterWorktree" | "ExitWorktree" => return self.shell = ShellDirectories::unknown(),
+            _ => return,
+        }
+        if call.input_cut {
+            return self.shell = ShellDirectories::unknown();
+        }
+        for input in [Some(&call.input), call.changed_input.as_ref()] {
+            let command = input.and_then(|input| input.0["command"].as_str());
+            if let Some(command) = command {
+                self.see_command(&call.tool_use_id, command);
+            }
+        }
+    }
+
+    fn see_command(&mut self, call: &str, command: &str) {
+        let seen = (call.to_owned(), command.to_owned());
+        if self.commands.insert(seen) {
+            self.shell.ran(command);
+        }
+    }
+}
+
 impl Task {
     /// Sees what a record means for rules and budgets. Doing it twice does no harm.
     pub(super) fn see_policy(&mut self, record: &Record, set: &ChangeSet) {
+        if record.kind == Kind::Spawn {
+            self.policy.shell = ShellDirectories::at(self.directory());
+            self.policy.commands.clear();
+        }
         for change in &set.changes {
             match change {
-                Change::ToolResultSet { .. } => self.policy.tool_ended = true,
-                Change::EntrySet { entry } if matches!(entry.body, EntryBody::Turn(_)) => {
-                    self.policy.turn_ended = true;
+                Change::ToolChanged {
+                    id,
+                    changed_input: Some(input),
+                    ..
+                } => {
+                    // Of any tool: the text of another tool's input changes no directory.
+                    if let Some(command) = input.0["command"].as_str() {
+                        self.policy.see_command(id.as_str(), command);
+                    }
                 }
+                Change::ToolResultSet { .. } => self.policy.tool_ended = true,
+                Change::EntrySet { entry } => match &entry.body {
+                    EntryBody::Turn(_) => self.policy.turn_ended = true,
+                    EntryBody::Tool(call) => self.policy.see_call(call),
+                    _ => {}
+                },
                 _ => {}
             }
         }
@@ -145,6 +209,7 @@ impl Task {
             tool: &permission.tool.name,
             input: &permission.input.0,
             cwd: self.directory(),
+            shell: &self.policy.shell,
             needs_person: permission.only_a_person(),
         };
         let Some(decided) = rules::decide(&rules, &call) else {
@@ -161,7 +226,8 @@ impl Task {
                 interrupt: false,
             }
         };
-        self.answer(ask.id.as_str(), answer, Who::Rule(decided.rule))
+        let rule = Who::Rule(decided.rule);
+        self.answer(ask.id.as_str(), answer, Scope::Control, rule)
             .await
     }
 
@@ -212,7 +278,7 @@ impl Task {
             extra: Map::new(),
         });
         self.note(&unique(), Who::Host, note).await?;
-        self.interrupt(false, Who::Host).await
+        self.stop(QueueFate::Hold, Who::Host).await
     }
 
     /// Says it once for each budget, and for each day.
@@ -254,9 +320,8 @@ impl Task {
         }
         let view = self.fold.view();
         let limit = view.usage.rate_limit.as_ref()?;
-        let stopped = limit.status == RateLimitStatus::Rejected
-            && !self.is_working()
-            && view.queue.is_empty();
+        let stopped =
+            limit.status == RateLimitStatus::Rejected && !self.is_working() && !self.has_queued();
         limit.resets_at.filter(|_| stopped && self.failed_last())
     }
 

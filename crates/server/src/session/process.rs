@@ -4,7 +4,6 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use pilothouse_protocol::log::{Note, Parked, Record, Warning, Who, Woken};
-use pilothouse_protocol::{Input as Line, RawJson};
 use pilothouse_runner::socket::Role;
 use pilothouse_runner::{Client, Event, Program};
 use serde_json::Map;
@@ -12,7 +11,6 @@ use serde_json::Map;
 use super::command::Conversation;
 use super::history::{self, History};
 use super::queue::unique;
-use super::settings::greeting;
 use super::task::{Leaving, Runner, Task};
 use super::written::{FAREWELL, LOOK_AGAIN, Looked, find_runner, wait_until_free};
 use crate::problem::Problem;
@@ -109,7 +107,9 @@ impl Task {
         if self.runner.is_none() {
             self.shared.room.release(&self.id);
         }
-        self.trouble = started.as_ref().err().map(ToString::to_string);
+        self.see_trust(started.as_ref());
+        let failed = started.as_ref().err().filter(|_| !self.undecided);
+        self.trouble = failed.map(ToString::to_string);
         started
     }
 
@@ -122,7 +122,8 @@ impl Task {
 
     async fn start_process(&mut self, reason: &str) -> Result<(), Problem> {
         let conversation = self.conversation().await?;
-        let (config, missing) = self.runner_config(&conversation).await?;
+        let project = self.project_settings().await?;
+        let (config, missing) = self.runner_config(&conversation, project).await?;
         let program = match &self.shared.config.runner {
             Some(path) => Program::new(path, ["runner"]),
             None => Program::this(["runner"])?,
@@ -234,12 +235,7 @@ impl Task {
         };
         let epoch = runner.client.welcome().epoch;
         if self.settings.greeted < epoch {
-            let empty = RawJson::empty_object();
-            let object =
-                pilothouse_protocol::JsonObject::try_from(empty).map_err(Problem::internal)?;
-            let id = greeting(epoch);
-            let line = Line::raw_request(id.as_str(), "initialize", &object);
-            self.write(&id, Who::Host, &line).await?;
+            self.greet(epoch).await?;
         }
         self.resend_lost(epoch).await;
         Ok(())
@@ -312,7 +308,7 @@ impl Task {
 
     /// What was acknowledged runs in a new process, unless processes die one after the other.
     pub(super) async fn go_on(&mut self) {
-        let waits = !self.fold.view().queue.is_empty() || !self.lost().is_empty();
+        let waits = self.has_queued() || !self.lost().is_empty();
         if self.runner.is_some() {
             return;
         }
@@ -336,6 +332,9 @@ impl Task {
 
     /// Writes down what a person should know and do.
     pub(super) async fn tell_trouble(&mut self, code: &str, problem: &Problem) {
+        if problem.is_trust_question() && std::mem::replace(&mut self.trust_told, true) {
+            return;
+        }
         let note = Note::Warning(Warning {
             code: code.to_owned(),
             message: problem.to_string(),

@@ -7,6 +7,7 @@ use pilothouse_protocol::log::{Note, Who};
 use pilothouse_protocol::wire::Wire;
 use pilothouse_protocol::{Input as Line, InputFrame, RawJson};
 use pilothouse_view::api::message::{NewMessage, SendWhen, SentMessage, UpdateQueued};
+use pilothouse_view::session::QueuedMessage;
 use serde_json::{Map, Value};
 
 use super::task::Task;
@@ -29,8 +30,7 @@ impl Task {
         }
         let input = user_input(&message.text, blocks, &uuid)?;
         self.name_after(&message.text).await?;
-        let at_once = message.when != SendWhen::Queue
-            || (!self.is_working() && self.fold.view().queue.is_empty());
+        let at_once = message.when != SendWhen::Queue || (!self.is_working() && !self.has_queued());
         if at_once && self.is_ready() {
             let line = if message.when == SendWhen::Now {
                 input.clone().with_priority(Priority::Now)
@@ -97,7 +97,7 @@ impl Task {
     }
 
     /// The message is safe in the queue; a process that cannot start is trouble of the session, not of the sender.
-    async fn wake_for_message(&mut self) {
+    pub(super) async fn wake_for_message(&mut self) {
         self.deaths = 0;
         if let Err(problem) = self.wake("a message came").await {
             self.tell_trouble("cannotWake", &problem).await;
@@ -124,13 +124,7 @@ impl Task {
         if !self.is_ready() || self.is_working() {
             return;
         }
-        let Some(uuid) = self
-            .fold
-            .view()
-            .queue
-            .first()
-            .map(|queued| queued.uuid.clone())
-        else {
+        let Some(uuid) = self.queued().into_iter().next() else {
             return;
         };
         if let Err(problem) = self.send_queued(&uuid, None, Who::Host).await {
@@ -162,7 +156,7 @@ impl Task {
             self.note(&unique(), who.clone(), note).await?;
         }
         if let Some(place) = update.place {
-            let mut ids = self.queued();
+            let mut ids = self.all_queued();
             ids.retain(|id| id != uuid);
             let place = usize::try_from(place).unwrap_or(usize::MAX).min(ids.len());
             ids.insert(place, uuid.to_owned());
@@ -179,6 +173,9 @@ impl Task {
         match update.when {
             Some(SendWhen::Steer) => self.send_queued(uuid, None, who).await,
             Some(SendWhen::Now) => self.send_queued(uuid, Some(Priority::Now), who).await,
+            Some(SendWhen::Queue) if self.held().iter().any(|held| held == uuid) => {
+                self.release(vec![uuid.to_owned()], who).await
+            }
             Some(SendWhen::Queue) | None => Ok(()),
         }
     }
@@ -191,9 +188,7 @@ impl Task {
             extra: Map::new(),
         });
         self.note(&unique(), who, note).await?;
-        if self.runner.is_none() && self.fold.view().queue.is_empty() {
-            self.shared.room.give_up(&self.id);
-        }
+        self.give_up_unused_room();
         Ok(())
     }
 
@@ -230,9 +225,28 @@ impl Task {
         self.write(uuid, who, &input.into()).await.map(drop)
     }
 
-    /// The messages that wait, by their uuids, in their order.
+    /// The messages that go to the CLI as soon as it can take one, by their uuids, in their order.
     pub(super) fn queued(&self) -> Vec<String> {
+        self.queue_where(|queued| !queued.held)
+    }
+
+    /// Whether a message goes to the CLI as soon as it can take one.
+    pub(super) fn has_queued(&self) -> bool {
+        self.fold.view().queue.iter().any(|queued| !queued.held)
+    }
+
+    /// The messages that wait for a person.
+    pub(super) fn held(&self) -> Vec<String> {
+        self.queue_where(|queued| queued.held)
+    }
+
+    fn all_queued(&self) -> Vec<String> {
+        self.queue_where(|_| true)
+    }
+
+    fn queue_where(&self, fits: impl Fn(&QueuedMessage) -> bool) -> Vec<String> {
         let queue = self.fold.view().queue.iter();
+        let queue = queue.filter(|queued| fits(queued));
         queue.map(|queued| queued.uuid.clone()).collect()
     }
 

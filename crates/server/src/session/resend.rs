@@ -70,7 +70,7 @@ impl Task {
     }
 
     /// The line of a message as it was sent.
-    async fn sent_line(&self, seq: u64) -> Option<Line> {
+    pub(super) async fn sent_line(&self, seq: u64) -> Option<Line> {
         let dir = self.shared.log_dir(&self.id);
         let read = tokio::task::spawn_blocking(move || dir.read_after(seq - 1).ok()?.next()?.ok());
         let record = read.await.ok()??;

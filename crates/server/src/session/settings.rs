@@ -8,6 +8,9 @@ use pilothouse_protocol::log::{Kind, Note, Record, Setting};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+/// The setting with the newest process of an imported log: what that process was allowed does not hold here.
+pub(crate) const IMPORTED_EPOCH: &str = "importedEpoch";
+
 /// The settings of a session, by name, and what else the host must know of its log to act.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -23,10 +26,16 @@ pub(crate) struct Settings {
     turns: u64,
     /// What people granted for this session alone, which the CLI forgets with each process.
     pub(crate) granted: Vec<Value>,
+    /// Whether the newest process was started without its project's settings.
+    pub(crate) left_out: bool,
     /// The newest process that was said hello to.
     pub(crate) greeted: u32,
     /// The model the newest process began with.
     pub(crate) first_model: Option<String>,
+    /// The effort the newest process began with: empty when its model has none, absent until the CLI said it.
+    pub(crate) first_effort: Option<String>,
+    /// The name a person gave to the session.
+    pub(crate) name: Option<String>,
     /// The newest message of the conversation that its transcript must hold.
     pub(crate) last_uuid: Option<String>,
     /// The same, while its turn has not ended.
@@ -72,6 +81,30 @@ impl Settings {
             .collect()
     }
 
+    /// Additional directories of the session: given at first, or granted since.
+    pub(crate) fn directories(&self) -> Vec<String> {
+        let given = self.texts("directories").into_iter();
+        let mut directories: Vec<String> = given.map(str::to_owned).collect();
+        for update in &self.granted {
+            if update["type"] == "addDirectories" {
+                let added = update["directories"].as_array().into_iter().flatten();
+                directories.extend(added.filter_map(Value::as_str).map(str::to_owned));
+            }
+        }
+        directories
+    }
+
+    /// All directories whose definitions the CLI reads besides those of the project.
+    pub(crate) fn added_directories(&self) -> Vec<String> {
+        let mut directories = self.directories();
+        directories.extend(crate::trust::added_by(&self.texts("flags")));
+        let permissions = self.value("permissions");
+        let kept = permissions.and_then(|kept| kept["additionalDirectories"].as_array());
+        let kept = kept.into_iter().flatten().filter_map(Value::as_str);
+        directories.extend(kept.map(str::to_owned));
+        directories
+    }
+
     /// The notes that say all this.
     pub(crate) fn notes(&self) -> Vec<Note> {
         self.values
@@ -110,8 +143,10 @@ impl Settings {
             }
             Kind::Out => self.fold_output(record),
             Kind::Spawn => {
-                let id = record.spawn().and_then(|spawn| spawn.cli_session_id);
-                if let Some(id) = id {
+                let Some(spawn) = record.spawn() else { return };
+                let has = |flag: &str| spawn.argv.iter().any(|given| given.starts_with(flag));
+                self.left_out = has("--strict-mcp-config") && has("--setting-sources");
+                if let Some(id) = spawn.cli_session_id {
                     self.set_cli_session(id);
                 }
             }
@@ -152,6 +187,7 @@ impl Settings {
     fn fold_note(&mut self, record: &Record) {
         match record.note() {
             Some(Note::Setting(setting)) => self.set(&setting.name, setting.value),
+            Some(Note::Renamed(renamed)) => self.name = renamed.name,
             Some(Note::CliSession(session)) => self.set_cli_session(session.id),
             Some(Note::Queued(queued)) => {
                 self.waiting.insert(queued.id, queued.message);
@@ -160,6 +196,11 @@ impl Settings {
                 if let Some(message) = self.waiting.get_mut(&edited.id) {
                     *message = edited.message;
                 }
+            }
+            Some(Note::Held(held)) => {
+                let lines = held.messages.into_iter();
+                self.waiting
+                    .extend(lines.filter_map(|held| Some((held.id, held.message?))));
             }
             Some(Note::Withdrawn(withdrawn)) => {
                 self.waiting.remove(&withdrawn.id);

@@ -13,10 +13,11 @@ use super::task::Task;
 use super::{Input, SessionHandle, seal};
 use crate::cli::CliProgram;
 use crate::config::Config;
+use crate::problem::Problem;
 use crate::settings::LiveSettings;
 use crate::store::Store;
 use crate::stored::StoredSessions;
-use crate::trust;
+use crate::trust::{self, Place};
 
 /// How many inputs may wait for a session's task.
 const INPUTS: usize = 256;
@@ -39,6 +40,8 @@ pub(crate) struct Shared {
     pub(crate) incarnation: String,
     /// Counts changes of rules, so that open asks are looked at again.
     pub(crate) rules: Arc<AtomicU64>,
+    /// Counts acceptances of project settings, so that waiting sessions check again.
+    pub(crate) trust: Arc<AtomicU64>,
     /// Who has a process, and who waits for one.
     pub(crate) room: Arc<Room>,
 }
@@ -49,9 +52,21 @@ impl Shared {
         self.config.data.join("sessions").join(session)
     }
 
-    /// Whether a session of a project may run what the directory brings in which it works.
-    pub(crate) fn trusts(&self, project: &str, directory: &str) -> bool {
-        trust::is_trusted(&self.store, &self.config, project, directory)
+    /// Whether a person accepted what a project would run. Blocks.
+    pub(crate) fn trusts(&self, project: &str) -> bool {
+        trust::is_accepted(&self.store, &self.config, project)
+    }
+
+    /// Accepts what was shown of a directory. Sessions that wait for this go on. Blocks.
+    pub(crate) fn accept(&self, place: &Place<'_>, shown: &str) -> Result<(), Problem> {
+        trust::accept(&self.store, place, shown)?;
+        self.trust.fetch_add(1, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// How often items were accepted.
+    pub(crate) fn trust_version(&self) -> u64 {
+        self.trust.load(Ordering::Relaxed)
     }
 
     /// Says that rules have changed.

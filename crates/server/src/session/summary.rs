@@ -32,11 +32,12 @@ impl Task {
             at: view.at,
             created_at: self.created_at,
             cost_usd: view.usage.total_cost_usd,
-            queued: u32::try_from(view.queue.len()).unwrap_or(u32::MAX),
+            queued: u32::try_from(self.queued().len()).unwrap_or(u32::MAX),
             model: view.info.model.clone(),
             permission_mode: view.info.permission_mode.clone(),
             archived: view.host.archived,
             problem: self.problem(),
+            project_settings: self.project_settings_state(),
         }
     }
 
@@ -58,7 +59,8 @@ impl Task {
             return self.trouble.clone();
         }
         if self.unresponsive {
-            let text = "The CLI does not react to a stop. Restart it: the conversation goes on where it was.";
+            let text =
+                "Claude did not stop. Kill and resume it: the conversation continues where it was.";
             return Some(text.to_owned());
         }
         if self.status() != SessionStatus::Failed {

@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use pilothouse_protocol::log::Who;
 use pilothouse_runner::{Client, Event, Events};
+use pilothouse_view::api::session::Interruption;
 use pilothouse_view::entry::Delivery;
 use pilothouse_view::fold::SessionFold;
 use pilothouse_view::session::Activity;
@@ -13,12 +14,14 @@ use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 
 use super::commands::next_changed;
+use super::hold::QueueFate;
 use super::policy::Policy;
 use super::requests::Requests;
 use super::summary::Told;
 use super::tidy::SEAL_AFTER;
 use super::{Feed, Input, Reply, Settings, Shared};
 use crate::problem::Problem;
+use crate::store::now_ms;
 
 /// How many records are folded before readers are told.
 pub(super) const BATCH: usize = 512;
@@ -43,8 +46,12 @@ pub(super) struct Task {
     pub(super) half_started: bool,
     /// A process ended, and what it left undone is still to be seen to.
     pub(super) unfinished: bool,
+    /// A command or a turn may have changed the model or the effort; the CLI is to be asked.
+    pub(super) settings_due: bool,
     /// A stop was asked for and the turn has not ended yet.
     pub(super) interrupting: Option<Interrupting>,
+    /// Stops whose senders wait to hear which messages the CLI gave back.
+    pub(super) stops: Vec<PendingStop>,
     /// The CLI did not say that it heard a stop.
     pub(super) unresponsive: bool,
     pub(super) created_at: u64,
@@ -65,6 +72,12 @@ pub(super) struct Task {
     pub(super) deaths: u32,
     /// Why the session cannot go on, as a sentence with a next step.
     pub(super) trouble: Option<String>,
+    /// The next start waits for a decision about the project's settings.
+    pub(super) undecided: bool,
+    /// The log says so already.
+    pub(super) trust_told: bool,
+    /// How often items had been accepted when the project was last checked.
+    pub(super) trust_seen: u64,
     /// Messages that the CLI swallowed after a death and whose sender is to be told.
     pub(super) cut_off: Vec<String>,
 }
@@ -83,6 +96,14 @@ pub(super) struct Interrupting {
     pub(super) receipt: oneshot::Receiver<Result<Value, Problem>>,
     pub(super) at: Instant,
     pub(super) heard: bool,
+}
+
+/// A stop that is not answered yet.
+pub(super) struct PendingStop {
+    pub(super) done: Interruption,
+    /// What happens to messages that the CLI gives back.
+    pub(super) queue: QueueFate,
+    pub(super) reply: Option<Reply<Interruption>>,
 }
 
 /// A setting that the CLI was asked to take.
@@ -117,7 +138,9 @@ impl Task {
             leaving: None,
             unfinished: false,
             half_started: false,
+            settings_due: false,
             interrupting: None,
+            stops: Vec::new(),
             unresponsive: false,
             created_at: 0,
             last_line: (0, String::new()),
@@ -130,6 +153,9 @@ impl Task {
             sealing: None,
             deaths: 0,
             trouble: None,
+            undecided: false,
+            trust_told: false,
+            trust_seen: 0,
             cut_off: Vec::new(),
             id: id.to_owned(),
             shared,
@@ -183,6 +209,8 @@ impl Task {
             {
                 tracing::warn!(session = %self.id, ?problem, "a start could not be completed");
             }
+            self.ask_settings().await;
+            self.hold_taken_back().await;
             self.pump().await;
             // A process can die under any of these; deaths are counted, so this ends.
             if !self.unfinished {
@@ -250,6 +278,7 @@ impl Task {
     fn see_caught_up(&mut self) {
         if let Some(runner) = &mut self.runner {
             self.half_started |= !runner.caught_up;
+            self.settings_due |= !runner.caught_up;
             runner.caught_up = true;
         }
     }
@@ -274,7 +303,8 @@ impl Task {
         self.runner.is_some()
             && !self.is_working()
             && view.asks.is_empty()
-            && view.queue.is_empty()
+            && !self.has_queued()
+            && !self.fold.has_schedule(now_ms())
             && !matches!(view.liveness.activity, Activity::Background { .. })
     }
 }

@@ -34,8 +34,9 @@ impl Task {
         if long && self.is_parkable() && !self.feed.is_watched() {
             self.park_or_warn("nothing was going on").await;
         }
-        self.check_receipt().await;
+        self.check_stop().await;
         self.go_on_after_limit().await;
+        self.check_trust().await;
         if self.unsaved > SAVE_AFTER && !self.is_working() {
             self.save();
         }
@@ -48,19 +49,18 @@ impl Task {
         }
     }
 
-    /// Says so when the CLI does not react to a stop.
-    async fn check_receipt(&mut self) {
-        let Some(interrupting) = &mut self.interrupting else {
+    /// Says so when the turn goes on although it was stopped.
+    async fn check_stop(&mut self) {
+        let Some(interrupting) = &self.interrupting else {
             return;
         };
-        interrupting.heard |= interrupting.receipt.try_recv().is_ok();
         let patience = self.shared.config.timings.receipt;
-        if interrupting.heard || self.unresponsive || interrupting.at.elapsed() < patience {
+        if self.unresponsive || interrupting.at.elapsed() < patience {
             return;
         }
         self.unresponsive = true;
-        let problem = Problem::conflict("unresponsive", "The CLI does not react to a stop.")
-            .detail("Restart it: the conversation goes on where it was.");
+        let problem = Problem::conflict("unresponsive", "Claude did not stop.")
+            .detail("Kill and resume it: the conversation continues where it was.");
         self.tell_trouble("unresponsive", &problem).await;
     }
 
@@ -96,7 +96,7 @@ impl Task {
     pub(super) fn is_forgotten(&mut self) -> bool {
         self.runner.is_none()
             && self.active_at.elapsed() >= CLOSE_AFTER
-            && self.fold.view().queue.is_empty()
+            && !self.has_queued()
             && !self.feed.is_watched()
             && self.goes_on_at().is_none()
     }

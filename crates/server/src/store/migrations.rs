@@ -134,6 +134,16 @@ const STEPS: &[&str] = &[
     create index sessions_busy on sessions (busy) where busy;",
     // 8: the device of a decision, by the ID that no other device has.
     "alter table audit add column device_id text;",
+    // 9: trust item by item. A row of the table `trust` is turned into items when its project is next looked at.
+    "create table trusted_items (
+        project text not null,
+        file text not null,
+        what text not null,
+        name text not null,
+        fingerprint text not null,
+        at integer not null,
+        primary key (project, file, what, name, fingerprint)
+    ) without rowid;",
 ];
 
 pub(super) fn run(connection: &mut Connection) -> rusqlite::Result<()> {

@@ -263,6 +263,7 @@ impl Follow {
             problem: self.held.then(|| {
                 "Another program writes this conversation. Follow it here, or fork it.".to_owned()
             }),
+            project_settings: None,
         }
     }
 }

@@ -12,11 +12,15 @@ mod browser;
 mod client;
 mod data_files;
 mod devices;
+mod flags;
+mod git;
 #[path = "../support/ground.rs"]
 mod ground;
 mod loopback;
 #[path = "../../../sdk/tests/shared/programs.rs"]
 mod programs;
+mod rules;
+mod scopes;
 mod sign_in;
 mod table;
 mod terminal;
@@ -27,6 +31,7 @@ mod terminal;
     reason = "this suite has a macro of its own"
 )]
 mod trials;
+mod trust;
 
 use std::process::ExitCode;
 
@@ -35,9 +40,14 @@ fn main() -> ExitCode {
     rustix::process::umask(rustix::fs::Mode::from_raw_mode(0o022));
     table::run(vec![
         sign_in::area(),
+        scopes::area(),
+        rules::area(),
+        flags::area(),
+        git::area(),
         loopback::area(),
         devices::area(),
         data_files::area(),
         terminal::area(),
+        trust::area(),
     ])
 }

@@ -48,7 +48,7 @@ async fn a_budget_of_the_session_is_warned_of_once_and_the_turn_goes_on() {
     spend(&ground, &session).await;
     browser.until_turns(1).await;
     let reply = json!([{"type": "text", "text": "Said all the same."}]);
-    let blocks = json!([[tool("touch a", 0.0)], reply]);
+    let blocks = json!([[tool("make a", 0.0)], reply]);
     ground.script(&session, blocks).await;
     browser.until_turns(2).await;
     assert_eq!(said(&browser.view), ["Costly.", "Said all the same."]);
@@ -72,7 +72,7 @@ async fn a_budget_of_the_session_pauses_the_turn_after_a_tool() {
     spend(&ground, &session).await;
     browser.until_turns(1).await;
     let never = json!([{"type": "text", "text": "Never said.", "chunks": 50, "delay": 1}]);
-    let blocks = json!([[tool("touch a", 0.0)], never]);
+    let blocks = json!([[tool("make a", 0.0)], never]);
     ground.script(&session, blocks.clone()).await;
     browser.until_turns(2).await;
     let whole = text_of(&browser.view);
@@ -86,7 +86,7 @@ async fn a_budget_of_the_session_pauses_the_turn_after_a_tool() {
     assert_eq!(said(&browser.view)[0], "Costly.");
     // The budget is that of one session.
     let mut free = ground.watch(&other).await;
-    let quick = json!([[tool("touch b", 0.0)], [{"type": "text", "text": "Free."}]]);
+    let quick = json!([[tool("make b", 0.0)], [{"type": "text", "text": "Free."}]]);
     ground.script(&other, quick).await;
     free.until_turns(1).await;
     assert!(!text_of(&free.view).contains("outcome: Interrupted"));
@@ -99,7 +99,7 @@ fn limited(seconds: u64) -> Value {
         "session_id": "s", "rate_limit_info": {"status": "rejected", "rateLimitType": "five_hour",
         "resetsAt": now.as_secs() + seconds, "isUsingOverage": false}});
     // The simulator writes any line as it is told.
-    json!([[{"type": "garbage", "text": event.to_string()}, tool("touch a", 0.0)],
+    json!([[{"type": "garbage", "text": event.to_string()}, tool("make a", 0.0)],
            [{"type": "http_error", "status": 429, "etype": "rate_limit_error",
              "message": "limited", "headers": {"x-should-retry": "false"}}]])
 }

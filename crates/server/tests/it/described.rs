@@ -247,6 +247,19 @@ async fn answers_are_what_the_description_says() {
             at("/interrupt"),
             json!({"cancelQueued": true}),
         ),
+        ("POST", "/api/sessions/{id}/held", at("/held"), json!({})),
+        (
+            "DELETE",
+            "/api/sessions/{id}/held",
+            at("/held"),
+            Value::Null,
+        ),
+        (
+            "POST",
+            "/api/sessions/{id}/agents/stop",
+            at("/agents/stop"),
+            Value::Null,
+        ),
         (
             "POST",
             "/api/sessions/{id}/fork",

@@ -177,7 +177,7 @@ async fn a_cli_that_does_not_react_to_a_stop_is_told_and_can_be_restarted() {
     let mut list = ground.browser().await;
     list.until_summary(&session, |summary| {
         let problem = summary.problem.as_deref().unwrap_or_default();
-        problem.contains("does not react")
+        problem.contains("did not stop")
     })
     .await;
     ground.lifecycle(&session, "restart").await;

@@ -30,13 +30,17 @@ mod receiver;
 mod refused;
 mod room;
 mod rules;
+#[path = "../support/truth.rs"]
+mod scenes;
 mod schema;
 mod scopes;
 mod sessions;
 mod sockets;
 mod start;
+mod stop;
 mod stored;
 mod torture;
 mod trust;
+mod truth;
 mod wake;
 mod whole;

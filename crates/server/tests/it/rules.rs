@@ -19,13 +19,13 @@ async fn add(ground: &Ground, behavior: &str, rule: &str, scope: Value) -> Value
 async fn rules_decide_and_the_audit_says_which() {
     let ground = Ground::start().await;
     let project = json!({"kind": "project", "path": ground.project()});
-    add(&ground, "allow", "Bash(touch:*)", json!({"kind": "host"})).await;
-    let deny = add(&ground, "deny", "Bash(touch secret:*)", project).await;
+    add(&ground, "allow", "Bash(make:*)", json!({"kind": "host"})).await;
+    let deny = add(&ground, "deny", "Bash(make secret:*)", project).await;
     let session = ground.create(json!({})).await;
     let mut browser = ground.watch(&session).await;
-    ground.script(&session, call("touch made")).await;
+    ground.script(&session, call("make made")).await;
     browser.until_turns(1).await;
-    ground.script(&session, call("touch secret")).await;
+    ground.script(&session, call("make secret")).await;
     browser.until_turns(2).await;
     assert!(browser.view.asks.is_empty());
     let audit = ground.ok("GET", "/api/audit", Value::Null).await;
@@ -42,8 +42,8 @@ async fn rules_decide_and_the_audit_says_which() {
         })
         .collect();
     let expected = [
-        ("denied", "rule", "deny Bash(touch secret:*)"),
-        ("allowed", "rule", "allow Bash(touch:*)"),
+        ("denied", "rule", "deny Bash(make secret:*)"),
+        ("allowed", "rule", "allow Bash(make:*)"),
     ];
     assert_eq!(seen, expected);
     for ask in &browser.view.closed_asks {
@@ -51,7 +51,7 @@ async fn rules_decide_and_the_audit_says_which() {
             matches!(&ask.state, AskState::Answered { who: Some(who), .. } if who.name.is_some())
         );
     }
-    let trial = json!({"behavior": "allow", "rule": "Bash(touch made)", "scope": {"kind": "host"}});
+    let trial = json!({"behavior": "allow", "rule": "Bash(make made)", "scope": {"kind": "host"}});
     let trial = ground.ok("POST", "/api/rules/try", trial).await;
     assert_eq!(
         (
@@ -64,7 +64,7 @@ async fn rules_decide_and_the_audit_says_which() {
     // Without the rule that denied it, the other one allows it.
     let path = format!("/api/rules/{}", deny["id"].as_str().unwrap());
     ground.ok("DELETE", &path, Value::Null).await;
-    ground.script(&session, call("touch secret")).await;
+    ground.script(&session, call("make secret")).await;
     browser.until_turns(3).await;
     let wrong = json!({"behavior": "allow", "rule": "Bash(git", "scope": {"kind": "host"}});
     assert_eq!(ground.call("POST", "/api/rules", wrong).await.status, 400);
@@ -77,13 +77,13 @@ async fn what_needs_a_person_is_asked_whatever_rules_say() {
     add(
         &ground,
         "ask",
-        "Bash(touch careful:*)",
+        "Bash(make careful:*)",
         json!({"kind": "host"}),
     )
     .await;
     let session = ground.create(json!({})).await;
     let mut browser = ground.watch(&session).await;
-    for command in ["rm -rf /", "touch careful"] {
+    for command in ["rm -rf /", "make careful"] {
         ground.script(&session, call(command)).await;
         let ask = browser.until_ask().await;
         let answer = json!({"kind": "deny", "message": "no"});
@@ -98,17 +98,17 @@ async fn what_is_allowed_for_a_session_is_told_listed_and_survives_parking() {
     let ground = Ground::start().await;
     let session = ground.create(json!({})).await;
     let mut browser = ground.watch(&session).await;
-    ground.script(&session, call("touch one")).await;
+    ground.script(&session, call("make one")).await;
     let ask = browser.until_ask().await;
     let remember = json!([{"type": "addRules", "behavior": "allow", "destination": "session",
-                           "rules": [{"toolName": "Bash", "ruleContent": "touch:*"}]}]);
+                           "rules": [{"toolName": "Bash", "ruleContent": "make:*"}]}]);
     let answer = json!({"kind": "allow", "remember": remember});
     let answered = ground.answer(&session, ask.id.as_str(), answer).await;
     let told = answered.json()["remembered"][0]
         .as_str()
         .unwrap()
         .to_owned();
-    assert!(told.contains("Bash(touch:*)"), "{told}");
+    assert!(told.contains("Bash(make:*)"), "{told}");
     browser.until_turns(1).await;
     let rules = ground.ok("GET", "/api/rules", Value::Null).await;
     assert_eq!(rules[0]["scope"], json!({"kind": "session", "id": session}));
@@ -118,7 +118,7 @@ async fn what_is_allowed_for_a_session_is_told_listed_and_survives_parking() {
             format!("{:?}", view.liveness).contains("Parked")
         })
         .await;
-    ground.script(&session, call("touch two")).await;
+    ground.script(&session, call("make two")).await;
     browser.until_turns(2).await;
     assert!(browser.view.asks.is_empty());
     let path = format!("/api/rules/{}", rules[0]["id"].as_str().unwrap());
@@ -129,14 +129,14 @@ async fn what_is_allowed_for_a_session_is_told_listed_and_survives_parking() {
             format!("{:?}", view.liveness).contains("Parked")
         })
         .await;
-    ground.script(&session, call("touch three")).await;
+    ground.script(&session, call("make three")).await;
     browser.until_ask().await;
 }
 
 #[tokio::test]
 async fn a_budget_of_the_day_pauses_the_turn_after_a_tool() {
     let ground = Ground::start().await;
-    add(&ground, "allow", "Bash(touch:*)", json!({"kind": "host"})).await;
+    add(&ground, "allow", "Bash(make:*)", json!({"kind": "host"})).await;
     let session = ground.create(json!({})).await;
     let mut browser = ground.watch(&session).await;
     let usage = json!({"type": "usage", "input_tokens": 100_000, "output_tokens": 5000});
@@ -153,7 +153,7 @@ async fn a_budget_of_the_day_pauses_the_turn_after_a_tool() {
     ground.ok("PUT", "/api/settings", settings).await;
     let step = |name: &str| json!([call(name)[0].clone()]);
     let slow = json!([{"type": "text", "text": "Never said.", "chunks": 50, "delay": 1}]);
-    let blocks = json!([step("touch a"), slow]);
+    let blocks = json!([step("make a"), slow]);
     ground.script(&session, blocks).await;
     browser.until_turns(2).await;
     let whole = format!("{:?}", browser.view.entries);

@@ -157,7 +157,7 @@ async fn rules_and_directories_added_to_the_running_cli_hold_after_a_wake() {
     browser.until_idle().await;
     let control = format!("/api/sessions/{session}/control");
     let permissions = json!({"deny": ["Bash(curl:*)"], "additionalDirectories": [extra],
-                             "defaultMode": "bypassPermissions"});
+                             "defaultMode": "plan"});
     let request = json!({"settings": {"permissions": permissions}});
     let call = json!({"subtype": "apply_flag_settings", "request": request});
     ground.ok("POST", &control, call).await;

@@ -9,8 +9,13 @@ use crate::browser::{asked, said, settled};
 use crate::ground::Ground;
 use crate::trials::real_cli;
 
-/// A host with the real CLI.
-async fn ground() -> (Ground, Model) {
+/// A host with the real CLI, and the model it talks to, which ends when it is dropped.
+pub(crate) async fn ground() -> (Ground, Model) {
+    ground_with(json!({})).await
+}
+
+/// The same with further options of the host.
+pub(crate) async fn ground_with(mut options: Value) -> (Ground, Model) {
     let model = Model::bind(([127, 0, 0, 1], 0).into()).await.unwrap();
     let base = model.base_url();
     let quiet = [
@@ -19,7 +24,8 @@ async fn ground() -> (Ground, Model) {
         "DISABLE_AUTOUPDATER",
         "DISABLE_ERROR_REPORTING",
     ];
-    let ground = Ground::prepared(json!({"claude": real_cli()}), |home| {
+    options["claude"] = json!(real_cli());
+    let ground = Ground::prepared(options, |home| {
         std::fs::create_dir(home.join("project")).unwrap();
         let mut environment = vec![
             ("ANTHROPIC_BASE_URL".to_owned(), base.to_string()),
@@ -32,7 +38,7 @@ async fn ground() -> (Ground, Model) {
     (ground, model)
 }
 
-fn text(text: &str) -> Value {
+pub(crate) fn text(text: &str) -> Value {
     json!([{"type": "text", "text": text}])
 }
 

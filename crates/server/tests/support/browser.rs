@@ -170,7 +170,8 @@ impl Browser {
     /// Waits until so many turns have ended and nothing runs or waits.
     pub(crate) async fn until_turns(&mut self, turns: usize) -> &SessionView {
         self.until(&format!("{turns} turns"), |view| {
-            ended_turns(view) >= turns && is_idle(view) && view.queue.is_empty()
+            let waits = view.queue.iter().any(|message| !message.held);
+            ended_turns(view) >= turns && is_idle(view) && !waits
         })
         .await
     }

@@ -124,7 +124,7 @@ impl Ground {
     }
 
     async fn sign_in(&mut self, token: &str) {
-        let body = json!({"token": token, "device": "test"}).to_string();
+        let body = json!({"token": token, "device": "setup"}).to_string();
         let answer = request(self.address(), "POST", "/api/login", &[], &body)
             .await
             .unwrap();

@@ -178,7 +178,9 @@ async fn one_reply(
             return Vec::new();
         }
         let is_tool = block["type"] == "tool_use";
-        if context.is_background || is_tool || sim.options.has("forward-subagent-text") {
+        let forwards =
+            sim.options.has("forward-subagent-text") || sim.state.borrow().forwards_subagent_text;
+        if context.is_background || is_tool || forwards {
             emit_assistant(sim, context, &message_id, block, usage);
         }
         tokio::task::yield_now().await;

@@ -110,6 +110,9 @@ impl Sim {
             }
             cancelled = Some(waiting);
         }
+        if !self.is_old() && !self.state.borrow().spares_agents {
+            self.kill_agents();
+        }
         let still = self.queued_uuids();
         if self.is_old() {
             self.succeed(id, None);

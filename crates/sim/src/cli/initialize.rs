@@ -139,6 +139,12 @@ impl Sim {
         } else {
             self.connect_sdk_servers(request)
         };
+        if !self.is_old() && request["forwardSubagentText"] == true {
+            self.state.borrow_mut().forwards_subagent_text = true;
+        }
+        if let Some(title) = request["title"].as_str().filter(|_| !self.is_old()) {
+            self.rename(title);
+        }
         let was_initialized = std::mem::replace(&mut self.state.borrow_mut().initialized, true);
         let mut payload = self.initialize_payload();
         if request.get("hooks").is_some() && !self.is_old() {
@@ -193,6 +199,9 @@ impl Sim {
             let hooks = super::hooks::Hooks::parse(hooks)?;
             self.supersede_hooks();
             self.state.borrow_mut().hooks = hooks;
+        }
+        if request["perTaskStopAffordance"] == true {
+            self.state.borrow_mut().spares_agents = true;
         }
         if let Some(agents) = request["agents"].as_object() {
             self.state

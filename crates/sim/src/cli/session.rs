@@ -91,7 +91,11 @@ pub(super) struct State {
     pub(super) last_turn_was_interrupted: bool,
     pub(super) input_ended: bool,
     pub(super) initialized: bool,
+    /// The host asked for the text of foreground subagents in `initialize`.
+    pub(super) forwards_subagent_text: bool,
     pub(super) first_turn_done: bool,
+    /// The host stops agents one by one, so an interrupt leaves them running.
+    pub(super) spares_agents: bool,
     pub(super) turn: Option<Abort>,
     pub(super) turn_uuids: Vec<String>,
     pub(super) interrupted_before_start: bool,

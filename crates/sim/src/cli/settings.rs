@@ -199,6 +199,7 @@ impl Sim {
     pub(super) fn load_settings(&self) {
         let mut rules = Vec::new();
         let mut default_mode = None;
+        let mut may_bypass = true;
         let mut directories = Vec::new();
         for file in self.settings_files() {
             let permissions = &file.settings["permissions"];
@@ -223,6 +224,7 @@ impl Sim {
                     }
                 }
             }
+            may_bypass &= permissions["disableBypassPermissionsMode"] != "disable";
             if let Some(mode) = permissions["defaultMode"].as_str() {
                 default_mode = Some(mode.to_owned());
             }
@@ -253,6 +255,7 @@ impl Sim {
         state.mode = match mode.as_deref() {
             _ if self.options.has("dangerously-skip-permissions") => "bypassPermissions".to_owned(),
             None | Some("manual" | "default") => "default".to_owned(),
+            Some("bypassPermissions") if !may_bypass => "default".to_owned(),
             Some(mode) => mode.to_owned(),
         };
         state.effort = self.options.value("effort").map(str::to_owned);

@@ -140,6 +140,14 @@ impl Tasks {
         })
     }
 
+    pub(super) fn running_agents(&self) -> Vec<String> {
+        let agents = self
+            .tasks
+            .iter()
+            .filter(|task| task.is_running && task.is_background && task.kind == TaskKind::Agent);
+        agents.map(|task| task.id.clone()).collect()
+    }
+
     pub(super) fn running_ids(&self) -> Vec<String> {
         let running = self
             .tasks

@@ -8,6 +8,7 @@ mod notebook;
 mod patch;
 mod plan;
 mod question;
+mod schedule;
 mod search;
 mod shell;
 mod todo;
@@ -142,6 +143,9 @@ pub(super) async fn execute(sim: &Shared, turn: &Rc<Turn>, call: &Call) -> ToolR
         "ExitPlanMode" => plan::exit(sim, call),
         "Agent" | "Task" => agent::run(sim, turn, call).await,
         "Skill" => agent::skill(sim, call),
+        "CronCreate" => schedule::cron_create(call),
+        "CronDelete" => schedule::cron_delete(call),
+        "ScheduleWakeup" => schedule::wakeup(call),
         "ToolSearch" => search::tools(sim, call),
         "TaskStop" => agent::stop(sim, call),
         "StructuredOutput" => search::structured(sim, turn, call),

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::project::TrustReport;
+
 /// What the host is and what it found.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
@@ -133,6 +135,9 @@ pub struct Problem {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
     pub status: u16,
+    /// With the code `trustRequired`: what a person must decide about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trust: Option<Box<TrustReport>>,
 }
 
 /// Makes a link by which another device comes in.

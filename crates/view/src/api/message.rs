@@ -28,7 +28,7 @@ pub struct NewMessage {
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum SendWhen {
-    /// At once when nothing runs, else when the turn ends.
+    /// At once when nothing runs, else when the turn ends. A held message is released.
     #[default]
     Queue,
     /// At once: a running turn takes it up after the next tool result.
@@ -57,7 +57,7 @@ pub struct UpdateQueued {
     pub text: Option<String>,
     /// Its new place in the queue, from 0.
     pub place: Option<u32>,
-    /// Sends it after all, `steer` or `now`.
+    /// Sends it after all, `steer` or `now`; `queue` releases a held message.
     pub when: Option<SendWhen>,
 }
 

@@ -21,10 +21,11 @@ pub struct Project {
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum TrustState {
+    /// Nothing would run, or all of it was accepted.
     Trusted,
-    /// Its hooks and MCP servers do not run.
+    /// Nobody has accepted anything yet.
     Untrusted,
-    /// What would run has changed since it was trusted.
+    /// There are items that are new or have changed since others were accepted.
     Changed,
 }
 
@@ -33,20 +34,50 @@ pub enum TrustState {
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct TrustReport {
+    /// The project for which items are accepted.
     pub path: String,
+    /// The directory that was checked: the project, or a worktree of it.
+    pub directory: String,
+    /// Additional directories of the session, whose agents, skills and commands are read too.
+    #[serde(default)]
+    pub added: Vec<String>,
     pub state: TrustState,
     pub items: Vec<TrustItem>,
-    /// Send it back to trust exactly this.
+    /// Send it back to accept exactly this. Empty when a file cannot be read: then nothing can be accepted.
     pub fingerprint: String,
+    /// The CLI's own trust dialog was accepted for this directory.
+    pub cli_trusts: bool,
 }
 
-/// Trusts a directory with exactly what its report showed.
+/// Accepts what the report of a directory showed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TrustProject {
     pub path: String,
     pub fingerprint: String,
+}
+
+/// Whether a session starts with its project's settings.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum ProjectSettings {
+    /// With them; the value is the fingerprint of the report that was accepted.
+    Use(String),
+    /// Without settings, MCP servers and `CLAUDE.md` of the project.
+    LeaveOut,
+}
+
+/// What became of a session's project settings, when not simply used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum ProjectSettingsState {
+    /// The session cannot start until a person decides.
+    Undecided,
+    /// The newest process was started without them.
+    LeftOut,
 }
 
 /// A file that fits what is being typed after `@`.
@@ -75,11 +106,25 @@ pub struct McpResource {
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct TrustItem {
-    /// The file that says so.
+    /// The file that declares it: relative to the project, or absolute when it lies outside.
     pub file: String,
     /// `hook`, `mcpServer`, `allowRule`, `environment` …
     pub what: String,
+    /// Its name in the file: of the server, the event, the setting.
+    pub name: String,
+    /// What would run.
     pub text: String,
+    pub state: TrustItemState,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum TrustItemState {
+    Accepted,
+    New,
+    /// Another version of it was accepted.
+    Changed,
 }
 
 /// A file or directory of a project.

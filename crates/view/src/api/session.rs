@@ -8,6 +8,7 @@ use crate::json::Json;
 use crate::session::Liveness;
 
 use super::message::NewMessage;
+use super::project::{ProjectSettings, ProjectSettingsState};
 
 /// A session in the list.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -47,6 +48,9 @@ pub struct SessionSummary {
     /// Why it ended or could not wake, as a sentence with a next step.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub problem: Option<String>,
+    /// Set when the project's settings wait for a decision or were left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub project_settings: Option<ProjectSettingsState>,
 }
 
 /// Whether a session has a process.
@@ -117,6 +121,9 @@ pub struct CreateSession {
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub fork: bool,
+    /// The answer to the trust question. Without it, a project with items that nobody accepted is refused with 409 and
+    /// the code `trustRequired`.
+    pub project_settings: Option<ProjectSettings>,
     /// The first message.
     pub message: Option<NewMessage>,
 }
@@ -182,14 +189,43 @@ pub struct ChangeLifecycle {
     pub action: Lifecycle,
 }
 
-/// Stops the turn.
+/// Stops the turn. Waiting messages are held, unless one of the members is set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Interrupt {
-    /// Also withdraws the messages that wait.
+    /// Discards the messages that wait.
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub cancel_queued: bool,
+    /// Continues with the messages that wait.
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub keep_queue: bool,
+}
+
+/// What a stop did with the messages that waited, by their uuids. A message that the CLI gave back has a new uuid.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Interruption {
+    pub held: Vec<String>,
+    pub discarded: Vec<String>,
+}
+
+/// Sends held messages, as if they had just been queued.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct ReleaseHeld {
+    /// The messages by their uuids; all that are held when absent.
+    pub messages: Option<Vec<String>>,
+}
+
+/// Background work that was stopped, by the ids of its tasks.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct StoppedTasks {
+    pub stopped: Vec<String>,
 }
 
 /// Restores files to what they were before a message.
@@ -240,4 +276,14 @@ pub struct InboxItem {
     pub title: String,
     pub project: String,
     pub ask: Ask,
+    /// Whether a notification shows all that is asked, and may decide it.
+    pub one_tap: bool,
+}
+
+/// Answers the trust question of a session, which then starts or restarts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct DecideProjectSettings {
+    pub project_settings: ProjectSettings,
 }

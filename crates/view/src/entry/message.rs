@@ -51,6 +51,8 @@ pub enum Delivery {
     Done,
     /// It was cancelled before or while it ran.
     Cancelled,
+    /// A stop took it back before it ran. The host moves it to the held messages.
+    Held,
     /// The process died before it was taken up.
     Lost,
     /// The CLI swallowed it: its uuid had been used before.

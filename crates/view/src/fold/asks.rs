@@ -9,10 +9,11 @@ use pilothouse_protocol::wire::Wire;
 use serde_json::Value;
 
 use crate::ask::{
-    Ask, AskBody, AskState, DialogAsk, ElicitationAsk, PermissionAsk, PlanAsk, Question,
-    QuestionAsk, QuestionOption, WithdrawnReason,
+    Ask, AskBody, AskState, ElicitationAsk, PermissionAsk, PlanAsk, Question, QuestionAsk,
+    QuestionOption, WithdrawnReason,
 };
 use crate::change::Change;
+use crate::entry::EntryBody;
 use crate::id::{AskId, EntryId, JobId};
 use crate::json::Json;
 use crate::name::tool_name;
@@ -22,6 +23,7 @@ use crate::text::strip_ansi;
 use crate::tool::ToolState;
 
 use super::SessionFold;
+use super::dialogs::dialog;
 
 impl SessionFold {
     /// A request of the CLI. Only some are for a person; the others are the host's own business.
@@ -54,7 +56,7 @@ impl SessionFold {
         let input: Value = serde_json::from_str(ask.input.as_str()).unwrap_or_default();
         let body = match ask.tool_name.as_str() {
             "AskUserQuestion" => AskBody::Question(questions(input)),
-            "ExitPlanMode" => AskBody::Plan(plan(input)),
+            "ExitPlanMode" => AskBody::Plan(self.plan(ask, input)),
             _ => AskBody::Permission(Box::new(self.permission(ask, input))),
         };
         let tool_use_id = ask.tool_use_id.as_ref().map(|id| id.as_str().to_owned());
@@ -104,11 +106,30 @@ impl SessionFold {
                     .decision_reason_type
                     .as_ref()
                     .is_some_and(|kind| kind.as_str() == "safetyCheck"),
+            rules_may_allow: !ask.only_a_person(),
             server_source: ask
                 .mcp_server
                 .as_ref()
                 .and_then(|server| server.source.clone()),
             hook: Some(hook.join(" ")).filter(|hook| !hook.is_empty()),
+        }
+    }
+
+    /// The CLI sends the plan of its plan file. Without such a file the request is empty (2.1.325), and
+    /// the plan stands in the call alone.
+    fn plan(&self, ask: &CanUseTool, input: Value) -> PlanAsk {
+        let text = |input: &Value, key: &str| {
+            let text = input.get(key).and_then(Value::as_str);
+            text.filter(|text| !text.trim().is_empty())
+                .map(str::to_owned)
+        };
+        let call = ask.tool_use_id.as_ref();
+        let call = call.and_then(|id| self.state.call_entries.get(id.as_str()));
+        let call = call.and_then(|entry| self.tool(entry));
+        PlanAsk {
+            plan: text(&input, "plan").or_else(|| text(&call?.input.0, "plan")),
+            plan_file: text(&input, "planFilePath"),
+            input: Json(input),
         }
     }
 
@@ -134,12 +155,8 @@ impl SessionFold {
 
     fn dialog(&mut self, request_id: &str, ask: &RequestUserDialog) {
         let payload = serde_json::from_str(ask.payload.as_str()).unwrap_or_default();
-        let dialog = ask.dialog_kind.as_str().to_owned();
         let tool_use_id = ask.tool_use_id.as_ref().map(|id| id.as_str().to_owned());
-        let body = AskBody::Dialog(DialogAsk {
-            dialog,
-            payload: Json(payload),
-        });
+        let body = AskBody::Dialog(dialog(ask.dialog_kind.as_str(), payload));
         self.open_ask(request_id, tool_use_id, None, body);
     }
 
@@ -167,11 +184,14 @@ impl SessionFold {
         };
         self.emit(Change::AskSet { ask: Box::new(ask) });
         if let Some(entry) = entry.filter(|entry| self.tool(entry).is_some()) {
-            let mut change = self.tool_change(&entry, ToolState::Waiting);
-            if let Change::ToolChanged { ask, .. } = &mut change {
-                *ask = Some(id);
-            }
-            self.emit(change);
+            self.set_body(&entry, |body| {
+                if let EntryBody::Tool(call) = body {
+                    call.state = ToolState::Waiting;
+                    // Its clock starts when it runs.
+                    call.started_at = None;
+                    call.links.ask = Some(id);
+                }
+            });
         }
     }
 
@@ -248,8 +268,7 @@ impl SessionFold {
                 .is_some_and(|call| call.state == ToolState::Waiting)
         };
         if let Some(entry) = entry.filter(|entry| waits(self, entry)) {
-            let change = self.tool_change(&entry, ToolState::Running);
-            self.emit(change);
+            self.move_call(&entry, ToolState::Running);
         }
     }
 
@@ -306,15 +325,6 @@ fn question(value: &Value) -> Question {
         header: text(value, "header"),
         multi_select: value.get("multiSelect") == Some(&Value::Bool(true)),
         options: options.collect(),
-    }
-}
-
-fn plan(input: Value) -> PlanAsk {
-    let text = |key: &str| input.get(key).and_then(Value::as_str).map(str::to_owned);
-    PlanAsk {
-        plan: text("plan"),
-        plan_file: text("planFilePath"),
-        input: Json(input),
     }
 }
 

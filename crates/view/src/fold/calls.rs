@@ -38,18 +38,20 @@ impl SessionFold {
         }
     }
 
-    /// The input of a call that streamed is whole: it can run.
+    /// The input of a call that streamed is whole: it can run when its turn comes.
     fn whole_input(&mut self, id: &EntryId, name: ToolName, mut input: Value) {
         let (at, seq) = (self.now.at, self.now.seq);
+        let parent = self.open(id).and_then(|entry| entry.parent.clone());
+        let state = self.first_state(parent.as_ref(), &name);
         self.set_body(id, |body| {
             if let EntryBody::Tool(call) = body {
                 call.input_seq = Some(seq);
                 call.input_cut = cut_json(&mut input);
                 call.input = Json(input);
                 call.tool = name;
-                call.started_at = Some(at);
                 if call.state == ToolState::Streaming {
-                    call.state = ToolState::Running;
+                    call.state = state;
+                    call.started_at = (state == ToolState::Running).then_some(at);
                 }
             }
         });
@@ -65,6 +67,11 @@ impl SessionFold {
     ) -> EntryId {
         let whole = input.is_some();
         let mut input = input.unwrap_or_default();
+        let state = if whole {
+            self.first_state(parent.as_ref(), &tool)
+        } else {
+            ToolState::Streaming
+        };
         let call = ToolCall {
             tool_use_id: tool_use_id.to_owned(),
             tool,
@@ -72,12 +79,8 @@ impl SessionFold {
             input_seq: whole.then_some(self.now.seq),
             input: Json(input),
             changed_input: None,
-            state: if whole {
-                ToolState::Running
-            } else {
-                ToolState::Streaming
-            },
-            started_at: whole.then_some(self.now.at),
+            state,
+            started_at: (state == ToolState::Running).then_some(self.now.at),
             ended_at: None,
             elapsed_seconds: None,
             decision: None,

@@ -29,6 +29,8 @@ impl SessionFold {
     fn message(&mut self, message: &Message) {
         self.state.heard = true;
         self.state.liveness.observe(Sign::of(message), self.now.at);
+        self.state.schedules.observe(message, self.now.at);
+        self.show_schedules();
         match message {
             Message::StreamEvent(event) => self.stream_event(event),
             Message::Assistant(assistant) => self.assistant(assistant),

@@ -79,7 +79,9 @@ impl SessionFold {
 
     fn host_request(&mut self, request: &HostControlRequest) {
         if matches!(request.request, HostRequest::Interrupt(_)) {
-            self.state.turn.interrupting |= self.state.turn.running;
+            let running = self.state.turn.running;
+            self.state.turn.interrupting |= running;
+            self.state.stopping |= running || self.open_messages().next().is_some();
         }
         self.state.model_echo |= matches!(request.request, HostRequest::SetModel(_));
         let Some(id) = &request.request_id else {

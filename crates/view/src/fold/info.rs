@@ -57,9 +57,11 @@ impl SessionFold {
         self.change_info(|info| info.commands = commands);
     }
 
-    /// A title of the CLI's; one that a person gave stays.
+    /// A title of the CLI's; one that a person gave stays, until they type another.
     pub(super) fn cli_title(&mut self, title: &str) {
-        if !self.state.named {
+        let typed = self.running_command();
+        let is_typed = typed.is_some_and(|command| command.name == "rename");
+        if !self.state.named || is_typed {
             let title = title.to_owned();
             self.change_info(|info| info.title = Some(title));
         }

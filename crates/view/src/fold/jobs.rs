@@ -82,7 +82,9 @@ impl SessionFold {
         let Some(mut job) = self.job(&JobId::new(task.task_id.as_str())) else {
             return;
         };
-        job.progress = task.description.clone().or(job.progress);
+        // The agent's own words, where the host asked for them.
+        let progress = task.summary.clone().or(task.description.clone());
+        job.progress = progress.or(job.progress);
         job.last_tool = task.last_tool_name.clone().or(job.last_tool);
         job.agent_type = task.subagent_type.clone().or(job.agent_type);
         use_numbers(&mut job, task.usage.as_ref());
@@ -103,6 +105,10 @@ impl SessionFold {
         let file = task.output_file.clone().filter(|file| !file.is_empty());
         job.output_file = file.or(job.output_file);
         use_numbers(&mut job, task.usage.as_ref());
+        let is_told = task.skip_transcript != Some(true) && task.ambient != Some(true);
+        if job.background && is_told {
+            self.tell_job_end(&job);
+        }
         self.set_job(job);
     }
 
@@ -270,7 +276,7 @@ impl SessionFold {
         u32::try_from(open.count()).unwrap_or(u32::MAX)
     }
 
-    fn job(&self, id: &JobId) -> Option<Job> {
+    pub(super) fn job(&self, id: &JobId) -> Option<Job> {
         self.view.jobs.iter().find(|job| job.id == *id).cloned()
     }
 

@@ -103,7 +103,7 @@ impl SessionFold {
 
     fn resting(&self) -> Activity {
         let sent = self.open_messages().any(|entry| {
-            matches!(&entry.body, EntryBody::User(message) if message.delivery != Delivery::Lost)
+            matches!(&entry.body, EntryBody::User(message) if !matches!(message.delivery, Delivery::Lost | Delivery::Held))
         });
         match self.background_count() {
             _ if sent => Activity::Sent,

@@ -83,6 +83,9 @@ impl SessionFold {
             CommandState::Completed => self.deliver(&id, Delivery::Duplicate),
             // A message whose turn was interrupted has been seen; the turn tells the rest.
             CommandState::Cancelled if started => self.deliver(&id, Delivery::Done),
+            CommandState::Cancelled if self.state.takes_back() => {
+                self.deliver(&id, Delivery::Held);
+            }
             CommandState::Cancelled | CommandState::Discarded | CommandState::Refused => {
                 self.deliver(&id, Delivery::Cancelled);
             }

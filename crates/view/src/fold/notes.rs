@@ -2,12 +2,12 @@
 
 use pilothouse_protocol::content::Content;
 use pilothouse_protocol::input::UserInput;
-use pilothouse_protocol::log::{Budget, Note, Record};
+use pilothouse_protocol::log::{Budget, HeldMessage, Note, Record};
 use pilothouse_protocol::wire::Wire;
 use serde_json::Value;
 
 use crate::change::Change;
-use crate::entry::{Boundary, BoundaryReason, Direction, NoticeLevel, NoticeSource};
+use crate::entry::{Boundary, BoundaryReason, Direction, EntryBody, NoticeLevel, NoticeSource};
 use crate::session::{HostState, QueuedMessage};
 use crate::text::cut_head;
 
@@ -23,6 +23,8 @@ impl SessionFold {
             | Note::Edited(_)
             | Note::Reordered(_)
             | Note::Withdrawn(_)
+            | Note::Held(_)
+            | Note::Released(_)
             | Note::Steered(_)
             | Note::Resent(_) => self.queue_note(note, record),
             Note::Renamed(renamed) => {
@@ -140,6 +142,7 @@ impl SessionFold {
                     at: self.now.at,
                     who: author(&record.who),
                     reason: queued.reason,
+                    held: false,
                 });
             }
             Note::Edited(edited) => {
@@ -155,10 +158,54 @@ impl SessionFold {
                 queue.sort_by_key(|message| place(message).unwrap_or(usize::MAX));
             }
             Note::Withdrawn(withdrawn) => queue.retain(|message| message.uuid != withdrawn.id),
+            Note::Held(held) => {
+                let (taken_back, queued) = held
+                    .messages
+                    .into_iter()
+                    .partition::<Vec<_>, _>(|held| held.message.is_some());
+                for message in &mut queue {
+                    message.held |= queued.iter().any(|held| held.id == message.uuid);
+                }
+                // They were sent before those that still waited here.
+                let earlier = taken_back
+                    .into_iter()
+                    .map(|held| self.taken_back(held, record));
+                let earlier: Vec<QueuedMessage> = earlier.collect();
+                queue.splice(0..0, earlier);
+            }
+            Note::Released(released) => {
+                for message in &mut queue {
+                    message.held &= !released.ids.contains(&message.uuid);
+                }
+            }
             // The line that follows in the log takes it out of the queue.
             _ => {}
         }
         self.set_queue(queue);
+    }
+
+    /// A message that the CLI gave back: it leaves the transcript for the queue.
+    fn taken_back(&mut self, held: HeldMessage, record: &Record) -> QueuedMessage {
+        let (text, attachments) = said(&held.message.unwrap_or_default());
+        let before = held.was.as_deref().and_then(|was| self.open_message(was));
+        let entry = before.as_ref().and_then(|id| self.open(id)).cloned();
+        let who = entry.as_ref().and_then(|entry| match &entry.body {
+            EntryBody::User(user) => user.who.clone(),
+            _ => None,
+        });
+        if let Some(id) = before {
+            self.state.forget_message(&id);
+            self.emit(Change::EntryRemoved { id });
+        }
+        QueuedMessage {
+            uuid: held.id,
+            text: cut_head(&text),
+            attachments,
+            at: entry.map_or(self.now.at, |entry| entry.at),
+            who: who.or_else(|| author(&record.who)),
+            reason: None,
+            held: true,
+        }
     }
 
     /// A message left the queue for the CLI.

@@ -27,6 +27,10 @@ impl SessionFold {
             self.state.reported_models.clear();
         }
         let reason = reason(&spawn);
+        if reason == BoundaryReason::Started {
+            self.state.schedules.clear();
+            self.show_schedules();
+        }
         self.state.resumed = Some(reason);
         let id = spawn.cli_session_id.clone();
         let previous = self.view.info.session_id.clone();
@@ -57,6 +61,8 @@ impl SessionFold {
         self.withdraw_asks();
         self.interrupt_calls(true);
         self.stop_jobs();
+        self.state.schedules.end_process();
+        self.show_schedules();
         self.cancel_hooks();
         self.lose_messages();
         let was_running = std::mem::take(&mut self.state.turn.running);
@@ -89,11 +95,18 @@ impl SessionFold {
         self.add(None, EntryBody::Boundary(boundary));
     }
 
-    /// Messages without an answer; the host may send them again.
+    /// Messages without an answer; the host may send them again, unless the turn was being stopped.
     fn lose_messages(&mut self) {
+        let stopping = std::mem::take(&mut self.state.stopping);
         let ids: Vec<EntryId> = self.open_messages().map(|entry| entry.id.clone()).collect();
         for id in ids {
-            self.deliver(&id, Delivery::Lost);
+            let fate = match self.delivery_of(&id) {
+                Some(Delivery::Held) => Delivery::Held,
+                Some(Delivery::Running) if stopping => Delivery::Cancelled,
+                Some(Delivery::Sent | Delivery::Queued) if stopping => Delivery::Held,
+                _ => Delivery::Lost,
+            };
+            self.deliver(&id, fate);
         }
     }
 

@@ -74,12 +74,20 @@ impl SessionFold {
                     self.cli_title(title);
                 }
             }
+            "get_settings" => self.settings_in_force(&payload()["applied"]),
             "mcp_status" => self.servers(&payload()["mcpServers"]),
             "reload_plugins" => self.servers(&payload()["mcpServers"]),
             "get_context_usage" => self.context_reply(&payload()),
-            "interrupt" => self.messages_cancelled(&payload()["cancelled"]),
+            "interrupt" => {
+                let fate = match ask.takes_back() {
+                    true => Delivery::Held,
+                    false => Delivery::Cancelled,
+                };
+                self.messages_cancelled(&payload()["cancelled"], &fate);
+            }
             "cancel_async_message" if payload()["cancelled"] == true => {
-                self.messages_cancelled(&Value::from(vec![ask.request["message_uuid"].clone()]));
+                let uuids = Value::from(vec![ask.request["message_uuid"].clone()]);
+                self.messages_cancelled(&uuids, &Delivery::Cancelled);
             }
             "rewind_files" if ask.request["dry_run"] != true => {
                 if let Some(uuid) = ask.request["user_message_id"].as_str() {
@@ -158,6 +166,19 @@ impl SessionFold {
         });
     }
 
+    /// The model and the effort that the next request will use: commands change them without a word.
+    fn settings_in_force(&mut self, applied: &Value) {
+        if !applied.is_object() {
+            return;
+        }
+        let text = |key: &str| applied.get(key).and_then(Value::as_str).map(str::to_owned);
+        let (model, effort) = (text("model"), text("effort"));
+        self.change_info(|info| {
+            info.model = model.or(info.model.take());
+            info.effort = effort;
+        });
+    }
+
     fn servers(&mut self, servers: &Value) {
         let Some(list) = servers.as_array() else {
             return;
@@ -199,11 +220,11 @@ impl SessionFold {
         self.set_context(context);
     }
 
-    fn messages_cancelled(&mut self, uuids: &Value) {
+    fn messages_cancelled(&mut self, uuids: &Value, fate: &Delivery) {
         let list = uuids.as_array().map(Vec::as_slice).unwrap_or_default();
         for uuid in list.iter().filter_map(Value::as_str) {
             if let Some(id) = self.open_message(uuid) {
-                self.deliver(&id, Delivery::Cancelled);
+                self.deliver(&id, fate.clone());
             }
         }
     }

@@ -11,7 +11,9 @@ use crate::change::Change;
 use crate::entry::EntryBody;
 use crate::id::{EntryId, JobId};
 use crate::json::Json;
-use crate::text::{Wrapped, cut_json, cut_output, strip_reminders, unwrap};
+use crate::text::{
+    Wrapped, agent_report, cut_json, cut_output, is_tools_note, strip_reminders, unwrap,
+};
 use crate::tool::{Decision, DecisionBy, ToolCall, ToolResult, ToolState};
 
 use super::SessionFold;
@@ -129,6 +131,13 @@ impl SessionFold {
         let content = block.content.as_ref();
         let text = content.map(Content::text).unwrap_or_default();
         let mut structured = structured.cloned();
+        if let Some(content) = structured
+            .as_mut()
+            .and_then(|value| value.get_mut("content"))
+        {
+            drop_tools_notes(content);
+        }
+        let report = structured.as_ref().and_then(report_of);
         let structured_cut = structured.as_mut().is_some_and(cut_json);
         let mut result = ToolResult {
             text: cut_output(""),
@@ -153,6 +162,11 @@ impl SessionFold {
             Wrapped::CommandOutput { text, .. } | Wrapped::Plain(text) => text,
         };
         let text = strip_reminders(&text);
+        let outcome = result.structured.as_ref().map(|outcome| &outcome.0);
+        let text = match report.filter(|_| is_agent(call)) {
+            Some(report) => report,
+            None => spoken(text, call, outcome),
+        };
         let (exit_code, text) = exit_code(&text, call, result.is_error);
         result.exit_code = exit_code;
         result.text = cut_output(text);
@@ -332,6 +346,43 @@ fn started_job(structured: &Value) -> Option<&str> {
     id("backgroundTaskId")
         .or_else(|| id("agentId").filter(|_| launched))
         .or_else(|| id("taskId").filter(|_| launched))
+}
+
+/// The result in words for people: what the CLI says to the model about ids and files of a task that
+/// it started, and about a subagent that handed back, is not part of it.
+fn spoken(text: String, call: &ToolCall, structured: Option<&Value>) -> String {
+    const BACKGROUND: &str = "Runs in the background.";
+    let launched = structured.and_then(started_job).is_some()
+        || (is_agent(call) && text.starts_with("Async agent launched"));
+    if launched {
+        let printed = structured.and_then(|outcome| outcome.get("stdout")?.as_str());
+        return match printed.filter(|printed| !printed.is_empty()) {
+            Some(printed) => format!("{}\n{BACKGROUND}", printed.trim_end()),
+            None => BACKGROUND.to_owned(),
+        };
+    }
+    if is_agent(call) {
+        agent_report(&text)
+    } else {
+        text
+    }
+}
+
+fn is_agent(call: &ToolCall) -> bool {
+    call.tool.display == "Agent"
+}
+
+/// What a subagent reported, from its structured outcome.
+fn report_of(structured: &Value) -> Option<String> {
+    let blocks = structured.get("content")?.as_array()?.iter();
+    let texts: Vec<&str> = blocks.filter_map(|block| block["text"].as_str()).collect();
+    (!texts.is_empty()).then(|| texts.join("\n\n"))
+}
+
+fn drop_tools_notes(content: &mut Value) {
+    if let Some(blocks) = content.as_array_mut() {
+        blocks.retain(|block| !block["text"].as_str().is_some_and(is_tools_note));
+    }
 }
 
 /// Shells put the exit code before the output of a command that failed.

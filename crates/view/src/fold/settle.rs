@@ -70,7 +70,9 @@ fn is_settled(entry: &Entry, compaction: Option<&EntryId>) -> bool {
 /// A lost message may still be sent again.
 pub(super) fn is_final(delivery: &Delivery) -> bool {
     match delivery {
-        Delivery::Sent | Delivery::Queued | Delivery::Running | Delivery::Lost => false,
+        Delivery::Sent | Delivery::Queued | Delivery::Running | Delivery::Held | Delivery::Lost => {
+            false
+        }
         Delivery::Done | Delivery::Cancelled | Delivery::Duplicate | Delivery::Blocked { .. } => {
             true
         }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use pilothouse_protocol::fold::{Calls, Costs, Drafts, Liveness};
+use pilothouse_protocol::fold::{Calls, Costs, Drafts, Liveness, Schedules};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -47,8 +47,13 @@ pub(super) struct State {
     pub(super) tracked: BTreeSet<EntryId>,
     /// Messages that were taken up and whose turn has not begun.
     pub(super) upcoming: Vec<EntryId>,
+    /// A stop was sent, and the turn or the messages it was for are not over.
+    #[serde(default)]
+    pub(super) stopping: bool,
     /// Requests of the host that have no answer yet, oldest first.
     requests: VecDeque<(String, HostAsk)>,
+    #[serde(default)]
+    pub(super) schedules: Schedules,
     pub(super) tasks: TaskList,
     pub(super) files: BTreeMap<String, FileState>,
     pub(super) retry: Option<EntryId>,
@@ -69,6 +74,8 @@ pub(super) struct State {
     pub(super) resumed: Option<BoundaryReason>,
     /// Finished jobs, oldest first.
     pub(super) finished_jobs: VecDeque<JobId>,
+    /// Jobs whose end was shown before the model was told of it, oldest first.
+    pub(super) told_ends: VecDeque<JobId>,
     /// Per model, the CLI's own totals as of the last result.
     pub(super) reported_models: BTreeMap<String, ModelUsage>,
     /// Whether results say what a turn cost by themselves.
@@ -82,6 +89,13 @@ pub(super) struct State {
 pub(super) struct HostAsk {
     pub(super) subtype: String,
     pub(super) request: Value,
+}
+
+impl HostAsk {
+    /// Whether this is a stop that takes waiting messages back.
+    pub(super) fn takes_back(&self) -> bool {
+        self.subtype == "interrupt" && self.request["cancel_queued"] == true
+    }
 }
 
 /// The turn that runs, or the last one.
@@ -155,6 +169,13 @@ impl State {
         true
     }
 
+    /// A message left the transcript: nothing waits for it any more.
+    pub(super) fn forget_message(&mut self, id: &EntryId) {
+        self.waiting.remove(id);
+        self.tracked.remove(id);
+        self.upcoming.retain(|other| other != id);
+    }
+
     pub(super) fn knows_message(&self, uuid: &str) -> bool {
         self.messages.contains(&hash(uuid))
     }
@@ -188,6 +209,12 @@ impl State {
     pub(super) fn take_request(&mut self, id: &str) -> Option<HostAsk> {
         let index = self.requests.iter().position(|(known, _)| known == id)?;
         self.requests.remove(index).map(|(_, ask)| ask)
+    }
+
+    /// Whether a stop was sent that takes waiting messages back, and is not answered yet.
+    pub(super) fn takes_back(&self) -> bool {
+        let mut asks = self.requests.iter().map(|(_, ask)| ask);
+        asks.any(HostAsk::takes_back)
     }
 
     pub(super) fn forget_requests(&mut self) {

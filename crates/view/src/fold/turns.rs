@@ -26,6 +26,7 @@ impl SessionFold {
         if self.state.turn.running {
             return;
         }
+        self.state.stopping = false;
         self.state.turn = Turn {
             number: self.state.turn.number + 1,
             running: true,
@@ -67,6 +68,7 @@ impl SessionFold {
             last_turn: Some(last),
             ..usage
         });
+        self.state.stopping = false;
         self.state.turn.running = false;
         self.state.turn.blocked = false;
         self.state.turn.lines.clear();

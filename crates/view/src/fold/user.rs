@@ -8,7 +8,9 @@ use crate::entry::{
     Interrupted, RawReason,
 };
 use crate::id::EntryId;
-use crate::text::{Wrapped, command_of, cut_head, cut_output, unwrap};
+use crate::text::{
+    MachineText, Wrapped, command_of, cut_head, cut_output, machine_text, strip_reminders, unwrap,
+};
 
 use super::SessionFold;
 use super::content::attachments;
@@ -76,7 +78,9 @@ impl SessionFold {
     fn own_text(&mut self, message: &UserSideMessage, content: &Content, text: &str) {
         let parent_id = message.parent_tool_use_id.as_ref().map(|id| id.as_str());
         let parent = parent_id.and_then(|id| self.state.thread(id).cloned());
-        if text == INTERRUPTED || text == INTERRUPTED_IN_TOOL {
+        if let Some(MachineText::TaskNotice(notice)) = machine_text(text) {
+            self.task_notice(parent, &notice);
+        } else if text == INTERRUPTED || text == INTERRUPTED_IN_TOOL {
             let in_tool = text == INTERRUPTED_IN_TOOL;
             self.add(parent, EntryBody::Interrupted(Interrupted { in_tool }));
         } else if parent.is_some() || parent_id.is_some() {
@@ -151,6 +155,21 @@ impl SessionFold {
         self.add(None, EntryBody::Continued(Continued { reason, text }));
     }
 
+    /// What a command of the CLI's shell mode printed.
+    fn shell_output(&mut self, text: &str) {
+        if text.is_empty() {
+            return;
+        }
+        let output = CommandOutput {
+            name: None,
+            args: None,
+            text: cut_output(text),
+            is_error: false,
+            outcome: None,
+        };
+        self.add(None, EntryBody::Command(output));
+    }
+
     /// A prompt that did not come through this host's stdin.
     fn foreign_message(&mut self, message: &UserSideMessage, content: &Content, text: &str) {
         let uuid = message.uuid.as_ref().map(|uuid| uuid.as_str().to_owned());
@@ -160,10 +179,17 @@ impl SessionFold {
         {
             return;
         }
+        let text = match machine_text(text) {
+            Some(MachineText::TaskNotice(notice)) => return self.task_notice(None, &notice),
+            Some(MachineText::ForModel(text)) => return self.injected(None, None, content, &text),
+            Some(MachineText::ShellOutput(output)) => return self.shell_output(&output),
+            Some(MachineText::ShellInput(command)) => format!("! {command}"),
+            None => typed(text),
+        };
         let origin = message.origin.as_ref().map(MessageOrigin::tag);
         self.add_message(Sent {
             uuid,
-            text: text.to_owned(),
+            text,
             attachments: attachments(content),
             delivery: Delivery::Running,
             origin: origin
@@ -185,5 +211,16 @@ impl SessionFold {
         if !self.acknowledge(uuid, text, command.as_ref()) {
             self.foreign_message(message, content, text);
         }
+    }
+}
+
+/// A prompt as it was typed: the CLI repeats a command in tags, and adds reminders to the model.
+fn typed(text: &str) -> String {
+    let command = command_of(text).filter(|_| text.trim_start().starts_with('<'));
+    match command {
+        Some(command) => format!("/{} {}", command.name, command.args)
+            .trim_end()
+            .to_owned(),
+        None => strip_reminders(text),
     }
 }

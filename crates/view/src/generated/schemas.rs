@@ -21,6 +21,7 @@ fn requests() -> SchemaGenerator {
     generator.subschema_for::<message::NewMessage>();
     generator.subschema_for::<message::UpdateQueued>();
     generator.subschema_for::<project::TrustProject>();
+    generator.subschema_for::<session::DecideProjectSettings>();
     generator.subschema_for::<push::PushSubscription>();
     generator.subschema_for::<rules::NewRule>();
     generator.subschema_for::<session::ChangeLifecycle>();
@@ -28,6 +29,9 @@ fn requests() -> SchemaGenerator {
     generator.subschema_for::<session::CreateSession>();
     generator.subschema_for::<session::ForkSession>();
     generator.subschema_for::<session::Interrupt>();
+    generator.subschema_for::<session::Interruption>();
+    generator.subschema_for::<session::ReleaseHeld>();
+    generator.subschema_for::<session::StoppedTasks>();
     generator.subschema_for::<session::Rewind>();
     generator.subschema_for::<session::UpdateSession>();
     generator.subschema_for::<settings::HostSettings>();

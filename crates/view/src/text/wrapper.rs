@@ -91,7 +91,7 @@ pub(crate) fn strip_reminders(text: &str) -> String {
 }
 
 /// The inside of a text that begins with this tag. A text that was cut may lack the closing one.
-fn inner<'a>(text: &'a str, tag: &str) -> Option<&'a str> {
+pub(super) fn inner<'a>(text: &'a str, tag: &str) -> Option<&'a str> {
     let inside = text
         .strip_prefix('<')?
         .strip_prefix(tag)?
@@ -100,7 +100,7 @@ fn inner<'a>(text: &'a str, tag: &str) -> Option<&'a str> {
     Some(&inside[..end])
 }
 
-fn between<'a>(text: &'a str, tag: &str) -> Option<&'a str> {
+pub(super) fn between<'a>(text: &'a str, tag: &str) -> Option<&'a str> {
     let start = text.find(&format!("<{tag}>"))? + tag.len() + 2;
     let end = text[start..].find(&format!("</{tag}>"))? + start;
     Some(&text[start..end])

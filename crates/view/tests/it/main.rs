@@ -13,3 +13,4 @@ mod recording;
 mod seeds;
 mod size;
 mod snapshots;
+mod truth;

@@ -3,6 +3,7 @@
 import type {
   Ask,
   AskBody,
+  DialogAsk,
   Entry,
   EntryBody,
   Job,
@@ -149,7 +150,9 @@ export const request = {
     body: { kind: "elicitation", server, message: text, mode: "url", url, propertyOrder: [] },
   }),
 
-  dialog: (dialog: string, payload: Json): NewAsk => ({ body: { kind: "dialog", dialog, payload } }),
+  dialog: (dialog: string, payload: Json, more: Partial<DialogAsk> = {}): NewAsk => ({
+    body: { kind: "dialog", dialog, payload, choices: [], ...more },
+  }),
 };
 
 /** A question with options. */

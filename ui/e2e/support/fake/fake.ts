@@ -376,7 +376,13 @@ export class Fake {
 
   private inbox(): InboxItem[] {
     return [...this.sessions.values()].flatMap(({ id, summary, view }) =>
-      view.asks.map((ask) => ({ session: id, title: summary.title, project: summary.project, ask })),
+      view.asks.map((ask) => ({
+        session: id,
+        title: summary.title,
+        project: summary.project,
+        ask,
+        oneTap: ask.body.kind === "permission",
+      })),
     );
   }
 
@@ -394,6 +400,13 @@ export class Fake {
       case "POST asks":
         return this.close(session, decodeURIComponent(name), sent.body as AnswerAsk);
       case "POST interrupt":
+        return { held: [], discarded: [] };
+      case "POST agents":
+        return { stopped: [] };
+      case "DELETE schedules":
+        return { uuid: "fake", queued: false, seq: 0 };
+      case "POST held":
+      case "DELETE held":
       case "PATCH queue":
       case "DELETE queue":
         return done;

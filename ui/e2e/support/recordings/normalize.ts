@@ -58,6 +58,7 @@ export function normalize(view: SessionView, host: Host): SessionView {
   const orders = view.entries.map(({ order }) => order);
   const plain = JSON.stringify(view, (key, value: unknown) => {
     if (key === "harnessSectionHash") return "0";
+    if (key === "device" && typeof value === "string") return "device";
     if (typeof value === "string") return value.replaceAll(timed, "duration_ms: 1000");
     if (typeof value !== "number") return value;
     if (durations.has(key)) return 1000;

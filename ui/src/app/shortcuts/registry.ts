@@ -3,6 +3,7 @@
 import { useEffect, useRef } from "react";
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
+import { isField } from "@/lib/fields";
 import { panels } from "../panels";
 import { isTyped, normalise, pressed, shown } from "./keys";
 import { type Shortcut, shortcuts } from "./table";
@@ -113,11 +114,6 @@ function onKeyDown(event: KeyboardEvent): void {
   if (!wanted) return;
   event.preventDefault();
   run(wanted.id);
-}
-
-function isField(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || target.matches("input, textarea, select");
 }
 
 /** Listens for keys, for as long as the page is there. */

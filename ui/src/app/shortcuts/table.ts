@@ -44,6 +44,7 @@ export const shortcuts: readonly Shortcut[] = [
   { id: "conversation.changes", title: words.changes, group: "conversation", keys: ["Alt+D"] },
   { id: "conversation.side", title: words.side, group: "conversation", keys: ["Alt+Q"] },
   { id: "conversation.copy", title: words.copyMarkdown, group: "conversation", keys: ["Alt+C"] },
+  { id: "conversation.stopAgents", title: words.stopAgents, group: "conversation", keys: [] },
   { id: "composer.focus", title: words.compose, group: "conversation", keys: ["Alt+J"] },
   { id: "composer.model", title: words.model, group: "conversation", keys: ["Alt+M"] },
   { id: "composer.mode", title: words.mode, group: "conversation", keys: ["Alt+Y"] },
@@ -52,7 +53,8 @@ export const shortcuts: readonly Shortcut[] = [
   { id: "clear", title: words.clear, group: "conversation", keys: ["Ctrl+K"] },
   { id: "composer.send", title: words.send, group: "conversation", keys: ["Enter"], fixed: true },
   { id: "composer.line", title: words.line, group: "conversation", keys: ["Shift+Enter"], fixed: true },
-  { id: "composer.steer", title: words.steer, group: "conversation", keys: ["Mod+Enter"], fixed: true },
+  { id: "composer.sendNow", title: words.sendNow, group: "conversation", keys: ["Mod+Enter"], fixed: true },
+  { id: "composer.queue", title: words.sendQueued, group: "conversation", keys: ["Alt+Enter"], fixed: true },
   { id: "composer.earlier", title: words.earlier, group: "conversation", keys: ["ArrowUp"], fixed: true },
   { id: "stop", title: words.stop, group: "conversation", keys: ["Escape"], fixed: true },
 ];

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from "react";
+import type { ButtonHTMLAttributes, Ref } from "react";
 import { cn } from "@/lib/cn";
 
 type Look = "primary" | "plain" | "quiet" | "danger";
@@ -11,13 +11,23 @@ const looks: Record<Look, string> = {
 };
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  ref?: Ref<HTMLButtonElement>;
   look?: Look;
   /** The key that does the same, shown beside the label. */
-  hotkey?: string;
+  hotkey?: string | undefined;
+  /** The key does nothing now: it is not shown, but keeps its place, so that nothing moves under the pointer. */
+  hotkeyIdle?: boolean;
 }
 
 /** A button. Thumb-sized on a phone, compact with a mouse. */
-export function Button({ look = "plain", hotkey, className, children, ...rest }: ButtonProps) {
+export function Button({
+  look = "plain",
+  hotkey,
+  hotkeyIdle = false,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"
@@ -31,7 +41,10 @@ export function Button({ look = "plain", hotkey, className, children, ...rest }:
     >
       {children}
       {hotkey && (
-        <kbd aria-hidden className="font-mono text-xs opacity-85 pointer-coarse:hidden">
+        <kbd
+          aria-hidden
+          className={cn("font-mono text-xs opacity-85 pointer-coarse:hidden", hotkeyIdle && "invisible")}
+        >
           {hotkey}
         </kbd>
       )}

@@ -2,6 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import type { ReactNode } from "react";
 import { cn } from "@/lib/cn";
+import { EscLayer } from "@/lib/layers";
 
 /** Where a menu opens when nothing on the page is its button: at the pointer. */
 export interface Spot {
@@ -39,6 +40,7 @@ export function SpotMenu({ open, onClose, at, label, from, children }: MenuProps
           }}
           className="z-50 max-h-[80dvh] min-w-52 overflow-y-auto rounded-md border border-line bg-raised p-1 shadow-lg"
         >
+          <EscLayer onClose={onClose} />
           {children}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>

@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
 import { cn } from "@/lib/cn";
+import { EscLayer } from "@/lib/layers";
 import { strings } from "@/strings";
 import { IconButton } from "./button";
 
@@ -30,6 +31,7 @@ export function Modal({ open, onClose, title, description, className, children }
             className,
           )}
         >
+          <EscLayer onClose={onClose} />
           <header className="flex items-start gap-2 px-4 pt-3 pb-1">
             <div className="mr-auto min-w-0">
               <Dialog.Title className="text-lg font-semibold">{title}</Dialog.Title>

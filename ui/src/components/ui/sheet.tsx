@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
 import { cn } from "@/lib/cn";
+import { EscLayer } from "@/lib/layers";
 import { strings } from "@/strings";
 import { IconButton } from "./button";
 
@@ -48,6 +49,7 @@ export function Sheet({
             className,
           )}
         >
+          <EscLayer onClose={onClose} />
           <header
             className={cn("flex items-center gap-2 border-b border-line py-1 pr-1 pl-4", bare && "sr-only")}
           >

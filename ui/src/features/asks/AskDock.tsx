@@ -39,6 +39,9 @@ export function AskDock({ session }: { session: string }) {
   const Form = forms[ask.body.kind] as (props: AskProps) => ReactNode;
   return (
     <div data-waiting={ask.id} className="shrink-0 border-t-2 border-wait bg-wait-page px-4">
+      <p role="status" className="sr-only">
+        {words.appeared(nameOf(ask))}
+      </p>
       <div className="mx-auto max-w-[76ch]">
         {asks.length > 1 && (
           <p className="truncate pt-2 text-xs text-wait">

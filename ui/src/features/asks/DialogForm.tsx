@@ -1,35 +1,39 @@
-import type { KeyboardEvent } from "react";
 import { JsonTree } from "@/components/JsonTree";
 import { Button } from "@/components/ui/button";
+import { revealed, revealedIn } from "@/lib/invisible";
 import { askStrings as words } from "@/strings/asks";
 import type { AskProps } from "./AskDock";
 import { AskFrame } from "./AskFrame";
 import { useAnswer } from "./useAnswer";
 
-/** A dialog of the CLI that has no form of its own here: shown as it came, and it can be dismissed. */
+/** A dialog of the CLI: its choices; one of an unknown kind is shown as it came, and can be dismissed. */
 export function DialogForm({ session, ask, body }: AskProps<"dialog">) {
   const { busy, answer } = useAnswer(session, ask.id);
   const dismiss = () => answer({ kind: "dialog", payload: { behavior: "cancelled" } });
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Escape") return;
-    event.preventDefault();
-    event.stopPropagation();
-    dismiss();
-  };
+  const choose = (result: string) => answer({ kind: "dialog", payload: { behavior: "completed", result } });
   return (
     <AskFrame
-      title={words.dialog(body.dialog.replaceAll("_", " "))}
-      onKeyDown={onKeyDown}
-      actions={
-        <Button hotkey="Esc" disabled={busy} onClick={dismiss}>
-          {words.dismiss}
+      session={session}
+      ask={ask.id}
+      kind="permission"
+      busy={busy}
+      title={revealed(body.title ?? words.dialog(body.dialog.replaceAll("_", " ")))}
+      no={{ label: words.dismiss, run: dismiss, look: "plain" }}
+      others={body.choices.map(({ value, label }) => (
+        <Button key={value} disabled={busy} onClick={() => choose(value)}>
+          {revealed(label)}
         </Button>
-      }
+      ))}
     >
-      <p className="text-sm text-soft">{words.dialogHint}</p>
-      <div className="max-h-64 overflow-auto rounded-md border border-line bg-raised p-2">
-        <JsonTree value={body.payload} />
-      </div>
+      {body.text && <p className="text-sm whitespace-pre-wrap">{revealed(body.text)}</p>}
+      {body.choices.length === 0 && (
+        <>
+          <p className="text-sm text-soft">{words.dialogHint}</p>
+          <div className="max-h-64 overflow-auto rounded-md border border-line bg-raised p-2">
+            <JsonTree value={revealedIn(body.payload)} />
+          </div>
+        </>
+      )}
     </AskFrame>
   );
 }

@@ -1,5 +1,6 @@
-import { useId, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { revealed } from "@/lib/invisible";
 import { strings } from "@/strings";
 import { askStrings as words } from "@/strings/asks";
 import type { AskProps } from "./AskDock";
@@ -19,26 +20,27 @@ export function ElicitationForm({ session, ask, body }: AskProps<"elicitation">)
     else answer({ kind: "elicit", action: "accept", content: filled.content });
   };
   const link = body.url && /^https?:/.test(body.url) ? body.url : undefined;
-  const form = useId();
   return (
     <AskFrame
-      title={body.title ?? words.elicitation(body.server)}
-      actions={
-        <>
-          <Button look="primary" type="submit" form={form} disabled={busy}>
-            {link && fields.length === 0 ? words.done : words.answer}
-          </Button>
-          <Button disabled={busy} onClick={() => answer({ kind: "elicit", action: "decline" })}>
-            {words.decline}
-          </Button>
-          <Button look="quiet" disabled={busy} onClick={() => answer({ kind: "elicit", action: "cancel" })}>
-            {strings.cancel}
-          </Button>
-        </>
+      session={session}
+      ask={ask.id}
+      kind="other"
+      busy={busy}
+      title={revealed(body.title ?? words.elicitation(body.server))}
+      yes={{ label: link && fields.length === 0 ? words.done : words.answer, run: submit }}
+      no={{
+        label: strings.cancel,
+        look: "quiet",
+        run: () => answer({ kind: "elicit", action: "cancel" }),
+      }}
+      onFieldEnter={submit}
+      others={
+        <Button disabled={busy} onClick={() => answer({ kind: "elicit", action: "decline" })}>
+          {words.decline}
+        </Button>
       }
     >
       <form
-        id={form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -46,8 +48,8 @@ export function ElicitationForm({ session, ask, body }: AskProps<"elicitation">)
         }}
         className="space-y-2"
       >
-        <p>{body.message}</p>
-        {body.description && <p className="text-sm text-soft">{body.description}</p>}
+        <p>{revealed(body.message)}</p>
+        {body.description && <p className="text-sm text-soft">{revealed(body.description)}</p>}
         {link && (
           <p className="text-sm">
             {words.wantsOpen}{" "}
@@ -57,7 +59,7 @@ export function ElicitationForm({ session, ask, body }: AskProps<"elicitation">)
               rel="noreferrer noopener"
               className="break-all text-accent underline"
             >
-              {link}
+              {revealed(link)}
             </a>
           </p>
         )}

@@ -6,6 +6,7 @@ import { DiffView } from "@/components/diff/DiffView";
 import { JsonTree } from "@/components/JsonTree";
 import { Button } from "@/components/ui/button";
 import { hunksBetween } from "@/lib/diff";
+import { revealed, revealedIn } from "@/lib/invisible";
 import { askStrings as words } from "@/strings/asks";
 import { patchOf } from "../session/tools/edit";
 import { applyEdits, text } from "../session/tools/input";
@@ -17,13 +18,15 @@ interface InputPreviewProps {
   session: string;
   tool: string;
   input: Json;
+  /** The input as it is shown, without anything that cannot be seen. */
+  shown: Json;
   /** What the person is changing. */
   editing: Editing | undefined;
   onEdit: (editing: Editing | undefined) => void;
 }
 
 /** Exactly what would run: the command, the diff, or the whole input; and the way to change it. */
-export function InputPreview({ session, tool, input, editing, onEdit }: InputPreviewProps) {
+export function InputPreview({ session, tool, input, shown, editing, onEdit }: InputPreviewProps) {
   if (editing !== undefined) {
     return (
       <div className="space-y-1">
@@ -52,7 +55,7 @@ export function InputPreview({ session, tool, input, editing, onEdit }: InputPre
   }
   return (
     <div className="space-y-1">
-      <Preview session={session} tool={tool} input={input} />
+      <Preview session={session} tool={tool} input={shown} path={pathOf(input)} />
       <Button look="quiet" onClick={() => onEdit(editingOf(tool, input))} className="-ml-3 min-h-7">
         <Pencil size={13} aria-hidden /> {words.edit}
       </Button>
@@ -60,12 +63,23 @@ export function InputPreview({ session, tool, input, editing, onEdit }: InputPre
   );
 }
 
-function Preview({ session, tool, input }: { session: string; tool: string; input: Json }) {
+/** The file that a call is about. */
+const pathOf = (input: Json): string | undefined => text(input, "file_path") ?? text(input, "notebook_path");
+
+interface PreviewProps {
+  session: string;
+  tool: string;
+  /** As it is shown. */
+  input: Json;
+  /** The path as it is, to read the file by. */
+  path: string | undefined;
+}
+
+function Preview(props: PreviewProps) {
+  const { tool, input, path } = props;
   if (tool === "Bash") return <Command code={text(input, "command") ?? ""} />;
-  if (text(input, "file_path") !== undefined && ["Edit", "MultiEdit", "Write"].includes(tool)) {
-    return <FilePreview session={session} tool={tool} input={input} />;
-  }
-  if (tool === "NotebookEdit") return <CellPreview session={session} input={input} />;
+  if (path !== undefined && ["Edit", "MultiEdit", "Write"].includes(tool)) return <FilePreview {...props} />;
+  if (tool === "NotebookEdit") return <CellPreview {...props} />;
   return (
     <div className="max-h-64 overflow-auto rounded-md border border-line bg-raised p-2">
       <JsonTree value={input} />
@@ -74,14 +88,13 @@ function Preview({ session, tool, input }: { session: string; tool: string; inpu
 }
 
 /** What would become of a cell of a notebook. */
-function CellPreview({ session, input }: { session: string; input: Json }) {
-  const path = text(input, "notebook_path") ?? "";
+function CellPreview({ session, input, path }: PreviewProps) {
   const notebook = useFile(session, path);
-  const hunks = useMemo(() => cellPatch(notebook ?? "", input), [notebook, input]);
+  const hunks = useMemo(() => revealedIn(cellPatch(notebook ?? "", input)), [notebook, input]);
   return (
     <div className="space-y-1">
       <p className="font-mono text-xs wrap-anywhere">
-        {path} <span className="text-soft">{cellPlace(input)}</span>
+        {text(input, "notebook_path")} <span className="text-soft">{cellPlace(input)}</span>
       </p>
       <DiffView
         hunks={hunks}
@@ -93,9 +106,10 @@ function CellPreview({ session, input }: { session: string; input: Json }) {
 }
 
 /** What would become of a file: against the file as it stands, where that is known. */
-function FilePreview({ session, tool, input }: { session: string; tool: string; input: Json }) {
+function FilePreview({ session, tool, input, path: exact }: PreviewProps) {
   const path = text(input, "file_path") ?? "";
-  const before = useFile(session, path);
+  const file = useFile(session, exact);
+  const before = useMemo(() => (typeof file === "string" ? revealed(file) : file), [file]);
   const after = useMemo(
     () =>
       tool === "Write"

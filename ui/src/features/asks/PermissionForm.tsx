@@ -1,28 +1,35 @@
-import { type KeyboardEvent, useState } from "react";
+import { useMemo, useState } from "react";
 import type { Json, Suggestion } from "@/api/generated";
 import { Button } from "@/components/ui/button";
+import { hidesAnything, revealed, revealedIn } from "@/lib/invisible";
+import { useEscLayer } from "@/lib/layers";
 import { strings } from "@/strings";
 import { askStrings as words } from "@/strings/asks";
 import type { AskProps } from "./AskDock";
 import { AskFrame } from "./AskFrame";
+import { AutoMode, autoMode } from "./AutoMode";
 import { type Editing, editedInput } from "./asks.logic";
 import { InputPreview } from "./InputPreview";
 import { useAnswer } from "./useAnswer";
 
-/** On a phone yes and no share the first line; what goes further stands below them. */
-const half = "max-md:basis-[40%]";
-
 /** May this tool run? What would run, why it is asked, and every way to answer. */
 export function PermissionForm({ session, ask, body }: AskProps<"permission">) {
   const { busy, answer } = useAnswer(session, ask.id);
-  const [editing, setEditing] = useState<Editing>();
-  const [reason, setReason] = useState<string>();
+  const [draft, setDraft] = useState<Editing>();
+  const [isEditing, setIsEditing] = useState(false);
+  const [isExplaining, setIsExplaining] = useState(false);
+  const [reason, setReason] = useState("");
   const [problem, setProblem] = useState<string>();
+  // What was edited stays for the next time the field is opened.
+  const editing = isEditing ? draft : undefined;
+  useEscLayer(isEditing, () => setIsEditing(false));
+  useEscLayer(isExplaining, () => setIsExplaining(false));
   // Nothing is preselected, and no single key allows, where the CLI wants the person to look.
   const careful = body.defaultToNo || body.requiresInteraction || body.needsPerson;
+  const shown = useMemo(() => revealedIn(body), [body]);
   // The path of a file stands above its diff already.
-  const about = [body.title, body.description].find(
-    (one) => one && !JSON.stringify(body.input).includes(`${one}"`),
+  const about = [shown.title, shown.description].find(
+    (one) => one && !JSON.stringify(shown.input).includes(`${one}"`),
   );
   const suggestions = body.canRemember ? body.suggestions : [];
 
@@ -32,59 +39,36 @@ export function PermissionForm({ session, ask, body }: AskProps<"permission">) {
     if (input.problem !== undefined) return setProblem(input.problem);
     return answer({ kind: "allow", remember, input: input.value });
   };
-  const deny = (interrupt = false) =>
-    answer({ kind: "deny", interrupt, ...(reason?.trim() ? { message: reason.trim() } : {}) });
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Escape") {
-      event.preventDefault();
-      event.stopPropagation();
-      if (reason !== undefined && event.target instanceof HTMLTextAreaElement) setReason(undefined);
-      else if (editing !== undefined) setEditing(undefined);
-      else deny();
-      return;
-    }
-    if (event.target instanceof HTMLTextAreaElement) {
-      if (event.key === "Enter" && event.target.dataset.reason !== undefined && !event.shiftKey) {
-        event.preventDefault();
-        deny();
-      }
-      return;
-    }
-    if (careful || event.target !== event.currentTarget) return;
-    const chosen = suggestions[event.key === "Enter" && event.shiftKey ? 0 : Number(event.key) - 1];
-    if (event.key === "Enter" && !event.shiftKey) allow();
-    else if (chosen) allow([chosen.update]);
-    else return;
-    event.preventDefault();
+  const deny = (interrupt = false) => {
+    const message = isExplaining ? reason.trim() : "";
+    return answer({ kind: "deny", interrupt, ...(message ? { message } : {}) });
   };
 
   return (
     <AskFrame
+      session={session}
+      ask={ask.id}
+      kind="permission"
       urgent={careful}
-      onKeyDown={onKeyDown}
+      busy={busy}
       title={
         <>
-          {strings.allow} {body.tool.server ? `${body.tool.server.display} › ` : ""}
-          {body.tool.display}?
+          {strings.allow} {shown.tool.server ? `${shown.tool.server.display} › ` : ""}
+          {shown.tool.display}?
         </>
       }
-      actions={
+      yes={{
+        label: editing === undefined ? strings.allow : words.allowAsEdited,
+        look: careful ? "plain" : "primary",
+        run: () => allow(),
+        ...(careful ? {} : { key: "Enter" }),
+      }}
+      no={{ label: strings.deny, run: () => deny() }}
+      onFieldEnter={() => deny()}
+      others={
         <>
-          <Button
-            look={careful ? "plain" : "primary"}
-            hotkey={careful ? "" : "⏎"}
-            disabled={busy}
-            onClick={() => allow()}
-            className={half}
-          >
-            {editing === undefined ? strings.allow : words.allowAsEdited}
-          </Button>
-          <Button look="danger" hotkey="Esc" disabled={busy} onClick={() => deny()} className={half}>
-            {strings.deny}
-          </Button>
-          {reason === undefined && (
-            <Button look="quiet" disabled={busy} onClick={() => setReason("")}>
+          {!isExplaining && (
+            <Button look="quiet" disabled={busy} onClick={() => setIsExplaining(true)}>
               {words.denyAndSay}
             </Button>
           )}
@@ -93,43 +77,52 @@ export function PermissionForm({ session, ask, body }: AskProps<"permission">) {
           </Button>
         </>
       }
-      more={
-        suggestions.length > 0 && (
+      standing={
+        body.canRemember && (
           <div className="space-y-1">
-            {suggestions.map((suggestion, index) => (
+            {suggestions.map((suggestion) => (
               <Remember
                 key={suggestion.text + suggestion.place}
                 suggestion={suggestion}
-                hotkey={careful ? "" : index === 0 ? "⇧⏎" : String(index + 1)}
                 busy={busy}
                 onChoose={allow}
               />
             ))}
+            <AutoMode
+              session={session}
+              label={words.allowAndAuto}
+              busy={busy}
+              onChoose={() => allow([autoMode])}
+            />
           </div>
         )
       }
     >
       {about && <p className="text-sm text-soft">{about}</p>}
-      {body.reason && (
+      {shown.reason && (
         <p className="text-sm">
-          <span className="text-soft">{words.why}</span> {body.reason}
+          <span className="text-soft">{words.why}</span> {shown.reason}
         </p>
       )}
-      {body.hook && <p className="text-sm text-soft">{words.byHook(body.hook)}</p>}
-      {body.serverSource && <p className="text-sm text-soft">{words.serverFrom(body.serverSource)}</p>}
-      {body.blockedPath && (
+      {shown.hook && <p className="text-sm text-soft">{words.byHook(shown.hook)}</p>}
+      {shown.serverSource && <p className="text-sm text-soft">{words.serverFrom(shown.serverSource)}</p>}
+      {shown.blockedPath && (
         <p className="text-sm">
           <span className="text-soft">{words.outside}</span>{" "}
-          <span className="font-mono text-xs wrap-anywhere">{body.blockedPath}</span>
+          <span className="font-mono text-xs wrap-anywhere">{shown.blockedPath}</span>
         </p>
       )}
+      {hidesAnything(body.input) && <p className="text-sm text-wait">{words.invisible}</p>}
       <InputPreview
         session={session}
         tool={body.tool.name}
         input={body.input}
+        shown={shown.input}
         editing={editing}
         onEdit={(next) => {
-          setEditing(next);
+          // Opened again, it has what was written before.
+          if (isEditing || draft === undefined) setDraft(next ?? draft);
+          setIsEditing(next !== undefined);
           setProblem(undefined);
         }}
       />
@@ -138,10 +131,10 @@ export function PermissionForm({ session, ask, body }: AskProps<"permission">) {
           {problem}
         </p>
       )}
-      {reason !== undefined && (
+      {isExplaining && (
         <textarea
           aria-label={words.whyNot}
-          data-reason
+          data-submits
           value={reason}
           onChange={(event) => setReason(event.target.value)}
           placeholder={words.instead}
@@ -157,25 +150,24 @@ export function PermissionForm({ session, ask, body }: AskProps<"permission">) {
 
 interface RememberProps {
   suggestion: Suggestion;
-  hotkey: string;
   busy: boolean;
   onChoose: (remember: Json[]) => void;
 }
 
-/** Allows, and remembers: says what would be remembered and where before it is chosen. */
-function Remember({ suggestion, hotkey, busy, onChoose }: RememberProps) {
-  const exact = [...suggestion.rules, ...suggestion.directories].join(", ");
+/** Allows, and remembers: says what would be remembered and where before it is chosen. No key chooses it. */
+function Remember({ suggestion, busy, onChoose }: RememberProps) {
+  const exact = revealed([...suggestion.rules, ...suggestion.directories].join(", "));
+  const text = revealed(suggestion.text);
   return (
     <Button
       disabled={busy}
-      hotkey={hotkey}
       onClick={() => onChoose([suggestion.update])}
       className="min-h-8 w-full justify-between py-1 text-left font-normal whitespace-normal"
     >
       <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">
         <span className="min-w-0 break-words">
-          {suggestion.text}
-          {exact && !suggestion.text.includes(exact) && (
+          {text}
+          {exact && !text.includes(exact) && (
             <span className="block font-mono text-xs wrap-anywhere text-soft">{exact}</span>
           )}
         </span>

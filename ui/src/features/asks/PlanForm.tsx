@@ -1,55 +1,73 @@
-import { type KeyboardEvent, useState } from "react";
+import { useState } from "react";
 import { Markdown } from "@/components/Markdown";
 import { Button } from "@/components/ui/button";
+import { revealed } from "@/lib/invisible";
+import { useEscLayer } from "@/lib/layers";
 import { strings } from "@/strings";
 import { askStrings as words } from "@/strings/asks";
 import type { AskProps } from "./AskDock";
 import { AskFrame } from "./AskFrame";
+import { AutoMode } from "./AutoMode";
 import { useAnswer } from "./useAnswer";
 
 /** May the model do what it planned? The plan can be edited, approved, or sent back with a remark. */
 export function PlanForm({ session, ask, body }: AskProps<"plan">) {
   const { busy, answer } = useAnswer(session, ask.id);
   const [plan, setPlan] = useState<string>();
+  // What was edited stays for the next time the field is opened.
+  const [draft, setDraft] = useState<string>();
   const [remark, setRemark] = useState("");
+  useEscLayer(plan !== undefined, () => {
+    setDraft(plan);
+    setPlan(undefined);
+  });
   const approve = (mode?: string) =>
     answer({ kind: "approvePlan", ...(plan === undefined ? {} : { plan }), ...(mode ? { mode } : {}) });
   const back = () => answer({ kind: "deny", message: remark.trim() || words.notApproved });
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) approve();
-    else if (event.key === "Enter" && event.target instanceof HTMLInputElement && remark.trim()) back();
-    else return;
-    event.preventDefault();
-  };
   return (
     <AskFrame
+      session={session}
+      ask={ask.id}
+      kind="plan"
       title={words.approvePlan}
       urgent
-      onKeyDown={onKeyDown}
-      actions={
-        <>
-          <input
-            type="text"
-            aria-label={words.change}
-            placeholder={words.changeHint}
-            value={remark}
-            onChange={(event) => setRemark(event.target.value)}
-            className="w-full rounded-md border border-line bg-raised px-2 py-1.5 text-sm pointer-coarse:py-3"
-          />
-          <Button look="primary" disabled={busy} hotkey="Ctrl ⏎" onClick={() => approve()}>
-            {plan === undefined ? strings.allow : words.allowAsEdited}
+      busy={busy}
+      yes={{
+        label: plan === undefined ? strings.allow : words.allowAsEdited,
+        run: () => approve(),
+        key: "Mod+Enter",
+      }}
+      no={{ label: remark.trim() ? words.sendBack : strings.deny, run: back }}
+      onFieldEnter={() => remark.trim() && back()}
+      remark={
+        <input
+          type="text"
+          aria-label={words.change}
+          placeholder={words.changeHint}
+          value={remark}
+          onChange={(event) => setRemark(event.target.value)}
+          className="w-full rounded-md border border-line bg-raised px-2 py-1.5 text-sm pointer-coarse:py-3"
+        />
+      }
+      others={
+        plan === undefined &&
+        body.plan !== undefined && (
+          <Button look="quiet" onClick={() => setPlan(draft ?? body.plan)}>
+            {words.editPlan}
           </Button>
+        )
+      }
+      standing={
+        <>
           <Button disabled={busy} onClick={() => approve("acceptEdits")}>
             {words.allowAndAcceptEdits}
           </Button>
-          {plan === undefined && body.plan !== undefined && (
-            <Button look="quiet" onClick={() => setPlan(body.plan)}>
-              {words.editPlan}
-            </Button>
-          )}
-          <Button look="danger" disabled={busy} onClick={back}>
-            {remark.trim() ? words.sendBack : strings.deny}
-          </Button>
+          <AutoMode
+            session={session}
+            label={words.allowAndAuto}
+            busy={busy}
+            onChoose={() => approve("auto")}
+          />
         </>
       }
     >
@@ -63,10 +81,10 @@ export function PlanForm({ session, ask, body }: AskProps<"plan">) {
         />
       ) : (
         <Markdown className="rounded-md border border-line bg-raised p-3">
-          {body.plan ?? words.noPlan}
+          {revealed(body.plan ?? words.noPlan)}
         </Markdown>
       )}
-      {body.planFile && <p className="font-mono text-xs break-all text-soft">{body.planFile}</p>}
+      {body.planFile && <p className="font-mono text-xs break-all text-soft">{revealed(body.planFile)}</p>}
     </AskFrame>
   );
 }

@@ -1,11 +1,12 @@
-import { type KeyboardEvent, useState } from "react";
+import { useState } from "react";
 import type { Question } from "@/api/generated";
 import { JsonTree } from "@/components/JsonTree";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/lib/cn";
+import { revealed, revealedIn } from "@/lib/invisible";
 import { askStrings as words } from "@/strings/asks";
 import type { AskProps } from "./AskDock";
-import { AskFrame } from "./AskFrame";
+import { AskFrame, useDigitsWork } from "./AskFrame";
 import { type Choices, choose, isAnswered, write } from "./asks.logic";
 import { useAnswer } from "./useAnswer";
 
@@ -15,26 +16,27 @@ export function QuestionForm({ session, ask, body }: AskProps<"question">) {
   const [choices, setChoices] = useState<Choices>({});
   const [at, setAt] = useState(0);
   const question = body.questions[at];
-  const ways = (
-    <>
-      <Button look="quiet" disabled={busy} onClick={() => answer({ kind: "answers", answers: {} })}>
-        {words.skip}
-      </Button>
-      <Button
-        look="quiet"
-        disabled={busy}
-        onClick={() => answer({ kind: "deny", interrupt: true })}
-        className="text-fail"
-      >
-        {words.stopTurn}
-      </Button>
-    </>
+  const skip = {
+    label: words.skip,
+    look: "quiet",
+    run: () => answer({ kind: "answers", answers: {} }),
+  } as const;
+  const stopTurn = (
+    <Button
+      look="quiet"
+      disabled={busy}
+      onClick={() => answer({ kind: "deny", interrupt: true })}
+      className="text-fail"
+    >
+      {words.stopTurn}
+    </Button>
   );
+  const frame = { session, ask: ask.id, kind: "other", busy, no: skip, others: stopTurn } as const;
   // However little of it can be read, it waits, and there must be a way on.
   if (!question)
     return (
-      <AskFrame title={words.unreadable} actions={ways}>
-        <JsonTree value={body.input} />
+      <AskFrame {...frame} title={words.unreadable}>
+        <JsonTree value={revealedIn(body.input)} />
       </AskFrame>
     );
   const last = at === body.questions.length - 1;
@@ -50,30 +52,22 @@ export function QuestionForm({ session, ask, body }: AskProps<"question">) {
     const next = body.questions.findIndex((one) => !isAnswered(choices[one.question]));
     if (next >= 0) setAt(next);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const writing = event.target instanceof HTMLInputElement && event.target.type === "text";
-    const option = writing ? undefined : question.options[Number(event.key) - 1];
-    const step = writing ? 0 : event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-    const pressed = event.target instanceof HTMLButtonElement;
-    if (option) pick(option.label);
-    else if (step !== 0) setAt(Math.min(Math.max(at + step, 0), body.questions.length - 1));
-    else if (event.key === "Enter" && !pressed) goOn();
-    else return;
-    event.preventDefault();
-  };
-
   return (
     <AskFrame
-      title={words.question(question.header)}
-      onKeyDown={onKeyDown}
-      actions={
-        <>
-          <Button look="primary" hotkey="⏎" disabled={busy || !complete} onClick={submit}>
-            {words.answer}
-          </Button>
-          {ways}
-        </>
-      }
+      {...frame}
+      title={words.question(revealed(question.header))}
+      yes={{
+        label: complete || body.questions.length === 1 ? words.answer : words.nextQuestion,
+        run: goOn,
+        key: "Enter",
+        disabled: !isAnswered(choices[question.question]),
+      }}
+      choices={{
+        count: question.options.length,
+        pick: (index) => pick(question.options[index]?.label ?? ""),
+      }}
+      onFieldEnter={goOn}
+      onArrow={(step) => setAt(Math.min(Math.max(at + step, 0), body.questions.length - 1))}
     >
       {body.questions.length > 1 && (
         <div role="tablist" aria-label={words.questions} className="flex flex-wrap gap-1">
@@ -90,13 +84,13 @@ export function QuestionForm({ session, ask, body }: AskProps<"question">) {
               )}
             >
               {isAnswered(choices[one.question]) ? "✓ " : ""}
-              {one.header}
+              {revealed(one.header)}
             </button>
           ))}
         </div>
       )}
       <p>
-        {question.question}
+        {revealed(question.question)}
         {question.multiSelect && <span className="text-sm text-soft"> {words.anyNumber}</span>}
       </p>
       <Options
@@ -119,6 +113,7 @@ interface OptionsProps {
 
 function Options({ question, choices, onPick, onWrite }: OptionsProps) {
   const answer = choices[question.question];
+  const digitsWork = useDigitsWork();
   return (
     <div className="space-y-1">
       {question.options.map((option, index) => {
@@ -134,16 +129,18 @@ function Options({ question, choices, onPick, onWrite }: OptionsProps) {
               chosen ? "border-accent" : "border-line",
             )}
           >
-            <kbd className="font-mono text-xs text-faint">{index + 1}</kbd>
+            {digitsWork && index < 9 && (
+              <kbd className="font-mono text-xs text-faint pointer-coarse:hidden">{index + 1}</kbd>
+            )}
             <span>
               <span className="font-medium">
                 {chosen ? "● " : ""}
-                {option.label}
+                {revealed(option.label)}
               </span>
-              <span className="block text-sm text-soft">{option.description}</span>
+              <span className="block text-sm text-soft">{revealed(option.description)}</span>
               {option.preview && (
                 <pre className="mt-1 overflow-x-auto font-mono text-xs whitespace-pre-wrap">
-                  {option.preview}
+                  {revealed(option.preview)}
                 </pre>
               )}
             </span>

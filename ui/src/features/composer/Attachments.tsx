@@ -1,12 +1,12 @@
 import { FileText, X } from "lucide-react";
-import { IconButton } from "@/components/ui/button";
+import { Button, IconButton } from "@/components/ui/button";
 import { bytes } from "@/lib/format";
 import { composerStrings as words } from "@/strings/composer";
 import type { Uploads } from "./uploads";
 
 /** What goes with the next message, with pictures of pictures. */
 export function Attachments({ uploads }: { uploads: Uploads }) {
-  if (uploads.items.length === 0 && !uploads.busy) return null;
+  if (uploads.items.length === 0 && uploads.failed.length === 0 && !uploads.busy) return null;
   return (
     <ul aria-label={words.attachments} className="flex flex-wrap gap-1 pb-1 text-xs">
       {uploads.items.map((item) => (
@@ -24,7 +24,28 @@ export function Attachments({ uploads }: { uploads: Uploads }) {
           </span>
           <IconButton
             label={words.removeAttachment(item.name)}
-            onClick={() => uploads.remove(item.id)}
+            onClick={() => uploads.remove([item.id])}
+            className="size-6"
+          >
+            <X size={12} />
+          </IconButton>
+        </li>
+      ))}
+      {uploads.failed.map((file, index) => (
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name
+          key={`${file.name} ${index}`}
+          className="flex max-w-full items-center gap-1.5 rounded-md border border-fail bg-panel p-1"
+        >
+          <span className="min-w-0 truncate pl-1">
+            {file.name} <span className="text-fail">{words.notUploaded}</span>
+          </span>
+          <Button look="quiet" className="min-h-6 px-2 text-xs" onClick={() => uploads.retry(file)}>
+            {words.retryUpload}
+          </Button>
+          <IconButton
+            label={words.removeAttachment(file.name)}
+            onClick={() => uploads.discard(file)}
             className="size-6"
           >
             <X size={12} />

@@ -3,6 +3,7 @@ import type { Command, Entry, McpResource, McpServer, SessionView } from "@/api/
 import { useView } from "@/api/hooks";
 import { get } from "@/api/http";
 import { cn } from "@/lib/cn";
+import { useEscLayer } from "@/lib/layers";
 import { composerStrings as words } from "@/strings/composer";
 import { withPanelCommands } from "../panels/commands.logic";
 import { argumentHint, ranked, resourcesOf, typingAt } from "./completion.logic";
@@ -66,6 +67,7 @@ export function Completion({ session, text, area, onReplace }: CompletionProps) 
   const place = Math.min(at, choices.length - 1);
   const chosen = choices[place];
   const hint = argumentHint(text, commands);
+  useEscLayer(choices.length > 0, () => setDismissed(text));
 
   useEffect(() => {
     const element = area.current;
@@ -75,7 +77,6 @@ export function Completion({ session, text, area, onReplace }: CompletionProps) 
     const onKeyDown = (event: KeyboardEvent) => {
       const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
       if (step !== 0) setAt((place + step + choices.length) % choices.length);
-      else if (event.key === "Escape") setDismissed(text);
       else if (
         ((event.key === "Tab" && !event.shiftKey) || event.key === "Enter") &&
         chosen &&

@@ -4,23 +4,27 @@ import {
   type DragEvent,
   type KeyboardEvent,
   useCallback,
+  useEffect,
   useRef,
   useState,
 } from "react";
 import { toast } from "sonner";
-import { interrupt, sendMessage, updateSession } from "@/api/commands";
+import { sendMessage, updateSession } from "@/api/commands";
 import { connection } from "@/api/connection";
-import type { SessionView } from "@/api/generated";
+import type { SendWhen, SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
 import { isUnreachable } from "@/api/http";
+import { useEscDoes, useEscWarning } from "@/app/esc/ladder";
 import { useActiveSession } from "@/app/navigation";
+import { shown } from "@/app/shortcuts/keys";
 import { useShortcut } from "@/app/shortcuts/registry";
 import { Button, IconButton } from "@/components/ui/button";
 import { cn } from "@/lib/cn";
+import { keepCleared } from "@/lib/layers";
 import { strings } from "@/strings";
 import { composerStrings as words } from "@/strings/composer";
-import { denyFirst } from "../asks/denyFirst";
-import { paneOf, transcriptOf } from "../session/handles";
+import { stopTurn } from "../session/actions";
+import { transcriptOf } from "../session/handles";
 import { canStop, isBusy } from "../session/liveness.logic";
 import { Attachments } from "./Attachments";
 import { useAttempt } from "./attempt";
@@ -29,23 +33,27 @@ import { useDrafts } from "./drafts";
 import { useHistory } from "./history";
 import { intercepted } from "./intercept";
 import { nextMode } from "./modes.logic";
+import { PromptSuggestion } from "./PromptSuggestion";
 import { Queue } from "./Queue";
+import { Schedules } from "./Schedules";
 import { StatusLine } from "./StatusLine";
+import { useEnter } from "./sending";
+import { sendWhen } from "./sending.logic";
 import { useUploads } from "./uploads";
 
 const livenessOf = (view: SessionView) => view.liveness;
+const canStopOf = (view: SessionView) => canStop(view);
 const suggestionOf = (view: SessionView) => view.info.promptSuggestion;
 
 const tell = (error: unknown) => toast.error(error instanceof Error ? error.message : String(error));
-
-const askOf = (session: string): string | undefined => connection.peek(session)?.asks[0]?.id;
 
 /** Where the person writes: a message, a command, a file to mention; and the Stop button while something runs. */
 export function Composer({ session }: { session: string }) {
   const liveness = useView(session, livenessOf);
   const suggestion = useView(session, suggestionOf);
   const busy = liveness !== undefined && isBusy(liveness);
-  const stoppable = liveness !== undefined && canStop(liveness);
+  const stoppable = useView(session, canStopOf) ?? false;
+  const enter = useEnter(session);
   const text = useDrafts((state) => state.drafts[session] ?? "");
   const setDraft = useDrafts((state) => state.setDraft);
   const uploads = useUploads(session);
@@ -69,12 +77,23 @@ export function Composer({ session }: { session: string }) {
     ),
   );
 
+  const cleared = useDrafts((state) => state.cleared[session]);
+  const restore = () => {
+    useDrafts.getState().restore(session);
+    area.current?.focus();
+  };
+  useEffect(
+    () => (area.current ? keepCleared(area.current, () => useDrafts.getState().clear(session)) : undefined),
+    [session],
+  );
+  const rewinds = useEscWarning(({ warning }) => warning?.of === "rewind" && warning.target === session);
+  const escStops = useEscDoes(["stop"], session);
   const setText = (next: string) => setDraft(session, next);
-  const send = async (when: "queue" | "steer" | "now" = "queue") => {
+  const send = async (when: SendWhen = enter) => {
     const message = text.trim();
     if (empty || sending || uploads.busy) return;
+    if (uploads.failed.length > 0) return toast.error(words.retryFirst);
     if (intercepted(session, message)) return setText("");
-    const waited = askOf(session);
     setSending(true);
     try {
       const uuid = attempt.nameFor(message);
@@ -82,7 +101,7 @@ export function Composer({ session }: { session: string }) {
       await sendMessage(session, { uuid, text: message, when, uploads: ids });
       attempt.answered();
       useDrafts.getState().sent(session, message);
-      uploads.clear();
+      uploads.remove(ids);
       history.reset();
       transcriptOf(session)?.toEnd();
     } catch (error) {
@@ -92,36 +111,36 @@ export function Composer({ session }: { session: string }) {
       tell(error);
     } finally {
       setSending(false);
-      // An ask that came while the message was on its way has the focus, or gets it now.
-      const came = askOf(session) !== waited && useDrafts.getState().drafts[session] === undefined;
-      const ask = came ? paneOf(session)?.querySelector<HTMLElement>("[data-ask]") : undefined;
-      (ask ?? area.current)?.focus({ preventScroll: true });
+      // The button that was pressed is disabled now, and a request that came in between may have the focus.
+      if (document.activeElement === document.body) area.current?.focus({ preventScroll: true });
     }
   };
-  const stop = () => interrupt(session).catch(tell);
+  const stop = () => stopTurn(session);
   const cycleMode = () => {
-    const mode = connection.peek(session)?.info.permissionMode ?? "default";
-    updateSession(session, { permissionMode: nextMode(mode) }).catch(tell);
+    const info = connection.peek(session)?.info;
+    const mode = nextMode(info?.permissionMode ?? "default", info);
+    updateSession(session, { permissionMode: mode }).catch(tell);
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing || event.defaultPrevented) return;
     if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();
-      send(event.metaKey || event.ctrlKey ? "steer" : "queue");
+      send(sendWhen({ now: event.metaKey || event.ctrlKey, queue: event.altKey }, enter));
     } else if (event.key === "Tab" && event.shiftKey) {
       event.preventDefault();
       cycleMode();
     } else if (event.key === "Tab" && text === "" && suggestion) {
       event.preventDefault();
       setText(suggestion);
-    } else if (event.key === "Escape") {
-      // In this order: what was typed, what waits for an answer, what runs.
+    } else if (
+      event.key === "z" &&
+      (event.ctrlKey || event.metaKey) &&
+      text === "" &&
+      cleared !== undefined
+    ) {
       event.preventDefault();
-      event.stopPropagation();
-      if (text !== "") {
-        useDrafts.getState().sent(session, text);
-      } else if (!denyFirst(session) && stoppable) stop();
+      restore();
     } else if (event.key === "ArrowUp" && event.currentTarget.selectionStart === 0 && !event.altKey) {
       const earlier = history.earlier(text);
       if (earlier !== undefined) {
@@ -162,9 +181,11 @@ export function Composer({ session }: { session: string }) {
       )}
     >
       <div className="relative mx-auto max-w-[76ch]">
+        <Schedules session={session} />
         <Queue session={session} />
         <Completion session={session} text={text} area={area} onReplace={setText} />
         <Attachments uploads={uploads} />
+        {empty && <PromptSuggestion session={session} onUse={setText} area={area} />}
         <div className="flex items-end gap-1 rounded-md border border-line bg-raised p-1 focus-within:border-accent">
           <IconButton label={words.attach} onClick={uploads.choose}>
             <Paperclip size={16} />
@@ -173,7 +194,7 @@ export function Composer({ session }: { session: string }) {
             ref={area}
             aria-label={strings.message}
             aria-autocomplete="list"
-            placeholder={suggestion ? words.suggestion(suggestion) : strings.messageHint}
+            placeholder={strings.messageHint}
             value={text}
             rows={1}
             onChange={(event) => {
@@ -185,11 +206,10 @@ export function Composer({ session }: { session: string }) {
             className="field-sizing-content max-h-[calc(var(--page-height,100dvh)*0.4)] min-h-8 min-w-0 flex-1 resize-none bg-transparent px-1 py-1.5 leading-5 outline-none placeholder:truncate placeholder:whitespace-nowrap pointer-coarse:placeholder:text-sm pointer-coarse:min-h-11 pointer-coarse:py-3"
           />
           {stoppable && (
-            // While something is asked, Escape answers that first.
             <Button
               look="danger"
               onClick={stop}
-              hotkey={liveness?.activity.state === "waiting" ? "" : "Esc"}
+              hotkey={escStops ? "Esc" : ""}
               className="min-h-8 px-2.5 pointer-coarse:w-11"
             >
               <Square size={12} fill="currentColor" aria-hidden />
@@ -199,7 +219,7 @@ export function Composer({ session }: { session: string }) {
           <Button
             look="primary"
             aria-label={strings.send}
-            title={busy ? words.queueHint : words.sendHint}
+            title={busy ? words.busyHints[enter] : words.sendHint}
             onClick={() => send()}
             disabled={sending || empty}
             className="min-h-8 w-9 px-0 pointer-coarse:w-11"
@@ -207,6 +227,16 @@ export function Composer({ session }: { session: string }) {
             <ArrowUp size={16} aria-hidden />
           </Button>
         </div>
+        {cleared !== undefined && text === "" && (
+          <Button look="quiet" onClick={restore} hotkey={shown("Mod+Z")} className="min-h-7 px-2 text-xs">
+            {words.restoreDraft}
+          </Button>
+        )}
+        {rewinds && (
+          <p role="status" className="px-1 pt-1 text-xs text-soft">
+            {words.escRewinds}
+          </p>
+        )}
         <StatusLine session={session} />
       </div>
     </div>

@@ -1,10 +1,22 @@
-import { ArrowDown, ArrowUp, Check, CornerDownRight, CornerUpRight, Pencil, X, Zap } from "lucide-react";
+import {
+  ArrowDown,
+  ArrowUp,
+  Check,
+  CornerDownRight,
+  CornerUpRight,
+  Pause,
+  Pencil,
+  Send,
+  X,
+  Zap,
+} from "lucide-react";
 import { useState } from "react";
 import { toast } from "sonner";
-import { updateQueued, withdrawQueued } from "@/api/commands";
+import { discardHeld, releaseHeld, updateQueued, withdrawQueued } from "@/api/commands";
 import type { QueuedMessage, SessionView, UpdateQueued } from "@/api/generated";
 import { useView } from "@/api/hooks";
-import { IconButton } from "@/components/ui/button";
+import { Button, IconButton } from "@/components/ui/button";
+import { useEscLayer } from "@/lib/layers";
 import { composerStrings } from "@/strings/composer";
 
 const words = composerStrings.queue;
@@ -13,19 +25,39 @@ const queueOf = (view: SessionView) => view.queue;
 
 const tell = (error: unknown) => toast.error(error instanceof Error ? error.message : String(error));
 
-/** Messages that wait for the turn to end. They can be changed, moved, sent at once, or taken back. */
+/** Messages that wait: those held by a stop until the person sends them, and those that go when the turn ends. */
 export function Queue({ session }: { session: string }) {
   const queue = useView(session, queueOf) ?? [];
+  const places = queue.map((message, place) => ({ message, place }));
+  const held = places.filter(({ message }) => message.held);
+  const queued = places.filter(({ message }) => !message.held);
+  const row = ({ message, place }: { message: QueuedMessage; place: number }) => (
+    <Row key={message.uuid} session={session} message={message} place={place} last={queue.length - 1} />
+  );
   if (queue.length === 0) return null;
   return (
-    <ul
-      aria-label={words.title}
-      className="max-h-[calc(var(--page-height,100dvh)*0.3)] space-y-1 overflow-y-auto pb-1"
-    >
-      {queue.map((message, index) => (
-        <Row key={message.uuid} session={session} message={message} place={index} last={queue.length - 1} />
-      ))}
-    </ul>
+    <div className="max-h-[calc(var(--page-height,100dvh)*0.3)] space-y-1 overflow-y-auto pb-1">
+      {held.length > 0 && (
+        <section aria-label={words.held(held.length)} className="space-y-1">
+          <div className="flex flex-wrap items-center gap-1 text-sm">
+            <Pause size={14} aria-hidden className="shrink-0 text-wait" />
+            <h3 className="min-w-0 flex-1 font-medium text-wait">{words.held(held.length)}</h3>
+            <Button onClick={() => releaseHeld(session).catch(tell)}>{words.sendHeld(held.length)}</Button>
+            <Button look="quiet" onClick={() => discardHeld(session).catch(tell)}>
+              {words.discardHeld(held.length)}
+            </Button>
+          </div>
+          <ul aria-label={words.heldTitle} className="space-y-1">
+            {held.map(row)}
+          </ul>
+        </section>
+      )}
+      {queued.length > 0 && (
+        <ul aria-label={words.title} className="space-y-1">
+          {queued.map(row)}
+        </ul>
+      )}
+    </div>
   );
 }
 
@@ -38,10 +70,17 @@ interface RowProps {
 
 function Row({ session, message, place, last }: RowProps) {
   const [edited, setEdited] = useState<string>();
+  // What was edited stays for the next time the field is opened.
+  const [draft, setDraft] = useState<string>();
+  useEscLayer(edited !== undefined, () => {
+    setDraft(edited);
+    setEdited(undefined);
+  });
   const update = (change: UpdateQueued) => updateQueued(session, message.uuid, change).catch(tell);
   const save = () => {
     const text = edited?.trim();
     setEdited(undefined);
+    setDraft(undefined);
     if (text && text !== message.text.text) update({ text });
   };
   return (
@@ -60,9 +99,8 @@ function Row({ session, message, place, last }: RowProps) {
           value={edited}
           onChange={(event) => setEdited(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === "Enter" && !event.shiftKey) save();
-            else if (event.key === "Escape") setEdited(undefined);
-            else return;
+            if (event.key !== "Enter" || event.shiftKey) return;
+            save();
             event.preventDefault();
             event.stopPropagation();
           }}
@@ -78,19 +116,31 @@ function Row({ session, message, place, last }: RowProps) {
           </IconButton>
         ) : (
           <>
-            <IconButton label={words.steer} title={words.steerHint} onClick={() => update({ when: "steer" })}>
-              <CornerUpRight size={14} />
-            </IconButton>
-            <IconButton
-              label={words.sendNow}
-              title={words.sendNowHint}
-              onClick={() => update({ when: "now" })}
-            >
-              <Zap size={14} />
-            </IconButton>
+            {message.held ? (
+              <IconButton label={words.send} onClick={() => update({ when: "queue" })}>
+                <Send size={14} />
+              </IconButton>
+            ) : (
+              <>
+                <IconButton
+                  label={words.steer}
+                  title={words.steerHint}
+                  onClick={() => update({ when: "steer" })}
+                >
+                  <CornerUpRight size={14} />
+                </IconButton>
+                <IconButton
+                  label={words.sendNow}
+                  title={words.sendNowHint}
+                  onClick={() => update({ when: "now" })}
+                >
+                  <Zap size={14} />
+                </IconButton>
+              </>
+            )}
             <IconButton
               label={words.edit}
-              onClick={() => setEdited(message.text.text)}
+              onClick={() => setEdited(draft ?? message.text.text)}
               disabled={message.text.truncated}
             >
               <Pencil size={14} />
@@ -114,7 +164,7 @@ function Row({ session, message, place, last }: RowProps) {
               </>
             )}
             <IconButton
-              label={words.withdraw}
+              label={message.held ? words.discard : words.withdraw}
               onClick={() => withdrawQueued(session, message.uuid).catch(tell)}
             >
               <X size={14} />

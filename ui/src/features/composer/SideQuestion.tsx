@@ -1,10 +1,11 @@
 import { X } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import type { ControlCall, Json } from "@/api/generated";
 import { post } from "@/api/http";
 import { Markdown } from "@/components/Markdown";
 import { Button, IconButton } from "@/components/ui/button";
 import { restingPlace, useFocusBack } from "@/lib/focusBack";
+import { useEscLayer } from "@/lib/layers";
 import { strings } from "@/strings";
 import { composerStrings } from "@/strings/composer";
 import { paneOf } from "../session/handles";
@@ -17,12 +18,20 @@ interface Asked {
   problem?: string;
 }
 
+/** Questions that were typed and not asked, by session. */
+const unasked = new Map<string, string>();
+
 /** A question on the side: it is answered from the conversation so far, and leaves no trace in it. */
 export function SideQuestion({ session, onClose }: { session: string; onClose: () => void }) {
-  const [question, setQuestion] = useState("");
+  const [question, setQuestion] = useState(() => unasked.get(session) ?? "");
   const [asked, setAsked] = useState<Asked[]>([]);
   const [busy, setBusy] = useState(false);
   useFocusBack(() => restingPlace(paneOf(session)));
+  useEscLayer(true, onClose);
+  // What was typed is there when it is opened again.
+  useEffect(() => {
+    unasked.set(session, question);
+  }, [session, question]);
 
   const ask = async (event: FormEvent) => {
     event.preventDefault();
@@ -42,11 +51,6 @@ export function SideQuestion({ session, onClose }: { session: string; onClose: (
   return (
     <section
       aria-label={words.title}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        event.stopPropagation();
-        onClose();
-      }}
       className="max-h-[calc(var(--page-height,100dvh)*0.45)] shrink-0 overflow-y-auto border-t border-line bg-panel px-4 py-2"
     >
       <div className="mx-auto max-w-[76ch] space-y-2">

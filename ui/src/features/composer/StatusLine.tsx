@@ -9,7 +9,7 @@ import { cn } from "@/lib/cn";
 import { count, dollars } from "@/lib/format";
 import { composerStrings } from "@/strings/composer";
 import { Ring } from "../panels/context/Ring";
-import { modes, offered } from "./modes.logic";
+import { modes, offeredModes } from "./modes.logic";
 
 export { modes };
 
@@ -56,7 +56,7 @@ export function StatusLine({ session }: { session: string }) {
         tone={mode === "bypassPermissions" ? "text-fail" : mode === "plan" ? "text-work" : undefined}
         onChoose={(value) => update({ permissionMode: value })}
       >
-        {[...new Set([...offered, mode])].map((value) => (
+        {[...new Set([...offeredModes(info), mode])].map((value) => (
           <option key={value} value={value}>
             {modes[value] ?? value}
           </option>

@@ -21,3 +21,7 @@ test("each prompt once, the newest last, and nothing that nobody typed", () => {
   const entries = [said("one"), said("two"), said("one"), said("done", "task-notification")];
   expect(promptsOf(entries, ["kept", "two"])).toEqual(["kept", "two", "one"]);
 });
+
+test("what Esc cleared comes first", () => {
+  expect(promptsOf([said("one")], ["kept", "half"], "half")).toEqual(["kept", "one", "half"]);
+});

@@ -2,8 +2,8 @@
 
 import type { Entry } from "@/api/generated";
 
-/** Each text once, where it was said last, oldest first. */
-export function promptsOf(entries: Entry[], typed: string[]): string[] {
+/** Each text once, where it was said last, oldest first. What Esc cleared comes first of all. */
+export function promptsOf(entries: Entry[], typed: string[], cleared?: string): string[] {
   const said = entries.flatMap((entry) =>
     entry.body.kind === "user" &&
     entry.parent === undefined &&
@@ -12,6 +12,7 @@ export function promptsOf(entries: Entry[], typed: string[]): string[] {
       ? [entry.body.text.text]
       : [],
   );
-  const all = [...typed.filter((text) => !said.includes(text)), ...said].filter((text) => text.trim() !== "");
+  const unsaid = typed.filter((text) => !said.includes(text));
+  const all = [...unsaid, ...said, ...(cleared ? [cleared] : [])].filter((text) => text.trim() !== "");
   return all.filter((text, index) => all.lastIndexOf(text) === index);
 }

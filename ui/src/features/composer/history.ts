@@ -7,8 +7,10 @@ import { promptsOf } from "./history.logic";
 export function useHistory(session: string) {
   const place = useRef<number>(undefined);
   const typed = useRef("");
-  const prompts = () =>
-    promptsOf(connection.peek(session)?.entries ?? [], useDrafts.getState().history[session] ?? []);
+  const prompts = () => {
+    const { history, cleared } = useDrafts.getState();
+    return promptsOf(connection.peek(session)?.entries ?? [], history[session] ?? [], cleared[session]);
+  };
   return {
     earlier: (current: string): string | undefined => {
       const all = prompts();

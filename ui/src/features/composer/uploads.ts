@@ -1,12 +1,14 @@
-// Files that go with the next message of each session. Whoever looks at another session in between finds them again.
+// Files that go with the next message of each session. They survive reloads like the words of a draft.
 
 import { useCallback } from "react";
 import { toast } from "sonner";
 import { create } from "zustand";
+import { persist } from "zustand/middleware";
 import type { Upload } from "@/api/generated";
 import { useHost } from "@/api/hooks";
-import { post } from "@/api/http";
+import { isUnreachable, post } from "@/api/http";
 import { bytes } from "@/lib/format";
+import { followOtherTabs } from "@/lib/otherTabs";
 import { composerStrings as words } from "@/strings/composer";
 
 /** A file given to the host, with a picture of it where it is one. */
@@ -16,22 +18,46 @@ export interface Item extends Upload {
 
 export interface Uploads {
   items: Item[];
+  /** Files that did not reach the host. */
+  failed: File[];
   busy: boolean;
+  retry: (file: File) => void;
+  discard: (file: File) => void;
   add: (files: File[]) => void;
   choose: () => void;
-  remove: (id: string) => void;
+  remove: (ids: string[]) => void;
   clear: () => void;
 }
 
 interface Given {
   items: Item[];
+  failed: File[];
   /** How many are on their way. */
   pending: number;
 }
 
-const nothing: Given = { items: [], pending: 0 };
+const nothing: Given = { items: [], failed: [], pending: 0 };
 
-const useGiven = create<{ of: Record<string, Given> }>()(() => ({ of: {} }));
+interface AllGiven {
+  of: Record<string, Given>;
+}
+
+const useGiven = create<AllGiven>()(
+  persist((): AllGiven => ({ of: {} }), {
+    name: "pilothouse.uploads",
+    // The host has the files. Their pictures and what is on its way end with the page.
+    partialize: ({ of }) => ({
+      of: Object.fromEntries(Object.entries(of).flatMap(([session, given]) => keptOf(session, given))),
+    }),
+  }),
+);
+
+followOtherTabs(useGiven);
+
+function keptOf(session: string, { items }: Given): [string, Given][] {
+  const kept = items.map(({ preview: _, ...upload }) => upload);
+  return kept.length === 0 ? [] : [[session, { ...nothing, items: kept }]];
+}
 
 const change = (session: string, alter: (before: Given) => Given) =>
   useGiven.setState(({ of }) => ({ of: { ...of, [session]: alter(of[session] ?? nothing) } }));
@@ -49,6 +75,8 @@ async function give(session: string, file: File): Promise<void> {
     const preview = file.type.startsWith("image/") ? { preview: URL.createObjectURL(file) } : {};
     change(session, (before) => ({ ...before, items: [...before.items, { ...upload, ...preview }] }));
   } catch (error) {
+    // What the host refuses is not tried again.
+    if (isUnreachable(error)) change(session, (before) => ({ ...before, failed: [...before.failed, file] }));
     toast.error(error instanceof Error ? error.message : String(error));
   } finally {
     change(session, (before) => ({ ...before, pending: before.pending - 1 }));
@@ -63,7 +91,7 @@ function drop(session: string, fits: (item: Item) => boolean): void {
 }
 
 export function useUploads(session: string): Uploads {
-  const { items, pending } = useGiven(({ of }) => of[session] ?? nothing);
+  const { items, failed, pending } = useGiven(({ of }) => of[session] ?? nothing);
   const largest = useHost()?.limits.uploadBytes;
   const add = (files: File[]) => {
     for (const file of files) {
@@ -79,6 +107,12 @@ export function useUploads(session: string): Uploads {
     input.click();
   };
   const clear = useCallback(() => drop(session, () => true), [session]);
-  const remove = (id: string) => drop(session, (item) => item.id === id);
-  return { items, busy: pending > 0, add, choose, remove, clear };
+  const remove = (ids: string[]) => drop(session, (item) => ids.includes(item.id));
+  const discard = (file: File) =>
+    change(session, (before) => ({ ...before, failed: before.failed.filter((other) => other !== file) }));
+  const retry = (file: File) => {
+    discard(file);
+    give(session, file);
+  };
+  return { items, failed, busy: pending > 0, retry, discard, add, choose, remove, clear };
 }

@@ -10,6 +10,7 @@ import type { DiffStyle } from "@/components/diff/DiffView";
 import { Button, IconButton } from "@/components/ui/button";
 import { cn } from "@/lib/cn";
 import { shortPath } from "@/lib/format";
+import { EscLayer } from "@/lib/layers";
 import { strings } from "@/strings";
 import { changesStrings as words } from "@/strings/changes";
 import { relativePath } from "../asks/useFile";
@@ -41,10 +42,9 @@ export function ChangesView({ session, onClose }: { session: string; onClose: ()
         <Dialog.Overlay className="fixed inset-0 z-20 bg-black/40" />
         <Dialog.Content
           aria-describedby={undefined}
-          // In a remark it leaves the remark.
-          onEscapeKeyDown={(event) => event.target instanceof HTMLTextAreaElement && event.preventDefault()}
           className="fixed inset-x-0 top-0 z-30 flex h-[var(--page-height,100dvh)] flex-col bg-page outline-none md:inset-6 md:h-auto md:rounded-md md:border md:border-line"
         >
+          <EscLayer onClose={onClose} />
           <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2 max-md:pt-1">
             <Dialog.Title className="font-semibold">
               {words.title}{" "}

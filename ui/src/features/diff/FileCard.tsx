@@ -2,6 +2,7 @@ import { useCallback, useState } from "react";
 import { CopyButton } from "@/components/CopyButton";
 import { type DiffStyle, DiffView, type LinePlace } from "@/components/diff/DiffView";
 import { Button } from "@/components/ui/button";
+import { useEscLayer } from "@/lib/layers";
 import { strings } from "@/strings";
 import { changesStrings as words } from "@/strings/changes";
 import { readFile } from "../asks/useFile";
@@ -15,6 +16,8 @@ export function FileCard({ session, file, style }: { session: string; file: Show
   const [open, setOpen] = useState(true);
   const [whole, setWhole] = useState<string>();
   const [writing, setWriting] = useState<LinePlace>();
+  // What was written on a line stays for the next time its field is opened.
+  const [drafts] = useState(() => new Map<string, string>());
   const comments = useComments((state) => state.comments[session]) ?? [];
   const { added, removed } = changed(file.hunks);
   const { path } = file;
@@ -23,22 +26,28 @@ export function FileCard({ session, file, style }: { session: string; file: Show
       const comment = commentAt(comments, path, place);
       const here = writing?.side === place.side && writing.line === place.line;
       if (!comment && !here) return null;
+      const name = `${place.side}${place.line}`;
       return (
         <Remark
-          key={`${place.side}${place.line}`}
+          key={name}
           place={place}
           initial={comment?.remark ?? ""}
+          draft={drafts.get(name)}
           editing={here}
           onEdit={() => setWriting(place)}
           onSave={(remark) => {
             useComments.getState().setComment(session, { ...place, path, remark });
+            drafts.delete(name);
             setWriting(undefined);
           }}
-          onCancel={() => setWriting(undefined)}
+          onCancel={(remark) => {
+            drafts.set(name, remark);
+            setWriting(undefined);
+          }}
         />
       );
     },
-    [comments, path, writing, session],
+    [comments, drafts, path, writing, session],
   );
   const label = (
     <span className="font-mono text-xs">
@@ -96,14 +105,17 @@ export function FileCard({ session, file, style }: { session: string; file: Show
 interface RemarkProps {
   place: LinePlace;
   initial: string;
+  draft: string | undefined;
   editing: boolean;
   onEdit: () => void;
   onSave: (remark: string) => void;
-  onCancel: () => void;
+  onCancel: (remark: string) => void;
 }
 
-function Remark({ place, initial, editing, onEdit, onSave, onCancel }: RemarkProps) {
-  const [text, setText] = useState(initial);
+function Remark({ place, initial, draft, editing, onEdit, onSave, onCancel }: RemarkProps) {
+  const [text, setText] = useState(draft ?? initial);
+  const cancel = () => onCancel(text);
+  useEscLayer(editing, cancel);
   if (!editing) {
     return (
       <div className="flex items-start gap-2 text-sm">
@@ -130,9 +142,8 @@ function Remark({ place, initial, editing, onEdit, onSave, onCancel }: RemarkPro
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) onSave(text);
-          else if (event.key === "Escape") onCancel();
-          else return;
+          if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+          onSave(text);
           event.preventDefault();
           event.stopPropagation();
         }}
@@ -145,7 +156,7 @@ function Remark({ place, initial, editing, onEdit, onSave, onCancel }: RemarkPro
         <Button look="primary" type="submit" className="min-h-7 px-2 text-xs" hotkey="Ctrl ⏎">
           {words.keep}
         </Button>
-        <Button look="quiet" className="min-h-7 px-2 text-xs" onClick={onCancel}>
+        <Button look="quiet" className="min-h-7 px-2 text-xs" onClick={cancel}>
           {strings.cancel}
         </Button>
       </div>

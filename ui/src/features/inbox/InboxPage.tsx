@@ -1,5 +1,5 @@
 import { Inbox } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { type KeyboardEvent, useMemo } from "react";
 import type { SessionSummary } from "@/api/generated";
 import { useSessions } from "@/api/hooks";
 import { openSession } from "@/app/navigation";
@@ -7,23 +7,33 @@ import { PageFrame } from "@/app/PageFrame";
 import { Button } from "@/components/ui/button";
 import { Empty, Loading } from "@/components/ui/states";
 import { AskDock } from "@/features/asks/AskDock";
+import { AskPlace } from "@/features/asks/AskPlace";
+import { frameOf } from "@/features/asks/frames";
 import { projectName } from "@/features/sessions/sessions.logic";
+import { cn } from "@/lib/cn";
 import { age } from "@/lib/format";
 import { useMinute } from "@/lib/now";
 import { inbox as words } from "@/strings/inbox";
 import { waitingSessions } from "./inbox.logic";
+import { useSelected } from "./useSelected";
 
 /** Everything that waits for a person, across sessions, answerable here. */
 export function Page() {
   const sessions = useSessions();
   const waiting = waitingSessions(sessions);
   const asks = waiting.reduce((sum, session) => sum + session.asks, 0);
-  const list = useRef<HTMLUListElement>(null);
-  // Each ask takes the focus when it appears; on arrival the first one shall have it.
-  const loaded = sessions !== undefined;
-  useEffect(() => {
-    if (loaded) list.current?.querySelector<HTMLElement>("[role=dialog],[role=alertdialog]")?.focus();
-  }, [loaded]);
+  const ids = waiting.map(({ id }) => id);
+  const selected = useSelected(ids);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    const next = ids[ids.indexOf(selected ?? "") + step];
+    const onRequest = event.target instanceof HTMLElement && event.target.matches("[data-ask]");
+    if (step === 0 || !onRequest || next === undefined) return;
+    event.preventDefault();
+    const element = frameOf(next)?.element;
+    element?.focus({ preventScroll: true });
+    element?.scrollIntoView({ block: "nearest" });
+  };
   return (
     <PageFrame title={words.title}>
       {!sessions ? (
@@ -35,9 +45,9 @@ export function Page() {
           <p role="status" className="pb-3 text-sm text-soft">
             {words.count(asks, waiting.length)}
           </p>
-          <ul ref={list} className="max-w-[84ch] space-y-4">
+          <ul onKeyDown={onKeyDown} className="max-w-[84ch] space-y-4">
             {waiting.map((session) => (
-              <Waiting key={session.id} session={session} />
+              <Waiting key={session.id} session={session} selected={session.id === selected} />
             ))}
           </ul>
         </>
@@ -46,10 +56,14 @@ export function Page() {
   );
 }
 
-function Waiting({ session }: { session: SessionSummary }) {
+function Waiting({ session, selected }: { session: SessionSummary; selected: boolean }) {
   const now = useMinute();
+  const place = useMemo(() => ({ takesFocus: false, onReview: () => openSession(session.id) }), [session.id]);
   return (
-    <li className="overflow-hidden rounded-md border border-line">
+    <li
+      aria-current={selected || undefined}
+      className={cn("overflow-hidden rounded-md border", selected ? "border-accent" : "border-line")}
+    >
       <header className="flex items-center gap-2 bg-panel py-1 pr-1 pl-4">
         <div className="mr-auto min-w-0">
           <h2 className="truncate font-medium">{session.title}</h2>
@@ -61,7 +75,9 @@ function Waiting({ session }: { session: SessionSummary }) {
           {words.open}
         </Button>
       </header>
-      <AskDock session={session.id} />
+      <AskPlace value={place}>
+        <AskDock session={session.id} />
+      </AskPlace>
     </li>
   );
 }

@@ -9,3 +9,11 @@ export function waitingSessions(sessions: SessionList | undefined): SessionSumma
     .filter((session) => session.asks > 0 && !session.archived)
     .sort((left, right) => left.liveness.since - right.liveness.since || left.id.localeCompare(right.id));
 }
+
+/** The session that is selected now: the chosen one; the one that took its place when it is gone; the first otherwise. */
+export function selectedOf(chosen: string | undefined, before: string[], now: string[]): string | undefined {
+  if (chosen !== undefined && now.includes(chosen)) return chosen;
+  const place = chosen === undefined ? -1 : before.indexOf(chosen);
+  const next = place < 0 ? undefined : before.slice(place + 1).find((session) => now.includes(session));
+  return next ?? (place < 0 ? now[0] : now.at(-1));
+}

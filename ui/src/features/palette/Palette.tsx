@@ -7,6 +7,7 @@ import { useView } from "@/api/hooks";
 import { openPage, useActiveSession } from "@/app/navigation";
 import { findPage } from "@/app/pages";
 import { IconButton } from "@/components/ui/button";
+import { EscLayer } from "@/lib/layers";
 import { strings } from "@/strings";
 import { palette as words } from "@/strings/palette";
 import { pageGroup, useActions } from "./actions";
@@ -55,6 +56,7 @@ function PaletteDialog({ beside = false, ofSession, onClose }: PaletteProps & { 
           aria-describedby={undefined}
           className="fixed inset-x-0 top-0 z-40 flex max-h-[var(--page-height,100dvh)] flex-col overflow-hidden bg-page outline-none md:inset-x-0 md:top-[12dvh] md:mx-auto md:max-h-[70dvh] md:w-[40rem] md:rounded-lg md:border md:border-line md:shadow-xl"
         >
+          <EscLayer onClose={onClose} />
           <Dialog.Title className="sr-only">{words.title}</Dialog.Title>
           {/* What fits is found here and not by cmdk, which looks for scattered letters and leaves the groups in their
               order: a session whose directory happened to hold the letters came before the page that was typed. */}

@@ -5,6 +5,7 @@ import { useView } from "@/api/hooks";
 import { get } from "@/api/http";
 import { IconButton } from "@/components/ui/button";
 import { restingPlace, useFocusBack } from "@/lib/focusBack";
+import { useEscLayer } from "@/lib/layers";
 import { strings } from "@/strings";
 import { conversation } from "@/strings/conversation";
 import { paneOf, transcriptOf } from "./handles";
@@ -26,6 +27,7 @@ export function FindBar({ session, onClose }: { session: string; onClose: () => 
   const place = at === undefined ? -1 : found.indexOf(at);
 
   useFocusBack(() => restingPlace(paneOf(session)));
+  useEscLayer(true, onClose);
   useEffect(() => input.current?.select(), []);
   useEffect(() => markFound(session, query), [session, query]);
 
@@ -39,9 +41,8 @@ export function FindBar({ session, onClose }: { session: string; onClose: () => 
     transcriptOf(session)?.show(entry);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Enter" && event.target === input.current) go(event.shiftKey ? 1 : -1);
-    else if (event.key === "Escape") onClose();
-    else return;
+    if (event.key !== "Enter" || event.target !== input.current) return;
+    go(event.shiftKey ? 1 : -1);
     event.preventDefault();
     event.stopPropagation();
   };

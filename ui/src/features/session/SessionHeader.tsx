@@ -1,6 +1,6 @@
 import { ArrowUpToLine, Ellipsis, FileDiff, Menu as MenuIcon, Search } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { connection } from "@/api/connection";
 import type { SessionView } from "@/api/generated";
 import { useHost, useSessions, useView } from "@/api/hooks";
@@ -11,6 +11,7 @@ import { IconButton } from "@/components/ui/button";
 import { MenuItem } from "@/components/ui/menu";
 import { cn } from "@/lib/cn";
 import { shortPath } from "@/lib/format";
+import { EscLayer } from "@/lib/layers";
 import { useNow } from "@/lib/now";
 import { strings } from "@/strings";
 import { conversation } from "@/strings/conversation";
@@ -105,6 +106,7 @@ function Changes({ session, onOpen }: { session: string; onOpen: () => void }) {
 
 function Menu({ session, actions }: { session: string; actions: SessionActions }) {
   const chosen = useBindings((state) => state.chosen);
+  const [open, setOpen] = useState(false);
   const items = actionIds.flatMap(([id, action]) => {
     const shortcut = shortcuts.find((one) => one.id === id);
     if (!shortcut) return [];
@@ -117,7 +119,7 @@ function Menu({ session, actions }: { session: string; actions: SessionActions }
     chosenAction.current = run;
   };
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root open={open} onOpenChange={setOpen}>
       <DropdownMenu.Trigger asChild>
         <IconButton label={conversation.actions}>
           <Ellipsis size={16} />
@@ -136,6 +138,7 @@ function Menu({ session, actions }: { session: string; actions: SessionActions }
           }}
           className="z-50 min-w-60 rounded-md border border-line bg-raised p-1 shadow-lg"
         >
+          <EscLayer onClose={() => setOpen(false)} />
           {items.map((item) => (
             <MenuItem key={item.title} hotkey={item.key} onSelect={choose(item.run)}>
               {item.title}

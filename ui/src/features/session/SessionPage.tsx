@@ -1,12 +1,15 @@
-import { type KeyboardEvent, lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useState } from "react";
+import { useMay } from "@/api/scope";
 import { AskDock } from "../asks/AskDock";
 import { Composer } from "../composer/Composer";
 import { SideQuestion } from "../composer/SideQuestion";
 import { PaneTools } from "../sessions/PaneTools";
+import { TrustBar, TrustDock } from "../trust/SessionTrust";
 import { Announcer } from "./Announcer";
-import { copySession, type SessionActions, showNextAsk, stopByKey, useActionKeys } from "./actions";
+import { copySession, type SessionActions, showNextAsk, useActionKeys } from "./actions";
 import { FindBar } from "./FindBar";
 import { transcriptOf } from "./handles";
+import { LimitedBar } from "./LimitedBar";
 import { SessionHeader } from "./SessionHeader";
 import { Transcript } from "./Transcript";
 import { TroubleBar } from "./TroubleBar";
@@ -17,6 +20,7 @@ const ChangesView = lazy(() =>
 
 /** One session: what it is doing, the conversation, what waits, where to write. */
 export function SessionPage({ session, onBack }: { session: string; onBack: () => void }) {
+  const controls = useMay("control");
   const [finding, setFinding] = useState(false);
   const [changes, setChanges] = useState(false);
   const [aside, setAside] = useState(false);
@@ -30,26 +34,26 @@ export function SessionPage({ session, onBack }: { session: string; onBack: () =
     copyMarkdown: () => copySession(session),
   };
   useActionKeys(session, actions);
-  const onKeyDown = (event: KeyboardEvent) => {
-    // Fields and menus have an Escape of their own; what hangs over the page is no part of this one.
-    const own = event.target instanceof Element && event.currentTarget.contains(event.target);
-    if (event.key !== "Escape" || event.defaultPrevented || !own) return;
-    if ((event.target as Element).matches("input, textarea, select")) return;
-    if (stopByKey(session)) event.preventDefault();
-  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a key for the whole of it, which the Stop button names
-    <section onKeyDown={onKeyDown} className="flex min-h-0 min-w-0 flex-1 flex-col">
+    <section className="flex min-h-0 min-w-0 flex-1 flex-col">
       <SessionHeader session={session} onBack={onBack} actions={actions}>
         <PaneTools session={session} />
       </SessionHeader>
       {finding && <FindBar key={`find-${session}`} session={session} onClose={() => setFinding(false)} />}
       <Announcer key={`announcer-${session}`} session={session} />
       <TroubleBar key={`trouble-${session}`} session={session} />
+      <TrustBar session={session} />
       <Transcript key={`transcript-${session}`} session={session} />
       <AskDock session={session} />
-      {aside && <SideQuestion key={`aside-${session}`} session={session} onClose={() => setAside(false)} />}
-      <Composer key={`composer-${session}`} session={session} />
+      <TrustDock key={`trust-${session}`} session={session} />
+      {controls && aside && (
+        <SideQuestion key={`aside-${session}`} session={session} onClose={() => setAside(false)} />
+      )}
+      {controls ? (
+        <Composer key={`composer-${session}`} session={session} />
+      ) : (
+        <LimitedBar session={session} />
+      )}
       {changes && (
         <Suspense>
           <ChangesView session={session} onClose={() => setChanges(false)} />

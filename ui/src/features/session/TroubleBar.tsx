@@ -4,6 +4,7 @@ import { toast } from "sonner";
 import type { Lifecycle, SessionView } from "@/api/generated";
 import { useHost, useSessions, useView } from "@/api/hooks";
 import { post } from "@/api/http";
+import { useMay } from "@/api/scope";
 import { Button, IconButton } from "@/components/ui/button";
 import { Worded } from "@/components/Worded";
 import { cn } from "@/lib/cn";
@@ -17,6 +18,7 @@ const usageOf = (view: SessionView) => view.usage;
 /** What is wrong and what to do about it. It can be put away; it comes back when something else goes wrong. */
 export function TroubleBar({ session }: { session: string }) {
   const host = useHost();
+  const controls = useMay("control");
   const summary = useSessions()?.get(session);
   const liveness = useView(session, livenessOf);
   const info = useView(session, infoOf);
@@ -47,7 +49,7 @@ export function TroubleBar({ session }: { session: string }) {
             <pre className="mt-1 overflow-x-auto font-mono text-xs text-soft">{trouble.tail}</pre>
           )}
         </div>
-        {trouble.mend && <Mend session={session} mend={trouble.mend} />}
+        {controls && trouble.mend && <Mend session={session} mend={trouble.mend} />}
         <IconButton label={words.dismiss} onClick={() => setDismissed([...dismissed, trouble.id])}>
           <X size={14} />
         </IconButton>
@@ -60,7 +62,7 @@ function Mend({ session, mend }: { session: string; mend: NonNullable<Trouble["m
   const [busy, setBusy] = useState(false);
   const start = async () => {
     setBusy(true);
-    const action: Lifecycle = mend;
+    const action: Lifecycle = mend === "kill" ? "restart" : mend;
     try {
       await post(`api/sessions/${encodeURIComponent(session)}/lifecycle`, { action });
     } catch (error) {
@@ -71,7 +73,7 @@ function Mend({ session, mend }: { session: string; mend: NonNullable<Trouble["m
   };
   return (
     <Button onClick={start} disabled={busy}>
-      {words.startAgain}
+      {mend === "kill" ? words.killAndResume : words.startAgain}
     </Button>
   );
 }

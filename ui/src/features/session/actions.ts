@@ -1,14 +1,14 @@
 // What can be done with the session on the screen: by key, and from its menu.
 
 import { toast } from "sonner";
-import { interrupt } from "@/api/commands";
+import { interrupt, stopAgents } from "@/api/commands";
 import { connection } from "@/api/connection";
 import { useActiveSession } from "@/app/navigation";
 import { useShortcut } from "@/app/shortcuts/registry";
 import { strings } from "@/strings";
 import { conversation as words } from "@/strings/conversation";
-import { paneOf, transcriptOf } from "./handles";
-import { canStop } from "./liveness.logic";
+import { frameOf } from "../asks/frames";
+import { transcriptOf } from "./handles";
 import { sessionMarkdown } from "./markdown.logic";
 import { loadAll } from "./older";
 
@@ -43,6 +43,7 @@ export function useActionKeys(session: string, actions: SessionActions): void {
   useShortcut("conversation.changes", actions.changes, active);
   useShortcut("conversation.side", actions.sideQuestion, active);
   useShortcut("conversation.copy", actions.copyMarkdown, active);
+  useShortcut("conversation.stopAgents", () => stopAllAgents(session), active);
 }
 
 async function copy(text: () => string | Promise<string>, said: string): Promise<void> {
@@ -92,20 +93,19 @@ export function showNextAsk(session: string): void {
     return;
   }
   if (ask.entry) transcriptOf(session)?.show(ask.entry);
-  paneOf(session)?.querySelector<HTMLElement>("[data-ask]")?.focus();
+  frameOf(session)?.element.focus();
 }
 
-/** Escape while reading: leads to what waits for an answer, or stops what runs. Says whether there was anything. */
-export function stopByKey(session: string): boolean {
-  const view = connection.peek(session);
-  if (!view) return false;
-  if (view.asks.length > 0) {
-    paneOf(session)?.querySelector<HTMLElement>("[data-ask]")?.focus();
-    return true;
-  }
-  if (!canStop(view.liveness)) return false;
-  interrupt(session).catch((error: unknown) =>
-    toast.error(error instanceof Error ? error.message : String(error)),
-  );
-  return true;
+/** Stops what runs. Queued messages are held; background agents go on. */
+export function stopTurn(session: string): void {
+  interrupt(session).catch(tell);
 }
+
+/** Stops all agents in the background; says so when there are none. */
+export function stopAllAgents(session: string): void {
+  stopAgents(session)
+    .then(({ stopped }) => toast.info(words.agentsStopped(stopped.length)))
+    .catch(tell);
+}
+
+const tell = (error: unknown) => toast.error(error instanceof Error ? error.message : String(error));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SessionView } from "@/api/generated";
-import { announced, sentence } from "./liveness.logic";
+import { announced, canStop, sentence } from "./liveness.logic";
 
 const view = (state: "waiting" | "idle", since: number) =>
   ({ liveness: { activity: { state }, since }, entries: [], at: since }) as unknown as SessionView;
@@ -9,6 +9,21 @@ test("the clock comes with the first second", () => {
   expect(sentence(view("waiting", 1000), 1400)).toBe("waiting for you");
   expect(sentence(view("waiting", 1000), 4200)).toBe("waiting for you, 3.2 s");
   expect(sentence(view("idle", 1000), 9000)).toBe("idle");
+});
+
+test("stop is offered from the moment a message is sent, and not for held messages or background work", () => {
+  const stops = (state: string, ...held: boolean[]) =>
+    canStop({
+      liveness: { activity: { state }, since: 0 },
+      queue: held.map((one) => ({ held: one })),
+    } as unknown as SessionView);
+  expect(stops("starting")).toBe(true);
+  expect(stops("sent")).toBe(true);
+  expect(stops("writing")).toBe(true);
+  expect(stops("parked", false)).toBe(true);
+  expect(stops("idle", true)).toBe(false);
+  expect(stops("idle")).toBe(false);
+  expect(stops("background", true)).toBe(false);
 });
 
 test("what is said aloud is that a turn waits or is over, once, and nothing between", () => {

@@ -72,9 +72,9 @@ function toolWords(tool: Extract<Entry["body"], { kind: "tool" }>): string {
 export const isBusy = (liveness: Liveness): boolean =>
   !["notStarted", "idle", "parked", "ended"].includes(liveness.activity.state);
 
-/** Whether a turn is under way that could be stopped. */
-export const canStop = (liveness: Liveness): boolean =>
-  isBusy(liveness) && !["starting", "background"].includes(liveness.activity.state);
+/** Whether there is something to stop: a turn, the start of the CLI, or a message that waits for a process. */
+export const canStop = ({ liveness, queue }: Pick<SessionView, "liveness" | "queue">): boolean =>
+  (isBusy(liveness) && liveness.activity.state !== "background") || queue.some((message) => !message.held);
 
 /** The whole sentence: "running npm test, 12 s", or that nothing was heard for long. */
 export function sentence(view: Pick<SessionView, "liveness" | "entries" | "at">, now: number): string {

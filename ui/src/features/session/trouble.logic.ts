@@ -13,7 +13,7 @@ export interface Trouble {
   /** Last lines of the process's own words. */
   tail?: string;
   /** A button that mends it. */
-  mend?: "restart" | "wake";
+  mend?: "restart" | "wake" | "kill";
 }
 
 const clock = (seconds: number): string =>
@@ -94,7 +94,14 @@ function processTrouble(
     };
   }
   if (summary?.problem) {
-    return { id: `problem-${summary.problem}`, tone: "fail", text: summary.problem, mend: "restart" };
+    // A process that still runs is the problem itself: it did not stop.
+    const runs = activity !== undefined && !["notStarted", "parked", "ended"].includes(activity.state);
+    return {
+      id: `problem-${summary.problem}`,
+      tone: "fail",
+      text: summary.problem,
+      mend: runs ? "kill" : "restart",
+    };
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from "react";
 import { createSession } from "@/api/commands";
-import type { SessionSummary } from "@/api/generated";
+import type { CreateSession, ProjectSettings, SessionSummary, TrustReport } from "@/api/generated";
 import { useHost } from "@/api/hooks";
 import { isUnreachable, ProblemError, post } from "@/api/http";
 import { openPage } from "@/app/navigation";
@@ -11,12 +11,12 @@ import { Modal } from "@/components/ui/modal";
 import { problemText } from "@/lib/problem";
 import { strings } from "@/strings";
 import { newSession as words } from "@/strings/newSession";
+import { TrustQuestion } from "../trust/TrustQuestion";
 import { Advanced } from "./new/Advanced";
 import { Choices, Conversation, Worktree } from "./new/Choices";
 import { useNewSessionDraft } from "./new/draft";
 import { toCreate } from "./new/newSession.logic";
 import { ProjectField, useProjects } from "./new/ProjectField";
-import { TrustNotice } from "./new/TrustNotice";
 
 interface NewSessionProps {
   open: boolean;
@@ -36,6 +36,7 @@ export function NewSession({ open, onClose, onCreated }: NewSessionProps) {
 function Form({ onCreated, onClose }: Omit<NewSessionProps, "open">) {
   const { draft, change, started } = useNewSessionDraft();
   const [problem, setProblem] = useState<string>();
+  const [question, setQuestion] = useState<{ report: TrustReport; create: CreateSession }>();
   const [busy, setBusy] = useState(false);
   // The start whose answer was lost: trying it again must not make a second session.
   const attempt = useRef<{ asked: string; uuid: string }>(undefined);
@@ -53,21 +54,26 @@ function Form({ onCreated, onClose }: Omit<NewSessionProps, "open">) {
     event?.preventDefault();
     const asked = toCreate(isGit ? draft : { ...draft, worktree: false });
     if ("problem" in asked) return setProblem(asked.problem);
+    await start(asked.create);
+  };
+  const start = async (create: CreateSession) => {
     setBusy(true);
     setProblem(undefined);
     try {
-      const { message } = asked.create;
-      const same = JSON.stringify(asked.create);
+      const { message } = create;
+      const same = JSON.stringify({ ...create, message: { ...message, uuid: "" } });
       if (attempt.current?.asked !== same) attempt.current = { asked: same, uuid: crypto.randomUUID() };
       const { uuid } = attempt.current;
       if (message) message.uuid = uuid;
-      const session = await createSession(asked.create, uuid);
+      const session = await createSession(create, uuid);
       started();
       onClose();
       onCreated(session.id);
     } catch (error) {
       if (!isUnreachable(error)) attempt.current = undefined;
-      setProblem(error instanceof ProblemError ? problemText(error) : String(error));
+      const trust = error instanceof ProblemError ? error.trust : undefined;
+      if (trust) setQuestion({ report: trust, create });
+      setProblem(trust && !question ? undefined : problemText(error));
     } finally {
       setBusy(false);
     }
@@ -84,12 +90,28 @@ function Form({ onCreated, onClose }: Omit<NewSessionProps, "open">) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit();
   };
+  if (question) {
+    const decide = (projectSettings: ProjectSettings) => start({ ...question.create, projectSettings });
+    const back = () => {
+      setQuestion(undefined);
+      setProblem(undefined);
+    };
+    return (
+      <TrustQuestion
+        key={question.report.fingerprint}
+        report={question.report}
+        busy={busy}
+        problem={problem}
+        onDecide={decide}
+        onCancel={back}
+      />
+    );
+  }
   return (
     <form onSubmit={submit} onKeyDown={onKeyDown} className="flex min-h-0 flex-col">
       <div className="min-h-0 space-y-3 overflow-y-auto px-4 pt-1 pb-3">
         <CliProblem onTour={tour} />
         <ProjectField value={draft.project} onChange={(path) => change({ project: path, resume: "" })} />
-        <TrustNotice path={project} />
         <Field label={words.message}>
           <TextArea
             className="min-h-20"

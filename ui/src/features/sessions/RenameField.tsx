@@ -1,11 +1,12 @@
 import { type KeyboardEvent, useRef } from "react";
 import type { SessionSummary } from "@/api/generated";
 import { Input } from "@/components/ui/field";
+import { useEscLayer } from "@/lib/layers";
 import { sessions as words } from "@/strings/sessions";
 import { rename } from "./actions";
 import { useListState } from "./listState";
 
-/** The name of a session, being changed: Enter and leaving keep it, Escape does not. */
+/** The name of a session, being changed: Enter and leaving keep it, Esc does not. */
 export function RenameField({ session, className }: { session: SessionSummary; className?: string }) {
   const end = useListState((state) => state.endRename);
   const settled = useRef(false);
@@ -16,13 +17,10 @@ export function RenameField({ session, className }: { session: SessionSummary; c
       rename(session.id, title);
     end();
   };
+  useEscLayer(true, () => finish(undefined));
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     event.stopPropagation();
     if (event.key === "Enter") finish(event.currentTarget.value);
-    else if (event.key === "Escape") {
-      event.preventDefault();
-      finish(undefined);
-    }
   };
   return (
     <Input

@@ -55,12 +55,7 @@ export function SessionList({ onLeave }: { onLeave: (() => void) | undefined }) 
 function Tools() {
   const { by, archived, filter, set } = useArrangement();
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Escape" && filter !== "") {
-      event.preventDefault();
-      set({ filter: "" });
-    } else if (event.key === "Enter" && filter.trim() !== "") {
-      openPage("search", { q: filter.trim() });
-    }
+    if (event.key === "Enter" && filter.trim() !== "") openPage("search", { q: filter.trim() });
   };
   return (
     <div className="flex items-center gap-0.5 px-2 pt-1 pb-1">

@@ -16,6 +16,7 @@ import {
 } from "lucide-react";
 import type { SessionSummary } from "@/api/generated";
 import { useSessions } from "@/api/hooks";
+import { useMay } from "@/api/scope";
 import { openBeside } from "@/app/navigation";
 import { MenuItem, MenuLine, SpotMenu } from "@/components/ui/menu";
 import { useHasSidebar } from "@/lib/media";
@@ -39,6 +40,7 @@ export function SessionMenu() {
 function Items({ session }: { session: SessionSummary }) {
   const startRename = useListState((state) => state.rename);
   const wide = useHasSidebar();
+  const controls = useMay("control");
   const hasProcess = session.status === "live" || session.status === "starting";
   return (
     <>
@@ -47,40 +49,44 @@ function Items({ session }: { session: SessionSummary }) {
           {words.openBeside}
         </MenuItem>
       )}
-      {/* The field takes the focus after the menu has given it back. */}
-      <MenuItem icon={Pencil} hotkey="F2" onSelect={() => setTimeout(() => startRename(session.id))}>
-        {words.rename}
-      </MenuItem>
-      <MenuItem icon={GitFork} onSelect={() => fork(session.id)}>
-        {words.fork}
-      </MenuItem>
-      <MenuLine />
-      {hasProcess ? (
+      {controls && (
         <>
-          <MenuItem icon={Moon} onSelect={() => lifecycle(session.id, "park")}>
-            {words.park}
+          {/* The field takes the focus after the menu has given it back. */}
+          <MenuItem icon={Pencil} hotkey="F2" onSelect={() => setTimeout(() => startRename(session.id))}>
+            {words.rename}
           </MenuItem>
-          <MenuItem icon={RotateCw} onSelect={() => lifecycle(session.id, "restart")}>
-            {words.restart}
+          <MenuItem icon={GitFork} onSelect={() => fork(session.id)}>
+            {words.fork}
           </MenuItem>
+          <MenuLine />
+          {hasProcess ? (
+            <>
+              <MenuItem icon={Moon} onSelect={() => lifecycle(session.id, "park")}>
+                {words.park}
+              </MenuItem>
+              <MenuItem icon={RotateCw} onSelect={() => lifecycle(session.id, "restart")}>
+                {words.restart}
+              </MenuItem>
+            </>
+          ) : (
+            <MenuItem icon={Sun} onSelect={() => lifecycle(session.id, "wake")}>
+              {words.wake}
+            </MenuItem>
+          )}
+          {/* For a conversation whose history the CLI has lost: it cannot be resumed. */}
+          {session.status === "failed" && (
+            <MenuItem icon={Sparkles} onSelect={() => lifecycle(session.id, "fresh")}>
+              {words.fresh}
+            </MenuItem>
+          )}
+          {session.status !== "closed" && (
+            <MenuItem icon={Power} onSelect={() => lifecycle(session.id, "close")}>
+              {words.close}
+            </MenuItem>
+          )}
+          <MenuLine />
         </>
-      ) : (
-        <MenuItem icon={Sun} onSelect={() => lifecycle(session.id, "wake")}>
-          {words.wake}
-        </MenuItem>
       )}
-      {/* For a conversation whose history the CLI has lost: it cannot be resumed. */}
-      {session.status === "failed" && (
-        <MenuItem icon={Sparkles} onSelect={() => lifecycle(session.id, "fresh")}>
-          {words.fresh}
-        </MenuItem>
-      )}
-      {session.status !== "closed" && (
-        <MenuItem icon={Power} onSelect={() => lifecycle(session.id, "close")}>
-          {words.close}
-        </MenuItem>
-      )}
-      <MenuLine />
       <MenuItem icon={Terminal} onSelect={() => copyResume(session)}>
         {words.copyResume}
       </MenuItem>
@@ -99,17 +105,21 @@ function Items({ session }: { session: SessionSummary }) {
       <MenuItem icon={Download} onSelect={() => exportSession(session, "archive")}>
         {words.exportArchive}
       </MenuItem>
-      <MenuLine />
-      <MenuItem icon={session.archived ? ArchiveRestore : Archive} onSelect={() => archive(session)}>
-        {session.archived ? words.unarchive : words.archive}
-      </MenuItem>
-      <MenuItem icon={Trash2} danger onSelect={() => remove(session)}>
-        {words.remove}
-      </MenuItem>
-      {session.worktree && (
-        <MenuItem icon={Trash2} danger onSelect={() => remove(session, "remove")}>
-          {words.removeWithWorktree}
-        </MenuItem>
+      {controls && (
+        <>
+          <MenuLine />
+          <MenuItem icon={session.archived ? ArchiveRestore : Archive} onSelect={() => archive(session)}>
+            {session.archived ? words.unarchive : words.archive}
+          </MenuItem>
+          <MenuItem icon={Trash2} danger onSelect={() => remove(session)}>
+            {words.remove}
+          </MenuItem>
+          {session.worktree && (
+            <MenuItem icon={Trash2} danger onSelect={() => remove(session, "remove")}>
+              {words.removeWithWorktree}
+            </MenuItem>
+          )}
+        </>
       )}
     </>
   );

@@ -1,5 +1,6 @@
 import { Command, Plus } from "lucide-react";
 import { useSessions } from "@/api/hooks";
+import { useMay } from "@/api/scope";
 import { openPage, pageLink, useAddress } from "@/app/navigation";
 import { useOverlays } from "@/app/overlays";
 import { pages } from "@/app/pages";
@@ -20,6 +21,7 @@ interface SidebarProps {
 /** The list of sessions, with the ways to everything else above and below it. */
 export function Sidebar({ onLeave, className }: SidebarProps) {
   const show = useOverlays((state) => state.show);
+  const controls = useMay("control");
   const newKey = useKeyLabel("session.new");
   const paletteKey = useKeyLabel("palette");
   const open = (overlay: "newSession" | "palette") => {
@@ -33,15 +35,17 @@ export function Sidebar({ onLeave, className }: SidebarProps) {
         <IconButton label={shell.palette} hotkey={paletteKey} onClick={() => open("palette")}>
           <Command size={16} />
         </IconButton>
-        <Button
-          look="primary"
-          aria-label={strings.newSession}
-          title={newKey ? `${strings.newSession} (${newKey})` : strings.newSession}
-          onClick={() => open("newSession")}
-          className="ml-1 min-h-8 gap-1 pr-2.5 pl-2"
-        >
-          <Plus size={15} aria-hidden /> {strings.newShort}
-        </Button>
+        {controls && (
+          <Button
+            look="primary"
+            aria-label={strings.newSession}
+            title={newKey ? `${strings.newSession} (${newKey})` : strings.newSession}
+            onClick={() => open("newSession")}
+            className="ml-1 min-h-8 gap-1 pr-2.5 pl-2"
+          >
+            <Plus size={15} aria-hidden /> {strings.newShort}
+          </Button>
+        )}
       </header>
       <Links place="top" onLeave={onLeave} />
       <SessionList onLeave={onLeave} />

@@ -35,7 +35,7 @@ const working: Record<Activity["state"], boolean> = {
 };
 
 export function standing(session: SessionSummary): Standing {
-  if (session.asks > 0) return "waiting";
+  if (session.asks > 0 || session.projectSettings === "undecided") return "waiting";
   if (session.status === "failed") return "failed";
   if (session.status === "starting" || working[session.liveness.activity.state]) return "working";
   return "idle";

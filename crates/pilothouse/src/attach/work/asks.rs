@@ -2,14 +2,16 @@
 
 use pilothouse_view::{Ask, AskId, AskState};
 use serde_json::json;
+use tokio::time::Instant;
 
 use super::super::answers::{self, Act};
 use super::super::client::escape;
 use super::super::transcript::Flush;
-use super::{Current, Told, Work};
+use super::{Current, Prompt, Told, Work};
 use crate::sanitize::harmless;
 use crate::style::Paint;
 use crate::terminal::ask::{Asking, Choice, Next};
+use crate::terminal::guard::GUARD;
 
 impl Work {
     /// After a snapshot: an ask that is no longer open is not asked any more.
@@ -49,7 +51,7 @@ impl Work {
     fn withdraw(&mut self, words: &str) {
         if let Some(current) = self.current.take() {
             self.screen.line(Paint::Yellow, words);
-            self.line.replace(&current.typed);
+            self.resume_message(current.prompt);
         }
     }
 
@@ -64,11 +66,42 @@ impl Work {
             return;
         };
         self.transcript.flush(&mut self.screen, Flush::All);
-        let asking = Asking::begin(answers::sheet(&ask), &mut self.screen);
-        // What was typed for something else is no answer.
+        let asking = Asking::begin(
+            answers::sheet(&ask, &self.transcript.view().info),
+            &mut self.screen,
+        );
+        let prompt = Prompt::OpensAt(Instant::now() + GUARD);
+        self.current = Some(Current {
+            ask,
+            asking,
+            prompt,
+        });
+    }
+
+    /// When the prompt of the current request opens; nothing if it is open, or without a request.
+    pub(super) fn opens_at(&self) -> Option<Instant> {
+        match self.current.as_ref()?.prompt {
+            Prompt::OpensAt(at) => Some(at),
+            Prompt::Open { .. } => None,
+        }
+    }
+
+    /// Lets keys answer the current request. The message that is being typed waits until then.
+    pub(super) fn open_prompt(&mut self) {
+        let Some(current) = &mut self.current else {
+            return;
+        };
         let typed = self.line.replace("");
-        self.screen.line(Paint::Cyan, asking.prompt().trim_end());
-        self.current = Some(Current { ask, asking, typed });
+        current.prompt = Prompt::Open { typed };
+        let prompt = current.asking.prompt();
+        self.screen.line(Paint::Cyan, prompt.trim_end());
+    }
+
+    /// Brings back the message that was being typed.
+    fn resume_message(&mut self, prompt: Prompt) {
+        if let Prompt::Open { typed } = prompt {
+            self.line.replace(&typed);
+        }
     }
 
     pub(super) fn answer(&mut self, mut current: Current) {
@@ -92,7 +125,7 @@ impl Work {
         };
         match choice {
             Some(choice) => {
-                self.line.replace(&current.typed);
+                self.resume_message(current.prompt);
                 self.settle(&current.ask, choice);
                 self.next_ask();
             }

@@ -25,6 +25,23 @@ fn always_is_shown_as_a_rule_and_then_not_asked_again() {
 }
 
 #[test]
+fn input_typed_before_a_request_appears_does_not_answer_it() {
+    let home = Home::new();
+    let twice = script(&format!("[{BASH},{BASH}]"));
+    let mut screen = terminal(&home, SIMULATOR, &[&twice]);
+    screen.write("y\n");
+    screen.until("[s]top");
+    screen.write("y\ny\n");
+    screen.until("✓");
+    screen.until("[s]top");
+    screen.write("n not again\n");
+    let (status, all) = screen.end();
+    assert_eq!(status.code(), Some(3), "{all}");
+    assert_eq!(all.matches("✓").count(), 1, "{all}");
+    assert!(all.contains("denied: Bash touch made"), "{all}");
+}
+
+#[test]
 fn an_edited_input_is_what_runs() {
     let mut home = Home::new();
     let editor = home.script(
@@ -143,4 +160,40 @@ fn a_terminal_that_can_do_nothing_is_sent_nothing_but_text() {
     assert_eq!(status.code(), Some(0), "{all}");
     assert!(all.contains("✓ Bash touch made"), "{all}");
     assert!(!all.contains('\u{1b}'), "{all}");
+}
+
+#[test]
+fn the_settings_of_a_project_are_asked_about_once() {
+    let home = Home::new();
+    let server = |command: &str| {
+        let text = format!(r#"{{"mcpServers":{{"db":{{"command":"{command}"}}}}}}"#);
+        std::fs::write(home.project().join(".mcp.json"), text).unwrap();
+    };
+    server("db-server");
+    let prompt = script(r#"[{"type":"text","text":"Done."}]"#);
+    let mut screen = terminal(&home, SIMULATOR, &[&prompt]);
+    screen.until("MCP server db: db-server");
+    screen.until("CLAUDE.md is not read either");
+    screen.until("? ");
+    screen.write("\n");
+    screen.until("? ");
+    screen.write("w\n");
+    let (status, all) = screen.end();
+    assert_eq!(status.code(), Some(0), "{all}");
+    let mut screen = terminal(&home, SIMULATOR, &[&prompt]);
+    screen.until("? ");
+    screen.write("s\n");
+    let (status, all) = screen.end();
+    assert_eq!(status.code(), Some(0), "{all}");
+    let (status, all) = terminal(&home, SIMULATOR, &[&prompt]).end();
+    assert_eq!(status.code(), Some(0), "{all}");
+    assert!(!all.contains("[q]uit"), "{all}");
+    server("something-else");
+    let mut screen = terminal(&home, SIMULATOR, &[&prompt]);
+    screen.until("have changed");
+    screen.until("? ");
+    screen.write("q\n");
+    let (status, all) = screen.end();
+    assert_eq!(status.code(), Some(130), "{all}");
+    assert!(!all.contains("Done."), "{all}");
 }

@@ -25,6 +25,19 @@ macro_rules! note_fields {
     };
 }
 
+/// One message that is held.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct HeldMessage {
+    /// The message in the queue.
+    pub id: String,
+    /// The line that will be sent, when the message was taken back from the CLI.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<Value>,
+    /// The id under which the CLI had it. The CLI runs no id twice (2.1.325).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub was: Option<String>,
+}
+
 note_fields! {
     /// A message waits in the host's queue.
     Queued {
@@ -58,6 +71,18 @@ note_fields! {
         /// Why, when the host did it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
+    }
+
+    /// Messages wait for a person, because the turn was stopped: none is sent until it is released.
+    Held {
+        /// The messages, oldest first.
+        messages: Vec<HeldMessage>,
+    }
+
+    /// Held messages wait for their turn again.
+    Released {
+        /// The messages.
+        ids: Vec<String>,
     }
 
     /// A waiting message is sent while the turn runs.

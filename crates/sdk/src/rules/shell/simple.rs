@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::directories::ShellDirectories;
 use super::wrappers::{NOT_COMMANDS, is_assignment};
 use crate::rules::file::{followed, normalized};
 
@@ -19,24 +20,41 @@ impl Simple {
     }
 
     /// Whether an argument names a place outside of a directory, by its name or through a link; the CLI asks about those whatever the rule.
-    pub(in crate::rules) fn leads_out_of(&self, directory: &Path) -> bool {
-        let directory = &normalized(directory);
-        let real = followed(directory);
-        let is_outside = |place: &str| {
-            let named = normalized(&directory.join(place));
-            place.starts_with('~')
-                || place
-                    .split('/')
-                    .any(|name| name == ".." || name.len() > LONGEST_NAME)
-                || !named.starts_with(directory)
-                || !followed(&named).starts_with(&real)
+    /// Relative names begin where the shell is.
+    pub(in crate::rules) fn leads_out_of(&self, root: &Path, shell: &ShellDirectories) -> bool {
+        let Some(directories) = shell.known() else {
+            return self.may_name_a_place();
         };
+        let root = &normalized(root);
+        let real = followed(root);
+        directories.iter().any(|directory| {
+            self.any_argument(|place| {
+                let named = normalized(&directory.join(place));
+                leaves_by_name(place)
+                    || !named.starts_with(root)
+                    || !followed(&named).starts_with(&real)
+            })
+        })
+    }
+
+    /// Whether an argument can be the name of a file, which may be a link. Programs that take texts are trusted with plain words.
+    fn may_name_a_place(&self) -> bool {
+        let program = self.words.split(' ').next().unwrap_or_default();
+        let takes_texts = TAKE_TEXTS.contains(&program);
+        self.any_argument(|place| {
+            let is_option = place.starts_with('-') || place.is_empty();
+            leaves_by_name(place) || place.contains('/') || !(is_option || takes_texts)
+        })
+    }
+
+    /// Tries what each argument may name.
+    fn any_argument(&self, test: impl Fn(&str) -> bool) -> bool {
         let plain = self.words.replace(['"', '\''], "");
         plain.split_whitespace().skip(1).any(|word| {
             // A path may stand behind the name of an option, also without a sign between them.
             let glued = word.starts_with('-') && !word.contains('=');
             let glued = glued.then(|| word.find(['/', '~', '.'])).flatten();
-            glued.is_some_and(|at| is_outside(&word[at..])) || word.split('=').any(is_outside)
+            glued.is_some_and(|at| test(&word[at..])) || word.split('=').any(&test)
         })
     }
 
@@ -44,6 +62,12 @@ impl Simple {
     pub(in crate::rules) fn text(&self) -> &str {
         &self.text
     }
+}
+
+/// Whether a name leads elsewhere wherever it begins.
+fn leaves_by_name(place: &str) -> bool {
+    let mut names = place.split('/');
+    place.starts_with('~') || names.any(|name| name == ".." || name.len() > LONGEST_NAME)
 }
 
 /// A longer command is not read, and a longer name is no file's.

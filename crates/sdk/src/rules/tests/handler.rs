@@ -33,9 +33,25 @@ fn what_the_cli_would_ask_whatever_its_rules_say_no_rule_allows() {
         json!({"decision_reason_type": "hook"}),
         json!({"matched_ask_rule": {"source": "userSettings", "tool_name": "Bash"}}),
         json!({"suppress_always_allow_rule": true}),
+        json!({"blocked_path": "/repo/x"}),
     ] {
         assert_eq!(rules.decide_ask(&ask("ls", more.clone())), None, "{more}");
         let denied = rules.decide_ask(&ask("rm x", more.clone())).unwrap();
         assert!(denied.is_deny(), "{more}");
+    }
+}
+
+#[test]
+fn a_relative_argument_may_be_a_link_in_the_directory_of_the_shell() {
+    let rules = rules()
+        .allow("Bash(cat:*)")
+        .unwrap()
+        .allow("Bash(git log:*)")
+        .unwrap();
+    assert_eq!(rules.decide_ask(&ask("cat out/secret", json!({}))), None);
+    assert_eq!(rules.decide_ask(&ask("cat secret", json!({}))), None);
+    for command in ["cat", "git log -1 main"] {
+        let allowed = rules.decide_ask(&ask(command, json!({}))).unwrap();
+        assert!(allowed.is_allow(), "{command}");
     }
 }

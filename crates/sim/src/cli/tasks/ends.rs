@@ -201,6 +201,22 @@ impl Sim {
         true
     }
 
+    /// An interrupt stops the agents in the background, unless the host said that it stops them one by one.
+    pub(in crate::cli) fn kill_agents(&self) {
+        let agents = self.state.borrow().tasks.running_agents();
+        for id in agents {
+            let Some(task) = self.settle_task(&id) else {
+                continue;
+            };
+            task.abort.set(Reason::Interrupt);
+            self.state.borrow_mut().tasks.killed_by_user += 1;
+            self.task_updated(&task, "killed");
+            let file = self.output_file(&id).display().to_string();
+            self.task_notification(&task, "stopped", &file, &task.description, None);
+            self.emit_background_tasks();
+        }
+    }
+
     /// The model is told with the next message that a command was stopped.
     fn note_stopped(&self, task: &Task) {
         if self.is_old() {

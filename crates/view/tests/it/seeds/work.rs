@@ -97,7 +97,7 @@ fn section_15_subagents_stand_under_their_call() {
 fn section_16_parallel_calls_are_joined_by_their_ids() {
     let mut log = Log::in_turn();
     log.call("toolu_1", "Glob", json!({"pattern": "*"}));
-    log.call("toolu_2", "Bash", json!({"command": "ls"}));
+    log.call("toolu_2", "Grep", json!({"pattern": "b"}));
     assert!(
         matches!(&log.view().liveness.activity, Activity::Tools { entries } if entries.len() == 2)
     );

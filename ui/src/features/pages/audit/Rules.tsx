@@ -2,6 +2,7 @@ import { Trash2 } from "lucide-react";
 import type { Rule } from "@/api/generated";
 import { useHost, useSessions } from "@/api/hooks";
 import { remove } from "@/api/http";
+import { includes } from "@/api/scope";
 import { IconButton } from "@/components/ui/button";
 import { shortPath } from "@/lib/format";
 import { pageStrings } from "@/strings/pages";
@@ -43,9 +44,15 @@ export function Rules({ rules, reload }: { rules: Rule[]; reload: () => Promise<
                 rule={rule.rule}
                 from={`${where(rule)} · ${strings.madeBy(rule.by)}`}
               />
-              <IconButton label={strings.remove(rule.rule)} onClick={() => take(rule)} disabled={action.busy}>
-                <Trash2 size={14} />
-              </IconButton>
+              {includes(host?.scope, rule.scope.kind === "session" ? "control" : "admin") && (
+                <IconButton
+                  label={strings.remove(rule.rule)}
+                  onClick={() => take(rule)}
+                  disabled={action.busy}
+                >
+                  <Trash2 size={14} />
+                </IconButton>
+              )}
             </li>
           ))}
         </ul>

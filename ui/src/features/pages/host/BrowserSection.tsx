@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { dateTime, decimal, useLocale } from "@/lib/locale";
 import { useTheme } from "@/lib/theme";
 import { pageStrings } from "@/strings/pages";
+import { useSending } from "../../composer/sending";
 import { field, Section } from "../../panels/parts/layout";
 import { Select } from "../../panels/parts/Select";
 
@@ -27,6 +28,7 @@ const locales = [
 export function BrowserSection() {
   const appearance = useTheme();
   const { locale, setLocale } = useLocale();
+  const sending = useSending();
   return (
     <Section title={strings.browser}>
       <div className="divide-y divide-line rounded-md border border-line">
@@ -52,6 +54,14 @@ export function BrowserSection() {
             value={appearance.motion}
             onChoose={appearance.setMotion}
             label={strings.motion}
+          />
+        </Row>
+        <Row label={strings.enter} note={strings.enterNote}>
+          <Select
+            words={strings.enters}
+            value={sending.enter}
+            onChoose={sending.setEnter}
+            label={strings.enter}
           />
         </Row>
         <Row

@@ -35,8 +35,9 @@ test("a turn that ends, a session that fails and a new ask are news; the rest is
   expect(newsOf(list(summary("idle")), list(summary("streaming"))).ends).toEqual([]);
 });
 
-const item = (body: Record<string, unknown>) =>
+const item = (body: Record<string, unknown>, oneTap = false) =>
   ({
+    oneTap,
     session: "one",
     title: "Fix it",
     project: "/home/me/shop",
@@ -46,13 +47,14 @@ const item = (body: Record<string, unknown>) =>
 const bash = { kind: "permission", tool: { name: "Bash" }, input: { command: "npm test" } };
 
 test("a decision stands on a notification only where one tap may decide, and for a device that may", () => {
-  const { title, options } = noticeOf(askOf(item(bash), 1), "answer");
+  const { title, options } = noticeOf(askOf(item(bash, true), 1), "answer");
   expect(title).toBe("shop: allow Bash?");
   expect(options.body).toBe("Fix it\nBash: npm test");
   expect(options.actions.map(({ action }) => action)).toEqual(["allow", "deny"]);
-  const careful = noticeOf(askOf(item({ ...bash, needsPerson: true }), 1), "admin");
-  expect(careful.options.actions.map(({ action }) => action)).toEqual(["open"]);
-  const looking = noticeOf(askOf(item(bash), 1), "view");
+  // What it does not show whole is reviewed in the page.
+  const long = noticeOf(askOf(item(bash), 1), "admin");
+  expect(long.options.actions).toEqual([{ action: "open", title: "Review" }]);
+  const looking = noticeOf(askOf(item(bash, true), 1), "view");
   expect(looking.options.actions.map(({ action }) => action)).toEqual(["open"]);
   const question = noticeOf(
     askOf(item({ kind: "question", questions: [{ question: "Which?" }] }), 1),

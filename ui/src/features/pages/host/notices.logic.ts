@@ -41,27 +41,22 @@ function endOf(session: SessionSummary, kind: "ended" | "failed", waiting: numbe
 }
 
 /** An ask of the inbox as a message. */
-export function askOf({ session, title, project, ask }: InboxItem, waiting: number): PushMessage {
+export function askOf({ session, title, project, ask, oneTap }: InboxItem, waiting: number): PushMessage {
   const { body, id, at } = ask;
-  const message = { kind: "ask" as const, session, title, project, at, ask: id, waiting };
+  const message = { kind: "ask" as const, session, title, project, at, ask: id, waiting, oneTap };
   switch (body.kind) {
     case "permission":
-      return {
-        ...message,
-        tool: body.tool.name,
-        text: gist(body.input),
-        oneTap: !(body.requiresInteraction || body.needsPerson || body.defaultToNo),
-      };
+      return { ...message, tool: body.tool.name, text: gist(body.input) };
     case "question": {
       const text = body.questions[0]?.question;
-      return { ...message, tool: "Question", oneTap: false, ...(text ? { text } : {}) };
+      return { ...message, tool: "Question", ...(text ? { text } : {}) };
     }
     case "plan":
-      return { ...message, tool: "Plan", oneTap: false };
+      return { ...message, tool: "Plan" };
     case "elicitation":
-      return { ...message, tool: "Form", oneTap: false };
+      return { ...message, tool: "Form" };
     case "dialog":
-      return { ...message, tool: "Dialog", oneTap: false };
+      return { ...message, tool: "Dialog" };
     default:
       return body satisfies never;
   }

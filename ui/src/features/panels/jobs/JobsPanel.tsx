@@ -1,12 +1,15 @@
+import { Square } from "lucide-react";
 import { useMemo } from "react";
 import type { SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
+import { Button } from "@/components/ui/button";
 import { panelStrings } from "@/strings/panels";
+import { stopAllAgents } from "../../session/actions";
 import { AwaitView } from "../parts/AwaitView";
 import { PanelBody } from "../parts/layout";
 import { Empty } from "../parts/states";
 import { JobRow } from "./JobRow";
-import { type JobNode, jobTree } from "./jobs.logic";
+import { isAgent, type JobNode, jobTree } from "./jobs.logic";
 
 const strings = panelStrings.jobs;
 const jobsOf = (view: SessionView) => view.jobs;
@@ -24,6 +27,14 @@ export function JobsPanel({ session, item }: { session: string; item?: string | 
     );
   return (
     <PanelBody>
+      {jobs.some(isAgent) && (
+        <div className="space-y-1">
+          <Button look="danger" onClick={() => stopAllAgents(session)}>
+            <Square size={11} fill="currentColor" aria-hidden /> {strings.stopAll}
+          </Button>
+          <p className="text-xs text-soft">{strings.stopAllNote}</p>
+        </div>
+      )}
       <ul aria-label={strings.tree} className="space-y-2">
         {tree.map((node) => (
           <Branch key={node.job.id} session={session} node={node} opened={item} />

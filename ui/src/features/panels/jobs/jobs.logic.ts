@@ -25,6 +25,10 @@ export function jobTree(jobs: Job[]): JobNode[] {
 
 export const isOpen = (job: Job): boolean => ["pending", "running", "paused"].includes(job.state);
 
+/** Whether it is an agent that works while the conversation goes on. */
+export const isAgent = (job: Job): boolean =>
+  (job.job === "agent" || job.job === "workflow") && job.background && isOpen(job);
+
 export const tones: Record<JobState, Tone> = {
   pending: "idle",
   running: "work",

@@ -4,6 +4,7 @@ import { normalise, pressed, shown } from "@/app/shortcuts/keys";
 import { allShortcuts, conflicts, keysOf, useBindings } from "@/app/shortcuts/registry";
 import type { Shortcut } from "@/app/shortcuts/table";
 import { Button, IconButton } from "@/components/ui/button";
+import { useEscLayer } from "@/lib/layers";
 import { keys as words } from "@/strings/keys";
 import { keysStrings as strings } from "@/strings/keysPanel";
 import { field, PanelBody, Section, Tag } from "../parts/layout";
@@ -83,6 +84,7 @@ function Row({ shortcut, all, clashes }: RowProps) {
   const chosen = useBindings((state) => state.chosen);
   const { choose, reset } = useBindings.getState();
   const [listening, setListening] = useState(false);
+  useEscLayer(listening, () => setListening(false));
   const own = keysOf(shortcut, chosen);
   const changed = !shortcut.fixed && chosen[shortcut.id] !== undefined;
   const others = own
@@ -92,7 +94,6 @@ function Row({ shortcut, all, clashes }: RowProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    if (event.key === "Escape") return setListening(false);
     const keys = pressed(event.nativeEvent);
     if (keys === undefined) return;
     choose(shortcut.id, [keys]);

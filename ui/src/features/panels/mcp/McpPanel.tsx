@@ -1,8 +1,10 @@
 import { RotateCw } from "lucide-react";
 import type { SessionView } from "@/api/generated";
-import { useView } from "@/api/hooks";
+import { useSessions, useView } from "@/api/hooks";
 import { IconButton } from "@/components/ui/button";
 import { panelStrings } from "@/strings/panels";
+import { trust } from "@/strings/trust";
+import { TrustAndRestart } from "../../trust/SessionTrust";
 import { type CliServers, control } from "../api";
 import { PanelBody, Section } from "../parts/layout";
 import { useLoad } from "../parts/load";
@@ -37,7 +39,7 @@ export function McpPanel({ session }: { session: string }) {
             <Show of={servers} rows={3}>
               {(list) =>
                 list.length === 0 ? (
-                  <Empty title={strings.emptyTitle}>{strings.empty}</Empty>
+                  <NoServers session={session} />
                 ) : (
                   <ul aria-label={strings.servers} className="space-y-2">
                     {list.map((server) => (
@@ -54,6 +56,18 @@ export function McpPanel({ session }: { session: string }) {
         </div>
       </NeedsProcess>
     </PanelBody>
+  );
+}
+
+/** There are none, or those of the project were left out. */
+function NoServers({ session }: { session: string }) {
+  const leftOut = useSessions()?.get(session)?.projectSettings === "leftOut";
+  if (!leftOut) return <Empty title={strings.emptyTitle}>{strings.empty}</Empty>;
+  return (
+    <div className="space-y-2">
+      <Empty title={trust.mcpLeftOut}>{trust.mcpLeftOutDetail}</Empty>
+      <TrustAndRestart session={session} />
+    </div>
   );
 }
 

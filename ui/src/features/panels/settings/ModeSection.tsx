@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import { updateSession } from "@/api/commands";
 import type { SessionInfo } from "@/api/generated";
 import { Button } from "@/components/ui/button";
+import { EscLayer } from "@/lib/layers";
 import { settingsStrings as strings } from "@/strings/settings";
 import { lifecycle } from "../api";
 import { useAction } from "../parts/action";
@@ -83,6 +84,7 @@ function Bypass({ open, onClose, onConfirm }: BypassProps) {
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 bg-black/40" />
         <Dialog.Content className="fixed inset-x-0 bottom-0 z-50 space-y-3 rounded-t-md bg-page p-4 md:inset-x-auto md:top-24 md:bottom-auto md:left-1/2 md:w-[30rem] md:-translate-x-1/2 md:rounded-md">
+          <EscLayer onClose={onClose} />
           <Dialog.Title className="font-semibold">{strings.bypassTitle}</Dialog.Title>
           <Dialog.Description className="text-sm text-soft">{strings.bypassText}</Dialog.Description>
           <form onSubmit={submit} className="space-y-3">

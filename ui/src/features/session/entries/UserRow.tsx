@@ -8,6 +8,9 @@ import { conversation } from "@/strings/conversation";
 import type { RowProps } from "../EntryRow";
 import { useOpen } from "../open";
 
+/** States that go without saying: they are read aloud and not shown. */
+const usual = new Set(["running", "done"]);
+
 /** What the person said. */
 export function UserRow({ session, entry, body }: RowProps<"user">) {
   const note = conversation.delivery[body.delivery.state];
@@ -23,7 +26,7 @@ export function UserRow({ session, entry, body }: RowProps<"user">) {
           ))}
         </ul>
       )}
-      <p className={cn("text-xs text-faint", !note && !body.origin && "sr-only")}>
+      <p className={cn("text-xs text-faint", usual.has(body.delivery.state) && !body.origin && "sr-only")}>
         {[body.who?.name, body.origin, note].filter(Boolean).join(" · ")}
         {body.delivery.state === "blocked" && body.delivery.reason && `: ${body.delivery.reason}`}
       </p>

@@ -33,12 +33,16 @@ export const agent: ToolRenderer = {
   ),
 };
 
-/** What it reported, as the text it is. */
-function Report({ session, entry, call }: ToolProps) {
+/** What it reported, as the text it is, unless that stands above already. */
+function Report({ session, entry, call, inside }: ToolProps) {
+  // What became of an agent in the background is on its own line.
+  if (text(call.result?.structured, "status") === "async_launched") return null;
   const said = list(call.result?.structured, "content")
     .map((block) => text(block, "text"))
     .filter(Boolean)
     .join("\n\n");
+  const last = inside.findLast((child) => child.body.kind === "text")?.body;
+  if (said && last?.kind === "text" && last.text.trim() === said.trim()) return null;
   if (said && !call.result?.isError) return <Markdown>{said}</Markdown>;
   return <Result session={session} entry={entry.id} result={call.result} />;
 }

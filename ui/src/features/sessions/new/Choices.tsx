@@ -45,6 +45,7 @@ export function Choices({ draft, change }: ChoiceProps) {
       </div>
       <Field label={words.mode}>
         <Select value={draft.mode} onChange={({ target }) => change({ mode: target.value })}>
+          <option value="">{words.asTheCli}</option>
           {startModes(host?.cli.version).map((mode) => (
             <option key={mode} value={mode}>
               {modes[mode] ?? mode}

@@ -4,7 +4,7 @@ import { childOf, emptyDraft, parentOf, splitFlags, startModes, toCreate } from 
 describe("a new session", () => {
   test("asks for nothing that was not chosen", () => {
     expect(toCreate({ ...emptyDraft, project: " /p/shop " })).toEqual({
-      create: { project: "/p/shop", permissionMode: "default" },
+      create: { project: "/p/shop" },
     });
   });
 

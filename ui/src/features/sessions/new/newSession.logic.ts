@@ -7,6 +7,7 @@ export interface Draft {
   project: string;
   message: string;
   model: string;
+  /** Empty for the mode that the CLI starts in. */
   mode: string;
   effort: string;
   worktree: boolean;
@@ -28,7 +29,7 @@ export const emptyDraft: Draft = {
   project: "",
   message: "",
   model: "",
-  mode: "default",
+  mode: "",
   effort: "",
   worktree: false,
   branch: "",
@@ -64,7 +65,7 @@ export function compareVersions(left: string, right: string): number {
 export function toCreate(draft: Draft): { create: CreateSession } | { problem: string } {
   const project = draft.project.trim();
   if (!project.startsWith("/") && !/^[A-Za-z]:[\\/]/.test(project)) return { problem: words.notAbsolute };
-  const create: CreateSession = { project, permissionMode: draft.mode };
+  const create: CreateSession = { project };
   const budget = Number(draft.budget);
   if (draft.budget.trim() && !(budget > 0)) return { problem: words.budgetWrong };
   const turns = Number(draft.turns);
@@ -74,6 +75,7 @@ export function toCreate(draft: Draft): { create: CreateSession } | { problem: s
 
   if (draft.title.trim()) create.title = draft.title.trim();
   if (draft.model.trim()) create.model = draft.model.trim();
+  if (draft.mode) create.permissionMode = draft.mode;
   if (draft.effort) create.effort = draft.effort;
   if (draft.worktree) create.worktree = draft.branch.trim();
   if (draft.resume) {

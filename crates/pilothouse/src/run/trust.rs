@@ -1,0 +1,83 @@
+//! Whether a task starts with its project's settings. The answers are in the trust store of the host.
+
+use std::path::Path;
+
+use pilothouse_server::TrustStore;
+use pilothouse_view::api::project::{TrustReport, TrustState};
+
+use crate::exit;
+use crate::say::complain;
+use crate::serve::Usual;
+use crate::terminal::lines::Terminal;
+use crate::terminal::screen::Screen;
+use crate::terminal::trust::{self, Choice};
+
+/// What was decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Project {
+    Used,
+    LeftOut,
+}
+
+/// Decides by the flags, by what was accepted before, or by asking. Fails with an exit code.
+pub(super) async fn decide(
+    flag: Option<Project>,
+    directory: &Path,
+    added: &[String],
+    terminal: Option<&mut Terminal>,
+) -> Result<Project, u8> {
+    if let Some(project) = flag {
+        return Ok(project);
+    }
+    let failed = |error: std::io::Error| {
+        complain(&format!("cannot check the project's settings: {error}"));
+        exit::ERROR
+    };
+    let data = Usual::data(None).map_err(failed)?;
+    let mut store = TrustStore::open(&data).map_err(failed)?;
+    let directory = directory.to_string_lossy();
+    let report = store
+        .report(&directory, &directory, added)
+        .map_err(failed)?;
+    if report.state == TrustState::Trusted {
+        return Ok(Project::Used);
+    }
+    let Some(terminal) = terminal else {
+        refuse(&report);
+        return Err(exit::USAGE);
+    };
+    match ask(&report, terminal).await {
+        Choice::Use => {
+            store.accept(&report).map_err(failed)?;
+            Ok(Project::Used)
+        }
+        Choice::LeaveOut => Ok(Project::LeftOut),
+        Choice::Leave => Err(exit::INTERRUPTED),
+    }
+}
+
+async fn ask(report: &TrustReport, terminal: &mut Terminal) -> Choice {
+    let mut screen = Screen::new();
+    trust::show(report, &mut screen);
+    terminal.guard().await;
+    loop {
+        screen.prompt("? ");
+        let Some(line) = terminal.line().await else {
+            return Choice::Leave;
+        };
+        if let Some(choice) = trust::read(&line, report) {
+            return choice;
+        }
+        trust::show(report, &mut screen);
+    }
+}
+
+fn refuse(report: &TrustReport) {
+    complain("this project can run programs on its own, and nobody has decided about that yet:");
+    for line in trust::lines(report) {
+        complain(&line);
+    }
+    complain(
+        "pass --project-settings to use its settings, or --no-project-settings to start without them and CLAUDE.md",
+    );
+}

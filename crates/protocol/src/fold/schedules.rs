@@ -1,0 +1,305 @@
+//! Cron jobs and wake-ups: what the CLI will start by itself while its process lives.
+//!
+//! Seen in 2.1.325: the results of `CronCreate`, `CronDelete`, `CronList` and `ScheduleWakeup` are structured;
+//! a start by schedule is announced by a `command_lifecycle` with `wakeup_source`, which names no job. Cron jobs
+//! come back when the conversation is resumed in another process, wake-ups do not. A recurring job ends after seven days.
+
+use bytes::Bytes;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::content::ContentBlock;
+use crate::message::{AssistantMessage, CommandState, UserSideMessage, WakeupSource};
+use crate::{Frame, Message};
+
+const MINUTE_MS: u64 = 60_000;
+const DAY_MS: u64 = 24 * 60 * MINUTE_MS;
+/// How long a recurring job lives.
+const RECURRING_MS: u64 = 7 * DAY_MS;
+/// How late a job may start before it is taken for gone.
+const LATE_MS: u64 = 10 * MINUTE_MS;
+/// By how much a start may be announced before its time.
+const EARLY_MS: u64 = 2_000;
+
+/// The tools whose results are read here.
+const TOOLS: [&str; 4] = ["CronCreate", "CronDelete", "CronList", "ScheduleWakeup"];
+
+/// A cron job or a wake-up.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Schedule {
+    /// The CLI's id of a cron job; for a wake-up, one made of its time.
+    pub id: String,
+    /// What kind it is.
+    pub kind: ScheduleKind,
+    /// The times of a cron job in words, or the reason for a wake-up.
+    pub text: String,
+    /// What the CLI will be asked then.
+    pub prompt: String,
+    /// Whether it starts again and again.
+    pub recurring: bool,
+    /// When it starts next, in milliseconds since 1970, as far as it is known.
+    pub next_at: Option<u64>,
+    /// The five fields of a cron job.
+    pub cron: Option<String>,
+    /// When it was created.
+    pub created_at: u64,
+}
+
+/// What kind of schedule it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum ScheduleKind {
+    /// Made by `CronCreate`.
+    Cron,
+    /// Made by `ScheduleWakeup`.
+    Wakeup,
+}
+
+/// The schedules of a session.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Schedules {
+    jobs: Vec<Schedule>,
+    /// Calls of the tools that have no result yet.
+    calls: Vec<Call>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct Call {
+    id: String,
+    tool: String,
+    input: Value,
+}
+
+impl Schedules {
+    /// Says whether a line of the CLI may concern schedules. It may say yes too often, never no.
+    pub fn concerns(&self, line: &[u8]) -> bool {
+        let has = |word: &str| memchr::memmem::find(line, word.as_bytes()).is_some();
+        has("\"wakeup_source\"")
+            || has("\"Cron")
+            || has("\"ScheduleWakeup\"")
+            || (!self.calls.is_empty() && has("\"tool_result\""))
+    }
+
+    /// Folds a line of the CLI that came at this time; it is parsed only if it may concern schedules.
+    pub fn observe_line(&mut self, line: &Bytes, at_ms: u64) {
+        if self.concerns(line) {
+            let frame: Frame = Frame::parse(line.clone());
+            if let Some(message) = frame.message() {
+                self.observe(message, at_ms);
+            }
+        }
+    }
+
+    /// Folds a message of the CLI that came at this time.
+    pub fn observe(&mut self, message: &Message, at_ms: u64) {
+        match message {
+            Message::Assistant(assistant) => self.remember_calls(assistant),
+            Message::User(user) => self.results(user, at_ms),
+            Message::CommandLifecycle(command) if command.state == CommandState::Started => {
+                if let Some(source) = &command.wakeup_source {
+                    let time = command.scheduled_for.map_or(at_ms, |at| at as u64);
+                    self.started(source, time.max(at_ms));
+                }
+            }
+            _ => {}
+        }
+        self.jobs.retain(|job| job.is_pending(at_ms));
+    }
+
+    /// The process has ended: wake-ups are gone, cron jobs wait for the conversation to be resumed.
+    pub fn end_process(&mut self) {
+        self.calls.clear();
+        self.jobs.retain(|job| job.kind == ScheduleKind::Cron);
+        for job in &mut self.jobs {
+            job.next_at = None;
+        }
+    }
+
+    /// A new conversation begins.
+    pub fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    /// Returns what is scheduled, oldest first.
+    pub fn jobs(&self) -> &[Schedule] {
+        &self.jobs
+    }
+
+    /// Says whether something will still start by itself.
+    pub fn is_pending(&self, at_ms: u64) -> bool {
+        self.jobs.iter().any(|job| job.is_pending(at_ms))
+    }
+
+    fn remember_calls(&mut self, assistant: &AssistantMessage) {
+        let Ok(message) = assistant.message.get() else {
+            return;
+        };
+        for block in &message.content {
+            if let ContentBlock::ToolUse(call) = block
+                && TOOLS.contains(&call.name.as_str())
+            {
+                self.calls.push(Call {
+                    id: call.id.as_str().to_owned(),
+                    tool: call.name.clone(),
+                    input: call.input.to_value(),
+                });
+            }
+        }
+    }
+
+    fn results(&mut self, user: &UserSideMessage, at_ms: u64) {
+        if self.calls.is_empty() {
+            return;
+        }
+        let Ok(message) = user.message.get() else {
+            return;
+        };
+        let blocks = message.content.blocks();
+        let ended = blocks.iter().filter_map(|block| match block {
+            ContentBlock::ToolResult(result) => Some(result.tool_use_id.as_str()),
+            _ => None,
+        });
+        let ended: Vec<&str> = ended.collect();
+        let calls = std::mem::take(&mut self.calls);
+        let (done, open): (Vec<Call>, Vec<Call>) = calls
+            .into_iter()
+            .partition(|call| ended.contains(&call.id.as_str()));
+        self.calls = open;
+        // A failure is a string; a line with several results has no structured one.
+        let result = user.tool_use_result.as_ref().map(|raw| raw.to_value());
+        if let ([call], Some(result)) = (done.as_slice(), result.filter(Value::is_object)) {
+            self.result(call, &result, at_ms);
+        }
+    }
+
+    fn result(&mut self, call: &Call, result: &Value, at_ms: u64) {
+        match call.tool.as_str() {
+            "CronCreate" => self.jobs.extend(cron(&call.input, result, at_ms)),
+            "CronDelete" => {
+                let id = result["id"].as_str().unwrap_or_default();
+                let ends_loop = result["endedLoopWakeup"] == true;
+                self.jobs
+                    .retain(|job| job.id != id && !(ends_loop && job.kind == ScheduleKind::Wakeup));
+            }
+            "CronList" => self.listed(result, at_ms),
+            "ScheduleWakeup" if result["stopped"] == true => {
+                self.jobs.retain(|job| job.kind != ScheduleKind::Wakeup);
+            }
+            "ScheduleWakeup" => self.jobs.extend(wakeup(&call.input, result, at_ms)),
+            _ => {}
+        }
+    }
+
+    /// The CLI lists all its jobs, wake-ups among them as jobs that start once.
+    fn listed(&mut self, result: &Value, at_ms: u64) {
+        let list = result["jobs"].as_array().map(Vec::as_slice);
+        let listed: Vec<Schedule> = list
+            .unwrap_or_default()
+            .iter()
+            .filter_map(|job| cron(job, job, at_ms))
+            .collect();
+        self.jobs.retain(|job| {
+            job.kind == ScheduleKind::Wakeup || listed.iter().any(|other| other.id == job.id)
+        });
+        for job in listed {
+            if let Some(known) = self.jobs.iter_mut().find(|known| known.id == job.id) {
+                known.next_at = job.next_at.or(known.next_at);
+            } else if job.recurring || !self.is_wakeup_at(job.next_at) {
+                self.jobs.push(job);
+            }
+        }
+    }
+
+    fn is_wakeup_at(&self, at: Option<u64>) -> bool {
+        let near = |other: u64| at.is_some_and(|at| at.abs_diff(other) < MINUTE_MS);
+        let mut wakeups = self
+            .jobs
+            .iter()
+            .filter(|job| job.kind == ScheduleKind::Wakeup);
+        wakeups.any(|job| job.next_at.is_some_and(near))
+    }
+
+    /// The CLI starts by itself. It does not say which job it was, so those that are due have started.
+    fn started(&mut self, source: &WakeupSource, at_ms: u64) {
+        let kind = match source {
+            WakeupSource::Loop => ScheduleKind::Wakeup,
+            _ => ScheduleKind::Cron,
+        };
+        let is_due = |job: &Schedule| {
+            job.kind == kind && job.next_at.is_some_and(|next| next <= at_ms + EARLY_MS)
+        };
+        self.jobs.retain(|job| job.recurring || !is_due(job));
+        for job in self.jobs.iter_mut().filter(|job| is_due(job)) {
+            job.next_at = job.after(at_ms);
+        }
+    }
+}
+
+impl Schedule {
+    /// Says whether it will still start.
+    fn is_pending(&self, at_ms: u64) -> bool {
+        if self.recurring {
+            return at_ms < self.created_at + RECURRING_MS;
+        }
+        self.next_at.is_none_or(|next| at_ms < next + LATE_MS)
+    }
+
+    /// When it starts again, if its fields say at which distance.
+    fn after(&self, at_ms: u64) -> Option<u64> {
+        let period = period(self.cron.as_deref()?)?;
+        let next = self.next_at?;
+        let missed = at_ms.saturating_sub(next) / period;
+        Some(next + (missed + 1) * period)
+    }
+}
+
+fn cron(input: &Value, result: &Value, at_ms: u64) -> Option<Schedule> {
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    Some(Schedule {
+        id: result["id"].as_str()?.to_owned(),
+        kind: ScheduleKind::Cron,
+        text: text(&result["humanSchedule"]),
+        prompt: text(&input["prompt"]),
+        recurring: result["recurring"] == true,
+        next_at: result["nextFireAt"].as_f64().map(|at| at as u64),
+        cron: input["cron"].as_str().map(str::to_owned),
+        created_at: at_ms,
+    })
+}
+
+fn wakeup(input: &Value, result: &Value, at_ms: u64) -> Option<Schedule> {
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let at = result["scheduledFor"].as_f64().filter(|at| *at > 0.0)? as u64;
+    Some(Schedule {
+        id: format!("wakeup-{at}"),
+        kind: ScheduleKind::Wakeup,
+        text: text(&input["reason"]),
+        prompt: text(&input["prompt"]),
+        recurring: false,
+        next_at: Some(at),
+        cron: None,
+        created_at: at_ms,
+    })
+}
+
+/// The distance between two starts, where five cron fields have one: every so many minutes, hourly, daily.
+fn period(cron: &str) -> Option<u64> {
+    let fields: Vec<&str> = cron.split_whitespace().collect();
+    let [minute, hour, "*", "*", "*"] = fields.as_slice() else {
+        return None;
+    };
+    let every = |field: &str, whole: u64| {
+        let step = match field {
+            "*" => 1,
+            field => field.strip_prefix("*/")?.parse().ok()?,
+        };
+        (step > 0 && whole.is_multiple_of(step)).then_some(step)
+    };
+    let is_number = |field: &str| field.parse::<u64>().is_ok();
+    match (*minute, *hour) {
+        (minute, "*") if !is_number(minute) => Some(every(minute, 60)? * MINUTE_MS),
+        (minute, hour) if is_number(minute) && is_number(hour) => Some(DAY_MS),
+        (minute, hour) if is_number(minute) => Some(every(hour, 24)? * 60 * MINUTE_MS),
+        _ => None,
+    }
+}

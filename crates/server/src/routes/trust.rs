@@ -1,0 +1,105 @@
+//! Trust over HTTP: what a project would run, and the decision about it.
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use pilothouse_view::api::host::Scope;
+use pilothouse_view::api::project::{ProjectSettings, TrustProject, TrustReport};
+use pilothouse_view::api::session::{CreateSession, DecideProjectSettings, SessionSummary};
+
+use super::host::PathQuery;
+use crate::app::App;
+use crate::auth::guard::Caller;
+use crate::problem::Problem;
+use crate::trust::{self, Place};
+
+type Answer<T> = Result<Json<T>, Problem>;
+
+/// What a directory would run. A device of scope view can ask about directories that have sessions.
+pub(super) async fn report(
+    State(app): State<App>,
+    caller: Caller,
+    Query(query): Query<PathQuery>,
+) -> Answer<TrustReport> {
+    if caller.need(Scope::Control).is_err() {
+        let projects = app.store.projects()?;
+        let known = projects.iter().any(|(path, ..)| *path == query.path);
+        if !known {
+            return Err(Problem::not_found("project"));
+        }
+    }
+    report_of(&app, query.path).await.map(Json)
+}
+
+/// Accepts exactly what was shown.
+pub(super) async fn accept(
+    State(app): State<App>,
+    caller: Caller,
+    Json(body): Json<TrustProject>,
+) -> Answer<TrustReport> {
+    caller.need(Scope::Admin)?;
+    let shared = app.registry.shared.clone();
+    let path = body.path.clone();
+    let accepted = tokio::task::spawn_blocking(move || {
+        shared.accept(&Place::of(&body.path), &body.fingerprint)
+    });
+    accepted.await.map_err(Problem::internal)??;
+    report_of(&app, path).await.map(Json)
+}
+
+pub(super) async fn forget(
+    State(app): State<App>,
+    caller: Caller,
+    Query(query): Query<PathQuery>,
+) -> Answer<TrustReport> {
+    caller.need(Scope::Admin)?;
+    trust::forget(&app.store, &Place::of(&query.path))?;
+    report_of(&app, query.path).await.map(Json)
+}
+
+/// What the directory of a session would run.
+pub(super) async fn report_of_session(
+    State(app): State<App>,
+    _: Caller,
+    Path(id): Path<String>,
+) -> Answer<TrustReport> {
+    app.registry.trust_report(&id).await.map(Json)
+}
+
+/// Starts or restarts a session with its project's settings, or without them.
+pub(super) async fn decide(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Json(body): Json<DecideProjectSettings>,
+) -> Answer<SessionSummary> {
+    caller.need(Scope::Control)?;
+    let choice = body.project_settings;
+    if choice != ProjectSettings::LeaveOut && !app.registry.is_settled(&id).await? {
+        caller.need(Scope::Admin)?;
+    }
+    let decided = app
+        .registry
+        .decide_project_settings(&id, choice, caller.who());
+    decided.await.map(Json)
+}
+
+/// Accepting items of a project is a standing permission, so it takes an admin.
+pub(super) async fn check_create(
+    app: &App,
+    caller: &Caller,
+    create: &CreateSession,
+) -> Result<(), Problem> {
+    if !matches!(create.project_settings, Some(ProjectSettings::Use(_))) {
+        return Ok(());
+    }
+    if app.registry.accepts_nothing_new(create).await? {
+        return Ok(());
+    }
+    caller.need(Scope::Admin)
+}
+
+async fn report_of(app: &App, path: String) -> Result<TrustReport, Problem> {
+    let store = std::sync::Arc::clone(&app.store);
+    let reported = tokio::task::spawn_blocking(move || trust::report(&store, &Place::of(&path)));
+    reported.await.map_err(Problem::internal)?
+}

@@ -1,0 +1,117 @@
+//! What a new process is told and asked first, and what is asked again when a command may have changed it.
+
+use pilothouse_protocol::command::CliVersion;
+use pilothouse_protocol::log::{Kind, Record, Who};
+use pilothouse_protocol::{Input as Line, JsonObject, RawJson};
+use pilothouse_view::fold::DIALOG_KINDS;
+use serde_json::{Value, json};
+
+use super::settings::greeting;
+use super::task::Task;
+use crate::problem::Problem;
+
+/// This version does not answer requests that it does not know.
+pub(super) const SILENT: CliVersion = CliVersion::new(2, 1, 38);
+
+impl Task {
+    /// Sends `initialize`, once per process.
+    pub(super) async fn greet(&mut self, epoch: u32) -> Result<(), Problem> {
+        let options = RawJson::from(self.options());
+        let options = JsonObject::try_from(options).map_err(Problem::internal)?;
+        let id = greeting(epoch);
+        let line = Line::raw_request(id.as_str(), "initialize", &options);
+        self.write(&id, Who::Host, &line).await?;
+        self.settings_due = true;
+        Ok(())
+    }
+
+    /// The members of `initialize`. Versions that do not know one ignore it (2.1.38).
+    fn options(&self) -> Value {
+        let mut options = json!({
+            "forwardSubagentText": true,
+            "promptSuggestions": true,
+            "agentProgressSummaries": true,
+            "supportedDialogKinds": DIALOG_KINDS,
+            // Without it an interrupt also stops background agents (2.1.325).
+            "perTaskStopAffordance": true,
+        });
+        if let Some(name) = &self.settings.name {
+            options["title"] = json!(name);
+        }
+        options
+    }
+
+    /// Whether the running CLI answers requests that 2.1.38 does not know.
+    pub(super) fn answers_newer_requests(&self) -> bool {
+        let version = self.fold.view().info.version.as_deref();
+        let version = version.and_then(|text| text.parse::<CliVersion>().ok());
+        self.is_ready() && version.is_some_and(|version| version > SILENT)
+    }
+
+    /// Asks which model and effort are in force: commands change them without a message.
+    pub(super) async fn ask_settings(&mut self) {
+        if !self.settings_due || !self.answers_newer_requests() {
+            return;
+        }
+        self.settings_due = false;
+        let asked = self.request("get_settings", Value::Null, Who::Host, None);
+        if let Err(problem) = asked.await {
+            tracing::debug!(session = %self.id, ?problem, "cannot ask for the settings in force");
+        }
+    }
+
+    /// Names the conversation of the running CLI as well; a later process is named when it starts.
+    pub(super) async fn rename_conversation(&mut self, name: &str, who: Who) {
+        if !self.answers_newer_requests() {
+            return;
+        }
+        let fields = json!({"title": name, "source": "host"});
+        if let Err(problem) = self.request("rename_session", fields, who, None).await {
+            tracing::debug!(session = %self.id, ?problem, "cannot rename the conversation");
+        }
+    }
+}
+
+/// Whether a record is the CLI's answer to `get_settings`.
+pub(crate) fn tells_settings(record: &Record) -> bool {
+    let has = |text: &[u8]| memchr::memmem::find(&record.bytes, text).is_some();
+    record.kind == Kind::Out && has(br#""applied":{"#) && has(br#""control_response""#)
+}
+
+/// The answer to `get_settings` for those who may look: settings hold values of variables and commands that give out
+/// keys, which are nobody's business but the CLI's.
+pub(crate) fn without_settings(record: &Record) -> Option<String> {
+    let mut line: Value = serde_json::from_slice(&record.bytes).ok()?;
+    let payload = line.get_mut("response")?.get_mut("response")?;
+    for part in ["effective", "sources"] {
+        if let Some(settings) = payload.get_mut(part) {
+            *settings = "withheld".into();
+        }
+    }
+    Some(line.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_are_withheld_from_those_who_look() {
+        let line = json!({"type": "control_response", "response": {"subtype": "success", "request_id": "h1",
+            "response": {"effective": {"env": {"TOKEN": "sekrit"}}, "sources": [{"env": {"TOKEN": "sekrit"}}],
+                "applied": {"model": "m", "effort": "high"}}}});
+        let record = Record::new(Kind::Out, Who::Cli, line.to_string());
+        assert!(tells_settings(&record));
+        let shown = without_settings(&record).unwrap();
+        assert!(
+            !shown.contains("sekrit") && shown.contains("high"),
+            "{shown}"
+        );
+        let other = Record::new(
+            Kind::Out,
+            Who::Cli,
+            json!({"type": "user", "text": "\"applied\":{"}).to_string(),
+        );
+        assert!(!tells_settings(&other));
+    }
+}

@@ -1,0 +1,101 @@
+//! Whether a process starts with its project's settings, and who decides that.
+
+use pilothouse_protocol::log::Who;
+use pilothouse_view::api::project::ProjectSettingsState;
+use pilothouse_view::api::session::{Lifecycle, SessionSummary};
+use serde_json::{Value, json};
+
+use super::command::Project;
+use super::task::Task;
+use crate::problem::Problem;
+use crate::trust::{self, Place, Verdict};
+
+/// The setting that keeps a person's choice, and its only value.
+pub(crate) const PROJECT_SETTINGS: &str = "projectSettings";
+pub(crate) const LEAVE_OUT: &str = "leaveOut";
+
+impl Task {
+    /// How the next process starts. Fails when a person must decide first.
+    pub(super) async fn project_settings(&mut self) -> Result<Project, Problem> {
+        self.trust_seen = self.shared.trust_version();
+        let shared = self.shared.clone();
+        let project = self.settings.text("project").unwrap_or_default().to_owned();
+        let directory = self.directory().to_owned();
+        let added = self.settings.added_directories();
+        let left_out = self.settings.text(PROJECT_SETTINGS) == Some(LEAVE_OUT);
+        let checked = tokio::task::spawn_blocking(move || {
+            let place = Place {
+                project: &project,
+                directory: &directory,
+                added: &added,
+            };
+            trust::verdict(&shared.store, &shared.config, &place, left_out)
+        });
+        match checked.await.map_err(Problem::internal)?? {
+            Verdict::Use => Ok(Project::Used),
+            Verdict::LeaveOut => Ok(Project::LeftOut),
+            Verdict::Ask(report) => Err(trust::required(*report)),
+        }
+    }
+
+    /// Remembers whether a start waits for a decision.
+    pub(super) fn see_trust(&mut self, started: Result<&(), &Problem>) {
+        self.undecided = started.is_err_and(Problem::is_trust_question);
+        self.trust_told &= self.undecided;
+    }
+
+    /// Starts a session that waited, when its project was accepted elsewhere.
+    pub(super) async fn check_trust(&mut self) {
+        let is_news = self.trust_seen != self.shared.trust_version();
+        if !self.undecided || !is_news || self.runner.is_some() {
+            return;
+        }
+        if let Err(problem) = self.wake("the project was trusted").await {
+            self.tell_trouble("cannotWake", &problem).await;
+        }
+    }
+
+    /// Starts or restarts the process as a person decided.
+    pub(super) async fn decide_project_settings(
+        &mut self,
+        leave_out: bool,
+        who: Who,
+    ) -> Result<SessionSummary, Problem> {
+        let choice = if leave_out {
+            json!(LEAVE_OUT)
+        } else {
+            Value::Null
+        };
+        self.set(PROJECT_SETTINGS, choice, who.clone()).await?;
+        let action = match &self.runner {
+            Some(_) if self.settings.left_out == leave_out => return Ok(self.summary()),
+            Some(_) => Lifecycle::Restart,
+            None => Lifecycle::Wake,
+        };
+        self.lifecycle(action, who).await
+    }
+
+    pub(super) fn project_settings_state(&self) -> Option<ProjectSettingsState> {
+        if self.undecided {
+            return Some(ProjectSettingsState::Undecided);
+        }
+        let left_out = self.settings.left_out;
+        left_out.then_some(ProjectSettingsState::LeftOut)
+    }
+
+    /// Keeps what an answer makes the CLI write into the project from asking again. Blocks for a moment.
+    pub(super) fn accept_own_writes(&self, updates: Option<&Value>) {
+        let updates = updates.and_then(Value::as_array);
+        let Some(updates) = updates.filter(|updates| !updates.is_empty()) else {
+            return;
+        };
+        let place = Place {
+            project: self.settings.text("project").unwrap_or_default(),
+            directory: self.directory(),
+            added: &[],
+        };
+        if let Err(problem) = trust::accept_updates(&self.shared.store, &place, updates) {
+            tracing::warn!(session = %self.id, %problem, "the next start will ask about a rule that was just saved");
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Trust with the real CLI: what it reads, what it runs, and what it writes.
+
+use std::path::Path;
+
+use pilothouse_protocol::log::Record;
+use serde_json::{Value, json};
+
+use crate::ground::Ground;
+use crate::sessions::{ground, text};
+
+/// The flags of the newest process.
+fn flags(ground: &Ground, session: &str) -> Vec<String> {
+    let records = ground.records(session);
+    let spawn = records.iter().rev().find_map(Record::spawn);
+    spawn.unwrap().argv
+}
+
+fn leaves_out(ground: &Ground, session: &str) -> bool {
+    let flags = flags(ground, session);
+    flags.iter().any(|flag| flag == "--strict-mcp-config")
+}
+
+fn write(path: &Path, text: &str) {
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+    std::fs::write(path, text).unwrap();
+}
+
+pub(crate) async fn a_project_with_only_claude_md_starts_with_it_and_asks_nothing() {
+    let (ground, model) = ground().await;
+    let project = ground.home().join("project");
+    write(
+        &project.join("CLAUDE.md"),
+        "The password of the day is heron.",
+    );
+    let session = ground.create(json!({"project": project})).await;
+    let mut browser = ground.watch(&session).await;
+    ground.script(&session, text("Read.")).await;
+    browser.until_turns(1).await;
+    assert!(!leaves_out(&ground, &session));
+    let asked = |request: &pilothouse_sim::model::LoggedRequest| {
+        request
+            .body
+            .to_string()
+            .contains("The password of the day is heron.")
+    };
+    assert!(
+        model.log().messages().iter().any(asked),
+        "CLAUDE.md is not read"
+    );
+}
+
+pub(crate) async fn without_the_settings_nothing_of_the_project_runs_or_is_read() {
+    let (ground, model) = ground().await;
+    let project = ground.home().join("project");
+    let ran = ground.home().join("ran");
+    let touch = |name: &str| format!("echo {name} >> {}", ran.display());
+    let hook = json!({"hooks": {"SessionStart": [{"hooks": [{"type": "command", "command": touch("hook")}]}]}});
+    write(&project.join(".claude/settings.json"), &hook.to_string());
+    write(
+        &project.join("CLAUDE.md"),
+        "The password of the day is heron.",
+    );
+    // Above the project: the CLI reads it all the same.
+    let server =
+        json!({"mcpServers": {"above": {"command": "sh", "args": ["-c", touch("server")]}}});
+    write(&ground.home().join(".mcp.json"), &server.to_string());
+    let refused = ground
+        .call("POST", "/api/sessions", json!({"project": project}))
+        .await;
+    let report = refused.json()["trust"].clone();
+    let names: Vec<_> = report["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|item| &item["name"])
+        .collect();
+    assert_eq!(names, ["SessionStart", "above"]);
+    let create = |choice: Value| json!({"project": project, "projectSettings": choice});
+    let session = ground.create(create(json!("leaveOut"))).await;
+    let mut browser = ground.watch(&session).await;
+    ground.script(&session, text("Without.")).await;
+    browser.until_turns(1).await;
+    assert!(!ran.exists(), "{:?}", std::fs::read_to_string(&ran));
+    let requests = model.log().messages();
+    assert!(
+        !requests
+            .iter()
+            .any(|request| request.body.to_string().contains("heron"))
+    );
+
+    let decide = json!({"projectSettings": {"use": report["fingerprint"]}});
+    ground
+        .ok("POST", &format!("/api/sessions/{session}/trust"), decide)
+        .await;
+    ground.script(&session, text("With.")).await;
+    browser.until_turns(2).await;
+    let ran = std::fs::read_to_string(&ran).unwrap();
+    assert!(ran.contains("hook") && ran.contains("server"), "{ran}");
+    let requests = model.log().messages();
+    assert!(
+        requests
+            .iter()
+            .any(|request| request.body.to_string().contains("heron"))
+    );
+}
+
+pub(crate) async fn a_rule_saved_by_always_allow_leaves_the_project_trusted() {
+    let (ground, _model) = ground().await;
+    let project = ground.home().join("project");
+    write(
+        &project.join(".claude/settings.json"),
+        r#"{"env": {"GREETING": "hello"}}"#,
+    );
+    let refused = ground
+        .call("POST", "/api/sessions", json!({"project": project}))
+        .await;
+    let shown = refused.json()["trust"]["fingerprint"].clone();
+    let create = json!({"project": project, "projectSettings": {"use": shown}});
+    let session = ground.create(create).await;
+    let mut browser = ground.watch(&session).await;
+    let call = json!([{"type": "tool_use", "name": "Bash", "input": {"command": "touch (a)", "description": "make"}}]);
+    ground.script(&session, call).await;
+    let ask = browser.until_ask().await;
+    let rules =
+        ["touch (a)", "touch made"].map(|rule| json!({"toolName": "Bash", "ruleContent": rule}));
+    let update = json!({"type": "addRules", "behavior": "allow", "destination": "localSettings", "rules": rules});
+    let allow = json!({"kind": "allow", "remember": [update]});
+    let answer = ground.answer(&session, ask.id.as_str(), allow).await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    browser.until_turns(1).await;
+    let written = std::fs::read_to_string(project.join(".claude/settings.local.json")).unwrap();
+    assert!(
+        written.contains("touch made") && written.contains("(a"),
+        "{written}"
+    );
+
+    ground.lifecycle(&session, "restart").await;
+    assert!(!leaves_out(&ground, &session));
+    let next = ground.create(json!({"project": project})).await;
+    let mut browser = ground.watch(&next).await;
+    let call = json!([[{"type": "tool_use", "name": "Bash", "input": {"command": "touch made", "description": "make"}}],
+        [{"type": "text", "text": "Made."}]]);
+    ground.script(&next, call).await;
+    browser.until_turns(1).await;
+    assert!(project.join("made").exists(), "the rule is not read");
+}

@@ -1,0 +1,127 @@
+// What the page shows is so: states of calls, suggestions, modes, agents, dialogs.
+
+import type { AnswerAsk, ModelInfo } from "../src/api/generated";
+import { ask, entry, expect, type Fake, message, request, test } from "./support";
+
+const model: ModelInfo = {
+  value: "opus",
+  displayName: "Opus",
+  effortLevels: ["low", "high"],
+  supportsFastMode: false,
+  supportsAutoMode: true,
+  supportsThinkingOff: false,
+};
+
+const answer = (fake: Fake) => fake.received<AnswerAsk>("POST", /\/asks\//);
+
+/** Tells the page what the session is and has. */
+const inform = (fake: Fake, info: Partial<Fake["view"]["info"]>) =>
+  fake.change({ kind: "infoSet", info: { ...fake.view.info, ...info } });
+
+test("a call that waits for its turn has no clock @both", async ({ page, fake }) => {
+  const since = Date.now() - 65_000;
+  await fake.session({
+    entries: [
+      entry.tool("Bash", { command: "npm test" }, { state: "running", startedAt: since }),
+      entry.tool("Bash", { command: "git push" }, { state: "waiting" }),
+    ],
+  });
+  const row = (text: string) => page.locator("article[data-kind=tool]", { hasText: text });
+  await expect(row("npm test").getByRole("img", { name: "running" })).toBeVisible();
+  await expect(row("npm test")).toContainText(/1 min \d+ s/);
+  await expect(row("git push").getByRole("img", { name: "waiting", exact: true })).toBeVisible();
+  await expect(row("git push")).not.toContainText(/\d m?s/);
+});
+
+test("the suggested prompt is taken by Tab or by a click @both", async ({ page, fake }) => {
+  await fake.session();
+  inform(fake, { promptSuggestion: "run the tests" });
+  const use = page.getByRole("button", { name: "Use suggestion: run the tests" });
+  await expect(use).toBeVisible();
+  await message(page).press("Tab");
+  await expect(message(page)).toHaveValue("run the tests");
+  await expect(use).toBeHidden();
+  await message(page).fill("");
+  await use.click();
+  await expect(message(page)).toHaveValue("run the tests");
+  await expect(message(page)).toBeFocused();
+});
+
+test("auto is in the cycle, in the picker and in the plan dialog where the CLI offers it", async ({
+  page,
+  fake,
+}) => {
+  await fake.session();
+  const mode = page.getByRole("combobox", { name: "Permission mode" });
+  inform(fake, { models: [{ ...model, supportsAutoMode: false }], model: "opus" });
+  await expect(mode.locator("option[value=auto]")).toHaveCount(0);
+  inform(fake, { models: [model], model: "opus", permissionMode: "plan", effort: "high" });
+  await expect(page.getByRole("combobox", { name: "Effort" })).toHaveValue("high");
+  await expect(mode.locator("option[value=auto]")).toHaveCount(1);
+  await message(page).press("Shift+Tab");
+  expect(await fake.received("PATCH", /^api\/sessions\/s1$/)).toEqual({ permissionMode: "auto" });
+  fake.ask(request.plan("# The plan\n\n1. Look"));
+  await expect(ask(page)).toContainText("Look");
+  await ask(page).getByRole("button", { name: "Allow, and switch to auto mode" }).click();
+  expect(await answer(fake)).toEqual({ kind: "approvePlan", mode: "auto" });
+});
+
+test("a permission is given together with auto mode", async ({ page, fake }) => {
+  await fake.session();
+  inform(fake, { models: [model], model: "opus" });
+  fake.ask(request.permission("Bash", { command: "make" }));
+  await ask(page).getByRole("button", { name: "Allow, and switch to auto mode" }).click();
+  expect(await answer(fake)).toEqual({
+    kind: "allow",
+    remember: [{ type: "setMode", mode: "auto", destination: "session" }],
+  });
+});
+
+test("what an agent says stands in its card, once", async ({ page, fake }) => {
+  const said = { status: "completed", content: [{ type: "text", text: "Found it." }] };
+  const card = entry.tool(
+    "Agent",
+    { description: "Look for x", prompt: "Look", subagent_type: "Explore" },
+    {
+      result: {
+        text: { text: "Found it.", truncated: false, fullSize: 9 },
+        isError: false,
+        invalidCall: false,
+        attachments: [],
+        structured: said,
+        structuredCut: false,
+        seq: 1,
+      },
+    },
+  );
+  await fake.session({
+    entries: [
+      { ...card, id: "agent" },
+      { ...entry.text("Looking."), parent: "agent" },
+      { ...entry.text("Found it."), parent: "agent" },
+      entry.notice("Agent finished: Look for x · 3 tools · 12 s", { source: "task" }),
+    ],
+  });
+  await page.locator("article[data-entry=agent] button[aria-expanded]").first().click();
+  const agent = page.locator("article[data-entry=agent]");
+  await expect(agent.getByText("Looking.")).toBeVisible();
+  await expect(agent.getByText("Found it.")).toHaveCount(1);
+  await expect(page.getByText("Agent finished: Look for x · 3 tools · 12 s")).toBeVisible();
+});
+
+test("a dialog of the CLI is answered by one of its choices @both", async ({ page, fake }) => {
+  await fake.session();
+  fake.ask(
+    request.dialog(
+      "refusal_fallback_prompt",
+      { originalModel: "A", fallbackModel: "B" },
+      { title: "A declined to answer", choices: [{ value: "retry_fallback", label: "Retry with B" }] },
+    ),
+  );
+  await expect(ask(page).getByRole("heading")).toHaveText("A declined to answer");
+  await ask(page).getByRole("button", { name: "Retry with B" }).click();
+  expect(await answer(fake)).toEqual({
+    kind: "dialog",
+    payload: { behavior: "completed", result: "retry_fallback" },
+  });
+});

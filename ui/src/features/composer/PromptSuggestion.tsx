@@ -1,0 +1,34 @@
+import type { RefObject } from "react";
+import type { SessionView } from "@/api/generated";
+import { useView } from "@/api/hooks";
+import { Button } from "@/components/ui/button";
+import { composerStrings as words } from "@/strings/composer";
+
+const suggestionOf = (view: SessionView) => view.info.promptSuggestion;
+
+interface PromptSuggestionProps {
+  session: string;
+  onUse: (text: string) => void;
+  area: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** What the person might say next, as the CLI suggests it: a click or Tab puts it into the empty field. */
+export function PromptSuggestion({ session, onUse, area }: PromptSuggestionProps) {
+  const suggestion = useView(session, suggestionOf);
+  if (!suggestion) return null;
+  const use = () => {
+    onUse(suggestion);
+    area.current?.focus();
+  };
+  return (
+    <Button
+      look="quiet"
+      hotkey="Tab"
+      aria-label={words.takeSuggestion(suggestion)}
+      onClick={use}
+      className="mb-1 min-h-7 max-w-full px-2 text-xs"
+    >
+      <span className="truncate">{suggestion}</span>
+    </Button>
+  );
+}

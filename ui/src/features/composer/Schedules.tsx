@@ -1,0 +1,45 @@
+import { Clock, X } from "lucide-react";
+import { toast } from "sonner";
+import { cancelSchedule } from "@/api/commands";
+import type { Schedule, SessionView } from "@/api/generated";
+import { useView } from "@/api/hooks";
+import { IconButton } from "@/components/ui/button";
+import { clockTime } from "@/lib/locale";
+import { composerStrings } from "@/strings/composer";
+
+const words = composerStrings.schedules;
+
+const schedulesOf = (view: SessionView) => view.schedules;
+
+/** What Claude will start by itself: cron jobs and wake-ups, with the time of the next start. */
+export function Schedules({ session }: { session: string }) {
+  const schedules = useView(session, schedulesOf) ?? [];
+  if (schedules.length === 0) return null;
+  return (
+    <ul aria-label={words.title} className="max-h-24 space-y-1 overflow-y-auto pb-1">
+      {schedules.map((schedule) => (
+        <Row key={schedule.id} session={session} schedule={schedule} />
+      ))}
+    </ul>
+  );
+}
+
+function Row({ session, schedule }: { session: string; schedule: Schedule }) {
+  const cancel = () =>
+    cancelSchedule(session, schedule.id)
+      .then(() => toast.info(words.cancelling))
+      .catch((error: unknown) => toast.error(error instanceof Error ? error.message : String(error)));
+  const next = schedule.nextAt === undefined ? words.nextUnknown : words.next(clockTime(schedule.nextAt));
+  return (
+    <li className="flex items-center gap-1.5 rounded-md border border-dashed border-line px-2 py-0.5 text-sm">
+      <Clock size={14} aria-hidden className="shrink-0 text-faint" />
+      <span className="shrink-0 font-medium">{next}</span>
+      <span className="min-w-0 flex-1 truncate text-soft" title={schedule.prompt.text}>
+        {[words.kinds[schedule.schedule], schedule.text, schedule.prompt.text].filter(Boolean).join(" · ")}
+      </span>
+      <IconButton label={words.cancel} title={words.cancelHint} onClick={cancel}>
+        <X size={14} />
+      </IconButton>
+    </li>
+  );
+}

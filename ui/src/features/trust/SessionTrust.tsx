@@ -1,0 +1,68 @@
+import { useState } from "react";
+import { useSessions } from "@/api/hooks";
+import { Button } from "@/components/ui/button";
+import { Modal } from "@/components/ui/modal";
+import { trust as words } from "@/strings/trust";
+import { TrustQuestion } from "./TrustQuestion";
+import { useTrust } from "./useTrust";
+
+/** The question of a session that cannot start before it is answered. */
+export function TrustDock({ session }: { session: string }) {
+  const undecided = useSessions()?.get(session)?.projectSettings === "undecided";
+  const { report, busy, problem, decide } = useTrust(session, undecided);
+  if (!undecided) return null;
+  return (
+    <div className="mx-auto mb-2 flex max-h-[calc(var(--page-height,100dvh)*0.6)] w-full max-w-[76ch] flex-col overflow-y-auto rounded-lg border border-wait bg-page shadow-sm">
+      {report ? (
+        <TrustQuestion
+          report={report}
+          busy={busy}
+          problem={problem}
+          onDecide={(choice) => void decide(choice).catch(() => undefined)}
+        />
+      ) : (
+        <p className="p-4 text-sm text-soft">{problem ?? words.loading}</p>
+      )}
+    </div>
+  );
+}
+
+/** Says that a session runs without its project's settings, with the way to have them. */
+export function TrustBar({ session }: { session: string }) {
+  const leftOut = useSessions()?.get(session)?.projectSettings === "leftOut";
+  if (!leftOut) return null;
+  return (
+    <div role="status" className="shrink-0 border-b border-line bg-wait-page px-4 py-2 text-sm">
+      <div className="mx-auto flex max-w-[76ch] items-center gap-2 max-sm:flex-wrap">
+        <p className="min-w-0 flex-1 max-sm:basis-full">{words.leftOut}</p>
+        <TrustAndRestart session={session} />
+      </div>
+    </div>
+  );
+}
+
+/** Shows what would run, and restarts the session with it. */
+export function TrustAndRestart({ session }: { session: string }) {
+  const [open, setOpen] = useState(false);
+  const { report, busy, problem, decide } = useTrust(session, open);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{words.restart}</Button>
+      <Modal open={open} onClose={close} title={words.restart}>
+        {report ? (
+          <TrustQuestion
+            running
+            report={report}
+            busy={busy}
+            problem={problem}
+            onDecide={(choice) => void decide(choice).then(close, () => undefined)}
+            onCancel={close}
+          />
+        ) : (
+          <p className="p-4 text-sm text-soft">{problem ?? words.loading}</p>
+        )}
+      </Modal>
+    </>
+  );
+}
