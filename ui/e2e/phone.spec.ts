@@ -19,7 +19,8 @@ const small = (inside: Locator): Promise<string[]> =>
   inside.locator("button, select, input, textarea, [role=option], [role=menuitem]").evaluateAll((all) =>
     all
       .map((one) => ({ one, box: (one.closest("label") ?? one).getBoundingClientRect() }))
-      .filter(({ box }) => box.width > 0 && (box.height < 44 || box.width < 44))
+      // Sizes in CSS pixels have fractions: 43.9999 is 44.
+      .filter(({ box }) => box.width > 0 && (Math.round(box.height) < 44 || Math.round(box.width) < 44))
       .map(({ one, box }) => `${one.outerHTML.slice(0, 100)} ${box.width}×${box.height}`),
   );
 
