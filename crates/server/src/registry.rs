@@ -90,8 +90,9 @@ impl Registry {
         {
             return Ok(Arc::clone(opening));
         }
-        let is_there = is_plain(id) && self.shared.directory(id).join("log").is_dir();
-        if !is_there || self.lock_deleting().contains(id) {
+        // The order matters: a removal that ends between the two checks leaves no directory behind.
+        let is_deleting = self.lock_deleting().contains(id);
+        if is_deleting || !is_plain(id) || !self.shared.directory(id).join("log").is_dir() {
             return Err(Problem::not_found("session"));
         }
         let opening = Opening::default();
