@@ -11,153 +11,123 @@ wire_struct! {
     /// An answer of the model, as its API shapes it. On the wire it mostly carries one block.
     pub struct ApiMessage {
         /// Shared by all frames of one answer.
-        id: Option<ApiMessageId> = "id",
+        id: Option<ApiMessageId>,
         /// Always `message`.
         kind: Option<String> = "type",
         /// Always `assistant`.
-        role: Option<String> = "role",
+        role: Option<String>,
         /// The model; `<synthetic>` when the CLI wrote the message itself.
-        model: Option<String> = "model",
-        /// The blocks.
-        content: Vec<ContentBlock> = "content",
+        model: Option<String>,
+        content: Vec<ContentBlock>,
         /// Why the model stopped; null while blocks are still coming.
-        stop_reason: Option<String> = "stop_reason",
-        /// The sequence that stopped it.
-        stop_sequence: Option<String> = "stop_sequence",
-        /// More about the stop.
-        stop_details: Option<RawJson> = "stop_details",
-        /// Tokens so far.
-        usage: Option<Usage> = "usage",
-        /// The container it ran in.
-        container: Option<RawJson> = "container",
+        stop_reason: Option<String>,
+        stop_sequence: Option<String>,
+        stop_details: Option<RawJson>,
+        usage: Option<Usage>,
+        container: Option<RawJson>,
         /// What the API edited in the context.
-        context_management: Option<RawJson> = "context_management",
+        context_management: Option<RawJson>,
         /// What the API found out about the request.
-        diagnostics: Option<RawJson> = "diagnostics",
+        diagnostics: Option<RawJson>,
     }
 
     /// A message on the user's side: a prompt, or results of tools.
     pub struct UserMessage {
         /// Always `user`.
-        role: Option<String> = "role",
-        /// Text or blocks.
-        content: Content = "content",
+        role: Option<String>,
+        content: Content,
     }
 
     /// Plain text.
     pub struct TextBlock {
-        /// The text.
-        text: String = "text",
-        /// Where it comes from.
-        citations: Option<RawJson> = "citations",
+        text: String,
+        citations: Option<RawJson>,
     }
 
     /// A call of a tool.
     pub struct ToolUseBlock {
-        /// Identifies the call.
-        id: ToolUseId = "id",
-        /// The tool.
-        name: String = "name",
+        id: ToolUseId,
+        name: String,
         /// Its input; read it with the lenses of [`crate::tool`].
-        input: RawJson = "input",
-        /// What made the call.
-        caller: Option<RawJson> = "caller",
+        input: RawJson,
+        caller: Option<RawJson>,
     }
 
     /// The result of a call.
     pub struct ToolResultBlock {
-        /// The call.
-        tool_use_id: ToolUseId = "tool_use_id",
-        /// What the model sees.
-        content: Option<Content> = "content",
+        tool_use_id: ToolUseId,
+        content: Option<Content>,
         /// Whether the call failed; often absent on success.
-        is_error: Option<bool> = "is_error",
+        is_error: Option<bool>,
     }
 
     /// Thinking of the model.
     pub struct ThinkingBlock {
         /// The text; may be empty.
-        thinking: String = "thinking",
+        thinking: String,
         /// Proves to the API that it is the model's own.
-        signature: Option<String> = "signature",
+        signature: Option<String>,
     }
 
     /// Thinking that may not be shown.
     pub struct RedactedThinkingBlock {
-        /// Opaque.
-        data: String = "data",
+        data: String,
     }
 
     /// A picture.
     pub struct ImageBlock {
-        /// Where the bytes are.
-        source: Source = "source",
+        source: Source,
     }
 
     /// A document.
     pub struct DocumentBlock {
-        /// Where the bytes are.
-        source: Source = "source",
-        /// Its title.
-        title: Option<String> = "title",
+        source: Source,
+        title: Option<String>,
         /// What the model should know about it.
-        context: Option<String> = "context",
-        /// Whether to cite from it.
-        citations: Option<RawJson> = "citations",
+        context: Option<String>,
+        citations: Option<RawJson>,
     }
 
     /// A tool that was found by a search for tools.
     pub struct ToolReferenceBlock {
-        /// The tool.
-        tool_name: String = "tool_name",
+        tool_name: String,
     }
 
     /// A block of the API that is passed on unread.
     pub struct PassThroughBlock {
         /// Identifies the block, where it has an id.
-        id: Option<String> = "id",
-        /// The name of a server's tool.
-        name: Option<String> = "name",
-        /// Input of a server's tool.
-        input: Option<RawJson> = "input",
-        /// The call it answers.
-        tool_use_id: Option<ToolUseId> = "tool_use_id",
-        /// What it holds.
-        content: Option<RawJson> = "content",
+        id: Option<String>,
+        name: Option<String>,
+        input: Option<RawJson>,
+        tool_use_id: Option<ToolUseId>,
+        content: Option<RawJson>,
     }
 
     /// Bytes in the message itself.
     pub struct Base64Source {
-        /// What the bytes are.
-        media_type: String = "media_type",
-        /// The bytes.
-        data: String = "data",
+        media_type: String,
+        data: String,
     }
 
     /// Bytes elsewhere.
     pub struct UrlSource {
-        /// The address.
-        url: String = "url",
+        url: String,
     }
 
     /// A file given to the API before.
     pub struct FileSource {
-        /// Its id.
-        file_id: String = "file_id",
+        file_id: String,
     }
 
     /// Text in the message itself.
     pub struct TextSource {
-        /// What the text is.
-        media_type: Option<String> = "media_type",
-        /// The text.
-        data: String = "data",
+        media_type: Option<String>,
+        data: String,
     }
 
     /// Blocks as the source of a document.
     pub struct ContentSource {
-        /// The blocks.
-        content: Content = "content",
+        content: Content,
     }
 }
 

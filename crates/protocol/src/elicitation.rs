@@ -31,54 +31,39 @@ wire_struct! {
     /// An MCP server asks a person. There is no deadline.
     #[derive(Default)]
     pub struct Elicitation {
-        /// The server.
-        mcp_server_name: String = "mcp_server_name",
-        /// The question.
-        message: String = "message",
-        /// How it asks.
-        mode: Option<ElicitationMode> = "mode",
-        /// Where the person is sent.
-        url: Option<String> = "url",
-        /// Identifies the question.
-        elicitation_id: Option<String> = "elicitation_id",
-        /// JSON schema of the form.
-        requested_schema: Option<JsonObject> = "requested_schema",
+        mcp_server_name: String,
+        message: String,
+        mode: Option<ElicitationMode>,
+        url: Option<String>,
+        elicitation_id: Option<String>,
+        requested_schema: Option<JsonObject>,
         /// The fields in the order to show them.
-        property_order: Vec<String> = "property_order",
-        /// A ready-made title.
-        title: Option<String> = "title",
-        /// A ready-made name of the server.
-        display_name: Option<String> = "display_name",
-        /// A ready-made description.
-        description: Option<String> = "description",
+        property_order: Vec<String>,
+        title: Option<String>,
+        display_name: Option<String>,
+        description: Option<String>,
     }
 
     /// What the person did.
     #[derive(Default)]
     pub struct ElicitationResult {
-        /// What was done.
-        action: ElicitationAction = "action",
-        /// The filled form.
-        content: Option<JsonObject> = "content",
+        action: ElicitationAction,
+        content: Option<JsonObject>,
     }
 
     /// The CLI opens a dialog of a kind that the host declared in `initialize`.
     /// A kind it did not declare must be left unanswered.
     #[derive(Default)]
     pub struct RequestUserDialog {
-        /// Which dialog.
-        dialog_kind: DialogKind = "dialog_kind",
-        /// What it shows.
-        payload: JsonObject = "payload",
-        /// The call it belongs to.
-        tool_use_id: Option<ToolUseId> = "tool_use_id",
+        dialog_kind: DialogKind,
+        payload: JsonObject,
+        tool_use_id: Option<ToolUseId>,
     }
 
     /// The person went through the dialog.
     #[derive(Default)]
     pub struct DialogCompleted {
-        /// What came out.
-        result: RawJson = "result",
+        result: RawJson,
     }
 
     /// The person closed the dialog.

@@ -31,28 +31,22 @@ wire_string! {
 wire_struct! {
     /// A registered hook fired. The CLI waits for the answer, 600 s unless the matcher says otherwise.
     pub struct HookCallback {
-        /// The callback.
-        callback_id: HookCallbackId = "callback_id",
-        /// What happened.
-        input: HookInput = "input",
+        callback_id: HookCallbackId,
+        input: HookInput,
         /// The call it is about; a random id for events without a tool.
-        tool_use_id: Option<ToolUseId> = "tool_use_id",
-        /// When it was sent.
-        issued_at: Option<i64> = "issued_at",
-        /// How long the CLI waits.
-        deadline_ms: Option<i64> = "deadline_ms",
+        tool_use_id: Option<ToolUseId>,
+        issued_at: Option<i64>,
+        deadline_ms: Option<i64>,
     }
 
     /// Which callbacks to call for which occasions of an event.
     #[derive(Default)]
     pub struct HookMatcher {
         /// Exact names split by `|` or `,`, or a regular expression; empty or `*` matches all.
-        matcher: Option<String> = "matcher",
-        /// The callbacks.
+        matcher: Option<String>,
         hook_callback_ids: crate::wire::Present<HookCallbackId> = "hookCallbackIds",
         /// How many seconds the CLI waits.
-        timeout: Option<f64> = "timeout",
-        /// What a failing callback does.
+        timeout: Option<f64>,
         on_failure: Option<HookFailure> = "onFailure",
     }
 }

@@ -58,55 +58,43 @@ wire_struct! {
     /// Fresh credentials. The CLI takes a few names only and refuses others silently.
     #[derive(Default)]
     pub struct UpdateEnvironmentVariables {
-        /// The variables.
-        variables: BTreeMap<String, String> = "variables",
+        variables: BTreeMap<String, String>,
         /// With it the CLI answers with the names it took.
-        request_id: Option<RequestId> = "request_id",
+        request_id: Option<RequestId>,
     }
 
     /// An answer of the model, appended to the history.
     pub struct AssistantHistory {
         /// The answer, as the model's API shapes it.
-        message: JsonObject = "message",
+        message: JsonObject,
         /// The call that started the subagent it came from.
-        parent_tool_use_id: Nullable<String> = "parent_tool_use_id",
-        /// Identifies it.
-        uuid: Option<MessageUuid> = "uuid",
-        /// The conversation.
-        session_id: Option<SessionId> = "session_id",
+        parent_tool_use_id: Nullable<String>,
+        uuid: Option<MessageUuid>,
+        session_id: Option<SessionId>,
     }
 
     /// A notice, appended to the history.
     #[derive(Default)]
     pub struct SystemHistory {
-        /// What it is.
-        subtype: Option<String> = "subtype",
-        /// Identifies it.
-        uuid: Option<MessageUuid> = "uuid",
-        /// The conversation.
-        session_id: Option<SessionId> = "session_id",
+        subtype: Option<String>,
+        uuid: Option<MessageUuid>,
+        session_id: Option<SessionId>,
     }
 
     /// A shell command, without a model and without a permission.
     #[derive(Default)]
     pub struct BashCommand {
-        /// The command.
-        command: String = "command",
-        /// Where it runs.
-        cwd: Option<String> = "cwd",
-        /// Identifies it.
-        uuid: Option<MessageUuid> = "uuid",
-        /// The conversation.
-        session_id: Option<SessionId> = "session_id",
+        command: String,
+        cwd: Option<String>,
+        uuid: Option<MessageUuid>,
+        session_id: Option<SessionId>,
     }
 
     /// A message of a backend, passed on unread.
     #[derive(Default)]
     pub struct BackendNotice {
-        /// Identifies it.
-        uuid: Option<MessageUuid> = "uuid",
-        /// The conversation.
-        session_id: Option<SessionId> = "session_id",
+        uuid: Option<MessageUuid>,
+        session_id: Option<SessionId>,
     }
 }
 

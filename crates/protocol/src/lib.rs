@@ -1,8 +1,9 @@
-//! Every message of the Claude Code stream-json protocol, typed, with nothing lost.
+//! The Claude Code stream-json protocol in types, with nothing lost.
 //!
 //! The CLI and its host exchange lines of JSON.
 //! A [`Frame`] is one such line: its bytes, and what they mean.
 //! Making a frame cannot fail; a line of an unknown type, a known one with a body that does not fit, and a line that is not JSON at all are values.
+//! Unpublished messages are known by name and kept as JSON, except those that Pilothouse uses.
 //!
 //! ```
 //! use pilothouse_protocol::{Frame, Message};

@@ -9,90 +9,74 @@ use crate::wire::{Extra, wire_enum, wire_struct};
 wire_struct! {
     /// One event of the model's stream.
     pub struct StreamEventMessage {
-        /// The event.
-        event: StreamEvent = "event",
+        event: StreamEvent,
         /// The call that started the subagent this came from; absent on the main thread.
-        parent_tool_use_id: Option<ToolUseId> = "parent_tool_use_id",
-        /// The conversation.
-        session_id: Option<SessionId> = "session_id",
-        /// This line.
-        uuid: Option<MessageUuid> = "uuid",
+        parent_tool_use_id: Option<ToolUseId>,
+        session_id: Option<SessionId>,
+        uuid: Option<MessageUuid>,
         /// The message being streamed; on every event from start to stop (2.1.325).
-        api_message_id: Option<ApiMessageId> = "api_message_id",
+        api_message_id: Option<ApiMessageId>,
         /// Milliseconds to the first token; on `message_start`.
-        ttft_ms: Option<u64> = "ttft_ms",
+        ttft_ms: Option<u64>,
         /// The prompt this turn answers; on the turn's first event.
-        user_message_uuid: Option<MessageUuid> = "user_message_uuid",
+        user_message_uuid: Option<MessageUuid>,
         /// Every prompt this turn has consumed so far.
-        user_message_uuids: Vec<MessageUuid> = "user_message_uuids",
+        user_message_uuids: Vec<MessageUuid>,
         /// Why a turn that was cut off goes on.
-        resume_reason: Option<String> = "resume_reason",
-        /// How thinking is shown.
-        thinking_display: Option<String> = "thinking_display",
+        resume_reason: Option<String>,
+        thinking_display: Option<String>,
         /// On a `message_stop` made by the CLI: blocks from this index on never get an assistant message.
-        abandoned_blocks: Option<Box<AbandonedBlocks>> = "abandoned_blocks",
+        abandoned_blocks: Option<Box<AbandonedBlocks>>,
         /// Several runs of text were joined into this one.
-        text_runs_joined: Option<bool> = "text_runs_joined",
+        text_runs_joined: Option<bool>,
         /// Rows that are still to come.
-        owed_rows: Vec<String> = "owed_rows",
+        owed_rows: Vec<String>,
     }
 
     /// Which blocks of a cut stream were given up.
     pub struct AbandonedBlocks {
-        /// The message that was cut.
-        api_message_id: Option<ApiMessageId> = "api_message_id",
-        /// The first block given up.
-        from_block_index: u32 = "from_block_index",
+        api_message_id: Option<ApiMessageId>,
+        from_block_index: u32,
     }
 
     /// A message begins.
     pub struct MessageStart {
         /// The message so far: no content, first usage.
-        message: ApiMessage = "message",
+        message: ApiMessage,
     }
 
     /// A block begins.
     pub struct ContentBlockStart {
-        /// Which block of the message.
-        index: u32 = "index",
+        index: u32,
         /// The block so far, mostly empty.
-        content_block: ContentBlock = "content_block",
+        content_block: ContentBlock,
     }
 
     /// A block grows.
     pub struct ContentBlockDelta {
-        /// Which block of the message.
-        index: u32 = "index",
-        /// What is added.
-        delta: BlockDelta = "delta",
+        index: u32,
+        delta: BlockDelta,
     }
 
     /// A block is complete.
     pub struct ContentBlockStop {
-        /// Which block of the message.
-        index: u32 = "index",
+        index: u32,
     }
 
     /// The message as a whole changes: why it stopped, final usage.
     pub struct MessageDelta {
-        /// What changed.
-        delta: MessageDeltaBody = "delta",
-        /// Usage so far.
-        usage: Option<Usage> = "usage",
+        delta: MessageDeltaBody,
+        usage: Option<Usage>,
         /// What the API edited in the context.
-        context_management: Option<RawJson> = "context_management",
+        context_management: Option<RawJson>,
     }
 
     /// The body of a [`MessageDelta`].
     pub struct MessageDeltaBody {
-        /// Why the model stopped.
-        stop_reason: Option<String> = "stop_reason",
-        /// The sequence that stopped it.
-        stop_sequence: Option<String> = "stop_sequence",
-        /// More about the stop.
-        stop_details: Option<RawJson> = "stop_details",
-        /// The container of the message.
-        container: Option<RawJson> = "container",
+        stop_reason: Option<String>,
+        stop_sequence: Option<String>,
+        stop_details: Option<RawJson>,
+        container: Option<RawJson>,
     }
 
     /// A message is complete.
@@ -105,40 +89,35 @@ wire_struct! {
 
     /// An error in the middle of a stream.
     pub struct StreamError {
-        /// What the API said.
-        error: Option<RawJson> = "error",
+        error: Option<RawJson>,
     }
 
     /// Text was added.
     pub struct TextDelta {
-        /// The text.
-        text: String = "text",
+        text: String,
     }
 
     /// A piece of a tool's input was added.
     pub struct InputJsonDelta {
         /// A piece of JSON text, cut anywhere.
-        partial_json: String = "partial_json",
+        partial_json: String,
     }
 
     /// Thinking was added.
     pub struct ThinkingDelta {
-        /// The text.
-        thinking: String = "thinking",
+        thinking: String,
         /// An estimate of the tokens thought so far.
-        estimated_tokens: Option<u64> = "estimated_tokens",
+        estimated_tokens: Option<u64>,
     }
 
     /// The signature of a thinking block.
     pub struct SignatureDelta {
-        /// The signature.
-        signature: String = "signature",
+        signature: String,
     }
 
     /// A citation was added to a text block.
     pub struct CitationsDelta {
-        /// The citation.
-        citation: RawJson = "citation",
+        citation: RawJson,
     }
 }
 

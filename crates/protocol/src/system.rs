@@ -8,7 +8,6 @@ mod model;
 mod older;
 mod status;
 mod task;
-mod ui;
 
 pub use conversation::*;
 pub use hook::*;
@@ -18,7 +17,6 @@ pub use model::*;
 pub use older::*;
 pub use status::*;
 pub use task::*;
-pub use ui::*;
 
 use crate::message::stamp::stamped_enum;
 
@@ -87,14 +85,6 @@ stamped_enum! {
         "model_fallback" => ModelFallback(Box<ModelFallback>),
         /// The session has a name, or another one.
         "session_title_changed" => SessionTitleChanged(Box<SessionTitleChanged>),
-        /// What a task is doing, in a phrase.
-        "task_summary" => TaskSummary(Box<TaskSummary>),
-        /// What a turn came to, in words.
-        "post_turn_summary" => PostTurnSummary(Box<PostTurnSummary>),
-        /// What belongs to the session.
-        "session_metadata" => SessionMetadata(Box<SessionMetadata>),
-        /// Asks of a worker before this one are settled.
-        "inherited_asks_settled" => InheritedAsksSettled(Box<InheritedAsksSettled>),
         /// A pull request was seen.
         "code_change_published" => CodeChangePublished(Box<CodeChangePublished>),
         /// The repository changed.
@@ -105,42 +95,8 @@ stamped_enum! {
         "turn_preempted" => TurnPreempted(Box<TurnPreempted>),
         /// A message of another session waits.
         "peer_message_hold" => PeerMessageHold(Box<PeerMessageHold>),
-        /// The effort of one turn ended.
-        "per_turn_effort_changed" => PerTurnEffortChanged(Box<PerTurnEffortChanged>),
-        /// The automatic mode takes long to decide.
-        "permission_check_status" => PermissionCheckStatus(Box<PermissionCheckStatus>),
-        /// The instructions are very long.
-        "instruction_size_warning" => InstructionSizeWarning(Box<InstructionSizeWarning>),
         /// Files that came with a message are missing.
         "file_attachments_missing" => FileAttachmentsMissing(Box<FileAttachmentsMissing>),
-        /// What the user seems to be building.
-        "dev_intent" => DevIntent(Box<DevIntent>),
-        /// A turn can be handed over.
-        "turn_handoff_available" => TurnHandoffAvailable(Box<TurnHandoffAvailable>),
-        /// A session in the cloud changed.
-        "cloud_session_delta" => CloudSessionDelta(Box<CloudSessionDelta>),
-        /// Remote control of this session changed.
-        "bridge_state" => BridgeState(Box<BridgeState>),
-        /// What plugins show must be drawn again.
-        "ui_invalidate" => UiInvalidate(Box<UiInvalidate>),
-        /// A plugin wrote to its log.
-        "ui_log" => UiLog(Box<UiLog>),
-        /// A plugin shows a passing notice.
-        "ui_toast" => UiToast(Box<UiToast>),
-        /// A plugin notifies the user.
-        "ui_notify" => UiNotify(Box<UiNotify>),
-        /// A plugin takes a notification back.
-        "ui_notify_cancel" => UiNotifyCancel(Box<UiNotifyCancel>),
-        /// A plugin shows its state.
-        "ui_status" => UiStatus(Box<UiStatus>),
-        /// The panes of plugins.
-        "ui_panes" => UiPanes(Box<UiPanes>),
-        /// Where plugins put rows.
-        "ui_placed" => UiPlaced(Box<UiPlaced>),
-        /// A plugin scrolls.
-        "ui_scroll" => UiScroll(Box<UiScroll>),
-        /// A plugin wants the focus.
-        "ui_focus" => UiFocus(Box<UiFocus>),
         /// A request to the API failed; older CLIs.
         "api_error" => ApiError(Box<ApiErrorNotice>),
         /// How long a turn took; older CLIs.
@@ -151,5 +107,12 @@ stamped_enum! {
         "local_command" => LocalCommand(Box<LocalCommand>),
         /// Results of tools were dropped from the context; older CLIs.
         "microcompact_boundary" => MicrocompactBoundary(Box<MicrocompactBoundary>),
+        untyped
+            "post_turn_summary", "task_summary", "session_metadata", "inherited_asks_settled",
+            "per_turn_effort_changed", "permission_check_status", "instruction_size_warning", "dev_intent",
+            "turn_handoff_available", "cloud_session_delta", "bridge_state", "ui_invalidate", "ui_log",
+            "ui_toast", "ui_notify", "ui_notify_cancel", "ui_status", "ui_panes", "ui_placed", "ui_scroll",
+            "ui_focus"
+            => Untyped,
     }
 }

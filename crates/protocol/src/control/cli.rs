@@ -1,9 +1,5 @@
 //! What the CLI asks.
 
-mod internal;
-
-pub use internal::*;
-
 use crate::elicitation::{DialogResult, Elicitation, ElicitationResult, RequestUserDialog};
 use crate::hook::{HookCallback, HookOutput};
 use crate::mcp::JsonRpc;
@@ -22,17 +18,15 @@ wire_struct! {
     /// A JSON-RPC message for an in-process MCP server. Notifications must be answered too.
     #[derive(Default)]
     pub struct McpMessage {
-        /// The server.
-        server_name: String = "server_name",
-        /// The message.
-        message: JsonRpc = "message",
+        server_name: String,
+        message: JsonRpc,
     }
 
     /// What an in-process MCP server said.
     #[derive(Default)]
     pub struct McpMessageAnswer {
         /// The response, with the id of the request. Without this wrapper a call hangs for ever.
-        mcp_response: Option<JsonRpc> = "mcp_response",
+        mcp_response: Option<JsonRpc>,
     }
 }
 
@@ -64,11 +58,12 @@ impl McpMessageAnswer {
 
 /// Makes the enum, and ties each request to its answer.
 macro_rules! cli_requests {
-    ($( $(#[$attribute:meta])* $subtype:literal => $variant:ident($payload:ty) -> $answer:ty, )*) => {
+    ($( $(#[$attribute:meta])* $subtype:literal => $variant:ident($payload:ty) -> $answer:ty, )* untyped $($untyped:literal),+) => {
         wire_enum! {
             /// What the CLI asks of its host.
             pub enum CliRequest by "subtype" {
                 $( $(#[$attribute])* $subtype => $variant(Box<$payload>), )*
+                untyped $($untyped),+ => Untyped,
             }
         }
 
@@ -98,32 +93,10 @@ cli_requests! {
     "elicitation" => Elicitation(Elicitation) -> ElicitationResult,
     /// The CLI opens a dialog. A kind the host did not declare must be left unanswered.
     "request_user_dialog" => RequestUserDialog(RequestUserDialog) -> DialogResult,
-    /// The CLI wants a fresh token.
-    "oauth_token_refresh" => OauthTokenRefresh(OauthTokenRefresh) -> OauthTokenRefreshAnswer,
-    /// The CLI wants a fresh token of the host.
-    "host_auth_token_refresh" => HostAuthTokenRefresh(HostAuthTokenRefresh) -> HostAuthTokenRefreshAnswer,
-    /// The CLI wants the secret of a remotely controlled session.
-    "remote_control_work_secret" => RemoteControlWorkSecret(RemoteControlWorkSecret) -> RemoteControlWorkSecretAnswer,
-    /// A plugin copies text.
-    "ui_copy" => UiCopy(UiCopy) -> UiCopyAnswer,
-    /// A plugin reads the text being typed.
-    "ui_prompt_read" => UiPromptRead(UiPromptRead) -> UiPromptReadAnswer,
-    /// A plugin writes into the text being typed.
-    "ui_prompt_fill" => UiPromptFill(UiPromptFill) -> UiPromptFillAnswer,
-    /// A plugin decorates the text being typed.
-    "ui_prompt_paint" => UiPromptPaint(UiPromptPaint) -> UiPromptPaintAnswer,
-    /// A plugin suggests how to go on typing.
-    "ui_prompt_suggest" => UiPromptSuggest(UiPromptSuggest) -> UiPromptSuggestAnswer,
-    /// A plugin reads what is selected.
-    "ui_read_selection" => UiReadSelection(UiReadSelection) -> UiReadSelectionAnswer,
-    /// A tool that runs elsewhere; to be left unanswered.
-    "remote_tool_call" => RemoteToolCall(RemoteToolCall) -> RemoteToolCallAnswer,
-    /// A part of such a tool; to be left unanswered.
-    "remote_plumbing_call" => RemotePlumbingCall(RemotePlumbingCall) -> RemotePlumbingCallAnswer,
-    /// Are the remote tools there? To be left unanswered.
-    "remote_tools_probe" => RemoteToolsProbe(RemoteToolsProbe) -> RemoteToolsProbeAnswer,
-    /// Announce the remote tools again; to be left unanswered.
-    "remote_tools_reannounce" => RemoteToolsReannounce(RemoteToolsReannounce) -> super::Acknowledgement,
+    untyped
+        "oauth_token_refresh", "host_auth_token_refresh", "remote_control_work_secret", "ui_copy",
+        "ui_prompt_read", "ui_prompt_fill", "ui_prompt_paint", "ui_prompt_suggest", "ui_read_selection",
+        "remote_tool_call", "remote_plumbing_call", "remote_tools_probe", "remote_tools_reannounce"
 }
 
 impl CliRequest {
@@ -131,13 +104,13 @@ impl CliRequest {
     ///
     /// An error or a cancelled dialog would count as an answer where another host may still give a real one.
     pub fn wants_silence(&self) -> bool {
-        matches!(
-            self,
-            Self::RequestUserDialog(_)
-                | Self::RemoteToolCall(_)
-                | Self::RemotePlumbingCall(_)
-                | Self::RemoteToolsProbe(_)
-                | Self::RemoteToolsReannounce(_)
-        )
+        const ANSWERED_ELSEWHERE: [&str; 5] = [
+            "request_user_dialog",
+            "remote_tool_call",
+            "remote_plumbing_call",
+            "remote_tools_probe",
+            "remote_tools_reannounce",
+        ];
+        ANSWERED_ELSEWHERE.contains(&self.tag())
     }
 }

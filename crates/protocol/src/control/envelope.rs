@@ -11,75 +11,62 @@ pub const UNSUPPORTED_REQUEST: &str = "unsupported_request";
 wire_struct! {
     /// The CLI asks the host.
     pub struct ControlRequest {
-        /// The answer carries it back.
-        request_id: Option<RequestId> = "request_id",
-        /// What is asked.
-        request: CliRequest = "request",
+        request_id: Option<RequestId>,
+        request: CliRequest,
     }
 
     /// The host asks the CLI.
     pub struct HostControlRequest {
         /// The answer carries it back. The CLI also answers a request without one, likewise without.
-        request_id: Option<RequestId> = "request_id",
+        request_id: Option<RequestId>,
         /// What is asked. A line without it ends the CLI.
-        request: HostRequest = "request",
+        request: HostRequest,
     }
 
     /// An answer, in either direction.
     pub struct ControlResponse {
-        /// The answer.
-        response: ControlReply = "response",
+        response: ControlReply,
     }
 
     /// The sender withdraws its own request. A late answer is ignored.
     #[derive(Default)]
     pub struct ControlCancelRequest {
-        /// The request.
-        request_id: Option<RequestId> = "request_id",
+        request_id: Option<RequestId>,
     }
 
     /// It was done.
     #[derive(Default)]
     pub struct ControlSuccess {
-        /// The request.
-        request_id: Option<RequestId> = "request_id",
+        request_id: Option<RequestId>,
         /// What came of it; absent when there is nothing to say.
-        response: Option<RawJson> = "response",
+        response: Option<RawJson>,
         /// Asks still open; on the answer to `initialize`.
-        pending_permission_requests: Vec<PendingRequest> = "pending_permission_requests",
-        /// Dialogs still open.
-        pending_user_dialog_requests: Vec<PendingRequest> = "pending_user_dialog_requests",
-        /// Elicitations still open.
-        pending_elicitation_requests: Vec<PendingRequest> = "pending_elicitation_requests",
+        pending_permission_requests: Vec<PendingRequest>,
+        pending_user_dialog_requests: Vec<PendingRequest>,
+        pending_elicitation_requests: Vec<PendingRequest>,
     }
 
     /// It was not done.
     #[derive(Default)]
     pub struct ControlError {
-        /// The request.
-        request_id: Option<RequestId> = "request_id",
-        /// Why, for people.
-        error: String = "error",
+        request_id: Option<RequestId>,
+        error: String,
         /// Why, for programs; an open set.
-        error_code: Option<String> = "error_code",
+        error_code: Option<String>,
         /// The model that stays, when a change of model failed.
-        model: Option<String> = "model",
+        model: Option<String>,
         /// Asks still open; on the answer to a second `initialize`.
-        pending_permission_requests: Vec<PendingRequest> = "pending_permission_requests",
-        /// Dialogs still open.
-        pending_user_dialog_requests: Vec<PendingRequest> = "pending_user_dialog_requests",
-        /// Elicitations still open.
-        pending_elicitation_requests: Vec<PendingRequest> = "pending_elicitation_requests",
+        pending_permission_requests: Vec<PendingRequest>,
+        pending_user_dialog_requests: Vec<PendingRequest>,
+        pending_elicitation_requests: Vec<PendingRequest>,
     }
 
     /// A request of the CLI that was already open. To be taken as if it had just come, unless its id is known.
     pub struct PendingRequest {
         /// Always `control_request`.
         kind: Option<String> = "type",
-        /// The answer carries it back.
-        request_id: RequestId = "request_id",
-        /// What is asked.
-        request: CliRequest = "request",
+        request_id: RequestId,
+        request: CliRequest,
     }
 }
 

@@ -1,9 +1,7 @@
 //! What a host asks.
 
-mod account;
 mod answered;
 mod context;
-mod dialogs;
 mod files;
 mod initialize;
 mod listing;
@@ -15,9 +13,7 @@ mod steering;
 mod tasks;
 mod usage;
 
-pub use account::*;
 pub use context::*;
-pub use dialogs::*;
 pub use files::*;
 pub use initialize::*;
 pub use listing::*;
@@ -31,8 +27,7 @@ pub use usage::*;
 
 use super::cli::McpMessage;
 use super::{Acknowledgement, ControlSuccess};
-use crate::object::JsonObject;
-use crate::wire::{Audit, Wire, wire_enum, wire_struct};
+use crate::wire::{Audit, Wire, wire_enum};
 
 /// A request of the host, tied to its answer.
 pub trait HostCall: Wire + Into<HostRequest> {
@@ -40,13 +35,6 @@ pub trait HostCall: Wire + Into<HostRequest> {
     const SUBTYPE: &'static str;
     /// What answers it. An acknowledgement reads from an absent payload too.
     type Response: Wire;
-}
-
-wire_struct! {
-    /// A request that is known by name only: for cloud sessions and surfaces of plugins. Its fields are in `extra`.
-    #[derive(Default)]
-    pub struct OpenRequest {
-    }
 }
 
 /// Gives requests a constructor that takes what they need.
@@ -74,16 +62,13 @@ fn audit_as<C: HostCall>(answer: &ControlSuccess, audit: &mut Audit) {
 macro_rules! host_requests {
     (
         typed { $( $(#[$attribute:meta])* $subtype:literal => $variant:ident($payload:ty) -> $response:ty, )* }
-        named { $( $name:literal => $named:ident, )* }
+        untyped { $( $untyped:literal ),* }
     ) => {
         wire_enum! {
             /// What a host asks of the CLI.
             pub enum HostRequest by "subtype" {
                 $( $(#[$attribute])* $subtype => $variant(Box<$payload>), )*
-                $(
-                    #[doc = concat!("`", $name, "`: for cloud sessions or surfaces of plugins.")]
-                    $name => $named(OpenRequest),
-                )*
+                untyped $($untyped),* => Untyped,
             }
         }
 
@@ -191,20 +176,12 @@ host_requests! {
         "background_tasks" => BackgroundTasks(BackgroundTasks) -> BackgroundTasksResponse,
         /// Asks for the output of a task.
         "get_task_output" => GetTaskOutput(GetTaskOutput) -> GetTaskOutputResponse,
-        /// Ends the session and the process.
-        "end_session" => EndSession(EndSession) -> Acknowledgement,
         /// Asks something beside the conversation.
         "side_question" => SideQuestion(SideQuestion) -> SideQuestionResponse,
         /// Has the model name the session.
         "generate_session_title" => GenerateSessionTitle(GenerateSessionTitle) -> GenerateSessionTitleResponse,
-        /// Changes the working directory.
-        "set_cwd" => SetCwd(SetCwd) -> SetCwdResponse,
-        /// Takes a spare process.
-        "claim_session" => ClaimSession(ClaimSession) -> ClaimSessionResponse,
         /// Says how asks of one server are decided.
         "set_mcp_permission_mode_override" => SetMcpPermissionModeOverride(SetMcpPermissionModeOverride) -> WarningResponse,
-        /// Pauses suggestions of what to ask next.
-        "set_prompt_suggestions_paused" => SetPromptSuggestionsPaused(SetPromptSuggestionsPaused) -> Acknowledgement,
         /// Asks for the plan.
         "get_plan" => GetPlan(GetPlan) -> GetPlanResponse,
         /// Asks how the session stands.
@@ -213,90 +190,25 @@ host_requests! {
         "export_conversation" => ExportConversation(ExportConversation) -> ExportConversationResponse,
         /// Asks what changed in the working directory.
         "get_workspace_diff" => GetWorkspaceDiff(GetWorkspaceDiff) -> GetWorkspaceDiffResponse,
-        /// Asks what a directory holds.
-        "list_directory" => ListDirectory(ListDirectory) -> ListDirectoryResponse,
-        /// Starts a shell in the background.
-        "start_shell_task" => StartShellTask(StartShellTask) -> StartShellTaskResponse,
-        /// Goes back to an earlier prompt.
-        "rewind_conversation" => RewindConversation(RewindConversation) -> RewindConversationResponse,
-        /// Copies the conversation.
-        "fork_conversation" => ForkConversation(ForkConversation) -> ForkConversationResponse,
-        /// Says how much the model does unasked.
-        "set_proactivity_level" => SetProactivityLevel(SetProactivityLevel) -> Acknowledgement,
         /// Begins to sign in at a server.
         "mcp_authenticate" => McpAuthenticate(McpAuthenticate) -> McpAuthenticateResponse,
         /// Passes on where the person came back to.
         "mcp_oauth_callback_url" => McpOauthCallbackUrl(McpOauthCallbackUrl) -> Acknowledgement,
         /// Signs out at a server.
         "mcp_clear_auth" => McpClearAuth(McpClearAuth) -> Acknowledgement,
-        /// Lets a server push messages.
-        "channel_enable" => ChannelEnable(ChannelEnable) -> Acknowledgement,
-        /// Begins to sign in.
-        "claude_authenticate" => ClaudeAuthenticate(ClaudeAuthenticate) -> ClaudeAuthenticateResponse,
-        /// Passes on the code of a sign-in.
-        "claude_oauth_callback" => ClaudeOauthCallback(ClaudeOauthCallback) -> ClaudeOauthResponse,
-        /// Waits for a sign-in.
-        "claude_oauth_wait_for_completion" => ClaudeOauthWaitForCompletion(ClaudeOauthWaitForCompletion) -> ClaudeOauthResponse,
-        /// Turns remote control on or off.
-        "remote_control" => RemoteControl(RemoteControl) -> RemoteControlResponse,
-        /// Says what a person thinks of an answer.
-        "message_rated" => MessageRated(MessageRated) -> Acknowledgement,
-        /// Sends feedback.
-        "submit_feedback" => SubmitFeedback(SubmitFeedback) -> FeedbackResponse,
-        /// Answers a survey.
-        "submit_survey_feedback" => SubmitSurveyFeedback(SubmitSurveyFeedback) -> FeedbackResponse,
-        /// Asks for the browsers that are connected.
-        "get_chrome_browsers" => GetChromeBrowsers(GetChromeBrowsers) -> GetChromeBrowsersResponse,
-        /// Chooses a browser.
-        "select_chrome_browser" => SelectChromeBrowser(SelectChromeBrowser) -> SelectChromeBrowserResponse,
-        /// Says which browsers are near.
-        "set_chrome_browser_hints" => SetChromeBrowserHints(SetChromeBrowserHints) -> Acknowledgement,
-        /// Asks for what the dialog about browsers shows.
-        "get_chrome_dialog" => GetChromeDialog(GetChromeDialog) -> JsonObject,
-        /// Asks for what the dialog about memory shows.
-        "get_memory_dialog" => GetMemoryDialog(GetMemoryDialog) -> JsonObject,
-        /// Asks for what the dialog about skills shows.
-        "get_skills_dialog" => GetSkillsDialog(GetSkillsDialog) -> JsonObject,
-        /// Asks for what the dialog about the sandbox shows.
-        "get_sandbox_dialog" => GetSandboxDialog(GetSandboxDialog) -> JsonObject,
-        /// Asks for sessions in the cloud.
-        "list_cloud_sessions" => ListCloudSessions(ListCloudSessions) -> JsonObject,
-        /// Asks for a session in the cloud.
-        "get_cloud_session" => GetCloudSession(GetCloudSession) -> JsonObject,
-        /// Asks for the transcript of a session in the cloud.
-        "get_cloud_session_transcript" => GetCloudSessionTranscript(GetCloudSessionTranscript) -> JsonObject,
-        /// Adds a mounted directory.
-        "add_directory" => AddDirectory(AddDirectory) -> Acknowledgement,
     }
-    named {
-        "register_device_hooks" => RegisterDeviceHooks,
-        "upload_device_hook_template" => UploadDeviceHookTemplate,
-        "remote_tools_announce" => RemoteToolsAnnounce,
-        "turn_handoff" => TurnHandoff,
-        "ultrareview_launch" => UltrareviewLaunch,
-        "poll_event" => PollEvent,
-        "stage_file" => StageFile,
-        "mcp_tasks_changed" => McpTasksChanged,
-        "send_task_message" => SendTaskMessage,
-        "prefetch_attachments" => PrefetchAttachments,
-        "set_attached_project" => SetAttachedProject,
-        "ui_attach" => UiAttach,
-        "ui_detach" => UiDetach,
-        "ui_render" => UiRender,
-        "ui_press" => UiPress,
-        "ui_input" => UiInput,
-        "ui_select" => UiSelect,
-        "ui_client_module" => UiClientModule,
-        "ui_client_press" => UiClientPress,
-        "ui_message" => UiMessage,
-        "ui_client_fault" => UiClientFault,
-        "ui_panes" => UiPanes,
-        "ui_pane_show" => UiPaneShow,
-        "ui_pane_focus" => UiPaneFocus,
-        "ui_close" => UiClose,
-        "ui_scroll" => UiScroll,
-        "ui_focus" => UiFocus,
-        "ui_prompt_edit" => UiPromptEdit,
-        "ui_prompt_autocomplete" => UiPromptAutocomplete,
+    untyped {
+        "end_session", "set_cwd", "claim_session", "set_prompt_suggestions_paused", "list_directory",
+        "start_shell_task", "rewind_conversation", "fork_conversation", "set_proactivity_level",
+        "channel_enable", "claude_authenticate", "claude_oauth_callback", "claude_oauth_wait_for_completion",
+        "remote_control", "message_rated", "submit_feedback", "submit_survey_feedback", "get_chrome_browsers",
+        "select_chrome_browser", "set_chrome_browser_hints", "get_chrome_dialog", "get_memory_dialog",
+        "get_skills_dialog", "get_sandbox_dialog", "list_cloud_sessions", "get_cloud_session",
+        "get_cloud_session_transcript", "add_directory", "register_device_hooks",
+        "upload_device_hook_template", "remote_tools_announce", "turn_handoff", "ultrareview_launch",
+        "poll_event", "stage_file", "mcp_tasks_changed", "send_task_message", "prefetch_attachments",
+        "set_attached_project", "ui_attach", "ui_detach", "ui_render", "ui_press", "ui_input", "ui_select",
+        "ui_client_module", "ui_client_press", "ui_message", "ui_client_fault", "ui_panes", "ui_pane_show",
+        "ui_pane_focus", "ui_close", "ui_scroll", "ui_focus", "ui_prompt_edit", "ui_prompt_autocomplete"
     }
 }

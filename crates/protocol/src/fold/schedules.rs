@@ -6,10 +6,11 @@
 
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use crate::content::ContentBlock;
 use crate::message::{AssistantMessage, CommandState, UserSideMessage, WakeupSource};
+use crate::raw::RawJson;
+use crate::tool::{CronJob, ScheduleWakeupInput, ScheduleWakeupResult, ToolInput, ToolOutput};
 use crate::{Frame, Message};
 
 const MINUTE_MS: u64 = 60_000;
@@ -67,7 +68,7 @@ pub struct Schedules {
 struct Call {
     id: String,
     tool: String,
-    input: Value,
+    input: RawJson,
 }
 
 impl Schedules {
@@ -141,7 +142,7 @@ impl Schedules {
                 self.calls.push(Call {
                     id: call.id.as_str().to_owned(),
                     tool: call.name.clone(),
-                    input: call.input.to_value(),
+                    input: call.input.clone(),
                 });
             }
         }
@@ -166,38 +167,39 @@ impl Schedules {
             .partition(|call| ended.contains(&call.id.as_str()));
         self.calls = open;
         // A failure is a string; a line with several results has no structured one.
-        let result = user.tool_use_result.as_ref().map(|raw| raw.to_value());
-        if let ([call], Some(result)) = (done.as_slice(), result.filter(Value::is_object)) {
-            self.result(call, &result, at_ms);
+        if let ([call], Some(result)) = (done.as_slice(), &user.tool_use_result) {
+            let input = ToolInput::of(&call.tool, &call.input);
+            self.result(input, ToolOutput::of(&call.tool, result), at_ms);
         }
     }
 
-    fn result(&mut self, call: &Call, result: &Value, at_ms: u64) {
-        match call.tool.as_str() {
-            "CronCreate" => self.jobs.extend(cron(&call.input, result, at_ms)),
-            "CronDelete" => {
-                let id = result["id"].as_str().unwrap_or_default();
-                let ends_loop = result["endedLoopWakeup"] == true;
-                self.jobs
-                    .retain(|job| job.id != id && !(ends_loop && job.kind == ScheduleKind::Wakeup));
+    fn result(&mut self, input: ToolInput, output: ToolOutput, at_ms: u64) {
+        match (input, output) {
+            (ToolInput::CronCreate(input), ToolOutput::CronCreate(mut job)) => {
+                job.prompt = Some(input.prompt);
+                job.cron = Some(input.cron);
+                self.jobs.push(cron(*job, at_ms));
             }
-            "CronList" => self.listed(result, at_ms),
-            "ScheduleWakeup" if result["stopped"] == true => {
+            (_, ToolOutput::CronDelete(deleted)) => {
+                let ends_loop = deleted.ended_loop_wakeup == Some(true);
+                self.jobs.retain(|job| {
+                    job.id != deleted.id && !(ends_loop && job.kind == ScheduleKind::Wakeup)
+                });
+            }
+            (_, ToolOutput::CronList(list)) => self.listed(list.jobs, at_ms),
+            (_, ToolOutput::ScheduleWakeup(result)) if result.stopped == Some(true) => {
                 self.jobs.retain(|job| job.kind != ScheduleKind::Wakeup);
             }
-            "ScheduleWakeup" => self.jobs.extend(wakeup(&call.input, result, at_ms)),
+            (ToolInput::ScheduleWakeup(input), ToolOutput::ScheduleWakeup(result)) => {
+                self.jobs.extend(wakeup(*input, &result, at_ms));
+            }
             _ => {}
         }
     }
 
     /// The CLI lists all its jobs, wake-ups among them as jobs that start once.
-    fn listed(&mut self, result: &Value, at_ms: u64) {
-        let list = result["jobs"].as_array().map(Vec::as_slice);
-        let listed: Vec<Schedule> = list
-            .unwrap_or_default()
-            .iter()
-            .filter_map(|job| cron(job, job, at_ms))
-            .collect();
+    fn listed(&mut self, jobs: Vec<CronJob>, at_ms: u64) {
+        let listed: Vec<Schedule> = jobs.into_iter().map(|job| cron(job, at_ms)).collect();
         self.jobs.retain(|job| {
             job.kind == ScheduleKind::Wakeup || listed.iter().any(|other| other.id == job.id)
         });
@@ -253,28 +255,30 @@ impl Schedule {
     }
 }
 
-fn cron(input: &Value, result: &Value, at_ms: u64) -> Option<Schedule> {
-    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    Some(Schedule {
-        id: result["id"].as_str()?.to_owned(),
+fn cron(job: CronJob, at_ms: u64) -> Schedule {
+    Schedule {
+        id: job.id,
         kind: ScheduleKind::Cron,
-        text: text(&result["humanSchedule"]),
-        prompt: text(&input["prompt"]),
-        recurring: result["recurring"] == true,
-        next_at: result["nextFireAt"].as_f64().map(|at| at as u64),
-        cron: input["cron"].as_str().map(str::to_owned),
+        text: job.human_schedule.unwrap_or_default(),
+        prompt: job.prompt.unwrap_or_default(),
+        recurring: job.recurring == Some(true),
+        next_at: job.next_fire_at.map(|at| at as u64),
+        cron: job.cron,
         created_at: at_ms,
-    })
+    }
 }
 
-fn wakeup(input: &Value, result: &Value, at_ms: u64) -> Option<Schedule> {
-    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    let at = result["scheduledFor"].as_f64().filter(|at| *at > 0.0)? as u64;
+fn wakeup(
+    input: ScheduleWakeupInput,
+    result: &ScheduleWakeupResult,
+    at_ms: u64,
+) -> Option<Schedule> {
+    let at = result.scheduled_for.filter(|at| *at > 0.0)? as u64;
     Some(Schedule {
         id: format!("wakeup-{at}"),
         kind: ScheduleKind::Wakeup,
-        text: text(&input["reason"]),
-        prompt: text(&input["prompt"]),
+        text: input.reason.unwrap_or_default(),
+        prompt: input.prompt.unwrap_or_default(),
         recurring: false,
         next_at: Some(at),
         cron: None,

@@ -23,22 +23,15 @@ macro_rules! hook_inputs {
             $(#[$attribute])*
             #[derive(Default)]
             pub struct $name {
-                /// The conversation.
-                session_id: Option<$crate::ids::SessionId> = "session_id",
-                /// Its transcript on disk.
-                transcript_path: Option<String> = "transcript_path",
-                /// The working directory.
-                cwd: Option<String> = "cwd",
-                /// The prompt being answered.
-                prompt_id: Option<String> = "prompt_id",
-                /// The mode of the session.
-                permission_mode: Option<$crate::permission::PermissionMode> = "permission_mode",
+                session_id: Option<$crate::ids::SessionId>,
+                transcript_path: Option<String>,
+                cwd: Option<String>,
+                prompt_id: Option<String>,
+                permission_mode: Option<$crate::permission::PermissionMode>,
                 /// The subagent in which it happened; absent on the main thread.
-                agent_id: Option<$crate::ids::TaskId> = "agent_id",
-                /// Its kind.
-                agent_type: Option<String> = "agent_type",
-                /// How hard the model thinks.
-                effort: Option<$crate::hook::HookEffort> = "effort",
+                agent_id: Option<$crate::ids::TaskId>,
+                agent_type: Option<String>,
+                effort: Option<$crate::hook::HookEffort>,
                 $($own)*
             }
         )*}
@@ -85,7 +78,7 @@ wire_struct! {
     #[derive(Default)]
     pub struct HookEffort {
         /// `low` to `max`, or a number.
-        level: Option<RawJson> = "level",
+        level: Option<RawJson>,
     }
 }
 

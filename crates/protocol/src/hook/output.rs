@@ -17,17 +17,12 @@ wire_struct! {
     /// The answer of a callback. The empty one has no opinion.
     #[derive(Default)]
     pub struct HookOutput {
-        /// False ends the turn.
         proceed: Option<bool> = "continue",
         /// The output is not shown.
         suppress_output: Option<bool> = "suppressOutput",
-        /// Why the turn ends.
         stop_reason: Option<String> = "stopReason",
-        /// Lets pass or blocks.
-        decision: Option<HookDecision> = "decision",
-        /// Why.
-        reason: Option<String> = "reason",
-        /// Shown to the person.
+        decision: Option<HookDecision>,
+        reason: Option<String>,
         system_message: Option<String> = "systemMessage",
         /// Written to the terminal: OSC 0, 1, 2, 9, 99, 777 or BEL only.
         terminal_sequence: Option<String> = "terminalSequence",

@@ -24,33 +24,25 @@ wire_struct! {
     /// Answer to `PreToolUse`.
     #[derive(Default)]
     pub struct PreToolUseOutput {
-        /// What becomes of the call.
         permission_decision: Option<HookPermissionDecision> = "permissionDecision",
-        /// Why.
         permission_decision_reason: Option<String> = "permissionDecisionReason",
         /// The call runs with this input instead.
         updated_input: Option<JsonObject> = "updatedInput",
-        /// The model reads this too.
         additional_context: Option<String> = "additionalContext",
-        /// How the ask is worded.
         permission_display: Option<PermissionDisplay> = "permissionDisplay",
     }
 
     /// How an ask is worded.
     #[derive(Default)]
     pub struct PermissionDisplay {
-        /// At most 200 characters.
-        title: Option<String> = "title",
-        /// At most 2000 characters.
-        description: Option<String> = "description",
-        /// At most 64 characters.
+        title: Option<String>,
+        description: Option<String>,
         display_name: Option<String> = "displayName",
     }
 
     /// Answer to `PostToolUse`.
     #[derive(Default)]
     pub struct PostToolUseOutput {
-        /// The model reads this too.
         additional_context: Option<String> = "additionalContext",
         /// The classifier of auto mode reads this.
         classifier_context: Option<String> = "classifierContext",
@@ -63,14 +55,12 @@ wire_struct! {
     /// Answer to events that only add to what the model reads.
     #[derive(Default)]
     pub struct ContextOutput {
-        /// The model reads this too.
         additional_context: Option<String> = "additionalContext",
     }
 
     /// Answer to `PermissionRequest`.
     pub struct PermissionRequestOutput {
-        /// What is decided.
-        decision: PermissionRequestDecision = "decision",
+        decision: PermissionRequestDecision,
     }
 
     /// Lets a call run.
@@ -85,25 +75,21 @@ wire_struct! {
     /// Refuses a call.
     #[derive(Default)]
     pub struct PermissionRequestDeny {
-        /// What the model is told.
-        message: Option<String> = "message",
-        /// Also ends the turn.
-        interrupt: Option<bool> = "interrupt",
+        message: Option<String>,
+        interrupt: Option<bool>,
     }
 
     /// Answer to `PermissionDenied`.
     #[derive(Default)]
     pub struct PermissionDeniedOutput {
         /// The model may try again.
-        retry: Option<bool> = "retry",
+        retry: Option<bool>,
     }
 
     /// Answer to `UserPromptSubmit`.
     #[derive(Default)]
     pub struct UserPromptSubmitOutput {
-        /// The model reads this too.
         additional_context: Option<String> = "additionalContext",
-        /// Names the session.
         session_title: Option<String> = "sessionTitle",
         /// The prompt itself is not sent.
         suppress_original_prompt: Option<bool> = "suppressOriginalPrompt",
@@ -112,7 +98,6 @@ wire_struct! {
     /// Answer to `UserPromptExpansion`.
     #[derive(Default)]
     pub struct UserPromptExpansionOutput {
-        /// The model reads this too.
         additional_context: Option<String> = "additionalContext",
         /// The prompt itself is not sent.
         suppress_original_prompt: Option<bool> = "suppressOriginalPrompt",
@@ -121,15 +106,10 @@ wire_struct! {
     /// Answer to `SessionStart`.
     #[derive(Default)]
     pub struct SessionStartOutput {
-        /// The model reads this too.
         additional_context: Option<String> = "additionalContext",
-        /// The first prompt.
         initial_user_message: Option<String> = "initialUserMessage",
-        /// Names the session.
         session_title: Option<String> = "sessionTitle",
-        /// Files to watch.
         watch_paths: Vec<String> = "watchPaths",
-        /// Skills are read again.
         reload_skills: Option<bool> = "reloadSkills",
     }
 
@@ -138,7 +118,6 @@ wire_struct! {
     pub struct PreModelSwitchOutput {
         /// What becomes of the change; not `defer`.
         permission_decision: Option<HookPermissionDecision> = "permissionDecision",
-        /// Why.
         permission_decision_reason: Option<String> = "permissionDecisionReason",
     }
 
@@ -146,29 +125,25 @@ wire_struct! {
     #[derive(Default)]
     pub struct ElicitationOutput {
         /// What is done in the person's place.
-        action: Option<ElicitationAction> = "action",
-        /// The filled form.
-        content: Option<JsonObject> = "content",
+        action: Option<ElicitationAction>,
+        content: Option<JsonObject>,
     }
 
     /// Answer to `WorktreeCreate`.
     #[derive(Default)]
     pub struct WorktreeCreateOutput {
-        /// Where the worktree was made.
         worktree_path: String = "worktreePath",
     }
 
     /// Answer to `CwdChanged` and `FileChanged`.
     #[derive(Default)]
     pub struct WatchOutput {
-        /// Files to watch.
         watch_paths: Vec<String> = "watchPaths",
     }
 
     /// Answer to `MessageDisplay`.
     #[derive(Default)]
     pub struct MessageDisplayOutput {
-        /// Shown instead.
         display_content: Option<String> = "displayContent",
     }
 }

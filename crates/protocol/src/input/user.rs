@@ -22,53 +22,44 @@ wire_struct! {
     /// A prompt. The constructors give it everything the CLI insists on.
     pub struct UserInput {
         /// What is said. Any role but `user` ends the CLI.
-        message: PromptMessage = "message",
+        message: PromptMessage,
         /// The call that started the subagent it came from; null from a host.
-        parent_tool_use_id: Nullable<ToolUseId> = "parent_tool_use_id",
+        parent_tool_use_id: Nullable<ToolUseId>,
         /// Identifies the prompt: receipts, the queue and results name it. A repeated one is swallowed.
-        uuid: Option<MessageUuid> = "uuid",
+        uuid: Option<MessageUuid>,
         /// The conversation; may be empty.
-        session_id: Option<SessionId> = "session_id",
-        /// When it is taken up.
-        priority: Option<Priority> = "priority",
+        session_id: Option<SessionId>,
+        priority: Option<Priority>,
         /// False appends it without a turn.
         should_query: Option<bool> = "shouldQuery",
         /// Who said it; a person, for typed text.
-        origin: Option<MessageOrigin> = "origin",
-        /// A machine made it.
+        origin: Option<MessageOrigin>,
         is_synthetic: Option<bool> = "isSynthetic",
         /// It is taken as written: no `@path`, no slash command.
-        client_composed: Option<bool> = "client_composed",
+        client_composed: Option<bool>,
         /// Pastes that are kept out of the message.
-        pasted_content: Vec<Content> = "pasted_content",
+        pasted_content: Vec<Content>,
         /// Pastes that are still in the message.
-        inline_pastes: Vec<String> = "inline_pastes",
-        /// When it was said.
-        timestamp: Option<String> = "timestamp",
+        inline_pastes: Vec<String>,
+        timestamp: Option<String>,
         /// The structured result of a tool; history only.
-        tool_use_result: Option<RawJson> = "tool_use_result",
+        tool_use_result: Option<RawJson>,
         /// It goes back to the queue when the turn is stopped so soon.
-        requeue_if_interrupted_within_ms: Option<u64> = "requeue_if_interrupted_within_ms",
+        requeue_if_interrupted_within_ms: Option<u64>,
         /// The word for thinking hard was typed.
-        ultrathink_typed: Option<bool> = "ultrathink_typed",
+        ultrathink_typed: Option<bool>,
         /// The text was not typed.
-        text_not_typed: Option<bool> = "text_not_typed",
-        /// Who caused it.
-        initiator: Option<String> = "initiator",
-        /// It was summoned.
-        seeded_summon: Option<bool> = "seeded_summon",
-        /// Files that go with it.
-        file_attachments: Option<RawJson> = "file_attachments",
-        /// How tools stand.
-        tool_states: Option<RawJson> = "tool_states",
-        /// It is sent again.
+        text_not_typed: Option<bool>,
+        initiator: Option<String>,
+        seeded_summon: Option<bool>,
+        file_attachments: Option<RawJson>,
+        tool_states: Option<RawJson>,
         is_replay: Option<bool> = "isReplay",
     }
 
     /// What is said.
     pub struct PromptText {
-        /// Text or blocks.
-        content: Content = "content",
+        content: Content,
     }
 }
 

@@ -33,11 +33,10 @@ wire_struct! {
     #[derive(Default)]
     pub struct ToolPolicy {
         /// The tool, without the server's prefix.
-        name: String = "name",
-        /// What happens when it is called.
-        permission_policy: Option<PermissionPolicy> = "permission_policy",
+        name: String,
+        permission_policy: Option<PermissionPolicy>,
         /// The most the organization lets it do.
-        org_max_permission: Option<OrganizationLimit> = "org_max_permission",
+        org_max_permission: Option<OrganizationLimit>,
     }
 
     /// A server that the CLI starts and speaks to over its stdin and stdout.
@@ -45,57 +44,46 @@ wire_struct! {
     pub struct StdioServer {
         /// `stdio`, or absent.
         kind: Option<String> = "type",
-        /// The program.
-        command: String = "command",
-        /// Its arguments.
-        args: Vec<String> = "args",
-        /// Its environment.
-        env: BTreeMap<String, String> = "env",
+        command: String,
+        args: Vec<String>,
+        env: BTreeMap<String, String>,
         /// Milliseconds a call may take.
-        timeout: Option<u64> = "timeout",
+        timeout: Option<u64>,
         /// Its tools are never hidden behind a search for tools.
         always_load: Option<bool> = "alwaysLoad",
-        /// What it is used for.
-        role: Option<String> = "role",
+        role: Option<String>,
     }
 
     /// A server at an address.
     #[derive(Default)]
     pub struct RemoteServer {
-        /// The address.
-        url: String = "url",
-        /// Headers of every request.
-        headers: BTreeMap<String, String> = "headers",
+        url: String,
+        headers: BTreeMap<String, String>,
         /// What its tools may do.
-        tools: Vec<ToolPolicy> = "tools",
+        tools: Vec<ToolPolicy>,
         /// Milliseconds a call may take.
-        timeout: Option<u64> = "timeout",
+        timeout: Option<u64>,
         /// Its tools are never hidden behind a search for tools.
         always_load: Option<bool> = "alwaysLoad",
         /// Milliseconds one request may take.
-        request_timeout_ms: Option<u64> = "request_timeout_ms",
-        /// The name to show.
+        request_timeout_ms: Option<u64>,
         display_name: Option<String> = "displayName",
-        /// What it is used for.
-        role: Option<String> = "role",
+        role: Option<String>,
     }
 
     /// A server inside the host.
     #[derive(Default)]
     pub struct SdkServer {
-        /// Its name.
-        name: String = "name",
+        name: String,
         /// Milliseconds a call may take, at least 1000.
-        timeout: Option<u64> = "timeout",
+        timeout: Option<u64>,
         /// What its tools may do.
-        tools: Vec<ToolPolicy> = "tools",
+        tools: Vec<ToolPolicy>,
         /// Long calls are not moved to the background.
         disable_auto_background: Option<bool> = "disableAutoBackground",
-        /// The connector behind it.
         connector_id: Option<String> = "connectorId",
         /// Tools on which auto mode gives its verdict.
         auto_mode_verdict_tools: Vec<String> = "autoModeVerdictTools",
-        /// Where its data goes.
         data_flow_server: Option<RawJson> = "dataFlowServer",
     }
 
@@ -103,28 +91,24 @@ wire_struct! {
     #[derive(Default)]
     pub struct SdkServerOptions {
         /// Milliseconds a call may take, at least 1000.
-        timeout: Option<u64> = "timeout",
+        timeout: Option<u64>,
         /// What its tools may do.
-        tools: Vec<ToolPolicy> = "tools",
+        tools: Vec<ToolPolicy>,
         /// Long calls are not moved to the background.
         disable_auto_background: Option<bool> = "disableAutoBackground",
-        /// The connector behind it.
         connector_id: Option<String> = "connectorId",
         /// Tools on which auto mode gives its verdict.
         auto_mode_verdict_tools: Vec<String> = "autoModeVerdictTools",
-        /// Where its data goes.
         data_flow_server: Option<RawJson> = "dataFlowServer",
     }
 
     /// A server behind claude.ai; seen in states only.
     #[derive(Default)]
     pub struct ProxyServer {
-        /// The address.
-        url: String = "url",
-        /// Identifies the connector.
-        id: Option<String> = "id",
+        url: String,
+        id: Option<String>,
         /// Milliseconds a call may take.
-        timeout: Option<u64> = "timeout",
+        timeout: Option<u64>,
     }
 }
 

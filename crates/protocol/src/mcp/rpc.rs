@@ -22,28 +22,23 @@ wire_struct! {
     #[derive(Default)]
     pub struct JsonRpc {
         /// Always `2.0`.
-        jsonrpc: Option<String> = "jsonrpc",
+        jsonrpc: Option<String>,
         /// Joins a response to its request: a number or a string. A notification has none.
-        id: Option<RawJson> = "id",
+        id: Option<RawJson>,
         /// What is asked for; absent in a response.
-        method: Option<String> = "method",
-        /// With what.
-        params: Option<RawJson> = "params",
-        /// The outcome, in a response.
-        result: Option<RawJson> = "result",
-        /// The failure, in a response.
-        error: Option<JsonRpcError> = "error",
+        method: Option<String>,
+        params: Option<RawJson>,
+        result: Option<RawJson>,
+        error: Option<JsonRpcError>,
     }
 
     /// A failure.
     #[derive(Default)]
     pub struct JsonRpcError {
         /// What went wrong, as a number; see [`error_code`].
-        code: i64 = "code",
-        /// What went wrong, for people.
-        message: String = "message",
-        /// More about it.
-        data: Option<RawJson> = "data",
+        code: i64,
+        message: String,
+        data: Option<RawJson>,
     }
 }
 

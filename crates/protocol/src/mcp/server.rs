@@ -11,63 +11,49 @@ wire_struct! {
     /// Parameters of `initialize`.
     #[derive(Default)]
     pub struct InitializeParams {
-        /// The version the client speaks.
         protocol_version: Option<String> = "protocolVersion",
         /// What the client can do.
-        capabilities: Option<JsonObject> = "capabilities",
-        /// Who the client is.
+        capabilities: Option<JsonObject>,
         client_info: Option<Implementation> = "clientInfo",
     }
 
     /// Who a client or a server is.
     #[derive(Default)]
     pub struct Implementation {
-        /// Its name.
-        name: String = "name",
-        /// Its version.
-        version: Option<String> = "version",
-        /// Its name for people.
-        title: Option<String> = "title",
-        /// What it does.
-        description: Option<String> = "description",
-        /// Where to read about it.
+        name: String,
+        version: Option<String>,
+        title: Option<String>,
+        description: Option<String>,
         website_url: Option<String> = "websiteUrl",
     }
 
     /// Result of `initialize`.
     #[derive(Default)]
     pub struct InitializeResult {
-        /// The version the server speaks.
         protocol_version: String = "protocolVersion",
         /// What the server can do.
-        capabilities: ServerCapabilities = "capabilities",
-        /// Who the server is.
+        capabilities: ServerCapabilities,
         server_info: Implementation = "serverInfo",
         /// What the model should know about the server.
-        instructions: Option<String> = "instructions",
+        instructions: Option<String>,
     }
 
     /// What a server can do.
     #[derive(Default)]
     pub struct ServerCapabilities {
-        /// It has tools.
-        tools: Option<JsonObject> = "tools",
-        /// It has resources.
-        resources: Option<JsonObject> = "resources",
-        /// It has prompts.
-        prompts: Option<JsonObject> = "prompts",
-        /// It logs.
-        logging: Option<JsonObject> = "logging",
+        tools: Option<JsonObject>,
+        resources: Option<JsonObject>,
+        prompts: Option<JsonObject>,
+        logging: Option<JsonObject>,
         /// It can do what is not part of MCP.
-        experimental: Option<JsonObject> = "experimental",
+        experimental: Option<JsonObject>,
     }
 
     /// Result of `tools/list`.
     #[derive(Default)]
     pub struct ListToolsResult {
         /// The tools; written even when there are none.
-        tools: Present<McpTool> = "tools",
-        /// Where the next page begins.
+        tools: Present<McpTool>,
         next_cursor: Option<String> = "nextCursor",
     }
 
@@ -75,17 +61,14 @@ wire_struct! {
     #[derive(Default)]
     pub struct McpTool {
         /// Its name, without the server's prefix.
-        name: String = "name",
-        /// Its name for people.
-        title: Option<String> = "title",
+        name: String,
+        title: Option<String>,
         /// What it does; the model reads it.
-        description: Option<String> = "description",
+        description: Option<String>,
         /// JSON schema of its input. The CLI does not check inputs against it.
         input_schema: JsonObject = "inputSchema",
-        /// JSON schema of its structured result.
         output_schema: Option<JsonObject> = "outputSchema",
-        /// What it may touch.
-        annotations: Option<McpToolAnnotations> = "annotations",
+        annotations: Option<McpToolAnnotations>,
         /// For the client: `anthropic/alwaysLoad`, `anthropic/searchHint`, `anthropic/requiresUserInteraction`, …
         meta: Option<JsonObject> = "_meta",
     }
@@ -93,15 +76,12 @@ wire_struct! {
     /// What a tool may touch, as its server claims.
     #[derive(Default)]
     pub struct McpToolAnnotations {
-        /// Its name for people.
-        title: Option<String> = "title",
+        title: Option<String>,
         /// It changes nothing; the CLI may then run several calls at once.
         read_only_hint: Option<bool> = "readOnlyHint",
-        /// It may destroy.
         destructive_hint: Option<bool> = "destructiveHint",
         /// Calling it twice is like calling it once.
         idempotent_hint: Option<bool> = "idempotentHint",
-        /// It reaches the outside world.
         open_world_hint: Option<bool> = "openWorldHint",
     }
 
@@ -109,9 +89,8 @@ wire_struct! {
     #[derive(Default)]
     pub struct CallToolParams {
         /// The tool, without the server's prefix.
-        name: String = "name",
-        /// Its input, unchecked.
-        arguments: Option<JsonObject> = "arguments",
+        name: String,
+        arguments: Option<JsonObject>,
         /// From the client: `claudecode/toolUseId`, `progressToken`.
         meta: Option<JsonObject> = "_meta",
     }
@@ -120,10 +99,8 @@ wire_struct! {
     #[derive(Default)]
     pub struct CallToolResult {
         /// What the model sees; written even when empty.
-        content: Present<McpContentBlock> = "content",
-        /// The same as data.
+        content: Present<McpContentBlock>,
         structured_content: Option<JsonObject> = "structuredContent",
-        /// The tool failed.
         is_error: Option<bool> = "isError",
         /// For the client: `claude/endTurn`, …
         meta: Option<JsonObject> = "_meta",
@@ -141,24 +118,19 @@ wire_struct! {
     /// Text.
     #[derive(Default)]
     pub struct McpText {
-        /// The text.
-        text: String = "text",
+        text: String,
         /// For whom it is, and how much it matters.
-        annotations: Option<RawJson> = "annotations",
-        /// What the server adds.
+        annotations: Option<RawJson>,
         meta: Option<JsonObject> = "_meta",
     }
 
     /// Bytes of a picture or a sound.
     #[derive(Default)]
     pub struct McpMedia {
-        /// The bytes in base64.
-        data: String = "data",
-        /// What they are.
+        data: String,
         mime_type: String = "mimeType",
         /// For whom it is, and how much it matters.
-        annotations: Option<RawJson> = "annotations",
-        /// What the server adds.
+        annotations: Option<RawJson>,
         meta: Option<JsonObject> = "_meta",
     }
 
@@ -166,31 +138,23 @@ wire_struct! {
     #[derive(Default)]
     pub struct McpEmbeddedResource {
         /// The resource: `uri`, `mimeType`, and `text` or `blob`.
-        resource: JsonObject = "resource",
+        resource: JsonObject,
         /// For whom it is, and how much it matters.
-        annotations: Option<RawJson> = "annotations",
-        /// What the server adds.
+        annotations: Option<RawJson>,
         meta: Option<JsonObject> = "_meta",
     }
 
     /// The address of a resource.
     #[derive(Default)]
     pub struct McpResourceLink {
-        /// The address.
-        uri: String = "uri",
-        /// Its name.
-        name: Option<String> = "name",
-        /// Its name for people.
-        title: Option<String> = "title",
-        /// What it is.
-        description: Option<String> = "description",
-        /// What its bytes are.
+        uri: String,
+        name: Option<String>,
+        title: Option<String>,
+        description: Option<String>,
         mime_type: Option<String> = "mimeType",
-        /// How many bytes.
-        size: Option<u64> = "size",
+        size: Option<u64>,
         /// For whom it is, and how much it matters.
-        annotations: Option<RawJson> = "annotations",
-        /// What the server adds.
+        annotations: Option<RawJson>,
         meta: Option<JsonObject> = "_meta",
     }
 }

@@ -24,76 +24,54 @@ wire_struct! {
     /// Where an MCP tool comes from. Trust decisions rest on `source`.
     #[derive(Default)]
     pub struct McpServerProvenance {
-        /// The server.
-        name: Option<String> = "name",
+        name: Option<String>,
         /// What named it: `sdk`, `plugin`, `user`, `project`, `local`, `dynamic`, `managed`, …
-        source: Option<String> = "source",
+        source: Option<String>,
     }
 
     /// The state of one server.
     pub struct McpServerStatus {
-        /// The server.
-        name: String = "name",
-        /// Whether it is there.
-        status: McpConnectionState = "status",
-        /// What it says of itself.
+        name: String,
+        status: McpConnectionState,
         server_info: Option<McpServerInfo> = "serverInfo",
         /// Why it is not there.
-        error: Option<String> = "error",
+        error: Option<String>,
         /// Why it is not there, as a code.
-        error_code: Option<String> = "error_code",
-        /// How it is configured.
-        config: Option<McpServerConfig> = "config",
-        /// Which settings configured it.
-        scope: Option<String> = "scope",
-        /// What named it.
-        source: Option<String> = "source",
-        /// Its tools.
-        tools: Vec<McpToolInfo> = "tools",
-        /// How it is spoken to.
-        transport: Option<String> = "transport",
-        /// It is reached through the session.
+        error_code: Option<String>,
+        config: Option<McpServerConfig>,
+        scope: Option<String>,
+        source: Option<String>,
+        tools: Vec<McpToolInfo>,
+        transport: Option<String>,
         session_proxied: Option<bool> = "sessionProxied",
-        /// A cloud service provides it.
         cloud_service_provided: Option<bool> = "cloudServiceProvided",
-        /// The host of its address.
         url_host: Option<String> = "urlHost",
-        /// How many tools it has.
         tool_count: Option<u64> = "toolCount",
-        /// What it can do.
-        capabilities: Option<RawJson> = "capabilities",
+        capabilities: Option<RawJson>,
     }
 
     /// What a server says of itself.
     #[derive(Default)]
     pub struct McpServerInfo {
-        /// Its name.
-        name: Option<String> = "name",
-        /// Its version.
-        version: Option<String> = "version",
+        name: Option<String>,
+        version: Option<String>,
     }
 
     /// A tool of a server.
     #[derive(Default)]
     pub struct McpToolInfo {
         /// The tool, without the server's prefix.
-        name: String = "name",
-        /// What it does.
-        description: Option<String> = "description",
-        /// What it may touch.
-        annotations: Option<McpToolHints> = "annotations",
-        /// What the server adds.
+        name: String,
+        description: Option<String>,
+        annotations: Option<McpToolHints>,
         meta: Option<RawJson> = "_meta",
     }
 
     /// What a tool may touch, as the server claims.
     #[derive(Default)]
     pub struct McpToolHints {
-        /// It changes nothing.
         read_only: Option<bool> = "readOnly",
-        /// It may destroy.
-        destructive: Option<bool> = "destructive",
-        /// It reaches the outside world.
+        destructive: Option<bool>,
         open_world: Option<bool> = "openWorld",
     }
 }

@@ -14,161 +14,120 @@ stamped_struct! {
     /// Frames that share [`ApiMessage::id`] are parts of one answer.
     pub struct AssistantMessage {
         /// The answer as the API shapes it; normally one block.
-        message: Lazy<ApiMessage> = "message",
+        message: Lazy<ApiMessage>,
         /// The call that started the subagent this came from; null on the main thread.
-        parent_tool_use_id: Option<ToolUseId> = "parent_tool_use_id",
+        parent_tool_use_id: Option<ToolUseId>,
         /// What went wrong, on a message that stands for an API error.
-        error: Option<AssistantError> = "error",
-        /// The API's id of the request.
-        request_id: Option<String> = "request_id",
+        error: Option<AssistantError>,
+        request_id: Option<String>,
         /// The prompt this turn answers; on the turn's first message.
-        user_message_uuid: Option<MessageUuid> = "user_message_uuid",
+        user_message_uuid: Option<MessageUuid>,
         /// Every prompt this turn has consumed so far.
-        user_message_uuids: Vec<MessageUuid> = "user_message_uuids",
+        user_message_uuids: Vec<MessageUuid>,
         /// Why a turn that was cut off goes on.
-        resume_reason: Option<String> = "resume_reason",
+        resume_reason: Option<String>,
         /// It goes on with a thinking block that was cut off.
-        resumed_from_incomplete_thinking: Option<bool> = "resumed_from_incomplete_thinking",
+        resumed_from_incomplete_thinking: Option<bool>,
         /// Earlier messages that leave the transcript now.
-        supersedes: Vec<MessageUuid> = "supersedes",
+        supersedes: Vec<MessageUuid>,
         /// It was cut by an interrupt; the text may end in the middle of a word.
-        aborted: Option<bool> = "aborted",
-        /// The subagent it came from.
-        agent_id: Option<TaskId> = "agent_id",
-        /// The kind of that subagent.
-        subagent_type: Option<String> = "subagent_type",
+        aborted: Option<bool>,
+        agent_id: Option<TaskId>,
+        subagent_type: Option<String>,
         /// What that subagent was asked to do.
-        task_description: Option<String> = "task_description",
+        task_description: Option<String>,
         /// When the block was complete; for display.
-        timestamp: Option<String> = "timestamp",
+        timestamp: Option<String>,
         /// The numbers behind an answer to `/context`.
-        context_usage: Option<Box<ContextUsage>> = "context_usage",
+        context_usage: Option<Box<ContextUsage>>,
         /// The numbers behind an answer to `/usage`.
-        usage_report: Option<Box<UsageReport>> = "usage_report",
+        usage_report: Option<Box<UsageReport>>,
         /// How to show the tools that are called.
-        tool_use_meta: Vec<ToolUseMeta> = "tool_use_meta",
-        /// Blocks that only narrate.
-        narration_block_indexes: Vec<u32> = "narration_block_indexes",
-        /// How to show those.
-        narration_hint: Option<NarrationHint> = "narration_hint",
-        /// How long the model thought.
-        thinking_duration_ms: Option<u64> = "thinking_duration_ms",
-        /// How thinking is shown.
-        thinking_display: Option<String> = "thinking_display",
+        tool_use_meta: Vec<ToolUseMeta>,
+        narration_block_indexes: Vec<u32>,
+        narration_hint: Option<NarrationHint>,
+        thinking_duration_ms: Option<u64>,
+        thinking_display: Option<String>,
         /// It is about the conversation, not part of it.
-        is_meta: Option<bool> = "is_meta",
+        is_meta: Option<bool>,
         /// It is for display only.
-        is_virtual: Option<bool> = "is_virtual",
-        /// It comes from an earlier run.
-        historical: Option<bool> = "historical",
-        /// It stands for an API error.
-        is_api_error_message: Option<bool> = "is_api_error_message",
-        /// The HTTP status of that error.
-        api_error_status: Option<u32> = "api_error_status",
-        /// What the CLI calls that error.
-        api_error: Option<String> = "api_error",
-        /// More about that error.
-        api_error_params: Option<Box<ApiErrorParams>> = "api_error_params",
-        /// The API's code of that error.
-        api_error_code: Option<String> = "api_error_code",
-        /// The API's type of that error.
-        api_error_type: Option<String> = "api_error_type",
-        /// Who made that error.
-        api_error_origin: Option<String> = "api_error_origin",
-        /// That error in words.
-        error_details: Option<String> = "error_details",
-        /// The answer that was refused.
-        refused_message_id: Option<ApiMessageId> = "refused_message_id",
+        is_virtual: Option<bool>,
+        historical: Option<bool>,
+        is_api_error_message: Option<bool>,
+        api_error_status: Option<u32>,
+        api_error: Option<String>,
+        api_error_params: Option<Box<ApiErrorParams>>,
+        api_error_code: Option<String>,
+        api_error_type: Option<String>,
+        api_error_origin: Option<String>,
+        error_details: Option<String>,
+        refused_message_id: Option<ApiMessageId>,
         /// The slash command whose output this is.
-        local_command_source: Option<String> = "local_command_source",
-        /// That command, taken apart.
-        local_command_run: Option<LocalCommandRun> = "local_command_run",
+        local_command_source: Option<String>,
+        local_command_run: Option<LocalCommandRun>,
         /// Why that command did not do what it should.
-        local_command_outcome: Option<LocalCommandOutcome> = "local_command_outcome",
+        local_command_outcome: Option<LocalCommandOutcome>,
         /// The calls of the batch that this one belongs to.
-        batch_tool_uses: Vec<BatchToolUse> = "batch_tool_uses",
+        batch_tool_uses: Vec<BatchToolUse>,
         /// Inputs as they were sent, by call.
-        wire_tool_inputs: Option<RawJson> = "wire_tool_inputs",
+        wire_tool_inputs: Option<RawJson>,
         /// What was known when they were read, by call.
-        wire_ingest_context: Option<RawJson> = "wire_ingest_context",
-        /// The model that advised.
-        advisor_model: Option<String> = "advisor_model",
-        /// The agent it is attributed to.
-        attribution_agent: Option<String> = "attribution_agent",
-        /// The skill it is attributed to.
-        attribution_skill: Option<String> = "attribution_skill",
-        /// The plugin it is attributed to.
-        attribution_plugin: Option<String> = "attribution_plugin",
+        wire_ingest_context: Option<RawJson>,
+        advisor_model: Option<String>,
+        attribution_agent: Option<String>,
+        attribution_skill: Option<String>,
+        attribution_plugin: Option<String>,
         /// The MCP server it is attributed to.
-        attribution_mcp_server: Option<String> = "attribution_mcp_server",
+        attribution_mcp_server: Option<String>,
         /// The MCP tool it is attributed to.
-        attribution_mcp_tool: Option<String> = "attribution_mcp_tool",
+        attribution_mcp_tool: Option<String>,
     }
 }
 
 wire_struct! {
     /// How to show a call of a tool.
     pub struct ToolUseMeta {
-        /// The call.
-        id: ToolUseId = "id",
-        /// What to call the tool.
-        display_name: Option<String> = "display_name",
-        /// What to call its server.
-        server_display_name: Option<String> = "server_display_name",
-        /// A picture for it.
-        icon_url: Option<String> = "icon_url",
-        /// The server's id.
-        server_id: Option<String> = "server_id",
-        /// Proves the server's id.
-        server_id_stamp: Option<String> = "server_id_stamp",
+        id: ToolUseId,
+        display_name: Option<String>,
+        server_display_name: Option<String>,
+        icon_url: Option<String>,
+        server_id: Option<String>,
+        server_id_stamp: Option<String>,
         /// The tool as its server names it.
-        tool_name: Option<String> = "tool_name",
-        /// It publishes an artifact.
-        artifact_publish: Option<bool> = "artifact_publish",
+        tool_name: Option<String>,
+        artifact_publish: Option<bool>,
     }
 
     /// More about an API error.
     pub struct ApiErrorParams {
-        /// The effort that was asked for.
-        effort: Option<RawJson> = "effort",
-        /// Who served the model.
-        provider: Option<RawJson> = "provider",
-        /// What may help.
-        remedy: Option<RawJson> = "remedy",
+        effort: Option<RawJson>,
+        provider: Option<RawJson>,
+        remedy: Option<RawJson>,
         /// The medium that did not fit.
-        media: Option<RawJson> = "media",
-        /// Why it did not.
-        media_reason: Option<RawJson> = "media_reason",
-        /// The limit that was reached.
-        rate_limit_info: Option<Box<RateLimitInfo>> = "rate_limit_info",
-        /// How the stream was cut.
-        cut: Option<RawJson> = "cut",
+        media: Option<RawJson>,
+        media_reason: Option<RawJson>,
+        rate_limit_info: Option<Box<RateLimitInfo>>,
+        cut: Option<RawJson>,
     }
 
     /// A slash command, taken apart.
     pub struct LocalCommandRun {
         /// Its name, without the slash.
-        command: String = "command",
-        /// What stood after it.
-        args: Option<String> = "args",
-        /// The plugin it comes from.
-        plugin: Option<String> = "plugin",
+        command: String,
+        args: Option<String>,
+        plugin: Option<String>,
     }
 
     /// Why a slash command did not do what it should.
     pub struct LocalCommandOutcome {
-        /// The reason.
-        kind: LocalCommandOutcomeKind = "kind",
-        /// What to try instead.
-        suggestion: Option<String> = "suggestion",
+        kind: LocalCommandOutcomeKind,
+        suggestion: Option<String>,
     }
 
     /// One call of a batch.
     pub struct BatchToolUse {
-        /// The call.
-        id: ToolUseId = "id",
-        /// The tool.
-        name: Option<String> = "name",
+        id: ToolUseId,
+        name: Option<String>,
     }
 }
 

@@ -10,22 +10,18 @@ stamped_struct! {
     ///
     /// [`CommandState::Completed`] comes after the result for a message that started a turn, and before it for one that was folded into a running turn.
     pub struct CommandLifecycle {
-        /// The message of the host.
-        command_uuid: MessageUuid = "command_uuid",
-        /// Where it is.
-        state: CommandState = "state",
-        /// What woke the session.
-        wakeup_source: Option<WakeupSource> = "wakeup_source",
+        command_uuid: MessageUuid,
+        state: CommandState,
+        wakeup_source: Option<WakeupSource>,
         /// When it was to wake, in milliseconds since 1970.
-        scheduled_for: Option<f64> = "scheduled_for",
+        scheduled_for: Option<f64>,
         /// It ran before others that were sent earlier.
-        ran_ahead: Option<bool> = "ran_ahead",
+        ran_ahead: Option<bool>,
     }
 
     /// When the CLI will compact by itself.
     pub struct AutocompactState {
-        /// The new state.
-        value: Option<Autocompact> = "value",
+        value: Option<Autocompact>,
     }
 }
 
@@ -33,30 +29,23 @@ wire_struct! {
     /// A sign of life. Not dependable: it is only sent in certain waits.
     #[derive(Default)]
     pub struct KeepAlive {
-        /// How far the start has come.
-        startup_mark: Option<String> = "startup_mark",
+        startup_mark: Option<String>,
     }
 
     /// Lines that were just written to a transcript.
     pub struct TranscriptMirror {
-        /// The transcript.
         file_path: Option<String> = "filePath",
-        /// The lines.
-        entries: Vec<RawJson> = "entries",
+        entries: Vec<RawJson>,
     }
 
     /// When the CLI compacts by itself.
     pub struct Autocompact {
-        /// Whether it does.
-        enabled: Option<bool> = "enabled",
+        enabled: Option<bool>,
         /// The window it counts with.
-        effective_window: Option<u64> = "effective_window",
-        /// At how many tokens it does.
-        threshold: Option<u64> = "threshold",
-        /// It cannot be switched off.
-        enforced: Option<bool> = "enforced",
-        /// What set it.
-        source: Option<AutocompactSource> = "source",
+        effective_window: Option<u64>,
+        threshold: Option<u64>,
+        enforced: Option<bool>,
+        source: Option<AutocompactSource>,
     }
 }
 

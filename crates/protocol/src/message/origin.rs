@@ -38,57 +38,39 @@ wire_struct! {
 
     /// An MCP server pushed it.
     pub struct ChannelOrigin {
-        /// The server.
-        server: Option<String> = "server",
+        server: Option<String>,
     }
 
     /// Another session sent it.
     pub struct PeerOrigin {
-        /// Who sent it.
-        from: Option<String> = "from",
-        /// Whether the sender asks for permissions.
+        from: Option<String>,
         from_mode: Option<PeerMode> = "fromMode",
-        /// The sender's name.
-        name: Option<String> = "name",
-        /// The sender's session.
+        name: Option<String>,
         from_session: Option<String> = "fromSession",
-        /// By which way it came in.
-        inbound_origin: Option<RawJson> = "inbound_origin",
-        /// The task that sent it.
+        inbound_origin: Option<RawJson>,
         sender_task_id: Option<TaskId> = "senderTaskId",
-        /// What was sent.
-        body: Option<String> = "body",
-        /// The process that sent it.
+        body: Option<String>,
         verified_peer_pid: Option<u64> = "verifiedPeerPid",
-        /// Work is handed back.
-        handback: Option<bool> = "handback",
-        /// It was flagged.
-        flagged: Option<bool> = "flagged",
+        handback: Option<bool>,
+        flagged: Option<bool>,
         /// A note on what is handed back.
         handback_note: Option<String> = "handbackNote",
         /// The report on what is handed back.
         handback_report_text: Option<String> = "handbackReportText",
-        /// Several messages in one.
-        members: Vec<PeerMember> = "members",
+        members: Vec<PeerMember>,
     }
 
     /// One of several messages in one.
     pub struct PeerMember {
-        /// What was sent.
-        body: Option<String> = "body",
+        body: Option<String>,
     }
 
     /// A background task is done.
     pub struct TaskNotificationOrigin {
-        /// What told it.
-        subkind: Option<TaskNotificationKind> = "subkind",
-        /// Why a schedule fired.
+        subkind: Option<TaskNotificationKind>,
         fire_reason: Option<String> = "fireReason",
-        /// What produced it.
-        producer: Option<String> = "producer",
-        /// The run of the task.
+        producer: Option<String>,
         run_id: Option<String> = "runId",
-        /// The kind of the task.
         task_kind: Option<String> = "taskKind",
     }
 
@@ -104,9 +86,7 @@ wire_struct! {
 
     /// An observer sent it.
     pub struct ObserverOrigin {
-        /// The observer.
-        from: Option<String> = "from",
-        /// The observer's task.
+        from: Option<String>,
         sender_task_id: Option<TaskId> = "senderTaskId",
     }
 
@@ -122,11 +102,8 @@ wire_struct! {
 
     /// It was said in a call.
     pub struct VoiceCallOrigin {
-        /// The request in the call.
         request_uuid: Option<MessageUuid> = "requestUuid",
-        /// What it replies to.
         in_reply_to_uuid: Option<MessageUuid> = "inReplyToUuid",
-        /// When it was said.
         said_at: Option<RawJson> = "saidAt",
     }
 }

@@ -9,29 +9,25 @@ use crate::wire::{wire_string, wire_struct};
 stamped_struct! {
     /// The state of the plan's limits changed.
     pub struct RateLimitEvent {
-        /// The new state.
-        rate_limit_info: RateLimitInfo = "rate_limit_info",
+        rate_limit_info: RateLimitInfo,
     }
 }
 
 wire_struct! {
     /// The state of the plan's limits.
     pub struct RateLimitInfo {
-        /// Whether requests are served.
-        status: Option<RateLimitStatus> = "status",
+        status: Option<RateLimitStatus>,
         /// When the limit resets, in seconds since 1970.
         resets_at: Option<u64> = "resetsAt",
-        /// Which limit it is.
         rate_limit_type: Option<RateLimitType> = "rateLimitType",
         /// How much of it is used; 1 is all.
-        utilization: Option<f64> = "utilization",
+        utilization: Option<f64>,
         /// Whether requests beyond the plan are served.
         overage_status: Option<RateLimitStatus> = "overageStatus",
         /// When that limit resets, in seconds since 1970.
         overage_resets_at: Option<u64> = "overageResetsAt",
         /// Why there is nothing beyond the plan.
         overage_disabled_reason: Option<OverageDisabledReason> = "overageDisabledReason",
-        /// Requests are served beyond the plan.
         is_using_overage: Option<bool> = "isUsingOverage",
         /// Something beyond the plan is in use.
         overage_in_use: Option<bool> = "overageInUse",
@@ -39,46 +35,37 @@ wire_struct! {
         overage_enabled: Option<bool> = "overageEnabled",
         /// The share whose passing is being told.
         surpassed_threshold: Option<f64> = "surpassedThreshold",
-        /// Whose limit it is.
         limit_scope: Option<LimitScope> = "limitScope",
-        /// A code of the reason.
         error_code: Option<String> = "errorCode",
         /// Whether the user may buy credits.
         can_user_purchase_credits: Option<bool> = "canUserPurchaseCredits",
         /// Whether there is a way to pay for them.
         has_chargeable_saved_payment_method: Option<bool> = "hasChargeableSavedPaymentMethod",
-        /// Every window by name.
         unified_windows: BTreeMap<String, RateLimitWindow> = "unifiedWindows",
-        /// The daily cap holds requests back.
         daily_cap_paused: Option<RawJson> = "dailyCapPaused",
-        /// A grace period is running.
         rate_limit_grace_active: Option<RawJson> = "rateLimitGraceActive",
         /// Use beyond the plan in this month.
         overage_period_monthly: Option<OveragePeriod> = "overagePeriodMonthly",
         /// Use beyond the plan by this channel.
         overage_period_channel: Option<OveragePeriod> = "overagePeriodChannel",
-        /// An offer of credits.
         usage_credit_offer: Option<RawJson> = "usageCreditOffer",
-        /// An offer to ask the administrator.
         admin_request_offer: Option<RawJson> = "adminRequestOffer",
     }
 
     /// One window of a limit.
     pub struct RateLimitWindow {
         /// How much of it is used; 1 is all.
-        utilization: Option<f64> = "utilization",
+        utilization: Option<f64>,
         /// When it resets, in seconds since 1970.
         resets_at: Option<u64> = "resetsAt",
-        /// Whether requests are served.
-        status: Option<RateLimitStatus> = "status",
-        /// The share whose passing was told.
+        status: Option<RateLimitStatus>,
         surpassed_threshold: Option<f64> = "surpassedThreshold",
     }
 
     /// Use beyond the plan.
     pub struct OveragePeriod {
         /// How much of it is used; 1 is all.
-        utilization: Option<f64> = "utilization",
+        utilization: Option<f64>,
     }
 }
 

@@ -21,125 +21,96 @@ stamped_struct! {
     /// Telemetry that the CLI does not publish stays in `extra`.
     pub struct ResultMessage {
         /// The kind of ending. It does not say whether the turn succeeded: see [`ResultMessage::failed`].
-        subtype: ResultSubtype = "subtype",
+        subtype: ResultSubtype,
         /// Whether the turn failed, whatever the subtype says.
-        is_error: Option<bool> = "is_error",
+        is_error: Option<bool>,
         /// The final text, or the text of an error; only with the subtype `success`.
-        result: Option<String> = "result",
+        result: Option<String>,
         /// What went wrong; with the other subtypes.
-        errors: Vec<String> = "errors",
-        /// Time of the turn.
-        duration_ms: Option<u64> = "duration_ms",
+        errors: Vec<String>,
+        duration_ms: Option<u64>,
         /// Time of it spent in the API.
-        duration_api_ms: Option<u64> = "duration_api_ms",
+        duration_api_ms: Option<u64>,
         /// Requests to the model in this turn.
-        num_turns: Option<u64> = "num_turns",
-        /// Why the model stopped.
-        stop_reason: Option<String> = "stop_reason",
+        num_turns: Option<u64>,
+        stop_reason: Option<String>,
         /// Cost in dollars, cumulative for the run.
-        total_cost_usd: Option<f64> = "total_cost_usd",
-        /// Tokens of this turn's main loop.
-        usage: Option<Box<Usage>> = "usage",
+        total_cost_usd: Option<f64>,
+        usage: Option<Box<Usage>>,
         /// Tokens and cost by model, cumulative, subagents included.
         model_usage: BTreeMap<String, ModelUsage> = "modelUsage",
         /// The same since the last result.
-        model_usage_since_last_result: BTreeMap<String, ModelUsage> = "model_usage_since_last_result",
+        model_usage_since_last_result: BTreeMap<String, ModelUsage>,
         /// Calls that were not permitted.
-        permission_denials: Vec<PermissionDenial> = "permission_denials",
+        permission_denials: Vec<PermissionDenial>,
         /// Messages still in the CLI's queue; more than none means that another turn follows.
-        queued_turn_count: Option<u64> = "queued_turn_count",
-        /// Why the turn ended.
-        terminal_reason: Option<TerminalReason> = "terminal_reason",
+        queued_turn_count: Option<u64>,
+        terminal_reason: Option<TerminalReason>,
         /// Counts the results of a run from 0; a gap is a lost result.
-        result_index: Option<u64> = "result_index",
-        /// When the credentials expire.
-        credential_expires_at: Option<String> = "credential_expires_at",
-        /// Whether the fast mode is on.
-        fast_mode_state: Option<FastModeState> = "fast_mode_state",
+        result_index: Option<u64>,
+        credential_expires_at: Option<String>,
+        fast_mode_state: Option<FastModeState>,
         /// Why the fast mode cannot be had.
-        fast_mode_disabled_reason: Option<FastModeDisabledReason> = "fast_mode_disabled_reason",
+        fast_mode_disabled_reason: Option<FastModeDisabledReason>,
         /// Where the turn's message came from; absent for an ordinary prompt.
-        origin: Option<MessageOrigin> = "origin",
-        /// The prompt this turn answered.
-        user_message_uuid: Option<MessageUuid> = "user_message_uuid",
-        /// Every prompt this turn consumed.
-        user_message_uuids: Vec<MessageUuid> = "user_message_uuids",
+        origin: Option<MessageOrigin>,
+        user_message_uuid: Option<MessageUuid>,
+        user_message_uuids: Vec<MessageUuid>,
         /// Why a turn that was cut off went on.
-        resume_reason: Option<String> = "resume_reason",
+        resume_reason: Option<String>,
         /// The answer in the shape that was asked for.
-        structured_output: Option<RawJson> = "structured_output",
+        structured_output: Option<RawJson>,
         /// A call that a hook put off.
-        deferred_tool_use: Option<Box<DeferredToolUse>> = "deferred_tool_use",
+        deferred_tool_use: Option<Box<DeferredToolUse>>,
         /// The slash command that answered without the model.
-        local_command: Option<String> = "local_command",
+        local_command: Option<String>,
         /// The HTTP status of an API error.
-        api_error_status: Option<u32> = "api_error_status",
-        /// What the CLI calls that error.
-        api_error: Option<String> = "api_error",
-        /// The API's code of that error.
-        api_error_code: Option<String> = "api_error_code",
-        /// The API's type of that error.
-        api_error_type: Option<String> = "api_error_type",
-        /// Who made that error.
-        api_error_origin: Option<String> = "api_error_origin",
+        api_error_status: Option<u32>,
+        api_error: Option<String>,
+        api_error_code: Option<String>,
+        api_error_type: Option<String>,
+        api_error_origin: Option<String>,
         /// Why the CLI did not start.
-        startup_failure_reason: Option<StartupFailure> = "startup_failure_reason",
+        startup_failure_reason: Option<StartupFailure>,
         /// The settings file that could not be read.
-        invalid_config_file: Option<Box<InvalidConfigFile>> = "invalid_config_file",
-        /// How a runner ended.
-        runner_exit: Option<Box<RunnerExit>> = "runner_exit",
-        /// What a policy answered.
-        policy_answer: Option<RawJson> = "policy_answer",
-        /// Why.
-        policy_answer_reason: Option<RawJson> = "policy_answer_reason",
-        /// A rewind that was restored.
-        restored_rewind: Option<RestoredRewind> = "restored_rewind",
-        /// Subagents of the run.
-        subagent_stats: Option<Box<SubagentStats>> = "subagent_stats",
-        /// Stops for safety.
-        safety_stops: Option<u64> = "safety_stops",
-        /// The process was shutting down.
-        interrupted_by_shutdown: Option<bool> = "interrupted_by_shutdown",
-        /// A permission check stopped the turn.
-        stopped_by_permission_check: Option<bool> = "stopped_by_permission_check",
-        /// Time to the first token.
-        ttft_ms: Option<u64> = "ttft_ms",
+        invalid_config_file: Option<Box<InvalidConfigFile>>,
+        runner_exit: Option<Box<RunnerExit>>,
+        policy_answer: Option<RawJson>,
+        policy_answer_reason: Option<RawJson>,
+        restored_rewind: Option<RestoredRewind>,
+        subagent_stats: Option<Box<SubagentStats>>,
+        safety_stops: Option<u64>,
+        interrupted_by_shutdown: Option<bool>,
+        stopped_by_permission_check: Option<bool>,
+        ttft_ms: Option<u64>,
         /// Time to the first event of the stream.
-        ttft_stream_ms: Option<u64> = "ttft_stream_ms",
-        /// Time to the first request.
-        time_to_request_ms: Option<u64> = "time_to_request_ms",
+        ttft_stream_ms: Option<u64>,
+        time_to_request_ms: Option<u64>,
         /// Time from the start of the process to the first request.
-        time_to_request_from_spawn_ms: Option<u64> = "time_to_request_from_spawn_ms",
+        time_to_request_from_spawn_ms: Option<u64>,
         /// When the request was sent, in milliseconds since 1970.
-        request_sent_wall_ms: Option<f64> = "request_sent_wall_ms",
+        request_sent_wall_ms: Option<f64>,
         /// Time to the first content on stdout.
-        first_content_frame_ms: Option<u64> = "first_content_frame_ms",
+        first_content_frame_ms: Option<u64>,
         /// Time to the first post of the stream.
-        first_stream_post_ms: Option<u64> = "first_stream_post_ms",
-        /// Time to its acknowledgement.
-        first_stream_post_ack_ms: Option<u64> = "first_stream_post_ack_ms",
-        /// Time it waited in a queue.
-        first_stream_post_queue_wait_ms: Option<u64> = "first_stream_post_queue_wait_ms",
-        /// What it waited behind.
-        first_stream_post_queued_behind: Option<QueuedBehind> = "first_stream_post_queued_behind",
+        first_stream_post_ms: Option<u64>,
+        first_stream_post_ack_ms: Option<u64>,
+        first_stream_post_queue_wait_ms: Option<u64>,
+        first_stream_post_queued_behind: Option<QueuedBehind>,
         /// When it was posted, in milliseconds since 1970.
-        first_stream_post_wall_ms: Option<f64> = "first_stream_post_wall_ms",
+        first_stream_post_wall_ms: Option<f64>,
         /// Time to the first post of text.
-        first_text_post_ms: Option<u64> = "first_text_post_ms",
-        /// Time it waited in a queue.
-        first_text_post_queue_wait_ms: Option<u64> = "first_text_post_queue_wait_ms",
-        /// What it waited behind.
-        first_text_post_queued_behind: Option<QueuedBehind> = "first_text_post_queued_behind",
+        first_text_post_ms: Option<u64>,
+        first_text_post_queue_wait_ms: Option<u64>,
+        first_text_post_queued_behind: Option<QueuedBehind>,
         /// When it was posted, in milliseconds since 1970.
-        first_text_post_wall_ms: Option<f64> = "first_text_post_wall_ms",
+        first_text_post_wall_ms: Option<f64>,
         /// A process that was kept ready took the session.
-        warm_spare_claimed: Option<bool> = "warm_spare_claimed",
+        warm_spare_claimed: Option<bool>,
         /// What the times are counted from, in milliseconds since 1970.
-        time_origin_ms: Option<f64> = "time_origin_ms",
-        /// Tokens sent with the first request.
-        first_request_input_tokens: Option<u64> = "first_request_input_tokens",
-        /// Tokens it read from the cache.
-        first_request_cache_read_input_tokens: Option<u64> = "first_request_cache_read_input_tokens",
+        time_origin_ms: Option<f64>,
+        first_request_input_tokens: Option<u64>,
+        first_request_cache_read_input_tokens: Option<u64>,
     }
 }
 
@@ -147,105 +118,74 @@ wire_struct! {
     /// A call that was not permitted.
     pub struct PermissionDenial {
         /// The tool; the Agent tool is called `Task` here.
-        tool_name: String = "tool_name",
-        /// The call.
-        tool_use_id: Option<ToolUseId> = "tool_use_id",
-        /// Its input.
-        tool_input: Option<RawJson> = "tool_input",
+        tool_name: String,
+        tool_use_id: Option<ToolUseId>,
+        tool_input: Option<RawJson>,
     }
 
     /// A call that a hook put off.
     pub struct DeferredToolUse {
-        /// The call.
-        id: ToolUseId = "id",
-        /// The tool.
-        name: String = "name",
-        /// Its input.
-        input: Option<RawJson> = "input",
+        id: ToolUseId,
+        name: String,
+        input: Option<RawJson>,
     }
 
     /// A settings file that could not be read.
     pub struct InvalidConfigFile {
-        /// Where it is.
-        path: String = "path",
-        /// It is the user's global file.
-        is_global: Option<bool> = "is_global",
-        /// A backup was looked for.
-        backup_searched: Option<bool> = "backup_searched",
-        /// The backup that was found.
-        backup_path: Option<String> = "backup_path",
+        path: String,
+        is_global: Option<bool>,
+        backup_searched: Option<bool>,
+        backup_path: Option<String>,
     }
 
     /// How a runner ended.
     pub struct RunnerExit {
         /// `setup` or `run`.
-        phase: Option<String> = "phase",
-        /// Its exit code.
-        exit_code: Option<i64> = "exit_code",
-        /// The signal that ended it.
-        signal: Option<RawJson> = "signal",
+        phase: Option<String>,
+        exit_code: Option<i64>,
+        signal: Option<RawJson>,
     }
 
     /// A rewind that was restored.
     pub struct RestoredRewind {
-        /// The request for it.
-        request_id: Option<RequestId> = "request_id",
-        /// The last message that stayed.
-        last_message_uuid: Option<MessageUuid> = "last_message_uuid",
+        request_id: Option<RequestId>,
+        last_message_uuid: Option<MessageUuid>,
     }
 
     /// Subagents of a run.
     pub struct SubagentStats {
-        /// How many were started.
-        spawned: Option<u64> = "spawned",
-        /// How they were asked for.
-        requested: Option<SubagentsRequested> = "requested",
-        /// How many began in the background.
-        started_in_background: Option<u64> = "started_in_background",
-        /// How many of each kind.
-        by_type: BTreeMap<String, u64> = "by_type",
-        /// How deep they were nested.
-        max_depth: Option<u64> = "max_depth",
-        /// How many were started by others.
-        spawned_by_subagents: Option<u64> = "spawned_by_subagents",
-        /// How many came to their end.
-        completed: Option<u64> = "completed",
-        /// How many failed.
-        failed: Option<u64> = "failed",
-        /// How many were stopped.
-        killed: Option<SubagentsKilled> = "killed",
+        spawned: Option<u64>,
+        requested: Option<SubagentsRequested>,
+        started_in_background: Option<u64>,
+        by_type: BTreeMap<String, u64>,
+        max_depth: Option<u64>,
+        spawned_by_subagents: Option<u64>,
+        completed: Option<u64>,
+        failed: Option<u64>,
+        killed: Option<SubagentsKilled>,
         /// How many were not started.
-        refused: Option<SubagentsRefused> = "refused",
+        refused: Option<SubagentsRefused>,
     }
 
     /// How subagents were asked for.
     pub struct SubagentsRequested {
-        /// In the background.
-        background: Option<u64> = "background",
-        /// In the foreground.
-        foreground: Option<u64> = "foreground",
-        /// Without saying.
-        unset: Option<u64> = "unset",
+        background: Option<u64>,
+        foreground: Option<u64>,
+        unset: Option<u64>,
     }
 
     /// Who stopped subagents.
     pub struct SubagentsKilled {
-        /// Their parent.
-        parent: Option<u64> = "parent",
-        /// The user.
-        user: Option<u64> = "user",
-        /// The CLI.
-        system: Option<u64> = "system",
+        parent: Option<u64>,
+        user: Option<u64>,
+        system: Option<u64>,
     }
 
     /// Why subagents were not started.
     pub struct SubagentsRefused {
-        /// Nested too deep.
-        depth_limit: Option<u64> = "depth_limit",
-        /// Too many at once.
-        concurrency_limit: Option<u64> = "concurrency_limit",
-        /// Too expensive.
-        budget: Option<u64> = "budget",
+        depth_limit: Option<u64>,
+        concurrency_limit: Option<u64>,
+        budget: Option<u64>,
     }
 }
 

@@ -25,17 +25,15 @@ macro_rules! stamped_struct {
     ($(
         $(#[$attribute:meta])*
         pub struct $name:ident {
-            $( $(#[$field_attribute:meta])* $field:ident: $type:ty = $key:literal, )*
+            $( $(#[$field_attribute:meta])* $field:ident: $type:ty $(= $key:literal)?, )*
         }
     )*) => {$(
         $crate::wire::wire_struct! {
             $(#[$attribute])*
             pub struct $name {
-                $( $(#[$field_attribute])* $field: $type = $key, )*
-                /// The conversation.
-                session_id: Option<$crate::ids::SessionId> = "session_id",
-                /// This line.
-                uuid: Option<$crate::ids::MessageUuid> = "uuid",
+                $( $(#[$field_attribute])* $field: $type $(= $key)?, )*
+                session_id: Option<$crate::ids::SessionId>,
+                uuid: Option<$crate::ids::MessageUuid>,
             }
         }
 
@@ -51,18 +49,20 @@ macro_rules! stamped_struct {
     )*};
 }
 
-/// Makes tagged objects as `wire_enum!` does, whose payloads are all stamped.
+/// Makes tagged objects as `wire_enum!` does, whose payloads are all stamped. What is kept as JSON has no stamp here.
 macro_rules! stamped_enum {
     (
         $(#[$attribute:meta])*
         pub enum $name:ident by $tag_key:literal {
             $( $(#[$variant_attribute:meta])* $tag:literal => $variant:ident($payload:ty), )*
+            $( untyped $($untyped:literal),+ => $named:ident, )?
         }
     ) => {
         $crate::wire::wire_enum! {
             $(#[$attribute])*
             pub enum $name by $tag_key {
                 $( $(#[$variant_attribute])* $tag => $variant($payload), )*
+                $( untyped $($untyped),+ => $named, )?
             }
         }
 
@@ -70,6 +70,7 @@ macro_rules! stamped_enum {
             fn session_id(&self) -> Option<&$crate::ids::SessionId> {
                 match self {
                     $( Self::$variant(payload) => $crate::message::Stamped::session_id(payload), )*
+                    $( Self::$named(_) => None, )?
                     Self::Unknown(_) | Self::Malformed(_) => None,
                 }
             }
@@ -77,6 +78,7 @@ macro_rules! stamped_enum {
             fn uuid(&self) -> Option<&$crate::ids::MessageUuid> {
                 match self {
                     $( Self::$variant(payload) => $crate::message::Stamped::uuid(payload), )*
+                    $( Self::$named(_) => None, )?
                     Self::Unknown(_) | Self::Malformed(_) => None,
                 }
             }

@@ -14,159 +14,112 @@ stamped_struct! {
     /// A message on the user's side: results of tools, and echoes of what the host sent.
     pub struct UserSideMessage {
         /// The message as the API shapes it; chiefly one tool result.
-        message: Lazy<UserMessage> = "message",
+        message: Lazy<UserMessage>,
         /// The call that started the subagent this came from; null on the main thread.
-        parent_tool_use_id: Option<ToolUseId> = "parent_tool_use_id",
+        parent_tool_use_id: Option<ToolUseId>,
         /// Made by the CLI, not typed by anyone.
         is_synthetic: Option<bool> = "isSynthetic",
         /// The tool's structured result, or a plain string on failure; read it with the lenses of [`crate::tool`].
-        tool_use_result: Option<RawJson> = "tool_use_result",
-        /// Where it stood in the queue.
-        priority: Option<Priority> = "priority",
-        /// Where it comes from.
-        origin: Option<MessageOrigin> = "origin",
+        tool_use_result: Option<RawJson>,
+        priority: Option<Priority>,
+        origin: Option<MessageOrigin>,
         /// False when it only appends to the conversation.
         should_query: Option<bool> = "shouldQuery",
-        /// When it was made.
-        timestamp: Option<String> = "timestamp",
-        /// Its text was delivered as written.
-        client_composed: Option<bool> = "client_composed",
-        /// The subagent it came from.
-        agent_id: Option<TaskId> = "agent_id",
-        /// The kind of that subagent.
-        subagent_type: Option<String> = "subagent_type",
+        timestamp: Option<String>,
+        client_composed: Option<bool>,
+        agent_id: Option<TaskId>,
+        subagent_type: Option<String>,
         /// What that subagent was asked to do.
-        task_description: Option<String> = "task_description",
-        /// Pastes kept out of the message.
-        pasted_content: Option<RawJson> = "pasted_content",
-        /// Pastes that are inside the message.
-        inline_pastes: Vec<String> = "inline_pastes",
+        task_description: Option<String>,
+        pasted_content: Option<RawJson>,
+        inline_pastes: Vec<String>,
         /// An echo of what the host sent, or of a slash command.
         is_replay: Option<bool> = "isReplay",
-        /// Files that came with it.
-        file_attachments: Vec<RawJson> = "file_attachments",
+        file_attachments: Vec<RawJson>,
         /// How each call ended that has a result here.
-        tool_result_meta: Vec<ToolResultMeta> = "tool_result_meta",
-        /// What an MCP server added.
-        mcp_meta: Option<Box<McpMeta>> = "mcp_meta",
+        tool_result_meta: Vec<ToolResultMeta>,
+        mcp_meta: Option<Box<McpMeta>>,
         /// It is about the conversation, not part of it.
-        is_meta: Option<bool> = "is_meta",
+        is_meta: Option<bool>,
         /// It is shown, but the model does not see it.
-        is_visible_in_transcript_only: Option<bool> = "is_visible_in_transcript_only",
+        is_visible_in_transcript_only: Option<bool>,
         /// It is for display only.
-        is_virtual: Option<bool> = "is_virtual",
+        is_virtual: Option<bool>,
         /// It is the summary that a compaction left.
-        is_compact_summary: Option<bool> = "is_compact_summary",
-        /// About a summary.
-        summarize_metadata: Option<RawJson> = "summarize_metadata",
-        /// The call that produced it.
-        source_tool_use_id: Option<ToolUseId> = "source_tool_use_id",
-        /// The assistant message with that call.
-        source_tool_assistant_uuid: Option<MessageUuid> = "source_tool_assistant_uuid",
-        /// Pictures that were pasted.
-        image_paste_ids: Vec<u64> = "image_paste_ids",
-        /// The plan it carries.
-        plan_content: Option<String> = "plan_content",
-        /// The mode it was sent in.
-        permission_mode: Option<PermissionMode> = "permission_mode",
-        /// The answer it interrupted.
-        interrupted_message_id: Option<ApiMessageId> = "interrupted_message_id",
-        /// The answer that was refused.
-        refused_message_id: Option<ApiMessageId> = "refused_message_id",
-        /// Messages that leave the transcript.
-        retracted_message_uuids: Vec<MessageUuid> = "retracted_message_uuids",
-        /// The prompt of a plugin.
-        plugin_prompt: Option<PluginPrompt> = "plugin_prompt",
-        /// The platform of the client.
-        client_platform: Option<String> = "client_platform",
-        /// By which way it came in.
-        inbound_origin: Option<RawJson> = "inbound_origin",
+        is_compact_summary: Option<bool>,
+        summarize_metadata: Option<RawJson>,
+        source_tool_use_id: Option<ToolUseId>,
+        source_tool_assistant_uuid: Option<MessageUuid>,
+        image_paste_ids: Vec<u64>,
+        plan_content: Option<String>,
+        permission_mode: Option<PermissionMode>,
+        interrupted_message_id: Option<ApiMessageId>,
+        refused_message_id: Option<ApiMessageId>,
+        retracted_message_uuids: Vec<MessageUuid>,
+        plugin_prompt: Option<PluginPrompt>,
+        client_platform: Option<String>,
+        inbound_origin: Option<RawJson>,
         /// When a server received it, in milliseconds since 1970.
-        server_received_wall_ms: Option<f64> = "server_received_wall_ms",
-        /// It comes from an earlier run.
-        historical: Option<bool> = "historical",
-        /// It was seeded.
-        seeded_summon: Option<bool> = "seeded_summon",
+        server_received_wall_ms: Option<f64>,
+        historical: Option<bool>,
+        seeded_summon: Option<bool>,
         /// Its text was not typed.
-        text_not_typed: Option<bool> = "text_not_typed",
-        /// Who began it.
-        initiator: Option<String> = "initiator",
+        text_not_typed: Option<bool>,
+        initiator: Option<String>,
         /// Goes back to the queue when interrupted within this time.
-        requeue_if_interrupted_within_ms: Option<u64> = "requeue_if_interrupted_within_ms",
+        requeue_if_interrupted_within_ms: Option<u64>,
         /// The word that raises the effort was typed.
-        ultrathink_typed: Option<bool> = "ultrathink_typed",
-        /// States of tools.
-        tool_states: Vec<RawJson> = "tool_states",
+        ultrathink_typed: Option<bool>,
+        tool_states: Vec<RawJson>,
     }
 }
 
 wire_struct! {
     /// How a call of a tool ended.
     pub struct ToolResultMeta {
-        /// The call.
-        id: ToolUseId = "id",
+        id: ToolUseId,
         /// Why the tool did not run.
-        non_execution_kind: Option<NonExecutionKind> = "non_execution_kind",
+        non_execution_kind: Option<NonExecutionKind>,
         /// What the user said when rejecting it.
-        user_feedback: Option<String> = "user_feedback",
-        /// What may help.
-        remedy: Option<ToolRemedy> = "remedy",
+        user_feedback: Option<String>,
+        remedy: Option<ToolRemedy>,
         /// Who decided that it may run, or not.
-        permission_decision: Option<ToolPermissionDecision> = "permission_decision",
-        /// The built-in tool that ran.
-        built_in_tool: Option<RawJson> = "built_in_tool",
-        /// The input it ran with.
-        run_input: Option<RawJson> = "run_input",
+        permission_decision: Option<ToolPermissionDecision>,
+        built_in_tool: Option<RawJson>,
+        run_input: Option<RawJson>,
     }
 
     /// What may help a call that did not run.
     pub struct ToolRemedy {
-        /// The kind of help.
-        kind: String = "kind",
-        /// MCP servers it is about.
-        servers: Option<RawJson> = "servers",
-        /// The provider it is about.
-        provider: Option<RawJson> = "provider",
-        /// The path it is about.
-        path: Option<RawJson> = "path",
-        /// A managed setting is the reason.
-        managed: Option<RawJson> = "managed",
-        /// The feature it is about.
-        feature: Option<RawJson> = "feature",
-        /// What caused it.
-        cause: Option<RawJson> = "cause",
-        /// The policy it is about.
-        policy_kind: Option<RawJson> = "policy_kind",
+        kind: String,
+        servers: Option<RawJson>,
+        provider: Option<RawJson>,
+        path: Option<RawJson>,
+        managed: Option<RawJson>,
+        feature: Option<RawJson>,
+        cause: Option<RawJson>,
+        policy_kind: Option<RawJson>,
     }
 
     /// Who decided about a call.
     pub struct ToolPermissionDecision {
-        /// What was decided.
-        decision: ToolDecision = "decision",
-        /// Who decided.
-        source: Option<String> = "source",
-        /// The kind of reason.
-        reason_type: Option<String> = "reason_type",
-        /// The rule of the automatic mode.
-        auto_mode_rule: Option<RawJson> = "auto_mode_rule",
+        decision: ToolDecision,
+        source: Option<String>,
+        reason_type: Option<String>,
+        auto_mode_rule: Option<RawJson>,
     }
 
     /// What an MCP server added to a result.
     pub struct McpMeta {
-        /// The server's own metadata.
         meta: Option<RawJson> = "_meta",
-        /// The structured result.
-        structured_content: Option<RawJson> = "structured_content",
-        /// Resources it links to.
-        resource_links: Vec<McpResourceLink> = "resource_links",
+        structured_content: Option<RawJson>,
+        resource_links: Vec<McpResourceLink>,
     }
 
     /// The prompt of a plugin.
     pub struct PluginPrompt {
-        /// The plugin's name for it.
-        name: Option<String> = "name",
-        /// The text.
-        text: Option<String> = "text",
+        name: Option<String>,
+        text: Option<String>,
     }
 }
 

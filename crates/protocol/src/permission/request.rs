@@ -40,81 +40,61 @@ wire_struct! {
     #[derive(Default)]
     pub struct CanUseTool {
         /// The tool; `SandboxNetworkAccess` is a pseudo-tool with input `{host}`.
-        tool_name: String = "tool_name",
+        tool_name: String,
         /// Its input. That of ExitPlanMode has `plan` and `planFilePath` added.
-        input: JsonObject = "input",
+        input: JsonObject,
         /// The call; hosts before 2.1.38 did not get one.
-        tool_use_id: Option<ToolUseId> = "tool_use_id",
+        tool_use_id: Option<ToolUseId>,
         /// Ready-made changes for "always allow".
-        permission_suggestions: Vec<PermissionUpdate> = "permission_suggestions",
-        /// The path that caused the ask.
-        blocked_path: Option<String> = "blocked_path",
+        permission_suggestions: Vec<PermissionUpdate>,
+        blocked_path: Option<String>,
         /// Why it is asked, for people; may hold ANSI sequences.
-        decision_reason: Option<String> = "decision_reason",
-        /// Why it is asked, for programs.
-        decision_reason_type: Option<DecisionReasonType> = "decision_reason_type",
+        decision_reason: Option<String>,
+        decision_reason_type: Option<DecisionReasonType>,
         /// There when a safety check is involved; false means that a person must decide.
-        classifier_approvable: Option<bool> = "classifier_approvable",
-        /// The rule that forced the ask.
-        matched_ask_rule: Option<MatchedAskRule> = "matched_ask_rule",
+        classifier_approvable: Option<bool>,
+        matched_ask_rule: Option<MatchedAskRule>,
         /// "Don't ask again" must not be offered.
-        suppress_always_allow_rule: Option<bool> = "suppress_always_allow_rule",
+        suppress_always_allow_rule: Option<bool>,
         /// Approval must not be preselected.
-        default_to_no: Option<bool> = "default_to_no",
+        default_to_no: Option<bool>,
         /// It may not be approved with one tap.
-        requires_user_interaction: Option<bool> = "requires_user_interaction",
-        /// A ready-made title.
-        title: Option<String> = "title",
-        /// A ready-made name of the tool.
-        display_name: Option<String> = "display_name",
-        /// A ready-made description.
-        description: Option<String> = "description",
-        /// The subagent that asks.
-        agent_id: Option<TaskId> = "agent_id",
-        /// Where an MCP tool comes from.
-        mcp_server: Option<McpServerProvenance> = "mcp_server",
+        requires_user_interaction: Option<bool>,
+        title: Option<String>,
+        display_name: Option<String>,
+        description: Option<String>,
+        agent_id: Option<TaskId>,
+        mcp_server: Option<McpServerProvenance>,
         /// Why it is asked, as a code.
-        decision_reason_code: Option<String> = "decision_reason_code",
-        /// Where the deciding rule stands.
-        decision_reason_rule_source: Option<String> = "decision_reason_rule_source",
-        /// The hook event that asked.
-        decision_reason_hook_event: Option<String> = "decision_reason_hook_event",
-        /// Where that hook stands.
-        decision_reason_hook_source: Option<String> = "decision_reason_hook_source",
-        /// The plugin of that hook.
-        decision_reason_hook_plugin_id: Option<String> = "decision_reason_hook_plugin_id",
+        decision_reason_code: Option<String>,
+        decision_reason_rule_source: Option<String>,
+        decision_reason_hook_event: Option<String>,
+        decision_reason_hook_source: Option<String>,
+        decision_reason_hook_plugin_id: Option<String>,
         /// Only the policy of the MCP server asks.
-        server_policy_ask_only: Option<bool> = "server_policy_ask_only",
-        /// The plugin that asks.
-        plugin: Option<String> = "plugin",
+        server_policy_ask_only: Option<bool>,
+        plugin: Option<String>,
         /// A question worded by the server.
-        server_prompt: Option<RawJson> = "server_prompt",
-        /// A folder on a computer.
-        computer_folder: Option<ComputerFolder> = "computer_folder",
+        server_prompt: Option<RawJson>,
+        computer_folder: Option<ComputerFolder>,
         /// How questions of one source are shown.
-        provenance_prompt_line: Option<String> = "provenance_prompt_line",
-        /// What kind of tool it is.
-        tool_kind: Option<String> = "tool_kind",
+        provenance_prompt_line: Option<String>,
+        tool_kind: Option<String>,
     }
 
     /// A rule in `permissions.ask` that forced an ask.
     #[derive(Default)]
     pub struct MatchedAskRule {
-        /// Where it stands.
-        source: Option<String> = "source",
-        /// Its tool.
-        tool_name: Option<String> = "tool_name",
-        /// Which calls it is about.
-        rule_content: Option<String> = "rule_content",
+        source: Option<String>,
+        tool_name: Option<String>,
+        rule_content: Option<String>,
     }
 
     /// A folder on a computer.
     #[derive(Default)]
     pub struct ComputerFolder {
-        /// The folder.
-        path: Option<String> = "path",
-        /// The computer.
-        computer_name: Option<String> = "computer_name",
+        path: Option<String>,
+        computer_name: Option<String>,
     }
 }
 

@@ -28,9 +28,7 @@ wire_struct! {
         updated_input: Option<JsonObject> = "updatedInput",
         /// Changes that the CLI applies and keeps.
         updated_permissions: Vec<PermissionUpdate> = "updatedPermissions",
-        /// The call that was asked about.
         tool_use_id: Option<ToolUseId> = "toolUseID",
-        /// How a person decided.
         decision_classification: Option<DecisionClassification> = "decisionClassification",
     }
 
@@ -38,12 +36,10 @@ wire_struct! {
     #[derive(Default)]
     pub struct Deny {
         /// What the model is told. Required: without it the answer counts as invalid.
-        message: String = "message",
+        message: String,
         /// Also ends the turn; the message is then lost.
-        interrupt: Option<bool> = "interrupt",
-        /// The call that was asked about.
+        interrupt: Option<bool>,
         tool_use_id: Option<ToolUseId> = "toolUseID",
-        /// How a person decided.
         decision_classification: Option<DecisionClassification> = "decisionClassification",
     }
 }

@@ -37,7 +37,6 @@ wire_struct! {
     /// Which calls a rule is about.
     #[derive(Default)]
     pub struct PermissionRule {
-        /// The tool.
         tool_name: String = "toolName",
         /// Which of its calls; absent means all.
         rule_content: Option<String> = "ruleContent",
@@ -46,30 +45,23 @@ wire_struct! {
     /// Rules to add, to put in place of others, or to remove.
     #[derive(Default)]
     pub struct RulesUpdate {
-        /// The rules.
-        rules: Vec<PermissionRule> = "rules",
-        /// What they do.
-        behavior: PermissionBehavior = "behavior",
-        /// Where they are kept.
-        destination: PermissionDestination = "destination",
+        rules: Vec<PermissionRule>,
+        behavior: PermissionBehavior,
+        destination: PermissionDestination,
     }
 
     /// A mode to change to.
     #[derive(Default)]
     pub struct ModeUpdate {
-        /// The mode.
-        mode: PermissionMode = "mode",
-        /// Where it is kept.
-        destination: PermissionDestination = "destination",
+        mode: PermissionMode,
+        destination: PermissionDestination,
     }
 
     /// Working directories to add or to remove.
     #[derive(Default)]
     pub struct DirectoriesUpdate {
-        /// The directories.
-        directories: Vec<String> = "directories",
-        /// Where they are kept.
-        destination: PermissionDestination = "destination",
+        directories: Vec<String>,
+        destination: PermissionDestination,
     }
 }
 

@@ -11,236 +11,170 @@ use crate::wire::{wire_string, wire_struct};
 stamped_struct! {
     /// The conversation was compacted here: what came before is a summary now.
     pub struct CompactBoundary {
-        /// About the compaction.
-        compact_metadata: Option<Box<CompactMetadata>> = "compact_metadata",
-        /// The message it follows.
-        logical_parent_uuid: Option<MessageUuid> = "logical_parent_uuid",
-        /// It comes from an earlier run.
-        historical: Option<bool> = "historical",
+        compact_metadata: Option<Box<CompactMetadata>>,
+        logical_parent_uuid: Option<MessageUuid>,
+        historical: Option<bool>,
     }
 
     /// What a slash command printed.
     pub struct LocalCommandOutput {
-        /// The text.
-        content: String = "content",
+        content: String,
     }
 
     /// Memories were brought to mind.
     pub struct MemoryRecall {
-        /// How they were found.
-        mode: Option<RecallMode> = "mode",
-        /// The memories.
-        memories: Vec<RecalledMemory> = "memories",
+        mode: Option<RecallMode>,
+        memories: Vec<RecalledMemory>,
     }
 
     /// A call was denied without asking anyone.
     pub struct PermissionDenied {
-        /// The tool.
-        tool_name: String = "tool_name",
-        /// The call.
-        tool_use_id: ToolUseId = "tool_use_id",
-        /// What the model was told.
-        message: Option<String> = "message",
-        /// The subagent that made the call.
-        agent_id: Option<TaskId> = "agent_id",
-        /// The kind of reason.
-        decision_reason_type: Option<DecisionReasonType> = "decision_reason_type",
-        /// The reason.
-        decision_reason: Option<String> = "decision_reason",
-        /// A code of the reason.
-        decision_reason_code: Option<DenialCode> = "decision_reason_code",
+        tool_name: String,
+        tool_use_id: ToolUseId,
+        message: Option<String>,
+        agent_id: Option<TaskId>,
+        decision_reason_type: Option<DecisionReasonType>,
+        decision_reason: Option<String>,
+        decision_reason_code: Option<DenialCode>,
     }
 
     /// A text for the user.
     pub struct Informational {
-        /// The text.
-        content: String = "content",
-        /// How important it is.
-        level: Option<InformationLevel> = "level",
-        /// The call it is about.
-        tool_use_id: Option<ToolUseId> = "tool_use_id",
+        content: String,
+        level: Option<InformationLevel>,
+        tool_use_id: Option<ToolUseId>,
         /// The turn does not go on.
-        prevent_continuation: Option<bool> = "prevent_continuation",
+        prevent_continuation: Option<bool>,
         /// What it is about, in a word.
-        tag: Option<String> = "tag",
-        /// What became of a prompt.
-        prompt_submit_outcome: Option<Box<PromptSubmitOutcome>> = "prompt_submit_outcome",
+        tag: Option<String>,
+        prompt_submit_outcome: Option<Box<PromptSubmitOutcome>>,
         /// The model is not the one that was asked for.
-        model_restriction: Option<Box<ModelRestriction>> = "model_restriction",
+        model_restriction: Option<Box<ModelRestriction>>,
         /// A hook did not decide.
-        hook_no_verdict: Option<Box<HookNoVerdict>> = "hook_no_verdict",
+        hook_no_verdict: Option<Box<HookNoVerdict>>,
         /// It is about the conversation, not part of it.
         is_meta: Option<bool> = "isMeta",
-        /// When it was made.
-        timestamp: Option<String> = "timestamp",
+        timestamp: Option<String>,
     }
 
     /// A passing notice.
     pub struct Notification {
         /// Notices with the same key replace each other.
-        key: String = "key",
-        /// The text.
-        text: String = "text",
-        /// How important it is.
-        priority: Option<NotificationPriority> = "priority",
-        /// A colour for it.
-        color: Option<String> = "color",
-        /// How long to show it.
-        timeout_ms: Option<u64> = "timeout_ms",
+        key: String,
+        text: String,
+        priority: Option<NotificationPriority>,
+        color: Option<String>,
+        timeout_ms: Option<u64>,
     }
 
     /// The slash commands: all of them, in place of those before.
     pub struct CommandsChanged {
-        /// The commands.
-        commands: Vec<SlashCommand> = "commands",
+        commands: Vec<SlashCommand>,
     }
 
     /// Files were kept elsewhere.
     pub struct FilesPersisted {
-        /// Those that were.
-        files: Vec<PersistedFile> = "files",
+        files: Vec<PersistedFile>,
         /// Those that could not be.
-        failed: Vec<FailedFile> = "failed",
-        /// When it was done.
-        processed_at: Option<String> = "processed_at",
+        failed: Vec<FailedFile>,
+        processed_at: Option<String>,
     }
 
     /// What an MCP server asked for is done.
     pub struct ElicitationComplete {
-        /// The server.
-        mcp_server_name: Option<String> = "mcp_server_name",
-        /// What it asked for.
-        elicitation_id: String = "elicitation_id",
+        mcp_server_name: Option<String>,
+        elicitation_id: String,
     }
 
     /// A transcript could not be copied. Made by the official SDK, never by the CLI.
     pub struct MirrorError {
-        /// What went wrong.
-        error: String = "error",
-        /// The transcript.
-        key: Option<MirrorKey> = "key",
+        error: String,
+        key: Option<MirrorKey>,
     }
 }
 
 wire_struct! {
     /// About a compaction.
     pub struct CompactMetadata {
-        /// What caused it.
-        trigger: Option<CompactTrigger> = "trigger",
-        /// Tokens before.
-        pre_tokens: Option<u64> = "pre_tokens",
-        /// Tokens after.
-        post_tokens: Option<u64> = "post_tokens",
-        /// How long it took.
-        duration_ms: Option<u64> = "duration_ms",
+        trigger: Option<CompactTrigger>,
+        pre_tokens: Option<u64>,
+        post_tokens: Option<u64>,
+        duration_ms: Option<u64>,
         /// The messages that were kept, by their ends.
-        preserved_segment: Option<PreservedSegment> = "preserved_segment",
-        /// The messages that were kept.
-        preserved_messages: Option<PreservedMessages> = "preserved_messages",
-        /// Tokens dropped by all compactions.
-        cumulative_dropped_tokens: Option<u64> = "cumulative_dropped_tokens",
-        /// What the user said about it.
-        user_context: Option<String> = "user_context",
-        /// How many messages were summarized.
-        messages_summarized: Option<u64> = "messages_summarized",
-        /// The summary was there already.
-        precomputed: Option<RawJson> = "precomputed",
-        /// Tools found before.
-        pre_compact_discovered_tools: Option<RawJson> = "pre_compact_discovered_tools",
+        preserved_segment: Option<PreservedSegment>,
+        preserved_messages: Option<PreservedMessages>,
+        cumulative_dropped_tokens: Option<u64>,
+        user_context: Option<String>,
+        messages_summarized: Option<u64>,
+        precomputed: Option<RawJson>,
+        pre_compact_discovered_tools: Option<RawJson>,
         /// Versions of artifacts read before.
-        pre_compact_artifact_read_versions: Option<RawJson> = "pre_compact_artifact_read_versions",
+        pre_compact_artifact_read_versions: Option<RawJson>,
     }
 
     /// Messages that a compaction kept, by their ends.
     pub struct PreservedSegment {
-        /// The first.
-        head_uuid: Option<MessageUuid> = "head_uuid",
-        /// What they hang on.
-        anchor_uuid: Option<MessageUuid> = "anchor_uuid",
-        /// The last.
-        tail_uuid: Option<MessageUuid> = "tail_uuid",
+        head_uuid: Option<MessageUuid>,
+        anchor_uuid: Option<MessageUuid>,
+        tail_uuid: Option<MessageUuid>,
     }
 
     /// Messages that a compaction kept.
     pub struct PreservedMessages {
-        /// What they hang on.
-        anchor_uuid: Option<MessageUuid> = "anchor_uuid",
-        /// Those that are shown.
-        uuids: Vec<MessageUuid> = "uuids",
-        /// All of them.
-        all_uuids: Vec<MessageUuid> = "all_uuids",
+        anchor_uuid: Option<MessageUuid>,
+        uuids: Vec<MessageUuid>,
+        all_uuids: Vec<MessageUuid>,
     }
 
     /// A memory.
     pub struct RecalledMemory {
-        /// Where it is kept.
-        path: Option<String> = "path",
-        /// Whose it is.
-        scope: Option<MemoryScope> = "scope",
-        /// What it says.
-        content: Option<String> = "content",
+        path: Option<String>,
+        scope: Option<MemoryScope>,
+        content: Option<String>,
     }
 
     /// What became of a prompt.
     pub struct PromptSubmitOutcome {
-        /// What happened.
-        kind: Option<PromptOutcome> = "kind",
-        /// Why there was no decision.
-        no_verdict_kind: Option<String> = "no_verdict_kind",
-        /// The prompt stays in the conversation.
-        prompt_kept: Option<bool> = "prompt_kept",
-        /// Why.
-        reason: Option<String> = "reason",
+        kind: Option<PromptOutcome>,
+        no_verdict_kind: Option<String>,
+        prompt_kept: Option<bool>,
+        reason: Option<String>,
     }
 
     /// The model is not the one that was asked for.
     pub struct ModelRestriction {
-        /// The one that was asked for.
-        requested_model: Option<String> = "requested_model",
-        /// The one that is used.
-        effective_model: Option<String> = "effective_model",
+        requested_model: Option<String>,
+        effective_model: Option<String>,
         /// When it was found out: `start`, `switch` or `resume`.
-        at: Option<String> = "at",
+        at: Option<String>,
     }
 
     /// A hook did not decide.
     pub struct HookNoVerdict {
-        /// What the hook is for.
-        hook_event: Option<HookEvent> = "hook_event",
-        /// The call it was asked about.
-        tool_use_id: Option<ToolUseId> = "tool_use_id",
-        /// It took too long.
-        timed_out: Option<bool> = "timed_out",
-        /// The plugin it comes from.
-        plugin_id: Option<String> = "plugin_id",
-        /// Where that plugin is.
-        plugin_root: Option<String> = "plugin_root",
+        hook_event: Option<HookEvent>,
+        tool_use_id: Option<ToolUseId>,
+        timed_out: Option<bool>,
+        plugin_id: Option<String>,
+        plugin_root: Option<String>,
     }
 
     /// A file that was kept elsewhere.
     pub struct PersistedFile {
-        /// The file.
-        filename: String = "filename",
-        /// Its id there.
-        file_id: Option<String> = "file_id",
+        filename: String,
+        file_id: Option<String>,
     }
 
     /// A file that could not be kept elsewhere.
     pub struct FailedFile {
-        /// The file.
-        filename: String = "filename",
-        /// Why.
-        error: Option<String> = "error",
+        filename: String,
+        error: Option<String>,
     }
 
     /// A transcript.
     pub struct MirrorKey {
-        /// The project.
         project_key: Option<String> = "projectKey",
-        /// The session.
         session_id: Option<SessionId> = "sessionId",
-        /// A part of it.
-        subpath: Option<String> = "subpath",
+        subpath: Option<String>,
     }
 }
 

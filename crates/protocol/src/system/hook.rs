@@ -7,58 +7,38 @@ use crate::wire::wire_string;
 stamped_struct! {
     /// A hook began.
     pub struct HookStarted {
-        /// This run of the hook.
-        hook_id: String = "hook_id",
-        /// The hook.
-        hook_name: Option<String> = "hook_name",
-        /// What it is for.
-        hook_event: Option<HookEvent> = "hook_event",
+        hook_id: String,
+        hook_name: Option<String>,
+        hook_event: Option<HookEvent>,
     }
 
     /// A hook printed something.
     pub struct HookProgress {
-        /// This run of the hook.
-        hook_id: String = "hook_id",
-        /// The hook.
-        hook_name: Option<String> = "hook_name",
-        /// What it is for.
-        hook_event: Option<HookEvent> = "hook_event",
-        /// What it printed to stdout.
-        stdout: Option<String> = "stdout",
-        /// What it printed to stderr.
-        stderr: Option<String> = "stderr",
-        /// What it printed in all.
-        output: Option<String> = "output",
+        hook_id: String,
+        hook_name: Option<String>,
+        hook_event: Option<HookEvent>,
+        stdout: Option<String>,
+        stderr: Option<String>,
+        output: Option<String>,
     }
 
     /// A hook is done.
     pub struct HookResponse {
-        /// This run of the hook.
-        hook_id: String = "hook_id",
-        /// The hook.
-        hook_name: Option<String> = "hook_name",
-        /// What it is for.
-        hook_event: Option<HookEvent> = "hook_event",
-        /// What it printed to stdout.
-        stdout: Option<String> = "stdout",
-        /// What it printed to stderr.
-        stderr: Option<String> = "stderr",
-        /// What it printed in all.
-        output: Option<String> = "output",
-        /// Its exit code.
-        exit_code: Option<i64> = "exit_code",
-        /// How it ended.
-        outcome: Option<HookOutcome> = "outcome",
+        hook_id: String,
+        hook_name: Option<String>,
+        hook_event: Option<HookEvent>,
+        stdout: Option<String>,
+        stderr: Option<String>,
+        output: Option<String>,
+        exit_code: Option<i64>,
+        outcome: Option<HookOutcome>,
     }
 
     /// Plugins are being installed.
     pub struct PluginInstall {
-        /// How far it is.
-        status: PluginInstallStatus = "status",
-        /// The plugin.
-        name: Option<String> = "name",
-        /// Why it failed.
-        error: Option<String> = "error",
+        status: PluginInstallStatus,
+        name: Option<String>,
+        error: Option<String>,
     }
 }
 

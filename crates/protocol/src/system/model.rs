@@ -9,59 +9,39 @@ stamped_struct! {
     /// The model refused, and another one answers.
     pub struct ModelRefusalFallback {
         /// Always `refusal`.
-        trigger: Option<String> = "trigger",
-        /// What happens.
-        direction: Option<FallbackDirection> = "direction",
-        /// How long it holds.
-        scope: Option<FallbackScope> = "scope",
-        /// The model that refused.
-        original_model: Option<String> = "original_model",
-        /// The model that answers.
-        fallback_model: Option<String> = "fallback_model",
-        /// The API's id of the request.
-        request_id: Option<String> = "request_id",
-        /// The API's kind of refusal.
-        api_refusal_category: Option<String> = "api_refusal_category",
-        /// The API's words for it.
-        api_refusal_explanation: Option<String> = "api_refusal_explanation",
-        /// Messages that leave the transcript now.
-        retracted_message_uuids: Vec<MessageUuid> = "retracted_message_uuids",
-        /// The prompt that was refused.
-        refused_user_message_uuid: Option<MessageUuid> = "refused_user_message_uuid",
-        /// What to tell the user.
-        content: Option<String> = "content",
+        trigger: Option<String>,
+        direction: Option<FallbackDirection>,
+        scope: Option<FallbackScope>,
+        original_model: Option<String>,
+        fallback_model: Option<String>,
+        request_id: Option<String>,
+        api_refusal_category: Option<String>,
+        api_refusal_explanation: Option<String>,
+        retracted_message_uuids: Vec<MessageUuid>,
+        refused_user_message_uuid: Option<MessageUuid>,
+        content: Option<String>,
         /// A refusal for reasons of security was among them.
-        saw_cyber_refusal: Option<bool> = "saw_cyber_refusal",
+        saw_cyber_refusal: Option<bool>,
         /// How to be verified for such work.
-        api_refusal_cyber_verification: Option<RawJson> = "api_refusal_cyber_verification",
+        api_refusal_cyber_verification: Option<RawJson>,
     }
 
     /// The model refused, and no other one answers.
     pub struct ModelRefusalNoFallback {
-        /// The model that refused.
-        original_model: Option<String> = "original_model",
-        /// The API's id of the request.
-        request_id: Option<String> = "request_id",
-        /// The API's kind of refusal.
-        api_refusal_category: Option<String> = "api_refusal_category",
-        /// The API's words for it.
-        api_refusal_explanation: Option<String> = "api_refusal_explanation",
-        /// The prompt that was refused.
-        refused_user_message_uuid: Option<MessageUuid> = "refused_user_message_uuid",
-        /// What to tell the user.
-        content: Option<String> = "content",
+        original_model: Option<String>,
+        request_id: Option<String>,
+        api_refusal_category: Option<String>,
+        api_refusal_explanation: Option<String>,
+        refused_user_message_uuid: Option<MessageUuid>,
+        content: Option<String>,
     }
 
     /// The model cannot be had, and another one answers.
     pub struct ModelFallback {
-        /// Why.
-        trigger: Option<FallbackTrigger> = "trigger",
-        /// The model that was asked for.
-        original_model: Option<String> = "original_model",
-        /// The model that answers.
-        fallback_model: Option<String> = "fallback_model",
-        /// What to tell the user.
-        content: Option<String> = "content",
+        trigger: Option<FallbackTrigger>,
+        original_model: Option<String>,
+        fallback_model: Option<String>,
+        content: Option<String>,
     }
 }
 

@@ -8,76 +8,54 @@ use crate::wire::wire_struct;
 stamped_struct! {
     /// A request to the API failed and is tried again; now [`super::ApiRetry`].
     pub struct ApiErrorNotice {
-        /// How important it is.
-        level: Option<String> = "level",
-        /// The error.
-        error: Option<RawJson> = "error",
-        /// What caused it.
-        cause: Option<RawJson> = "cause",
+        level: Option<String>,
+        error: Option<RawJson>,
+        cause: Option<RawJson>,
         /// How long it waits before another try.
         retry_in_ms: Option<f64> = "retryInMs",
-        /// Which try it was.
         retry_attempt: Option<u64> = "retryAttempt",
         /// How many there are at most.
         max_retries: Option<u64> = "maxRetries",
-        /// When it happened.
-        timestamp: Option<String> = "timestamp",
+        timestamp: Option<String>,
     }
 
     /// How long a turn took.
     pub struct TurnDuration {
-        /// The time.
         duration_ms: Option<u64> = "durationMs",
-        /// When it ended.
-        timestamp: Option<String> = "timestamp",
+        timestamp: Option<String>,
         /// It is about the conversation, not part of it.
         is_meta: Option<bool> = "isMeta",
     }
 
     /// What the hooks on stopping did.
     pub struct StopHookSummary {
-        /// How many ran.
         hook_count: Option<u64> = "hookCount",
-        /// Each of them.
         hook_infos: Vec<StopHookInfo> = "hookInfos",
-        /// What went wrong.
         hook_errors: Vec<RawJson> = "hookErrors",
         /// The turn did not go on.
         prevented_continuation: Option<bool> = "preventedContinuation",
-        /// Why.
         stop_reason: Option<String> = "stopReason",
-        /// One of them printed something.
         has_output: Option<bool> = "hasOutput",
-        /// How important it is.
-        level: Option<String> = "level",
-        /// When it happened.
-        timestamp: Option<String> = "timestamp",
-        /// What the hooks ran for.
+        level: Option<String>,
+        timestamp: Option<String>,
         tool_use_id: Option<ToolUseId> = "toolUseID",
     }
 
     /// A slash command and what it printed; now [`super::LocalCommandOutput`].
     pub struct LocalCommand {
-        /// The text.
-        content: Option<String> = "content",
-        /// How important it is.
-        level: Option<String> = "level",
-        /// When it happened.
-        timestamp: Option<String> = "timestamp",
+        content: Option<String>,
+        level: Option<String>,
+        timestamp: Option<String>,
         /// It is about the conversation, not part of it.
         is_meta: Option<bool> = "isMeta",
     }
 
     /// Results of tools were dropped from the context here.
     pub struct MicrocompactBoundary {
-        /// What to tell the user.
-        content: Option<String> = "content",
-        /// About the dropping.
+        content: Option<String>,
         microcompact_metadata: Option<Box<MicrocompactMetadata>> = "microcompactMetadata",
-        /// How important it is.
-        level: Option<String> = "level",
-        /// When it happened.
-        timestamp: Option<String> = "timestamp",
+        level: Option<String>,
+        timestamp: Option<String>,
         /// It is about the conversation, not part of it.
         is_meta: Option<bool> = "isMeta",
     }
@@ -86,23 +64,16 @@ stamped_struct! {
 wire_struct! {
     /// A hook that ran when a turn was about to stop.
     pub struct StopHookInfo {
-        /// What it ran.
-        command: Option<String> = "command",
-        /// What a prompt hook asked.
+        command: Option<String>,
         prompt_text: Option<String> = "promptText",
     }
 
     /// About results that were dropped from the context.
     pub struct MicrocompactMetadata {
-        /// What caused it.
-        trigger: Option<super::CompactTrigger> = "trigger",
-        /// Tokens before.
+        trigger: Option<super::CompactTrigger>,
         pre_tokens: Option<u64> = "preTokens",
-        /// Tokens dropped.
         tokens_saved: Option<u64> = "tokensSaved",
-        /// The calls whose results are gone.
         compacted_tool_ids: Vec<ToolUseId> = "compactedToolIds",
-        /// The attachments that are gone.
         cleared_attachment_uuids: Vec<MessageUuid> = "clearedAttachmentUUIDs",
     }
 }

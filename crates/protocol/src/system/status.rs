@@ -10,95 +10,79 @@ stamped_struct! {
     /// What the CLI is busy with, or a change of mode.
     pub struct Status {
         /// What it is busy with; null when it is done.
-        status: Option<StatusKind> = "status",
+        status: Option<StatusKind>,
         /// The new permission mode, when it changed.
         permission_mode: Option<PermissionMode> = "permissionMode",
-        /// How a compaction ended.
-        compact_result: Option<CompactResult> = "compact_result",
-        /// Why it failed.
-        compact_error: Option<String> = "compact_error",
+        compact_result: Option<CompactResult>,
+        compact_error: Option<String>,
         /// How much of the summary is written.
-        compact_output_chars: Option<u64> = "compact_output_chars",
+        compact_output_chars: Option<u64>,
         /// A turn that would go on waits for a plan.
-        resume_held_for_plan: Option<bool> = "resume_held_for_plan",
-        /// The prompts this turn answers.
-        user_message_uuids: Vec<MessageUuid> = "user_message_uuids",
+        resume_held_for_plan: Option<bool>,
+        user_message_uuids: Vec<MessageUuid>,
     }
 
     /// Whether the session works, waits for a person, or waits for a message. Must be switched on.
     pub struct SessionStateChanged {
-        /// The new state.
-        state: SessionState = "state",
+        state: SessionState,
         /// Meant for the host's library, not for its user.
-        sdk_host_only: Option<bool> = "sdk_host_only",
+        sdk_host_only: Option<bool>,
     }
 
     /// A request to the API failed and is tried again.
     pub struct ApiRetry {
-        /// Which try comes next.
-        attempt: Option<u64> = "attempt",
+        attempt: Option<u64>,
         /// How many there are at most.
-        max_retries: Option<u64> = "max_retries",
+        max_retries: Option<u64>,
         /// How long it waits before that.
-        retry_delay_ms: Option<u64> = "retry_delay_ms",
+        retry_delay_ms: Option<u64>,
         /// The HTTP status; null when there was no answer.
-        error_status: Option<u32> = "error_status",
-        /// What went wrong.
-        error: Option<AssistantError> = "error",
-        /// How long there was no answer.
-        no_response: Option<NoResponse> = "no_response",
+        error_status: Option<u32>,
+        error: Option<AssistantError>,
+        no_response: Option<NoResponse>,
     }
 
     /// A control request of the host is under way.
     pub struct ControlRequestProgress {
-        /// The request.
-        request_id: RequestId = "request_id",
-        /// How far it is.
-        status: Option<ControlProgress> = "status",
-        /// Which try comes next.
-        attempt: Option<u64> = "attempt",
+        request_id: RequestId,
+        status: Option<ControlProgress>,
+        attempt: Option<u64>,
         /// How many there are at most.
-        max_retries: Option<u64> = "max_retries",
+        max_retries: Option<u64>,
         /// How long it waits before that.
-        retry_delay_ms: Option<u64> = "retry_delay_ms",
+        retry_delay_ms: Option<u64>,
         /// The HTTP status; null when there was no answer.
-        error_status: Option<u32> = "error_status",
+        error_status: Option<u32>,
     }
 
     /// An estimate of how much the model has thought.
     pub struct ThinkingTokens {
-        /// Tokens of the block so far.
-        estimated_tokens: Option<u64> = "estimated_tokens",
+        estimated_tokens: Option<u64>,
         /// Tokens since the last message.
-        estimated_tokens_delta: Option<u64> = "estimated_tokens_delta",
-        /// The prompt this turn answers.
-        user_message_uuid: Option<MessageUuid> = "user_message_uuid",
+        estimated_tokens_delta: Option<u64>,
+        user_message_uuid: Option<MessageUuid>,
     }
 
     /// The worker is about to end.
     pub struct WorkerShuttingDown {
-        /// Why.
-        reason: Option<String> = "reason",
+        reason: Option<String>,
     }
 
     /// What the session wrote to disk was lost, in part.
     pub struct SessionWritesLost {
-        /// The error of the operating system.
-        error_code: Option<String> = "error_code",
-        /// What was lost.
-        lost: Vec<LostWrite> = "lost",
+        error_code: Option<String>,
+        lost: Vec<LostWrite>,
         /// The sessions whose transcripts are not complete.
-        transcript_session_ids: Vec<crate::ids::SessionId> = "transcript_session_ids",
+        transcript_session_ids: Vec<crate::ids::SessionId>,
     }
 }
 
 wire_struct! {
     /// How long there was no answer.
     pub struct NoResponse {
-        /// How long it waited.
-        waited_ms: Option<u64> = "waited_ms",
+        waited_ms: Option<u64>,
         /// How long it waits before another try.
-        retry_wait_ms: Option<u64> = "retry_wait_ms",
+        retry_wait_ms: Option<u64>,
     }
 }
 

@@ -8,166 +8,106 @@ use crate::wire::{wire_string, wire_struct};
 stamped_struct! {
     /// A task began.
     pub struct TaskStarted {
-        /// The task.
-        task_id: TaskId = "task_id",
-        /// What it does.
-        description: Option<String> = "description",
-        /// This run of the task.
-        run_id: Option<String> = "run_id",
-        /// The call that started it.
-        tool_use_id: Option<ToolUseId> = "tool_use_id",
-        /// The kind of subagent.
-        subagent_type: Option<String> = "subagent_type",
-        /// It runs in the background.
-        is_backgrounded: Option<bool> = "is_backgrounded",
-        /// How deep it is nested.
-        spawn_depth: Option<u64> = "spawn_depth",
-        /// The task that started it.
-        parent_task_id: Option<TaskId> = "parent_task_id",
-        /// The kind of task.
-        task_type: Option<TaskType> = "task_type",
-        /// The workflow it runs.
-        workflow_name: Option<String> = "workflow_name",
-        /// What a subagent was asked.
-        prompt: Option<String> = "prompt",
+        task_id: TaskId,
+        description: Option<String>,
+        run_id: Option<String>,
+        tool_use_id: Option<ToolUseId>,
+        subagent_type: Option<String>,
+        is_backgrounded: Option<bool>,
+        spawn_depth: Option<u64>,
+        parent_task_id: Option<TaskId>,
+        task_type: Option<TaskType>,
+        workflow_name: Option<String>,
+        prompt: Option<String>,
         /// It is not to be shown in the transcript.
-        skip_transcript: Option<bool> = "skip_transcript",
+        skip_transcript: Option<bool>,
         /// It goes on by itself and nobody waits for it.
-        ambient: Option<bool> = "ambient",
-        /// Somebody waits for it.
-        awaited: Option<bool> = "awaited",
-        /// A subagent started it.
-        owned_by_subagent: Option<bool> = "owned_by_subagent",
+        ambient: Option<bool>,
+        awaited: Option<bool>,
+        owned_by_subagent: Option<bool>,
     }
 
     /// Something about a task changed.
     pub struct TaskUpdated {
-        /// The task.
-        task_id: TaskId = "task_id",
-        /// This run of the task.
-        run_id: Option<String> = "run_id",
-        /// What changed.
-        patch: TaskPatch = "patch",
+        task_id: TaskId,
+        run_id: Option<String>,
+        patch: TaskPatch,
     }
 
     /// A task is under way.
     pub struct TaskProgress {
-        /// The task.
-        task_id: TaskId = "task_id",
-        /// What it does now.
-        description: Option<String> = "description",
-        /// What it has used.
-        usage: Option<TaskUsage> = "usage",
-        /// This run of the task.
-        run_id: Option<String> = "run_id",
-        /// The call that started it.
-        tool_use_id: Option<ToolUseId> = "tool_use_id",
-        /// The kind of subagent.
-        subagent_type: Option<String> = "subagent_type",
-        /// The tool it used last.
-        last_tool_name: Option<String> = "last_tool_name",
-        /// How far it is, in words.
-        summary: Option<String> = "summary",
+        task_id: TaskId,
+        description: Option<String>,
+        usage: Option<TaskUsage>,
+        run_id: Option<String>,
+        tool_use_id: Option<ToolUseId>,
+        subagent_type: Option<String>,
+        last_tool_name: Option<String>,
+        summary: Option<String>,
     }
 
     /// A task is over.
     pub struct TaskNotification {
-        /// The task.
-        task_id: TaskId = "task_id",
-        /// How it ended.
-        status: Option<TaskOutcome> = "status",
-        /// The file with its output.
-        output_file: Option<String> = "output_file",
-        /// What became of it, in words.
-        summary: Option<String> = "summary",
-        /// This run of the task.
-        run_id: Option<String> = "run_id",
-        /// The call that started it.
-        tool_use_id: Option<ToolUseId> = "tool_use_id",
-        /// Why it was stopped.
-        reason: Option<String> = "reason",
-        /// What it used.
-        usage: Option<TaskUsage> = "usage",
-        /// Resources it links to.
-        resource_links: Vec<McpResourceLink> = "resource_links",
+        task_id: TaskId,
+        status: Option<TaskOutcome>,
+        output_file: Option<String>,
+        summary: Option<String>,
+        run_id: Option<String>,
+        tool_use_id: Option<ToolUseId>,
+        reason: Option<String>,
+        usage: Option<TaskUsage>,
+        resource_links: Vec<McpResourceLink>,
         /// It is not to be shown in the transcript.
-        skip_transcript: Option<bool> = "skip_transcript",
+        skip_transcript: Option<bool>,
         /// It went on by itself and nobody waited for it.
-        ambient: Option<bool> = "ambient",
-        /// How its work is handed back.
-        handback: Option<TaskHandback> = "handback",
-        /// The report on its work.
-        handback_report: Option<HandbackReport> = "handback_report",
+        ambient: Option<bool>,
+        handback: Option<TaskHandback>,
+        handback_report: Option<HandbackReport>,
     }
 
     /// The tasks that are running: all of them, in place of the set before.
     pub struct BackgroundTasksChanged {
-        /// The tasks.
-        tasks: Vec<BackgroundTask> = "tasks",
-    }
-
-    /// What a task is doing, in a phrase.
-    pub struct TaskSummary {
-        /// The phrase; null when there is none.
-        detail: Option<String> = "detail",
+        tasks: Vec<BackgroundTask>,
     }
 }
 
 wire_struct! {
     /// What changed about a task.
     pub struct TaskPatch {
-        /// Its state.
-        status: Option<TaskStatus> = "status",
-        /// What it does.
-        description: Option<String> = "description",
+        status: Option<TaskStatus>,
+        description: Option<String>,
         /// When it ended, in milliseconds since 1970.
-        end_time: Option<u64> = "end_time",
-        /// How long it was paused.
-        total_paused_ms: Option<u64> = "total_paused_ms",
-        /// Why it failed.
-        error: Option<String> = "error",
-        /// It runs in the background.
-        is_backgrounded: Option<bool> = "is_backgrounded",
+        end_time: Option<u64>,
+        total_paused_ms: Option<u64>,
+        error: Option<String>,
+        is_backgrounded: Option<bool>,
     }
 
     /// What a task used.
     pub struct TaskUsage {
-        /// Tokens.
-        total_tokens: Option<u64> = "total_tokens",
-        /// Calls of tools.
-        tool_uses: Option<u64> = "tool_uses",
-        /// Time.
-        duration_ms: Option<u64> = "duration_ms",
+        total_tokens: Option<u64>,
+        tool_uses: Option<u64>,
+        duration_ms: Option<u64>,
     }
 
     /// The report on the work of a task.
     pub struct HandbackReport {
-        /// The report.
-        text: Option<String> = "text",
-        /// What to be careful about.
-        warning: Option<String> = "warning",
+        text: Option<String>,
+        warning: Option<String>,
     }
 
     /// A task that is running.
     pub struct BackgroundTask {
-        /// The task.
-        task_id: TaskId = "task_id",
-        /// This run of the task.
-        run_id: Option<String> = "run_id",
-        /// The kind of task.
-        task_type: Option<TaskType> = "task_type",
-        /// The kind of subagent.
-        subagent_type: Option<String> = "subagent_type",
-        /// What it does.
-        description: Option<String> = "description",
-        /// The task that started it.
-        parent_task_id: Option<TaskId> = "parent_task_id",
+        task_id: TaskId,
+        run_id: Option<String>,
+        task_type: Option<TaskType>,
+        subagent_type: Option<String>,
+        description: Option<String>,
+        parent_task_id: Option<TaskId>,
         /// It goes on by itself and nobody waits for it.
-        ambient: Option<bool> = "ambient",
-        /// Somebody waits for it.
-        awaited: Option<bool> = "awaited",
-        /// It runs elsewhere.
-        off_host: Option<bool> = "off_host",
+        ambient: Option<bool>,
+        awaited: Option<bool>,
+        off_host: Option<bool>,
     }
 }
 

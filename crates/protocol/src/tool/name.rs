@@ -77,6 +77,15 @@ const OLDER_NAMES: &[(&str, &str)] = &[
     ("BashOutputTool", "BashOutput"),
 ];
 
+/// Tools of older CLIs that have no other name now.
+const GONE: &[&str] = &[
+    "BashOutput",
+    "LS",
+    "MultiEdit",
+    "NotebookRead",
+    "TaskOutput",
+];
+
 /// Returns what a tool is called now: `Agent` for `Task`, and any other name as it is.
 pub fn canonical_name(name: &str) -> &str {
     OLDER_NAMES
@@ -88,6 +97,11 @@ pub fn canonical_name(name: &str) -> &str {
 /// Returns whether a tool comes with the CLI, under its name of now or an older one.
 pub fn is_builtin(name: &str) -> bool {
     BUILTIN_TOOL_NAMES.contains(&canonical_name(name))
+}
+
+/// Returns whether the name is one of the CLI, of now or before, or of a tool on an MCP server.
+pub(super) fn is_known(name: &str) -> bool {
+    is_builtin(name) || GONE.contains(&canonical_name(name)) || McpToolName::parse(name).is_some()
 }
 
 /// The name of a tool on an MCP server: `mcp__server__tool`.

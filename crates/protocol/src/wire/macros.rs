@@ -2,22 +2,23 @@
 
 use super::{Extra, Wire, write_key};
 
-/// Makes objects: `wire_struct! { /// Doc. pub struct Name { /// Doc. field: Type = "key", } }`.
+/// Makes objects: `wire_struct! { /// Doc. pub struct Name { field: Type, other: Type = "key", } }`.
 ///
+/// A key that equals the field's name may be left out. Fields need no documentation: most are named by the wire.
 /// A field of type `Option`, `Vec` or map may be absent, and a value that does not fit it is set aside in `extra`.
 /// Any other field is required: without it, or with one that does not fit, the object is malformed.
 macro_rules! wire_struct {
     ($(
         $(#[$attribute:meta])*
         pub struct $name:ident {
-            $( $(#[$field_attribute:meta])* $field:ident: $type:ty = $key:literal, )*
+            $( $(#[$field_attribute:meta])* $field:ident: $type:ty $(= $key:literal)?, )*
         }
     )*) => {$(
         $(#[$attribute])*
         #[derive(Debug, Clone, PartialEq)]
         #[non_exhaustive]
         pub struct $name {
-            $( $(#[$field_attribute])* pub $field: $type, )*
+            $( $(#[$field_attribute])* #[allow(missing_docs, reason = "the wire names it")] pub $field: $type, )*
             /// What came beyond the fields above.
             pub extra: $crate::wire::Extra,
         }
@@ -26,13 +27,13 @@ macro_rules! wire_struct {
             fn take(object: &mut $crate::wire::Object<'_>) -> Result<Self, $crate::wire::WireError> {
                 #[allow(unused_mut, reason = "a struct may have no fields")]
                 let mut fields = object.fields()?;
-                Ok(Self { $( $field: fields.take($key)?, )* extra: fields.rest() })
+                Ok(Self { $( $field: fields.take($crate::wire::macros::key!($field $($key)?))?, )* extra: fields.rest() })
             }
 
             fn write_members(&self, out: &mut String) {
                 #[allow(unused_mut, reason = "a struct may have no fields")]
                 let mut writer = $crate::wire::macros::FieldWriter::new(&self.extra, out);
-                $( writer.write($key, &self.$field); )*
+                $( writer.write($crate::wire::macros::key!($field $($key)?), &self.$field); )*
                 writer.finish();
             }
 
@@ -62,14 +63,26 @@ macro_rules! wire_struct {
     )*};
 }
 
+/// The key of a field: its name, unless another one is given.
+macro_rules! key {
+    ($field:ident) => {
+        stringify!($field)
+    };
+    ($field:ident $key:literal) => {
+        $key
+    };
+}
+
 /// Makes tagged objects: `wire_enum! { /// Doc. pub enum Name by "type" { /// Doc. "text" => Text(TextBlock), } }`.
 ///
 /// Reading one cannot fail: an unknown tag gives `Unknown`, a known one whose payload does not fit gives `Malformed`.
+/// Tags after `untyped` are known by name only: they give `Untyped`, which keeps the object as JSON.
 macro_rules! wire_enum {
     ($(
         $(#[$attribute:meta])*
         pub enum $name:ident by $tag_key:literal {
             $( $(#[$variant_attribute:meta])* $tag:literal => $variant:ident($payload:ty), )*
+            $( untyped $($untyped:literal),+ => $named:ident, )?
         }
     )*) => {$(
         $(#[$attribute])*
@@ -77,6 +90,10 @@ macro_rules! wire_enum {
         #[non_exhaustive]
         pub enum $name {
             $( $(#[$variant_attribute])* $variant($payload), )*
+            $(
+                /// A tag that is known by name only; kept whole.
+                $named($crate::wire::Unknown),
+            )?
             /// A tag that is not known here; kept whole.
             Unknown($crate::wire::Unknown),
             /// A known tag, or none, with a body that does not fit; kept whole.
@@ -85,12 +102,13 @@ macro_rules! wire_enum {
 
         impl $name {
             /// Every tag that is known.
-            pub const TAGS: &'static [&'static str] = &[$($tag),*];
+            pub const TAGS: &'static [&'static str] = &[$($tag,)* $($($untyped),+)?];
 
             /// Returns the tag as it stands on the wire; empty if there was none.
             pub fn tag(&self) -> &str {
                 match self {
                     $( Self::$variant(_) => $tag, )*
+                    $( Self::$named(unknown) => &unknown.tag, )?
                     Self::Unknown(unknown) => &unknown.tag,
                     Self::Malformed(malformed) => malformed.tag.as_deref().unwrap_or_default(),
                 }
@@ -108,6 +126,10 @@ macro_rules! wire_enum {
                 };
                 let result = match &*tag {
                     $( $tag => <$payload as $crate::wire::WireObject>::take(object).map(Self::$variant), )*
+                    $( $($untyped)|+ => Ok(Self::$named($crate::wire::Unknown {
+                        tag: (&*tag).into(),
+                        raw: $crate::raw::RawJson::trusted(object.raw()),
+                    })), )?
                     other => Ok(Self::Unknown($crate::wire::Unknown {
                         tag: other.into(),
                         raw: $crate::raw::RawJson::trusted(object.raw()),
@@ -124,6 +146,7 @@ macro_rules! wire_enum {
                 $crate::wire::macros::write_tag($tag_key, self.tag(), out);
                 match self {
                     $( Self::$variant(payload) => $crate::wire::WireObject::write_members(payload, out), )*
+                    $( Self::$named(_) => {} )?
                     Self::Unknown(_) | Self::Malformed(_) => {}
                 }
             }
@@ -131,6 +154,7 @@ macro_rules! wire_enum {
             fn whole(&self) -> Option<&$crate::raw::RawJson> {
                 match self {
                     $( Self::$variant(payload) => $crate::wire::WireObject::whole(payload), )*
+                    $( Self::$named(unknown) => Some(&unknown.raw), )?
                     Self::Unknown(unknown) => Some(&unknown.raw),
                     Self::Malformed(malformed) => Some(&malformed.raw),
                 }
@@ -139,6 +163,7 @@ macro_rules! wire_enum {
             fn audit_members(&self, audit: &mut $crate::wire::Audit) {
                 match self {
                     $( Self::$variant(payload) => $crate::wire::WireObject::audit_members(payload, audit), )*
+                    $( Self::$named(_) => {} )?
                     Self::Unknown(unknown) => audit.unknown(stringify!($name), &unknown.tag),
                     Self::Malformed(malformed) => audit.malformed(
                         stringify!($name),
@@ -340,7 +365,7 @@ macro_rules! wire_serde {
     };
 }
 
-pub(crate) use {wire_enum, wire_id, wire_serde, wire_string, wire_struct};
+pub(crate) use {key, wire_enum, wire_id, wire_serde, wire_string, wire_struct};
 
 /// Writes the fields of an object, in the order in which its type declares them, and then what came beyond them.
 pub(crate) struct FieldWriter<'a> {

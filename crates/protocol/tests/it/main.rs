@@ -4,6 +4,7 @@
 mod command_line;
 mod properties;
 mod recordings;
+mod rows;
 mod rows_control;
 mod rows_hook;
 mod rows_input;

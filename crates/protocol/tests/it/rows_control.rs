@@ -1,15 +1,12 @@
-//! Every control request in both directions, with its answer: read by its own variant, its fields read by name.
+//! The envelopes of control requests and answers, and what the CLI asks.
 
 mod from_cli;
-mod from_host;
 mod recorded;
-mod reports;
 
 use pilothouse_protocol::control::{
-    ControlCancelRequest, ControlReply, ControlResponse, ControlSuccess, HostCall, HostRequest,
-    SetModel,
+    ControlCancelRequest, ControlReply, ControlResponse, ControlSuccess, HostRequest, SetModel,
 };
-use pilothouse_protocol::wire::{Audit, Wire};
+use pilothouse_protocol::wire::Wire;
 use pilothouse_protocol::{Frame, Input, InputFrame, Message, RawJson};
 use serde_json::{Value, json};
 
@@ -31,68 +28,6 @@ macro_rules! fields {
 }
 
 pub(crate) use fields;
-
-/// Checks a request of the host and its answer. Returns the subtype.
-macro_rules! host {
-    ($call:ident $request:tt [$($field:ident $(= $key:literal)?),*] -> $response:tt [$($out:ident $(= $out_key:literal)?),*]) => {{
-        use pilothouse_protocol::control::{HostCall, HostRequest};
-        let members = serde_json::json!($request);
-        let request = $crate::rows_control::host_request(<pilothouse_protocol::control::$call as HostCall>::SUBTYPE, &members);
-        let HostRequest::$call(request) = request else { panic!("another variant: {request:?}") };
-        $crate::rows_control::fields!(*request, members, $($field $(= $key)?),*);
-        let payload = serde_json::json!($response);
-        let response = $crate::rows_control::host_response::<pilothouse_protocol::control::$call>(&payload);
-        $crate::rows_control::fields!(response, payload, $($out $(= $out_key)?),*);
-        <pilothouse_protocol::control::$call as HostCall>::SUBTYPE
-    }};
-}
-
-pub(crate) use host;
-
-/// Sends a request through its line and back.
-fn host_request(subtype: &str, members: &Value) -> HostRequest {
-    let mut request = members.clone();
-    request["subtype"] = json!(subtype);
-    let line = json!({"type": "control_request", "request_id": "r1", "request": request});
-    let frame = InputFrame::parse(line.to_string());
-    let mut audit = Audit::default();
-    frame.audit(&mut audit);
-    assert!(audit.is_clean(), "{audit:?}");
-    let Some(Input::ControlRequest(envelope)) = frame.message() else {
-        panic!("{frame:?}")
-    };
-    assert_eq!(
-        envelope.request_id.as_ref().map(|id| id.as_str()),
-        Some("r1")
-    );
-    let written = frame.message().unwrap().to_line().unwrap();
-    assert_eq!(serde_json::from_slice::<Value>(&written).unwrap(), line);
-    envelope.request.clone()
-}
-
-/// Sends an answer through its line, and reads it as the answer of the request.
-fn host_response<C: HostCall>(payload: &Value) -> C::Response {
-    let line = json!({"type": "control_response", "response": {"subtype": "success", "request_id": "r1", "response": payload}});
-    let frame = Frame::parse(line.to_string());
-    let Some(Message::ControlResponse(response)) = frame.message() else {
-        panic!("{frame:?}")
-    };
-    let ControlReply::Success(success) = &response.response else {
-        panic!("{response:?}")
-    };
-    let read = success.read::<C>().unwrap();
-    assert_eq!(
-        serde_json::from_str::<Value>(&read.to_json()).unwrap(),
-        *payload
-    );
-    let mut audit = Audit::default();
-    read.audit(&mut audit);
-    assert!(
-        audit.is_clean() && audit.extra.is_empty() && audit.unknown_values.is_empty(),
-        "{audit:?}"
-    );
-    read
-}
 
 #[test]
 fn an_error_is_read_by_name() {

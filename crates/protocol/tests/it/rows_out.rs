@@ -1,32 +1,15 @@
-//! Every row of the surface that the CLI writes: one line each, its own variant, its fields read by name.
-//!
-//! The lines stand in `rows_out/lines.ndjson`; they are written by hand and hold every member that is known of a row.
+//! The messages of the CLI: their names, their parts and what they mean.
 
-mod conversation;
 mod meaning;
 mod names;
-mod older;
 mod parts;
 mod reports;
-mod system;
-mod unpublished;
 
 use pilothouse_protocol::wire::{Audit, Wire};
 use pilothouse_protocol::{Frame, Message};
 use serde_json::{Map, Value};
 
-const LINES: &str = include_str!("rows_out/lines.ndjson");
-
-/// Checks that the row called `$name` is the variant `$pattern` and that each of its members is in the field of its name.
-///
-/// A field whose name differs from its key is written as `field = "key"`. Every member must be named.
-macro_rules! reads {
-    ($name:literal, $pattern:pat => $row:ident, $($field:ident $(= $key:literal)?),* $(,)?) => {{
-        let (message, members) = $crate::rows_out::row($name);
-        let $pattern = &message else { panic!("{} is another variant: {message:?}", $name) };
-        $crate::rows_out::read!($row, members, $($field $(= $key)?),*);
-    }};
-}
+pub(crate) const LINES: &str = include_str!("rows_out/lines.ndjson");
 
 /// Checks that each member of the JSON text `$text`, read as `$type`, is in the field of its name. Returns what was read.
 macro_rules! reads_part {
@@ -52,7 +35,7 @@ macro_rules! read {
     }};
 }
 
-use {read, reads, reads_part};
+use {read, reads_part};
 
 /// Returns the message of a row and the members of its line, without the tags.
 fn row(name: &str) -> (Message, Map<String, Value>) {
@@ -81,7 +64,7 @@ fn whole<T: Wire>(text: &str) -> T {
 }
 
 /// What a line is called: its type, and its subtype after a slash.
-fn name_of(line: &str) -> String {
+pub(crate) fn name_of(line: &str) -> String {
     let value: Value = serde_json::from_str(line).unwrap();
     match (value["type"].as_str(), value["subtype"].as_str()) {
         (Some(kind), Some(subtype)) => format!("{kind}/{subtype}"),

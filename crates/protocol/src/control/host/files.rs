@@ -19,109 +19,82 @@ wire_struct! {
     /// Puts files back as they were before a prompt. Needs file checkpointing.
     #[derive(Default)]
     pub struct RewindFiles {
-        /// The prompt.
-        user_message_id: MessageUuid = "user_message_id",
+        user_message_id: MessageUuid,
         /// Only says what would happen.
-        dry_run: Option<bool> = "dry_run",
+        dry_run: Option<bool>,
     }
 
     /// What was, or would be, put back.
     #[derive(Default)]
     pub struct RewindFilesResponse {
-        /// It can be done.
         can_rewind: Option<bool> = "canRewind",
-        /// Why not.
-        error: Option<String> = "error",
-        /// The files.
+        error: Option<String>,
         files_changed: Vec<String> = "filesChanged",
-        /// Lines added.
-        insertions: Option<u64> = "insertions",
-        /// Lines removed.
-        deletions: Option<u64> = "deletions",
-        /// Links that were left alone.
+        insertions: Option<u64>,
+        deletions: Option<u64>,
         skipped_links: Option<u64> = "skippedLinks",
     }
 
     /// Tells the session that the model knows a file.
     #[derive(Default)]
     pub struct SeedReadState {
-        /// The file.
-        path: String = "path",
-        /// When it was last changed.
-        mtime: f64 = "mtime",
+        path: String,
+        mtime: f64,
     }
 
     /// Reads a file, if the session may.
     #[derive(Default)]
     pub struct ReadFile {
-        /// The file.
-        path: String = "path",
+        path: String,
         /// At most so many bytes.
-        max_bytes: Option<u64> = "max_bytes",
-        /// How to write its contents.
-        encoding: Option<FileEncoding> = "encoding",
+        max_bytes: Option<u64>,
+        encoding: Option<FileEncoding>,
         /// What a relative path is relative to.
-        anchor: Option<RawJson> = "anchor",
-        /// From here on.
-        offset: Option<u64> = "offset",
-        /// It will be uploaded.
-        for_upload: Option<bool> = "for_upload",
-        /// For cloud sessions.
+        anchor: Option<RawJson>,
+        offset: Option<u64>,
+        for_upload: Option<bool>,
         live_reply: Option<bool> = "liveReply",
     }
 
     /// A file.
     #[derive(Default)]
     pub struct ReadFileResponse {
-        /// What it holds.
-        contents: String = "contents",
-        /// Where it is.
+        contents: String,
         abs_path: Option<String> = "absPath",
-        /// It goes on.
-        truncated: Option<bool> = "truncated",
+        truncated: Option<bool>,
         /// How its contents are written; absent means as text.
-        encoding: Option<FileEncoding> = "encoding",
+        encoding: Option<FileEncoding>,
         /// Some bytes are no text and were lost.
-        lossy: Option<bool> = "lossy",
-        /// What the path was relative to.
-        anchor: Option<String> = "anchor",
-        /// From here on.
-        offset: Option<u64> = "offset",
+        lossy: Option<bool>,
+        anchor: Option<String>,
+        offset: Option<u64>,
         /// How many bytes these are.
-        read_bytes: Option<u64> = "read_bytes",
-        /// How many there are.
-        total_bytes: Option<u64> = "total_bytes",
-        /// Its version.
-        etag: Option<String> = "etag",
+        read_bytes: Option<u64>,
+        total_bytes: Option<u64>,
+        etag: Option<String>,
         /// It was looked through before the upload.
-        upload_screened: Option<bool> = "upload_screened",
-        /// The path that was asked for.
-        requested_path: Option<String> = "requested_path",
+        upload_screened: Option<bool>,
+        requested_path: Option<String>,
     }
 
     /// Asks for files whose path resembles a text.
     #[derive(Default)]
     pub struct FileSuggestions {
-        /// The text.
-        query: String = "query",
+        query: String,
     }
 
     /// Files.
     #[derive(Default)]
     pub struct FileSuggestionsResponse {
-        /// The files, best first.
-        suggestions: Vec<FileSuggestion> = "suggestions",
-        /// What their paths are relative to.
-        cwd: Option<String> = "cwd",
+        suggestions: Vec<FileSuggestion>,
+        cwd: Option<String>,
     }
 
     /// A file whose path resembles a text.
     #[derive(Default)]
     pub struct FileSuggestion {
-        /// Its path.
-        path: String = "path",
-        /// How well it fits.
-        score: Option<f64> = "score",
+        path: String,
+        score: Option<f64>,
     }
 
     /// Asks what changed in the working directory.
@@ -133,100 +106,50 @@ wire_struct! {
     #[derive(Default)]
     pub struct GetWorkspaceDiffResponse {
         /// The changes; null when there is nothing to compare with.
-        diff: Option<WorkspaceDiff> = "diff",
-        /// Why there are none.
+        diff: Option<WorkspaceDiff>,
         no_diff_reason: Option<String> = "noDiffReason",
     }
 
     /// Changes against a commit.
     #[derive(Default)]
     pub struct WorkspaceDiff {
-        /// How much changed.
-        stats: Option<DiffStats> = "stats",
-        /// The same file by file.
+        stats: Option<DiffStats>,
         per_file_stats: Vec<DiffFileStats> = "perFileStats",
-        /// Files that are left out.
-        omitted: Option<RawJson> = "omitted",
-        /// The lines, file by file.
-        hunks: Vec<DiffFileHunks> = "hunks",
-        /// Files that are too large.
+        omitted: Option<RawJson>,
+        hunks: Vec<DiffFileHunks>,
         skipped_large: Vec<String> = "skippedLarge",
         /// Files that may not be shown.
-        restricted: Vec<String> = "restricted",
-        /// What they are compared with.
-        source: Option<RawJson> = "source",
+        restricted: Vec<String>,
+        source: Option<RawJson>,
     }
 
     /// How much changed.
     #[derive(Default)]
     pub struct DiffStats {
-        /// Files.
         files_count: Option<u64> = "filesCount",
-        /// Lines added.
         lines_added: Option<u64> = "linesAdded",
-        /// Lines removed.
         lines_removed: Option<u64> = "linesRemoved",
     }
 
     /// How much changed in a file.
     #[derive(Default)]
     pub struct DiffFileStats {
-        /// The file.
-        path: String = "path",
-        /// Lines added.
-        added: Option<u64> = "added",
-        /// Lines removed.
-        removed: Option<u64> = "removed",
-        /// It is no text.
+        path: String,
+        added: Option<u64>,
+        removed: Option<u64>,
         is_binary: Option<bool> = "isBinary",
         /// Git does not know it.
         is_untracked: Option<bool> = "isUntracked",
-        /// What happened to it.
-        status: Option<String> = "status",
-        /// What it was called.
+        status: Option<String>,
         previous_path: Option<String> = "previousPath",
-        /// What it is called now.
         new_path: Option<String> = "newPath",
     }
 
     /// The changed lines of a file.
     #[derive(Default)]
     pub struct DiffFileHunks {
-        /// The file.
-        path: String = "path",
-        /// The lines.
-        hunks: Vec<crate::tool::PatchHunk> = "hunks",
-    }
-
-    /// Asks what a directory holds.
-    #[derive(Default)]
-    pub struct ListDirectory {
-        /// The directory.
-        path: String = "path",
-    }
-
-    /// What a directory holds.
-    #[derive(Default)]
-    pub struct ListDirectoryResponse {
-        /// Where it is.
-        abs_path: Option<String> = "absPath",
-        /// What is in it.
-        entries: Vec<DirectoryEntry> = "entries",
-        /// There is more.
-        truncated: Option<bool> = "truncated",
-    }
-
-    /// What is in a directory.
-    #[derive(Default)]
-    pub struct DirectoryEntry {
-        /// Its name.
-        name: String = "name",
-        /// It is a directory.
-        is_directory: Option<bool> = "isDirectory",
-        /// It is a link.
-        is_symlink: Option<bool> = "isSymlink",
-        /// It is neither file nor directory.
-        is_special: Option<bool> = "isSpecial",
+        path: String,
+        hunks: Vec<crate::tool::PatchHunk>,
     }
 }
 
@@ -235,5 +158,4 @@ constructors! {
     SeedReadState(path: String, mtime: f64);
     ReadFile(path: String);
     FileSuggestions(query: String);
-    ListDirectory(path: String);
 }

@@ -16,36 +16,28 @@ wire_struct! {
     /// Introduces the host. Everything is optional, and so is the request itself.
     #[derive(Default)]
     pub struct Initialize {
-        /// Callbacks by event.
-        hooks: BTreeMap<String, Vec<HookMatcher>> = "hooks",
-        /// Names of servers inside the host.
+        hooks: BTreeMap<String, Vec<HookMatcher>>,
         sdk_mcp_servers: Vec<String> = "sdkMcpServers",
-        /// Their options.
         sdk_mcp_server_configs: BTreeMap<String, SdkServerOptions> = "sdkMcpServerConfigs",
         /// What their handshakes would tell; sent ahead, it saves them.
         sdk_mcp_server_manifests: BTreeMap<String, ServerManifest> = "sdkMcpServerManifests",
         /// Where the manifests come from; remote hosts only.
         sdk_mcp_server_manifests_origin: Option<String> = "sdkMcpServerManifestsOrigin",
-        /// JSON schema of a structured answer.
         json_schema: Option<JsonObject> = "jsonSchema",
         /// The whole system prompt. Left out, the CLI uses its own; `[""]` means none at all.
         system_prompt: Vec<String> = "systemPrompt",
-        /// Added to the system prompt.
         append_system_prompt: Option<String> = "appendSystemPrompt",
         /// The system prompt is kept as it is now.
         system_prompt_snapshot: Option<bool> = "systemPromptSnapshot",
         /// What the model is told in plan mode.
         plan_mode_instructions: Option<String> = "planModeInstructions",
-        /// Other names for tools.
         tool_aliases: BTreeMap<String, String> = "toolAliases",
         /// Leaves out what differs from machine to machine, for a shared prompt cache.
         exclude_dynamic_sections: Option<bool> = "excludeDynamicSections",
-        /// Kinds of subagents.
-        agents: BTreeMap<String, AgentDefinition> = "agents",
-        /// Names the session.
-        title: Option<String> = "title",
+        agents: BTreeMap<String, AgentDefinition>,
+        title: Option<String>,
         /// The skills that may be used.
-        skills: Vec<String> = "skills",
+        skills: Vec<String>,
         /// The CLI suggests what to ask next.
         prompt_suggestions: Option<bool> = "promptSuggestions",
         /// The CLI sums up what subagents do.
@@ -57,10 +49,9 @@ wire_struct! {
         /// The host can stop single tasks.
         per_task_stop_affordance: Option<bool> = "perTaskStopAffordance",
         /// Plugins; only with `--await-initialize`.
-        plugins: Vec<PluginConfig> = "plugins",
+        plugins: Vec<PluginConfig>,
         /// Added to the system prompt of subagents.
         append_subagent_system_prompt: Option<String> = "appendSubagentSystemPrompt",
-        /// MCP tools that run code.
         code_running_mcp_tools: BTreeMap<String, Vec<String>> = "codeRunningMcpTools",
         /// Servers that web search is not kept apart from.
         web_search_isolation_exempt_mcp_servers: Vec<String> = "webSearchIsolationExemptMcpServers",
@@ -72,149 +63,112 @@ wire_struct! {
         rapid_followup_preempt: Option<bool> = "rapidFollowupPreempt",
         /// Settings of the organization; with `--managed-settings-in-initialize`.
         managed_settings: Option<JsonObject> = "managedSettings",
-        /// Whether a person trusts the directory.
         workspace_trust: Option<WorkspaceTrust> = "workspaceTrust",
-        /// A session to attach to.
         attach_serve_request: Option<RawJson> = "attachServeRequest",
-        /// How much the model does unasked.
-        proactivity: Option<RawJson> = "proactivity",
+        proactivity: Option<RawJson>,
     }
 
     /// Whether a person trusts a directory.
     #[derive(Default)]
     pub struct WorkspaceTrust {
-        /// They do.
-        accepted: bool = "accepted",
-        /// The directory.
-        directory: String = "directory",
+        accepted: bool,
+        directory: String,
     }
 
     /// A kind of subagent.
     #[derive(Default)]
     pub struct AgentDefinition {
-        /// When to use it.
-        description: String = "description",
-        /// Its system prompt.
-        prompt: String = "prompt",
+        description: String,
+        prompt: String,
         /// The tools it may use; absent means all.
-        tools: Vec<String> = "tools",
+        tools: Vec<String>,
         /// The tools it may not use.
         disallowed_tools: Vec<String> = "disallowedTools",
         /// An alias, a model's id, or `inherit`.
-        model: Option<String> = "model",
+        model: Option<String>,
         /// Its MCP servers: names, or configurations by name.
         mcp_servers: Vec<RawJson> = "mcpServers",
         /// Repeated to the model again and again.
         critical_system_reminder: Option<String> = "criticalSystemReminder_EXPERIMENTAL",
-        /// Its skills.
-        skills: Vec<String> = "skills",
-        /// Its first prompt.
+        skills: Vec<String>,
         initial_prompt: Option<String> = "initialPrompt",
         /// How many rounds it may take.
         max_turns: Option<u32> = "maxTurns",
-        /// When its context is compacted.
         auto_compact_window: Option<u64> = "autoCompactWindow",
-        /// It runs in the background.
-        background: Option<bool> = "background",
+        background: Option<bool>,
         /// It does not read the project's instructions.
         omit_claude_md: Option<bool> = "omitClaudeMd",
         /// Where it remembers: `user`, `project` or `local`.
-        memory: Option<String> = "memory",
+        memory: Option<String>,
         /// How hard it thinks: a level or a number.
-        effort: Option<RawJson> = "effort",
-        /// Its mode.
+        effort: Option<RawJson>,
         permission_mode: Option<PermissionMode> = "permissionMode",
-        /// Who watches it.
-        observer: Option<RawJson> = "observer",
-        /// What the watcher is told.
+        observer: Option<RawJson>,
         observer_message: Option<String> = "observerMessage",
     }
 
     /// What the CLI offers and how it stands.
     #[derive(Default)]
     pub struct InitializeResponse {
-        /// Slash commands.
-        commands: Vec<SlashCommand> = "commands",
-        /// Kinds of subagents.
-        agents: Vec<AgentInfo> = "agents",
-        /// The output style.
-        output_style: Option<String> = "output_style",
-        /// The output styles to choose from.
-        available_output_styles: Vec<String> = "available_output_styles",
-        /// The models to choose from.
-        models: Vec<ModelInfo> = "models",
-        /// Whose account is used.
-        account: Option<AccountInfo> = "account",
+        commands: Vec<SlashCommand>,
+        agents: Vec<AgentInfo>,
+        output_style: Option<String>,
+        available_output_styles: Vec<String>,
+        models: Vec<ModelInfo>,
+        account: Option<AccountInfo>,
         /// The hooks of the request are in force.
-        hooks_applied: Option<bool> = "hooks_applied",
+        hooks_applied: Option<bool>,
         /// `onFailure` of hooks is understood.
-        hook_on_failure_supported: Option<bool> = "hook_on_failure_supported",
+        hook_on_failure_supported: Option<bool>,
         /// The plugins of the request are in force.
-        plugins_applied: Option<bool> = "plugins_applied",
-        /// What became of each manifest.
-        sdk_mcp_manifests_parked: BTreeMap<String, String> = "sdk_mcp_manifests_parked",
-        /// The CLI's version.
-        claude_code_version: Option<String> = "claude_code_version",
+        plugins_applied: Option<bool>,
+        sdk_mcp_manifests_parked: BTreeMap<String, String>,
+        claude_code_version: Option<String>,
         /// Fast mode: `off`, `cooldown` or `on`.
-        fast_mode_state: Option<String> = "fast_mode_state",
-        /// Why fast mode is off.
-        fast_mode_disabled_reason: Option<String> = "fast_mode_disabled_reason",
-        /// The CLI's process.
-        pid: Option<u32> = "pid",
-        /// The model in use.
-        current_model: Option<String> = "current_model",
-        /// The mode in force.
-        current_permission_mode: Option<PermissionMode> = "current_permission_mode",
-        /// What the session does.
-        session_state: Option<SessionState> = "session_state",
+        fast_mode_state: Option<String>,
+        fast_mode_disabled_reason: Option<String>,
+        pid: Option<u32>,
+        current_model: Option<String>,
+        current_permission_mode: Option<PermissionMode>,
+        session_state: Option<SessionState>,
         /// What this CLI can do.
-        capabilities: Vec<String> = "capabilities",
-        /// Models that cannot be chosen.
-        unavailable_models: Vec<ModelInfo> = "unavailable_models",
+        capabilities: Vec<String>,
+        unavailable_models: Vec<ModelInfo>,
         /// Two ways to sign in contradict each other.
-        auth_conflict: Option<RawJson> = "auth_conflict",
-        /// Where the user's output styles are.
-        user_output_styles_dir: Option<String> = "user_output_styles_dir",
+        auth_conflict: Option<RawJson>,
+        user_output_styles_dir: Option<String>,
         /// The organization's settings of the request are in force.
-        managed_settings_applied: Option<bool> = "managed_settings_applied",
+        managed_settings_applied: Option<bool>,
         /// The tools that run code, as understood.
-        code_running_mcp_tools_applied: Option<RawJson> = "code_running_mcp_tools_applied",
+        code_running_mcp_tools_applied: Option<RawJson>,
         /// The trust of the request was noted.
-        workspace_trust_recorded: Option<bool> = "workspace_trust_recorded",
+        workspace_trust_recorded: Option<bool>,
         /// Hooks of the host may word asks.
-        host_worded_asks: Option<bool> = "host_worded_asks",
+        host_worded_asks: Option<bool>,
         /// An ask of another hook outranks the host's.
-        other_hook_ask_outranks_host: Option<bool> = "other_hook_ask_outranks_host",
+        other_hook_ask_outranks_host: Option<bool>,
         /// The CLI tells when it read a message.
-        inbound_read_receipts: Option<bool> = "inbound_read_receipts",
-        /// The mode was nobody's choice.
-        permission_mode_from_default_fallback: Option<bool> = "permission_mode_from_default_fallback",
-        /// The mode the CLI would propose.
-        auto_default_nudge: Option<PermissionMode> = "auto_default_nudge",
+        inbound_read_receipts: Option<bool>,
+        permission_mode_from_default_fallback: Option<bool>,
+        auto_default_nudge: Option<PermissionMode>,
         /// Text for the foot of the page.
-        footer_indicator: Option<RawJson> = "footer_indicator",
-        /// When to ask for an opinion.
-        feedback_survey_config: Option<RawJson> = "feedback_survey_config",
+        footer_indicator: Option<RawJson>,
+        feedback_survey_config: Option<RawJson>,
         /// What to ask after that.
-        survey_followup_box: Option<RawJson> = "survey_followup_box",
-        /// Where opinions go.
-        feedback_mode: Option<RawJson> = "feedback_mode",
-        /// Nothing is counted.
-        analytics_disabled: Option<bool> = "analytics_disabled",
-        /// Remote control starts by itself.
-        remote_control_auto_enable: Option<bool> = "remote_control_auto_enable",
+        survey_followup_box: Option<RawJson>,
+        feedback_mode: Option<RawJson>,
+        analytics_disabled: Option<bool>,
+        remote_control_auto_enable: Option<bool>,
         /// So it does by default.
-        remote_control_auto_on_by_default: Option<bool> = "remote_control_auto_on_by_default",
-        /// It connects by default.
-        remote_control_auto_connect_default: Option<bool> = "remote_control_auto_connect_default",
-        /// Remote control is to be had.
-        remote_control_available: Option<bool> = "remote_control_available",
+        remote_control_auto_on_by_default: Option<bool>,
+        remote_control_auto_connect_default: Option<bool>,
+        remote_control_available: Option<bool>,
         /// The browser is connected from the start.
-        claude_in_chrome_at_startup: Option<bool> = "claude_in_chrome_at_startup",
+        claude_in_chrome_at_startup: Option<bool>,
         /// The browser is not offered.
-        claude_in_chrome_prompt_disabled: Option<bool> = "claude_in_chrome_prompt_disabled",
+        claude_in_chrome_prompt_disabled: Option<bool>,
         /// An editor may turn remote control on.
-        ide_rc_auto_enable_gate: Option<bool> = "ide_rc_auto_enable_gate",
+        ide_rc_auto_enable_gate: Option<bool>,
     }
 }
 

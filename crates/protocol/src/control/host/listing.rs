@@ -27,83 +27,56 @@ wire_struct! {
     #[derive(Default)]
     pub struct GetHooksListingResponse {
         /// Events, with the number of their hooks.
-        events: Vec<HookEventSummary> = "events",
-        /// The hooks.
-        hooks: Vec<HookListing> = "hooks",
-        /// All events there are.
+        events: Vec<HookEventSummary>,
+        hooks: Vec<HookListing>,
         event_catalog: Vec<HookEventSummary> = "eventCatalog",
-        /// What the organization says.
-        policy: Option<HookPolicy> = "policy",
-        /// Safe mode is on.
+        policy: Option<HookPolicy>,
         safe_mode: Option<RawJson> = "safeMode",
-        /// Bare mode is on.
         bare_mode: Option<RawJson> = "bareMode",
         /// What could not be read.
-        errors: Vec<SettingsError> = "errors",
+        errors: Vec<SettingsError>,
     }
 
     /// An event, in short.
     #[derive(Default)]
     pub struct HookEventSummary {
-        /// Its name.
-        name: String = "name",
-        /// When it happens.
-        summary: Option<String> = "summary",
+        name: String,
+        summary: Option<String>,
         /// Its hooks may have a matcher.
         supports_matcher: Option<bool> = "supportsMatcher",
-        /// How many hooks it has.
         hook_count: Option<u64> = "hookCount",
     }
 
     /// A hook.
     #[derive(Default)]
     pub struct HookListing {
-        /// Its event.
-        event: Option<String> = "event",
-        /// Its matcher.
-        matcher: Option<String> = "matcher",
-        /// Where it stands.
-        source: Option<String> = "source",
-        /// The same for people.
+        event: Option<String>,
+        matcher: Option<String>,
+        source: Option<String>,
         source_label: Option<String> = "sourceLabel",
-        /// Its plugin.
         plugin_name: Option<String> = "pluginName",
-        /// What it is.
         kind: Option<String> = "type",
-        /// What to show.
         display_text: Option<String> = "displayText",
-        /// Its command.
         command_text: Option<String> = "commandText",
-        /// What the command is called.
         content_label: Option<String> = "contentLabel",
-        /// When it runs.
-        condition: Option<String> = "condition",
+        condition: Option<String>,
         /// Seconds it may take.
-        timeout: Option<f64> = "timeout",
-        /// Shown while it runs.
+        timeout: Option<f64>,
         status_message: Option<String> = "statusMessage",
-        /// It runs once only.
         runs_once: Option<bool> = "runsOnce",
-        /// It runs in the background.
         runs_in_background: Option<bool> = "runsInBackground",
-        /// It is switched off.
-        disabled: Option<bool> = "disabled",
+        disabled: Option<bool>,
         /// How it may be edited.
-        editable: Option<RawJson> = "editable",
+        editable: Option<RawJson>,
     }
 
     /// What the organization says about hooks.
     #[derive(Default)]
     pub struct HookPolicy {
-        /// Hooks are off.
         disabled_by_policy: Option<bool> = "disabledByPolicy",
-        /// Only the organization's run.
         managed_only: Option<bool> = "managedOnly",
-        /// Only plugins' run.
         plugin_only: Option<bool> = "pluginOnly",
-        /// None run.
         all_disabled: Option<bool> = "allDisabled",
-        /// How many are the organization's.
         policy_hook_count: Option<u64> = "policyHookCount",
         /// What it says could not be read.
         policy_unreadable: Option<bool> = "policyUnreadable",
@@ -117,40 +90,32 @@ wire_struct! {
     /// The rules in force.
     #[derive(Default)]
     pub struct ListPermissionRulesResponse {
-        /// How things stand.
-        state: PermissionRuleState = "state",
+        state: PermissionRuleState,
     }
 
     /// How permissions stand.
     #[derive(Default)]
     pub struct PermissionRuleState {
-        /// The rules.
-        rules: Vec<ListedRule> = "rules",
-        /// The working directories.
+        rules: Vec<ListedRule>,
         workspace_directories: Vec<WorkspaceDirectory> = "workspaceDirectories",
-        /// Where the session started.
         original_cwd: Option<String> = "originalCwd",
         /// Only the organization's rules count.
         managed_only: Option<bool> = "managedOnly",
         /// What could not be read.
-        errors: Vec<SettingsError> = "errors",
-        /// Something is not shown.
-        withheld: Option<bool> = "withheld",
+        errors: Vec<SettingsError>,
+        withheld: Option<bool>,
     }
 
     /// A rule in force.
     #[derive(Default)]
     pub struct ListedRule {
-        /// What it does.
-        behavior: Option<PermissionBehavior> = "behavior",
-        /// Where it stands.
-        source: Option<SettingSource> = "source",
+        behavior: Option<PermissionBehavior>,
+        source: Option<SettingSource>,
         /// The rule, as settings files have it.
-        rule: String = "rule",
-        /// What it means, for people.
-        description: Option<RuleDescription> = "description",
+        rule: String,
+        description: Option<RuleDescription>,
         /// Whether it may be changed.
-        editability: Option<RuleEditability> = "editability",
+        editability: Option<RuleEditability>,
         /// It is not in force.
         not_in_effect: Option<bool> = "notInEffect",
     }
@@ -158,20 +123,15 @@ wire_struct! {
     /// What a rule means: three pieces of one sentence.
     #[derive(Default)]
     pub struct RuleDescription {
-        /// The beginning.
-        prefix: Option<String> = "prefix",
-        /// The middle, to be stressed.
-        emphasis: Option<String> = "emphasis",
-        /// The end.
-        suffix: Option<String> = "suffix",
+        prefix: Option<String>,
+        emphasis: Option<String>,
+        suffix: Option<String>,
     }
 
     /// A working directory.
     #[derive(Default)]
     pub struct WorkspaceDirectory {
-        /// The directory.
-        path: String = "path",
-        /// What named it.
-        source: Option<String> = "source",
+        path: String,
+        source: Option<String>,
     }
 }

@@ -14,8 +14,7 @@ wire_struct! {
     /// The models.
     #[derive(Default)]
     pub struct ListModelsResponse {
-        /// The models to choose from.
-        models: Vec<ModelInfo> = "models",
+        models: Vec<ModelInfo>,
     }
 
     /// Asks for the CLI's version.
@@ -26,84 +25,63 @@ wire_struct! {
     /// The CLI's version.
     #[derive(Default)]
     pub struct GetBinaryVersionResponse {
-        /// The version.
-        version: String = "version",
-        /// When it was built.
+        version: String,
         build_time: Option<String> = "buildTime",
     }
 
     /// Adds a repository to the session.
     #[derive(Default)]
     pub struct RegisterRepoRoot {
-        /// Its directory.
-        directory: String = "directory",
-        /// Its instructions are read.
-        reload_claude_md: Option<bool> = "reload_claude_md",
-        /// Its plugins are read.
-        reload_plugins: Option<bool> = "reload_plugins",
-        /// Its skills are read.
-        reload_skills: Option<bool> = "reload_skills",
+        directory: String,
+        reload_claude_md: Option<bool>,
+        reload_plugins: Option<bool>,
+        reload_skills: Option<bool>,
     }
 
     /// The repository that was added.
     #[derive(Default)]
     pub struct RegisterRepoRootResponse {
-        /// Its directory.
-        directory: Option<String> = "directory",
+        directory: Option<String>,
     }
 
     /// Reads plugins again.
     #[derive(Default)]
     pub struct ReloadPlugins {
         /// Nothing changes if the prompt cache would suffer.
-        hold_on_cache_impact: Option<bool> = "hold_on_cache_impact",
-        /// Plugins to add.
-        add_plugins: Vec<PluginConfig> = "add_plugins",
-        /// Nothing changes while a turn runs.
-        refuse_if_busy: Option<bool> = "refuse_if_busy",
+        hold_on_cache_impact: Option<bool>,
+        add_plugins: Vec<PluginConfig>,
+        refuse_if_busy: Option<bool>,
     }
 
     /// What there is after reading plugins again.
     #[derive(Default)]
     pub struct ReloadPluginsResponse {
-        /// Slash commands.
-        commands: Vec<SlashCommand> = "commands",
-        /// Kinds of subagents.
-        agents: Vec<AgentInfo> = "agents",
-        /// Plugins.
-        plugins: Vec<LoadedPlugin> = "plugins",
-        /// MCP servers.
+        commands: Vec<SlashCommand>,
+        agents: Vec<AgentInfo>,
+        plugins: Vec<LoadedPlugin>,
         mcp_servers: Vec<McpServerStatus> = "mcpServers",
-        /// How many failed.
-        error_count: Option<u64> = "error_count",
-        /// Nothing was changed.
-        held: Option<bool> = "held",
+        error_count: Option<u64>,
+        held: Option<bool>,
         /// What it does to the prompt cache.
-        cache_impact: Option<CacheImpact> = "cache_impact",
+        cache_impact: Option<CacheImpact>,
     }
 
     /// A plugin that was loaded.
     #[derive(Default)]
     pub struct LoadedPlugin {
-        /// Its name.
-        name: String = "name",
-        /// Its directory.
-        path: Option<String> = "path",
-        /// Where it comes from.
-        source: Option<String> = "source",
-        /// Its version.
-        version: Option<String> = "version",
+        name: String,
+        path: Option<String>,
+        source: Option<String>,
+        version: Option<String>,
     }
 
     /// What a change does to the prompt cache.
     #[derive(Default)]
     pub struct CacheImpact {
-        /// Servers that come.
-        mcp_servers_added: Vec<String> = "mcp_servers_added",
-        /// Servers that go.
-        mcp_servers_removed: Vec<String> = "mcp_servers_removed",
+        mcp_servers_added: Vec<String>,
+        mcp_servers_removed: Vec<String>,
         /// What happens to the language server tool.
-        lsp_tool_change: Option<String> = "lsp_tool_change",
+        lsp_tool_change: Option<String>,
     }
 
     /// Reads skills again.
@@ -114,8 +92,7 @@ wire_struct! {
     /// The skills.
     #[derive(Default)]
     pub struct ReloadSkillsResponse {
-        /// The skills.
-        skills: Vec<SlashCommand> = "skills",
+        skills: Vec<SlashCommand>,
     }
 
     /// Reads output styles again.
@@ -126,8 +103,7 @@ wire_struct! {
     /// The output styles.
     #[derive(Default)]
     pub struct ReloadOutputStylesResponse {
-        /// The output styles to choose from.
-        available_output_styles: Vec<String> = "available_output_styles",
+        available_output_styles: Vec<String>,
     }
 }
 

@@ -38,17 +38,15 @@ wire_struct! {
     /// Lays settings over all others, for this session. Top-level keys replace, `null` takes one away.
     #[derive(Default)]
     pub struct ApplyFlagSettings {
-        /// The settings.
-        settings: JsonObject = "settings",
+        settings: JsonObject,
     }
 
     /// Writes a setting to a file. Few keys are allowed.
     #[derive(Default)]
     pub struct UpdateSettings {
         /// `localSettings` (for `outputStyle`) or `userSettings` (for `effortLevel`).
-        source: String = "source",
-        /// The settings.
-        settings: JsonObject = "settings",
+        source: String,
+        settings: JsonObject,
     }
 
     /// Asks for the settings.
@@ -59,43 +57,30 @@ wire_struct! {
     /// The settings.
     #[derive(Default)]
     pub struct GetSettingsResponse {
-        /// What is in force.
-        effective: Option<JsonObject> = "effective",
-        /// What each source says, lowest first.
-        sources: Vec<SettingsOfSource> = "sources",
-        /// What the session uses.
-        applied: Option<AppliedSettings> = "applied",
+        effective: Option<JsonObject>,
+        sources: Vec<SettingsOfSource>,
+        applied: Option<AppliedSettings>,
         /// What could not be read.
-        errors: Vec<SettingsError> = "errors",
-        /// Something is not shown.
-        withheld: Option<bool> = "withheld",
-        /// Why remote control is locked.
-        remote_control_policy_lock_reason: Option<String> = "remote_control_policy_lock_reason",
+        errors: Vec<SettingsError>,
+        withheld: Option<bool>,
+        remote_control_policy_lock_reason: Option<String>,
     }
 
     /// What one source says.
     #[derive(Default)]
     pub struct SettingsOfSource {
-        /// The source.
-        source: Option<SettingSource> = "source",
-        /// Its settings.
-        settings: Option<JsonObject> = "settings",
+        source: Option<SettingSource>,
+        settings: Option<JsonObject>,
     }
 
     /// What a session uses.
     #[derive(Default)]
     pub struct AppliedSettings {
-        /// The model.
-        model: Option<String> = "model",
-        /// How hard it thinks.
-        effort: Option<String> = "effort",
-        /// The adviser.
-        advisor: Option<String> = "advisor",
-        /// Ultracode is on.
-        ultracode: Option<bool> = "ultracode",
-        /// Ultracode was asked for.
+        model: Option<String>,
+        effort: Option<String>,
+        advisor: Option<String>,
+        ultracode: Option<bool>,
         ultracode_requested: Option<bool> = "ultracodeRequested",
-        /// Ultracode is to be had.
         ultracode_available: Option<bool> = "ultracodeAvailable",
         /// Thinking very hard is to be had.
         ultrathink_available: Option<bool> = "ultrathinkAvailable",
@@ -112,12 +97,9 @@ wire_struct! {
     /// What could not be read in a settings file.
     #[derive(Default)]
     pub struct SettingsError {
-        /// The file.
-        file: Option<String> = "file",
-        /// Where in it.
-        path: Option<String> = "path",
-        /// What is wrong.
-        message: Option<String> = "message",
+        file: Option<String>,
+        path: Option<String>,
+        message: Option<String>,
     }
 }
 

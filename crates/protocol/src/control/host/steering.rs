@@ -20,121 +20,107 @@ wire_struct! {
     /// Stops the turn. Queued messages stay, unless told otherwise, and run at once.
     #[derive(Default)]
     pub struct Interrupt {
-        /// Queued messages are dropped too.
-        cancel_queued: Option<bool> = "cancel_queued",
+        cancel_queued: Option<bool>,
         /// Why: `interrupt`, `user-cancel`, …
-        reason: Option<String> = "reason",
+        reason: Option<String>,
         /// A waiting message is to be sent now.
-        send_now: Option<bool> = "send_now",
-        /// Which one.
-        message_uuid: Option<MessageUuid> = "message_uuid",
+        send_now: Option<bool>,
+        message_uuid: Option<MessageUuid>,
         /// Only if the turn answers these.
-        for_user_message_uuids: Vec<MessageUuid> = "for_user_message_uuids",
+        for_user_message_uuids: Vec<MessageUuid>,
         /// What runs in the background goes on.
-        spare_background_tasks: Option<bool> = "spare_background_tasks",
+        spare_background_tasks: Option<bool>,
         /// Since when the worker runs.
-        worker_epoch: Option<i64> = "worker_epoch",
+        worker_epoch: Option<i64>,
     }
 
     /// The receipt of an interrupt. Empty from older CLIs.
     #[derive(Default)]
     pub struct InterruptResponse {
         /// Messages that are still queued and run next.
-        still_queued: Vec<MessageUuid> = "still_queued",
-        /// Messages that were dropped.
-        cancelled: Vec<MessageUuid> = "cancelled",
-        /// Messages that were given back.
-        put_back: Vec<MessageUuid> = "put_back",
-        /// What became of the waiting message.
-        send_now: Option<String> = "send_now",
+        still_queued: Vec<MessageUuid>,
+        cancelled: Vec<MessageUuid>,
+        put_back: Vec<MessageUuid>,
+        send_now: Option<String>,
         /// What became of the turn: `stopped`, `idle` or `spared`.
-        turn: Option<String> = "turn",
+        turn: Option<String>,
     }
 
     /// Changes the mode.
     #[derive(Default)]
     pub struct SetPermissionMode {
-        /// The mode.
-        mode: PermissionMode = "mode",
-        /// Plans at large.
-        ultraplan: Option<bool> = "ultraplan",
-        /// The mode comes from settings.
-        from_settings: Option<bool> = "from_settings",
+        mode: PermissionMode,
+        ultraplan: Option<bool>,
+        from_settings: Option<bool>,
     }
 
     /// The mode now.
     #[derive(Default)]
     pub struct SetPermissionModeResponse {
         /// The mode; older CLIs do not say.
-        mode: Option<PermissionMode> = "mode",
+        mode: Option<PermissionMode>,
     }
 
     /// Changes the model.
     #[derive(Default)]
     pub struct SetModel {
         /// The model; absent, null and `default` mean the session's default.
-        model: Nullable<String> = "model",
-        /// The system prompt for it.
-        system_prompt: Option<String> = "system_prompt",
+        model: Nullable<String>,
+        system_prompt: Option<String>,
         /// Only if it is the model in use.
-        only_if_model_is_current: Option<bool> = "only_if_model_is_current",
+        only_if_model_is_current: Option<bool>,
     }
 
     /// The model now.
     #[derive(Default)]
     pub struct SetModelResponse {
         /// Its id; older CLIs do not say.
-        model: Option<String> = "model",
+        model: Option<String>,
     }
 
     /// Changes how much the model thinks.
     #[derive(Default)]
     pub struct SetMaxThinkingTokens {
         /// At most so many tokens; null resets, absent keeps.
-        max_thinking_tokens: Nullable<i64> = "max_thinking_tokens",
+        max_thinking_tokens: Nullable<i64>,
         /// How thinking is shown; null resets, absent keeps.
-        thinking_display: Nullable<ThinkingDisplay> = "thinking_display",
+        thinking_display: Nullable<ThinkingDisplay>,
     }
 
     /// Names the session.
     #[derive(Default)]
     pub struct RenameSession {
-        /// The name.
-        title: String = "title",
+        title: String,
         /// Who names it: `remote` or `host`.
-        source: Option<String> = "source",
-        /// Which session.
-        session_id: Option<SessionId> = "session_id",
+        source: Option<String>,
+        session_id: Option<SessionId>,
         /// The tabs of the browser are named too.
-        names_chrome_tab_group: Option<bool> = "names_chrome_tab_group",
+        names_chrome_tab_group: Option<bool>,
     }
 
     /// Colors the session. Over a pipe 2.1.325 answers that it does not know this.
     #[derive(Default)]
     pub struct SetColor {
-        /// The color.
-        color: String = "color",
+        color: String,
     }
 
     /// Takes a queued message back.
     #[derive(Default)]
     pub struct CancelAsyncMessage {
-        /// The message.
-        message_uuid: MessageUuid = "message_uuid",
+        message_uuid: MessageUuid,
     }
 
     /// Whether it was still there.
     #[derive(Default)]
     pub struct CancelAsyncMessageResponse {
-        /// It was, and is gone.
-        cancelled: bool = "cancelled",
+        cancelled: bool,
     }
 
     /// Says whether anybody watches.
     #[derive(Default)]
     pub struct SetHasSubscribers {
         /// Somebody does; null means unknown.
-        has_subscribers: Nullable<bool> = "has_subscribers",
+        has_subscribers: Nullable<bool>,
     }
 }
 

@@ -93,13 +93,9 @@ wire_struct! {
     /// One of the calls of an answer.
     #[derive(Default)]
     pub struct BatchedCall {
-        /// The tool.
-        tool_name: String = "tool_name",
-        /// Its input.
-        tool_input: RawJson = "tool_input",
-        /// The call.
-        tool_use_id: Option<ToolUseId> = "tool_use_id",
-        /// What it gave.
-        tool_response: Option<RawJson> = "tool_response",
+        tool_name: String,
+        tool_input: RawJson,
+        tool_use_id: Option<ToolUseId>,
+        tool_response: Option<RawJson>,
     }
 }

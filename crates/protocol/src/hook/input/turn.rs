@@ -120,36 +120,23 @@ wire_struct! {
     /// Something that runs in the background.
     #[derive(Default)]
     pub struct HookBackgroundTask {
-        /// Identifies it.
-        id: Option<TaskId> = "id",
-        /// What it is.
+        id: Option<TaskId>,
         kind: Option<String> = "type",
-        /// How it goes.
-        status: Option<String> = "status",
-        /// What it does.
-        description: Option<String> = "description",
-        /// The command of a shell.
-        command: Option<String> = "command",
-        /// The kind of a subagent.
-        agent_type: Option<String> = "agent_type",
-        /// The server of an MCP call.
-        server: Option<String> = "server",
-        /// The tool of an MCP call.
-        tool: Option<String> = "tool",
-        /// Its name.
-        name: Option<String> = "name",
+        status: Option<String>,
+        description: Option<String>,
+        command: Option<String>,
+        agent_type: Option<String>,
+        server: Option<String>,
+        tool: Option<String>,
+        name: Option<String>,
     }
 
     /// Something that is scheduled.
     #[derive(Default)]
     pub struct HookCron {
-        /// Identifies it.
-        id: Option<String> = "id",
-        /// When, as cron has it.
-        schedule: Option<String> = "schedule",
-        /// More than once.
-        recurring: Option<bool> = "recurring",
-        /// What will be asked.
-        prompt: Option<String> = "prompt",
+        id: Option<String>,
+        schedule: Option<String>,
+        recurring: Option<bool>,
+        prompt: Option<String>,
     }
 }

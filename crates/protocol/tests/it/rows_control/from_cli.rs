@@ -315,74 +315,23 @@ fn a_dialog_is_read_by_name_and_answered() {
 }
 
 #[test]
-fn internal_requests_are_read_by_name() {
-    let check = |subtype: &str, members: Value| {
-        let request = cli_request(subtype, &members);
-        assert_eq!(request.tag(), subtype);
-        request
-    };
-    let members = json!({"kind": "sessions", "token_state": "refused", "refused_call": "model"});
-    let CliRequest::OauthTokenRefresh(request) = check("oauth_token_refresh", members.clone())
-    else {
-        panic!()
-    };
-    fields!(*request, members, kind, token_state, refused_call);
-    let members = json!({"status": 401});
-    let CliRequest::HostAuthTokenRefresh(request) =
-        check("host_auth_token_refresh", members.clone())
-    else {
-        panic!()
-    };
-    fields!(*request, members, status);
-    let members = json!({"session_id": "s"});
-    let CliRequest::RemoteControlWorkSecret(request) =
-        check("remote_control_work_secret", members.clone())
-    else {
-        panic!()
-    };
-    fields!(*request, members, session_id);
-    let surface = json!({"surface": "desktop", "client_id": "c"});
-    let with = |more: Value| {
-        let mut members = surface.clone();
-        members
-            .as_object_mut()
-            .unwrap()
-            .extend(more.as_object().cloned().unwrap());
-        members
-    };
-    check(
-        "ui_copy",
-        with(json!({"plugin": "p", "text": "t", "answers_press": "a"})),
-    );
-    check("ui_prompt_read", surface.clone());
-    check(
-        "ui_prompt_fill",
-        with(
-            json!({"text": "t", "mode": "replace", "decorations": [], "cursor": 1, "answers_press": "a"}),
-        ),
-    );
-    check(
-        "ui_prompt_paint",
-        with(json!({"layer": "l", "text": "t", "decorations": []})),
-    );
-    check("ui_prompt_suggest", with(json!({"text": "t"})));
-    check("ui_read_selection", surface.clone());
-    let call = json!({"instance_id": "i", "host": "h", "name": "n", "input": {}, "envelope": {}, "tool_use_id": "t", "issued_at": 1, "deadline_ms": 2});
-    assert!(check("remote_tool_call", call).wants_silence());
-    let call = json!({"instance_id": "i", "host": "h", "name": "n", "args": {}, "issued_at": 1, "deadline_ms": 2});
-    assert!(check("remote_plumbing_call", call).wants_silence());
-    assert!(
-        check(
+fn internal_requests_are_known_by_name() {
+    let silent: Vec<&str> = CliRequest::TAGS[5..]
+        .iter()
+        .filter(|subtype| {
+            let request = cli_request(subtype, &json!({"instance_id": "i", "status": 401}));
+            assert!(matches!(request, CliRequest::Untyped(_)), "{request:?}");
+            request.wants_silence()
+        })
+        .copied()
+        .collect();
+    assert_eq!(
+        silent,
+        [
+            "remote_tool_call",
+            "remote_plumbing_call",
             "remote_tools_probe",
-            json!({"instance_id": "i", "issued_at": 1, "deadline_ms": 2})
-        )
-        .wants_silence()
-    );
-    assert!(
-        check(
-            "remote_tools_reannounce",
-            json!({"worker_epoch": 1, "deadline_ms": 2})
-        )
-        .wants_silence()
+            "remote_tools_reannounce"
+        ]
     );
 }

@@ -1,4 +1,4 @@
-//! Other agents and skills.
+//! Subagents, skills and messages between agents.
 
 use crate::content::ContentBlock;
 use crate::ids::TaskId;
@@ -7,36 +7,46 @@ use crate::usage::Usage;
 use crate::wire::{wire_enum, wire_struct};
 
 wire_struct! {
+    /// Input of Agent, called Task before.
+    #[derive(Default)]
+    pub struct AgentInput {
+        /// What it does, in a few words.
+        description: Option<String>,
+        prompt: String,
+        subagent_type: Option<String>,
+        model: Option<String>,
+        effort: Option<String>,
+        /// It runs in the background; the default since 2.1.325.
+        run_in_background: Option<bool>,
+        name: Option<String>,
+        /// `worktree` or `remote`.
+        isolation: Option<String>,
+        /// Not used.
+        team_name: Option<String>,
+        /// Not used.
+        mode: Option<String>,
+        /// The agent to go on with; up to 2.1.38.
+        resume: Option<String>,
+        /// How many rounds it may take; up to 2.1.38.
+        max_turns: Option<u32>,
+    }
+
     /// A subagent that is done.
     #[derive(Default)]
     pub struct AgentCompleted {
-        /// The subagent.
         agent_id: Option<TaskId> = "agentId",
-        /// Its kind.
         agent_type: Option<String> = "agentType",
-        /// What it said.
-        content: Vec<ContentBlock> = "content",
-        /// What it was told.
-        prompt: Option<String> = "prompt",
-        /// Its model.
+        content: Vec<ContentBlock>,
+        prompt: Option<String>,
         resolved_model: Option<String> = "resolvedModel",
-        /// All its models.
         models_used: Option<RawJson> = "modelsUsed",
-        /// How many tools it called.
         total_tool_use_count: Option<u64> = "totalToolUseCount",
-        /// How long it took.
         total_duration_ms: Option<f64> = "totalDurationMs",
-        /// How many tokens it took.
         total_tokens: Option<u64> = "totalTokens",
-        /// The same in parts.
-        usage: Option<Usage> = "usage",
-        /// Which tools it called.
+        usage: Option<Usage>,
         tools_used: Option<RawJson> = "toolsUsed",
-        /// What it did with them.
-        tool_stats: Option<ToolStats> = "toolStats",
-        /// Its worktree.
+        tool_stats: Option<RawJson> = "toolStats",
         worktree_path: Option<String> = "worktreePath",
-        /// Its branch.
         worktree_branch: Option<String> = "worktreeBranch",
         /// It can be told more.
         can_continue_agent: Option<bool> = "canContinueAgent",
@@ -44,47 +54,18 @@ wire_struct! {
         harness_note_count: Option<u64> = "harnessNoteCount",
         /// Lines the CLI added to its answer.
         harness_tail_count: Option<u64> = "harnessTailCount",
-        /// Identifies what the CLI added.
         harness_section_hash: Option<String> = "harnessSectionHash",
-    }
-
-    /// What a subagent did with its tools.
-    #[derive(Default)]
-    pub struct ToolStats {
-        /// Reads.
-        read_count: Option<u64> = "readCount",
-        /// Searches.
-        search_count: Option<u64> = "searchCount",
-        /// Commands.
-        bash_count: Option<u64> = "bashCount",
-        /// Files edited.
-        edit_file_count: Option<u64> = "editFileCount",
-        /// Lines added.
-        lines_added: Option<u64> = "linesAdded",
-        /// Lines removed.
-        lines_removed: Option<u64> = "linesRemoved",
-        /// Other calls.
-        other_tool_count: Option<u64> = "otherToolCount",
-        /// Frames.
-        frame_count: Option<u64> = "frameCount",
     }
 
     /// A subagent that runs in the background.
     #[derive(Default)]
     pub struct AgentLaunched {
-        /// Always true.
         is_async: Option<bool> = "isAsync",
-        /// The subagent.
         agent_id: Option<TaskId> = "agentId",
-        /// What it does.
-        description: Option<String> = "description",
-        /// What it was told.
-        prompt: Option<String> = "prompt",
-        /// Where what it says goes.
+        description: Option<String>,
+        prompt: Option<String>,
         output_file: Option<String> = "outputFile",
-        /// Its model.
         resolved_model: Option<String> = "resolvedModel",
-        /// All its models.
         models_used: Option<RawJson> = "modelsUsed",
         /// The model may read that file.
         can_read_output_file: Option<bool> = "canReadOutputFile",
@@ -95,31 +76,46 @@ wire_struct! {
     /// A subagent that runs in the cloud.
     #[derive(Default)]
     pub struct AgentRemote {
-        /// Its task.
         task_id: Option<TaskId> = "taskId",
-        /// Its page.
         session_url: Option<String> = "sessionUrl",
-        /// What it does.
-        description: Option<String> = "description",
-        /// What it was told.
-        prompt: Option<String> = "prompt",
-        /// Where what it says goes.
+        description: Option<String>,
+        prompt: Option<String>,
         output_file: Option<String> = "outputFile",
+    }
+
+    /// Input of Skill.
+    #[derive(Default)]
+    pub struct SkillInput {
+        skill: String,
+        args: Option<String>,
     }
 
     /// Result of Skill.
     #[derive(Default)]
     pub struct SkillResult {
-        /// It was found.
-        success: Option<bool> = "success",
-        /// The skill.
+        success: Option<bool>,
         command_name: Option<String> = "commandName",
-        /// Tools it may use.
         allowed_tools: Vec<String> = "allowedTools",
-        /// Its model.
-        model: Option<String> = "model",
+        model: Option<String>,
         /// `inline` or `forked`.
-        status: Option<String> = "status",
+        status: Option<String>,
+    }
+
+    /// Input of SendMessage.
+    #[derive(Default)]
+    pub struct SendMessageInput {
+        to: Option<String>,
+        summary: Option<String>,
+        message: Option<RawJson>,
+        /// The sender is told when they are done.
+        notify_when_idle: Option<bool>,
+    }
+
+    /// Input of ListAgents.
+    #[derive(Default)]
+    pub struct ListAgentsInput {
+        channel: Option<String>,
+        query: Option<String> = "q",
     }
 }
 
