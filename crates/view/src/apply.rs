@@ -120,28 +120,11 @@ impl SessionView {
 
     fn apply_to_tool(&mut self, change: &Change) {
         match change {
-            Change::ToolChanged {
-                id,
-                state,
-                started_at,
-                ended_at,
-                elapsed_seconds,
-                changed_input,
-                decision,
-                ask,
-                job,
-            } => {
+            Change::ToolChanged { id, patch } => {
                 if let Some(call) = self.tool_mut(id) {
-                    call.state = *state;
-                    call.started_at = started_at.or(call.started_at);
-                    call.ended_at = ended_at.or(call.ended_at);
-                    call.elapsed_seconds = elapsed_seconds.or(call.elapsed_seconds);
-                    replace(&mut call.changed_input, changed_input);
-                    replace(&mut call.decision, decision);
-                    replace(&mut call.links.ask, ask);
-                    replace(&mut call.links.job, job);
+                    patch.apply(call);
                 }
-                if *state != ToolState::Streaming {
+                if patch.state != ToolState::Streaming {
                     self.drafts.remove(id);
                 }
             }
@@ -226,12 +209,6 @@ fn put<T: Clone>(items: &mut Vec<T>, item: &T, same: impl Fn(&T, &T) -> bool) {
 }
 
 /// Takes the new value if there is one.
-fn replace<T: Clone>(value: &mut Option<T>, new: &Option<T>) {
-    if new.is_some() {
-        value.clone_from(new);
-    }
-}
-
 fn keep_newest<T>(items: &mut Vec<T>, limit: usize) {
     if items.len() > limit {
         items.drain(..items.len() - limit);

@@ -6,11 +6,10 @@ use crate::ask::{Ask, AskState};
 use crate::entry::{Citation, Delivery, Entry};
 use crate::id::{AskId, EntryId, JobId};
 use crate::job::{Job, TaskItem};
-use crate::json::Json;
 use crate::session::{
     Checkpoint, FileChange, HostState, Liveness, QueuedMessage, Schedule, SessionInfo,
 };
-use crate::tool::{Decision, ToolResult, ToolState};
+use crate::tool::{ToolPatch, ToolResult, ToolState};
 use crate::turn::Usage;
 
 /// One alteration of a view. Entries are addressed by id, never by place.
@@ -78,29 +77,8 @@ pub enum Change {
     /// A tool call moved on. Fields that are absent stay as they are.
     ToolChanged {
         id: EntryId,
-        state: ToolState,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
-        started_at: Option<u64>,
-        /// Set when it ended without a result.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
-        ended_at: Option<u64>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
-        elapsed_seconds: Option<u64>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
-        changed_input: Option<Json>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
-        decision: Option<Decision>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
-        ask: Option<AskId>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
-        job: Option<JobId>,
+        #[serde(flatten)]
+        patch: Box<ToolPatch>,
     },
     /// A tool call has its result.
     ToolResultSet {

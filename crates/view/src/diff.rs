@@ -6,8 +6,8 @@
 mod hunks;
 mod pieces;
 
+use pilothouse_protocol::tool::PatchHunk;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use crate::session::Hunk;
 use pieces::Pieces;
@@ -106,25 +106,21 @@ impl FileDiff {
     }
 }
 
-/// Reads a `structuredPatch`; `None` when it is not one.
-pub(crate) fn read_patch(value: &Value) -> Option<Vec<Hunk>> {
-    value.as_array()?.iter().map(read_hunk).collect()
-}
-
-fn read_hunk(value: &Value) -> Option<Hunk> {
-    let number = |key: &str| value.get(key)?.as_u64();
-    let lines = value.get("lines")?.as_array()?.iter();
-    // A remark about a missing last newline is not a line of the file.
-    let lines = lines
-        .filter_map(Value::as_str)
-        .filter(|line| !line.starts_with('\\'));
-    Some(Hunk {
-        old_start: number("oldStart")?,
-        old_lines: number("oldLines")?,
-        new_start: number("newStart")?,
-        new_lines: number("newLines")?,
-        lines: lines.map(str::to_owned).collect(),
-    })
+/// The hunks of a `structuredPatch`.
+pub(crate) fn hunks_of(patch: Vec<PatchHunk>) -> Vec<Hunk> {
+    let hunk = |hunk: PatchHunk| Hunk {
+        old_start: hunk.old_start,
+        old_lines: hunk.old_lines,
+        new_start: hunk.new_start,
+        new_lines: hunk.new_lines,
+        // A remark about a missing last newline is not a line of the file.
+        lines: hunk
+            .lines
+            .into_iter()
+            .filter(|line| !line.starts_with('\\'))
+            .collect(),
+    };
+    patch.into_iter().map(hunk).collect()
 }
 
 /// One hunk that turns one text into the other: what differs between the common ends.

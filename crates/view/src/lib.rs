@@ -37,5 +37,5 @@ pub use json::Json;
 pub use session::Activity;
 pub use suggestion::remembered;
 pub use text::{JSON_LIMIT, TEXT_LIMIT};
-pub use tool::{ToolCall, ToolName, ToolState};
+pub use tool::{ToolCall, ToolName, ToolPatch, ToolState};
 pub use view::{EntryPage, SessionView, VIEW_VERSION};

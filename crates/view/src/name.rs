@@ -1,8 +1,8 @@
 //! Tool names, taken apart for people.
 
-use crate::tool::{McpToolServer, ToolName};
+use pilothouse_protocol::tool::McpToolName;
 
-const MCP: &str = "mcp__";
+use crate::tool::{McpToolServer, ToolName};
 
 /// Names whose usual spelling is not just a capital letter.
 const SPELLINGS: [(&str, &str); 14] = [
@@ -24,8 +24,8 @@ const SPELLINGS: [(&str, &str); 14] = [
 
 /// Takes a tool's name apart: `mcp__github__search_repositories` is GitHub's Search Repositories.
 pub(crate) fn tool_name(name: &str) -> ToolName {
-    match split(name) {
-        Some((server, tool)) => ToolName {
+    match McpToolName::parse(name) {
+        Some(McpToolName { server, tool }) => ToolName {
             name: name.to_owned(),
             display: title(tool),
             server: Some(McpToolServer {
@@ -52,12 +52,6 @@ fn plain(name: &str) -> &str {
         "ReadMcpResourceDirTool" => "Read MCP Resource Directory",
         other => other,
     }
-}
-
-/// Server and tool of an MCP tool. Server names may hold single underscores, tools anything.
-fn split(name: &str) -> Option<(&str, &str)> {
-    let (server, tool) = name.strip_prefix(MCP)?.split_once("__")?;
-    (!server.is_empty() && !tool.is_empty()).then_some((server, tool))
 }
 
 fn title(name: &str) -> String {

@@ -1,8 +1,11 @@
 //! Tool calls: what was asked for, how far it is, what came of it.
 
+use pilothouse_protocol::RawJson;
+use pilothouse_protocol::tool::ToolInput;
 use serde::{Deserialize, Serialize};
 
 use crate::entry::{Attachment, CutText, Links};
+use crate::id::{AskId, JobId};
 use crate::json::Json;
 use crate::session::Who;
 
@@ -40,6 +43,68 @@ pub struct ToolCall {
     pub result: Option<Box<ToolResult>>,
     /// The ask that is or was open for it, and the job it started.
     pub links: Links,
+}
+
+impl ToolCall {
+    /// Reads the input that the tool ran with.
+    pub(crate) fn read_input(&self) -> ToolInput {
+        let input = self.changed_input.as_ref().unwrap_or(&self.input);
+        ToolInput::of(&self.tool.name, &RawJson::from(input.0.clone()))
+    }
+}
+
+/// What changed in a tool call. Fields that are absent stay as they are.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
+#[serde(rename_all = "camelCase")]
+pub struct ToolPatch {
+    pub state: ToolState,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub started_at: Option<u64>,
+    /// Set when it ended without a result.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ended_at: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub elapsed_seconds: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub changed_input: Option<Json>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decision: Option<Decision>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ask: Option<AskId>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub job: Option<JobId>,
+}
+
+impl ToolPatch {
+    pub(crate) fn new(state: ToolState) -> Self {
+        Self {
+            state,
+            started_at: None,
+            ended_at: None,
+            elapsed_seconds: None,
+            changed_input: None,
+            decision: None,
+            ask: None,
+            job: None,
+        }
+    }
+
+    pub(crate) fn apply(&self, call: &mut ToolCall) {
+        fn replace<T: Clone>(slot: &mut Option<T>, new: &Option<T>) {
+            if new.is_some() {
+                slot.clone_from(new);
+            }
+        }
+        call.state = self.state;
+        replace(&mut call.started_at, &self.started_at);
+        replace(&mut call.ended_at, &self.ended_at);
+        replace(&mut call.elapsed_seconds, &self.elapsed_seconds);
+        replace(&mut call.changed_input, &self.changed_input);
+        replace(&mut call.decision, &self.decision);
+        replace(&mut call.links.ask, &self.ask);
+        replace(&mut call.links.job, &self.job);
+    }
 }
 
 /// How far a tool call is.

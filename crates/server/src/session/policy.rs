@@ -93,13 +93,10 @@ impl Task {
         }
         for change in &set.changes {
             match change {
-                Change::ToolChanged {
-                    id,
-                    changed_input: Some(input),
-                    ..
-                } => {
+                Change::ToolChanged { id, patch } => {
                     // Of any tool: the text of another tool's input changes no directory.
-                    if let Some(command) = input.0["command"].as_str() {
+                    let input = patch.changed_input.as_ref();
+                    if let Some(command) = input.and_then(|input| input.0["command"].as_str()) {
                         self.policy.see_command(id.as_str(), command);
                     }
                 }

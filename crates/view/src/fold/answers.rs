@@ -4,7 +4,6 @@ use pilothouse_protocol::control::ControlReply;
 use serde_json::Value;
 
 use crate::ask::{Answer, Ask, AskBody};
-use crate::change::Change;
 use crate::id::EntryId;
 use crate::json::Json;
 use crate::session::{Who, WhoKind};
@@ -61,19 +60,11 @@ impl SessionFold {
         if self.tool(entry).is_none() {
             return;
         }
-        let mut change = self.tool_change(entry, state);
-        if let Change::ToolChanged {
-            started_at,
-            changed_input,
-            decision: new,
-            ..
-        } = &mut change
-        {
-            *started_at = (state == ToolState::Running).then_some(at);
-            *changed_input = changed;
-            *new = Some(decision);
-        }
-        self.emit(change);
+        self.change_tool(entry, state, |patch| {
+            patch.started_at = (state == ToolState::Running).then_some(at);
+            patch.changed_input = changed;
+            patch.decision = Some(decision);
+        });
     }
 
     pub(super) fn read_answer(&self, ask: &Ask, reply: &ControlReply) -> Answer {

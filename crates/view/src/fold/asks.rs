@@ -5,6 +5,7 @@ use pilothouse_protocol::elicitation::{Elicitation, RequestUserDialog};
 use pilothouse_protocol::fold::Sign;
 use pilothouse_protocol::log::Who as Author;
 use pilothouse_protocol::permission::CanUseTool;
+use pilothouse_protocol::tool::{Question as WireQuestion, ToolInput};
 use pilothouse_protocol::wire::Wire;
 use serde_json::Value;
 
@@ -55,8 +56,8 @@ impl SessionFold {
     fn tool_ask(&mut self, request_id: &str, ask: &CanUseTool) {
         let input: Value = serde_json::from_str(ask.input.as_str()).unwrap_or_default();
         let body = match ask.tool_name.as_str() {
-            "AskUserQuestion" => AskBody::Question(questions(input)),
-            "ExitPlanMode" => AskBody::Plan(self.plan(ask, input)),
+            "AskUserQuestion" => AskBody::Question(questions(ask, Json(input))),
+            "ExitPlanMode" => AskBody::Plan(self.plan(ask, Json(input))),
             _ => AskBody::Permission(Box::new(self.permission(ask, input))),
         };
         let tool_use_id = ask.tool_use_id.as_ref().map(|id| id.as_str().to_owned());
@@ -117,19 +118,20 @@ impl SessionFold {
 
     /// The CLI sends the plan of its plan file. Without such a file the request is empty (2.1.325), and
     /// the plan stands in the call alone.
-    fn plan(&self, ask: &CanUseTool, input: Value) -> PlanAsk {
-        let text = |input: &Value, key: &str| {
-            let text = input.get(key).and_then(Value::as_str);
-            text.filter(|text| !text.trim().is_empty())
-                .map(str::to_owned)
+    fn plan(&self, ask: &CanUseTool, input: Json) -> PlanAsk {
+        let text = |text: Option<String>| text.filter(|text| !text.trim().is_empty());
+        let plan = |input: ToolInput| match input {
+            ToolInput::ExitPlanMode(input) => (text(input.plan), text(input.plan_file_path)),
+            _ => (None, None),
         };
         let call = ask.tool_use_id.as_ref();
         let call = call.and_then(|id| self.state.call_entries.get(id.as_str()));
         let call = call.and_then(|entry| self.tool(entry));
+        let (asked, plan_file) = plan(ToolInput::of(&ask.tool_name, ask.input.as_raw()));
         PlanAsk {
-            plan: text(&input, "plan").or_else(|| text(&call?.input.0, "plan")),
-            plan_file: text(&input, "planFilePath"),
-            input: Json(input),
+            plan: asked.or_else(|| plan(call?.read_input()).0),
+            plan_file,
+            input,
         }
     }
 
@@ -285,46 +287,28 @@ impl SessionFold {
     }
 }
 
-fn questions(input: Value) -> QuestionAsk {
-    let list = input
-        .get("questions")
-        .and_then(Value::as_array)
-        .map(Vec::as_slice);
-    let questions = list.unwrap_or_default().iter().map(question).collect();
-    QuestionAsk {
-        questions,
-        input: Json(input),
+fn question(wire: WireQuestion) -> Question {
+    let options = wire.options.into_iter().map(|option| QuestionOption {
+        label: option.label.unwrap_or_default(),
+        description: option.description.unwrap_or_default(),
+        preview: option.preview,
+    });
+    Question {
+        question: wire.question.unwrap_or_default(),
+        header: wire.header.unwrap_or_default(),
+        multi_select: wire.multi_select == Some(true),
+        options: options.collect(),
     }
 }
 
-fn question(value: &Value) -> Question {
-    let text = |value: &Value, key: &str| {
-        value
-            .get(key)
-            .and_then(Value::as_str)
-            .unwrap_or_default()
-            .to_owned()
+fn questions(ask: &CanUseTool, input: Json) -> QuestionAsk {
+    let questions = match ToolInput::of(&ask.tool_name, ask.input.as_raw()) {
+        ToolInput::AskUserQuestion(asked) => asked.questions,
+        _ => Vec::new(),
     };
-    let options = value
-        .get("options")
-        .and_then(Value::as_array)
-        .map(Vec::as_slice);
-    let options = options
-        .unwrap_or_default()
-        .iter()
-        .map(|option| QuestionOption {
-            label: text(option, "label"),
-            description: text(option, "description"),
-            preview: option
-                .get("preview")
-                .and_then(Value::as_str)
-                .map(str::to_owned),
-        });
-    Question {
-        question: text(value, "question"),
-        header: text(value, "header"),
-        multi_select: value.get("multiSelect") == Some(&Value::Bool(true)),
-        options: options.collect(),
+    QuestionAsk {
+        questions: questions.into_iter().map(question).collect(),
+        input,
     }
 }
 

@@ -6,7 +6,6 @@ use pilothouse_protocol::log::Record;
 use pilothouse_protocol::wire::{Malformed, Unknown};
 use pilothouse_protocol::{Frame, Meaning, Message};
 
-use crate::change::Change;
 use crate::entry::{
     AuthStatus, Direction, EntryBody, NoticeLevel, NoticeSource, RawEntry, RawReason, ToolSummary,
 };
@@ -113,14 +112,7 @@ impl SessionFold {
             return;
         };
         if matches!(state, ToolState::Running | ToolState::Waiting) {
-            let mut change = self.tool_change(&id, state);
-            if let Change::ToolChanged {
-                elapsed_seconds, ..
-            } = &mut change
-            {
-                *elapsed_seconds = Some(seconds);
-            }
-            self.emit(change);
+            self.change_tool(&id, state, |patch| patch.elapsed_seconds = Some(seconds));
         }
     }
 

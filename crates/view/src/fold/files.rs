@@ -1,9 +1,9 @@
 //! Files that tools changed.
 
-use serde_json::Value;
+use pilothouse_protocol::tool::{ToolInput, ToolOutput, WriteKind};
 
 use crate::change::Change;
-use crate::diff::{FileDiff, patch_between, read_patch};
+use crate::diff::{FileDiff, hunks_of, patch_between};
 use crate::id::EntryId;
 use crate::session::{FileChange, FileChangeKind, Hunk};
 use crate::tool::ToolCall;
@@ -29,10 +29,9 @@ impl SessionFold {
         &mut self,
         id: &EntryId,
         call: &ToolCall,
-        structured: Option<&Value>,
+        outcome: Option<ToolOutput>,
     ) {
-        let input = &call.changed_input.as_ref().unwrap_or(&call.input).0;
-        let Some((path, edit)) = edit(&call.tool.name, input, structured) else {
+        let Some((path, edit)) = edit(call, outcome) else {
             return;
         };
         let order = self.open(id).map(|entry| entry.order).unwrap_or_default();
@@ -164,45 +163,59 @@ fn add_edit(file: &mut FileState, edit: Edit) {
     }
 }
 
-fn edit(tool: &str, input: &Value, structured: Option<&Value>) -> Option<(String, Edit)> {
-    if !matches!(tool, "Edit" | "MultiEdit" | "Write" | "NotebookEdit") {
+/// The change that a call made: by its result, or by its input where the result has no structure, as those of
+/// subagents.
+fn edit(call: &ToolCall, outcome: Option<ToolOutput>) -> Option<(String, Edit)> {
+    const TOOLS: [&str; 4] = ["Edit", "MultiEdit", "Write", "NotebookEdit"];
+    if !TOOLS.contains(&call.tool.name.as_str()) {
         return None;
     }
-    let text = |value: &Value, key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
-    let Some(outcome) = structured else {
-        // Results of subagents come without their structure.
-        let path = text(input, "file_path").or(text(input, "notebook_path"))?;
-        let lines = |key: &str| {
-            input
-                .get(key)
-                .and_then(Value::as_str)
-                .map_or(0, |text| text.lines().count() as u64)
-        };
-        let added = lines("content") + lines("new_string") + lines("new_source");
-        return Some((
-            path,
-            Edit::Guess {
-                added,
-                removed: lines("old_string"),
-            },
-        ));
+    let Some(outcome) = outcome else {
+        return guess(call.read_input());
     };
-    if tool == "NotebookEdit" {
-        let path = text(outcome, "notebook_path").or(text(input, "notebook_path"))?;
-        let (old, new) = (
-            text(outcome, "original_file"),
-            text(outcome, "updated_file"),
-        );
-        let hunks = patch_between(&old.unwrap_or_default(), &new.unwrap_or_default());
-        return Some((path, Edit::Notebook(hunks)));
+    match outcome {
+        ToolOutput::NotebookEdit(edit) => {
+            let path = edit.notebook_path.or_else(|| path_of(call))?;
+            let old = edit.original_file.unwrap_or_default();
+            let new = edit.updated_file.unwrap_or_default();
+            Some((path, Edit::Notebook(patch_between(&old, &new))))
+        }
+        ToolOutput::Write(write) if write.kind == Some(WriteKind::Create) => {
+            let path = write.file_path.or_else(|| path_of(call))?;
+            let content = write.content.or_else(|| match call.read_input() {
+                ToolInput::Write(input) => Some(input.content),
+                _ => None,
+            });
+            Some((path, Edit::Created(content.unwrap_or_default())))
+        }
+        ToolOutput::Write(write) => {
+            let path = write.file_path.or_else(|| path_of(call))?;
+            Some((path, Edit::Patch(hunks_of(write.structured_patch?))))
+        }
+        ToolOutput::Edit(edit) | ToolOutput::MultiEdit(edit) => {
+            let path = edit.file_path.or_else(|| path_of(call))?;
+            Some((path, Edit::Patch(hunks_of(edit.structured_patch?))))
+        }
+        _ => None,
     }
-    let path = text(outcome, "filePath").or(text(input, "file_path"))?;
-    if outcome.get("type").and_then(Value::as_str) == Some("create") {
-        let content = text(outcome, "content")
-            .or(text(input, "content"))
-            .unwrap_or_default();
-        return Some((path, Edit::Created(content)));
-    }
-    let hunks = outcome.get("structuredPatch").and_then(read_patch);
-    Some((path, Edit::Patch(hunks?)))
+}
+
+fn path_of(call: &ToolCall) -> Option<String> {
+    guess(call.read_input()).map(|(path, _)| path)
+}
+
+/// The file that an input names, and the lines that it adds and removes at least.
+fn guess(input: ToolInput) -> Option<(String, Edit)> {
+    let lines = |text: &str| text.lines().count() as u64;
+    let (path, added, removed) = match input {
+        ToolInput::Write(write) => (write.file_path, lines(&write.content), 0),
+        ToolInput::Edit(edit) => {
+            let removed = lines(&edit.old_string);
+            (edit.file_path, lines(&edit.new_string), removed)
+        }
+        ToolInput::MultiEdit(edit) => (edit.file_path, 0, 0),
+        ToolInput::NotebookEdit(edit) => (edit.notebook_path, lines(&edit.new_source), 0),
+        _ => return None,
+    };
+    Some((path, Edit::Guess { added, removed }))
 }

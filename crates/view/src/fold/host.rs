@@ -4,7 +4,6 @@ use pilothouse_protocol::control::{HostControlRequest, HostRequest};
 use pilothouse_protocol::fold::Sign;
 use pilothouse_protocol::input::UserInput;
 use pilothouse_protocol::log::Record;
-use pilothouse_protocol::wire::Wire;
 use pilothouse_protocol::{Input, InputFrame, Meaning};
 
 use crate::entry::{Delivery, Direction, RawReason};
@@ -13,7 +12,6 @@ use super::SessionFold;
 use super::asks::author;
 use super::content::attachments;
 use super::messages::Sent;
-use super::state::HostAsk;
 
 impl SessionFold {
     pub(super) fn fold_input(&mut self, record: &Record) {
@@ -87,14 +85,7 @@ impl SessionFold {
         let Some(id) = &request.request_id else {
             return;
         };
-        let subtype = request.request.tag().to_owned();
-        let fields = serde_json::from_str(&request.request.to_json()).unwrap_or_default();
-        self.state.remember_request(
-            id.as_str(),
-            HostAsk {
-                subtype,
-                request: fields,
-            },
-        );
+        let request = request.request.clone();
+        self.state.remember_request(id.as_str(), request);
     }
 }

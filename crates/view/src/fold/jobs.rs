@@ -5,7 +5,8 @@ use pilothouse_protocol::system::{
     BackgroundTasksChanged, TaskNotification, TaskOutcome, TaskProgress, TaskStarted, TaskStatus,
     TaskType, TaskUpdated, TaskUsage,
 };
-use serde_json::Value;
+use pilothouse_protocol::tool::{AgentResult, ToolOutput};
+use pilothouse_protocol::usage::Usage as WireUsage;
 
 use crate::change::Change;
 use crate::id::{EntryId, JobId};
@@ -49,11 +50,7 @@ impl SessionFold {
         let Some(state) = self.tool(entry).map(|call| call.state) else {
             return;
         };
-        let mut change = self.tool_change(entry, state);
-        if let Change::ToolChanged { job, .. } = &mut change {
-            *job = Some(id);
-        }
-        self.emit(change);
+        self.change_tool(entry, state, |patch| patch.job = Some(id));
     }
 
     pub(super) fn task_updated(&mut self, task: &TaskUpdated) {
@@ -180,7 +177,13 @@ impl SessionFold {
     }
 
     /// What the result of the call that started a subagent tells about it.
-    pub(super) fn agent_done(&mut self, id: &EntryId, call: &ToolCall, structured: Option<&Value>) {
+    pub(super) fn agent_done(
+        &mut self,
+        id: &EntryId,
+        call: &ToolCall,
+        outcome: Option<&ToolOutput>,
+        has_structure: bool,
+    ) {
         let Some(job) = self
             .view
             .jobs
@@ -190,28 +193,20 @@ impl SessionFold {
             return;
         };
         let mut job = job.clone();
-        let Some(outcome) = structured else {
+        if !has_structure {
             if !job.background && is_open(job.state) {
                 self.move_job(&mut job, JobState::Done);
                 self.set_job(job);
             }
             return;
-        };
-        let text = |key: &str| outcome.get(key).and_then(Value::as_str);
-        let number = |key: &str| outcome.get(key).and_then(Value::as_u64);
-        job.model = text("resolvedModel").map(str::to_owned).or(job.model);
-        let file = text("outputFile").or(text("rawOutputPath"));
-        job.output_file = file.map(str::to_owned).or(job.output_file);
-        let launched = matches!(text("status"), Some("async_launched" | "remote_launched"))
-            || outcome.get("backgroundTaskId").is_some();
+        }
+        if let Some(outcome) = outcome {
+            learn(&mut job, outcome);
+        }
+        let launched = outcome.is_some_and(is_launched);
         if launched {
             job.background = true;
         } else {
-            job.agent_type = text("agentType").map(str::to_owned).or(job.agent_type);
-            job.total_tokens = number("totalTokens").or(job.total_tokens);
-            job.tool_uses = number("totalToolUseCount").or(job.tool_uses);
-            job.duration_ms = number("totalDurationMs").or(job.duration_ms);
-            job.tokens = outcome.get("usage").map(tokens).or(job.tokens);
             let is_agent = job.job == JobKind::Agent && call.tool.display == "Agent";
             if is_open(job.state) && (is_agent || !job.background) {
                 self.move_job(&mut job, JobState::Done);
@@ -360,13 +355,53 @@ fn use_numbers(job: &mut Job, usage: Option<&TaskUsage>) {
     job.duration_ms = usage.duration_ms.or(job.duration_ms);
 }
 
-fn tokens(usage: &Value) -> Tokens {
-    let number = |key: &str| usage.get(key).and_then(Value::as_u64).unwrap_or_default();
+/// Takes over what a result tells about the job that its call started.
+fn learn(job: &mut Job, outcome: &ToolOutput) {
+    let (model, file) = match outcome {
+        ToolOutput::Agent(agent) => match &**agent {
+            AgentResult::Completed(agent) => {
+                job.agent_type = agent.agent_type.clone().or(job.agent_type.take());
+                job.total_tokens = agent.total_tokens.or(job.total_tokens);
+                job.tool_uses = agent.total_tool_use_count.or(job.tool_uses);
+                let duration = agent.total_duration_ms.map(|duration| duration as u64);
+                job.duration_ms = duration.or(job.duration_ms);
+                job.tokens = agent.usage.as_ref().map(tokens).or(job.tokens.take());
+                (&agent.resolved_model, &None)
+            }
+            AgentResult::Launched(agent) => (&agent.resolved_model, &agent.output_file),
+            AgentResult::Remote(agent) => (&None, &agent.output_file),
+            _ => return,
+        },
+        ToolOutput::Bash(shell) | ToolOutput::PowerShell(shell) => (&None, &shell.raw_output_path),
+        _ => return,
+    };
+    job.model = model.clone().or(job.model.take());
+    job.output_file = file.clone().or(job.output_file.take());
+}
+
+/// Whether the job goes on after the result of the call that started it.
+fn is_launched(outcome: &ToolOutput) -> bool {
+    match outcome {
+        ToolOutput::Agent(agent) => {
+            matches!(**agent, AgentResult::Launched(_) | AgentResult::Remote(_))
+        }
+        ToolOutput::Workflow(workflow) => matches!(
+            workflow.status.as_deref(),
+            Some("async_launched" | "remote_launched")
+        ),
+        ToolOutput::Bash(shell) | ToolOutput::PowerShell(shell) => {
+            shell.background_task_id.is_some()
+        }
+        _ => false,
+    }
+}
+
+fn tokens(usage: &WireUsage) -> Tokens {
     Tokens {
-        input: number("input_tokens"),
-        output: number("output_tokens"),
-        cache_read: number("cache_read_input_tokens"),
-        cache_write: number("cache_creation_input_tokens"),
+        input: usage.input_tokens.unwrap_or_default(),
+        output: usage.output_tokens.unwrap_or_default(),
+        cache_read: usage.cache_read_input_tokens.unwrap_or_default(),
+        cache_write: usage.cache_creation_input_tokens.unwrap_or_default(),
         thinking: 0,
     }
 }

@@ -1,10 +1,14 @@
 //! Answers of the CLI to the host's requests.
 
+use pilothouse_protocol::JsonObject;
 use pilothouse_protocol::control::{
-    CliRequest, ControlReply, ControlResponse, ControlSuccess, Initialize, InitializeResponse,
-    ModelInfo as WireModel,
+    AppliedSettings, CancelAsyncMessage, CliRequest, ContextKind as WireKind, ControlReply,
+    ControlResponse, ControlSuccess, GetContextUsage, GetContextUsageResponse, GetSettings,
+    GetSettingsResponse, HostRequest, Initialize, InitializeResponse, Interrupt, McpStatus,
+    ModelInfo as WireModel, ReloadPlugins, SetModel, SetPermissionMode,
 };
-use serde_json::Value;
+use pilothouse_protocol::ids::MessageUuid;
+use pilothouse_protocol::mcp::McpServerStatus;
 
 use crate::entry::Delivery;
 use crate::session::{Account, McpServer, ModelInfo};
@@ -12,14 +16,14 @@ use crate::turn::{ContextCategory, ContextKind, ContextUsage};
 
 use super::SessionFold;
 use super::info::{agent, bare_server, command, terminal_only};
-use super::state::HostAsk;
+use super::state::takes_back;
 
 impl SessionFold {
     pub(super) fn control_reply(&mut self, response: &ControlResponse) {
         let Some(id) = response.request_id().map(|id| id.as_str().to_owned()) else {
             return;
         };
-        let Some(ask) = self.state.take_request(&id) else {
+        let Some(request) = self.state.take_request(&id) else {
             // It is the echo of an answer of ours.
             return self.answer_confirmed(&id);
         };
@@ -28,7 +32,7 @@ impl SessionFold {
                 self.pending(&success.pending_permission_requests);
                 self.pending(&success.pending_user_dialog_requests);
                 self.pending(&success.pending_elicitation_requests);
-                self.success(&ask, success);
+                self.success(&request, success);
             }
             ControlReply::Error(error) => {
                 self.pending(&error.pending_permission_requests);
@@ -51,48 +55,68 @@ impl SessionFold {
         }
     }
 
-    fn success(&mut self, ask: &HostAsk, success: &ControlSuccess) {
-        let payload = || {
-            success
-                .response
-                .as_ref()
-                .map(|raw| raw.to_value())
-                .unwrap_or_default()
-        };
-        match ask.subtype.as_str() {
-            "initialize" => {
+    fn success(&mut self, request: &HostRequest, success: &ControlSuccess) {
+        match request {
+            HostRequest::Initialize(_) => {
                 if let Ok(reply) = success.read::<Initialize>() {
                     self.initialized(&reply);
                 }
             }
-            "set_model" => self.model_set(ask, &payload()),
-            "set_permission_mode" => self.mode_set(ask, &payload()),
-            "apply_flag_settings" => self.settings_applied(&ask.request["settings"]),
-            "update_settings" => self.settings_applied(&ask.request["settings"]),
-            "rename_session" => {
-                if let Some(title) = ask.request["title"].as_str() {
-                    self.cli_title(title);
+            HostRequest::SetModel(asked) => {
+                let reply = success.read::<SetModel>().unwrap_or_default();
+                let model = reply.model.or_else(|| asked.model.value().cloned());
+                self.change_info(|info| info.model = model.or(info.model.take()));
+            }
+            HostRequest::SetPermissionMode(asked) => {
+                let reply = success.read::<SetPermissionMode>().unwrap_or_default();
+                let mode = reply.mode.as_ref().unwrap_or(&asked.mode);
+                let mode = mode.as_str().to_owned();
+                self.change_info(|info| info.permission_mode = Some(mode));
+            }
+            HostRequest::ApplyFlagSettings(asked) => self.settings_applied(&asked.settings),
+            HostRequest::UpdateSettings(asked) => self.settings_applied(&asked.settings),
+            HostRequest::RenameSession(asked) => self.cli_title(&asked.title),
+            HostRequest::GetSettings(_) => {
+                if let Ok(GetSettingsResponse {
+                    applied: Some(applied),
+                    ..
+                }) = success.read::<GetSettings>()
+                {
+                    self.settings_in_force(applied);
                 }
             }
-            "get_settings" => self.settings_in_force(&payload()["applied"]),
-            "mcp_status" => self.servers(&payload()["mcpServers"]),
-            "reload_plugins" => self.servers(&payload()["mcpServers"]),
-            "get_context_usage" => self.context_reply(&payload()),
-            "interrupt" => {
-                let fate = match ask.takes_back() {
+            HostRequest::McpStatus(_) => {
+                if let Ok(reply) = success.read::<McpStatus>() {
+                    self.servers(&reply.mcp_servers);
+                }
+            }
+            HostRequest::ReloadPlugins(_) => {
+                if let Ok(reply) = success.read::<ReloadPlugins>() {
+                    self.servers(&reply.mcp_servers);
+                }
+            }
+            HostRequest::GetContextUsage(_) => {
+                if let Ok(reply) = success.read::<GetContextUsage>() {
+                    self.context_reply(reply);
+                }
+            }
+            HostRequest::Interrupt(_) => {
+                let fate = match takes_back(request) {
                     true => Delivery::Held,
                     false => Delivery::Cancelled,
                 };
-                self.messages_cancelled(&payload()["cancelled"], &fate);
+                let reply = success.read::<Interrupt>().unwrap_or_default();
+                self.messages_cancelled(&reply.cancelled, &fate);
             }
-            "cancel_async_message" if payload()["cancelled"] == true => {
-                let uuids = Value::from(vec![ask.request["message_uuid"].clone()]);
-                self.messages_cancelled(&uuids, &Delivery::Cancelled);
-            }
-            "rewind_files" if ask.request["dry_run"] != true => {
-                if let Some(uuid) = ask.request["user_message_id"].as_str() {
-                    self.files_rewound(uuid);
+            HostRequest::CancelAsyncMessage(asked) => {
+                let reply = success.read::<CancelAsyncMessage>();
+                if reply.is_ok_and(|reply| reply.cancelled) {
+                    let uuid = asked.message_uuid.clone();
+                    self.messages_cancelled(&[uuid], &Delivery::Cancelled);
                 }
+            }
+            HostRequest::RewindFiles(asked) if asked.dry_run != Some(true) => {
+                self.files_rewound(asked.user_message_id.as_str());
             }
             _ => {}
         }
@@ -139,24 +163,11 @@ impl SessionFold {
         });
     }
 
-    fn model_set(&mut self, ask: &HostAsk, payload: &Value) {
-        let model = payload["model"].as_str().or(ask.request["model"].as_str());
-        if let Some(model) = model.map(str::to_owned) {
-            self.change_info(|info| info.model = Some(model));
-        }
-    }
-
-    fn mode_set(&mut self, ask: &HostAsk, payload: &Value) {
-        let mode = payload["mode"].as_str().or(ask.request["mode"].as_str());
-        if let Some(mode) = mode.map(str::to_owned) {
-            self.change_info(|info| info.permission_mode = Some(mode));
-        }
-    }
-
-    fn settings_applied(&mut self, settings: &Value) {
-        let text = |key: &str| settings.get(key).and_then(Value::as_str).map(str::to_owned);
+    fn settings_applied(&mut self, settings: &JsonObject) {
+        let text = |key: &str| settings.get(key).and_then(|value| value.as_string());
         let (effort, style) = (text("effortLevel"), text("outputStyle"));
-        let fast = settings.get("fastMode").and_then(Value::as_bool);
+        let fast = settings.get("fastMode");
+        let fast = fast.and_then(|value| value.to_value().as_bool());
         self.change_info(|info| {
             if let Some(on) = fast {
                 info.fast_mode = Some(if on { "on" } else { "off" }.to_owned());
@@ -167,63 +178,49 @@ impl SessionFold {
     }
 
     /// The model and the effort that the next request will use: commands change them without a word.
-    fn settings_in_force(&mut self, applied: &Value) {
-        if !applied.is_object() {
-            return;
-        }
-        let text = |key: &str| applied.get(key).and_then(Value::as_str).map(str::to_owned);
-        let (model, effort) = (text("model"), text("effort"));
+    fn settings_in_force(&mut self, applied: AppliedSettings) {
         self.change_info(|info| {
-            info.model = model.or(info.model.take());
-            info.effort = effort;
+            info.model = applied.model.or(info.model.take());
+            info.effort = applied.effort;
         });
     }
 
-    fn servers(&mut self, servers: &Value) {
-        let Some(list) = servers.as_array() else {
-            return;
-        };
-        let servers = list.iter().filter_map(server).collect();
+    fn servers(&mut self, servers: &[McpServerStatus]) {
+        let servers = servers.iter().map(server).collect();
         self.change_info(|info| info.mcp_servers = servers);
     }
 
-    fn context_reply(&mut self, reply: &Value) {
-        let number = |value: &Value, key: &str| value.get(key).and_then(Value::as_u64);
-        let Some(used_tokens) = number(reply, "totalTokens") else {
+    fn context_reply(&mut self, reply: GetContextUsageResponse) {
+        let Some(used_tokens) = reply.total_tokens else {
             return;
         };
-        let categories = reply["categories"]
-            .as_array()
-            .map(Vec::as_slice)
-            .unwrap_or_default();
-        let categories = categories.iter().filter_map(|category| {
+        let categories = reply.categories.into_iter().filter_map(|category| {
             Some(ContextCategory {
-                name: category["name"].as_str()?.to_owned(),
-                tokens: number(category, "tokens").unwrap_or_default(),
-                kind: match category["kind"].as_str() {
-                    Some("free") => ContextKind::Free,
-                    Some("buffer") => ContextKind::Buffer,
-                    Some("deferred") => ContextKind::Deferred,
+                name: category.name?,
+                tokens: category.tokens.unwrap_or_default(),
+                kind: match category.kind {
+                    Some(WireKind::Free) => ContextKind::Free,
+                    Some(WireKind::Buffer) => ContextKind::Buffer,
+                    Some(WireKind::Deferred) => ContextKind::Deferred,
                     _ => ContextKind::Used,
                 },
             })
         });
         let context = ContextUsage {
             used_tokens,
-            max_tokens: number(reply, "rawMaxTokens").or(number(reply, "maxTokens")),
-            percentage: reply["percentage"].as_f64(),
+            max_tokens: reply.raw_max_tokens.or(reply.max_tokens),
+            percentage: reply.percentage,
             reported: true,
             categories: categories.collect(),
-            model: reply["model"].as_str().map(str::to_owned),
+            model: reply.model,
             at: self.now.at,
         };
         self.set_context(context);
     }
 
-    fn messages_cancelled(&mut self, uuids: &Value, fate: &Delivery) {
-        let list = uuids.as_array().map(Vec::as_slice).unwrap_or_default();
-        for uuid in list.iter().filter_map(Value::as_str) {
-            if let Some(id) = self.open_message(uuid) {
+    fn messages_cancelled(&mut self, uuids: &[MessageUuid], fate: &Delivery) {
+        for uuid in uuids {
+            if let Some(id) = self.open_message(uuid.as_str()) {
                 self.deliver(&id, fate.clone());
             }
         }
@@ -250,20 +247,16 @@ fn model(wire: &WireModel) -> ModelInfo {
     }
 }
 
-fn server(value: &Value) -> Option<McpServer> {
-    let text = |value: &Value, key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
-    let mut server = bare_server(&text(value, "name")?);
-    server.status = text(value, "status").unwrap_or(server.status);
-    server.error = text(value, "error");
-    server.source = text(value, "source");
-    server.scope = text(value, "scope");
-    server.transport = text(value, "transport");
-    server.server_name = text(&value["serverInfo"], "name");
-    server.server_version = text(&value["serverInfo"], "version");
-    let tools = value["tools"]
-        .as_array()
-        .map(Vec::as_slice)
-        .unwrap_or_default();
-    server.tools = tools.iter().filter_map(|tool| text(tool, "name")).collect();
-    Some(server)
+fn server(wire: &McpServerStatus) -> McpServer {
+    let mut server = bare_server(&wire.name);
+    server.status = wire.status.as_str().to_owned();
+    server.error.clone_from(&wire.error);
+    server.source.clone_from(&wire.source);
+    server.scope.clone_from(&wire.scope);
+    server.transport.clone_from(&wire.transport);
+    let info = wire.server_info.as_ref();
+    server.server_name = info.and_then(|info| info.name.clone());
+    server.server_version = info.and_then(|info| info.version.clone());
+    server.tools = wire.tools.iter().map(|tool| tool.name.clone()).collect();
+    server
 }

@@ -1,10 +1,13 @@
 //! Results of tool calls.
 
-use pilothouse_protocol::content::{Content, PassThroughBlock, ToolResultBlock};
+use pilothouse_protocol::RawJson;
+use pilothouse_protocol::content::{Content, ContentBlock, PassThroughBlock, ToolResultBlock};
 use pilothouse_protocol::fold::CallEvent;
+use pilothouse_protocol::ids::TaskId;
 use pilothouse_protocol::message::{
     NonExecutionKind, ToolDecision, ToolResultMeta, UserSideMessage,
 };
+use pilothouse_protocol::tool::{AgentResult, BashResult, ToolOutput};
 use serde_json::Value;
 
 use crate::change::Change;
@@ -14,7 +17,7 @@ use crate::json::Json;
 use crate::text::{
     Wrapped, agent_report, cut_json, cut_output, is_tools_note, strip_reminders, unwrap,
 };
-use crate::tool::{Decision, DecisionBy, ToolCall, ToolResult, ToolState};
+use crate::tool::{Decision, DecisionBy, ToolCall, ToolPatch, ToolResult, ToolState};
 
 use super::SessionFold;
 use super::content::attachments;
@@ -22,7 +25,9 @@ use super::state::Denied;
 
 impl SessionFold {
     pub(super) fn tool_results(&mut self, message: &UserSideMessage, content: &Content) {
-        let structured = message.tool_use_result.as_ref().map(|raw| raw.to_value());
+        // A line with several results has no structured one; a failure has a string instead.
+        let structured = message.tool_use_result.as_ref();
+        let structured = structured.filter(|raw| !raw.as_str().starts_with('"') && !raw.is_null());
         let mut finished = Vec::new();
         for event in self.state.calls.user(content) {
             if let CallEvent::Finished { result, .. } = event {
@@ -33,14 +38,14 @@ impl SessionFold {
         for result in finished {
             let id = &result.tool_use_id;
             let meta = message.tool_result_meta.iter().find(|meta| meta.id == *id);
-            self.tool_result(result, structured.as_ref().filter(|_| single), meta);
+            self.tool_result(result, structured.filter(|_| single), meta);
         }
     }
 
     fn tool_result(
         &mut self,
         block: &ToolResultBlock,
-        structured: Option<&Value>,
+        structured: Option<&RawJson>,
         meta: Option<&ToolResultMeta>,
     ) {
         let tool_use_id = block.tool_use_id.as_str();
@@ -50,9 +55,10 @@ impl SessionFold {
         let Some(call) = self.tool(&id).cloned() else {
             return;
         };
-        // A structured outcome is only given for success; for failures there is a string.
-        let structured = structured.filter(|value| !value.is_string() && !value.is_null());
-        let result = self.result_of(block, &call, structured);
+        let outcome = structured.and_then(|raw| outcome_of(&call, raw));
+        let structured = structured.map(|raw| raw.to_value());
+        let has_structure = structured.is_some();
+        let result = self.result_of(block, &call, structured, outcome.as_ref());
         let mut decision = decide(&call, meta);
         let stopped = self.stopped_with_agent(&id);
         let state = match self.end_state(&call, result.is_error, decision.as_ref(), meta) {
@@ -65,9 +71,9 @@ impl SessionFold {
             }
             self.note_denial(&id, &call, decision.as_ref(), &result.text.text);
         }
-        self.settle_decision(&id, &call, decision, structured);
+        self.settle_decision(&id, &call, decision, outcome.as_ref());
         if state == ToolState::Done {
-            self.tool_done(&id, &call, structured);
+            self.tool_done(&id, &call, outcome, has_structure);
         }
         let is_main = self.open(&id).is_some_and(|entry| entry.parent.is_none());
         let ended_at = self.now.at;
@@ -89,55 +95,60 @@ impl SessionFold {
         id: &EntryId,
         call: &ToolCall,
         decision: Option<Decision>,
-        structured: Option<&Value>,
+        outcome: Option<&ToolOutput>,
     ) {
-        let job = structured.and_then(started_job).map(JobId::new);
+        let job = outcome
+            .and_then(started_job)
+            .map(|id| JobId::new(id.as_str()));
         let job = job.filter(|_| call.links.job.is_none());
         if decision.is_none() && job.is_none() {
             return;
         }
-        let mut change = self.tool_change(id, call.state);
-        if let Change::ToolChanged {
-            decision: new,
-            job: link,
-            ..
-        } = &mut change
-        {
-            *new = decision.filter(|decision| call.decision.as_ref() != Some(decision));
-            *link = job;
-        }
-        self.emit(change);
+        self.change_tool(id, call.state, |patch| {
+            patch.decision = decision.filter(|decision| call.decision.as_ref() != Some(decision));
+            patch.job = job;
+        });
     }
 
-    fn tool_done(&mut self, id: &EntryId, call: &ToolCall, structured: Option<&Value>) {
-        self.agent_done(id, call, structured);
+    fn tool_done(
+        &mut self,
+        id: &EntryId,
+        call: &ToolCall,
+        outcome: Option<ToolOutput>,
+        has_structure: bool,
+    ) {
+        self.agent_done(id, call, outcome.as_ref(), has_structure);
         let is_main = self.open(id).is_some_and(|entry| entry.parent.is_none());
-        let input = call.changed_input.as_ref().unwrap_or(&call.input);
+        let input = || call.read_input();
         // A subagent keeps a to-do list of its own.
         let own_list = is_main || call.tool.name != "TodoWrite";
-        if own_list && self.state.tasks.call(&call.tool.name, &input.0, structured) {
+        if own_list
+            && self
+                .state
+                .tasks
+                .call(&call.tool.name, input, outcome.as_ref())
+        {
             let tasks = self.state.tasks.items().to_vec();
             self.emit(Change::TasksSet { tasks });
         }
-        self.file_changed(id, call, structured);
+        self.file_changed(id, call, outcome);
     }
 
     fn result_of(
         &self,
         block: &ToolResultBlock,
         call: &ToolCall,
-        structured: Option<&Value>,
+        mut structured: Option<Value>,
+        outcome: Option<&ToolOutput>,
     ) -> ToolResult {
         let content = block.content.as_ref();
         let text = content.map(Content::text).unwrap_or_default();
-        let mut structured = structured.cloned();
         if let Some(content) = structured
             .as_mut()
             .and_then(|value| value.get_mut("content"))
         {
             drop_tools_notes(content);
         }
-        let report = structured.as_ref().and_then(report_of);
         let structured_cut = structured.as_mut().is_some_and(cut_json);
         let mut result = ToolResult {
             text: cut_output(""),
@@ -162,8 +173,7 @@ impl SessionFold {
             Wrapped::CommandOutput { text, .. } | Wrapped::Plain(text) => text,
         };
         let text = strip_reminders(&text);
-        let outcome = result.structured.as_ref().map(|outcome| &outcome.0);
-        let text = match report.filter(|_| is_agent(call)) {
+        let text = match outcome.and_then(report_of) {
             Some(report) => report,
             None => spoken(text, call, outcome),
         };
@@ -171,8 +181,8 @@ impl SessionFold {
         result.exit_code = exit_code;
         result.text = cut_output(text);
         if let Some(persisted) = &mut result.persisted {
-            let outcome = result.structured.as_ref().map(|outcome| &outcome.0);
-            let size = outcome.and_then(|outcome| outcome.get("persistedOutputSize")?.as_u64());
+            let size = outcome.and_then(shell_of);
+            let size = size.and_then(|shell| shell.persisted_output_size);
             persisted.size = size.or(persisted.size);
         }
         result
@@ -289,19 +299,19 @@ impl SessionFold {
             .cloned()
     }
 
-    /// A change of a call that only says its state.
-    pub(super) fn tool_change(&self, id: &EntryId, state: ToolState) -> Change {
-        Change::ToolChanged {
+    /// Changes a call: its state, and what `fill` sets beside it.
+    pub(super) fn change_tool(
+        &mut self,
+        id: &EntryId,
+        state: ToolState,
+        fill: impl FnOnce(&mut ToolPatch),
+    ) {
+        let mut patch = Box::new(ToolPatch::new(state));
+        fill(&mut patch);
+        self.emit(Change::ToolChanged {
             id: id.clone(),
-            state,
-            started_at: None,
-            ended_at: None,
-            elapsed_seconds: None,
-            changed_input: None,
-            decision: None,
-            ask: None,
-            job: None,
-        }
+            patch,
+        });
     }
 }
 
@@ -340,22 +350,44 @@ fn decided_by(source: &str, reason: Option<&str>) -> DecisionBy {
 }
 
 /// The job that a call started, by what it returned.
-fn started_job(structured: &Value) -> Option<&str> {
-    let id = |key: &str| structured.get(key)?.as_str();
-    let launched = structured.get("status").and_then(Value::as_str) == Some("async_launched");
-    id("backgroundTaskId")
-        .or_else(|| id("agentId").filter(|_| launched))
-        .or_else(|| id("taskId").filter(|_| launched))
+fn started_job(outcome: &ToolOutput) -> Option<&TaskId> {
+    match outcome {
+        ToolOutput::Agent(agent) => match &**agent {
+            AgentResult::Launched(launched) => launched.agent_id.as_ref(),
+            _ => None,
+        },
+        ToolOutput::Workflow(workflow) => {
+            let launched = workflow.status.as_deref() == Some("async_launched");
+            workflow.task_id.as_ref().filter(|_| launched)
+        }
+        outcome => shell_of(outcome)?.background_task_id.as_ref(),
+    }
+}
+
+fn shell_of(outcome: &ToolOutput) -> Option<&BashResult> {
+    match outcome {
+        ToolOutput::Bash(shell) | ToolOutput::PowerShell(shell) => Some(shell),
+        _ => None,
+    }
+}
+
+/// Reads the structured result of the tools that this fold looks into. Results of others are only shown.
+fn outcome_of(call: &ToolCall, structured: &RawJson) -> Option<ToolOutput> {
+    const SHOWN: [&str; 6] = ["Read", "Glob", "Grep", "LS", "WebFetch", "WebSearch"];
+    let name = call.tool.name.as_str();
+    (!SHOWN.contains(&name)).then(|| ToolOutput::of(name, structured))
 }
 
 /// The result in words for people: what the CLI says to the model about ids and files of a task that
 /// it started, and about a subagent that handed back, is not part of it.
-fn spoken(text: String, call: &ToolCall, structured: Option<&Value>) -> String {
+fn spoken(text: String, call: &ToolCall, outcome: Option<&ToolOutput>) -> String {
     const BACKGROUND: &str = "Runs in the background.";
-    let launched = structured.and_then(started_job).is_some()
+    let launched = outcome.and_then(started_job).is_some()
         || (is_agent(call) && text.starts_with("Async agent launched"));
     if launched {
-        let printed = structured.and_then(|outcome| outcome.get("stdout")?.as_str());
+        let printed = outcome
+            .and_then(shell_of)
+            .map(|shell| shell.stdout.as_str());
         return match printed.filter(|printed| !printed.is_empty()) {
             Some(printed) => format!("{}\n{BACKGROUND}", printed.trim_end()),
             None => BACKGROUND.to_owned(),
@@ -373,9 +405,18 @@ fn is_agent(call: &ToolCall) -> bool {
 }
 
 /// What a subagent reported, from its structured outcome.
-fn report_of(structured: &Value) -> Option<String> {
-    let blocks = structured.get("content")?.as_array()?.iter();
-    let texts: Vec<&str> = blocks.filter_map(|block| block["text"].as_str()).collect();
+fn report_of(outcome: &ToolOutput) -> Option<String> {
+    let ToolOutput::Agent(agent) = outcome else {
+        return None;
+    };
+    let AgentResult::Completed(agent) = &**agent else {
+        return None;
+    };
+    let texts = agent.content.iter().filter_map(|block| match block {
+        ContentBlock::Text(text) => Some(text.text.as_str()),
+        _ => None,
+    });
+    let texts: Vec<&str> = texts.filter(|text| !is_tools_note(text)).collect();
     (!texts.is_empty()).then(|| texts.join("\n\n"))
 }
 

@@ -4,7 +4,6 @@
 //! only look run beside each other, any other runs alone (2.1.38 and 2.1.325). So a call behind one
 //! that waits for permission, or behind one that must run alone, has not begun.
 
-use crate::change::Change;
 use crate::entry::{Entry, EntryBody, HookState};
 use crate::id::EntryId;
 use crate::tool::{ToolCall, ToolName, ToolState};
@@ -87,11 +86,8 @@ impl SessionFold {
                 }
             });
         }
-        let mut change = self.tool_change(id, state);
-        if let Change::ToolChanged { started_at, .. } = &mut change {
-            *started_at = Some(self.now.at);
-        }
-        self.emit(change);
+        let now = self.now.at;
+        self.change_tool(id, state, |patch| patch.started_at = Some(now));
     }
 
     fn is_asked(&self, id: &EntryId) -> bool {

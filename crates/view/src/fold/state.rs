@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
+use pilothouse_protocol::control::HostRequest;
 use pilothouse_protocol::fold::{Calls, Costs, Drafts, Liveness, Schedules};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use crate::diff::FileDiff;
 use crate::entry::{BoundaryReason, ProcessExit};
@@ -51,7 +51,7 @@ pub(super) struct State {
     #[serde(default)]
     pub(super) stopping: bool,
     /// Requests of the host that have no answer yet, oldest first.
-    requests: VecDeque<(String, HostAsk)>,
+    requests: VecDeque<(String, HostRequest)>,
     #[serde(default)]
     pub(super) schedules: Schedules,
     pub(super) tasks: TaskList,
@@ -84,18 +84,9 @@ pub(super) struct State {
     pub(super) named: bool,
 }
 
-/// A request of the host that waits for its answer.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct HostAsk {
-    pub(super) subtype: String,
-    pub(super) request: Value,
-}
-
-impl HostAsk {
-    /// Whether this is a stop that takes waiting messages back.
-    pub(super) fn takes_back(&self) -> bool {
-        self.subtype == "interrupt" && self.request["cancel_queued"] == true
-    }
+/// Whether this is a stop that takes waiting messages back.
+pub(super) fn takes_back(request: &HostRequest) -> bool {
+    matches!(request, HostRequest::Interrupt(stop) if stop.cancel_queued == Some(true))
 }
 
 /// The turn that runs, or the last one.
@@ -199,22 +190,21 @@ impl State {
             .push_back((tool_use_id.to_owned(), entry.clone()));
     }
 
-    pub(super) fn remember_request(&mut self, id: &str, ask: HostAsk) {
+    pub(super) fn remember_request(&mut self, id: &str, request: HostRequest) {
         if self.requests.len() == REMEMBERED_REQUESTS {
             self.requests.pop_front();
         }
-        self.requests.push_back((id.to_owned(), ask));
+        self.requests.push_back((id.to_owned(), request));
     }
 
-    pub(super) fn take_request(&mut self, id: &str) -> Option<HostAsk> {
+    pub(super) fn take_request(&mut self, id: &str) -> Option<HostRequest> {
         let index = self.requests.iter().position(|(known, _)| known == id)?;
-        self.requests.remove(index).map(|(_, ask)| ask)
+        self.requests.remove(index).map(|(_, request)| request)
     }
 
     /// Whether a stop was sent that takes waiting messages back, and is not answered yet.
     pub(super) fn takes_back(&self) -> bool {
-        let mut asks = self.requests.iter().map(|(_, ask)| ask);
-        asks.any(HostAsk::takes_back)
+        self.requests.iter().any(|(_, request)| takes_back(request))
     }
 
     pub(super) fn forget_requests(&mut self) {

@@ -144,11 +144,7 @@ impl SessionFold {
         let Some(state) = self.tool(&id).map(|call| call.state) else {
             return;
         };
-        let mut change = self.tool_change(&id, state);
-        if let Change::ToolChanged { decision: new, .. } = &mut change {
-            *new = Some(decision);
-        }
-        self.emit(change);
+        self.change_tool(&id, state, |patch| patch.decision = Some(decision));
     }
 
     pub(super) fn conversation_reset(&mut self, reset: &ConversationReset) {

@@ -4,8 +4,6 @@ use pilothouse_protocol::message::{MessageOrigin, ResultMessage, ResultSubtype, 
 
 use pilothouse_protocol::wire::Wire;
 
-use crate::change::Change;
-
 use crate::entry::{Delivery, EntryBody};
 use crate::id::EntryId;
 use crate::json::Json;
@@ -231,11 +229,8 @@ impl SessionFold {
             } else {
                 ToolState::Interrupted
             };
-            let mut change = self.tool_change(&id, state);
-            if let Change::ToolChanged { ended_at, .. } = &mut change {
-                *ended_at = Some(self.now.at);
-            }
-            self.emit(change);
+            let now = self.now.at;
+            self.change_tool(&id, state, |patch| patch.ended_at = Some(now));
         }
     }
 }
