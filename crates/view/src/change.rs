@@ -141,13 +141,12 @@ pub enum Change {
     },
 }
 
-/// The changes one record made. What a live reader receives.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
-#[serde(rename_all = "camelCase")]
-pub struct ChangeSet {
-    /// Sequence and wall time of the record.
-    pub seq: u64,
-    pub at: u64,
-    pub changes: Vec<Change>,
+view_types! {
+    /// The changes one record made. What a live reader receives.
+    pub struct ChangeSet {
+        /// Sequence and wall time of the record.
+        pub seq: u64,
+        pub at: u64,
+        pub changes: Vec<Change>,
+    }
 }

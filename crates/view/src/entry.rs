@@ -17,26 +17,25 @@ use crate::json::Json;
 use crate::tool::ToolCall;
 use crate::turn::TurnEnd;
 
-/// One thing that happened, as a person sees it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
-#[serde(rename_all = "camelCase")]
-pub struct Entry {
-    pub id: EntryId,
-    /// Where the entry stands: entries are shown by ascending order. Numbers are given once and
-    /// may have holes; a message that waited gets a new one when it is taken up.
-    pub order: u64,
-    /// Wall time of the record that began the entry, milliseconds since 1970.
-    pub at: u64,
-    /// Which CLI process of the session it belongs to, counted from 1 (0: before any).
-    pub epoch: u32,
-    /// Which turn it belongs to, counted from 1 over the whole log; absent between turns.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub turn: Option<u32>,
-    /// The tool call under which it is shown: set for everything a subagent does.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub parent: Option<EntryId>,
-    pub body: EntryBody,
+view_types! {
+    /// One thing that happened, as a person sees it.
+    pub struct Entry {
+        pub id: EntryId,
+        /// Where the entry stands: entries are shown by ascending order. Numbers are given once and
+        /// may have holes; a message that waited gets a new one when it is taken up.
+        pub order: u64,
+        /// Wall time of the record that began the entry, milliseconds since 1970.
+        pub at: u64,
+        /// Which CLI process of the session it belongs to, counted from 1 (0: before any).
+        pub epoch: u32,
+        /// Which turn it belongs to, counted from 1 over the whole log; absent between turns.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub turn: Option<u32>,
+        /// The tool call under which it is shown: set for everything a subagent does.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub parent: Option<EntryId>,
+        pub body: EntryBody,
+    }
 }
 
 /// What kind of thing an entry is.
@@ -86,78 +85,67 @@ pub enum EntryBody {
     Raw(RawEntry),
 }
 
-/// Text that may have been cut, with the way to the rest: the full text is served under the
-/// entry's id.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
-#[serde(rename_all = "camelCase")]
-pub struct CutText {
-    pub text: String,
-    /// Whether `text` is only the beginning (and, for output, the end) of the whole.
-    pub truncated: bool,
-    /// Length of the whole in bytes of UTF-8.
-    pub full_size: u64,
-}
+view_types! {
+    /// Text that may have been cut, with the way to the rest: the full text is served under the
+    /// entry's id.
+    #[derive(Default)]
+    pub struct CutText {
+        pub text: String,
+        /// Whether `text` is only the beginning (and, for output, the end) of the whole.
+        pub truncated: bool,
+        /// Length of the whole in bytes of UTF-8.
+        pub full_size: u64,
+    }
 
-/// Prose of the model.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
-#[serde(rename_all = "camelCase")]
-pub struct TextEntry {
-    /// Empty while it streams: the text is then the view's draft of this id.
-    pub text: String,
-    pub streaming: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub model: Option<String>,
-    pub citations: Vec<Citation>,
-    /// Cut by an interrupt; may end in the middle of a word.
-    pub aborted: bool,
-}
+    /// Prose of the model.
+    pub struct TextEntry {
+        /// Empty while it streams: the text is then the view's draft of this id.
+        pub text: String,
+        pub streaming: bool,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub model: Option<String>,
+        pub citations: Vec<Citation>,
+        /// Cut by an interrupt; may end in the middle of a word.
+        pub aborted: bool,
+    }
 
-/// A source the model cites.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
-#[serde(rename_all = "camelCase")]
-pub struct Citation {
-    /// `web_search_result_location`, `char_location`, `page_location` …
-    pub citation_type: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub title: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub url: Option<String>,
-    /// The passage that is cited.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub quote: Option<String>,
-    /// The citation as it came, for positions inside the source.
-    pub source: Json,
-}
+    /// A source the model cites.
+    pub struct Citation {
+        /// `web_search_result_location`, `char_location`, `page_location` …
+        pub citation_type: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub title: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub url: Option<String>,
+        /// The passage that is cited.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub quote: Option<String>,
+        /// The citation as it came, for positions inside the source.
+        pub source: Json,
+    }
 
-/// The model's thinking.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
-#[serde(rename_all = "camelCase")]
-pub struct ThinkingEntry {
-    /// Empty while it streams: the text is then the view's draft of this id.
-    pub text: String,
-    pub streaming: bool,
-    /// Hidden by the API: there is no text.
-    pub redacted: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub duration_ms: Option<u64>,
-    /// The CLI's estimate of tokens thought so far.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub tokens: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub model: Option<String>,
-}
+    /// The model's thinking.
+    pub struct ThinkingEntry {
+        /// Empty while it streams: the text is then the view's draft of this id.
+        pub text: String,
+        pub streaming: bool,
+        /// Hidden by the API: there is no text.
+        pub redacted: bool,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub duration_ms: Option<u64>,
+        /// The CLI's estimate of tokens thought so far.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub tokens: Option<u64>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub model: Option<String>,
+    }
 
-/// References from an entry to what is shown elsewhere in the view.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
-#[serde(rename_all = "camelCase")]
-pub struct Links {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub ask: Option<AskId>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub job: Option<JobId>,
+    /// References from an entry to what is shown elsewhere in the view.
+    #[derive(Default)]
+    pub struct Links {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub ask: Option<AskId>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub job: Option<JobId>,
+    }
 }

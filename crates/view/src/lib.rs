@@ -4,6 +4,9 @@
 //! are applied by the browser (`ui/src/api/applyChange.ts`). There is no I/O and no clock here:
 //! time comes from the records.
 
+#[macro_use]
+mod macros;
+
 pub mod api;
 pub mod ask;
 pub mod change;

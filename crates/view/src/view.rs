@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-
 use crate::ask::Ask;
 use crate::entry::Entry;
 use crate::id::EntryId;
@@ -22,51 +20,47 @@ pub const CLOSED_ASKS: usize = 16;
 /// How many checkpoints a view lists; older ones are on their messages.
 pub const CHECKPOINTS: usize = 100;
 
-/// A session as a person sees it. A snapshot of it is what a reader starts from; it may hold only
-/// the newest entries, the older ones come in pages.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
-#[serde(rename_all = "camelCase")]
-pub struct SessionView {
-    pub version: u32,
-    /// Sequence and wall time of the newest record in this view: the last sign of life.
-    pub seq: u64,
-    pub at: u64,
-    /// By ascending order. Entries of subagents are among them, with `parent` set.
-    pub entries: Vec<Entry>,
-    /// Whether there are older entries than these.
-    pub has_older: bool,
-    /// Text that is still being written, by entry: prose, thinking, or the JSON of a tool's input.
-    #[cfg_attr(test, ts(type = "{ [key in EntryId]: string }"))]
-    pub drafts: BTreeMap<EntryId, String>,
-    /// Open asks, oldest first.
-    pub asks: Vec<Ask>,
-    /// The newest settled asks, oldest first.
-    pub closed_asks: Vec<Ask>,
-    pub jobs: Vec<Job>,
-    pub tasks: Vec<TaskItem>,
-    pub info: SessionInfo,
-    pub liveness: Liveness,
-    pub usage: Usage,
-    /// Messages the host holds back until the CLI can take them.
-    pub queue: Vec<QueuedMessage>,
-    /// Cron jobs and wake-ups of the CLI.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(test, ts(optional, as = "Option<Vec<Schedule>>"))]
-    pub schedules: Vec<Schedule>,
-    pub files: Vec<FileChange>,
-    pub checkpoints: Vec<Checkpoint>,
-    pub host: HostState,
-}
+view_types! {
+    /// A session as a person sees it. A snapshot of it is what a reader starts from; it may hold only
+    /// the newest entries, the older ones come in pages.
+    pub struct SessionView {
+        pub version: u32,
+        /// Sequence and wall time of the newest record in this view: the last sign of life.
+        pub seq: u64,
+        pub at: u64,
+        /// By ascending order. Entries of subagents are among them, with `parent` set.
+        pub entries: Vec<Entry>,
+        /// Whether there are older entries than these.
+        pub has_older: bool,
+        /// Text that is still being written, by entry: prose, thinking, or the JSON of a tool's input.
+        #[cfg_attr(test, ts(type = "{ [key in EntryId]: string }"))]
+        pub drafts: BTreeMap<EntryId, String>,
+        /// Open asks, oldest first.
+        pub asks: Vec<Ask>,
+        /// The newest settled asks, oldest first.
+        pub closed_asks: Vec<Ask>,
+        pub jobs: Vec<Job>,
+        pub tasks: Vec<TaskItem>,
+        pub info: SessionInfo,
+        pub liveness: Liveness,
+        pub usage: Usage,
+        /// Messages the host holds back until the CLI can take them.
+        pub queue: Vec<QueuedMessage>,
+        /// Cron jobs and wake-ups of the CLI.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(test, ts(optional, as = "Option<Vec<Schedule>>"))]
+        pub schedules: Vec<Schedule>,
+        pub files: Vec<FileChange>,
+        pub checkpoints: Vec<Checkpoint>,
+        pub host: HostState,
+    }
 
-/// Older entries, oldest first, as a reader asks for them.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
-#[serde(rename_all = "camelCase")]
-pub struct EntryPage {
-    pub entries: Vec<Entry>,
-    /// Whether there are still older ones.
-    pub has_older: bool,
+    /// Older entries, oldest first, as a reader asks for them.
+    pub struct EntryPage {
+        pub entries: Vec<Entry>,
+        /// Whether there are still older ones.
+        pub has_older: bool,
+    }
 }
 
 impl Default for SessionView {

@@ -5,31 +5,30 @@ use serde::{Deserialize, Serialize};
 use super::CutText;
 use crate::session::Who;
 
-/// A message of the person.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
-#[serde(rename_all = "camelCase")]
-pub struct UserMessage {
-    /// The uuid it was sent with; also the name of its checkpoint for rewinding files.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub uuid: Option<String>,
-    pub text: CutText,
-    pub attachments: Vec<Attachment>,
-    pub delivery: Delivery,
-    /// Who wrote it, when the log says so.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub who: Option<Who>,
-    /// Where it came from when nobody typed it: `task-notification`, `peer`, `channel` …
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub origin: Option<String>,
-    /// The slash command it is, if it is one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub command: Option<SlashCommand>,
-    /// `now`, `next` or `later`, when it was sent with a priority.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub priority: Option<String>,
-    /// Whether files can be rewound to the state before this message.
-    pub checkpoint: bool,
+view_types! {
+    /// A message of the person.
+    pub struct UserMessage {
+        /// The uuid it was sent with; also the name of its checkpoint for rewinding files.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub uuid: Option<String>,
+        pub text: CutText,
+        pub attachments: Vec<Attachment>,
+        pub delivery: Delivery,
+        /// Who wrote it, when the log says so.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub who: Option<Who>,
+        /// Where it came from when nobody typed it: `task-notification`, `peer`, `channel` …
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub origin: Option<String>,
+        /// The slash command it is, if it is one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub command: Option<SlashCommand>,
+        /// `now`, `next` or `later`, when it was sent with a priority.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub priority: Option<String>,
+        /// Whether files can be rewound to the state before this message.
+        pub checkpoint: bool,
+    }
 }
 
 /// How far a message has come.
@@ -65,51 +64,45 @@ pub enum Delivery {
     },
 }
 
-/// A slash command with its arguments.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
-#[serde(rename_all = "camelCase")]
-pub struct SlashCommand {
-    /// Without the slash.
-    pub name: String,
-    pub args: String,
-}
+view_types! {
+    /// A slash command with its arguments.
+    pub struct SlashCommand {
+        /// Without the slash.
+        pub name: String,
+        pub args: String,
+    }
 
-/// A file, image or document that came with a message or a result.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
-#[serde(rename_all = "camelCase")]
-pub struct Attachment {
-    pub kind: AttachmentKind,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub media_type: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub name: Option<String>,
-    /// Address of a picture or document that is not embedded.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub url: Option<String>,
-    /// The text of a text document, cut.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub text: Option<CutText>,
-    /// Base64 of small pictures. Larger ones are served under the entry's id and this index.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub data: Option<String>,
-    /// Its place among the content blocks of the message or result.
-    pub index: u32,
-    /// Size of the content in bytes.
-    pub size: u64,
-}
+    /// A file, image or document that came with a message or a result.
+    pub struct Attachment {
+        pub kind: AttachmentKind,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub media_type: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub name: Option<String>,
+        /// Address of a picture or document that is not embedded.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub url: Option<String>,
+        /// The text of a text document, cut.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub text: Option<CutText>,
+        /// Base64 of small pictures. Larger ones are served under the entry's id and this index.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub data: Option<String>,
+        /// Its place among the content blocks of the message or result.
+        pub index: u32,
+        /// Size of the content in bytes.
+        pub size: u64,
+    }
 
-/// What an attachment is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
-#[serde(rename_all = "camelCase")]
-pub enum AttachmentKind {
-    Image,
-    Document,
-    /// A search result given to the model.
-    SearchResult,
-    /// A tool that was made available by name.
-    ToolReference,
-    Other,
+    /// What an attachment is.
+    #[derive(Copy, Eq)]
+    pub enum AttachmentKind {
+        Image,
+        Document,
+        /// A search result given to the model.
+        SearchResult,
+        /// A tool that was made available by name.
+        ToolReference,
+        Other,
+    }
 }
