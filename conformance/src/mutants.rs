@@ -1,9 +1,12 @@
-//! Mutants: the suite must notice a simulator that is wrong in one way.
+//! Mutants: the suite must detect a simulator with one deliberate defect.
 
+use std::path::Path;
+use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
+use serde::Deserialize;
 
 use crate::cell::Cell;
 use crate::expected::Seen;
@@ -14,12 +17,17 @@ use crate::run::once;
 use crate::scenario::Scenario;
 use crate::suite::Suite;
 
-/// How long a step of a mutant waits. Some leave a step without what it waits for, and being stuck
-/// is noticed too.
+/// Step timeout of a mutant. A step that never gets the frame it waits for detects the mutant too.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// A mutant and the scenarios that must notice it.
-#[derive(Debug, PartialEq, Eq)]
+/// The table of mutants, `mutants.toml`.
+#[derive(Debug, Deserialize)]
+struct Table {
+    mutant: Vec<Mutant>,
+}
+
+/// A mutant and the scenarios of which at least one must detect it.
+#[derive(Debug, Deserialize)]
 struct Mutant {
     name: String,
     scenarios: Vec<String>,
@@ -30,11 +38,7 @@ type Trial = (Scenario, Seen);
 
 /// Plays every mutant; each must differ in one of its scenarios.
 pub(crate) async fn hunt(suite: &mut Suite<'_>) -> Result<()> {
-    let text = std::fs::read_to_string(suite.directory.join("MUTANTS.md"))?;
-    let mutants = parse(&text);
-    if mutants.is_empty() {
-        bail!("MUTANTS.md names no mutant");
-    }
+    let mutants = load(suite.directory)?;
     let reference = suite.versions[0].clone();
     let (mut items, mut without) = (Vec::new(), Vec::new());
     for mutant in mutants {
@@ -49,6 +53,7 @@ pub(crate) async fn hunt(suite: &mut Suite<'_>) -> Result<()> {
         }
         let flags = ["--sim-mutant".to_owned(), mutant.name.clone()];
         let program = Program::simulator(&suite.simulator, &mutant.name, &reference, &flags)?;
+        require_support(&program)?;
         items.push((mutant.name, (program, trials)));
     }
     if !without.is_empty() {
@@ -88,32 +93,37 @@ async fn notice(program: Program, trials: Vec<Trial>, known: Arc<Known>) -> Judg
     }
 }
 
+/// Fails if the simulator does not support the mutant: its refusal would count as detected.
+fn require_support(program: &Program) -> Result<()> {
+    let (simulator, flags) = program
+        .command
+        .split_first()
+        .context("the simulator has no path")?;
+    let output = Command::new(simulator)
+        .args(flags)
+        .arg("--version")
+        .output()?;
+    if !output.status.success() {
+        bail!(
+            "{simulator} has no mutant {}; build it with --all-features",
+            program.name
+        );
+    }
+    Ok(())
+}
+
 fn needed<'a>(mutant: &Mutant, scenarios: &'a [Scenario]) -> Result<Vec<&'a Scenario>> {
     let find = |name: &String| {
         let found = scenarios.iter().find(|scenario| &scenario.name == name);
-        found.with_context(|| format!("MUTANTS.md names no scenario: {name}"))
+        found.with_context(|| format!("mutants.toml: no scenario named {name}"))
     };
     mutant.scenarios.iter().map(find).collect()
 }
 
-/// Reads the table: the first column is the name, the last the scenarios.
-fn parse(text: &str) -> Vec<Mutant> {
-    text.lines()
-        .filter(|line| line.starts_with("| ") && !line.starts_with("| name"))
-        .filter_map(|line| {
-            let columns: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
-            let [name, _, scenarios] = columns[..] else {
-                return None;
-            };
-            Some(Mutant {
-                name: name.to_owned(),
-                scenarios: scenarios
-                    .split(',')
-                    .map(|name| name.trim().to_owned())
-                    .collect(),
-            })
-        })
-        .collect()
+fn load(directory: &Path) -> Result<Vec<Mutant>> {
+    let text = std::fs::read_to_string(directory.join("mutants.toml"))?;
+    let table: Table = toml::from_str(&text).context("mutants.toml")?;
+    Ok(table.mutant)
 }
 
 #[cfg(test)]
@@ -121,11 +131,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_table_of_mutants_is_read() {
-        let text = include_str!("../MUTANTS.md");
-        let mutants = parse(text);
-        assert!(mutants.len() >= 10);
-        assert_eq!(mutants[0].name, "no-echo");
-        assert_eq!(mutants[0].scenarios, ["ask-allow"]);
+    fn the_table_lists_every_mutant_of_the_simulator() {
+        let mutants = load(Path::new(env!("CARGO_MANIFEST_DIR"))).unwrap();
+        let names: Vec<&str> = mutants.iter().map(|mutant| mutant.name.as_str()).collect();
+        assert_eq!(names, pilothouse_sim::cli::MUTANTS);
+        assert!(mutants.iter().all(|mutant| !mutant.scenarios.is_empty()));
     }
 }

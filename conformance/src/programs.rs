@@ -80,7 +80,7 @@ impl Program {
     ) -> Result<Self> {
         let path = path.canonicalize().with_context(|| {
             format!(
-                "no simulator at {}; build it: cargo build -p pilothouse",
+                "no simulator at {}; build it: cargo build -p pilothouse --all-features",
                 path.display()
             )
         })?;

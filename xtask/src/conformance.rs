@@ -55,23 +55,22 @@ pub(crate) fn install(repository: &Repository) -> Outcome {
     cli_cache::install_pinned(repository)
 }
 
-/// Makes sure of everything the suite needs: Node for the CLI, the CLI, the simulator.
+/// Installs the CLI, and builds the suite and the simulator with its mutants.
 fn prepare(repository: &Repository) -> Outcome {
     install(repository)?;
-    command::build_host(repository.root())
+    let mut build = command::cargo(repository.root(), &["build", "--all-features"]);
+    build.args([
+        "--package",
+        "pilothouse",
+        "--package",
+        "pilothouse-conformance",
+    ]);
+    command::run(build)
 }
 
 fn suite(repository: &Repository, arguments: &[String]) -> Command {
-    let mut suite = command::cargo(
-        repository.root(),
-        &[
-            "run",
-            "--quiet",
-            "--package",
-            "pilothouse-conformance",
-            "--",
-        ],
-    );
+    let mut suite = Command::new(repository.binaries().join("conformance"));
+    suite.current_dir(repository.root());
     if !arguments
         .iter()
         .any(|argument| argument.starts_with("--sim"))

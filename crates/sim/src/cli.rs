@@ -26,6 +26,7 @@ mod input;
 mod limits;
 mod mcp;
 mod misbehave;
+mod mutant;
 mod output;
 mod permission;
 mod queue;
@@ -47,6 +48,8 @@ mod version;
 use std::ffi::OsString;
 
 use flags::{Early, Options};
+#[cfg(feature = "mutants")]
+pub use mutant::MUTANTS;
 
 /// Runs the simulated CLI with the arguments that follow the program's name and returns its exit
 /// code.

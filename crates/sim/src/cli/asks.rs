@@ -7,6 +7,7 @@ use tokio::sync::oneshot;
 
 use super::abort::{Abort, Aborted};
 use super::clock::uuid;
+use super::mutant::Mutant;
 use super::session::Sim;
 use crate::script::ExitWhen;
 
@@ -79,15 +80,17 @@ impl Sim {
         }
     }
 
-    /// Takes an answer of the host. One mutant lets the second answer win over the first.
+    /// Takes an answer of the host. [`Mutant::LateAnswer`] lets the second answer win over the first.
     pub(super) fn answer_arrives(self: &Rc<Self>, frame: Value) {
-        if !self.options.is_mutant("late-answer") {
+        if !self.is_mutant(Mutant::LateAnswer) {
             self.settle(&frame);
             return;
         }
         let sim = Rc::clone(self);
-        let held = std::mem::replace(&mut *self.held_answer.borrow_mut(), frame.clone());
-        if held["response"]["request_id"] == frame["response"]["request_id"] {
+        let held = self.take_held_back();
+        self.hold_back(frame.clone());
+        let is_same = |held: &Value| held["response"]["request_id"] == frame["response"]["request_id"];
+        if held.iter().any(is_same) {
             self.settle(&frame);
             return;
         }
@@ -112,7 +115,7 @@ impl Sim {
         };
         self.warn_of_bad_answer(&pending.frame["request"], response);
         let is_success = response["subtype"] != "error";
-        let echoes = self.replays() && is_success && !self.options.is_mutant("no-echo");
+        let echoes = self.replays() && is_success && !self.is_mutant(Mutant::NoEcho);
         // The older version greets a server before it echoes the answer that introduced it.
         let is_late =
             self.is_old() && pending.frame["request"]["message"]["method"] == "initialize";

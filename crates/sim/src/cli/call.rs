@@ -15,6 +15,7 @@ pub(super) use permit::Permit;
 
 use super::abort::Aborted;
 use super::hooks::ToolHook;
+use super::mutant::Mutant;
 use super::session::Shared;
 use super::tools::{self, ToolResult};
 use super::turn::Turn;
@@ -60,7 +61,7 @@ pub(super) async fn run(sim: &Shared, turn: &Rc<Turn>, call: &mut Call) -> Ended
     if let Err(result) = tools::check(sim, call) {
         return Ended::Result(Box::new(result));
     }
-    let is_late_hook = sim.options.is_mutant("hook-after-ask");
+    let is_late_hook = sim.is_mutant(Mutant::HookAfterAsk);
     let mut decision = ToolHook::None;
     if !is_late_hook {
         match ask_hooks(sim, turn, call).await {

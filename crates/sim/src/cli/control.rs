@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use super::abort::{Abort, Reason};
 use super::initialize;
+use super::mutant::Mutant;
 use super::session::{Shared, Sim};
 
 /// How a request is answered.
@@ -96,7 +97,7 @@ impl Sim {
     }
 
     fn interrupt(self: &Rc<Self>, id: Option<&Value>, request: &Value) {
-        let late_cancel = self.options.is_mutant("cancel-after-response");
+        let late_cancel = self.is_mutant(Mutant::CancelAfterResponse);
         if !late_cancel {
             self.cancel_open_requests();
             self.cancel_server_calls();
@@ -116,7 +117,7 @@ impl Sim {
         let still = self.queued_uuids();
         if self.is_old() {
             self.succeed(id, None);
-        } else if self.options.is_mutant("no-still-queued") {
+        } else if self.is_mutant(Mutant::NoStillQueued) {
             self.succeed(id, Some(json!({})));
         } else {
             let mut payload = json!({ "still_queued": still });

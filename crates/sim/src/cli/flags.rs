@@ -121,12 +121,6 @@ impl Options {
             .filter(|factor| *factor >= 0.0)
             .unwrap_or(1.0)
     }
-
-    pub(crate) fn is_mutant(&self, name: &str) -> bool {
-        self.values("sim-mutant")
-            .iter()
-            .any(|mutant| mutant == name)
-    }
 }
 
 fn raw_value(arguments: &[String], name: &str) -> Option<String> {

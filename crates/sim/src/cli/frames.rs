@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::clock::{timestamp, uuid};
+use super::mutant::Mutant;
 use super::session::Sim;
 
 /// `system` frames that the older version does not have.
@@ -56,7 +57,7 @@ impl Sim {
 
     /// Writes the echo of a user message.
     pub(super) fn replay(&self, message: &Value, uuid: &str) {
-        if self.replays() && !self.options.is_mutant("no-replay") {
+        if self.replays() && !self.is_mutant(Mutant::NoReplay) {
             self.emit(&self.replay_frame(message, uuid));
         }
     }

@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::catalog;
 use super::clock::uuid;
+use super::mutant::Mutant;
 use super::session::{Shared, Sim};
 
 impl Sim {
@@ -16,7 +17,7 @@ impl Sim {
 
     /// The same, with other tools than those of the model it names.
     pub(super) fn emit_init_with(&self, user_message_uuids: &[String], tools: Option<Value>) {
-        if self.options.is_mutant("one-init") && self.state.borrow().first_turn_done {
+        if self.is_mutant(Mutant::OneInit) && self.state.borrow().first_turn_done {
             return;
         }
         if self.options.has("bare") && !self.state.borrow().first_turn_done && !self.is_old() {

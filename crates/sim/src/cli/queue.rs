@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::abort::Reason;
 use super::clock::uuid;
+use super::mutant::Mutant;
 use super::session::Sim;
 
 /// A message that waits for its turn.
@@ -138,7 +139,7 @@ impl Sim {
             }
             batch.extend(state.queue.pop_front());
             // The very first message is taken as soon as it is there.
-            if alone || !state.first_turn_done || self.options.is_mutant("unmerged-queue") {
+            if alone || !state.first_turn_done || self.is_mutant(Mutant::UnmergedQueue) {
                 break;
             }
         }

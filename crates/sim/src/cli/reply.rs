@@ -58,8 +58,6 @@ pub(super) struct Stream<'a> {
     index: usize,
     text: String,
     tool_calls: usize,
-    /// Blocks that one mutant keeps for a single frame.
-    held_blocks: Vec<Value>,
 }
 
 /// The turn stopped inside a delay.
@@ -103,7 +101,6 @@ impl<'a> Stream<'a> {
             index: 0,
             text: String::new(),
             tool_calls: 0,
-            held_blocks: Vec::new(),
         }
     }
 

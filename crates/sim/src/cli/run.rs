@@ -17,6 +17,7 @@ use super::cost::Totals;
 use super::files::Files;
 use super::flags::Options;
 use super::input::{self, Input, Parsed};
+use super::mutant::Mutant;
 use super::output::{self, Output};
 use super::session::{Shared, Sim, State};
 use super::settings::Environment;
@@ -95,7 +96,7 @@ async fn session(options: Options, script: ScriptFile) -> i32 {
         exit_when: Cell::new(None),
         cancels_open: Cell::new(0),
         cancel_answered: tokio::sync::Notify::new(),
-        held_answer: RefCell::default(),
+        held_back: RefCell::default(),
         options,
     });
     let code = match prepare(&sim) {
@@ -351,7 +352,7 @@ async fn finish(sim: &Shared, worker: tokio::task::JoinHandle<()>, code: Option<
     if let Some(code) = code {
         return code;
     }
-    let failed = sim.state.borrow().last_result_was_error && !sim.options.is_mutant("clean-exit");
+    let failed = sim.state.borrow().last_result_was_error && !sim.is_mutant(Mutant::CleanExit);
     i32::from(failed)
 }
 

@@ -43,8 +43,8 @@ pub(super) struct Sim {
     /// Cancelled calls that the host has not answered yet.
     pub(super) cancels_open: Cell<usize>,
     pub(super) cancel_answered: Notify,
-    /// The first answer, which one mutant holds back.
-    pub(super) held_answer: RefCell<Value>,
+    /// Frames or blocks that the active mutant holds back.
+    pub(super) held_back: RefCell<Vec<Value>>,
 }
 
 /// What changes while the session runs.
@@ -116,8 +116,6 @@ pub(super) struct State {
     pub(super) has_file_index: bool,
     pub(super) checkpoints: Vec<super::files::Checkpoint>,
     pub(super) agent_types: Vec<String>,
-    /// Results that one mutant holds back.
-    pub(super) held_results: Vec<Value>,
     pub(super) custom_commands: Vec<super::slash::CustomCommand>,
 }
 

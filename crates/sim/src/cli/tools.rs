@@ -22,6 +22,7 @@ pub(super) use check::{check, schema_issue};
 pub(super) use patch::structured_patch;
 
 use super::call::Call;
+use super::mutant::Mutant;
 use super::session::{Shared, Sim};
 use super::turn::Turn;
 
@@ -87,7 +88,7 @@ pub(super) fn needs_person(name: &str) -> bool {
 
 /// Whether calls of the tool may run side by side.
 pub(super) fn is_concurrency_safe(sim: &Sim, call: &Call) -> bool {
-    if sim.options.is_mutant("parallel-asks") {
+    if sim.is_mutant(Mutant::ParallelAsks) {
         return true;
     }
     match call.name.as_str() {

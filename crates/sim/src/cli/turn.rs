@@ -15,6 +15,7 @@ use super::clock::{now_ms, uuid};
 use super::cost;
 use super::failure::Failure;
 use super::hooks::StopOutcome;
+use super::mutant::Mutant;
 use super::queue::UserMessage;
 use super::reply::{Ending, Streamed};
 use super::result::{Outcome, TurnEnd};
@@ -50,7 +51,7 @@ pub(super) async fn run(sim: &Shared, batch: Vec<UserMessage>) {
         sim.lifecycle(uuid, state);
     }
     sim.send_late_cancels();
-    let is_early = sim.options.is_mutant("completed-before-result");
+    let is_early = sim.is_mutant(Mutant::CompletedBeforeResult);
     if is_early {
         turn.finish_lifecycle(sim, state);
     }

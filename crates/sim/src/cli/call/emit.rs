@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 use super::{Call, Ended};
 use crate::cli::abort::Reason;
 use crate::cli::clock::{timestamp, uuid};
+use crate::cli::mutant::Mutant;
 use crate::cli::session::Sim;
 use crate::cli::tools::ToolResult;
 use crate::cli::turn::Turn;
@@ -142,18 +143,21 @@ impl Sim {
         }
     }
 
-    /// Writes a result; one mutant holds it back to write several in one frame.
+    /// Writes a result; [`Mutant::BatchedResults`] holds it back to write several in one frame.
     fn write_result(&self, frame: Value) {
-        if self.options.is_mutant("batched-results") {
-            self.state.borrow_mut().held_results.push(frame);
+        if self.is_mutant(Mutant::BatchedResults) {
+            self.hold_back(frame);
         } else {
             self.emit(&frame);
         }
     }
 
-    /// Writes the results that a mutant held back, as one frame.
+    /// Writes the results that [`Mutant::BatchedResults`] held back, as one frame.
     pub(in crate::cli) fn flush_results(&self) {
-        let mut held = std::mem::take(&mut self.state.borrow_mut().held_results).into_iter();
+        if !self.is_mutant(Mutant::BatchedResults) {
+            return;
+        }
+        let mut held = self.take_held_back().into_iter();
         let Some(mut first) = held.next() else { return };
         for frame in held {
             if let (Some(content), Some(more)) = (

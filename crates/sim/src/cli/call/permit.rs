@@ -10,6 +10,7 @@ use super::Call;
 use crate::cli::abort::{Aborted, Reason};
 use crate::cli::asks::Answer;
 use crate::cli::hooks::ToolHook;
+use crate::cli::mutant::Mutant;
 use crate::cli::permission::{Denial, Verdict};
 use crate::cli::session::Shared;
 use crate::cli::tools::{self, ToolResult};
@@ -289,7 +290,7 @@ fn refused_by_host(sim: &Shared, turn: &Turn, call: &Call, response: &Value) -> 
         turn.abort.set(Reason::Interrupt);
         return Permit::Refused(ToolResult::error(message));
     }
-    if response["interrupt"] == true || sim.options.is_mutant("deny-ends-turn") {
+    if response["interrupt"] == true || sim.is_mutant(Mutant::DenyEndsTurn) {
         sim.cancel_open_requests();
         turn.abort.set(Reason::Interrupt);
         return Permit::Refused(ToolResult::interrupted());

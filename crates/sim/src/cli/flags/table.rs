@@ -39,8 +39,8 @@ const MODES: &[&str] = &[
 ];
 
 macro_rules! flags {
-    ($($name:literal $names:tt $usage:literal $arity:ident $choices:expr, $newer:literal;)*) => {
-        const FLAGS: &[FlagSpec] = &[$(FlagSpec {
+    ($($(#[$attribute:meta])* $name:literal $names:tt $usage:literal $arity:ident $choices:expr, $newer:literal;)*) => {
+        const FLAGS: &[FlagSpec] = &[$($(#[$attribute])* FlagSpec {
             name: $name,
             names: &$names,
             usage: $usage,
@@ -189,5 +189,6 @@ flags! {
     "sim-fs" ["--sim-fs"] "--sim-fs <overlay|directory>" One &[], false;
     "sim-speed" ["--sim-speed"] "--sim-speed <factor>" One &[], false;
     "as-version" ["--as-version"] "--as-version <version>" One &[], false;
-    "sim-mutant" ["--sim-mutant"] "--sim-mutant <name>" One &[], false;
+    #[cfg(feature = "mutants")]
+    "sim-mutant" ["--sim-mutant"] "--sim-mutant <name>" One crate::cli::mutant::MUTANTS, false;
 }

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::{Server, Status};
 use crate::cli::abort::Abort;
 use crate::cli::asks::{Answer, Open};
+use crate::cli::mutant::Mutant;
 use crate::cli::session::Sim;
 
 /// How long a server of the host may take for one handshake.
@@ -112,7 +113,7 @@ impl Sim {
     async fn handshake(self: &Rc<Self>, name: &str, first: Open) -> Result<(), String> {
         let answer = server_answer(first).await?;
         let result = rpc_result(&answer, 0)?;
-        if !self.options.is_mutant("no-initialized") {
+        if !self.is_mutant(Mutant::NoInitialized) {
             self.send_to_server(
                 name,
                 json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }),

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
+use crate::cli::mutant::Mutant;
 use crate::cli::rules::{Behavior, Rule};
 use crate::cli::session::Sim;
 
@@ -30,7 +31,7 @@ impl Sim {
             return;
         }
         match update["type"].as_str() {
-            Some("addRules") if self.options.is_mutant("rules-forgotten") => {}
+            Some("addRules") if self.is_mutant(Mutant::RulesForgotten) => {}
             Some("addRules") => self.add_rules(update, destination),
             Some("replaceRules") => {
                 self.state

@@ -4,6 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::{Stream, usage_json};
 use crate::cli::clock::{timestamp, uuid};
+use crate::cli::mutant::Mutant;
 
 impl Stream<'_> {
     pub(super) fn message_start(&self) {
@@ -88,7 +89,7 @@ impl Stream<'_> {
 
     /// The frame of a finished block comes before the event that closes it.
     pub(super) fn finish_block(&mut self, block: Value, extra: Value) -> String {
-        if self.sim.options.is_mutant("stop-after-message") {
+        if self.sim.is_mutant(Mutant::StopAfterMessage) {
             self.block_stop();
             return self.assistant(block, extra);
         }
@@ -97,10 +98,10 @@ impl Stream<'_> {
         uuid
     }
 
-    /// Writes the frame that one mutant makes of all blocks.
+    /// Writes the frame that [`Mutant::WholeMessage`] makes of all blocks.
     pub(super) fn write_held_blocks(&mut self) {
-        let blocks = std::mem::take(&mut self.held_blocks);
-        if !blocks.is_empty() {
+        if self.sim.is_mutant(Mutant::WholeMessage) {
+            let blocks = self.sim.take_held_back();
             let frame = self.assistant_frame(blocks, json!({}), &uuid());
             self.sim.emit(&frame);
         }
@@ -109,8 +110,8 @@ impl Stream<'_> {
     /// Writes the frame of a finished block; returns its uuid.
     pub(super) fn assistant(&mut self, block: Value, extra: Value) -> String {
         let uuid = uuid();
-        if self.sim.options.is_mutant("whole-message") {
-            self.held_blocks.push(block.clone());
+        if self.sim.is_mutant(Mutant::WholeMessage) {
+            self.sim.hold_back(block.clone());
         } else {
             let frame = self.assistant_frame(vec![block.clone()], extra, &uuid);
             self.sim.emit(&frame);

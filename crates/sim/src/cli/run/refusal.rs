@@ -3,7 +3,6 @@
 use serde_json::Value;
 
 use crate::cli::flags::Options;
-use crate::cli::output;
 use crate::cli::settings::Environment;
 
 /// What the flags alone rule out.
@@ -31,12 +30,6 @@ pub(super) fn refusal(options: &Options) -> Option<String> {
             "Error: --input-format=stream-json requires output-format=stream-json.".to_owned(),
         );
     }
-    if let Some(name) = options.value("sim-mutant")
-        && !MUTANTS.contains(&name)
-    {
-        output::complain(&format!("unknown mutant: {name}"));
-        std::process::exit(2);
-    }
     if let Some(schema) = options.value("json-schema")
         && serde_json::from_str::<Value>(schema).is_err()
     {
@@ -46,24 +39,3 @@ pub(super) fn refusal(options: &Options) -> Option<String> {
     }
     None
 }
-
-/// The deliberately wrong variants, for the tests of the conformance suite.
-const MUTANTS: &[&str] = &[
-    "no-echo",
-    "no-replay",
-    "batched-results",
-    "cancel-after-response",
-    "one-init",
-    "whole-message",
-    "completed-before-result",
-    "parallel-asks",
-    "late-answer",
-    "no-still-queued",
-    "unmerged-queue",
-    "clean-exit",
-    "deny-ends-turn",
-    "rules-forgotten",
-    "hook-after-ask",
-    "no-initialized",
-    "stop-after-message",
-];

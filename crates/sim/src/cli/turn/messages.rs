@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::Turn;
+use crate::cli::mutant::Mutant;
 use crate::cli::queue::{UserMessage, merge};
 use crate::cli::session::Sim;
 use crate::script::{self, Script};
@@ -46,7 +47,7 @@ impl Turn {
         let Some((_, earlier)) = batch.split_last() else {
             return;
         };
-        if !sim.replays() || sim.options.is_mutant("no-replay") {
+        if !sim.replays() || sim.is_mutant(Mutant::NoReplay) {
             return;
         }
         for message in earlier {
