@@ -14,7 +14,9 @@ mod clock;
 mod compact;
 mod control;
 mod cost;
+mod dialect;
 mod failure;
+mod faults;
 mod files;
 mod flags;
 mod frames;
@@ -25,7 +27,6 @@ mod initialize;
 mod input;
 mod limits;
 mod mcp;
-mod misbehave;
 mod mutant;
 mod output;
 mod permission;
@@ -43,7 +44,6 @@ mod tools;
 mod tour;
 mod transcript;
 mod turn;
-mod version;
 
 use std::ffi::OsString;
 
@@ -70,17 +70,17 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> i32 {
             0
         }
         Err(Early::Error(message)) => {
-            output::complain(&message);
+            output::print_error(&message);
             1
         }
     }
 }
 
-fn version_of(arguments: &[String]) -> version::Version {
+fn version_of(arguments: &[String]) -> dialect::Version {
     let position = arguments
         .iter()
         .position(|argument| argument == "--as-version");
     let text = position.and_then(|position| arguments.get(position + 1));
-    text.map(|text| version::Version::parse(text))
+    text.map(|text| dialect::Version::parse(text))
         .unwrap_or_default()
 }

@@ -1,12 +1,12 @@
-//! Subagents: a conversation of their own, told in frames that name their parent.
+//! Subagents: conversations of their own, in frames that name their parent.
 
 use std::rc::Rc;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::abort::Abort;
 use super::call::{self, AgentContext, Call, Ended};
-use super::clock::{now_ms, timestamp, uuid};
+use super::clock::now_ms;
 use super::session::{Shared, Sim};
 use super::turn::Turn;
 use crate::script::{self, Block, DEFAULT_SIGNATURE, Usage};
@@ -30,18 +30,6 @@ impl AgentRun {
         json!({
             "total_tokens": self.tokens, "tool_uses": self.tool_uses, "duration_ms": self.duration_ms,
         })
-    }
-}
-
-impl AgentContext {
-    /// Adds what marks a frame as the agent's.
-    pub(super) fn mark(&self, frame: &mut Map<String, Value>, is_old: bool) {
-        if is_old {
-            return;
-        }
-        frame.insert("agent_id".into(), self.agent_id.clone().into());
-        frame.insert("subagent_type".into(), self.subagent_type.clone().into());
-        frame.insert("task_description".into(), self.description.clone().into());
     }
 }
 
@@ -97,23 +85,9 @@ pub(super) async fn play(
 }
 
 fn emit_prompt(sim: &Sim, context: &AgentContext, prompt: &str) {
-    let mut frame = Map::new();
-    frame.insert("type".into(), "user".into());
-    frame.insert(
-        "message".into(),
-        json!({ "role": "user", "content": [{ "type": "text", "text": prompt }] }),
-    );
-    frame.insert(
-        "parent_tool_use_id".into(),
-        context.parent_tool_use_id.clone().into(),
-    );
-    frame.insert("session_id".into(), sim.session_id().into());
-    frame.insert("uuid".into(), uuid().into());
-    if !sim.is_old() {
-        frame.insert("timestamp".into(), timestamp().into());
-    }
-    context.mark(&mut frame, sim.is_old());
-    sim.emit(&Value::Object(frame));
+    let message = json!({ "role": "user", "content": [{ "type": "text", "text": prompt }] });
+    let frame = sim.message_frame("user", message).of_agent(context);
+    sim.emit(&frame.into());
 }
 
 /// Writes one reply of the agent; returns the calls it makes.
@@ -186,43 +160,25 @@ async fn one_reply(
         tokio::task::yield_now().await;
     }
     run.tokens += usage.input_tokens + usage.output_tokens;
-    let model = sim.model();
-    sim.state.borrow_mut().totals.add(&model, usage, 1);
+    sim.charge(&sim.model(), usage, 1);
     calls
 }
 
 fn emit_assistant(sim: &Sim, context: &AgentContext, message_id: &str, block: Value, usage: Usage) {
-    let mut frame = Map::new();
-    frame.insert("type".into(), "assistant".into());
-    frame.insert(
-        "message".into(),
-        json!({
-            "id": message_id,
-            "type": "message",
-            "role": "assistant",
-            "model": sim.model(),
-            "content": [block],
-            "stop_reason": null,
-            "stop_sequence": null,
-            "usage": super::reply::usage_json(usage, 1),
-            "context_management": null,
-        }),
-    );
-    frame.insert(
-        "parent_tool_use_id".into(),
-        context.parent_tool_use_id.clone().into(),
-    );
-    if !sim.is_old() {
-        frame.insert("agent_id".into(), context.agent_id.clone().into());
-    }
-    frame.insert("session_id".into(), sim.session_id().into());
-    frame.insert("uuid".into(), uuid().into());
-    if !sim.is_old() {
-        frame.insert("timestamp".into(), timestamp().into());
-        frame.insert("request_id".into(), super::failure::request_id().into());
-    }
-    context.mark(&mut frame, sim.is_old());
-    sim.emit(&Value::Object(frame));
+    let message = json!({
+        "id": message_id,
+        "type": "message",
+        "role": "assistant",
+        "model": sim.model(),
+        "content": [block],
+        "stop_reason": null,
+        "stop_sequence": null,
+        "usage": super::reply::usage_json(usage, 1),
+        "context_management": null,
+    });
+    let frame = sim.message_frame("assistant", message).of_agent(context);
+    let request = json!({ "request_id": super::failure::request_id() });
+    sim.emit(&frame.with(request).into());
 }
 
 /// Runs the calls of one reply, one after the other.
@@ -270,9 +226,6 @@ impl Sim {
     }
 
     fn emit_progress(&self, context: &AgentContext, run: &AgentRun, call: &Call) {
-        if self.is_old() {
-            return;
-        }
         let text = |name: &str| call.input.get(name).and_then(Value::as_str);
         let what = text("description")
             .or_else(|| text("file_path"))

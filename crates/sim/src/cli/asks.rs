@@ -52,6 +52,7 @@ impl Sim {
     pub(super) fn open(self: &Rc<Self>, request: Value) -> Open {
         let id = uuid();
         let frame = json!({ "type": "control_request", "request_id": id, "request": request });
+        let frame = self.without_omissions(frame).unwrap_or_default();
         let (sender, receiver) = oneshot::channel();
         let is_ask = frame["request"]["subtype"] == "can_use_tool";
         if is_ask {
@@ -81,7 +82,7 @@ impl Sim {
     }
 
     /// Takes an answer of the host. [`Mutant::LateAnswer`] lets the second answer win over the first.
-    pub(super) fn answer_arrives(self: &Rc<Self>, frame: Value) {
+    pub(super) fn receive_answer(self: &Rc<Self>, frame: Value) {
         if !self.is_mutant(Mutant::LateAnswer) {
             self.settle(&frame);
             return;
@@ -89,7 +90,8 @@ impl Sim {
         let sim = Rc::clone(self);
         let held = self.take_held_back();
         self.hold_back(frame.clone());
-        let is_same = |held: &Value| held["response"]["request_id"] == frame["response"]["request_id"];
+        let is_same =
+            |held: &Value| held["response"]["request_id"] == frame["response"]["request_id"];
         if held.iter().any(is_same) {
             self.settle(&frame);
             return;
@@ -116,15 +118,13 @@ impl Sim {
         self.warn_of_bad_answer(&pending.frame["request"], response);
         let is_success = response["subtype"] != "error";
         let echoes = self.replays() && is_success && !self.is_mutant(Mutant::NoEcho);
-        // The older version greets a server before it echoes the answer that introduced it.
-        let is_late =
-            self.is_old() && pending.frame["request"]["message"]["method"] == "initialize";
-        if self.is_old() && pending.subtype() == "can_use_tool" {
-            // What the answer grants is told before the answer is echoed.
-            self.grant_at_once(&response["response"]);
+        let is_handshake = pending.frame["request"]["message"]["method"] == "initialize";
+        let is_late = is_handshake && self.features().echoes_handshake_late;
+        if self.features().grants_before_echo && pending.subtype() == "can_use_tool" {
+            self.apply_grants(&response["response"]);
         }
         if echoes && !is_late {
-            self.emit(frame);
+            self.echo(frame);
         }
         let answer = if response["subtype"] == "error" {
             Answer::Error(
@@ -142,7 +142,7 @@ impl Sim {
             let (sim, frame) = (Rc::clone(self), frame.clone());
             tokio::task::spawn_local(async move {
                 tokio::task::yield_now().await;
-                sim.emit(&frame);
+                sim.echo(&frame);
             });
         }
         self.leave_requires_action();

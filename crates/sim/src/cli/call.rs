@@ -66,7 +66,7 @@ pub(super) async fn run(sim: &Shared, turn: &Rc<Turn>, call: &mut Call) -> Ended
     if !is_late_hook {
         match ask_hooks(sim, turn, call).await {
             Ok(decided) => decision = decided,
-            Err(Aborted) if sim.is_old() => {
+            Err(Aborted) if sim.features().aborted_calls_fail => {
                 let result = ToolResult::plain_error(NOT_NOW, "Error: undefined");
                 return Ended::Result(Box::new(result));
             }

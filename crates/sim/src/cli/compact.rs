@@ -5,10 +5,12 @@ use std::rc::Rc;
 use serde_json::{Value, json};
 
 use super::clock::uuid;
+use super::frames::synthetic_message;
 use super::queue::UserMessage;
 use super::result::{Outcome, TurnEnd};
 use super::session::Sim;
 use super::turn::Turn;
+use crate::script::Usage;
 
 impl Sim {
     /// `/compact`
@@ -24,11 +26,13 @@ impl Sim {
         self.compacting_hooks(turn, "manual", instructions).await;
         self.system("status", json!({ "status": "compacting" }));
         let before = self.state.borrow().context_tokens;
-        let model = self.model();
-        // 2.1.325 asks the model twice when a person has it compact.
-        for _ in 0..if self.is_old() { 1 } else { 2 } {
-            let usage = crate::script::Usage::default();
-            self.state.borrow_mut().totals.add(&model, usage, 1);
+        let requests = if self.features().compacts_in_two_requests {
+            2
+        } else {
+            1
+        };
+        for _ in 0..requests {
+            self.charge(&self.model(), Usage::default(), 1);
         }
         tokio::task::yield_now().await;
         self.compacted_status();
@@ -38,7 +42,7 @@ impl Sim {
         self.count_local(turn, 6);
         let content = "<local-command-stdout>Compacted </local-command-stdout>";
         self.emit(&self.replay_frame(&json!({ "role": "user", "content": content }), &uuid()));
-        if !self.is_old() {
+        if !self.features().answers_commands_as_user {
             self.replay_command(message, "compact", instructions);
         }
         let command = Some("compact".to_owned());
@@ -51,27 +55,26 @@ impl Sim {
     fn nothing_to_compact(&self, turn: &Turn, message: &UserMessage) -> TurnEnd {
         self.emit_init(&turn.uuids.borrow());
         let text = "Error: No messages to compact";
-        if self.is_old() {
-            self.count_local(turn, 3);
-            let content = format!("<local-command-stderr>{text}</local-command-stderr>");
-            self.emit(&self.replay_frame(&json!({ "role": "user", "content": content }), &uuid()));
+        if self.features().answers_commands_as_user {
+            self.answer_as_user(turn, "compact", "", "stderr", text);
             return TurnEnd::new(Outcome::Local {
                 text: String::new(),
                 command: None,
             });
         }
-        self.emit(&json!({
-            "type": "assistant",
-            "message": self.synthetic_message(text, "end_turn"),
-            "parent_tool_use_id": null,
-            "session_id": self.session_id(),
-            "uuid": uuid(),
-            "timestamp": super::clock::timestamp(),
-            "local_command_source": format!("<local-command-stderr>{text}</local-command-stderr>"),
+        let output = format!("<local-command-stderr>{text}</local-command-stderr>");
+        let answered = uuid();
+        let frame = self.message_frame("assistant", synthetic_message(text, "end_turn"));
+        let frame = frame.uuid(&answered).with(json!({
+            "local_command_source": output,
             "local_command_outcome": { "kind": "failed" },
             "local_command_run": { "command": "compact", "args": "" },
         }));
+        self.emit(&frame.into());
+        self.record_command(&message.uuid, "compact", "");
         self.replay_command(message, "compact", "");
+        let run = json!({ "commandRun": { "command": "compact", "args": "" } });
+        self.record_command_output(&output, run, &answered);
         TurnEnd::new(Outcome::Local {
             text: String::new(),
             command: Some("compact".to_owned()),
@@ -79,17 +82,14 @@ impl Sim {
     }
 
     fn compacted_status(&self) {
-        let mut fields = json!({ "status": null });
-        if !self.is_old() {
-            fields["compact_result"] = "success".into();
-        }
+        let fields = json!({ "status": null, "compact_result": "success" });
         self.system("status", fields);
     }
 
     /// The tokens at which a turn compacts by itself.
     fn window(&self) -> Option<u64> {
-        if self.is_old() {
-            return Some(190_000);
+        if let Some(window) = self.dialect.catalog.autocompact_window {
+            return Some(window);
         }
         let flag = self.options.value("autocompact").and_then(|text| {
             let digits = text.trim_end_matches(['k', 'K']);
@@ -114,17 +114,10 @@ impl Sim {
     /// Compacts inside a turn.
     pub(super) async fn compact_now(self: &Rc<Self>, turn: &Rc<Turn>) {
         self.compacting_hooks(turn, "auto", "").await;
-        let mut fields = json!({ "status": "compacting" });
-        if !self.is_old() {
-            fields["compact_output_chars"] = 0.into();
-        }
+        let fields = json!({ "status": "compacting", "compact_output_chars": 0 });
         self.system("status", fields);
         let before = self.state.borrow().context_tokens;
-        let model = self.model();
-        self.state
-            .borrow_mut()
-            .totals
-            .add(&model, crate::script::Usage::default(), 1);
+        self.charge(&self.model(), Usage::default(), 1);
         tokio::task::yield_now().await;
         self.compacted_status();
         self.boundary("auto", before, true);
@@ -133,18 +126,18 @@ impl Sim {
 
     fn boundary(&self, trigger: &str, before: u64, content_is_list: bool) {
         let after = before.min(2679);
-        let mut metadata = json!({ "trigger": trigger, "pre_tokens": before });
-        if !self.is_old() {
-            metadata["post_tokens"] = after.into();
-            metadata["cumulative_dropped_tokens"] = (before - after).into();
-            metadata["duration_ms"] = 1.into();
-        }
         let leaf = self.state.borrow().transcript.leaf.clone();
         let boundary = uuid();
-        let mut fields = json!({ "compact_metadata": metadata });
-        if !self.is_old() {
-            fields["logical_parent_uuid"] = leaf.clone().map_or(Value::Null, Value::String);
-        }
+        let fields = json!({
+            "compact_metadata": {
+                "trigger": trigger,
+                "pre_tokens": before,
+                "post_tokens": after,
+                "cumulative_dropped_tokens": before - after,
+                "duration_ms": 1,
+            },
+            "logical_parent_uuid": leaf,
+        });
         self.system_with_uuid("compact_boundary", fields, boundary.clone());
         self.state.borrow_mut().transcript.leaf = None;
         let on_disk = json!({
@@ -160,10 +153,7 @@ impl Sim {
         } else {
             text.into()
         };
-        let mut extra = json!({ "isReplay": false });
-        if !self.is_old() {
-            extra["isSynthetic"] = true.into();
-        }
+        let extra = json!({ "isReplay": false, "isSynthetic": true });
         let uuid = self.user_frame(content.clone(), extra);
         self.record_user(&json!({ "role": "user", "content": content }), &uuid, None);
         self.state.borrow_mut().context_tokens = after;

@@ -1,5 +1,6 @@
 //! Requests from the host.
 
+mod hook_events;
 mod layer;
 mod queries;
 mod servers;
@@ -32,29 +33,17 @@ impl From<Result<Value, String>> for Reply {
     }
 }
 
-/// What the older version answers; it passes over everything else in silence.
-const OLD_SUBTYPES: &[&str] = &[
-    "initialize",
-    "interrupt",
-    "set_permission_mode",
-    "set_model",
-    "set_max_thinking_tokens",
-    "mcp_status",
-    "mcp_message",
-    "mcp_set_servers",
-    "mcp_reconnect",
-    "mcp_toggle",
-    "rewind_files",
-    "end_session",
-];
-
 impl Sim {
     /// Serves a request. `Some` is the exit code when it ends the session.
     pub(super) fn control(self: &Shared, frame: &Value) -> Option<i32> {
         let id = frame.get("request_id").cloned();
         let request = &frame["request"];
         let subtype = request["subtype"].as_str().unwrap_or_default();
-        if self.is_old() && !OLD_SUBTYPES.contains(&subtype) {
+        let known = &self.dialect.catalog.control_requests;
+        if known
+            .as_ref()
+            .is_some_and(|known| !known.iter().any(|name| name == subtype))
+        {
             return None;
         }
         let reply = match subtype {
@@ -111,11 +100,11 @@ impl Sim {
             }
             cancelled = Some(waiting);
         }
-        if !self.is_old() && !self.state.borrow().spares_agents {
+        if self.features().interrupt_stops_agents && !self.state.borrow().spares_agents {
             self.kill_agents();
         }
         let still = self.queued_uuids();
-        if self.is_old() {
+        if !self.features().interrupt_reports_queue {
             self.succeed(id, None);
         } else if self.is_mutant(Mutant::NoStillQueued) {
             self.succeed(id, Some(json!({})));

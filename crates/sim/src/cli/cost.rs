@@ -1,20 +1,10 @@
 //! Tokens and money.
 
-mod old;
-
 use serde_json::{Map, Value, json};
 
+use super::dialect::{Catalog, canonical};
+use super::session::Sim;
 use crate::script::Usage;
-
-/// What a model costs per million tokens and how much it holds.
-#[derive(Debug, Clone, Copy)]
-struct Price {
-    input: f64,
-    output: f64,
-    context_window: u64,
-    max_output: u64,
-    known: bool,
-}
 
 /// Tokens of one model.
 #[derive(Debug, Clone, Default)]
@@ -32,22 +22,12 @@ pub(super) struct Totals {
     pub(super) requests: u64,
     pub(super) lines_added: u64,
     pub(super) lines_removed: u64,
-    /// Whether the prices are those the older version knows.
-    has_old_prices: bool,
     models: Vec<(String, ModelUsage)>,
     since_result: Vec<(String, ModelUsage)>,
 }
 
 impl Totals {
-    pub(super) fn new(has_old_prices: bool) -> Self {
-        Self {
-            has_old_prices,
-            ..Self::default()
-        }
-    }
-
-    pub(super) fn add(&mut self, model: &str, usage: Usage, api_ms: u64) {
-        let cost = cost_of(model, usage, self.has_old_prices);
+    fn add(&mut self, model: &str, usage: Usage, cost: f64, api_ms: u64) {
         self.cost_usd += cost;
         self.api_ms += api_ms;
         self.requests += 1;
@@ -77,13 +57,13 @@ impl Totals {
         (sum(&[2]), sum(&[0, 2, 3]))
     }
 
-    pub(super) fn model_usage(&self, is_old: bool) -> Value {
-        usage_map(&self.models, is_old)
+    pub(super) fn model_usage(&self, catalog: &Catalog) -> Value {
+        usage_map(&self.models, catalog)
     }
 
     /// The usage since the last result, which starts anew.
-    pub(super) fn take_since_result(&mut self) -> Value {
-        let value = usage_map(&self.since_result, false);
+    pub(super) fn take_since_result(&mut self, catalog: &Catalog) -> Value {
+        let value = usage_map(&self.since_result, catalog);
         self.since_result.clear();
         value
     }
@@ -117,12 +97,12 @@ fn entry<'a>(models: &'a mut Vec<(String, ModelUsage)>, model: &str) -> &'a mut 
     &mut models[position].1
 }
 
-fn usage_map(models: &[(String, ModelUsage)], is_old: bool) -> Value {
+fn usage_map(models: &[(String, ModelUsage)], catalog: &Catalog) -> Value {
     let mut map = Map::new();
     for (model, usage) in models {
-        let price = price_of(model, is_old);
+        let (price, is_known) = catalog.price(model);
         let [input, output, cache_read, cache_creation] = usage.usage;
-        let mut value = json!({
+        let value = json!({
             "inputTokens": input,
             "outputTokens": output,
             "cacheReadInputTokens": cache_read,
@@ -131,117 +111,57 @@ fn usage_map(models: &[(String, ModelUsage)], is_old: bool) -> Value {
             "costUSD": money(usage.cost),
             "contextWindow": price.context_window,
             "maxOutputTokens": price.max_output,
+            "thinkingTokens": 0,
+            "cacheCreationEphemeral5mInputTokens": 0,
+            "cacheCreationEphemeral1hInputTokens": 0,
+            "canonicalModel": canonical(model),
+            "provider": "firstParty",
+            "costBasis": if is_known { "list" } else { "unknown" },
         });
-        if let (Value::Object(value), false) = (&mut value, is_old) {
-            value.insert("thinkingTokens".into(), 0.into());
-            value.insert("cacheCreationEphemeral5mInputTokens".into(), 0.into());
-            value.insert("cacheCreationEphemeral1hInputTokens".into(), 0.into());
-            value.insert("canonicalModel".into(), canonical(model).into());
-            value.insert("provider".into(), "firstParty".into());
-            value.insert(
-                "costBasis".into(),
-                if price.known { "list" } else { "unknown" }.into(),
-            );
-        }
         map.insert(model.clone(), value);
     }
     Value::Object(map)
 }
 
-/// The model's name without its date.
-fn canonical(model: &str) -> &str {
-    match model.rsplit_once('-') {
-        Some((name, date)) if date.len() == 8 && date.bytes().all(|byte| byte.is_ascii_digit()) => {
-            name
-        }
-        _ => model,
+impl Sim {
+    /// Adds a request to the model to the totals.
+    pub(super) fn charge(&self, model: &str, usage: Usage, api_ms: u64) {
+        let cost = self.cost_of(model, usage);
+        let mut state = self.state.borrow_mut();
+        state.totals.add(model, usage, cost, api_ms);
     }
-}
 
-fn price_of(model: &str, is_old: bool) -> Price {
-    if is_old {
-        return old::price_of(model);
+    /// What a reply of the model costs.
+    pub(super) fn cost_of(&self, model: &str, usage: Usage) -> f64 {
+        let price = self.dialect.catalog.price_of_reply(model, usage);
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "token counts are far below 2^52"
+        )]
+        let cost = |tokens: u64, per_million: f64| tokens as f64 / 1_000_000.0 * per_million;
+        cost(usage.input_tokens, price.input)
+            + cost(usage.output_tokens, price.output)
+            + cost(usage.cache_read_input_tokens, price.input * 0.1)
+            + cost(usage.cache_creation_input_tokens, price.input * 1.25)
     }
-    let price = |input, output, context_window, max_output| Price {
-        input,
-        output,
-        context_window,
-        max_output,
-        known: true,
-    };
-    match canonical(model) {
-        "claude-opus-5-5" => price(4.0, 20.0, 1_000_000, 128_000),
-        "claude-fable-5-2" => price(8.0, 40.0, 1_000_000, 128_000),
-        "claude-sonnet-5-5" => price(2.0, 10.0, 1_000_000, 128_000),
-        "claude-haiku-5-5" => price(0.1, 0.5, 1_000_000, 128_000),
-        "claude-opus-4-6" => price(5.0, 25.0, 200_000, 64_000),
-        "claude-haiku-4-5" => price(1.0, 5.0, 200_000, 32_000),
-        "claude-sonnet-4-5" | "claude-3-7-sonnet" => price(3.0, 15.0, 200_000, 32_000),
-        _ => Price {
-            input: 4.0,
-            output: 20.0,
-            context_window: 1_000_000,
-            max_output: 32_000,
-            known: false,
-        },
-    }
-}
-
-/// What a reply of the model costs.
-pub(super) fn cost_of(model: &str, usage: Usage, is_old: bool) -> f64 {
-    let price = if is_old {
-        old::price_of_reply(model, usage)
-    } else {
-        price_of(model, false)
-    };
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "token counts are far below 2^52"
-    )]
-    let cost = |tokens: u64, per_million: f64| tokens as f64 / 1_000_000.0 * per_million;
-    cost(usage.input_tokens, price.input)
-        + cost(usage.output_tokens, price.output)
-        + cost(usage.cache_read_input_tokens, price.input * 0.1)
-        + cost(usage.cache_creation_input_tokens, price.input * 1.25)
-}
-
-/// How many tokens the model holds.
-pub(super) fn context_window(model: &str, is_old: bool) -> u64 {
-    price_of(model, is_old).context_window
 }
 
 /// The `usage` of a result: the tokens of one turn.
-pub(super) fn turn_usage(usage: Usage, is_old: bool) -> Value {
-    let mut value = json!({
+pub(super) fn turn_usage(usage: Usage) -> Value {
+    json!({
         "input_tokens": usage.input_tokens,
         "cache_creation_input_tokens": usage.cache_creation_input_tokens,
         "cache_read_input_tokens": usage.cache_read_input_tokens,
         "output_tokens": usage.output_tokens,
-    });
-    if let Value::Object(value) = &mut value {
-        if !is_old {
-            value.insert(
-                "output_tokens_details".into(),
-                json!({ "thinking_tokens": 0 }),
-            );
-        }
-        value.insert(
-            "server_tool_use".into(),
-            json!({ "web_search_requests": 0, "web_fetch_requests": 0 }),
-        );
-        value.insert("service_tier".into(), "standard".into());
-        value.insert(
-            "cache_creation".into(),
-            json!({ "ephemeral_1h_input_tokens": 0, "ephemeral_5m_input_tokens": 0 }),
-        );
-        value.insert("inference_geo".into(), "".into());
-        value.insert("iterations".into(), json!([]));
-        if !is_old {
-            value.insert("speed".into(), "standard".into());
-            value.insert("fallback_credit".into(), Value::Null);
-        }
-    }
-    value
+        "output_tokens_details": { "thinking_tokens": 0 },
+        "server_tool_use": { "web_search_requests": 0, "web_fetch_requests": 0 },
+        "service_tier": "standard",
+        "cache_creation": { "ephemeral_1h_input_tokens": 0, "ephemeral_5m_input_tokens": 0 },
+        "inference_geo": "",
+        "iterations": [],
+        "speed": "standard",
+        "fallback_credit": null,
+    })
 }
 
 /// The sum of two usages.

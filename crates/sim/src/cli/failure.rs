@@ -1,5 +1,6 @@
-//! Errors of the model's server: retries, fallbacks, and what is said in the end.
+//! Errors of the model's server: retries, fallbacks, and the error that ends the turn.
 
+mod attempts;
 mod text;
 
 use std::rc::Rc;
@@ -9,90 +10,19 @@ use serde_json::{Value, json};
 
 use super::call::Batch;
 use super::catalog::model_title;
-use super::clock::{timestamp, uuid};
 use super::cost;
+use super::frames::synthetic_message;
 use super::reply::{Break, Ending, Stream, Streamed};
 use super::result::{Outcome, TurnEnd};
 use super::session::{Shared, Sim};
 use super::turn::Turn;
-use crate::script::{Block, ErrorReply, Reply, Seconds, Usage};
+use crate::script::{ErrorReply, Reply, Seconds, Usage};
 
+use attempts::{Attempt, Attempts};
 pub(super) use text::Failure;
 
 /// A retry after more than this is not worth waiting for.
 const LONGEST_RETRY_AFTER: Duration = Duration::from_secs(60);
-
-/// What one attempt of a request meets.
-enum Attempt {
-    Reply(Reply),
-    Fails(ErrorReply),
-    /// The connection is refused or dropped before a byte.
-    NoAnswer,
-    /// Something that is no answer of the API.
-    Nonsense(String),
-}
-
-/// Takes the failures that stand before a reply, attempt by attempt.
-struct Attempts {
-    blocks: Reply,
-    number: u32,
-    is_old: bool,
-}
-
-impl Attempts {
-    fn next(&mut self) -> Attempt {
-        self.number += 1;
-        let attempt = self.number;
-        let mut failed = 0;
-        for (index, block) in self.blocks.iter().enumerate() {
-            match block {
-                Block::HttpError(error) => match error.times {
-                    None => return Attempt::Fails(error.clone()),
-                    Some(times) if attempt <= failed + times => {
-                        return Attempt::Fails(error.clone());
-                    }
-                    Some(times) => failed += times,
-                },
-                Block::Cut { times } if self.comes_at_once(index) => match times {
-                    None => return Attempt::NoAnswer,
-                    Some(times) if attempt <= failed + times => return Attempt::NoAnswer,
-                    Some(times) => failed += times,
-                },
-                Block::Body { text, .. } => return Attempt::Nonsense(text.clone()),
-                _ => {}
-            }
-        }
-        Attempt::Reply(self.remaining(attempt - failed))
-    }
-
-    /// The reply without the failures that are over; cuts inside it end after their times.
-    fn remaining(&self, attempt: u32) -> Reply {
-        let mut reply = Reply::new();
-        for (index, block) in self.blocks.iter().enumerate() {
-            match block {
-                Block::HttpError(_) => {}
-                Block::Cut { .. } if self.comes_at_once(index) => {}
-                Block::Cut { times } if times.is_some_and(|times| attempt > times) => {}
-                Block::SseError(error) if error.times.is_some_and(|times| attempt > times) => {}
-                other => reply.push(other.clone()),
-            }
-        }
-        reply
-    }
-
-    /// Whether nothing takes time before this block: a connection that drops there drops before any
-    /// of it is read. The older version reads all the same what has come.
-    fn comes_at_once(&self, index: usize) -> bool {
-        self.blocks[..index].iter().all(|block| match block {
-            Block::Sleep { .. } => false,
-            Block::Text(_) | Block::Thinking(_) | Block::ToolUse(_) if self.is_old => false,
-            Block::Text(text) => text.delay.is_none(),
-            Block::Thinking(thinking) => thinking.delay.is_none(),
-            Block::ToolUse(tool) => tool.delay.is_none(),
-            _ => true,
-        })
-    }
-}
 
 impl Sim {
     /// Makes a request until it is answered or given up.
@@ -105,21 +35,23 @@ impl Sim {
         let mut attempts = Attempts {
             blocks: reply,
             number: 0,
-            is_old: self.is_old(),
+            reads_blocks_before_cut: self.features().reads_blocks_before_cut,
         };
         let mut retries = 0;
         let mut overloaded = 0;
-        let mut retried_whole = false;
+        let mut repeated_whole = false;
         loop {
             let failure = match attempts.next() {
                 Attempt::Reply(reply) => {
                     let stream = Stream::new(self, turn, batch, &reply);
                     match stream.play(reply).await {
                         Ok(streamed) => return Ok(streamed),
-                        Err(Break::Cut { .. }) if self.is_old() && !retried_whole => {
-                            // It asks once more without streaming, and forgets to count that.
-                            retried_whole = true;
-                            turn.came_whole.set(true);
+                        Err(Break::Cut { .. })
+                            if self.features().repeats_cut_requests_whole && !repeated_whole =>
+                        {
+                            // The CLI does not count the repeated request.
+                            repeated_whole = true;
+                            turn.was_unstreamed.set(true);
                             continue;
                         }
                         Err(broken) => match self.broken(turn, broken) {
@@ -130,16 +62,17 @@ impl Sim {
                 }
                 Attempt::Fails(error) => Failure::from_error(&error),
                 Attempt::NoAnswer => Failure::connection(),
-                Attempt::Nonsense(text) => return Err(Failure::nonsense(&text)),
+                Attempt::Malformed(text) => return Err(Failure::malformed_answer(&text)),
             };
             overloaded += u32::from(failure.status == Some(529));
             if self.falls_back(&failure, overloaded) {
                 overloaded = 0;
                 continue;
             }
-            if failure.is_in_stream() && !retried_whole && !self.is_old() {
+            let repeats = self.features().repeats_failed_streams_whole;
+            if failure.is_in_stream() && !repeated_whole && repeats {
                 // The request is made once more without streaming, at once and in silence.
-                retried_whole = true;
+                repeated_whole = true;
                 continue;
             }
             let gives_up = !failure.is_retried()
@@ -158,7 +91,7 @@ impl Sim {
     }
 
     fn stopped(&self, turn: &Turn) -> Streamed {
-        turn.pay_replays(self);
+        turn.emit_replays(self);
         self.interrupted_text(turn, false);
         empty(Ending::Aborted, self.model())
     }
@@ -174,18 +107,16 @@ impl Sim {
         let delay = failure
             .retry_after
             .unwrap_or(Duration::from_millis(steps[index]));
-        if !self.is_old() {
-            self.system(
-                "api_retry",
-                json!({
-                    "attempt": retry,
-                    "max_retries": self.environment.max_retries,
-                    "retry_delay_ms": u64::try_from(delay.as_millis()).unwrap_or(u64::MAX),
-                    "error_status": failure.status,
-                    "error": failure.retry_word(),
-                }),
-            );
-        }
+        self.system(
+            "api_retry",
+            json!({
+                "attempt": retry,
+                "max_retries": self.environment.max_retries,
+                "retry_delay_ms": u64::try_from(delay.as_millis()).unwrap_or(u64::MAX),
+                "error_status": failure.status,
+                "error": failure.retry_error(),
+            }),
+        );
         turn.abort.guard(self.pause(delay)).await
     }
 
@@ -200,11 +131,9 @@ impl Sim {
             _ => return false,
         };
         let original = self.model();
-        let fallback = super::catalog::resolve_model(
-            fallback.split(',').next().unwrap_or_default(),
-            self.is_old(),
-        );
-        if original == fallback || self.is_old() {
+        let first = fallback.split(',').next().unwrap_or_default();
+        let fallback = self.dialect.catalog.resolve_model(first);
+        if original == fallback || !self.features().has_fallback_model {
             return false;
         }
         let reason = if trigger == "overloaded" {
@@ -243,12 +172,11 @@ impl Sim {
                     output_tokens: 1,
                     ..Usage::default()
                 };
-                let model = self.model();
-                self.state.borrow_mut().totals.add(&model, usage, 1);
+                self.charge(&self.model(), usage, 1);
             }
             return Err(failure);
         }
-        if !self.is_old() {
+        if self.features().continues_cut_replies {
             let text = "Your response above was cut off mid-stream. Resume directly from where it stops \
                         — no apology, no recap. If none of it survived, answer the request from the \
                         start.";
@@ -266,7 +194,7 @@ impl Sim {
         turn.count_user_frame();
         let uuid = self.user_frame(content.clone(), json!({ "isSynthetic": true }));
         self.record_user(&json!({ "role": "user", "content": content }), &uuid, None);
-        turn.answer_words(text.to_owned());
+        turn.answer_next(text.to_owned());
     }
 
     /// Ends the turn with what the person is told about the failure.
@@ -274,42 +202,25 @@ impl Sim {
         if turn.abort.is_set() {
             return self.aborted_streaming(turn);
         }
-        turn.pay_replays(self);
-        let text = failure.text(
-            self.is_old(),
-            &self.model(),
-            &self.environment.whom_to_check(),
-        );
-        let mut frame = json!({
-            "type": "assistant",
-            "message": self.synthetic_message(&text, "stop_sequence"),
-            "parent_tool_use_id": null,
-            "session_id": self.session_id(),
-            "uuid": uuid(),
-            "error": failure.assistant_word(self.is_old()),
-        });
-        let fields = if self.is_old() {
-            json!({})
-        } else {
-            failure.fields()
-        };
-        if let (Value::Object(frame), Value::Object(fields), false) =
-            (&mut frame, &fields, self.is_old())
-        {
-            frame.insert("timestamp".into(), timestamp().into());
-            if failure.status.is_some() {
-                frame.insert("request_id".into(), request_id().into());
-            }
-            frame.insert("is_api_error_message".into(), true.into());
-            for (name, value) in fields {
-                // A status that is not there is said in the result only.
-                if !value.is_null() {
-                    frame.insert(name.clone(), value.clone());
-                }
-            }
-            turn.mark_assistant(frame);
+        turn.emit_replays(self);
+        let text = failure.text(self);
+        let message = synthetic_message(&text, "stop_sequence");
+        let frame = self.message_frame("assistant", message);
+        let mut frame = frame.with(json!({
+            "error": failure.error_code(self), "is_api_error_message": true,
+        }));
+        if failure.status.is_some() {
+            frame = frame.with(json!({ "request_id": request_id() }));
         }
-        self.emit(&frame);
+        let fields = failure.fields();
+        for (name, value) in fields.as_object().into_iter().flatten() {
+            // A missing status is reported in the result only.
+            if !value.is_null() {
+                frame.fields().insert(name.clone(), value.clone());
+            }
+        }
+        turn.mark_assistant(frame.fields());
+        self.emit(&frame.into());
         TurnEnd::new(Outcome::ApiError {
             text,
             terminal_reason: failure.terminal_reason(),

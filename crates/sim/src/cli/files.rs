@@ -184,7 +184,7 @@ impl Files {
             let _unmade = std::fs::create_dir_all(parent);
         }
         if std::fs::write(store, json!(saved).to_string()).is_err() {
-            super::output::complain("the overlay of the simulated session could not be saved");
+            super::output::print_error("the overlay of the simulated session could not be saved");
         }
     }
 }

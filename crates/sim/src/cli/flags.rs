@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use table::{Arity, FlagSpec};
 
-use super::version::Version;
+use super::dialect::Version;
 
 /// What the command line asked for.
 #[derive(Debug, Default)]

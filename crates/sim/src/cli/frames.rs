@@ -2,19 +2,31 @@
 
 use serde_json::{Map, Value, json};
 
+use super::call::AgentContext;
 use super::clock::{timestamp, uuid};
 use super::mutant::Mutant;
 use super::session::Sim;
 
-/// `system` frames that the older version does not have.
-const NEWER_SYSTEM_FRAMES: &[&str] = &["informational", "notification", "session_title_changed"];
-
 impl Sim {
     /// Writes a frame, unless the output is not a stream or a script asked for silence.
     pub(super) fn emit(&self, frame: &Value) {
+        if self.dialect.omissions.is_empty() {
+            self.echo(frame);
+        } else if let Some(frame) = self.without_omissions(frame.clone()) {
+            self.echo(&frame);
+        }
+    }
+
+    /// Writes a frame of the host as it came.
+    pub(super) fn echo(&self, frame: &Value) {
         if self.is_stream() && !self.silent.get() {
             self.out.frame(frame);
         }
+    }
+
+    /// Removes what the version leaves out; `None` if that is everything.
+    pub(super) fn without_omissions(&self, mut value: Value) -> Option<Value> {
+        self.dialect.omissions.apply(&mut value).then_some(value)
     }
 
     /// Writes a `system` frame with the session's id and a uuid of its own.
@@ -23,9 +35,6 @@ impl Sim {
     }
 
     pub(super) fn system_with_uuid(&self, subtype: &str, fields: Value, uuid: String) {
-        if self.is_old() && NEWER_SYSTEM_FRAMES.contains(&subtype) {
-            return;
-        }
         let mut frame = Map::new();
         frame.insert("type".into(), "system".into());
         frame.insert("subtype".into(), subtype.into());
@@ -39,9 +48,6 @@ impl Sim {
 
     /// Writes `command_lifecycle` for a message that came with a uuid.
     pub(super) fn lifecycle(&self, command_uuid: &str, state: &str) {
-        if self.is_old() {
-            return;
-        }
         self.emit(&json!({
             "type": "command_lifecycle",
             "command_uuid": command_uuid,
@@ -63,38 +69,32 @@ impl Sim {
     }
 
     pub(super) fn replay_frame(&self, message: &Value, uuid: &str) -> Value {
-        let mut frame = json!({
-            "type": "user",
-            "message": message,
-            "session_id": self.session_id(),
-            "parent_tool_use_id": null,
-            "uuid": uuid,
-        });
-        if !self.is_old() {
-            frame["timestamp"] = timestamp().into();
-        }
-        frame["isReplay"] = true.into();
-        frame
+        let frame = self.message_frame("user", message.clone()).uuid(uuid);
+        frame.with(json!({ "isReplay": true })).into()
     }
 
-    /// A `user` frame the CLI makes itself; returns its uuid.
+    /// Writes a `user` frame the CLI makes itself; returns its uuid.
     pub(super) fn user_frame(&self, content: Value, extra: Value) -> String {
+        let message = json!({ "role": "user", "content": content });
         let uuid = uuid();
-        let mut frame = json!({
-            "type": "user",
-            "message": { "role": "user", "content": content },
+        let frame = self.message_frame("user", message).uuid(&uuid);
+        self.emit(&frame.with(extra).into());
+        uuid
+    }
+
+    /// Begins a frame that carries a message.
+    pub(super) fn message_frame(&self, kind: &str, message: Value) -> Frame {
+        let Value::Object(fields) = json!({
+            "type": kind,
+            "message": message,
             "parent_tool_use_id": null,
             "session_id": self.session_id(),
-            "uuid": uuid,
-        });
-        if !self.is_old() {
-            frame["timestamp"] = timestamp().into();
-        }
-        if let (Value::Object(frame), Value::Object(extra)) = (&mut frame, extra) {
-            frame.extend(extra);
-        }
-        self.emit(&frame);
-        uuid
+            "uuid": uuid(),
+            "timestamp": timestamp(),
+        }) else {
+            return Frame::default();
+        };
+        Frame(fields)
     }
 
     /// Writes a control response.
@@ -126,27 +126,47 @@ impl Sim {
     }
 }
 
-/// What messages of the CLI's own carry since the newer version.
-const NEWER_MESSAGE_FIELDS: &[&str] = &["diagnostics", "stop_details"];
-const NEWER_USAGE_FIELDS: &[&str] = &["output_tokens_details", "speed", "fallback_credit"];
+/// A frame that is being built.
+#[derive(Debug, Default)]
+pub(super) struct Frame(Map<String, Value>);
 
-impl Sim {
-    /// A message that the CLI says in the model's place.
-    pub(super) fn synthetic_message(&self, text: &str, stop_reason: &str) -> Value {
-        let mut message = synthetic_message(text, stop_reason);
-        if self.is_old() {
-            if let Some(fields) = message.as_object_mut() {
-                fields.retain(|name, _| !NEWER_MESSAGE_FIELDS.contains(&name.as_str()));
-            }
-            if let Some(usage) = message["usage"].as_object_mut() {
-                usage.retain(|name, _| !NEWER_USAGE_FIELDS.contains(&name.as_str()));
-            }
+impl Frame {
+    /// Replaces the uuid.
+    pub(super) fn uuid(self, uuid: &str) -> Self {
+        self.with(json!({ "uuid": uuid }))
+    }
+
+    /// Adds fields, or replaces them.
+    pub(super) fn with(mut self, fields: Value) -> Self {
+        if let Value::Object(fields) = fields {
+            self.0.extend(fields);
         }
-        message
+        self
+    }
+
+    /// Marks the frame as an agent's.
+    pub(super) fn of_agent(self, agent: &AgentContext) -> Self {
+        self.with(json!({
+            "parent_tool_use_id": agent.parent_tool_use_id,
+            "agent_id": agent.agent_id,
+            "subagent_type": agent.subagent_type,
+            "task_description": agent.description,
+        }))
+    }
+
+    pub(super) fn fields(&mut self) -> &mut Map<String, Value> {
+        &mut self.0
     }
 }
 
-fn synthetic_message(text: &str, stop_reason: &str) -> Value {
+impl From<Frame> for Value {
+    fn from(frame: Frame) -> Self {
+        Self::Object(frame.0)
+    }
+}
+
+/// A message that the CLI writes in the model's place.
+pub(super) fn synthetic_message(text: &str, stop_reason: &str) -> Value {
     json!({
         "diagnostics": null,
         "id": uuid(),

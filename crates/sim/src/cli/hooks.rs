@@ -130,8 +130,17 @@ impl Sim {
         self.state.borrow().hooks.callbacks(event, subject)
     }
 
-    /// The fields every hook's input begins with.
-    pub(super) fn hook_base(&self, event: &str) -> Map<String, Value> {
+    /// The input of a hook: fields that all events have, and those of this event.
+    pub(super) fn hook_input(&self, event: &str, fields: Value) -> Value {
+        let mut input = self.hook_base(event);
+        if let Value::Object(fields) = fields {
+            input.extend(fields);
+        }
+        let input = Value::Object(input);
+        self.without_omissions(input).unwrap_or_default()
+    }
+
+    fn hook_base(&self, event: &str) -> Map<String, Value> {
         let mut base = Map::new();
         let state = self.state.borrow();
         base.insert("session_id".into(), state.session_id.clone().into());
@@ -141,9 +150,7 @@ impl Sim {
             transcript.display().to_string().into(),
         );
         base.insert("cwd".into(), self.cwd.display().to_string().into());
-        if !self.is_old() {
-            base.insert("prompt_id".into(), state.prompt_id.clone().into());
-        }
+        base.insert("prompt_id".into(), state.prompt_id.clone().into());
         if event != "MessageDisplay" {
             base.insert("permission_mode".into(), state.mode.clone().into());
         }
@@ -158,7 +165,7 @@ impl Sim {
                 | "PreModelSwitch"
                 | "PostModelSwitch"
         );
-        if has_effort && !self.is_old() && super::catalog::has_effort(&state.model) {
+        if has_effort && super::catalog::has_effort(&state.model) {
             base.insert(
                 "effort".into(),
                 json!({ "level": self.effort_level(&state) }),
@@ -181,10 +188,7 @@ impl Sim {
         fields: Value,
         tool_use_id: Option<&str>,
     ) -> Result<Reply, Aborted> {
-        let mut input = self.hook_base(event);
-        if let Value::Object(fields) = fields {
-            input.extend(fields);
-        }
+        let input = self.hook_input(event, fields);
         let open = self.open(json!({
             "subtype": "hook_callback",
             "callback_id": callback.id,
@@ -193,7 +197,8 @@ impl Sim {
         }));
         let id = open.id.clone();
         let limit = callback.timeout.unwrap_or(DEFAULT_TIMEOUT);
-        let heartbeat = tool_use_id.map(|tool| self.heartbeat(tool, fields_tool(&input)));
+        let tool = input["tool_name"].as_str().unwrap_or_default().to_owned();
+        let heartbeat = tool_use_id.map(|id| self.heartbeat(id, tool));
         let answered = tokio::time::timeout(limit, open.answer(abort)).await;
         drop(heartbeat);
         match answered {
@@ -225,14 +230,6 @@ impl Sim {
             blocks: callback.blocks_on_failure,
         }
     }
-}
-
-fn fields_tool(input: &Map<String, Value>) -> String {
-    input
-        .get("tool_name")
-        .and_then(Value::as_str)
-        .unwrap_or_default()
-        .to_owned()
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use std::io::Read;
 use serde_json::Value;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
-use super::version::Version;
+use super::dialect::Features;
 
 /// What arrives on stdin.
 #[derive(Debug)]
@@ -86,28 +86,28 @@ impl Splitter {
 }
 
 /// Reads one line the way the CLI does: bad JSON is fatal, odd JSON is ignored.
-pub(super) fn parse(line: &[u8], version: Version) -> Parsed {
+pub(super) fn parse(line: &[u8], features: &Features) -> Parsed {
     let text = String::from_utf8_lossy(line);
     let trimmed = text.trim_start_matches('\u{feff}').trim();
     if trimmed.is_empty() {
-        if version.is_old() {
-            return Parsed::Fatal(bad_line(trimmed, "SyntaxError", version));
+        if features.rejects_unknown_input {
+            return Parsed::Fatal(bad_line(trimmed, "SyntaxError", features));
         }
         return Parsed::Ignored;
     }
     let value: Value = match serde_json::from_str(trimmed) {
         Ok(value) => value,
-        Err(_) => return Parsed::Fatal(bad_line(trimmed, "SyntaxError", version)),
+        Err(_) => return Parsed::Fatal(bad_line(trimmed, "SyntaxError", features)),
     };
     if value.is_null() {
-        return Parsed::Fatal(bad_line(trimmed, "TypeError", version));
+        return Parsed::Fatal(bad_line(trimmed, "TypeError", features));
     }
-    check(value, version)
+    check(value, features)
 }
 
-fn check(value: Value, version: Version) -> Parsed {
+fn check(value: Value, features: &Features) -> Parsed {
     match value.get("type").and_then(Value::as_str) {
-        Some("user") => check_user(value, version),
+        Some("user") => check_user(value, features),
         Some("control_request") if !value["request"].is_object() => {
             Parsed::Fatal("Error: Missing request on control_request".to_owned())
         }
@@ -120,20 +120,20 @@ fn check(value: Value, version: Version) -> Parsed {
             | "system"
             | "update_environment_variables",
         ) => Parsed::Frame(value),
-        Some(other) if version.is_old() => Parsed::Fatal(format!(
+        Some(other) if features.rejects_unknown_input => Parsed::Fatal(format!(
             "Error: Expected message type 'user' or 'control', got '{other}'"
         )),
-        None if version.is_old() => Parsed::Fatal(
+        None if features.rejects_unknown_input => Parsed::Fatal(
             "Error: Expected message type 'user' or 'control', got 'undefined'".to_owned(),
         ),
         _ => Parsed::Ignored,
     }
 }
 
-fn check_user(value: Value, version: Version) -> Parsed {
-    if version.is_old() && value.get("message").is_none() {
+fn check_user(value: Value, features: &Features) -> Parsed {
+    if features.rejects_unknown_input && value.get("message").is_none() {
         let error = "TypeError: Cannot read properties of undefined (reading 'role')";
-        return Parsed::Fatal(old_bad_line(&value.to_string(), error));
+        return Parsed::Fatal(quoted_bad_line(&value.to_string(), error));
     }
     let role = value["message"].get("role").and_then(Value::as_str);
     if role == Some("user") {
@@ -145,14 +145,14 @@ fn check_user(value: Value, version: Version) -> Parsed {
     ))
 }
 
-fn bad_line(text: &str, error: &str, version: Version) -> String {
-    if version.is_old() {
+fn bad_line(text: &str, error: &str, features: &Features) -> String {
+    if features.rejects_unknown_input {
         let error = if error == "TypeError" {
             "TypeError: Cannot read properties of null (reading 'type')".to_owned()
         } else {
             format!("SyntaxError: {}", syntax::complaint(text))
         };
-        return old_bad_line(text, &error);
+        return quoted_bad_line(text, &error);
     }
     format!(
         "Error parsing streaming input line (type={}, {} chars): {error}",
@@ -161,7 +161,7 @@ fn bad_line(text: &str, error: &str, version: Version) -> String {
     )
 }
 
-fn old_bad_line(text: &str, error: &str) -> String {
+fn quoted_bad_line(text: &str, error: &str) -> String {
     format!("Error parsing streaming input line: {text}: {error}")
 }
 
@@ -180,6 +180,7 @@ fn type_in(text: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::dialect::Version;
 
     #[test]
     fn lines_of_one_read_stay_together_and_parts_of_lines_are_joined() {
@@ -192,7 +193,8 @@ mod tests {
 
     #[test]
     fn odd_lines_are_ignored_and_broken_ones_are_fatal() {
-        let read = |text: &str| parse(text.as_bytes(), Version::V2_1_325);
+        let features = &Version::V2_1_325.dialect().features;
+        let read = |text: &str| parse(text.as_bytes(), features);
         assert!(matches!(read("  "), Parsed::Ignored));
         assert!(matches!(read("[1]"), Parsed::Ignored));
         assert!(matches!(read("{\"type\":\"nope\"}"), Parsed::Ignored));

@@ -1,7 +1,8 @@
 //! Limits of the command line, structured output, and why a turn goes on by itself.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
+use super::frames::synthetic_message;
 use super::queue::UserMessage;
 use super::reply::Streamed;
 use super::result::{Outcome, TurnEnd};
@@ -14,13 +15,13 @@ const LARGEST_PROMPT: usize = 8_000_000;
 /// How often structured output may fail.
 const STRUCTURED_ATTEMPTS: u32 = 5;
 
-/// What the older version tells about a reply that was too long, and what it asks the model then.
+/// The error of a reply that was too long, where it is reported, and what the model is asked then.
 const OUTPUT_LIMIT: &str = "API Error: Claude's response exceeded the 32000 output token maximum. To configure \
     this behavior, set the CLAUDE_CODE_MAX_OUTPUT_TOKENS environment variable.";
 const OUTPUT_LIMIT_NUDGE: &str = "Your response was cut off because it exceeded the output token limit. Please \
     break your work into smaller pieces. Continue from where you left off.";
 
-/// What it tells about a reply that the model's safeguards stopped, in our words.
+/// The error of a reply that the model's safeguards stopped, where it is not retried.
 const REFUSED: &str = "API Error: Claude Code cannot answer this request, which seems to go against the Usage \
     Policy.";
 
@@ -52,9 +53,7 @@ impl Sim {
     pub(super) fn exceeds_budget(&self, usage: crate::script::Usage) -> bool {
         let spent = self.state.borrow().totals.cost_usd;
         let limit = self.options.number("max-budget-usd");
-        limit.is_some_and(|limit| {
-            spent + super::cost::cost_of(&self.model(), usage, self.is_old()) >= limit
-        })
+        limit.is_some_and(|limit| spent + self.cost_of(&self.model(), usage) >= limit)
     }
 
     fn over_budget(&self) -> TurnEnd {
@@ -71,7 +70,7 @@ impl Sim {
         if !self.options.has("json-schema") {
             return None;
         }
-        if turn.structured.borrow().is_some() && !self.is_old() {
+        if turn.structured.borrow().is_some() && self.features().structured_output_ends_turn {
             return Some(TurnEnd::new(Outcome::Completed {
                 text: streamed.text.clone(),
             }));
@@ -89,36 +88,24 @@ impl Sim {
     }
 
     /// Whether the CLI asks the model again although it called no tool.
-    pub(super) fn goes_on_by_itself(&self, turn: &Turn, streamed: &Streamed) -> bool {
+    pub(super) fn continues_by_itself(&self, turn: &Turn, streamed: &Streamed) -> bool {
         if streamed.stop_reason == "cut" {
-            return !self.is_old();
+            return self.features().continues_cut_replies;
         }
         let nudges = turn.nudges.get();
-        if self.is_old() {
-            let is_cut = streamed.stop_reason == "max_tokens" && nudges < 3;
-            if is_cut {
-                turn.nudges.set(nudges + 1);
-                self.say_failure(OUTPUT_LIMIT, "max_output_tokens");
-                turn.answer_words(OUTPUT_LIMIT_NUDGE.to_owned());
-            }
-            return is_cut;
-        }
         if streamed.stop_reason == "max_tokens" && nudges < 3 {
             turn.nudges.set(nudges + 1);
-            self.synthetic(
-                turn,
-                "Output token limit hit. Resume directly — no apology, no recap of what you were doing. \
-                 Pick up mid-thought if that is where the cut happened. Break remaining work into \
-                 smaller pieces.",
-            );
+            self.continue_after_output_limit(turn);
             return true;
         }
-        if streamed.stop_reason == "refusal" && nudges == 0 {
+        if streamed.stop_reason == "refusal" && nudges == 0 && self.features().retries_refusals {
             turn.nudges.set(1);
             self.note_refusal(turn, &streamed.message_id);
             return true;
         }
-        let wants_output = self.options.has("json-schema") && turn.structured.borrow().is_none();
+        let wants_output = self.features().enforces_structured_output
+            && self.options.has("json-schema")
+            && turn.structured.borrow().is_none();
         if wants_output && nudges == 0 {
             turn.nudges.set(1);
             self.synthetic(
@@ -130,10 +117,23 @@ impl Sim {
         false
     }
 
-    /// The end of a turn that the model refused, in the older version.
-    pub(super) fn refused_old(&self, turn: &Turn) -> TurnEnd {
-        turn.pay_replays(self);
-        self.say_failure(REFUSED, "invalid_request");
+    fn continue_after_output_limit(&self, turn: &Turn) {
+        if self.features().reports_output_limit {
+            self.emit_failure(OUTPUT_LIMIT, json!({ "error": "max_output_tokens" }));
+            turn.answer_next(OUTPUT_LIMIT_NUDGE.to_owned());
+            return;
+        }
+        self.synthetic(
+            turn,
+            "Output token limit hit. Resume directly — no apology, no recap of what you were doing. Pick up \
+             mid-thought if that is where the cut happened. Break remaining work into smaller pieces.",
+        );
+    }
+
+    /// Ends a turn that the model refused.
+    pub(super) fn refused(&self, turn: &Turn) -> TurnEnd {
+        turn.emit_replays(self);
+        self.emit_failure(REFUSED, json!({ "error": "invalid_request" }));
         TurnEnd::new(Outcome::ApiError {
             text: REFUSED.to_owned(),
             terminal_reason: "api_error",
@@ -141,16 +141,10 @@ impl Sim {
         })
     }
 
-    /// Writes the frame of a failure as the older version does.
-    fn say_failure(&self, text: &str, kind: &str) {
-        self.emit(&json!({
-            "type": "assistant",
-            "message": self.synthetic_message(text, "stop_sequence"),
-            "parent_tool_use_id": null,
-            "session_id": self.session_id(),
-            "uuid": super::clock::uuid(),
-            "error": kind,
-        }));
+    /// Writes the assistant frame of a failure.
+    fn emit_failure(&self, text: &str, fields: Value) {
+        let frame = self.message_frame("assistant", synthetic_message(text, "stop_sequence"));
+        self.emit(&frame.with(fields).into());
     }
 
     /// Tells the person and the model that the model's safeguards stopped it.
@@ -174,7 +168,7 @@ impl Sim {
         let extra = json!({ "isSynthetic": true, "refused_message_id": message_id });
         let uuid = self.user_frame(content.clone(), extra);
         self.record_user(&json!({ "role": "user", "content": content }), &uuid, None);
-        turn.answer_words(text.to_owned());
+        turn.answer_next(text.to_owned());
     }
 
     /// Refuses what no model would take.
@@ -187,20 +181,14 @@ impl Sim {
             .iter()
             .map(|message| message.message.to_string().len())
             .sum();
-        if length <= LARGEST_PROMPT || self.is_old() {
+        if length <= LARGEST_PROMPT || !self.features().limits_prompt_size {
             return None;
         }
-        turn.pay_replays(self);
-        self.emit(&json!({
-            "type": "assistant",
-            "message": self.synthetic_message("Prompt is too long", "stop_sequence"),
-            "parent_tool_use_id": null,
-            "session_id": self.session_id(),
-            "uuid": super::clock::uuid(),
-            "timestamp": super::clock::timestamp(),
-            "error": "invalid_request",
-            "is_api_error_message": true,
-        }));
+        turn.emit_replays(self);
+        self.emit_failure(
+            "Prompt is too long",
+            json!({ "error": "invalid_request", "is_api_error_message": true }),
+        );
         Some(TurnEnd::new(Outcome::ApiError {
             text: "Prompt is too long".to_owned(),
             terminal_reason: "blocking_limit",

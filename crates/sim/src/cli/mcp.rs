@@ -1,11 +1,14 @@
 //! MCP servers: those of the host behind `mcp_message`, and those of a configuration.
 
+mod at_turn;
+mod cancel;
 mod elicit;
 mod handshake;
-mod old;
 mod tool;
 
 use serde_json::{Value, json};
+
+use super::dialect::Features;
 
 /// How a server stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,7 +74,7 @@ pub(super) struct Servers {
     pub(super) list: Vec<Server>,
     /// How many handshakes the first turn still waits for.
     pub(super) connecting: usize,
-    /// Those the older version greets when the next turn starts.
+    /// Those that connect when the next turn starts.
     named: Vec<String>,
 }
 
@@ -144,36 +147,33 @@ impl Servers {
     }
 
     /// `mcp_servers` of `system/init`.
-    pub(super) fn summary(&self, is_old: bool) -> Value {
-        self.list
-            .iter()
+    pub(super) fn summary(&self) -> Value {
+        let servers = self.list.iter();
+        servers
             .map(|server| {
-                let mut entry = json!({ "name": server.name, "status": server.status.as_str() });
-                if !is_old {
-                    entry["source"] = server.source.into();
-                }
-                entry
+                json!({
+                    "name": server.name,
+                    "status": server.status.as_str(),
+                    "source": server.source,
+                })
             })
             .collect()
     }
 
     /// The answer to `mcp_status`.
-    pub(super) fn status(&self, is_old: bool) -> Value {
-        let entries = self.list.iter().map(|server| {
-            let mut entry = status_entry(server);
-            if let (Some(fields), true) = (entry.as_object_mut(), is_old && server.is_sdk()) {
-                let newer = ["serverInfo", "transport", "source"];
-                fields.retain(|name, _| !newer.contains(&name.as_str()));
-            }
-            entry
-        });
-        entries.collect()
+    pub(super) fn status(&self, features: &Features) -> Value {
+        let servers = self.list.iter();
+        servers
+            .map(|server| status_entry(server, features))
+            .collect()
     }
 }
 
-fn status_entry(server: &Server) -> Value {
+fn status_entry(server: &Server, features: &Features) -> Value {
     let mut entry = json!({ "name": server.name, "status": server.status.as_str() });
-    if server.status == Status::Connected && !server.info.is_null() {
+    let has_info =
+        !server.info.is_null() && (features.reports_host_server_info || !server.is_sdk());
+    if server.status == Status::Connected && has_info {
         entry["serverInfo"] = server.info.clone();
     }
     if let (Status::Failed(error), false) = (&server.status, server.is_sdk()) {

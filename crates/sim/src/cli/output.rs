@@ -17,7 +17,7 @@ pub(super) struct Output {
 }
 
 /// How long the end of the process waits for a reader when a signal asks for it.
-const LAST_WORDS: Duration = Duration::from_secs(1);
+const EXIT_TIMEOUT: Duration = Duration::from_secs(1);
 
 impl Output {
     pub(super) fn start() -> Self {
@@ -59,7 +59,7 @@ impl Output {
     pub(super) fn exit(&self, code: i32) -> ! {
         self.sender.borrow_mut().take();
         // Either everything is written, or nobody reads.
-        let _ended = self.ended.recv_timeout(LAST_WORDS);
+        let _ended = self.ended.recv_timeout(EXIT_TIMEOUT);
         std::process::exit(code)
     }
 
@@ -102,7 +102,7 @@ pub(super) fn print(text: &str) {
 }
 
 /// Prints a line on stderr.
-pub(super) fn complain(text: &str) {
+pub(super) fn print_error(text: &str) {
     let mut stderr = std::io::stderr().lock();
     // Nobody is left to tell when stderr is closed.
     let _closed = writeln!(stderr, "{text}");

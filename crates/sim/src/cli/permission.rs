@@ -2,7 +2,6 @@
 
 pub(super) mod bash;
 mod denial;
-mod old;
 mod paths;
 mod request;
 mod updates;
@@ -44,7 +43,8 @@ impl Sim {
             return Verdict::Deny(Denial::by_rule(call, &source, is_exact));
         }
         if tools::needs_person(&call.name) {
-            return self.in_mode(&mode, call, self.person_ask());
+            let asked = ask(json!({ "requires_user_interaction": true }));
+            return self.in_mode(&mode, call, asked);
         }
         let own = self.own_verdict(call, &mode);
         if matches!(&own, Verdict::Ask(fields) if fields.get("decision_reason_type") == Some(&"safetyCheck".into()))
@@ -136,14 +136,15 @@ impl Sim {
             return verdict;
         };
         if mode == "dontAsk" {
-            return Verdict::Deny(Denial::by_mode(call, self.is_old()));
+            return Verdict::Deny(Denial::by_mode(self, call));
         }
         let judged = mode == "auto" || (mode == "plan" && !self.state.borrow().plan_by_answer);
-        if judged && call.name == "Bash" && !self.is_old() {
+        let modes_judge = self.features().modes_judge_calls;
+        if judged && call.name == "Bash" && modes_judge {
             return Verdict::Deny(Denial::by_auto_mode(call, &self.environment.api_host()));
         }
         let writes = matches!(call.name.as_str(), "Write" | "Edit" | "NotebookEdit");
-        if mode == "plan" && writes && !self.is_old() {
+        if mode == "plan" && writes && modes_judge {
             let mut plan = Map::new();
             plan.insert(
                 "description".into(),
@@ -151,14 +152,6 @@ impl Sim {
             );
             plan.insert("decision_reason_type".into(), "mode".into());
             return Verdict::Ask(plan);
-        }
-        Verdict::Ask(fields)
-    }
-
-    fn person_ask(&self) -> Verdict {
-        let mut fields = Map::new();
-        if !self.is_old() {
-            fields.insert("requires_user_interaction".into(), true.into());
         }
         Verdict::Ask(fields)
     }
@@ -187,20 +180,15 @@ impl Sim {
                     "behavior": "allow",
                 }],
             })),
-            "WebSearch" if self.is_old() => ask(json!({})),
+            "WebSearch" if !self.features().suggests_web_search_rule => ask(json!({})),
             "WebSearch" => ask(json!({
                 "description": text("query"),
                 "permission_suggestions": [add_rules(vec![json!({ "toolName": "WebSearch" })], "localSettings")],
             })),
-            name if name.starts_with("mcp__") => {
-                let mut fields = json!({
-                    "permission_suggestions": [add_rules(vec![json!({ "toolName": name })], "localSettings")],
-                });
-                if !self.is_old() {
-                    fields["server_policy_ask_only"] = true.into();
-                }
-                ask(fields)
-            }
+            name if name.starts_with("mcp__") => ask(json!({
+                "permission_suggestions": [add_rules(vec![json!({ "toolName": name })], "localSettings")],
+                "server_policy_ask_only": true,
+            })),
             _ => Verdict::Allow {
                 source: "config",
                 reason: None,

@@ -106,8 +106,8 @@ impl<'a> Stream<'a> {
 
     /// Streams the reply; tools start as their blocks end.
     pub(super) async fn play(mut self, reply: Reply) -> Result<Streamed, Break> {
-        if !self.sim.is_old() {
-            self.turn.pay_replays(self.sim);
+        if !self.sim.features().replays_after_first_block {
+            self.turn.emit_replays(self.sim);
         }
         if self.turn.abort.is_set() {
             return Ok(self.before_start());
@@ -128,7 +128,7 @@ impl<'a> Stream<'a> {
                     });
                 }
                 Block::SseError(error) => {
-                    if self.index == 0 && !self.sim.is_old() {
+                    if self.index == 0 && self.sim.features().closes_aborted_replies {
                         self.abandoned_stop(0);
                     }
                     return Err(Break::Error {
@@ -142,7 +142,12 @@ impl<'a> Stream<'a> {
                     }
                 }
                 block if block.is_simulator_step() => {
-                    if self.sim.misbehave(&self.turn.abort, &block).await.is_err() {
+                    if self
+                        .sim
+                        .inject_fault(&self.turn.abort, &block)
+                        .await
+                        .is_err()
+                    {
                         return Ok(self.aborted(Partial::Nothing));
                     }
                 }
@@ -160,15 +165,15 @@ impl<'a> Stream<'a> {
     }
 
     fn before_start(self) -> Streamed {
-        self.turn.pay_replays(self.sim);
+        self.turn.emit_replays(self.sim);
         self.sim.interrupted_text(self.turn, false);
         self.ended(Ending::Aborted)
     }
 
     async fn complete(mut self) -> Streamed {
         self.write_held_blocks();
-        if self.sim.is_old() {
-            self.turn.pay_replays(self.sim);
+        if self.sim.features().replays_after_first_block {
+            self.turn.emit_replays(self.sim);
         }
         *self.turn.stop_reason.borrow_mut() = Some(self.stop_reason.clone());
         self.event(
@@ -179,11 +184,12 @@ impl<'a> Stream<'a> {
             }),
             json!({}),
         );
-        let ends_here = self.sim.is_old() && self.sim.exceeds_budget(self.usage);
+        let features = self.sim.features();
+        let ends_here = features.cuts_reply_at_budget && self.sim.exceeds_budget(self.usage);
         if !ends_here {
             self.event(json!({ "type": "message_stop" }), json!({}));
         }
-        if self.sim.is_old() {
+        if features.runs_tools_after_message {
             self.batch.release();
         }
         tokio::task::yield_now().await;
@@ -229,16 +235,16 @@ impl<'a> Stream<'a> {
             Partial::Text(text) if !text.is_empty() => Some(text),
             _ => None,
         };
-        if self.sim.is_old() {
-            // What was out of the block is not said again.
-            self.turn.pay_replays(self.sim);
+        let is_closed = self.sim.features().closes_aborted_replies;
+        if !is_closed {
+            self.turn.emit_replays(self.sim);
         } else if let Some(text) = &open_text {
             self.turn.text.replace(text.clone());
             let block = json!({ "type": "text", "text": text });
             self.assistant(block, json!({ "aborted": true }));
         }
         self.sim.interrupted_text(self.turn, false);
-        if !self.sim.is_old() {
+        if is_closed {
             if has_open_block {
                 self.block_stop();
             }

@@ -11,6 +11,7 @@ use tokio::sync::Notify;
 use super::abort::Abort;
 use super::asks::Pending;
 use super::cost::Totals;
+use super::dialect::{Dialect, Features};
 use super::files::Files;
 use super::flags::Options;
 use super::hooks::Hooks;
@@ -21,14 +22,13 @@ use super::rules::Rules;
 use super::settings::Environment;
 use super::tasks::Tasks;
 use super::transcript::Transcript;
-use super::version::Version;
 use crate::script::{ExitWhen, ScriptFile};
 
 /// One simulated process.
 #[derive(Debug)]
 pub(super) struct Sim {
     pub(super) options: Options,
-    pub(super) version: Version,
+    pub(super) dialect: &'static Dialect,
     pub(super) environment: Environment,
     pub(super) out: Output,
     pub(super) cwd: PathBuf,
@@ -56,11 +56,11 @@ pub(super) struct State {
     /// How plan mode was entered: a mode set by an answer asks, the others judge by auto mode.
     pub(super) plan_by_answer: bool,
     /// What the model is still to be told about commands that were stopped.
-    pub(super) stopped_notes: Vec<(String, Value)>,
+    pub(super) stop_notes: Vec<(String, Value)>,
     /// Calls of servers' tools that wait for their answer.
     pub(super) server_calls: Vec<(String, u64)>,
     /// Calls that took too long; their servers are told with the next request to the model.
-    pub(super) late_cancels: Vec<(String, u64, &'static str)>,
+    pub(super) late_cancels: Vec<(String, u64, String)>,
     pub(super) tool_ids: HashSet<String>,
     /// A call came under an id that was used before: the CLI drops its result for the model, which
     /// then reads a message without words.
@@ -152,8 +152,14 @@ impl Sim {
         self.options.value("output-format") == Some("stream-json")
     }
 
-    pub(super) fn is_old(&self) -> bool {
-        self.version.is_old()
+    /// The behaviours of the version that is spoken.
+    pub(super) fn features(&self) -> &'static Features {
+        &self.dialect.features
+    }
+
+    /// A text in the words of the version that is spoken.
+    pub(super) fn message(&self, name: &str, values: &[(&str, &dyn std::fmt::Display)]) -> String {
+        self.dialect.messages.text(name, values)
     }
 
     /// A path as the tools take it: absolute as it is, else beneath the working directory.
@@ -195,7 +201,7 @@ impl Sim {
             current.session_state = state;
             changed
         };
-        if changed && self.environment.emits_session_state && !self.is_old() {
+        if changed && self.environment.emits_session_state {
             self.system(
                 "session_state_changed",
                 serde_json::json!({ "state": state }),

@@ -88,19 +88,19 @@ impl Environment {
     }
 
     /// Whom to ask when the model's server keeps failing.
-    pub(super) fn whom_to_check(&self) -> String {
+    pub(super) fn support_contact(&self) -> String {
         if self.base_url.is_empty() {
             return "https://status.claude.com".to_owned();
         }
         format!("your inference gateway ({})", self.api_host())
     }
 
-    /// TodoWrite instead of the task tools.
-    pub(super) fn todo_write(&self) -> bool {
+    /// Whether the task tools are disabled, which leaves TodoWrite.
+    pub(super) fn disables_tasks(&self) -> bool {
         matches!(self.tasks.as_deref(), Some("0" | "false"))
     }
 
-    pub(super) fn enables_tasks(&self, _is_old: bool) -> bool {
+    pub(super) fn enables_tasks(&self) -> bool {
         matches!(self.tasks.as_deref(), Some("1" | "true"))
     }
 

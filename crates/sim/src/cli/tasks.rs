@@ -1,12 +1,13 @@
 //! Background work: shells and agents that outlive the call that started them.
 
+mod background;
 mod ends;
 
 use std::path::PathBuf;
 
 use serde_json::{Map, Value, json};
 
-use super::abort::{Abort, Reason};
+use super::abort::Abort;
 use super::call::Call;
 use super::clock::short_id;
 use super::session::Sim;
@@ -160,7 +161,7 @@ impl Tasks {
 impl Sim {
     /// Where outputs of tasks are written.
     pub(super) fn tasks_directory(&self) -> PathBuf {
-        let slug = super::transcript::slug(&self.cwd, self.version);
+        let slug = super::transcript::slug(&self.cwd, self.features());
         std::env::temp_dir()
             .join(format!("claude-{}", self.environment.user_id))
             .join(slug)
@@ -242,12 +243,10 @@ impl Sim {
             frame["parent_task_id"] = agent.agent_id.clone().into();
         }
         self.state.borrow_mut().tasks.tasks.push(task);
-        if !self.is_old() {
-            if is_background {
-                self.emit_background_tasks();
-            }
-            self.system("task_started", frame);
+        if is_background {
+            self.emit_background_tasks();
         }
+        self.system("task_started", frame);
         id
     }
 
@@ -261,51 +260,7 @@ impl Sim {
     }
 
     pub(super) fn emit_background_tasks(&self) {
-        if self.is_old() {
-            return;
-        }
         let tasks = self.state.borrow().tasks.background();
         self.system("background_tasks_changed", json!({ "tasks": tasks }));
-    }
-
-    /// Moves foreground commands that have become tasks to the background; returns whether any.
-    pub(super) fn move_to_background(&self, tool_use_id: Option<&str>) -> bool {
-        let moved: Vec<Task> = {
-            let mut state = self.state.borrow_mut();
-            let tasks = state.tasks.tasks.iter_mut();
-            tasks
-                .filter(|task| {
-                    task.is_running && !task.is_background && task.kind == TaskKind::Bash
-                })
-                .filter(|task| tool_use_id.is_none_or(|id| id == task.tool_use_id))
-                .map(|task| {
-                    task.is_background = true;
-                    task.clone()
-                })
-                .collect()
-        };
-        for task in &moved {
-            self.emit_background_tasks();
-            self.system(
-                "task_updated",
-                json!({
-                    "task_id": task.id,
-                    "run_id": task.run_id,
-                    "patch": { "is_backgrounded": true },
-                }),
-            );
-            task.to_background.set(Reason::Interrupt);
-        }
-        !moved.is_empty()
-    }
-
-    /// The mark that is set when a foreground command is moved to the background.
-    pub(super) fn background_mark(&self, id: &str) -> Abort {
-        let state = self.state.borrow();
-        state
-            .tasks
-            .find(id)
-            .map(|task| task.to_background.clone())
-            .unwrap_or_default()
     }
 }

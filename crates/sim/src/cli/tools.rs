@@ -9,6 +9,7 @@ mod patch;
 mod plan;
 mod question;
 mod schedule;
+mod schema;
 mod search;
 mod shell;
 mod todo;
@@ -18,8 +19,9 @@ use std::rc::Rc;
 
 use serde_json::{Map, Value, json};
 
-pub(super) use check::{check, schema_issue};
+pub(super) use check::check;
 pub(super) use patch::structured_patch;
+pub(super) use schema::schema_issue;
 
 use super::call::Call;
 use super::mutant::Mutant;
@@ -110,6 +112,19 @@ pub(super) fn is_concurrency_safe(sim: &Sim, call: &Call) -> bool {
 
 /// Runs the tool.
 pub(super) async fn execute(sim: &Shared, turn: &Rc<Turn>, call: &Call) -> ToolResult {
+    let mut result = run(sim, turn, call).await;
+    let tool = match call.name.as_str() {
+        "Task" => "Agent",
+        name => name,
+    };
+    let told = sim.without_omissions(json!({ "tool": tool, "response": result.response }));
+    *result.response = told
+        .map(|mut told| told["response"].take())
+        .unwrap_or_default();
+    result
+}
+
+async fn run(sim: &Shared, turn: &Rc<Turn>, call: &Call) -> ToolResult {
     let mut call = call;
     let told;
     if let Some(question) = asked_by_server(call) {

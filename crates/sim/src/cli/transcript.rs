@@ -1,5 +1,6 @@
 //! Transcripts on disk, in the CLI's own format: one JSON object per line, a tree by `parentUuid`.
 
+mod commands;
 mod resume;
 
 use std::io::Write;
@@ -11,8 +12,8 @@ pub(super) use resume::StartError;
 
 use super::call::Call;
 use super::clock::timestamp;
+use super::dialect::Features;
 use super::session::Sim;
-use super::version::Version;
 
 /// What the transcript of this session stands at.
 #[derive(Debug, Default)]
@@ -26,13 +27,13 @@ pub(super) struct Transcript {
 }
 
 /// A working directory as the name of a directory.
-pub(super) fn slug(cwd: &Path, version: Version) -> String {
+pub(super) fn slug(cwd: &Path, features: &Features) -> String {
     let text = cwd.display().to_string();
     let slug: String = text
         .chars()
         .map(|c| if c.is_ascii_alphanumeric() { c } else { '-' })
         .collect();
-    if slug.len() <= 200 || version.is_old() {
+    if slug.len() <= 200 || !features.shortens_project_names {
         return slug;
     }
     let hash = text.bytes().fold(5381_u32, |hash, byte| {
@@ -53,16 +54,18 @@ impl Sim {
         self.environment
             .config_directory
             .join("projects")
-            .join(slug(&self.cwd, self.version))
+            .join(slug(&self.cwd, self.features()))
     }
 
     pub(super) fn transcript_path(&self, session_id: &str) -> PathBuf {
         self.project_directory().join(format!("{session_id}.jsonl"))
     }
 
-    fn append(&self, line: &Value) {
+    fn append(&self, line: Value) {
         let path = self.state.borrow().transcript.path.clone();
-        let Some(path) = path else { return };
+        let (Some(path), Some(line)) = (path, self.without_omissions(line)) else {
+            return;
+        };
         let mut text = line.to_string();
         text.push('\n');
         let opened = || {
@@ -76,7 +79,7 @@ impl Sim {
             file.write_all(text.as_bytes())
         };
         if let Err(error) = opened() {
-            super::output::complain(&format!("the transcript cannot be written: {error}"));
+            super::output::print_error(&format!("the transcript cannot be written: {error}"));
             self.state.borrow_mut().transcript.path = None;
         }
     }
@@ -95,12 +98,10 @@ impl Sim {
         line.insert("uuid".into(), uuid.into());
         line.insert("timestamp".into(), timestamp().into());
         line.insert("userType".into(), "external".into());
-        if !self.is_old() {
-            line.insert("entrypoint".into(), "sdk-cli".into());
-        }
+        line.insert("entrypoint".into(), "sdk-cli".into());
         line.insert("cwd".into(), self.cwd.display().to_string().into());
         line.insert("sessionId".into(), state.session_id.clone().into());
-        line.insert("version".into(), self.version.as_str().into());
+        line.insert("version".into(), self.dialect.version.as_str().into());
         line.insert("gitBranch".into(), self.git_branch().into());
         line
     }
@@ -122,10 +123,8 @@ impl Sim {
         line.insert("promptId".into(), prompt_id.clone().into());
         line.insert("message".into(), message.clone());
         line.insert("permissionMode".into(), mode.into());
-        if !self.is_old() {
-            line.insert("promptSource".into(), "sdk".into());
-            line.insert("turnOrigin".into(), "sdk".into());
-        }
+        line.insert("promptSource".into(), "sdk".into());
+        line.insert("turnOrigin".into(), "sdk".into());
         if let Some(origin) = origin {
             line.insert("origin".into(), origin.clone());
             line.insert("isMeta".into(), true.into());
@@ -140,7 +139,7 @@ impl Sim {
                 state.transcript.last_prompt = text.chars().take(200).collect();
             }
         }
-        self.append(&Value::Object(line));
+        self.append(Value::Object(line));
     }
 
     /// Records one block of an assistant message.
@@ -149,7 +148,7 @@ impl Sim {
         let mut line = self.line("assistant", uuid);
         line.insert("message".into(), message.clone());
         line.insert("requestId".into(), request_id.into());
-        self.append(&Value::Object(line));
+        self.append(Value::Object(line));
     }
 
     /// Records a tool's result.
@@ -171,7 +170,7 @@ impl Sim {
             "sourceToolAssistantUUID".into(),
             call.assistant_uuid.clone().into(),
         );
-        self.append(&Value::Object(line));
+        self.append(Value::Object(line));
     }
 
     /// Records a line of another kind.
@@ -181,7 +180,7 @@ impl Sim {
         if let Value::Object(fields) = fields {
             line.extend(fields);
         }
-        self.append(&Value::Object(line));
+        self.append(Value::Object(line));
     }
 
     /// Records where the conversation stands and what it has cost.
@@ -193,16 +192,16 @@ impl Sim {
                 state.transcript.last_prompt.clone(),
                 state.session_id.clone(),
                 state.totals.cost_usd,
-                state.totals.model_usage(false),
+                state.totals.model_usage(&self.dialect.catalog),
             )
         };
-        if leaf.is_none() || self.is_old() {
+        if leaf.is_none() {
             return;
         }
-        self.append(&json!({
+        self.append(json!({
             "type": "last-prompt", "lastPrompt": prompt, "leafUuid": leaf, "sessionId": session_id,
         }));
-        self.append(&json!({
+        self.append(json!({
             "type": "cost-state", "totalCostUSD": cost, "modelUsage": usage, "sessionId": session_id,
         }));
     }
@@ -211,7 +210,7 @@ impl Sim {
     pub(super) fn record_title(&self, title: &str) {
         let session_id = self.session_id();
         self.append(
-            &json!({ "type": "custom-title", "customTitle": title, "sessionId": session_id }),
+            json!({ "type": "custom-title", "customTitle": title, "sessionId": session_id }),
         );
     }
 
@@ -231,10 +230,11 @@ impl Sim {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::dialect::Version;
 
     #[test]
     fn slugs_keep_letters_and_digits() {
-        let slug = |path: &str| slug(Path::new(path), Version::V2_1_325);
+        let slug = |path: &str| slug(Path::new(path), &Version::V2_1_325.dialect().features);
         assert_eq!(slug("/home/dev/My proj_1.x é"), "-home-dev-My-proj-1-x--");
         let long = slug(&format!("/{}", "a".repeat(300)));
         assert!(long.len() > 200 && long.len() < 210, "{long}");

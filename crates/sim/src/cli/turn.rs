@@ -31,8 +31,7 @@ pub(super) async fn run(sim: &Shared, batch: Vec<UserMessage>) {
         state.turn = Some(abort);
         state.turn_uuids = turn.uuids.borrow().clone();
         state.prompt_id = uuid();
-        // The older version takes no `initialize` after the first message.
-        state.initialized |= sim.is_old();
+        state.initialized |= sim.features().initializes_once;
     }
     sim.count_begun_calls();
     sim.set_session_state("running");
@@ -65,7 +64,7 @@ pub(super) async fn run(sim: &Shared, batch: Vec<UserMessage>) {
 }
 
 async fn work(sim: &Shared, turn: &Rc<Turn>, batch: &[UserMessage]) -> TurnEnd {
-    sim.greet_at_turn();
+    sim.connect_at_turn();
     sim.await_servers(&turn.abort).await;
     if let [message] = batch
         && message.is_slash_command()
@@ -75,9 +74,9 @@ async fn work(sim: &Shared, turn: &Rc<Turn>, batch: &[UserMessage]) -> TurnEnd {
     }
     if let [message] = batch
         && !message.should_query
-        && !sim.is_old()
+        && sim.features().keeps_messages_without_query
     {
-        return sim.keep_only(turn, message);
+        return sim.keep_without_query(turn, message);
     }
     if let Some(end) = sim.prompt_hooks(turn, batch).await {
         return end;
@@ -104,7 +103,11 @@ async fn rounds(sim: &Shared, turn: &Rc<Turn>) -> TurnEnd {
         let batch = Rc::new(Batch::new(sim, turn));
         let streamed = match sim.request(turn, &batch, reply).await {
             Ok(streamed) => streamed,
-            Err(failure) if failure.is_prompt_too_long() && !compacted && !sim.is_old() => {
+            Err(failure)
+                if failure.is_prompt_too_long()
+                    && !compacted
+                    && sim.features().compacts_when_too_long =>
+            {
                 compacted = true;
                 sim.compact_now(turn).await;
                 turn.repeat_reply_without_error();
@@ -121,13 +124,13 @@ async fn rounds(sim: &Shared, turn: &Rc<Turn>) -> TurnEnd {
             return end;
         }
         if streamed.tool_calls == 0
-            && let Some(end) = finish_or_go_on(sim, turn, &streamed).await
+            && let Some(end) = finish_or_continue(sim, turn, &streamed).await
         {
             return end;
         }
         turn.fold(sim);
         if std::mem::take(&mut sim.state.borrow_mut().repeated_tool_id) {
-            turn.answer_words("(no content)".to_owned());
+            turn.answer_next("(no content)".to_owned());
         }
     }
 }
@@ -163,15 +166,15 @@ async fn after_tools(
 }
 
 /// The model has nothing more to do: ends the turn unless something makes it go on.
-async fn finish_or_go_on(sim: &Shared, turn: &Rc<Turn>, streamed: &Streamed) -> Option<TurnEnd> {
+async fn finish_or_continue(sim: &Shared, turn: &Rc<Turn>, streamed: &Streamed) -> Option<TurnEnd> {
     if !streamed.text.is_empty() {
         sim.notify_display(turn, &streamed.text);
     }
-    if sim.goes_on_by_itself(turn, streamed) {
+    if sim.continues_by_itself(turn, streamed) {
         return None;
     }
-    if sim.is_old() && streamed.stop_reason == "refusal" {
-        return Some(sim.refused_old(turn));
+    if streamed.stop_reason == "refusal" && !sim.features().retries_refusals {
+        return Some(sim.refused(turn));
     }
     match sim.stop_hooks(turn, &streamed.text).await {
         StopOutcome::GoOn => return None,
@@ -194,7 +197,7 @@ async fn finish_or_go_on(sim: &Shared, turn: &Rc<Turn>, streamed: &Streamed) -> 
 
 impl Sim {
     pub(super) fn emit_requesting(&self, turn: &Turn) {
-        if !self.has_partial_messages() || self.is_old() {
+        if !self.has_partial_messages() {
             return;
         }
         let mut fields = json!({ "status": "requesting" });
@@ -213,7 +216,7 @@ impl Sim {
     ) -> Result<Streamed, Failure> {
         let sent = now_ms();
         turn.requests.set(turn.requests.get() + 1);
-        turn.came_whole.set(false);
+        turn.was_unstreamed.set(false);
         self.count_begun_calls();
         let streamed = self.attempts(turn, batch, reply).await?;
         let used = streamed.usage;
@@ -221,22 +224,18 @@ impl Sim {
         if turn.first_request.get().is_none() {
             turn.first_request.set(Some((sent, used)));
         }
-        if streamed.ending == Ending::Aborted || turn.came_whole.get() {
+        if streamed.ending == Ending::Aborted || turn.was_unstreamed.get() {
             return Ok(streamed);
         }
-        let mut state = self.state.borrow_mut();
-        state
-            .totals
-            .add(&streamed.model, used, now_ms().saturating_sub(sent));
-        state.context_tokens = used.input_tokens
+        self.charge(&streamed.model, used, now_ms().saturating_sub(sent));
+        self.state.borrow_mut().context_tokens = used.input_tokens
             + used.cache_read_input_tokens
             + used.cache_creation_input_tokens
             + used.output_tokens;
-        drop(state);
         Ok(streamed)
     }
 
-    fn keep_only(&self, turn: &Turn, message: &UserMessage) -> TurnEnd {
+    fn keep_without_query(&self, turn: &Turn, message: &UserMessage) -> TurnEnd {
         self.emit_init(&turn.uuids.borrow());
         self.record_user(&message.message, &message.uuid, None);
         self.replay(&message.message, &message.uuid);

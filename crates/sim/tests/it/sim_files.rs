@@ -120,3 +120,40 @@ fn sessions_are_forked_refused_and_missing_as_with_the_cli() {
     assert_eq!(code, 1);
     assert_eq!(seen[0]["subtype"], "error_during_execution");
 }
+
+/// A host that resumes the session looks for the newest message in the transcript.
+#[test]
+fn a_transcript_holds_local_commands_under_the_uuids_of_their_frames() {
+    for command in ["/cost", "/help", "/compact"] {
+        let place = Place::new();
+        let mut sim = place.start(&[]);
+        sim.say(command, "11111111-1111-4111-8111-111111111111");
+        let answer = sim.wait(|frame| frame["type"] == "assistant");
+        let session = sim.result()["session_id"].as_str().unwrap().to_owned();
+        sim.end();
+        let lines = transcript(&place, &session);
+        let recorded = lines.iter().find(|line| line["uuid"] == answer["uuid"]);
+        let recorded = recorded.unwrap_or_else(|| panic!("{command}: {lines:#?}"));
+        assert_eq!(recorded["subtype"], "local_command", "{command}");
+        assert_eq!(
+            recorded["content"], answer["local_command_source"],
+            "{command}"
+        );
+        let mut resumed = place.start(&["--resume", &session]);
+        resumed.say("hello", "11111111-1111-4111-8111-111111111112");
+        assert_eq!(resumed.result()["session_id"], session, "{command}");
+    }
+}
+
+#[test]
+fn the_old_version_records_local_commands_as_messages() {
+    let place = Place::new();
+    let mut sim = place.start(&["--as-version", "2.1.38"]);
+    sim.say("/cost", "11111111-1111-4111-8111-111111111111");
+    let answer = sim.wait(|frame| frame["type"] == "user");
+    let session = sim.result()["session_id"].as_str().unwrap().to_owned();
+    sim.end();
+    let lines = transcript(&place, &session);
+    let recorded = lines.iter().find(|line| line["uuid"] == answer["uuid"]);
+    assert_eq!(recorded.unwrap()["message"], answer["message"]);
+}

@@ -38,8 +38,7 @@ impl Batch {
             waiting: RefCell::default(),
             running_safe: Cell::new(0),
             running_alone: Cell::new(0),
-            // The older version runs tools only after the whole message is there.
-            is_held: Cell::new(sim.is_old()),
+            is_held: Cell::new(sim.features().runs_tools_after_message),
             finished: Notify::new(),
             done: RefCell::default(),
         }

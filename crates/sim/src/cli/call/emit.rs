@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::{Call, Ended};
 use crate::cli::abort::Reason;
-use crate::cli::clock::{timestamp, uuid};
+use crate::cli::clock::uuid;
 use crate::cli::mutant::Mutant;
 use crate::cli::session::Sim;
 use crate::cli::tools::ToolResult;
@@ -16,7 +16,9 @@ pub(in crate::cli) const REJECTED: &str = "The user doesn't want to proceed with
     rejected (eg. if it was a file edit, the new_string was NOT written to the file). STOP what you \
     are doing and wait for the user to tell you how to proceed.";
 
-/// What the older version says about calls it had not come to.
+/// The result of a call that had not started, where [`aborted_calls_fail`] holds.
+///
+/// [`aborted_calls_fail`]: crate::cli::dialect::Features::aborted_calls_fail
 pub(super) const NOT_NOW: &str = "The user doesn't want to take this action right now. STOP what you are doing and \
     wait for the user to tell you how to proceed.";
 
@@ -69,8 +71,8 @@ impl Sim {
             self.emit_tool_result(turn, call, result);
             return;
         }
-        if self.is_old() {
-            self.emit_tool_result(turn, call, old_aborted(call, while_running, asked));
+        if self.features().aborted_calls_fail {
+            self.emit_tool_result(turn, call, aborted_error(call, while_running, asked));
             return;
         }
         let text = if while_running {
@@ -99,45 +101,28 @@ impl Sim {
         }
         let content = json!([block]);
         let uuid = uuid();
-        let mut frame = Map::new();
-        frame.insert("type".into(), "user".into());
-        frame.insert(
-            "message".into(),
-            json!({ "role": "user", "content": content }),
-        );
-        let parent = call
-            .agent
-            .as_ref()
-            .map(|agent| agent.parent_tool_use_id.clone());
-        frame.insert(
-            "parent_tool_use_id".into(),
-            parent.map_or(Value::Null, Value::String),
-        );
-        frame.insert("session_id".into(), self.session_id().into());
-        frame.insert("uuid".into(), uuid.clone().into());
-        if !self.is_old() {
-            frame.insert("timestamp".into(), timestamp().into());
-        }
+        let message = json!({ "role": "user", "content": content });
+        let mut frame = self.message_frame("user", message).uuid(&uuid);
         match &call.agent {
             None => {
-                frame.insert("tool_use_result".into(), (*result.response).clone());
+                frame = frame.with(json!({ "tool_use_result": result.response }));
                 turn.count_user_frame();
             }
-            Some(agent) => agent.mark(&mut frame, self.is_old()),
+            Some(agent) => frame = frame.of_agent(agent),
         }
-        if let (Some(Value::Object(meta)), false) = (result.meta.map(|meta| *meta), self.is_old()) {
+        if let Some(Value::Object(meta)) = result.meta.map(|meta| *meta) {
             let mut entry = Map::new();
             entry.insert("id".into(), call.id.clone().into());
             entry.extend(meta);
-            frame.insert("tool_result_meta".into(), json!([entry]));
+            frame = frame.with(json!({ "tool_result_meta": [entry] }));
         }
-        self.write_result(Value::Object(frame));
+        self.write_result(frame.into());
         if call.agent.is_none() {
             self.record_tool_result(call, &content, &result.response, &uuid);
         }
         for content in result.follow_up {
             turn.count_user_frame();
-            turn.answer_words(crate::cli::queue::text_of(&content));
+            turn.answer_next(crate::cli::queue::text_of(&content));
             let uuid = self.user_frame(content.clone(), json!({ "isSynthetic": true }));
             self.record_user(&json!({ "role": "user", "content": content }), &uuid, None);
         }
@@ -171,8 +156,8 @@ impl Sim {
     }
 }
 
-/// What the older version says about a call that the turn's stop met.
-fn old_aborted(call: &Call, while_running: bool, asked: bool) -> ToolResult {
+/// The error of a call by the stage in which the turn's end reached it.
+fn aborted_error(call: &Call, while_running: bool, asked: bool) -> ToolResult {
     if asked {
         return ToolResult::error("Tool permission request failed: AbortError");
     }

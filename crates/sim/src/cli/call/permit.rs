@@ -1,6 +1,6 @@
 //! May a call run: hooks, rules, the mode, and last the host.
 
-mod old;
+mod answer;
 
 use std::rc::Rc;
 
@@ -65,7 +65,7 @@ pub(super) async fn permit(
     }
     let asks_person = tools::needs_person(&call.name);
     match hook {
-        ToolHook::Deny(reason) if sim.is_old() => {
+        ToolHook::Deny(reason) if !sim.features().counts_hook_denials => {
             return Ok(Permit::Refused(ToolResult::error(&reason)));
         }
         ToolHook::Deny(reason) => {
@@ -105,12 +105,10 @@ pub(super) async fn permit(
 }
 
 fn denied(sim: &Shared, turn: &Turn, call: &Call, denial: &Denial) -> Permit {
-    if let Some(notice) = &denial.notice
-        && !sim.is_old()
-    {
+    if let Some(notice) = &denial.notice {
         sim.system("informational", notice.clone());
     }
-    if let (Some(Value::Object(fields)), false) = (&denial.frame, sim.is_old()) {
+    if let Some(Value::Object(fields)) = &denial.frame {
         let mut frame = json!({ "tool_name": call.name, "tool_use_id": call.id });
         if let Value::Object(frame) = &mut frame {
             frame.extend(fields.clone());
@@ -134,16 +132,16 @@ async fn ask(
     fields: Map<String, Value>,
 ) -> Result<Permit, Aborted> {
     sim.count_begun_calls();
-    if sim.is_old() && old::asks_for_prefix(call, &fields) {
+    if answer::asks_for_prefix(call, &fields) {
         sim.count_hidden_call();
     }
     if !sim.has_host_prompts() {
-        let denial = Denial::nobody_to_ask(sim, call);
+        let denial = Denial::no_host(sim, call);
         return Ok(denied(sim, turn, call, &denial));
     }
     let suggestions = fields.get("permission_suggestions").cloned();
-    if sim.is_old() {
-        // The hooks come first, and the host is asked only if they say nothing.
+    if sim.features().runs_hooks_before_host {
+        // The host is asked only if no hook decides.
         let hooks = sim.permission_request_hooks(turn, call, suggestions.clone());
         if let Some(decision) = turn.abort.guard(hooks).await? {
             return Ok(by_hook(sim, turn, call, &decision));
@@ -215,14 +213,12 @@ fn by_answer(sim: &Shared, turn: &Turn, call: &mut Call, answer: Answer) -> Perm
             return failed(format!("Tool permission request failed: Error: {error}"));
         }
         Answer::Closed | Answer::Superseded => {
-            let error = if sim.is_old() { "Error" } else { "AbortError" };
-            return failed(format!(
-                "Tool permission request failed: {error}: Tool permission stream closed before response \
-                 received"
-            ));
+            return failed(sim.message("permission_stream_closed", &[]));
         }
     };
-    if let (Some(issues), true) = (old::issues(&response), sim.is_old()) {
+    if sim.features().reports_answer_issues
+        && let Some(issues) = answer::issues(&response)
+    {
         return failed(format!(
             "Tool permission request failed: ZodError: {issues}"
         ));
@@ -237,10 +233,11 @@ fn by_answer(sim: &Shared, turn: &Turn, call: &mut Call, answer: Answer) -> Perm
 }
 
 fn allowed(sim: &Shared, call: &mut Call, response: &Value) -> Permit {
-    if let (Some(Value::Object(input)), true) = (response.get("updatedInput"), sim.is_old()) {
-        // The older version takes whatever the host gives it.
+    if sim.features().trusts_updated_input
+        && let Some(Value::Object(input)) = response.get("updatedInput")
+    {
         call.input = input.clone();
-        if let Some(message) = old::stumbles(call) {
+        if let Some(message) = answer::unchecked_input_error(call) {
             return Permit::Refused(ToolResult::error(&message));
         }
     } else if let Some(Value::Object(input)) = response.get("updatedInput")
@@ -270,7 +267,7 @@ fn allowed(sim: &Shared, call: &mut Call, response: &Value) -> Permit {
         }
         call.input = input.clone();
     }
-    if !sim.is_old() {
+    if !sim.features().grants_before_echo {
         sim.apply_updates(&response["updatedPermissions"]);
     }
     let is_permanent = response["decisionClassification"] == "user_permanent";
@@ -285,8 +282,7 @@ fn allowed(sim: &Shared, call: &mut Call, response: &Value) -> Permit {
 fn refused_by_host(sim: &Shared, turn: &Turn, call: &Call, response: &Value) -> Permit {
     turn.deny(call);
     let message = response["message"].as_str().unwrap_or_default();
-    if response["interrupt"] == true && sim.is_old() {
-        // The words of the host stand in the result all the same.
+    if response["interrupt"] == true && sim.features().keeps_message_of_interrupting_denial {
         turn.abort.set(Reason::Interrupt);
         return Permit::Refused(ToolResult::error(message));
     }

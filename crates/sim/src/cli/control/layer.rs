@@ -1,6 +1,6 @@
 //! The host's own layer of settings, over those of the files.
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::Reply;
 use crate::cli::catalog;
@@ -30,16 +30,16 @@ impl Sim {
             state.effort = Some(effort.to_owned());
         }
         if let Some(model) = settings["model"].as_str() {
-            state.model = catalog::resolve_model(model, self.is_old());
+            state.model = self.dialect.catalog.resolve_model(model);
         }
         if let Some(permissions) = given.get("permissions") {
-            self.lay_permissions(&mut state, permissions);
+            self.replace_permissions(&mut state, permissions);
         }
         Reply::Empty
     }
 
     /// The permissions of the host's layer are replaced as a whole.
-    fn lay_permissions(&self, state: &mut State, permissions: &Value) {
+    fn replace_permissions(&self, state: &mut State, permissions: &Value) {
         state.rules.0.retain(|rule| rule.source != "flagSettings");
         for behavior in [Behavior::Allow, Behavior::Deny, Behavior::Ask] {
             let rules = permissions[behavior.as_str()].as_array();
@@ -71,14 +71,16 @@ impl Sim {
 }
 
 impl State {
-    /// Writes how fast mode stands: it needs the host's word and a model that has it.
-    pub(in crate::cli) fn fast_mode(&self, mut set: impl FnMut(&'static str, Value)) {
+    /// The state of fast mode: the host must enable it and the model support it.
+    pub(in crate::cli) fn fast_mode(&self) -> Value {
         let wanted = self.flag_settings.get("fastMode") == Some(&Value::Bool(true));
-        let on = wanted && catalog::has_fast_mode(&self.model);
-        set("fast_mode_state", if on { "on" } else { "off" }.into());
         if !wanted {
-            set("fast_mode_disabled_reason", "sdk_opt_in_required".into());
+            return json!({
+                "fast_mode_state": "off", "fast_mode_disabled_reason": "sdk_opt_in_required",
+            });
         }
+        let on = catalog::has_fast_mode(&self.model);
+        json!({ "fast_mode_state": if on { "on" } else { "off" } })
     }
 }
 

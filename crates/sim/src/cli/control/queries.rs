@@ -3,27 +3,8 @@
 use serde_json::{Value, json};
 
 use super::Reply;
-use crate::cli::catalog;
+use super::hook_events::hooks_listing;
 use crate::cli::session::Sim;
-
-/// Events a hook can be registered for, and whether a matcher chooses among them.
-const HOOK_EVENTS: &[(&str, &str, bool)] = &[
-    ("PreToolUse", "Before a tool runs", true),
-    ("PostToolUse", "After a tool has run", true),
-    ("PostToolUseFailure", "After a tool has failed", true),
-    ("PostToolBatch", "After all tools of a reply", false),
-    ("PermissionDenied", "After auto mode refuses a call", true),
-    ("Notification", "When a notification is sent", true),
-    ("UserPromptSubmit", "When a message is sent", false),
-    ("SessionStart", "When a session starts", true),
-    ("Stop", "When a turn is about to end", false),
-    ("SubagentStart", "When a subagent starts", true),
-    ("SubagentStop", "When a subagent is about to end", true),
-    ("PreCompact", "Before compaction", true),
-    ("PostCompact", "After compaction", true),
-    ("PermissionRequest", "When permission is asked", true),
-    ("SessionEnd", "When a session ends", true),
-];
 
 impl Sim {
     pub(super) fn other_request(&self, subtype: &str, request: &Value) -> Reply {
@@ -33,9 +14,9 @@ impl Sim {
             "get_session_cost" => Reply::Payload(json!({ "text": self.cost_text() })),
             "get_usage" => Reply::Payload(self.usage()),
             "get_binary_version" => Reply::Payload(json!({
-                "version": self.version.as_str(), "buildTime": "2026-11-13T18:52:23Z",
+                "version": self.dialect.version.as_str(), "buildTime": "2026-11-13T18:52:23Z",
             })),
-            "list_models" => Reply::Payload(json!({ "models": catalog::models(&self.model()) })),
+            "list_models" => Reply::Payload(json!({ "models": self.models() })),
             "get_settings" => Reply::Payload(self.settings()),
             "get_hooks_listing" => Reply::Payload(hooks_listing()),
             "list_permission_rules" => Reply::Payload(self.permission_rules()),
@@ -50,13 +31,13 @@ impl Sim {
             "update_settings" => update_settings(&request["settings"]),
             "reload_skills" => Reply::Payload(json!({ "skills": [] })),
             "reload_output_styles" => Reply::Payload(json!({
-                "available_output_styles": ["default", "Proactive", "Concise", "Explanatory", "Learning"],
+                "available_output_styles": self.dialect.catalog.output_styles,
             })),
             "reload_plugins" => Reply::Payload(json!({
                 "commands": self.commands(),
                 "agents": self.agents(),
                 "plugins": [],
-                "mcpServers": self.state.borrow().servers.status(self.is_old()),
+                "mcpServers": self.state.borrow().servers.status(self.features()),
                 "error_count": 0,
             })),
             "get_task_output" => self.task_output(text("task_id")).into(),
@@ -92,7 +73,7 @@ impl Sim {
                 "total_duration_ms": state.totals.api_ms,
                 "total_lines_added": state.totals.lines_added,
                 "total_lines_removed": state.totals.lines_removed,
-                "model_usage": state.totals.model_usage(false),
+                "model_usage": state.totals.model_usage(&self.dialect.catalog),
             },
             "subscription_type": null,
             "rate_limits_available": false,
@@ -215,7 +196,7 @@ impl Sim {
             "sections": [{
                 "title": "Session",
                 "rows": [
-                    { "label": "Version", "value": self.version.as_str() },
+                    { "label": "Version", "value": self.dialect.version.as_str() },
                     { "label": "Session ID", "value": self.session_id() },
                     { "label": "Session kind", "value": "interactive" },
                     { "label": "cwd", "value": self.cwd.display().to_string() },
@@ -235,6 +216,9 @@ impl Sim {
             .lines()
             .filter_map(|line| serde_json::from_str::<Value>(line).ok())
         {
+            if line["isMeta"] == true {
+                continue;
+            }
             let content = crate::cli::queue::text_of(&line["message"]["content"]);
             let mark = match line["type"].as_str() {
                 Some("user") => '❯',
@@ -290,14 +274,4 @@ fn update_settings(settings: &Value) -> Reply {
         format!("update_settings keys not allowed: {}", refused.join(", ")),
         None,
     )
-}
-
-fn hooks_listing() -> Value {
-    let catalog: Value = HOOK_EVENTS
-        .iter()
-        .map(|(name, summary, matcher)| {
-            json!({ "name": name, "summary": summary, "supportsMatcher": matcher })
-        })
-        .collect();
-    json!({ "events": [], "hooks": [], "eventCatalog": catalog })
 }

@@ -18,7 +18,7 @@ impl Sim {
         let name = request["serverName"].as_str().unwrap_or_default();
         match subtype {
             "mcp_status" => Reply::Payload(
-                json!({ "mcpServers": self.state.borrow().servers.status(self.is_old()) }),
+                json!({ "mcpServers": self.state.borrow().servers.status(self.features()) }),
             ),
             "mcp_set_servers" => self.set_servers(&request["servers"]),
             "mcp_reconnect" => self.reconnect(name),
@@ -66,7 +66,7 @@ impl Sim {
             if config["type"] == "sdk" {
                 let server = Server::new(name, "sdk", Value::Null);
                 self.state.borrow_mut().servers.list.push(server);
-                self.greet(name);
+                self.start_handshake(name);
             } else {
                 let mut server = Server::new(name, "dynamic", config.clone());
                 server.status = Status::Connected;

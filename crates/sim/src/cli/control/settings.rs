@@ -3,7 +3,6 @@
 use serde_json::{Map, Value, json};
 
 use super::Reply;
-use crate::cli::catalog;
 use crate::cli::clock::uuid;
 use crate::cli::session::Sim;
 
@@ -20,8 +19,10 @@ impl Sim {
     pub(super) fn set_permission_mode(&self, id: Option<&Value>, request: &Value) -> Reply {
         let mode = request["mode"].as_str().unwrap_or_default();
         let mode = if mode == "manual" { "default" } else { mode };
-        if self.is_old() {
-            return self.set_old_mode(id, mode);
+        if self.features().answers_mode_change_twice {
+            self.succeed(id, Some(json!({ "mode": mode })));
+            self.take_mode(mode, false);
+            return Reply::Empty;
         }
         if !MODES.contains(&mode) {
             return Reply::Error(
@@ -44,18 +45,15 @@ impl Sim {
         Reply::Later
     }
 
-    /// The older version takes any mode, answers twice and tells nobody else.
-    fn set_old_mode(&self, id: Option<&Value>, mode: &str) -> Reply {
-        self.succeed(id, Some(json!({ "mode": mode })));
-        self.take_mode(mode, false);
-        Reply::Empty
-    }
-
     pub(super) fn set_model(&self, id: Option<&Value>, request: &Value) -> Reply {
         let current = self.model();
         let wanted = match &request["model"] {
             Value::Null => "default",
-            Value::String(name) if self.is_old() || !name.trim().is_empty() => name,
+            Value::String(name)
+                if !self.features().rejects_empty_model || !name.trim().is_empty() =>
+            {
+                name
+            }
             Value::String(_) => {
                 self.refuse_model(
                     id,
@@ -76,8 +74,8 @@ impl Sim {
                 return Reply::Later;
             }
         };
-        let model = catalog::resolve_model(wanted, self.is_old());
-        if self.is_old() {
+        let model = self.dialect.catalog.resolve_model(wanted);
+        if self.features().changes_model_at_next_turn {
             let mut state = self.state.borrow_mut();
             if state.turn.is_some() {
                 state.next_model = Some(model);

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::cli::session::Sim;
 use crate::script::ErrorReply;
 
 /// A request that failed.
@@ -40,7 +41,7 @@ impl Failure {
     }
 
     /// An answer that is none.
-    pub(super) fn nonsense(body: &str) -> Self {
+    pub(super) fn malformed_answer(body: &str) -> Self {
         let kind = if body.trim_start().starts_with('<') {
             "content-type html, body is an HTML page"
         } else {
@@ -71,7 +72,7 @@ impl Failure {
     }
 
     /// Whether the message is the whole text, and nothing of the server's is known.
-    fn is_own_words(&self) -> bool {
+    fn is_local(&self) -> bool {
         self.status.is_none() && self.no_retry
     }
 
@@ -81,7 +82,7 @@ impl Failure {
         if let Some(etype) = &self.etype {
             fields["api_error_type"] = etype.clone().into();
         }
-        if self.status.is_none() && !self.is_own_words() {
+        if self.status.is_none() && !self.is_local() {
             fields["api_error"] = "connection_failed".into();
         }
         fields
@@ -107,7 +108,7 @@ impl Failure {
     }
 
     /// The word of `api_retry.error`.
-    pub(super) fn retry_word(&self) -> &'static str {
+    pub(super) fn retry_error(&self) -> &'static str {
         match self.status {
             Some(401) => "authentication_failed",
             Some(429) => "rate_limit",
@@ -117,22 +118,29 @@ impl Failure {
         }
     }
 
-    /// The word of the assistant line's `error`.
-    pub(super) fn assistant_word(&self, is_old: bool) -> &'static str {
-        match self.status {
-            Some(404) if is_old => "invalid_request",
-            Some(429 | 500..) if is_old => "unknown",
-            None if is_old && !self.is_own_words() => "unknown",
+    /// The `error` of the assistant frame.
+    pub(super) fn error_code(&self, sim: &Sim) -> String {
+        let code = match self.status {
             None if self.message.starts_with("Not logged in") => "authentication_failed",
-            None if self.is_own_words() => "unknown",
+            None if self.is_local() => "unknown",
             Some(400) if self.message.contains("credit balance") => "billing_error",
             Some(400) if self.is_prompt_too_long() => "invalid_request",
             Some(401 | 403) => "authentication_failed",
-            Some(404) => "model_not_found",
             Some(413) => "invalid_request",
-            Some(429) => "rate_limit",
-            Some(500..) | None => "server_error",
+            Some(404 | 429 | 500..) | None => {
+                return sim.message(&format!("error_code_{}", self.kind()), &[]);
+            }
             _ => "unknown",
+        };
+        code.to_owned()
+    }
+
+    /// The status as names of messages spell it.
+    fn kind(&self) -> String {
+        match self.status {
+            None => "connection".to_owned(),
+            Some(500..) => "5xx".to_owned(),
+            Some(status) => status.to_string(),
         }
     }
 
@@ -144,42 +152,37 @@ impl Failure {
         }
     }
 
-    pub(super) fn text(&self, is_old: bool, model: &str, check: &str) -> String {
+    /// The text of the assistant frame and of the result.
+    pub(super) fn text(&self, sim: &Sim) -> String {
         let message = &self.message;
-        if self.is_own_words() {
+        if self.is_local() {
             return message.clone();
         }
         if let Some(text) = self.common_text() {
             return text.to_owned();
         }
-        if is_old {
-            return self.old_text(model);
-        }
-        match self.status {
-            Some(403) => format!("Failed to authenticate. API Error: 403 {message}"),
-            Some(404) => format!(
-                "There's an issue with the selected model ({model}). It may not exist or you may not \
-                 have access to it. Run --model to pick a different model."
-            ),
-            Some(413) => {
-                "Request too large (max 32MB). Accumulated images and attachments in the conversation \
-                 pushed the request over the limit. Remove older images or compact the conversation."
-                    .to_owned()
-            }
-            Some(429) => format!("API Error: Request rejected (429) · {message}"),
-            Some(status @ 500..) => format!(
-                "API Error: {status} {}. This is a server-side issue, usually temporary — try again in a \
-                 moment. If it persists, check {check}.",
-                message.trim_end_matches('.')
-            ),
-            Some(status) => format!("API Error: {status} {message}"),
-            None => "API Error: Connection dropped (ECONNRESET). Check the gateway set in \
-                 ANTHROPIC_BASE_URL, then try again."
-                .to_owned(),
-        }
+        let name = match self.status {
+            Some(403 | 404 | 413 | 429 | 500..) | None => format!("api_error_{}", self.kind()),
+            Some(_) => "api_error".to_owned(),
+        };
+        let body = serde_json::json!({
+            "type": "error",
+            "error": { "type": self.etype.as_deref().unwrap_or("api_error"), "message": message },
+        });
+        sim.message(
+            &name,
+            &[
+                ("status", &self.status.unwrap_or_default()),
+                ("message", message),
+                ("sentence", &message.trim_end_matches('.')),
+                ("body", &body),
+                ("model", &sim.model()),
+                ("check", &sim.environment.support_contact()),
+            ],
+        )
     }
 
-    /// What all versions say in the same words.
+    /// Texts that all versions share.
     fn common_text(&self) -> Option<&'static str> {
         match self.status {
             Some(400) if self.message.contains("credit balance") => {
@@ -188,23 +191,6 @@ impl Failure {
             Some(400) if self.is_prompt_too_long() => Some("Prompt is too long"),
             Some(401) => Some("Invalid API key · Fix external API key"),
             _ => None,
-        }
-    }
-
-    fn old_text(&self, model: &str) -> String {
-        let body = serde_json::json!({
-            "type": "error",
-            "error": { "type": self.etype.as_deref().unwrap_or("api_error"), "message": self.message },
-        });
-        match self.status {
-            Some(403) => format!("Failed to authenticate. API Error: 403 {body}"),
-            Some(404) => format!(
-                "There's an issue with the selected model ({model}). It may not exist or you may not \
-                 have access to it. Use --model to pick a different model."
-            ),
-            Some(413) => "Request too large (max 20MB). Try with a smaller file.".to_owned(),
-            Some(status) => format!("API Error: {status} {body}"),
-            None => "API Error: Connection error.".to_owned(),
         }
     }
 }

@@ -79,19 +79,13 @@ impl Sim {
     async fn run_hook_commands(&self, event: &str, subject: &str, fields: Value) -> Vec<Ran> {
         let mut results = Vec::new();
         for command in self.hook_commands(event, subject) {
-            let mut input = self.hook_base(event);
-            if let Value::Object(fields) = fields.clone() {
-                input.extend(fields);
-            }
+            let input = self.hook_input(event, fields.clone());
             let name = if subject.is_empty() {
                 event.to_owned()
             } else {
                 format!("{event}:{subject}")
             };
-            results.push(
-                self.run_hook_command(event, &name, command, Value::Object(input))
-                    .await,
-            );
+            results.push(self.run_hook_command(event, &name, command, input).await);
         }
         results
     }
@@ -144,11 +138,10 @@ impl Sim {
             .await
         {
             if let Some(reason) = ran.refusal() {
-                outcome.decision = if self.is_old() {
-                    // It is no refusal there, but a tool that could not be run.
-                    ToolHook::Broken(format!("PreToolUse:{} hook error: {reason}", call.name))
-                } else {
+                outcome.decision = if self.features().hook_commands_deny {
                     ToolHook::Deny(reason)
+                } else {
+                    ToolHook::Broken(format!("PreToolUse:{} hook error: {reason}", call.name))
                 };
                 return;
             }

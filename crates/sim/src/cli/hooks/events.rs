@@ -63,12 +63,6 @@ impl Sim {
         let text = format!(
             "UserPromptSubmit operation blocked by hook:\n{reason}\n\nOriginal prompt: {prompt}"
         );
-        if self.is_old() {
-            return TurnEnd::new(Outcome::Local {
-                text: String::new(),
-                command: None,
-            });
-        }
         self.system(
             "informational",
             json!({
@@ -80,8 +74,9 @@ impl Sim {
                 },
             }),
         );
+        let is_reported = self.features().reports_blocked_prompts;
         TurnEnd::new(Outcome::Local {
-            text,
+            text: if is_reported { text } else { String::new() },
             command: None,
         })
     }
@@ -95,12 +90,12 @@ impl Sim {
         let mut outcome = StopOutcome::End;
         text.clone_into(&mut turn.text.borrow_mut());
         for callback in self.callbacks("Stop", "") {
-            let mut fields = json!({ "stop_hook_active": turn.stop_hook_active.get() });
-            if !self.is_old() {
-                fields["last_assistant_message"] = text.into();
-                fields["background_tasks"] = json!(self.state.borrow().tasks.background());
-                fields["session_crons"] = json!([]);
-            }
+            let fields = json!({
+                "stop_hook_active": turn.stop_hook_active.get(),
+                "last_assistant_message": text,
+                "background_tasks": self.state.borrow().tasks.background(),
+                "session_crons": [],
+            });
             let called = self
                 .call_hook(&turn.abort, &callback, "Stop", fields, None)
                 .await;
@@ -129,17 +124,15 @@ impl Sim {
         turn.count_user_frame();
         let uuid = self.user_frame(content.clone(), json!({ "isSynthetic": true }));
         self.record_user(&json!({ "role": "user", "content": content }), &uuid, None);
-        if !self.is_old() {
-            self.system(
-                "notification",
-                json!({
-                    "key": "stop-hook-error",
-                    "text": "Stop hook error occurred · ctrl+o to see",
-                    "priority": "immediate",
-                }),
-            );
-        }
-        turn.answer_words(text);
+        self.system(
+            "notification",
+            json!({
+                "key": "stop-hook-error",
+                "text": "Stop hook error occurred · ctrl+o to see",
+                "priority": "immediate",
+            }),
+        );
+        turn.answer_next(text);
     }
 
     /// Runs the PostToolUse or PostToolUseFailure hooks of a call.
@@ -167,9 +160,7 @@ impl Sim {
                 fields["tool_response"] = response.clone();
                 fields["tool_use_id"] = call.id.clone().into();
             }
-            if !self.is_old() {
-                fields["duration_ms"] = duration_ms.into();
-            }
+            fields["duration_ms"] = duration_ms.into();
             let called = self
                 .call_hook(&turn.abort, &callback, event, fields, Some(&call.id))
                 .await;

@@ -44,13 +44,13 @@ impl Sim {
                 continue;
             }
             self.state.borrow_mut().servers.list.push(server);
-            self.greet(name);
+            self.start_handshake(name);
         }
         (!parked.is_empty()).then(|| Value::Object(parked))
     }
 
     /// Begins the handshake with one server of the host.
-    pub(in crate::cli) fn greet(self: &Rc<Self>, name: &str) {
+    pub(in crate::cli) fn start_handshake(self: &Rc<Self>, name: &str) {
         self.state.borrow_mut().servers.connecting += 1;
         let first = self.open_initialize(name);
         tokio::task::spawn_local(Rc::clone(self).connect(name.to_owned(), first));
@@ -59,9 +59,8 @@ impl Sim {
     /// Performs the handshake with one server of the host.
     async fn connect(self: Rc<Self>, name: String, first: Open) {
         let twice = async {
-            // A server that refuses is asked once more, but not by the older version.
             match self.handshake(&name, first).await {
-                Err(_) if !self.is_old() => {
+                Err(_) if self.features().retries_handshake => {
                     self.handshake(&name, self.open_initialize(&name)).await
                 }
                 done => done,
@@ -88,17 +87,13 @@ impl Sim {
 
     /// Sends the first message of a handshake.
     pub(in crate::cli) fn open_initialize(self: &Rc<Self>, name: &str) -> Open {
-        let client = if self.is_old() {
-            json!({ "name": "claude-code", "version": self.version.as_str() })
-        } else {
-            json!({
-                "name": "claude-code",
-                "title": "Claude Code",
-                "description": "Anthropic's agentic coding tool",
-                "websiteUrl": "https://claude.com/claude-code",
-                "version": self.version.as_str(),
-            })
-        };
+        let client = json!({
+            "name": "claude-code",
+            "title": "Claude Code",
+            "description": "Anthropic's agentic coding tool",
+            "websiteUrl": "https://claude.com/claude-code",
+            "version": self.dialect.version.as_str(),
+        });
         let message = json!({
             "method": "initialize",
             "params": {

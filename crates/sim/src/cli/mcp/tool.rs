@@ -6,13 +6,11 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tokio::task::JoinHandle;
 
+use super::cancel::CancelOnDrop;
 use crate::cli::call::Call;
 use crate::cli::session::Sim;
 use crate::cli::tools::ToolResult;
 use crate::cli::turn::Turn;
-
-/// How long a turn waits at most for the host to answer its cancelled calls.
-const CANCEL_GRACE: Duration = Duration::from_secs(1);
 
 /// A task that ends with its owner.
 #[derive(Debug)]
@@ -21,86 +19,6 @@ pub(in crate::cli) struct Heartbeat(JoinHandle<()>);
 impl Drop for Heartbeat {
     fn drop(&mut self) {
         self.0.abort();
-    }
-}
-
-/// Tells the server that its call is not waited for any more.
-struct CancelOnDrop {
-    sim: Rc<Sim>,
-    server: String,
-    id: u64,
-    is_done: bool,
-    reason: &'static str,
-}
-
-impl Drop for CancelOnDrop {
-    fn drop(&mut self) {
-        let was_running = self.sim.end_server_call(&self.server, self.id);
-        if !was_running || self.is_done {
-            return;
-        }
-        let late = (self.server.clone(), self.id, self.reason);
-        self.sim.state.borrow_mut().late_cancels.push(late);
-    }
-}
-
-impl Sim {
-    /// Forgets a call; returns whether it was still running.
-    fn end_server_call(&self, server: &str, id: u64) -> bool {
-        let mut state = self.state.borrow_mut();
-        let before = state.server_calls.len();
-        state
-            .server_calls
-            .retain(|call| *call != (server.to_owned(), id));
-        before != state.server_calls.len()
-    }
-
-    /// Tells a server that a call is not waited for any more; the host answers that too.
-    fn cancel_server_call(self: &Rc<Self>, server: &str, id: u64, reason: &str) {
-        let open = self.open_message(
-            server,
-            json!({
-                "method": "notifications/cancelled",
-                "params": { "requestId": id, "reason": reason },
-                "jsonrpc": "2.0",
-            }),
-        );
-        let sim = Rc::clone(self);
-        self.cancels_open.set(self.cancels_open.get() + 1);
-        tokio::task::spawn_local(async move {
-            // The server need not agree.
-            let _ignored = super::handshake::server_answer(open).await;
-            sim.cancels_open.set(sim.cancels_open.get() - 1);
-            sim.cancel_answered.notify_waiters();
-        });
-    }
-
-    /// Waits for the host to answer that calls were cancelled, before the turn goes on.
-    /// The older version does not wait.
-    pub(in crate::cli) async fn await_cancels(&self) {
-        let answered = async {
-            while self.cancels_open.get() > 0 && !self.is_old() {
-                self.cancel_answered.notified().await;
-            }
-        };
-        // A host that does not answer is not waited for.
-        let _unanswered = tokio::time::timeout(CANCEL_GRACE, answered).await;
-    }
-
-    /// Tells servers of calls that took too long, once the conversation has gone on.
-    pub(in crate::cli) fn send_late_cancels(self: &Rc<Self>) {
-        let late = std::mem::take(&mut self.state.borrow_mut().late_cancels);
-        for (server, id, reason) in late {
-            self.cancel_server_call(&server, id, reason);
-        }
-    }
-
-    /// Tells the servers of all running calls that the turn has stopped.
-    pub(in crate::cli) fn cancel_server_calls(self: &Rc<Self>) {
-        let calls = std::mem::take(&mut self.state.borrow_mut().server_calls);
-        for (server, id) in calls {
-            self.cancel_server_call(&server, id, self.abort_reason());
-        }
     }
 }
 
@@ -115,9 +33,6 @@ impl Sim {
         Heartbeat(tokio::task::spawn_local(async move {
             for beat in 0_u64.. {
                 tokio::time::sleep(Duration::from_secs(30)).await;
-                if sim.is_old() {
-                    continue;
-                }
                 sim.emit(&json!({
                     "type": "tool_progress",
                     "tool_use_id": format!("{id}-heartbeat-{beat}"),
@@ -135,7 +50,7 @@ impl Sim {
     /// The names of a server's tool on an assistant frame.
     pub(in crate::cli) fn tool_use_meta(&self, id: &str, name: &str) -> Value {
         let state = self.state.borrow();
-        if self.is_old() || !name.starts_with("mcp__") {
+        if !name.starts_with("mcp__") {
             return json!({});
         }
         let Some((server, tool)) = state.servers.tool(name) else {
@@ -205,7 +120,7 @@ impl Sim {
             Some(limit) => match tokio::time::timeout(Duration::from_millis(limit), work).await {
                 Ok(answer) => answer,
                 Err(_elapsed) => {
-                    cancel.reason = "SdkError: Request timed out";
+                    cancel.reason = "SdkError: Request timed out".to_owned();
                     let name = tool["name"].as_str().unwrap_or_default();
                     let seconds = limit / 1000;
                     return ToolResult::error(&format!(
@@ -234,22 +149,12 @@ impl Sim {
         std::future::pending().await
     }
 
-    /// Why a server's call is withdrawn when the turn stops.
-    fn abort_reason(&self) -> &'static str {
-        if self.is_old() {
-            "AbortError: This operation was aborted"
-        } else {
-            "AbortError: remote-cancel"
-        }
-    }
-
     fn rpc_error(&self, error: &Value) -> String {
         let message = error["message"].as_str().unwrap_or("MCP error");
-        if self.is_old() {
-            format!("MCP error {}: {message}", error["code"])
-        } else {
-            message.to_owned()
-        }
+        self.message(
+            "mcp_error",
+            &[("code", &error["code"]), ("message", &message)],
+        )
     }
 
     fn server_result(
@@ -291,7 +196,7 @@ impl Sim {
 
     /// A failed call; the model is told the schema because the tool's was not in its prompt.
     fn server_error(&self, call: &Call, tool: &Value, message: &str) -> ToolResult {
-        if self.is_old() {
+        if !self.features().explains_tool_schema {
             return ToolResult::error(message);
         }
         let schema = &tool["inputSchema"];
@@ -314,7 +219,7 @@ impl Sim {
             "type": "image",
             "source": { "type": "base64", "media_type": block["mimeType"], "data": block["data"] },
         });
-        if self.is_old() {
+        if !self.features().keeps_result_images {
             return vec![picture];
         }
         let server = self

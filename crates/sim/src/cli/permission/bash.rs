@@ -57,7 +57,9 @@ impl Sim {
             .map(|part| (part.clone(), self.need(part, mode)))
             .filter(|(_, need)| !matches!(need, Need::Nothing))
             .collect();
-        if let (Some(verdict), true) = (self.old_path_ask(&needing), self.is_old()) {
+        if self.features().asks_about_paths_first
+            && let Some(verdict) = self.ask_about_first_path(&needing)
+        {
             return verdict;
         }
         match needing.as_slice() {
@@ -86,11 +88,14 @@ impl Sim {
         }
     }
 
-    /// The older version asks about the first path, whatever else the command does.
-    fn old_path_ask(&self, needing: &[(String, Need)]) -> Option<Verdict> {
+    /// Asks about the first path, whatever else the command does.
+    fn ask_about_first_path(&self, needing: &[(String, Need)]) -> Option<Verdict> {
         needing.iter().find_map(|(part, need)| match need {
-            Need::Write(path) => Some(super::old::ask_to_write(part, path)),
-            Need::ReadOutside(path) => Some(super::old::ask_to_read(self.read_rule(path), path)),
+            Need::Write(path) => Some(ask_to_write(part, path)),
+            Need::ReadOutside(path) => Some(ask(json!({
+                "permission_suggestions": [add_rules(vec![self.read_rule(path)], "session")],
+                "blocked_path": path.display().to_string(),
+            }))),
             Need::Approval | Need::Nothing => None,
         })
     }
@@ -178,6 +183,20 @@ impl Sim {
     }
 }
 
+/// Asks about a path that a command changes: suggests the directory and the mode, but no rule.
+fn ask_to_write(part: &str, path: &std::path::Path) -> Verdict {
+    let parent = path.parent().unwrap_or(path).display().to_string();
+    let mut suggestions = vec![directories(&parent)];
+    if redirect_target(part).is_none() {
+        suggestions
+            .push(json!({ "type": "setMode", "mode": "acceptEdits", "destination": "session" }));
+    }
+    ask(json!({
+        "permission_suggestions": suggestions,
+        "blocked_path": path.display().to_string(),
+    }))
+}
+
 fn directories(directory: &str) -> Value {
     json!({ "type": "addDirectories", "directories": [directory], "destination": "session" })
 }
@@ -203,16 +222,13 @@ pub(super) fn needs_approval(sim: &Sim, command: &str) -> String {
         if let Need::Write(path) = sim.need(part, "default")
             && sim.is_inside(&path)
         {
-            if sim.is_old() {
-                return super::old::blocked(sim, &first_word(part), &path);
-            }
-            return format!(
-                "{} in '{}' needs approval. The path is inside the working directories for this \
-                 session ('{}'), and Claude Code asks before a shell command creates, changes or \
-                 removes files there.",
-                first_word(part),
-                path.display(),
-                sim.cwd.display()
+            return sim.message(
+                "write_needs_approval",
+                &[
+                    ("command", &first_word(part)),
+                    ("path", &path.display()),
+                    ("cwd", &sim.cwd.display()),
+                ],
             );
         }
     }

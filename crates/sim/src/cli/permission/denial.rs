@@ -45,16 +45,11 @@ impl Denial {
         }
     }
 
-    pub(super) fn by_mode(call: &Call, is_old: bool) -> Self {
-        let cause = if is_old {
-            ""
-        } else {
-            " because Claude Code is running in don't ask mode"
-        };
+    pub(super) fn by_mode(sim: &Sim, call: &Call) -> Self {
         Self {
-            message: format!(
-                "Permission to use {} has been denied{cause}. {WORKAROUND}",
-                call.name
+            message: sim.message(
+                "denied_by_mode",
+                &[("tool", &call.name), ("workaround", &WORKAROUND)],
             ),
             source: "config",
             reason_type: Some("mode"),
@@ -94,7 +89,7 @@ impl Denial {
     }
 
     /// Nobody answers permission requests in this process.
-    pub(in crate::cli) fn nobody_to_ask(sim: &Sim, call: &Call) -> Self {
+    pub(in crate::cli) fn no_host(sim: &Sim, call: &Call) -> Self {
         let message = match call.input.get("command").and_then(Value::as_str) {
             Some(command) => bash::needs_approval(sim, command),
             None => format!(

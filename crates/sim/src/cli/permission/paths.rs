@@ -21,16 +21,13 @@ impl Sim {
         let parent = path.parent().unwrap_or(path);
         let rule =
             json!({ "toolName": "Read", "ruleContent": format!("/{}/**", parent.display()) });
-        let mut fields = json!({
+        ask(json!({
             "description": self.display_path(path),
             "permission_suggestions": [add_rules(vec![rule], "session")],
             "decision_reason": "Path is outside allowed working directories",
             "decision_reason_type": "workingDir",
-        });
-        if !self.is_old() {
-            fields["server_policy_ask_only"] = true.into();
-        }
-        ask(fields)
+            "server_policy_ask_only": true,
+        }))
     }
 
     pub(super) fn write_verdict(&self, path: &Path, mode: &str, marks_policy: bool) -> Verdict {
@@ -44,7 +41,7 @@ impl Sim {
             json!({ "type": "setMode", "mode": "acceptEdits", "destination": "session" });
         let description = self.display_path(path);
         if let Some(reason) = self.sensitive(path) {
-            if self.is_old() {
+            if !self.features().suggests_mode_for_sensitive_files {
                 return ask(json!({
                     "decision_reason": reason,
                     "decision_reason_type": "safetyCheck",
@@ -85,7 +82,7 @@ impl Sim {
             fields["decision_reason"] = "Path is outside allowed working directories".into();
             fields["decision_reason_type"] = "workingDir".into();
         }
-        if marks_policy && !self.is_old() {
+        if marks_policy {
             fields["server_policy_ask_only"] = true.into();
         }
         ask(fields)

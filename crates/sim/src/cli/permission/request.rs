@@ -15,23 +15,18 @@ impl Sim {
         let mut request = Map::new();
         request.insert("subtype".into(), "can_use_tool".into());
         request.insert("tool_name".into(), call.name.clone().into());
-        if !self.is_old() {
-            if let Some(server) = self.state.borrow().servers.of_tool(&call.name) {
-                request.insert(
-                    "mcp_server".into(),
-                    json!({ "name": server.name, "source": server.source }),
-                );
-            }
-            request.insert("display_name".into(), self.display_name(&call.name).into());
+        if let Some(server) = self.state.borrow().servers.of_tool(&call.name) {
+            request.insert(
+                "mcp_server".into(),
+                json!({ "name": server.name, "source": server.source }),
+            );
         }
+        request.insert("display_name".into(), self.display_name(&call.name).into());
         request.insert("input".into(), self.asked_input(call));
         if !fields.contains_key("description")
             && let Some(description) = self.description(call)
         {
             fields.insert("description".into(), description.into());
-        }
-        if self.is_old() {
-            super::old::forget_newer_fields(&mut fields);
         }
         request.extend(fields);
         request.insert("tool_use_id".into(), call.id.clone().into());
@@ -61,7 +56,7 @@ impl Sim {
             "Edit" => {
                 input.entry("replace_all").or_insert(false.into());
             }
-            "ExitPlanMode" if !self.is_old() => {
+            "ExitPlanMode" if self.features().asks_with_plan_file => {
                 input.remove("plan");
                 if let Some((path, plan)) = self.plan() {
                     let mut with_plan = Map::new();

@@ -37,11 +37,7 @@ impl Stream<'_> {
                     let block = json!({
                         "type": "thinking", "thinking": thinking.thinking, "signature": signature,
                     });
-                    let extra = if self.sim.is_old() {
-                        json!({})
-                    } else {
-                        json!({ "thinking_duration_ms": 2, "thinking_display": "updates" })
-                    };
+                    let extra = json!({ "thinking_duration_ms": 2, "thinking_display": "updates" });
                     self.finish_block(block, extra);
                 }
             }
@@ -85,7 +81,7 @@ impl Stream<'_> {
         {
             let mut state = self.sim.state.borrow_mut();
             let is_new = state.tool_ids.insert(id.clone());
-            state.repeated_tool_id |= !is_new && !self.sim.is_old();
+            state.repeated_tool_id |= !is_new && self.sim.features().drops_repeated_tool_ids;
         }
         self.batch.add(Call {
             id,
@@ -135,9 +131,6 @@ impl Stream<'_> {
     }
 
     fn thinking_tokens(&self, estimated: usize, delta: usize) {
-        if self.sim.is_old() {
-            return;
-        }
         let mut fields = json!({ "estimated_tokens": estimated, "estimated_tokens_delta": delta });
         if let Some(uuid) = self.turn.uuids.borrow().first() {
             fields["user_message_uuid"] = uuid.clone().into();

@@ -3,17 +3,15 @@
 use serde_json::{Map, Value, json};
 
 use super::{Stream, usage_json};
-use crate::cli::clock::{timestamp, uuid};
+use crate::cli::clock::uuid;
 use crate::cli::mutant::Mutant;
 
 impl Stream<'_> {
     pub(super) fn message_start(&self) {
         let mut extra = Map::new();
-        if !self.sim.is_old() {
-            extra.insert("ttft_ms".into(), 5.into());
-            extra.insert("thinking_display".into(), "updates".into());
-            self.turn.mark_start(&mut extra);
-        }
+        extra.insert("ttft_ms".into(), 5.into());
+        extra.insert("thinking_display".into(), "updates".into());
+        self.turn.mark_start(&mut extra);
         let event = json!({
             "type": "message_start",
             "message": self.message_head(1),
@@ -44,7 +42,7 @@ impl Stream<'_> {
     /// What events of thinking carry beside the event.
     pub(super) fn thinking_mark(&self, part: &Value) -> Value {
         let is_thinking = matches!(part["type"].as_str(), Some("thinking" | "thinking_delta"));
-        if is_thinking && !self.sim.is_old() {
+        if is_thinking {
             json!({ "thinking_display": "updates" })
         } else {
             json!({})
@@ -68,7 +66,7 @@ impl Stream<'_> {
     }
 
     pub(super) fn event(&self, event: Value, extra: Value) {
-        if !self.sim.has_partial_messages() || self.turn.came_whole.get() {
+        if !self.sim.has_partial_messages() || self.turn.was_unstreamed.get() {
             return;
         }
         let mut frame = json!({
@@ -80,9 +78,7 @@ impl Stream<'_> {
         });
         if let (Value::Object(frame), Value::Object(extra)) = (&mut frame, extra) {
             frame.extend(extra);
-            if !self.sim.is_old() {
-                frame.insert("api_message_id".into(), self.message_id.clone().into());
-            }
+            frame.insert("api_message_id".into(), self.message_id.clone().into());
         }
         self.sim.emit(&frame);
     }
@@ -129,35 +125,20 @@ impl Stream<'_> {
         extra: Value,
         uuid: &str,
     ) -> Value {
-        if self.sim.is_old() {
-            self.turn.pay_replays(self.sim);
+        if self.sim.features().replays_after_first_block {
+            self.turn.emit_replays(self.sim);
         }
         let mut message = self.message_head(1);
         message["content"] = json!(blocks);
-        if self.turn.came_whole.get() {
+        if self.turn.was_unstreamed.get() {
             message["stop_reason"] = self.stop_reason.clone().into();
         }
         message["context_management"] = Value::Null;
-        let mut frame = json!({
-            "type": "assistant",
-            "message": message,
-            "parent_tool_use_id": null,
-            "session_id": self.sim.session_id(),
-            "uuid": uuid,
-        });
-        if let Value::Object(frame) = &mut frame {
-            if !self.sim.is_old() {
-                frame.insert("timestamp".into(), timestamp().into());
-                frame.insert("request_id".into(), self.request_id.clone().into());
-            }
-            if let Value::Object(extra) = extra {
-                frame.extend(extra);
-            }
-            if !self.sim.is_old() {
-                self.turn.mark_assistant(frame);
-            }
-        }
-        frame
+        let frame = self.sim.message_frame("assistant", message).uuid(uuid);
+        let request = json!({ "request_id": self.request_id });
+        let mut frame = frame.with(request).with(extra);
+        self.turn.mark_assistant(frame.fields());
+        frame.into()
     }
 
     pub(super) fn abandon(&self, from_block: usize) {
@@ -193,7 +174,7 @@ impl Stream<'_> {
 
     /// A block that the connection dropped in is closed by the CLI itself.
     pub(super) fn close_cut_block(&self) {
-        if self.sim.is_old() {
+        if !self.sim.features().closes_aborted_replies {
             return;
         }
         self.block_stop();

@@ -65,32 +65,18 @@ impl Sim {
         self.state.borrow_mut().agent_types = names;
     }
 
-    /// The skills, those of the project and the user first.
+    /// The skills, custom ones among the built-in ones.
     pub(in crate::cli) fn skill_names(&self) -> Vec<String> {
-        if self.options.has("disable-slash-commands") {
+        if self.options.has("disable-slash-commands") && self.features().hides_disabled_skills {
             return Vec::new();
         }
         let state = self.state.borrow();
         let own = state
             .custom_commands
             .iter()
-            .filter(|command| command.is_skill);
-        let own = own.map(|command| command.name.clone());
-        own.chain(
-            crate::cli::catalog::SKILLS
-                .iter()
-                .map(|name| (*name).to_owned()),
-        )
-        .collect()
-    }
-
-    /// The skills of the older version, its own first.
-    pub(in crate::cli) fn old_skill_names(&self) -> Vec<String> {
-        let state = self.state.borrow();
-        let own = state.custom_commands.iter();
-        let own = own.filter(|command| command.is_skill);
-        let own = own.map(|command| command.name.clone());
-        std::iter::once("debug".to_owned()).chain(own).collect()
+            .filter(|command| command.is_skill)
+            .map(|command| command.name.clone());
+        self.with_custom(&self.dialect.catalog.skills, own)
     }
 
     /// The body of a skill that the model may use.

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::cli::cost;
+use super::grid::{color_of, grid};
 use crate::cli::session::Sim;
 
 /// Before the first message the conversation holds a reminder of how many tokens there are.
@@ -12,7 +12,7 @@ impl Sim {
     /// What `/usage` says.
     pub(in crate::cli) fn cost_text(&self) -> String {
         let state = self.state.borrow();
-        let usage = state.totals.model_usage(false);
+        let usage = state.totals.model_usage(&self.dialect.catalog);
         let mut text = format!(
             "Total cost:            ${:.4}\nTotal duration (API):  0s\nTotal duration (wall): 0s\nTotal \
              code changes:    {} lines added, {} lines removed",
@@ -38,7 +38,7 @@ impl Sim {
                 usage["costUSD"].as_f64().unwrap_or(0.0)
             ));
         }
-        if self.is_old() {
+        if !self.features().reports_prompt_cache {
             return text;
         }
         let requests = state.totals.requests;
@@ -59,58 +59,34 @@ impl Sim {
 
     /// Name, tokens and kind of what fills the context.
     fn context_categories(&self) -> Vec<(&'static str, u64, &'static str)> {
-        if self.is_old() {
-            return self.old_context_categories();
-        }
         let messages = self.state.borrow().context_tokens.max(REMINDER);
-        let window = cost::context_window(&self.model(), self.is_old());
-        let used = 7_146 + 10_915 + 1_549 + messages;
-        let mut categories = vec![
-            ("System prompt", 7_146, "used"),
-            ("System tools", 10_915, "used"),
-            ("System tools (deferred)", 5_158, "deferred"),
-            ("Skills", 1_549, "used"),
-        ];
-        categories.push(("Messages", messages, "used"));
-        categories.push(("Free space", window.saturating_sub(used), "free"));
+        let mut free = self.context_window().saturating_sub(messages);
+        let categories = &self.dialect.catalog.context;
+        for (_, tokens, kind) in categories {
+            if kind != "deferred" {
+                free = free.saturating_sub(tokens.unwrap_or_default());
+            }
+        }
+        let tokens_of = |name: &str| if name == "Messages" { messages } else { free };
         categories
-    }
-
-    fn old_context_categories(&self) -> Vec<(&'static str, u64, &'static str)> {
-        let (prompt, tools, buffer) = (3_480, 15_700, 33_000);
-        let messages = self.state.borrow().context_tokens.max(23);
-        let window = cost::context_window(&self.model(), true);
-        let free = window.saturating_sub(prompt + tools + buffer + messages);
-        vec![
-            ("System prompt", prompt, "used"),
-            ("System tools", tools, "used"),
-            ("Messages", messages, "used"),
-            ("Free space", free, "free"),
-            ("Autocompact buffer", buffer, "free"),
-        ]
+            .iter()
+            .map(|(name, tokens, kind)| {
+                let tokens = tokens.unwrap_or_else(|| tokens_of(name));
+                (name.as_str(), tokens, kind.as_str())
+            })
+            .collect()
     }
 
     /// The skills whose descriptions the model reads.
     fn context_skills(&self) -> Vec<Value> {
-        let named = [
-            ("dataviz", 362),
-            ("update-config", 177),
-            ("keybindings-help", 62),
-            ("code-review", 210),
-            ("simplify", 47),
-            ("fewer-permission-prompts", 48),
-            ("loop", 86),
-            ("claude-api", 293),
-            ("workflow-authoring", 63),
-            ("run", 92),
-            ("plugin-authoring", 69),
-            ("init", 17),
-            ("security-review", 23),
-        ];
-        let skills = named
-            .iter()
+        let skills = self.dialect.catalog.context_skills.iter();
+        let skills = skills
             .map(|(name, tokens)| json!({ "name": name, "source": "built-in", "tokens": tokens }));
         skills.collect()
+    }
+
+    fn context_window(&self) -> u64 {
+        self.dialect.catalog.context_window(&self.model())
     }
 
     fn context_total(&self) -> u64 {
@@ -123,7 +99,7 @@ impl Sim {
 
     /// What `/context` says.
     pub(in crate::cli) fn context_text(&self) -> String {
-        let window = cost::context_window(&self.model(), self.is_old());
+        let window = self.context_window();
         let mut text = format!(
             "## Context Usage\n\n**Model:** {}  \n**Tokens:** {} / {} ({}%)\n\n### Estimated usage by \
              category\n\n| Category | Tokens | Percentage |\n|----------|--------|------------|",
@@ -141,7 +117,7 @@ impl Sim {
                 tenths % 10
             ));
         }
-        if self.is_old() {
+        if self.context_skills().is_empty() {
             text.push_str("\n\n");
             return text;
         }
@@ -162,7 +138,7 @@ impl Sim {
 
     /// The structured form beside the text of `/context`.
     pub(in crate::cli) fn context_usage_short(&self) -> Value {
-        let window = cost::context_window(&self.model(), self.is_old());
+        let window = self.context_window();
         let categories: Value = self
             .context_categories()
             .into_iter()
@@ -183,7 +159,7 @@ impl Sim {
 
     /// The answer to `get_context_usage`.
     pub(in crate::cli) fn context_usage(&self) -> Value {
-        let window = cost::context_window(&self.model(), self.is_old());
+        let window = self.context_window();
         let total = self.context_total();
         let buffer = 33_000;
         let mut categories: Vec<Value> = Vec::new();
@@ -273,43 +249,6 @@ fn attachments() -> Value {
         .iter()
         .map(|(name, tokens)| json!({ "name": name, "tokens": tokens }))
         .collect()
-}
-
-/// Ten rows of ten squares, each a hundredth of the window.
-fn grid(categories: &[Value], window: u64) -> Value {
-    let mut squares = Vec::new();
-    for category in categories
-        .iter()
-        .filter(|category| category["kind"] != "deferred")
-    {
-        let tokens = category["tokens"].as_u64().unwrap_or(0);
-        let count = (tokens * 100).div_ceil(window).max(1);
-        for _ in 0..count {
-            squares.push(json!({
-                "color": category["color"],
-                "isFilled": category["kind"] == "used",
-                "categoryName": category["name"],
-                "tokens": tokens,
-                "percentage": tokens * 100 / window,
-                "squareFullness": 1,
-            }));
-        }
-    }
-    squares.truncate(100);
-    squares
-        .chunks(10)
-        .map(|row| Value::from(row.to_vec()))
-        .collect()
-}
-
-/// The theme color of a category.
-fn color_of(name: &str, kind: &str) -> &'static str {
-    match (name, kind) {
-        (_, "deferred") | ("System tools", _) => "inactive",
-        ("Skills", _) => "warning",
-        ("Messages", _) => "purple_FOR_SUBAGENTS_ONLY",
-        _ => "promptBorder",
-    }
 }
 
 /// `19.2k`, `375`, `1m`

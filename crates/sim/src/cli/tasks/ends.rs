@@ -10,7 +10,7 @@ use crate::cli::session::{Shared, Sim};
 impl Sim {
     /// Says that a foreground command that had become a task is over.
     pub(in crate::cli) fn end_foreground(&self, id: &str, status: &str) {
-        let Some(task) = self.settle_task(id) else {
+        let Some(task) = self.end_task(id) else {
             return;
         };
         self.task_notification(&task, status, "", &task.description, None);
@@ -27,12 +27,12 @@ impl Sim {
                 })
                 .map(|task| task.id.clone())
         };
-        if let Some(task) = id.and_then(|id| self.settle_task(&id)) {
+        if let Some(task) = id.and_then(|id| self.end_task(&id)) {
             self.task_notification(&task, "stopped", "", &task.description, None);
         }
     }
 
-    fn settle_task(&self, id: &str) -> Option<Task> {
+    fn end_task(&self, id: &str) -> Option<Task> {
         let mut state = self.state.borrow_mut();
         let task = state.tasks.find_mut(id)?;
         if !task.is_running {
@@ -50,9 +50,6 @@ impl Sim {
         summary: &str,
         usage: Option<Value>,
     ) {
-        if self.is_old() {
-            return;
-        }
         let mut frame = json!({
             "task_id": task.id,
             "run_id": task.run_id,
@@ -68,21 +65,19 @@ impl Sim {
     }
 
     fn task_updated(&self, task: &Task, status: &str) {
-        if !self.is_old() {
-            self.system(
-                "task_updated",
-                json!({
-                    "task_id": task.id,
-                    "run_id": task.run_id,
-                    "patch": { "status": status, "end_time": now_ms() },
-                }),
-            );
-        }
+        self.system(
+            "task_updated",
+            json!({
+                "task_id": task.id,
+                "run_id": task.run_id,
+                "patch": { "status": status, "end_time": now_ms() },
+            }),
+        );
     }
 
     /// A background command is over: the CLI says so and starts a turn about it.
     pub(in crate::cli) fn end_background_bash(&self, id: &str, output: &str, exit: i32) {
-        let Some(mut task) = self.settle_task(id) else {
+        let Some(mut task) = self.end_task(id) else {
             return;
         };
         task.output = output.to_owned();
@@ -126,7 +121,7 @@ impl Sim {
         usage: Value,
         starts_turn: bool,
     ) {
-        let Some(task) = self.settle_task(id) else {
+        let Some(task) = self.end_task(id) else {
             return;
         };
         self.state.borrow_mut().tasks.completed += 1;
@@ -167,7 +162,7 @@ impl Sim {
     }
 
     fn report_task(&self, task: &Task, status: &str, summary: &str) {
-        if self.is_old() {
+        if !self.features().reports_task_ends {
             self.changed.notify_one();
             return;
         }
@@ -184,7 +179,7 @@ impl Sim {
 
     /// Stops a task because the host or the model wants it.
     pub(in crate::cli) fn stop_task(&self, id: &str) -> bool {
-        let Some(task) = self.settle_task(id) else {
+        let Some(task) = self.end_task(id) else {
             return false;
         };
         task.abort.set(Reason::Interrupt);
@@ -205,7 +200,7 @@ impl Sim {
     pub(in crate::cli) fn kill_agents(&self) {
         let agents = self.state.borrow().tasks.running_agents();
         for id in agents {
-            let Some(task) = self.settle_task(&id) else {
+            let Some(task) = self.end_task(&id) else {
                 continue;
             };
             task.abort.set(Reason::Interrupt);
@@ -219,7 +214,7 @@ impl Sim {
 
     /// The model is told with the next message that a command was stopped.
     fn note_stopped(&self, task: &Task) {
-        if self.is_old() {
+        if !self.features().reports_task_ends {
             return;
         }
         let text = format!(
@@ -232,12 +227,12 @@ impl Sim {
             task.description
         );
         let origin = json!({ "kind": "task-notification", "runId": task.run_id });
-        self.state.borrow_mut().stopped_notes.push((text, origin));
+        self.state.borrow_mut().stop_notes.push((text, origin));
     }
 
     /// Echoes what the model is told about stopped commands.
-    pub(in crate::cli) fn pay_stopped_notes(&self) {
-        let notes = std::mem::take(&mut self.state.borrow_mut().stopped_notes);
+    pub(in crate::cli) fn emit_stopped_notes(&self) {
+        let notes = std::mem::take(&mut self.state.borrow_mut().stop_notes);
         for (text, origin) in notes {
             let message = json!({ "role": "user", "content": text });
             let uuid = crate::cli::clock::uuid();
@@ -262,7 +257,7 @@ impl Sim {
     pub(in crate::cli) fn kill_tasks(self: &Shared) {
         let ids = self.state.borrow().tasks.running_ids();
         for id in ids {
-            if let Some(task) = self.settle_task(&id) {
+            if let Some(task) = self.end_task(&id) {
                 task.abort.set(Reason::Signal);
             }
         }

@@ -26,7 +26,8 @@ pub(super) async fn run(sim: &Shared, turn: &Rc<Turn>, call: &Call) -> ToolResul
     }
     let requested = call.input.get("run_in_background").and_then(Value::as_bool);
     let can_background = !sim.environment.disables_background;
-    let is_background = can_background && requested.unwrap_or(!sim.is_old());
+    let is_background =
+        can_background && requested.unwrap_or(sim.features().agents_default_to_background);
     sim.state
         .borrow_mut()
         .tasks
@@ -95,27 +96,12 @@ fn launched(sim: &Sim, call: &Call, id: &str) -> ToolResult {
 }
 
 fn finished(sim: &Sim, call: &Call, id: &str, subagent_type: &str, run: &AgentRun) -> ToolResult {
-    let used = crate::script::Usage::default();
-    if sim.is_old() {
-        let report = json!([{ "type": "text", "text": run.text }]);
-        let response = json!({
-            "status": "completed",
-            "prompt": text(call, "prompt"),
-            "agentId": id,
-            "content": report,
-            "totalDurationMs": run.duration_ms,
-            "totalTokens": run.tokens,
-            "totalToolUseCount": run.tool_uses,
-            "usage": cost::turn_usage(used, true),
-        });
-        return ToolResult::success(report, response);
-    }
+    let is_annotated = sim.features().annotates_agent_reports;
     let tools = run.tools.join(", ");
+    let used = format!("<tools-used-before-summary>{tools}</tools-used-before-summary>");
+    let has_note = is_annotated && !tools.is_empty();
     let mut parts = Vec::new();
-    let mut note = String::new();
-    if !tools.is_empty() {
-        let used = format!("<tools-used-before-summary>{tools}</tools-used-before-summary>");
-        note = format!("  {used}\n  \n");
+    if has_note {
         parts.push(json!({ "type": "text", "text": format!("{used}\n") }));
     }
     parts.push(json!({ "type": "text", "text": run.text }));
@@ -132,15 +118,15 @@ fn finished(sim: &Sim, call: &Call, id: &str, subagent_type: &str, run: &AgentRu
         "agentId": id,
         "agentType": subagent_type,
         "toolsUsed": run.tools,
-        "harnessNoteCount": usize::from(!tools.is_empty()),
+        "harnessNoteCount": usize::from(has_note),
         "harnessTailCount": 0,
         "harnessSectionHash": crate::cli::clock::uuid().replace('-', "")[..16],
         "content": parts,
         "resolvedModel": sim.model(),
         "totalDurationMs": run.duration_ms,
-        "totalTokens": used.input_tokens + used.output_tokens,
+        "totalTokens": run.tokens,
         "totalToolUseCount": run.tool_uses,
-        "usage": cost::turn_usage(used, false),
+        "usage": cost::turn_usage(crate::script::Usage::default()),
         "toolStats": {
             "readCount": count(&["Read"]),
             "searchCount": count(&["Grep", "Glob"]),
@@ -152,13 +138,21 @@ fn finished(sim: &Sim, call: &Call, id: &str, subagent_type: &str, run: &AgentRu
         },
         "canContinueAgent": true,
     });
+    if !is_annotated {
+        return ToolResult::success(json!(parts), response);
+    }
+    let note = if has_note {
+        format!("  {used}\n  \n")
+    } else {
+        String::new()
+    };
     let report = format!(
         "{note}[Subagent hand-back] The text below is the final report of a subagent this session \
          delegated to. The report follows:\n  {}\nagentId: {id} (use SendMessage with to: '{id}', \
          summary: '<5-10 word recap>' to continue this agent)\n<usage>subagent_tokens: {}\ntool_uses: \
          {}\nduration_ms: {}</usage>",
         run.text.replace('\n', "\n  "),
-        used.input_tokens + used.output_tokens,
+        run.tokens,
         run.tool_uses,
         run.duration_ms
     );
@@ -193,7 +187,8 @@ pub(super) fn check_skill(sim: &Sim, call: &Call) -> Result<(), ToolResult> {
     if sim.skill_body(name).is_some() {
         return Ok(());
     }
-    if crate::cli::catalog::SKILLS.contains(&name) && !sim.is_old() {
+    let mut builtin = sim.dialect.catalog.skills.iter();
+    if sim.features().names_reserved_skills && builtin.any(|skill| skill == name) {
         return Err(ToolResult::invalid(&format!(
             "Skill {name} cannot be used with Skill tool due to disable-model-invocation. Ask the user \
              to run /{name} themselves — it cannot be invoked via the Skill tool. Do not replicate this \

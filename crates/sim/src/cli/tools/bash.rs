@@ -50,7 +50,7 @@ pub(super) async fn run(sim: &Shared, call: &Call) -> ToolResult {
             () = &mut limit_reached => break None,
             () = moved.wait() => {
                 let id = task.unwrap_or_default();
-                go_on_in_background(sim, &id, work);
+                continue_in_background(sim, &id, work);
                 return moved_result(sim, &id);
             }
             () = &mut becomes_task, if task.is_none() => {
@@ -145,9 +145,9 @@ fn result(sim: &Sim, call: &Call, command: &str, output: &str, exit: i32) -> Too
         "noOutputExpected": quiet,
     });
     sim.begin_hidden_call();
-    let mut content = match (output.is_empty(), sim.is_old()) {
-        (true, false) => "(Bash completed with no output)".to_owned(),
-        _ => output.to_owned(),
+    let mut content = match output {
+        "" => sim.message("bash_no_output", &[]),
+        output => output.to_owned(),
     };
     if output.len() > OUTPUT_LIMIT {
         let cut: String = output.chars().take(OUTPUT_LIMIT).collect();
@@ -170,12 +170,12 @@ fn result(sim: &Sim, call: &Call, command: &str, output: &str, exit: i32) -> Too
 fn in_background(sim: &Shared, call: &Call) -> ToolResult {
     let id = sim.start_task(TaskKind::Bash, call, true);
     sim.task_prints(&id, live(call));
-    go_on_in_background(sim, &id, Box::pin(outcome(Rc::clone(sim), call.clone())));
+    continue_in_background(sim, &id, Box::pin(outcome(Rc::clone(sim), call.clone())));
     background_result(sim, &id)
 }
 
 /// Lets a command run on by itself; its end starts a turn.
-fn go_on_in_background(
+fn continue_in_background(
     sim: &Shared,
     id: &str,
     work: Pin<Box<impl Future<Output = (String, i32)> + 'static>>,
@@ -204,24 +204,11 @@ fn moved_result(sim: &Sim, id: &str) -> ToolResult {
 
 fn background_result(sim: &Sim, id: &str) -> ToolResult {
     let path = sim.output_file(id);
-    let content = if sim.is_old() {
-        format!(
-            "Command running in background with ID: {id}. Output is being written to: {}",
-            path.display()
-        )
-    } else {
-        format!(
-            "Command running in background with ID: {id}. Output is being written to: {}. You will be \
-             notified when it completes. To check interim output, use Read on that file path.",
-            path.display()
-        )
-    };
-    let mut response =
-        json!({ "stdout": "", "stderr": "", "interrupted": false, "isImage": false });
-    if !sim.is_old() {
-        response["noOutputExpected"] = false.into();
-    }
-    response["backgroundTaskId"] = id.into();
+    let content = sim.message("bash_background", &[("id", &id), ("path", &path.display())]);
+    let response = json!({
+        "stdout": "", "stderr": "", "interrupted": false, "isImage": false,
+        "noOutputExpected": false, "backgroundTaskId": id,
+    });
     let mut result = ToolResult::success(content, response);
     result.is_error = Some(false);
     result

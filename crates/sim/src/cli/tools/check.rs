@@ -1,139 +1,10 @@
 //! Checks before anything is asked: the tool exists, its input fits, the call makes sense.
 
-use serde_json::{Map, Value, json};
-
+use super::schema::issues;
 use super::{ToolResult, text};
 use crate::cli::call::Call;
 use crate::cli::session::Sim;
 use crate::script::Outcome;
-
-/// A parameter: its name, its type, whether it must be there.
-type Parameter = (&'static str, &'static str, bool);
-
-fn parameters(tool: &str) -> Option<&'static [Parameter]> {
-    Some(match tool {
-        "Bash" => &[
-            ("command", "string", true),
-            ("timeout", "number", false),
-            ("description", "string", false),
-            ("run_in_background", "boolean", false),
-            ("dangerouslyDisableSandbox", "boolean", false),
-        ],
-        "Read" => &[
-            ("file_path", "string", true),
-            ("offset", "number", false),
-            ("limit", "number", false),
-            ("pages", "string", false),
-        ],
-        "Write" => &[("file_path", "string", true), ("content", "string", true)],
-        "Edit" => &[
-            ("file_path", "string", true),
-            ("old_string", "string", true),
-            ("new_string", "string", true),
-            ("replace_all", "boolean", false),
-        ],
-        "NotebookEdit" => &[
-            ("notebook_path", "string", true),
-            ("cell_id", "string", false),
-            ("new_source", "string", true),
-            ("cell_type", "string", false),
-            ("edit_mode", "string", false),
-        ],
-        "WebFetch" => &[("url", "string", true), ("prompt", "string", true)],
-        "WebSearch" => &[
-            ("query", "string", true),
-            ("allowed_domains", "array", false),
-            ("blocked_domains", "array", false),
-        ],
-        _ => return None,
-    })
-}
-
-/// What is wrong with an input, in the words of the CLI.
-pub(in crate::cli) fn schema_issue(tool: &str, input: &Map<String, Value>) -> Result<(), String> {
-    if tool == "AskUserQuestion" {
-        return super::question::answer_issue(input).map_or(Ok(()), Err);
-    }
-    issues(tool, input).map_or(Ok(()), |issues| Err(issues.0))
-}
-
-fn kind(value: &Value) -> &'static str {
-    match value {
-        Value::Null => "null",
-        Value::Bool(_) => "boolean",
-        Value::Number(_) => "number",
-        Value::String(_) => "string",
-        Value::Array(_) => "array",
-        Value::Object(_) => "object",
-    }
-}
-
-/// The text for the model, and the list for programs.
-fn issues(tool: &str, input: &Map<String, Value>) -> Option<(String, Value)> {
-    let parameters = parameters(tool)?;
-    let mut missing = Vec::new();
-    let mut mismatched = Vec::new();
-    let mut list = Vec::new();
-    for (name, expected, required) in parameters {
-        match input.get(*name) {
-            None if *required => {
-                missing.push(format!("The required parameter `{name}` is missing"));
-                list.push(wrong_type(name, expected, "undefined"));
-            }
-            Some(value) if kind(value) != *expected => {
-                let found = kind(value);
-                mismatched.push(format!(
-                    "The parameter `{name}` type is expected as `{expected}` but provided as `{found}`"
-                ));
-                list.push(wrong_type(name, expected, found));
-            }
-            _ => {}
-        }
-    }
-    let known = |name: &&String| parameters.iter().any(|(known, ..)| known == name);
-    let unknown: Vec<&String> = input.keys().filter(|name| !known(name)).collect();
-    let mut lines = missing;
-    lines.extend(
-        unknown
-            .iter()
-            .map(|name| format!("An unexpected parameter `{name}` was provided")),
-    );
-    lines.extend(mismatched);
-    if !unknown.is_empty() {
-        list.push(unrecognized(&unknown));
-    }
-    if lines.is_empty() {
-        return None;
-    }
-    let noun = if lines.len() == 1 { "issue" } else { "issues" };
-    Some((
-        format!(
-            "{tool} failed due to the following {noun}:\n{}",
-            lines.join("\n")
-        ),
-        list.into(),
-    ))
-}
-
-fn unrecognized(names: &[&String]) -> Value {
-    let quoted: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
-    let noun = if names.len() == 1 { "key" } else { "keys" };
-    json!({
-        "code": "unrecognized_keys",
-        "keys": names,
-        "path": [],
-        "message": format!("Unrecognized {noun}: {}", quoted.join(", ")),
-    })
-}
-
-fn wrong_type(name: &str, expected: &str, found: &str) -> Value {
-    json!({
-        "expected": expected,
-        "code": "invalid_type",
-        "path": [name],
-        "message": format!("Invalid input: expected {expected}, received {found}"),
-    })
-}
 
 /// Refuses calls that cannot work, before hooks and people are asked.
 pub(in crate::cli) fn check(sim: &Sim, call: &Call) -> Result<(), ToolResult> {
@@ -151,12 +22,14 @@ pub(in crate::cli) fn check(sim: &Sim, call: &Call) -> Result<(), ToolResult> {
         "Edit" => check_edit(sim, call),
         "Write" => check_write(sim, call),
         "NotebookEdit" => check_notebook(sim, call),
-        "Read" if sim.is_old() => check_old_read(sim, call),
+        "Read" if sim.features().checks_files_before_asking => check_read(sim, call),
         "AskUserQuestion" => super::question::check(call),
-        "ExitPlanMode" if sim.mode() != "plan" && !sim.is_old() => Err(ToolResult::invalid(
-            "You are not in plan mode. To enter plan mode, call the EnterPlanMode tool first. If your \
+        "ExitPlanMode" if sim.mode() != "plan" && sim.features().checks_plan_mode => {
+            Err(ToolResult::invalid(
+                "You are not in plan mode. To enter plan mode, call the EnterPlanMode tool first. If your \
              plan was already approved, continue with implementation.",
-        )),
+            ))
+        }
         "Bash" => check_bash(sim, call),
         "Skill" => super::agent::check_skill(sim, call),
         _ => Ok(()),
@@ -181,7 +54,7 @@ fn exists(sim: &Sim, name: &str) -> Result<(), ToolResult> {
         return Ok(());
     }
     let hint = match name {
-        _ if sim.is_old() => "",
+        _ if !sim.features().explains_missing_tools => "",
         "Glob" => {
             ". Glob is not available in this session — find files with `find` via the Bash tool instead."
         }
@@ -278,7 +151,7 @@ fn check_notebook(sim: &Sim, call: &Call) -> Result<(), ToolResult> {
     if !sim.files.borrow().exists(&path) {
         return Err(ToolResult::invalid("Notebook file does not exist."));
     }
-    if !sim.is_old() && !sim.state.borrow().read_files.contains(&path) {
+    if sim.features().must_read_notebooks && !sim.state.borrow().read_files.contains(&path) {
         return Err(ToolResult::invalid(
             "File has not been read yet. Read it first before writing to it.",
         ));
@@ -286,8 +159,7 @@ fn check_notebook(sim: &Sim, call: &Call) -> Result<(), ToolResult> {
     Ok(())
 }
 
-/// The older version looks for the file before it asks.
-fn check_old_read(sim: &Sim, call: &Call) -> Result<(), ToolResult> {
+fn check_read(sim: &Sim, call: &Call) -> Result<(), ToolResult> {
     if sim
         .files
         .borrow()
@@ -298,10 +170,10 @@ fn check_old_read(sim: &Sim, call: &Call) -> Result<(), ToolResult> {
     Err(ToolResult::invalid("File does not exist."))
 }
 
-/// A long foreground sleep before something else is refused by the newer version.
+/// Rejects a long foreground sleep before another command.
 fn check_bash(sim: &Sim, call: &Call) -> Result<(), ToolResult> {
     let background = call.input.get("run_in_background") == Some(&true.into());
-    if sim.is_old() || background || call.outcome.is_some() {
+    if !sim.features().rejects_long_sleeps || background || call.outcome.is_some() {
         return Ok(());
     }
     let parts = crate::cli::permission::bash::all_parts(text(call, "command"));

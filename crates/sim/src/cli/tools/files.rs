@@ -1,5 +1,6 @@
 //! Read, Write, Edit.
 
+use std::fmt::Display;
 use std::path::Path;
 
 use serde_json::{Value, json};
@@ -8,23 +9,11 @@ use super::{ToolResult, structured_patch, text};
 use crate::cli::call::Call;
 use crate::cli::session::Sim;
 
-/// The older version reminds the model after every file it reads; these are our words for it.
-const OLD_REMINDER: &str = "\n\n<system-reminder>\nAnalyse harmful code if asked to, but do not improve \
-    it.\n</system-reminder>\n";
-
-const CURRENT: &str = " (file state is current in your context — no need to Read it back)";
-
 pub(super) fn read(sim: &Sim, call: &Call) -> ToolResult {
     let path = sim.absolute(text(call, "file_path"));
     if sim.files.borrow().is_directory(&path) {
-        let shown = if sim.is_old() {
-            String::new()
-        } else {
-            format!(" '{}'", path.display())
-        };
-        return ToolResult::error(&format!(
-            "EISDIR: illegal operation on a directory, read{shown}"
-        ));
+        let message = sim.message("read_directory", &[("path", &path.display())]);
+        return ToolResult::error(&message);
     }
     let bytes = sim.files.borrow().read(&path);
     let Some(bytes) = bytes else {
@@ -52,11 +41,7 @@ fn read_text(sim: &Sim, call: &Call, path: &Path, content: &str) -> ToolResult {
             "filePath": path.display().to_string(), "content": "", "numLines": 1, "startLine": 1,
             "totalLines": 1,
         });
-        let warning = if sim.is_old() {
-            "is shorter than the provided offset (1). The file has 1 lines."
-        } else {
-            "the contents are empty."
-        };
+        let warning = sim.message("read_empty", &[]);
         return ToolResult::success(
             format!("<system-reminder>Warning: the file exists but {warning}</system-reminder>"),
             json!({ "type": "text", "file": file }),
@@ -66,17 +51,9 @@ fn read_text(sim: &Sim, call: &Call, path: &Path, content: &str) -> ToolResult {
     let start = number("offset").unwrap_or(1).max(1);
     let limit = number("limit").unwrap_or(2000);
     let shown: Vec<&str> = lines.iter().skip(start - 1).take(limit).copied().collect();
-    let numbered = if sim.is_old() {
-        format!("{}{OLD_REMINDER}", old_numbered(&shown, start))
-    } else {
-        let lines = shown.iter().enumerate();
-        let lines: Vec<String> = lines
-            .map(|(index, line)| format!("{}\t{line}", start + index))
-            .collect();
-        lines.join("\n")
-    };
+    let reminder = sim.message("read_reminder", &[]);
     ToolResult::success(
-        numbered,
+        format!("{}{reminder}", numbered(sim, &shown, start)),
         json!({
             "type": "text",
             "file": {
@@ -90,13 +67,18 @@ fn read_text(sim: &Sim, call: &Call, path: &Path, content: &str) -> ToolResult {
     )
 }
 
-/// Lines with their numbers as the older version writes them.
-fn old_numbered(lines: &[&str], start: usize) -> String {
-    let numbered = lines.iter().enumerate();
-    let numbered: Vec<String> = numbered
-        .map(|(index, line)| format!("{:>6}→{line}", start + index))
-        .collect();
-    numbered.join("\n")
+/// Lines with their numbers.
+fn numbered(sim: &Sim, lines: &[&str], start: usize) -> String {
+    let is_padded = sim.features().pads_line_numbers;
+    let numbered = lines.iter().enumerate().map(|(index, line)| {
+        let number = start + index;
+        if is_padded {
+            format!("{number:>6}→{line}")
+        } else {
+            format!("{number}\t{line}")
+        }
+    });
+    numbered.collect::<Vec<_>>().join("\n")
 }
 
 fn image(bytes: &[u8], extension: &str) -> ToolResult {
@@ -184,30 +166,29 @@ pub(super) fn write(sim: &Sim, call: &Call) -> ToolResult {
         return failure;
     }
     let shown = path.display();
-    let message = match (&original, sim.is_old()) {
-        (None, false) => format!("File created successfully at: {shown}{CURRENT}"),
-        (None, true) => format!("File created successfully at: {shown}"),
-        (Some(_), false) => format!("The file {shown} has been updated successfully.{CURRENT}"),
-        (Some(_), true) => format!(
-            "The file {shown} has been updated. Here's the result of running `cat -n` on a snippet of \
-             the edited file:\n{}",
-            old_numbered(&content.split('\n').collect::<Vec<_>>(), 1)
-        ),
+    let name = if original.is_some() {
+        "file_overwritten"
+    } else {
+        "file_created"
     };
+    let snippet = numbered(sim, &content.split('\n').collect::<Vec<_>>(), 1);
+    let state = sim.message("file_state", &[]);
+    let message = sim.message(
+        name,
+        &[("path", &shown), ("state", &state), ("snippet", &snippet)],
+    );
     let patch = original
         .as_ref()
         .map_or_else(|| json!([]), |old| structured_patch(old, content));
     count_lines(sim, original.as_deref().unwrap_or_default(), content);
-    let mut response = json!({
+    let response = json!({
         "type": if original.is_some() { "update" } else { "create" },
         "filePath": shown.to_string(),
         "content": content,
         "structuredPatch": patch,
         "originalFile": original,
+        "userModified": false,
     });
-    if !sim.is_old() {
-        response["userModified"] = false.into();
-    }
     ToolResult::success(message, response)
 }
 
@@ -233,21 +214,15 @@ pub(super) fn edit(sim: &Sim, call: &Call) -> ToolResult {
     }
     count_lines(sim, &original, &content);
     let shown = path.display();
-    let done = if all && sim.is_old() {
-        format!(
-            "The file {shown} has been updated. All occurrences of '{old}' were successfully replaced \
-             with '{new}'."
-        )
-    } else if all {
-        format!("The file {shown} has been updated. All occurrences were successfully replaced.")
+    let mut message = if all {
+        let values: [(&str, &dyn Display); 3] = [("path", &shown), ("old", &old), ("new", &new)];
+        sim.message("file_edited_all", &values)
     } else {
         format!("The file {shown} has been updated successfully.")
     };
-    let message = if was_read && !sim.is_old() {
-        format!("{done}{CURRENT}")
-    } else {
-        done
-    };
+    if was_read {
+        message.push_str(&sim.message("file_state", &[]));
+    }
     let mut response = json!({
         "filePath": shown.to_string(),
         "oldString": old,
@@ -257,7 +232,7 @@ pub(super) fn edit(sim: &Sim, call: &Call) -> ToolResult {
         "userModified": false,
         "replaceAll": all,
     });
-    if !was_read && !sim.is_old() {
+    if !was_read {
         response["contentNotInModelContext"] = true.into();
     }
     ToolResult::success(message, response)

@@ -116,7 +116,7 @@ pub(super) fn edit(sim: &Sim, call: &Call) -> ToolResult {
         "delete" => format!("Deleted cell {}", changed.id),
         _ => format!("Updated cell {} with {new_source}", changed.id),
     };
-    let mut response = json!({
+    let response = json!({
         "new_source": new_source,
         "old_source": changed.old_source,
         "cell_type": changed.kind,
@@ -128,9 +128,6 @@ pub(super) fn edit(sim: &Sim, call: &Call) -> ToolResult {
         "original_file": original,
         "updated_file": updated,
     });
-    if let (true, Value::Object(response)) = (sim.is_old(), &mut response) {
-        response.remove("old_source");
-    }
     ToolResult::success(verb, response)
 }
 

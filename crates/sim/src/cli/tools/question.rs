@@ -69,7 +69,7 @@ pub(super) fn answer(sim: &Sim, call: &Call) -> ToolResult {
         .unwrap_or_else(|| json!({}));
     let annotations = call.input.get("annotations").cloned();
     let mut pairs = Vec::new();
-    let mut needs_care = false;
+    let mut is_free_text = false;
     let mut given = serde_json::Map::new();
     for question in questions.as_array().into_iter().flatten() {
         let Some(text) = question["question"].as_str() else {
@@ -85,7 +85,7 @@ pub(super) fn answer(sim: &Sim, call: &Call) -> ToolResult {
                 .filter_map(Value::as_str)
                 .collect::<Vec<_>>()
                 .join(","),
-            other if sim.is_old() => other.to_string(),
+            other if sim.features().shows_any_answer => other.to_string(),
             _ => continue,
         };
         let labels = question["options"].as_array().into_iter().flatten();
@@ -93,40 +93,29 @@ pub(super) fn answer(sim: &Sim, call: &Call) -> ToolResult {
             .filter_map(|option| option["label"].as_str())
             .collect();
         let parts = shown.split(',').map(str::trim);
-        needs_care |= !labels.contains(&shown.as_str())
+        is_free_text |= !labels.contains(&shown.as_str())
             && !parts.into_iter().all(|part| labels.contains(&part));
         let note = annotations
             .as_ref()
             .and_then(|notes| notes[text]["notes"].as_str());
-        needs_care |= note.is_some();
+        is_free_text |= note.is_some();
         let note = note
-            .filter(|_| !sim.is_old())
+            .filter(|_| sim.features().shows_answer_notes)
             .map(|note| format!(" notes: {note}"))
             .unwrap_or_default();
         pairs.push(format!("\"{text}\"=\"{shown}\"{note}"));
         given.insert(text.to_owned(), answer.clone());
     }
-    let content = if pairs.is_empty() && !sim.is_old() {
-        "The user did not answer the questions.".to_owned()
-    } else if sim.is_old() {
-        format!(
-            "User has answered your questions: {}. You can now continue with the user's answers in mind.",
-            pairs.join(", ")
-        )
-    } else if needs_care {
-        format!(
-            "The user answered: {}. Read the answers carefully — they may request clarification, \
-             changes, or that you not proceed — and follow what they actually say.",
-            pairs.join(", ")
-        )
+    let name = if pairs.is_empty() {
+        "questions_unanswered"
+    } else if is_free_text {
+        "questions_answered_freely"
     } else {
-        format!(
-            "Your questions have been answered: {}. You can now continue with these answers in mind.",
-            pairs.join(", ")
-        )
+        "questions_answered"
     };
+    let content = sim.message(name, &[("answers", &pairs.join(", "))]);
     let mut response = json!({ "questions": questions, "answers": given });
-    if let Some(annotations) = annotations.filter(|_| !sim.is_old()) {
+    if let Some(annotations) = annotations {
         response["annotations"] = annotations;
     }
     ToolResult::success(content, response)

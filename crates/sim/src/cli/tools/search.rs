@@ -20,10 +20,10 @@ pub(super) fn glob(sim: &Sim, call: &Call) -> ToolResult {
             crate::cli::rules::glob(pattern.as_bytes(), path.display().to_string().as_bytes())
         })
         .map(|path| {
-            if sim.is_old() {
-                path.display().to_string()
-            } else {
+            if sim.features().globs_relative_paths {
                 sim.display_path(path)
+            } else {
+                path.display().to_string()
             }
         })
         .take(100)
@@ -33,13 +33,10 @@ pub(super) fn glob(sim: &Sim, call: &Call) -> ToolResult {
     } else {
         files.join("\n")
     };
-    let mut response = json!({
+    let response = json!({
         "filenames": files, "durationMs": 3, "numFiles": files.len(), "truncated": false,
+        "totalMatches": files.len(), "countIsComplete": true,
     });
-    if !sim.is_old() {
-        response["totalMatches"] = files.len().into();
-        response["countIsComplete"] = true.into();
-    }
     ToolResult::success(content, response)
 }
 
@@ -82,7 +79,7 @@ pub(super) fn grep(sim: &Sim, call: &Call) -> ToolResult {
         counts.push(format!("{shown}:{}", found.len()));
         matching_files.push(shown);
     }
-    let result = match mode {
+    match mode {
         "content" => ToolResult::success(
             if lines.is_empty() {
                 "No matches found".to_owned()
@@ -124,16 +121,7 @@ pub(super) fn grep(sim: &Sim, call: &Call) -> ToolResult {
                 }),
             )
         }
-    };
-    without_totals(sim, result)
-}
-
-/// The older version does not tell how much there is in all.
-fn without_totals(sim: &Sim, mut result: ToolResult) -> ToolResult {
-    if let (Some(response), true) = (result.response.as_object_mut(), sim.is_old()) {
-        response.retain(|name, _| !["totalLines", "totalFiles"].contains(&name.as_str()));
     }
-    result
 }
 
 pub(super) fn tools(sim: &Sim, call: &Call) -> ToolResult {

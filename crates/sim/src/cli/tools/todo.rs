@@ -47,13 +47,9 @@ fn create(sim: &Sim, call: &Call) -> ToolResult {
     task.insert("blocks".into(), json!([]));
     task.insert("blockedBy".into(), json!([]));
     state.task_list.push(task);
-    let mut told = json!({ "id": id, "subject": subject });
-    if !sim.is_old() {
-        told["description"] = description.into();
-    }
     ToolResult::success(
         format!("Task #{id} created successfully: {subject}"),
-        json!({ "task": told }),
+        json!({ "task": { "id": id, "subject": subject, "description": description } }),
     )
 }
 

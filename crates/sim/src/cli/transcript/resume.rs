@@ -80,28 +80,27 @@ impl Sim {
             .or_else(|| self.find_title(wanted));
         found.ok_or_else(|| {
             let is_uuid = uuid::Uuid::parse_str(wanted).is_ok();
-            if !is_uuid && !self.is_old() {
-                let message = format!(
-                    "Error: --resume requires a valid session ID or session title when used with \
-                     --print. Usage: claude -p --resume <session-id|title>. Provided value \
-                     \"{wanted}\" is not a UUID and does not match any session title."
-                );
-                return StartError::NoConversation { message, session_id: uuid() };
-            }
             if !is_uuid {
-                let message = format!(
-                    "Error: --resume requires a valid session ID when used with --print. Usage: claude \
-                     -p --resume <session-id>. Session IDs must be in UUID format (e.g., {}). Provided \
-                     value \"{wanted}\" is not a valid UUID",
-                    uuid()
-                );
-                return StartError::NoConversation { message, session_id: uuid() };
+                let message =
+                    self.message("resume_unknown", &[("wanted", &wanted), ("uuid", &uuid())]);
+                return StartError::NoConversation {
+                    message,
+                    session_id: uuid(),
+                };
             }
             StartError::NoConversation {
                 message: format!("No conversation found with session ID: {wanted}"),
-                session_id: if self.is_old() { uuid() } else { wanted.to_owned() },
+                session_id: self.id_of_failed_resume(wanted),
             }
         })
+    }
+
+    fn id_of_failed_resume(&self, wanted: &str) -> String {
+        if self.features().reports_failed_resume {
+            wanted.to_owned()
+        } else {
+            uuid()
+        }
     }
 
     fn find_transcript(&self, id: &str) -> Option<PathBuf> {
@@ -112,7 +111,7 @@ impl Sim {
         if own.exists() {
             return Some(own);
         }
-        if self.is_old() {
+        if !self.features().resumes_across_projects {
             return None;
         }
         let name = format!("{id}.jsonl");
@@ -129,7 +128,7 @@ impl Sim {
     }
 
     fn find_title(&self, title: &str) -> Option<PathBuf> {
-        if self.is_old() || title.is_empty() {
+        if !self.features().resumes_by_title || title.is_empty() {
             return None;
         }
         transcripts(&self.project_directory())
@@ -164,11 +163,7 @@ impl Sim {
             let Some(position) = position else {
                 return Err(StartError::NoConversation {
                     message: format!("No message found with message.uuid of: {at}"),
-                    session_id: if self.is_old() {
-                        uuid()
-                    } else {
-                        start.session_id
-                    },
+                    session_id: self.id_of_failed_resume(&start.session_id),
                 });
             };
             lines.truncate(position + 1);
@@ -196,7 +191,9 @@ impl Sim {
         state.has_messages = !conversation.is_empty();
         state.seen_uuids = answered(&conversation);
         state.resumed_uuids = state.seen_uuids.clone();
-        if let (Some(cost), false) = (cost, self.is_old()) {
+        if let Some(cost) = cost
+            && self.features().restores_cost
+        {
             let total = cost["totalCostUSD"].as_f64().unwrap_or(0.0);
             state.totals.restore(total, &cost["modelUsage"]);
         }
@@ -282,6 +279,6 @@ fn copy_lines(path: &Path, lines: &[Value], session_id: &str) {
         let _unmade = std::fs::create_dir_all(parent);
     }
     if std::fs::write(path, copied).is_err() {
-        crate::cli::output::complain("the forked transcript cannot be written");
+        crate::cli::output::print_error("the forked transcript cannot be written");
     }
 }

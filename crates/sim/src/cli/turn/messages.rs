@@ -30,7 +30,7 @@ impl Turn {
         {
             sim.record_user(&message.message, &message.uuid, Some(origin));
         }
-        *self.owed_replays.borrow_mut() = replays;
+        *self.pending_replays.borrow_mut() = replays;
         sim.checkpoint(batch);
         let mut text = batch.last().map(UserMessage::text).unwrap_or_default();
         if let [message] = batch
@@ -65,9 +65,9 @@ impl Turn {
             Some((shown, body)) => (shown, body),
             None => (text.clone(), text),
         };
-        if let Some(replay) = self.owed_replays.borrow_mut().first_mut() {
+        if let Some(replay) = self.pending_replays.borrow_mut().first_mut() {
             replay.0 = json!({ "role": "user", "content": shown });
-            if sim.is_old() {
+            if !sim.features().replays_prompts_under_own_uuid {
                 replay.1 = crate::cli::clock::uuid();
             }
         }
@@ -92,16 +92,16 @@ impl Turn {
                 self.set_script(sim.script.turn(turn).cloned(), text);
             }
             Err(error) => {
-                crate::cli::output::complain(&error.to_string());
+                crate::cli::output::print_error(&error.to_string());
                 self.set_script(None, error.to_string());
             }
         }
     }
 
     /// Echoes the messages of the turn, once the model has begun to answer.
-    pub(in crate::cli) fn pay_replays(&self, sim: &Sim) {
-        sim.pay_stopped_notes();
-        for (message, uuid) in self.owed_replays.borrow_mut().drain(..) {
+    pub(in crate::cli) fn emit_replays(&self, sim: &Sim) {
+        sim.emit_stopped_notes();
+        for (message, uuid) in self.pending_replays.borrow_mut().drain(..) {
             sim.replay(&message, &uuid);
         }
     }

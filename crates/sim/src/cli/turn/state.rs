@@ -30,7 +30,7 @@ pub(in crate::cli) struct Turn {
     pub(in crate::cli) first_token: Cell<Option<u64>>,
     pub(in crate::cli) text: RefCell<String>,
     /// The messages whose echo is still owed.
-    pub(super) owed_replays: RefCell<Vec<(Value, String)>>,
+    pub(super) pending_replays: RefCell<Vec<(Value, String)>>,
     pub(super) folded: RefCell<Vec<String>>,
     /// A hook said to end the turn after the tools.
     pub(in crate::cli) hook_stop: RefCell<Option<String>>,
@@ -38,10 +38,10 @@ pub(in crate::cli) struct Turn {
     pub(in crate::cli) structured: RefCell<Option<Value>>,
     pub(in crate::cli) structured_failures: Cell<u32>,
     pub(in crate::cli) requests: Cell<u64>,
-    /// The rounds that the older version counts for a command it answers itself.
+    /// The turns that a local command counts, where all messages of the conversation do.
     pub(in crate::cli) local_rounds: Cell<u64>,
     /// Whether the last reply came in one piece, after its stream broke off.
-    pub(in crate::cli) came_whole: Cell<bool>,
+    pub(in crate::cli) was_unstreamed: Cell<bool>,
     pub(in crate::cli) stop_hook_active: Cell<bool>,
     pub(in crate::cli) nudges: Cell<u32>,
     pub(in crate::cli) safety_stops: Cell<u64>,
@@ -72,7 +72,7 @@ impl Turn {
             first_request: Cell::default(),
             first_token: Cell::default(),
             text: RefCell::default(),
-            owed_replays: RefCell::default(),
+            pending_replays: RefCell::default(),
             folded: RefCell::default(),
             hook_stop: RefCell::default(),
             deferred: RefCell::default(),
@@ -80,7 +80,7 @@ impl Turn {
             structured_failures: Cell::new(0),
             requests: Cell::new(0),
             local_rounds: Cell::new(0),
-            came_whole: Cell::new(false),
+            was_unstreamed: Cell::new(false),
             stop_hook_active: Cell::new(false),
             nudges: Cell::new(0),
             safety_stops: Cell::new(0),
@@ -99,7 +99,7 @@ impl Turn {
     }
 
     /// Lets the model answer these words of the CLI next.
-    pub(in crate::cli) fn answer_words(&self, words: String) {
+    pub(in crate::cli) fn answer_next(&self, words: String) {
         let script = script::find(&words).ok().flatten();
         self.set_script(script, words);
     }

@@ -11,7 +11,7 @@ use crate::script::{Block, ExitSignal, ExitWhen};
 
 impl Sim {
     /// Performs one of the simulator's own steps.
-    pub(super) async fn misbehave(&self, abort: &Abort, block: &Block) -> Result<(), Aborted> {
+    pub(super) async fn inject_fault(&self, abort: &Abort, block: &Block) -> Result<(), Aborted> {
         match block {
             Block::Garbage { text } => self.out.bytes(format!("{text}\n").into_bytes()),
             Block::HalfLine { text, rest, s } => {

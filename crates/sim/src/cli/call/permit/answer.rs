@@ -1,4 +1,4 @@
-//! How the older version reads the answers of hosts.
+//! Checks of the answers to permission requests.
 
 use serde_json::{Map, Value, json};
 
@@ -7,7 +7,7 @@ use crate::cli::session::Sim;
 
 impl Sim {
     /// Applies what an answer grants beyond its call, if it is one that allows.
-    pub(in crate::cli) fn grant_at_once(&self, response: &Value) {
+    pub(in crate::cli) fn apply_grants(&self, response: &Value) {
         if response["behavior"] == "allow" && issues(response).is_none() {
             self.apply_updates(&response["updatedPermissions"]);
         }
@@ -21,8 +21,7 @@ pub(super) fn asks_for_prefix(call: &Call, fields: &Map<String, Value>) -> bool 
             == Some("This command requires approval")
 }
 
-/// What is wrong with an answer, as its checker writes it: one list for each way to answer.
-/// An answer without a payload comes as null.
+/// The schema issues of an answer: one list for each way to answer. An answer without a payload is null.
 pub(super) fn issues(response: &Value) -> Option<String> {
     let (allow, deny) = if response.is_object() {
         (allow_issues(response), deny_issues(response))
@@ -93,8 +92,8 @@ fn kind(value: Option<&Value>) -> &'static str {
     }
 }
 
-/// What a tool says when it meets an input that nobody checked.
-pub(super) fn stumbles(call: &Call) -> Option<String> {
+/// The error of a tool that runs with an input that nobody checked.
+pub(super) fn unchecked_input_error(call: &Call) -> Option<String> {
     let field = match call.name.as_str() {
         "Bash" => {
             let missing = !call.input.get("command").is_some_and(Value::is_string);

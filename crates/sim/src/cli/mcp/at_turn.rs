@@ -1,5 +1,5 @@
-//! When the older version greets the servers of the host: those of its command line as it starts,
-//! those that `initialize` names when the next turn starts.
+//! Servers of the host that connect late: those of the command line at the start, those that `initialize` names when
+//! the next turn starts.
 
 use std::rc::Rc;
 
@@ -9,11 +9,11 @@ use super::{Server, Status};
 use crate::cli::session::Sim;
 
 impl Sim {
-    /// Greets the host's servers on the command line.
-    pub(in crate::cli) fn greet_configured(self: &Rc<Self>) {
-        if self.is_old() {
+    /// Connects the host's servers on the command line.
+    pub(in crate::cli) fn connect_configured(self: &Rc<Self>) {
+        if self.features().connects_servers_at_turn {
             for name in self.configured_sdk_servers() {
-                self.add_and_greet(&name);
+                self.add_and_connect(&name);
             }
         }
     }
@@ -25,9 +25,9 @@ impl Sim {
         self.state.borrow_mut().servers.named.extend(names);
     }
 
-    /// Greets the servers that were named, and once more those that have not answered all yet.
-    pub(in crate::cli) fn greet_at_turn(self: &Rc<Self>) {
-        if !self.is_old() {
+    /// Connects the servers that were named, and again those whose handshake has not ended.
+    pub(in crate::cli) fn connect_at_turn(self: &Rc<Self>) {
+        if !self.features().connects_servers_at_turn {
             return;
         }
         let names: Vec<String> = {
@@ -42,17 +42,17 @@ impl Sim {
             unfinished.chain(new).collect()
         };
         for name in names {
-            self.add_and_greet(&name);
+            self.add_and_connect(&name);
         }
     }
 
-    fn add_and_greet(self: &Rc<Self>, name: &str) {
+    fn add_and_connect(self: &Rc<Self>, name: &str) {
         {
             let servers = &mut self.state.borrow_mut().servers;
             if servers.find(name).is_none() {
                 servers.list.push(Server::new(name, "sdk", Value::Null));
             }
         }
-        self.greet(name);
+        self.start_handshake(name);
     }
 }
