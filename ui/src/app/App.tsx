@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from "react";
 import { Toaster } from "sonner";
 import { useConnection, useSessions } from "@/api/hooks";
-import { useMay } from "@/api/scope";
+import { useCan } from "@/api/scope";
 import { Sheet } from "@/components/ui/sheet";
 import { Splitter } from "@/components/ui/splitter";
 import { SignedOut } from "@/features/login/SignedOut";
@@ -96,7 +96,7 @@ function Overlays() {
   const menu = useListState((state) => state.menu !== undefined);
   const renaming = useListState((state) => state.renaming !== undefined);
   const listShown = useListShown();
-  const controls = useMay("control");
+  const controls = useCan("manageSessions");
   return (
     <Suspense>
       {shown === "newSession" && controls && <NewSession open onClose={hide} onCreated={openSession} />}

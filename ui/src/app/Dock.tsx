@@ -1,5 +1,8 @@
 import { X } from "lucide-react";
 import { Suspense, useEffect, useRef } from "react";
+import { useHost } from "@/api/hooks";
+import { useCan } from "@/api/scope";
+import { can } from "@/api/scope.logic";
 import { IconButton } from "@/components/ui/button";
 import { Sheet } from "@/components/ui/sheet";
 import { Splitter } from "@/components/ui/splitter";
@@ -24,7 +27,10 @@ export function Dock() {
   const set = useLayout((state) => state.set);
   useShortcut("dock.close", closePanel, panel !== undefined);
   useShortcut("help", () => openPanel("help"));
-  const offered = panels.filter((entry) => entry.scope === "host" || session !== undefined);
+  const scope = useHost()?.scope;
+  const offered = panels.filter(
+    ({ scope: of, needs }) => (of === "host" || session !== undefined) && can(scope, needs),
+  );
   const title = panel && (findPanel(panel.id)?.title ?? shell.panels);
   const body = panel && (
     <>
@@ -116,7 +122,9 @@ function Tabs({ offered, open }: { offered: PanelEntry[]; open: string }) {
 
 function Body({ panel, session }: { panel: OpenPanel; session: string | undefined }) {
   const entry = findPanel(panel.id);
+  const allowed = useCan(entry?.needs);
   if (!entry) return <Empty title={shell.panelMissing(panel.id)} />;
+  if (!allowed) return <Empty title={shell.panelForbidden(entry.title)} />;
   if (entry.scope === "session" && session === undefined) return <Empty title={shell.panelNeedsSession} />;
   const Panel = entry.component;
   return (

@@ -1,4 +1,4 @@
-import { useMay } from "@/api/scope";
+import { useCan } from "@/api/scope";
 import { Button } from "@/components/ui/button";
 import { Empty } from "@/components/ui/states";
 import { strings } from "@/strings";
@@ -7,7 +7,7 @@ import { useKeyLabel } from "./shortcuts/registry";
 
 /** Nothing is open: what to do. */
 export function Home() {
-  const controls = useMay("control");
+  const controls = useCan("manageSessions");
   const key = useKeyLabel("session.new");
   const show = useOverlays((state) => state.show);
   return (

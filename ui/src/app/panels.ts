@@ -15,6 +15,7 @@ import {
   SlidersHorizontal,
 } from "lucide-react";
 import { type ComponentType, lazy } from "react";
+import type { Action } from "@/api/scope";
 import { titles } from "@/strings/titles";
 
 export interface PanelProps {
@@ -31,6 +32,8 @@ export interface PanelEntry {
   icon: LucideIcon;
   /** Panels of a session are offered while one is open; panels of the host everywhere. */
   scope: "session" | "host";
+  /** Without it the panel is not offered: its requests would be refused. */
+  needs?: Action;
   /** Such as `Alt+1`. The person can change it. */
   shortcut?: string;
   component: ComponentType<PanelProps>;
@@ -62,13 +65,27 @@ export const panels: readonly PanelEntry[] = [
     }),
   ),
   panel(
-    { id: "mcp", title: titles.mcp, icon: Plug, scope: "session", shortcut: "Alt+Shift+M" },
+    {
+      id: "mcp",
+      title: titles.mcp,
+      icon: Plug,
+      scope: "session",
+      needs: "manageSessions",
+      shortcut: "Alt+Shift+M",
+    },
     async () => ({
       Panel: (await import("@/features/panels/mcp/McpPanel")).McpPanel,
     }),
   ),
   panel(
-    { id: "context", title: titles.context, icon: Gauge, scope: "session", shortcut: "Alt+Shift+C" },
+    {
+      id: "context",
+      title: titles.context,
+      icon: Gauge,
+      scope: "session",
+      needs: "manageSessions",
+      shortcut: "Alt+Shift+C",
+    },
     async () => ({ Panel: (await import("@/features/panels/context/ContextPanel")).ContextPanel }),
   ),
   panel(
@@ -76,7 +93,14 @@ export const panels: readonly PanelEntry[] = [
     async () => ({ Panel: (await import("@/features/panels/cost/CostPanel")).CostPanel }),
   ),
   panel(
-    { id: "rewind", title: titles.rewind, icon: History, scope: "session", shortcut: "Alt+Shift+R" },
+    {
+      id: "rewind",
+      title: titles.rewind,
+      icon: History,
+      scope: "session",
+      needs: "manageSessions",
+      shortcut: "Alt+Shift+R",
+    },
     async () => ({ Panel: (await import("@/features/panels/rewind/RewindPanel")).RewindPanel }),
   ),
   panel(
@@ -86,7 +110,14 @@ export const panels: readonly PanelEntry[] = [
     }),
   ),
   panel(
-    { id: "settings", title: titles.settings, icon: SlidersHorizontal, scope: "session", shortcut: "Mod+," },
+    {
+      id: "settings",
+      title: titles.settings,
+      icon: SlidersHorizontal,
+      scope: "session",
+      needs: "manageSessions",
+      shortcut: "Mod+,",
+    },
     async () => ({ Panel: (await import("@/features/panels/settings/SettingsPanel")).SettingsPanel }),
   ),
   panel({ id: "help", title: titles.help, icon: CircleHelp, scope: "host" }, async () => ({

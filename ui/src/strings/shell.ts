@@ -15,6 +15,7 @@ export const shell = {
   panels: "Panels",
   panelMissing: (id: string) => `There is no panel called “${id}”.`,
   panelNeedsSession: "Open a session to see this panel.",
+  panelForbidden: (title: string) => `This device may not use ${title}.`,
   pageMissing: (id: string) => `There is no page called “${id}”.`,
   pageMissingHint: "The address may be old or mistyped.",
   toSessions: "To the sessions",

@@ -1,6 +1,7 @@
 // What a notification says and offers: the page and the service worker make them the same way.
 
 import type { PushMessage, Scope } from "@/api/generated";
+import { can } from "@/api/scope.logic";
 import { notices as words } from "@/strings/notices";
 
 /** What stands in a notification besides what is seen. */
@@ -28,7 +29,7 @@ export function noticeOf(message: PushMessage, scope: Scope | undefined): Notice
   const data: NoticeData = ask === undefined ? { session } : { session, ask };
   const where = project.split("/").findLast((part) => part !== "") ?? project;
   // A device that may only look is offered no decision; the host would refuse it.
-  const decides = message.kind === "ask" && message.oneTap && ask !== undefined && scope !== "view";
+  const decides = message.kind === "ask" && message.oneTap && ask !== undefined && can(scope, "answer");
   const look = { action: "open", title: message.kind === "ask" ? words.review : words.open };
   return {
     title: headline(message, where),

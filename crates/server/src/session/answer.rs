@@ -143,9 +143,10 @@ fn payload(ask: &Ask, answer: &AnswerAsk) -> Result<Value, Problem> {
             AskBody::Permission(_) | AskBody::Question(_) | AskBody::Plan(_),
             AnswerAsk::Deny { message, interrupt },
         ) => {
-            let message = message
-                .clone()
-                .unwrap_or_else(|| "The user denied this.".to_owned());
+            let message = message.as_deref().unwrap_or(match ask.body {
+                AskBody::Plan(_) => "The plan is not approved.",
+                _ => "The user denied this.",
+            });
             let mut deny = json!({"behavior": "deny", "message": message});
             if *interrupt {
                 deny["interrupt"] = Value::Bool(true);

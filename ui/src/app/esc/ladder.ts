@@ -5,6 +5,7 @@ import { toast } from "sonner";
 import { create } from "zustand";
 import { interrupt } from "@/api/commands";
 import { connection } from "@/api/connection";
+import { canNow } from "@/api/scope";
 import { currentFrame, subscribeFrames } from "@/features/asks/frames";
 import { canStop } from "@/features/session/liveness.logic";
 import { emptyField, textField } from "@/lib/fields";
@@ -36,13 +37,16 @@ function situation(now = performance.now()): Situation {
     now,
     layer: hasLayer(),
     field: !focused ? "none" : focused.value !== "" ? "text" : home ? "empty" : "foreign",
-    request: frame && {
-      id: frame.name,
-      kind: frame.kind,
-      visible: ready !== undefined,
-      ready: ready !== undefined && now >= ready,
-    },
-    running: view && canStop(view) ? session : undefined,
+    request:
+      frame && canNow("answer")
+        ? {
+            id: frame.name,
+            kind: frame.kind,
+            visible: ready !== undefined,
+            ready: ready !== undefined && now >= ready,
+          }
+        : undefined,
+    running: view && canStop(view) && canNow("stop") ? session : undefined,
     composer: inComposer ? session : undefined,
     warning: useEscWarning.getState().warning,
   };

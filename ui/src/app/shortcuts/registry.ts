@@ -3,6 +3,7 @@
 import { useEffect, useRef } from "react";
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
+import { canNow } from "@/api/scope";
 import { isField } from "@/lib/fields";
 import { panels } from "../panels";
 import { isTyped, normalise, pressed, shown } from "./keys";
@@ -40,6 +41,7 @@ export function allShortcuts(): Shortcut[] {
       title: panel.title,
       group: "panels",
       keys: panel.shortcut ? [panel.shortcut] : [],
+      ...(panel.needs ? { needs: panel.needs } : {}),
     }),
   );
   return [...shortcuts, ...forPanels];
@@ -72,8 +74,9 @@ export function useKeyLabel(id: string): string | undefined {
 type Run = () => void;
 const handlers = new Map<string, Run[]>();
 
-/** Whether something is there to do it: only then is it offered. */
-export const canRun = (id: string): boolean => (handlers.get(id)?.length ?? 0) > 0;
+/** Whether something is there to do it and this device may: only then is it offered. */
+export const canRun = (id: string): boolean =>
+  (handlers.get(id)?.length ?? 0) > 0 && canNow(allShortcuts().find((known) => known.id === id)?.needs);
 
 /** Does it, as if its key had been pressed. Of several that could, the newest does. */
 export function run(id: string): boolean {

@@ -9,6 +9,9 @@ import {
   useRef,
   useState,
 } from "react";
+import { useHost } from "@/api/hooks";
+import type { Action } from "@/api/scope";
+import { can } from "@/api/scope.logic";
 import { useEscDoes, useEscWarning } from "@/app/esc/ladder";
 import { activeSession } from "@/app/navigation";
 import { shown } from "@/app/shortcuts/keys";
@@ -29,6 +32,8 @@ interface Way {
   label: ReactNode;
   run: () => void;
   disabled?: boolean;
+  /** More than yes, no or a choice. */
+  needs?: Action;
   look?: "primary" | "plain" | "danger" | "quiet";
 }
 
@@ -74,7 +79,14 @@ const half = "max-md:basis-[40%]";
  * The focus moves here when it appears, unless the person is typing, and back when it is settled.
  */
 export function AskFrame(props: AskFrameProps) {
-  const { session, ask, kind, title, urgent = false, busy, yes, no, choices } = props;
+  const { session, ask, kind, title, urgent = false, busy } = props;
+  const scope = useHost()?.scope;
+  const answers = can(scope, "answer");
+  const permitted = <W extends Way>(way: W | undefined): W | undefined =>
+    can(scope, way?.needs ?? "answer") ? way : undefined;
+  const yes = permitted(props.yes);
+  const no = permitted(props.no);
+  const choices = answers ? props.choices : undefined;
   const id = useId();
   const region = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -97,7 +109,7 @@ export function AskFrame(props: AskFrameProps) {
   const refused = useRef(false);
   const selectKey = useKeyLabel("conversation.nextAsk");
 
-  useTakenFocus(region, session, place.takesFocus);
+  useTakenFocus(region, session, place.takesFocus && answers);
   const latestNo = useRef<() => void>(undefined);
   useEffect(() => {
     latestNo.current = busy ? undefined : no?.run;
@@ -164,7 +176,7 @@ export function AskFrame(props: AskFrameProps) {
           <h2 id={id} className="font-semibold">
             {title}
           </h2>
-          {place.takesFocus && selectKey && (
+          {place.takesFocus && answers && selectKey && (
             <span className={cn("shrink-0 text-xs text-soft pointer-coarse:hidden", focus && "invisible")}>
               {words.select(selectKey)}
             </span>
@@ -174,7 +186,7 @@ export function AskFrame(props: AskFrameProps) {
       </div>
       <div className="shrink-0 space-y-2 px-1 pt-2 pb-3">
         <div className="flex flex-wrap items-stretch gap-2 max-md:[&>button]:grow">
-          {props.remark}
+          {answers && props.remark}
           {review ? (
             <Button
               look="primary"
@@ -211,9 +223,10 @@ export function AskFrame(props: AskFrameProps) {
               {no.label}
             </Button>
           )}
-          {props.others}
+          {answers && props.others}
         </div>
-        {!review && props.standing}
+        {answers && !review && props.standing}
+        {!answers && <p className="text-xs text-soft">{words.viewOnly}</p>}
         {warned && (
           <p role="status" className="text-sm text-wait">
             {words.escAgain}

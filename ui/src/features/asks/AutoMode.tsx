@@ -1,5 +1,6 @@
 import type { SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
+import { Allowed } from "@/api/scope";
 import { Button } from "@/components/ui/button";
 import { offersAuto } from "../composer/modes.logic";
 
@@ -17,9 +18,11 @@ interface AutoModeProps {
 export function AutoMode({ session, label, busy, onChoose }: AutoModeProps) {
   if (!useView(session, offeredIn)) return null;
   return (
-    <Button disabled={busy} onClick={onChoose}>
-      {label}
-    </Button>
+    <Allowed to="allowForSession">
+      <Button disabled={busy} onClick={onChoose}>
+        {label}
+      </Button>
+    </Allowed>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Allowed } from "@/api/scope";
 import { JsonTree } from "@/components/JsonTree";
 import { Button } from "@/components/ui/button";
 import { revealed, revealedIn } from "@/lib/invisible";
@@ -19,11 +20,15 @@ export function DialogForm({ session, ask, body }: AskProps<"dialog">) {
       busy={busy}
       title={revealed(body.title ?? words.dialog(body.dialog.replaceAll("_", " ")))}
       no={{ label: words.dismiss, run: dismiss, look: "plain" }}
-      others={body.choices.map(({ value, label }) => (
-        <Button key={value} disabled={busy} onClick={() => choose(value)}>
-          {revealed(label)}
-        </Button>
-      ))}
+      others={
+        <Allowed to="writeAnswer">
+          {body.choices.map(({ value, label }) => (
+            <Button key={value} disabled={busy} onClick={() => choose(value)}>
+              {revealed(label)}
+            </Button>
+          ))}
+        </Allowed>
+      }
     >
       {body.text && <p className="text-sm whitespace-pre-wrap">{revealed(body.text)}</p>}
       {body.choices.length === 0 && (

@@ -1,17 +1,20 @@
 import { useMemo, useState } from "react";
+import { useCan } from "@/api/scope";
 import { Button } from "@/components/ui/button";
 import { revealed } from "@/lib/invisible";
 import { strings } from "@/strings";
 import { askStrings as words } from "@/strings/asks";
 import type { AskProps } from "./AskDock";
 import { AskFrame } from "./AskFrame";
-import { chosenOf, type Field, fieldsOf, fill } from "./asks.logic";
+import { chosenOf, type Field, fieldsOf, fill, isChoice } from "./asks.logic";
 import { useAnswer } from "./useAnswer";
 
 /** An MCP server wants something filled in. */
 export function ElicitationForm({ session, ask, body }: AskProps<"elicitation">) {
   const { busy, answer } = useAnswer(session, ask.id);
-  const fields = useMemo(() => fieldsOf(body.schema, body.propertyOrder), [body]);
+  const asked = useMemo(() => fieldsOf(body.schema, body.propertyOrder), [body]);
+  const writes = useCan("writeAnswer");
+  const fields = writes ? asked : asked.filter(isChoice);
   const [values, setValues] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<string>();
   const submit = () => {
@@ -27,7 +30,11 @@ export function ElicitationForm({ session, ask, body }: AskProps<"elicitation">)
       kind="other"
       busy={busy}
       title={revealed(body.title ?? words.elicitation(body.server))}
-      yes={{ label: link && fields.length === 0 ? words.done : words.answer, run: submit }}
+      yes={{
+        label: link && fields.length === 0 ? words.done : words.answer,
+        run: submit,
+        needs: asked.some((field) => field.required && !isChoice(field)) ? "writeAnswer" : "answer",
+      }}
       no={{
         label: strings.cancel,
         look: "quiet",

@@ -1,6 +1,7 @@
 import { Pencil } from "lucide-react";
 import { useMemo } from "react";
 import type { Hunk, Json } from "@/api/generated";
+import { Allowed } from "@/api/scope";
 import { Code, Command } from "@/components/Code";
 import { DiffView } from "@/components/diff/DiffView";
 import { JsonTree } from "@/components/JsonTree";
@@ -56,9 +57,11 @@ export function InputPreview({ session, tool, input, shown, editing, onEdit }: I
   return (
     <div className="space-y-1">
       <Preview session={session} tool={tool} input={shown} path={pathOf(input)} />
-      <Button look="quiet" onClick={() => onEdit(editingOf(tool, input))} className="-ml-3 min-h-7">
-        <Pencil size={13} aria-hidden /> {words.edit}
-      </Button>
+      <Allowed to="changeInput">
+        <Button look="quiet" onClick={() => onEdit(editingOf(tool, input))} className="-ml-3 min-h-7">
+          <Pencil size={13} aria-hidden /> {words.edit}
+        </Button>
+      </Allowed>
     </div>
   );
 }

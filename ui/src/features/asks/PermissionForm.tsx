@@ -1,5 +1,7 @@
 import { useMemo, useState } from "react";
 import type { Json, Suggestion } from "@/api/generated";
+import { Allowed } from "@/api/scope";
+import { allowFor } from "@/api/scope.logic";
 import { Button } from "@/components/ui/button";
 import { hidesAnything, revealed, revealedIn } from "@/lib/invisible";
 import { useEscLayer } from "@/lib/layers";
@@ -68,9 +70,11 @@ export function PermissionForm({ session, ask, body }: AskProps<"permission">) {
       others={
         <>
           {!isExplaining && (
-            <Button look="quiet" disabled={busy} onClick={() => setIsExplaining(true)}>
-              {words.denyAndSay}
-            </Button>
+            <Allowed to="writeAnswer">
+              <Button look="quiet" disabled={busy} onClick={() => setIsExplaining(true)}>
+                {words.denyAndSay}
+              </Button>
+            </Allowed>
           )}
           <Button look="quiet" disabled={busy} onClick={() => deny(true)} className="text-fail">
             {words.denyAndStop}
@@ -81,12 +85,9 @@ export function PermissionForm({ session, ask, body }: AskProps<"permission">) {
         body.canRemember && (
           <div className="space-y-1">
             {suggestions.map((suggestion) => (
-              <Remember
-                key={suggestion.text + suggestion.place}
-                suggestion={suggestion}
-                busy={busy}
-                onChoose={allow}
-              />
+              <Allowed key={suggestion.text + suggestion.place} to={allowFor(suggestion.destination)}>
+                <Remember suggestion={suggestion} busy={busy} onChoose={allow} />
+              </Allowed>
             ))}
             <AutoMode
               session={session}

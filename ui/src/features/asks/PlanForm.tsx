@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Allowed } from "@/api/scope";
 import { Markdown } from "@/components/Markdown";
 import { Button } from "@/components/ui/button";
 import { revealed } from "@/lib/invisible";
@@ -23,7 +24,8 @@ export function PlanForm({ session, ask, body }: AskProps<"plan">) {
   });
   const approve = (mode?: string) =>
     answer({ kind: "approvePlan", ...(plan === undefined ? {} : { plan }), ...(mode ? { mode } : {}) });
-  const back = () => answer({ kind: "deny", message: remark.trim() || words.notApproved });
+  const message = remark.trim();
+  const back = () => answer({ kind: "deny", ...(message ? { message } : {}) });
   return (
     <AskFrame
       session={session}
@@ -37,31 +39,37 @@ export function PlanForm({ session, ask, body }: AskProps<"plan">) {
         run: () => approve(),
         key: "Mod+Enter",
       }}
-      no={{ label: remark.trim() ? words.sendBack : strings.deny, run: back }}
-      onFieldEnter={() => remark.trim() && back()}
+      no={{ label: message ? words.sendBack : strings.deny, run: back }}
+      onFieldEnter={() => message && back()}
       remark={
-        <input
-          type="text"
-          aria-label={words.change}
-          placeholder={words.changeHint}
-          value={remark}
-          onChange={(event) => setRemark(event.target.value)}
-          className="w-full rounded-md border border-line bg-raised px-2 py-1.5 text-sm pointer-coarse:py-3"
-        />
+        <Allowed to="writeAnswer">
+          <input
+            type="text"
+            aria-label={words.change}
+            placeholder={words.changeHint}
+            value={remark}
+            onChange={(event) => setRemark(event.target.value)}
+            className="w-full rounded-md border border-line bg-raised px-2 py-1.5 text-sm pointer-coarse:py-3"
+          />
+        </Allowed>
       }
       others={
         plan === undefined &&
         body.plan !== undefined && (
-          <Button look="quiet" onClick={() => setPlan(draft ?? body.plan)}>
-            {words.editPlan}
-          </Button>
+          <Allowed to="changeInput">
+            <Button look="quiet" onClick={() => setPlan(draft ?? body.plan)}>
+              {words.editPlan}
+            </Button>
+          </Allowed>
         )
       }
       standing={
         <>
-          <Button disabled={busy} onClick={() => approve("acceptEdits")}>
-            {words.allowAndAcceptEdits}
-          </Button>
+          <Allowed to="allowForSession">
+            <Button disabled={busy} onClick={() => approve("acceptEdits")}>
+              {words.allowAndAcceptEdits}
+            </Button>
+          </Allowed>
           <AutoMode
             session={session}
             label={words.allowAndAuto}

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Question } from "@/api/generated";
+import { Allowed, useCan } from "@/api/scope";
 import { JsonTree } from "@/components/JsonTree";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/lib/cn";
@@ -114,6 +115,7 @@ interface OptionsProps {
 function Options({ question, choices, onPick, onWrite }: OptionsProps) {
   const answer = choices[question.question];
   const digitsWork = useDigitsWork();
+  const answers = useCan("answer");
   return (
     <div className="space-y-1">
       {question.options.map((option, index) => {
@@ -123,6 +125,7 @@ function Options({ question, choices, onPick, onWrite }: OptionsProps) {
             key={option.label}
             type="button"
             aria-pressed={chosen}
+            disabled={!answers}
             onClick={() => onPick(option.label)}
             className={cn(
               "flex w-full gap-2 rounded-md border bg-raised px-2 py-1.5 text-left pointer-coarse:py-3",
@@ -147,14 +150,16 @@ function Options({ question, choices, onPick, onWrite }: OptionsProps) {
           </button>
         );
       })}
-      <input
-        type="text"
-        aria-label={words.another}
-        placeholder={words.another}
-        value={answer?.text ?? ""}
-        onChange={(event) => onWrite(event.target.value)}
-        className="w-full rounded-md border border-line bg-raised px-2 py-1.5 text-sm pointer-coarse:py-3"
-      />
+      <Allowed to="writeAnswer">
+        <input
+          type="text"
+          aria-label={words.another}
+          placeholder={words.another}
+          value={answer?.text ?? ""}
+          onChange={(event) => onWrite(event.target.value)}
+          className="w-full rounded-md border border-line bg-raised px-2 py-1.5 text-sm pointer-coarse:py-3"
+        />
+      </Allowed>
     </div>
   );
 }

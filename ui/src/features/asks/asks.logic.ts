@@ -179,6 +179,10 @@ function choicesOf(property: { [key: string]: Json }): Field["choices"] {
   });
 }
 
+/** Whether a field is filled in by choosing, not by writing. */
+export const isChoice = ({ type }: Field): boolean =>
+  type === "boolean" || type === "choice" || type === "choices";
+
 /** What was chosen of several. */
 export function chosenOf(text: string): string[] {
   try {

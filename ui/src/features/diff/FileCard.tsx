@@ -1,4 +1,5 @@
 import { useCallback, useState } from "react";
+import { useCan } from "@/api/scope";
 import { CopyButton } from "@/components/CopyButton";
 import { type DiffStyle, DiffView, type LinePlace } from "@/components/diff/DiffView";
 import { Button } from "@/components/ui/button";
@@ -19,6 +20,7 @@ export function FileCard({ session, file, style }: { session: string; file: Show
   // What was written on a line stays for the next time its field is opened.
   const [drafts] = useState(() => new Map<string, string>());
   const comments = useComments((state) => state.comments[session]) ?? [];
+  const remarks = useCan("message");
   const { added, removed } = changed(file.hunks);
   const { path } = file;
   const under = useCallback(
@@ -76,7 +78,7 @@ export function FileCard({ session, file, style }: { session: string; file: Show
             path={path}
             style={style}
             whole={whole}
-            onComment={setWriting}
+            onComment={remarks ? setWriting : undefined}
             under={under}
             className="max-h-none"
           />

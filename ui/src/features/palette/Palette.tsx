@@ -4,6 +4,7 @@ import { Dialog } from "radix-ui";
 import { useState } from "react";
 import type { SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
+import { useCan } from "@/api/scope";
 import { openPage, useActiveSession } from "@/app/navigation";
 import { findPage } from "@/app/pages";
 import { IconButton } from "@/components/ui/button";
@@ -25,7 +26,9 @@ interface PaletteProps {
 /** Everything that can be done, found by typing. */
 export function Palette(props: PaletteProps) {
   const session = useActiveSession();
-  if (session === undefined || session.startsWith("cli:")) return <PaletteDialog {...props} ofSession={[]} />;
+  const manages = useCan("manageSessions");
+  if (session === undefined || !manages || session.startsWith("cli:"))
+    return <PaletteDialog {...props} ofSession={[]} />;
   return <SessionPalette {...props} session={session} />;
 }
 

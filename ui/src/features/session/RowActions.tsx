@@ -2,7 +2,7 @@ import { GitFork, Link2 } from "lucide-react";
 import { toast } from "sonner";
 import { forkSession } from "@/api/commands";
 import type { Entry, ForkSession } from "@/api/generated";
-import { useMay } from "@/api/scope";
+import { useCan } from "@/api/scope";
 import { openSession, sessionLink } from "@/app/navigation";
 import { CopyButton } from "@/components/CopyButton";
 import { cn } from "@/lib/cn";
@@ -24,7 +24,7 @@ function forkOf(session: string, { id, parent, body }: Entry): ForkSession | und
 
 /** What can be done with a message: copy it, link to it, go on from it in a copy of the session. */
 export function RowActions({ session, entry }: { session: string; entry: Entry }) {
-  const controls = useMay("control");
+  const controls = useCan("manageSessions");
   const place = controls ? forkOf(session, entry) : undefined;
   const fork = async () => {
     try {

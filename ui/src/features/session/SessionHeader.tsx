@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { connection } from "@/api/connection";
 import type { SessionView } from "@/api/generated";
 import { useHost, useSessions, useView } from "@/api/hooks";
+import { can } from "@/api/scope.logic";
 import { shown } from "@/app/shortcuts/keys";
 import { keysOf, useBindings, useKeyLabel } from "@/app/shortcuts/registry";
 import { shortcuts } from "@/app/shortcuts/table";
@@ -107,9 +108,10 @@ function Changes({ session, onOpen }: { session: string; onOpen: () => void }) {
 function Menu({ session, actions }: { session: string; actions: SessionActions }) {
   const chosen = useBindings((state) => state.chosen);
   const [open, setOpen] = useState(false);
+  const scope = useHost()?.scope;
   const items = actionIds.flatMap(([id, action]) => {
     const shortcut = shortcuts.find((one) => one.id === id);
-    if (!shortcut) return [];
+    if (!shortcut || !can(scope, shortcut.needs)) return [];
     const first = keysOf(shortcut, chosen)[0];
     return [{ title: shortcut.title, key: first === undefined ? "" : shown(first), run: actions[action] }];
   });

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from "react";
-import { useMay } from "@/api/scope";
+import { useCan } from "@/api/scope";
 import { AskDock } from "../asks/AskDock";
 import { Composer } from "../composer/Composer";
 import { SideQuestion } from "../composer/SideQuestion";
@@ -20,7 +20,7 @@ const ChangesView = lazy(() =>
 
 /** One session: what it is doing, the conversation, what waits, where to write. */
 export function SessionPage({ session, onBack }: { session: string; onBack: () => void }) {
-  const controls = useMay("control");
+  const writes = useCan("message");
   const [finding, setFinding] = useState(false);
   const [changes, setChanges] = useState(false);
   const [aside, setAside] = useState(false);
@@ -46,14 +46,10 @@ export function SessionPage({ session, onBack }: { session: string; onBack: () =
       <Transcript key={`transcript-${session}`} session={session} />
       <AskDock session={session} />
       <TrustDock key={`trust-${session}`} session={session} />
-      {controls && aside && (
+      {writes && aside && (
         <SideQuestion key={`aside-${session}`} session={session} onClose={() => setAside(false)} />
       )}
-      {controls ? (
-        <Composer key={`composer-${session}`} session={session} />
-      ) : (
-        <LimitedBar session={session} />
-      )}
+      {writes ? <Composer key={`composer-${session}`} session={session} /> : <LimitedBar session={session} />}
       {changes && (
         <Suspense>
           <ChangesView session={session} onClose={() => setChanges(false)} />

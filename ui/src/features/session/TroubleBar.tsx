@@ -4,7 +4,7 @@ import { toast } from "sonner";
 import type { Lifecycle, SessionView } from "@/api/generated";
 import { useHost, useSessions, useView } from "@/api/hooks";
 import { post } from "@/api/http";
-import { useMay } from "@/api/scope";
+import { useCan } from "@/api/scope";
 import { Button, IconButton } from "@/components/ui/button";
 import { Worded } from "@/components/Worded";
 import { cn } from "@/lib/cn";
@@ -18,7 +18,7 @@ const usageOf = (view: SessionView) => view.usage;
 /** What is wrong and what to do about it. It can be put away; it comes back when something else goes wrong. */
 export function TroubleBar({ session }: { session: string }) {
   const host = useHost();
-  const controls = useMay("control");
+  const controls = useCan("manageSessions");
   const summary = useSessions()?.get(session);
   const liveness = useView(session, livenessOf);
   const info = useView(session, infoOf);

@@ -1,6 +1,7 @@
 import { Archive, Clock, Folder, Search, X } from "lucide-react";
 import { type KeyboardEvent, useCallback, useMemo, useState } from "react";
 import { useSessions } from "@/api/hooks";
+import { Allowed } from "@/api/scope";
 import { openBeside, openPage, openSession, useActiveSession, useAddress } from "@/app/navigation";
 import { useOverlays } from "@/app/overlays";
 import { useShortcut } from "@/app/shortcuts/registry";
@@ -116,7 +117,9 @@ function Nothing() {
     );
   return (
     <Empty title={words.none} hint={words.noneHint}>
-      <Button onClick={() => show("newSession")}>{strings.createSession}</Button>
+      <Allowed to="manageSessions">
+        <Button onClick={() => show("newSession")}>{strings.createSession}</Button>
+      </Allowed>
     </Empty>
   );
 }

@@ -16,7 +16,7 @@ import {
 } from "lucide-react";
 import type { SessionSummary } from "@/api/generated";
 import { useSessions } from "@/api/hooks";
-import { useMay } from "@/api/scope";
+import { useCan } from "@/api/scope";
 import { openBeside } from "@/app/navigation";
 import { MenuItem, MenuLine, SpotMenu } from "@/components/ui/menu";
 import { useHasSidebar } from "@/lib/media";
@@ -40,7 +40,7 @@ export function SessionMenu() {
 function Items({ session }: { session: SessionSummary }) {
   const startRename = useListState((state) => state.rename);
   const wide = useHasSidebar();
-  const controls = useMay("control");
+  const controls = useCan("manageSessions");
   const hasProcess = session.status === "live" || session.status === "starting";
   return (
     <>

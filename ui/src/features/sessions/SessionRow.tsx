@@ -1,6 +1,7 @@
 import { MoreHorizontal } from "lucide-react";
 import { type KeyboardEvent, type MouseEvent, memo } from "react";
 import type { SessionSummary } from "@/api/generated";
+import { canNow } from "@/api/scope";
 import { sessionLink } from "@/app/navigation";
 import { IconButton } from "@/components/ui/button";
 import { cn } from "@/lib/cn";
@@ -47,7 +48,7 @@ export const SessionRow = memo(function SessionRow(props: SessionRowProps) {
       .openMenu({ session: session.id, at: { x: event.clientX, y: event.clientY }, from });
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key === "F2") {
+    if (event.key === "F2" && canNow("manageSessions")) {
       event.preventDefault();
       useListState.getState().rename(session.id);
     }

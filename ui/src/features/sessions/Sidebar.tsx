@@ -1,6 +1,6 @@
 import { Command, Plus } from "lucide-react";
 import { useSessions } from "@/api/hooks";
-import { useMay } from "@/api/scope";
+import { useCan } from "@/api/scope";
 import { openPage, pageLink, useAddress } from "@/app/navigation";
 import { useOverlays } from "@/app/overlays";
 import { pages } from "@/app/pages";
@@ -21,7 +21,7 @@ interface SidebarProps {
 /** The list of sessions, with the ways to everything else above and below it. */
 export function Sidebar({ onLeave, className }: SidebarProps) {
   const show = useOverlays((state) => state.show);
-  const controls = useMay("control");
+  const controls = useCan("manageSessions");
   const newKey = useKeyLabel("session.new");
   const paletteKey = useKeyLabel("palette");
   const open = (overlay: "newSession" | "palette") => {

@@ -3,6 +3,7 @@ import { History } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import type { StoredSession } from "@/api/generated";
 import { useHost } from "@/api/hooks";
+import { Allowed } from "@/api/scope";
 import { openSession } from "@/app/navigation";
 import { PageFrame } from "@/app/PageFrame";
 import type { PageProps } from "@/app/pages";
@@ -97,13 +98,17 @@ function Row({ stored }: { stored: StoredSession }) {
             {words.open}
           </Button>
         ) : (
-          <Button look="quiet" disabled={stored.held} onClick={() => resumeStored(stored, false)}>
-            {words.resume}
-          </Button>
+          <Allowed to="manageSessions">
+            <Button look="quiet" disabled={stored.held} onClick={() => resumeStored(stored, false)}>
+              {words.resume}
+            </Button>
+          </Allowed>
         )}
-        <Button look="quiet" onClick={() => resumeStored(stored, true)}>
-          {words.fork}
-        </Button>
+        <Allowed to="manageSessions">
+          <Button look="quiet" onClick={() => resumeStored(stored, true)}>
+            {words.fork}
+          </Button>
+        </Allowed>
       </div>
     </li>
   );

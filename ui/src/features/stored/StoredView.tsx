@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { SessionView } from "@/api/generated";
 import { useHost, useView } from "@/api/hooks";
+import { Allowed } from "@/api/scope";
 import { SidebarButton } from "@/app/PageFrame";
 import { Button } from "@/components/ui/button";
 import { shortPath } from "@/lib/format";
@@ -34,12 +35,14 @@ export function StoredView({ session }: { session: string }) {
           {words.readOnly}
           {stored?.held && <span className="text-wait"> ◆ {words.held}</span>}
         </p>
-        <Button disabled={!project || stored?.held === true} onClick={() => resume(false)}>
-          {words.resume}
-        </Button>
-        <Button look="primary" disabled={!project} onClick={() => resume(true)}>
-          {words.fork}
-        </Button>
+        <Allowed to="manageSessions">
+          <Button disabled={!project || stored?.held === true} onClick={() => resume(false)}>
+            {words.resume}
+          </Button>
+          <Button look="primary" disabled={!project} onClick={() => resume(true)}>
+            {words.fork}
+          </Button>
+        </Allowed>
       </footer>
     </section>
   );

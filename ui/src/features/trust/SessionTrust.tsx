@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useSessions } from "@/api/hooks";
+import { Allowed } from "@/api/scope";
 import { Button } from "@/components/ui/button";
 import { Modal } from "@/components/ui/modal";
 import { trust as words } from "@/strings/trust";
@@ -35,7 +36,9 @@ export function TrustBar({ session }: { session: string }) {
     <div role="status" className="shrink-0 border-b border-line bg-wait-page px-4 py-2 text-sm">
       <div className="mx-auto flex max-w-[76ch] items-center gap-2 max-sm:flex-wrap">
         <p className="min-w-0 flex-1 max-sm:basis-full">{words.leftOut}</p>
-        <TrustAndRestart session={session} />
+        <Allowed to="manageSessions">
+          <TrustAndRestart session={session} />
+        </Allowed>
       </div>
     </div>
   );

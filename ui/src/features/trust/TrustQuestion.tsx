@@ -2,6 +2,7 @@ import { KeyRound, Plug, Settings2, Shield, SquareTerminal } from "lucide-react"
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef } from "react";
 import type { ProjectSettings, TrustReport } from "@/api/generated";
 import { useHost } from "@/api/hooks";
+import { Allowed, useCan } from "@/api/scope";
 import { Button } from "@/components/ui/button";
 import { strings } from "@/strings";
 import { trust as words } from "@/strings/trust";
@@ -30,13 +31,14 @@ interface Props {
 /** What a project would run, and the two answers. */
 export function TrustQuestion({ report, busy, problem, onDecide, onCancel, running = false }: Props) {
   const host = useHost();
+  const trusts = useCan("trustProject");
   const title = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const use = useRef<HTMLButtonElement>(null);
   const shownAt = useRef(performance.now());
   const changed = report.state === "changed";
   const readable = report.fingerprint !== "";
-  const allowed = host?.scope === "admin" || report.state === "trusted";
+  const allowed = trusts || report.state === "trusted";
   const preselected = report.cliTrusts && readable && allowed;
   useEffect(() => {
     (preselected ? use.current : heading.current)?.focus();
@@ -93,9 +95,11 @@ export function TrustQuestion({ report, busy, problem, onDecide, onCancel, runni
           </Button>
         )}
         {!running && (
-          <Button disabled={busy} onClick={decide("leaveOut")}>
-            {words.leaveOut}
-          </Button>
+          <Allowed to="manageSessions">
+            <Button disabled={busy} onClick={decide("leaveOut")}>
+              {words.leaveOut}
+            </Button>
+          </Allowed>
         )}
         {onCancel && (
           <Button look="quiet" className="ml-auto" onClick={onCancel}>

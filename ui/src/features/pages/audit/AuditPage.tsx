@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { AuditEntry, AuditPage, Rule } from "@/api/generated";
 import { get } from "@/api/http";
+import { useCan } from "@/api/scope";
 import { sessionLink } from "@/app/navigation";
 import { PageFrame } from "@/app/PageFrame";
 import { Button } from "@/components/ui/button";
@@ -22,6 +23,7 @@ export function Page({ query }: { query: Record<string, string> }) {
   const first = useLoad(`audit ${only}`, () => get<AuditPage>(`api/audit?limit=100${only}`));
   // A host without rules of its own does not know this address: then nothing about them is offered.
   const rules = useLoad("rules", () => get<Rule[]>("api/rules"));
+  const creates = useCan("allowForSession");
   const [chosen, setChosen] = useState<AuditEntry>();
   return (
     <PageFrame title={strings.title}>
@@ -33,7 +35,7 @@ export function Page({ query }: { query: Record<string, string> }) {
               key={only}
               page={page}
               only={only}
-              onRule={rules.load.state === "ready" ? setChosen : undefined}
+              onRule={rules.load.state === "ready" && creates ? setChosen : undefined}
             />
           )}
         </Show>

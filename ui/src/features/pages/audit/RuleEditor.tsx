@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import type { NewRule, Rule, RuleBehavior, RuleMatch, RuleScope, RuleTrial } from "@/api/generated";
 import { post } from "@/api/http";
+import { useCan } from "@/api/scope";
 import { Button } from "@/components/ui/button";
 import { pageStrings } from "@/strings/pages";
 import { useAction } from "../../panels/parts/action";
@@ -27,7 +28,8 @@ interface RuleEditorProps {
 /** Writes a rule of the host. What it would have decided is shown before it is made. */
 export function RuleEditor({ initial, project, session, onMade, children }: RuleEditorProps) {
   const [draft, setDraft] = useState({ rule: initial.rule, behavior: initial.behavior });
-  const [scope, setScope] = useState(initial.scope);
+  const always = useCan("allowAlways");
+  const [scope, setScope] = useState(always ? initial.scope : "session");
   const making = useAction();
   const wanted: NewRule = {
     behavior: draft.behavior,
@@ -56,7 +58,7 @@ export function RuleEditor({ initial, project, session, onMade, children }: Rule
           draft={draft}
           onChange={setDraft}
         />
-        <Select label={strings.scope} words={strings.scopes} value={scope} onChoose={setScope} />
+        {always && <Select label={strings.scope} words={strings.scopes} value={scope} onChoose={setScope} />}
       </div>
       {wanted.rule !== "" && <Trial wanted={wanted} />}
       <Answer outcome={making.outcome} />

@@ -2,7 +2,7 @@ import { Trash2 } from "lucide-react";
 import type { Rule } from "@/api/generated";
 import { useHost, useSessions } from "@/api/hooks";
 import { remove } from "@/api/http";
-import { includes } from "@/api/scope";
+import { allowFor, can } from "@/api/scope.logic";
 import { IconButton } from "@/components/ui/button";
 import { shortPath } from "@/lib/format";
 import { pageStrings } from "@/strings/pages";
@@ -44,7 +44,7 @@ export function Rules({ rules, reload }: { rules: Rule[]; reload: () => Promise<
                 rule={rule.rule}
                 from={`${where(rule)} · ${strings.madeBy(rule.by)}`}
               />
-              {includes(host?.scope, rule.scope.kind === "session" ? "control" : "admin") && (
+              {can(host?.scope, allowFor(rule.scope.kind)) && (
                 <IconButton
                   label={strings.remove(rule.rule)}
                   onClick={() => take(rule)}

@@ -1,8 +1,8 @@
 import { Laptop, SquareTerminal, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { Device } from "@/api/generated";
-import { useHost } from "@/api/hooks";
 import { get, remove } from "@/api/http";
+import { useCan } from "@/api/scope";
 import { PageFrame } from "@/app/PageFrame";
 import { Button, IconButton } from "@/components/ui/button";
 import { Modal } from "@/components/ui/modal";
@@ -22,9 +22,8 @@ const strings = pageStrings.devices;
 
 /** Who may come in: devices and tokens, a way to add and to take away. */
 export function Page() {
-  const host = useHost();
   const devices = useLoad("devices", () => get<Device[]>("api/devices"));
-  const admin = host?.scope === "admin";
+  const admin = useCan("administer");
   const reload = devices.reload;
   return (
     <PageFrame title={strings.title}>

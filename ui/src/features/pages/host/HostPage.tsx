@@ -1,6 +1,6 @@
 import type { HostSettings } from "@/api/generated";
-import { useHost } from "@/api/hooks";
 import { get } from "@/api/http";
+import { useCan } from "@/api/scope";
 import { PageFrame } from "@/app/PageFrame";
 import { pageStrings } from "@/strings/pages";
 import { useLoad } from "../../panels/parts/load";
@@ -13,9 +13,8 @@ const strings = pageStrings.host;
 
 /** How this browser shows things, and how the host keeps its sessions. */
 export function Page() {
-  const host = useHost();
   const settings = useLoad("settings", () => get<HostSettings>("api/settings"));
-  const admin = host?.scope === "admin";
+  const admin = useCan("administer");
   return (
     <PageFrame title={strings.title}>
       <div className="max-w-2xl space-y-10">

@@ -1,4 +1,5 @@
 import { useSessions } from "@/api/hooks";
+import { useCan } from "@/api/scope";
 import { dateTime } from "@/lib/locale";
 import { pageStrings } from "@/strings/pages";
 import { control } from "../../panels/api";
@@ -23,7 +24,12 @@ export function Limits() {
   const newest = sessions
     .filter(({ status }) => status === "live")
     .sort((left, right) => right.at - left.at)[0]?.id;
-  const usage = useLoad(newest, () => control<CliUsage>(newest ?? "", "get_usage", { skip_behaviors: true }));
+  // The CLI is asked for them, which needs more than looking.
+  const asks = useCan("manageSessions");
+  const usage = useLoad(asks ? newest : undefined, () =>
+    control<CliUsage>(newest ?? "", "get_usage", { skip_behaviors: true }),
+  );
+  if (!asks) return null;
   return (
     <Section title={strings.limits}>
       {newest === undefined ? (

@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import type { SessionInfo, SessionSummary, SessionView } from "@/api/generated";
 import { useHost, useSessions, useView } from "@/api/hooks";
+import { useCan } from "@/api/scope";
 import { panelStrings } from "@/strings/panels";
 import { panelCommands, panelFor } from "../commands.logic";
 import { beginCommand } from "../insert";
@@ -74,6 +75,8 @@ function HostHelp() {
 function SessionHelp({ session }: { session: string }) {
   const info = useView(session, infoOf);
   const host = useHost();
+  const writes = useCan("message");
+  const begin = (command: string) => beginCommand(session, command);
   const [query, setQuery] = useState("");
   const groups = useMemo(() => (info ? groupsOf(info) : []), [info]);
   if (!info) return <AwaitView session={session} rows={8} />;
@@ -113,13 +116,13 @@ function SessionHelp({ session }: { session: string }) {
         </p>
       )}
       {found.map((group) => (
-        <Group key={group.title} group={group} onBegin={(command) => beginCommand(session, command)} />
+        <Group key={group.title} group={group} onBegin={writes ? begin : undefined} />
       ))}
     </PanelBody>
   );
 }
 
-function Group({ group, onBegin }: { group: HelpGroup; onBegin?: (command: string) => void }) {
+function Group({ group, onBegin }: { group: HelpGroup; onBegin?: ((command: string) => void) | undefined }) {
   const note = group.title === strings.commands && onBegin ? strings.commandsNote : undefined;
   return (
     <Section title={`${group.title} · ${group.items.length}`} note={note}>

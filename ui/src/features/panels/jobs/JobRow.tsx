@@ -2,6 +2,7 @@ import { Bot, ChevronRight, Square, SquareTerminal } from "lucide-react";
 import { useState } from "react";
 import { connection } from "@/api/connection";
 import type { Job } from "@/api/generated";
+import { Allowed } from "@/api/scope";
 import { Ansi } from "@/components/Ansi";
 import { Markdown } from "@/components/Markdown";
 import { Button, IconButton } from "@/components/ui/button";
@@ -74,14 +75,16 @@ export function JobRow({ session, job, opened }: { session: string; job: Job; op
           )}
         </div>
         {runs && (
-          <Button
-            look="danger"
-            aria-label={strings.stopOne(job.description)}
-            onClick={stop}
-            disabled={action.busy}
-          >
-            <Square size={11} fill="currentColor" aria-hidden /> {strings.stop}
-          </Button>
+          <Allowed to="manageSessions">
+            <Button
+              look="danger"
+              aria-label={strings.stopOne(job.description)}
+              onClick={stop}
+              disabled={action.busy}
+            >
+              <Square size={11} fill="currentColor" aria-hidden /> {strings.stop}
+            </Button>
+          </Allowed>
         )}
       </div>
       <Answer outcome={action.outcome} className="px-3 pb-1" />
@@ -105,12 +108,14 @@ function Details({ session, job }: { session: string; job: Job }) {
   return (
     <div className="space-y-3 border-t border-line p-3">
       {foreground && (
-        <div className="space-y-1">
-          <Button onClick={background} disabled={action.busy}>
-            {strings.background}
-          </Button>
-          <Answer outcome={action.outcome} />
-        </div>
+        <Allowed to="manageSessions">
+          <div className="space-y-1">
+            <Button onClick={background} disabled={action.busy}>
+              {strings.background}
+            </Button>
+            <Answer outcome={action.outcome} />
+          </div>
+        </Allowed>
       )}
       {job.error && (
         <Part title={strings.error}>
@@ -122,7 +127,12 @@ function Details({ session, job }: { session: string; job: Job }) {
           <Markdown className="text-sm">{job.summary.text}</Markdown>
         </Part>
       )}
-      {job.job === "shell" || job.job === "monitor" ? <Output session={session} job={job} /> : null}
+      {(job.job === "shell" || job.job === "monitor") && (
+        // The CLI is asked for it, which needs more than looking.
+        <Allowed to="manageSessions">
+          <Output session={session} job={job} />
+        </Allowed>
+      )}
       {job.prompt && (
         <Part title={strings.prompt}>
           <p className="max-h-60 overflow-y-auto text-sm whitespace-pre-wrap text-soft">{job.prompt.text}</p>

@@ -2,6 +2,7 @@ import { Square } from "lucide-react";
 import { useMemo } from "react";
 import type { SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
+import { Allowed } from "@/api/scope";
 import { Button } from "@/components/ui/button";
 import { panelStrings } from "@/strings/panels";
 import { stopAllAgents } from "../../session/actions";
@@ -28,12 +29,14 @@ export function JobsPanel({ session, item }: { session: string; item?: string | 
   return (
     <PanelBody>
       {jobs.some(isAgent) && (
-        <div className="space-y-1">
-          <Button look="danger" onClick={() => stopAllAgents(session)}>
-            <Square size={11} fill="currentColor" aria-hidden /> {strings.stopAll}
-          </Button>
-          <p className="text-xs text-soft">{strings.stopAllNote}</p>
-        </div>
+        <Allowed to="manageSessions">
+          <div className="space-y-1">
+            <Button look="danger" onClick={() => stopAllAgents(session)}>
+              <Square size={11} fill="currentColor" aria-hidden /> {strings.stopAll}
+            </Button>
+            <p className="text-xs text-soft">{strings.stopAllNote}</p>
+          </div>
+        </Allowed>
       )}
       <ul aria-label={strings.tree} className="space-y-2">
         {tree.map((node) => (

@@ -1,6 +1,7 @@
 import type { Rule, SessionSummary } from "@/api/generated";
-import { useHost, useSessions } from "@/api/hooks";
+import { useSessions } from "@/api/hooks";
 import { get } from "@/api/http";
+import { Allowed } from "@/api/scope";
 import { settingsStrings as strings } from "@/strings/settings";
 import { RuleEditor } from "../../pages/audit/RuleEditor";
 import { Rules } from "../../pages/audit/Rules";
@@ -11,14 +12,13 @@ import { Show } from "../parts/states";
 export function HostRulesSection({ session }: { session: string }) {
   const summary = useSessions()?.get(session);
   const rules = useLoad("rules", () => get<Rule[]>("api/rules"));
-  const scope = useHost()?.scope;
   if (!summary) return null;
   return (
     <div className="space-y-2">
       <Show of={rules} rows={2}>
         {(list) => <Rules rules={list.filter((rule) => holds(rule, summary))} reload={rules.reload} />}
       </Show>
-      {(scope === "control" || scope === "admin") && (
+      <Allowed to="allowForSession">
         <section aria-label={strings.ruleHostAdd}>
           <RuleEditor
             initial={{ rule: "", behavior: "allow", scope: "session" }}
@@ -27,7 +27,7 @@ export function HostRulesSection({ session }: { session: string }) {
             onMade={rules.reload}
           />
         </section>
-      )}
+      </Allowed>
     </div>
   );
 }

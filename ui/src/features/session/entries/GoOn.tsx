@@ -3,6 +3,7 @@ import { toast } from "sonner";
 import { sendMessage, setLifecycle, updateSession } from "@/api/commands";
 import type { EntryId, SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
+import { Allowed } from "@/api/scope";
 import { Button } from "@/components/ui/button";
 import { limits as words } from "@/strings/limits";
 
@@ -65,9 +66,11 @@ export function GoOn({ session, entry, why }: GoOnProps) {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-1 text-sm text-soft">
       <p className="min-w-0 flex-1 basis-64">{offer.text}</p>
       {newest && !session.startsWith("cli:") && (
-        <Button disabled={busy} onClick={goOn}>
-          {offer.button}
-        </Button>
+        <Allowed to="message">
+          <Button disabled={busy} onClick={goOn}>
+            {offer.button}
+          </Button>
+        </Allowed>
       )}
     </div>
   );
