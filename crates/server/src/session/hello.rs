@@ -22,6 +22,7 @@ impl Task {
         let line = Line::raw_request(id.as_str(), "initialize", &options);
         self.write(&id, Who::Host, &line).await?;
         self.settings_due = true;
+        self.name_due = true;
         Ok(())
     }
 
@@ -35,10 +36,28 @@ impl Task {
             // Without it an interrupt also stops background agents (2.1.325).
             "perTaskStopAffordance": true,
         });
-        if let Some(name) = &self.settings.name {
+        if let Some(name) = self.name() {
             options["title"] = json!(name);
         }
         options
+    }
+
+    /// The name that a person gave to the session, here or in the conversation with `/rename`.
+    fn name(&self) -> Option<&str> {
+        let title = self.fold.view().info.title.as_deref();
+        title.filter(|_| self.settings.name.is_some())
+    }
+
+    /// Names a resumed conversation, whose `initialize` ignores the title (2.1.325).
+    pub(super) async fn name_resumed(&mut self) {
+        if !self.name_due || !self.answers_newer_requests() {
+            return;
+        }
+        self.name_due = false;
+        let name = self.name().map(str::to_owned);
+        if let Some(name) = name.filter(|name| self.settings.cli_name.as_ref() != Some(name)) {
+            self.rename_conversation(&name, Who::Host).await;
+        }
     }
 
     /// Whether the running CLI answers requests that 2.1.38 does not know.
@@ -60,7 +79,7 @@ impl Task {
         }
     }
 
-    /// Names the conversation of the running CLI as well; a later process is named when it starts.
+    /// Names the conversation of the running CLI; that of a sleeping session is named when it wakes.
     pub(super) async fn rename_conversation(&mut self, name: &str, who: Who) {
         if !self.answers_newer_requests() {
             return;

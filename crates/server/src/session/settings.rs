@@ -36,6 +36,8 @@ pub(crate) struct Settings {
     pub(crate) first_effort: Option<String>,
     /// The name a person gave to the session.
     pub(crate) name: Option<String>,
+    /// The name the CLI reported last for its conversation.
+    pub(crate) cli_name: Option<String>,
     /// The newest message of the conversation that its transcript must hold.
     pub(crate) last_uuid: Option<String>,
     /// The same, while its turn has not ended.
@@ -159,6 +161,7 @@ impl Settings {
         if self.cli_session_id.as_ref() != Some(&id) {
             self.last_uuid = None;
             self.speaking = None;
+            self.cli_name = None;
             self.cli_session_id = Some(id);
         }
     }
@@ -224,15 +227,18 @@ impl Settings {
         }
     }
 
-    /// Remembers the newest message of the model.
+    /// Remembers the newest message of the model, and the name of the conversation.
     fn fold_output(&mut self, record: &Record) {
         let start = &record.bytes[..record.bytes.len().min(64)];
-        if memchr::memmem::find(start, br#""assistant""#).is_none() {
+        let has = |text: &[u8]| memchr::memmem::find(start, text).is_some();
+        if !has(br#""assistant""#) && !has(br#""session_title_changed""#) {
             return;
         }
         let said: Said = serde_json::from_slice(&record.bytes).unwrap_or_default();
         if said.kind == "assistant" && said.parent_tool_use_id.is_none() {
             self.speaking = said.uuid;
+        } else if said.subtype.as_deref() == Some("session_title_changed") {
+            self.cli_name = said.title;
         }
     }
 
@@ -253,7 +259,7 @@ struct Resending {
     told: bool,
 }
 
-/// The little that is read of an assistant message here.
+/// The little that is read of an assistant message or a new title here.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Said {
@@ -261,6 +267,8 @@ struct Said {
     kind: String,
     uuid: Option<String>,
     parent_tool_use_id: Option<String>,
+    subtype: Option<String>,
+    title: Option<String>,
 }
 
 /// The id of the line that says hello to a process.

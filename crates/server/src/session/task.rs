@@ -48,6 +48,8 @@ pub(super) struct Task {
     pub(super) unfinished: bool,
     /// A command or a turn may have changed the model or the effort; the CLI is to be asked.
     pub(super) settings_due: bool,
+    /// The name of the session has to be compared with that of the conversation.
+    pub(super) name_due: bool,
     /// A stop was asked for and the turn has not ended yet.
     pub(super) interrupting: Option<Interrupting>,
     /// Stops whose senders wait to hear which messages the CLI gave back.
@@ -139,6 +141,7 @@ impl Task {
             unfinished: false,
             half_started: false,
             settings_due: false,
+            name_due: false,
             interrupting: None,
             stops: Vec::new(),
             unresponsive: false,
@@ -210,6 +213,7 @@ impl Task {
                 tracing::warn!(session = %self.id, ?problem, "a start could not be completed");
             }
             self.ask_settings().await;
+            self.name_resumed().await;
             self.hold_taken_back().await;
             self.pump().await;
             // A process can die under any of these; deaths are counted, so this ends.
@@ -279,6 +283,7 @@ impl Task {
         if let Some(runner) = &mut self.runner {
             self.half_started |= !runner.caught_up;
             self.settings_due |= !runner.caught_up;
+            self.name_due |= !runner.caught_up;
             runner.caught_up = true;
         }
     }

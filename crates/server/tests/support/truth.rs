@@ -90,6 +90,14 @@ pub(crate) async fn a_rename_reaches_the_cli(ground: Ground) {
     let id = browser.view.info.session_id.clone().unwrap();
     let titles = || titles(&ground, &id);
     assert_eq!(titles().last().map(String::as_str), Some("While it runs"));
+    ground.lifecycle(&session, "park").await;
+    rename("While it slept").await;
+    ground
+        .script(&session, json!([{"type": "text", "text": "Three."}]))
+        .await;
+    // The name is sent before the message.
+    browser.until_turns(3).await;
+    assert_eq!(titles().last().map(String::as_str), Some("While it slept"));
 }
 
 /// The titles that the CLI wrote into the transcript.

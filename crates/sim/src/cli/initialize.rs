@@ -93,7 +93,9 @@ impl Sim {
             if request["forwardSubagentText"] == true {
                 self.state.borrow_mut().forwards_subagent_text = true;
             }
-            if let Some(title) = request["title"].as_str() {
+            // A resumed conversation keeps its title (2.1.325).
+            let title = request["title"].as_str();
+            if let Some(title) = title.filter(|_| !self.options.has("resume")) {
                 self.rename(title);
             }
         }
