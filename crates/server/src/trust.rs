@@ -73,7 +73,7 @@ pub(crate) fn is_accepted(store: &Store, config: &Config, project: &str) -> bool
 }
 
 /// Whether the host made the project itself: everything in a demo is simulated, and the tour is ours.
-fn is_own(config: &Config, project: &str) -> bool {
+pub(crate) fn is_own(config: &Config, project: &str) -> bool {
     config.demo || Path::new(project) == demo::project(config)
 }
 

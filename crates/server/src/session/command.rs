@@ -7,7 +7,7 @@ use pilothouse_protocol::permission::PermissionMode;
 use pilothouse_runner::Config;
 use serde_json::Value;
 
-use super::flags::AllowedFlags;
+use super::flags::{AllowedFlags, imitated};
 use super::settings::IMPORTED_EPOCH;
 use super::task::Task;
 use crate::problem::Problem;
@@ -42,8 +42,11 @@ impl Task {
         let directory = Path::new(self.directory());
         let cli = self.shared.cli.find_for(directory).await?;
         let mut missing = Vec::new();
-        let command = self.command(conversation, project, cli.version.as_ref(), &mut missing);
-        let launch = match &cli.version {
+        let flags = self.flags(&mut missing);
+        // The simulator in the place of another version takes the flags of that version.
+        let version = imitated(&flags).or(cli.version);
+        let command = self.command(conversation, project, version.as_ref(), &mut missing);
+        let launch = match &version {
             Some(version) => command.launch_for(version),
             None => command.launch(),
         };
@@ -53,7 +56,7 @@ impl Task {
         let mut argv: Vec<String> = cli.argv.clone();
         let own = launch.arguments.iter();
         argv.extend(own.map(|argument| argument.to_string_lossy().into_owned()));
-        argv.extend(self.flags(&mut missing));
+        argv.extend(flags);
         let log = self.shared.directory(&self.id).join("log");
         let socket = pilothouse_runner::socket_path(&log)?;
         let cwd = self.directory().to_owned();
@@ -71,7 +74,7 @@ impl Task {
         config.env_remove = ["CLAUDECODE", "NODE_OPTIONS", "DEBUG"]
             .map(str::to_owned)
             .to_vec();
-        config.cli_version = cli.version.as_ref().map(ToString::to_string);
+        config.cli_version = version.as_ref().map(ToString::to_string);
         config.cli_session_id = command
             .value(Flag::SessionId)
             .or(command.value(Flag::Resume))
@@ -101,10 +104,7 @@ impl Task {
         if let Some(mode) = self.mode() {
             command = command.permission_mode(&PermissionMode::from(mode));
         }
-        // The simulator in the place of an older version refuses newer flags, as that version does.
-        let imitates = self.settings.texts("flags").contains(&"--as-version");
-        if !imitates && version.is_some_and(|version| Flag::IncludeHookEvents.is_known_to(version))
-        {
+        if version.is_some_and(|version| Flag::IncludeHookEvents.is_known_to(version)) {
             command = command.include_hook_events();
         }
         if let Some(effort) = self.effort() {

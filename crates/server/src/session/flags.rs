@@ -3,10 +3,11 @@
 //! Only flags that are known to be harmless are allowed: others can run programs (`--settings` with hooks, `--plugin-dir`,
 //! `--mcp-config`), set a permission mode without its confirmation, or belong to the server (`--resume`).
 
-use pilothouse_protocol::command::{Arity, Flag};
+use pilothouse_protocol::command::{Arity, CliVersion, Flag};
 
 use crate::config::Config;
 use crate::problem::Problem;
+use crate::trust;
 
 const ALLOWED: [Flag; 38] = [
     Flag::AddDir,
@@ -53,8 +54,10 @@ const ALIASES: [(&str, Flag); 2] = [
     ("--allowed-tools", Flag::AllowedTools),
     ("--disallowed-tools", Flag::DisallowedTools),
 ];
+/// The version that the simulator imitates.
+const AS_VERSION: &str = "--as-version";
 /// Flags of the simulator: the version that it imitates, and the file with its replies.
-const SIMULATED: [&str; 2] = ["--as-version", "--sim-script"];
+const SIMULATED: [&str; 2] = [AS_VERSION, "--sim-script"];
 
 /// The flags that clients of a server may set.
 #[derive(Clone, Copy)]
@@ -73,7 +76,7 @@ impl AllowedFlags {
     /// For a session in a project: the tour is simulated by every server.
     pub(super) fn in_project(config: &Config, project: &str) -> Self {
         Self {
-            simulated: config.demo || std::path::Path::new(project) == crate::demo::project(config),
+            simulated: trust::is_own(config, project),
         }
     }
 
@@ -132,6 +135,19 @@ impl AllowedFlags {
 /// The names of allowed flags, for people.
 fn names() -> Vec<&'static str> {
     ALLOWED.iter().map(|flag| flag.name()).collect()
+}
+
+/// The version that these flags make the simulator imitate.
+pub(super) fn imitated(flags: &[String]) -> Option<CliVersion> {
+    let mut flags = flags.iter();
+    let version = flags.find_map(|flag| match flag.strip_prefix(AS_VERSION)? {
+        "" => Some(None),
+        value => value.strip_prefix('=').map(Some),
+    })?;
+    version
+        .or_else(|| flags.next().map(String::as_str))?
+        .parse()
+        .ok()
 }
 
 /// The flags with another budget for the CLI, or with none.
@@ -212,6 +228,22 @@ mod tests {
         assert_eq!(refused(&["hello"]), Some("hello"));
         assert_eq!(refused(&["--model", "haiku", "hello"]), Some("hello"));
         assert_eq!(refused(&["--model=haiku", "hello"]), Some("hello"));
+    }
+
+    #[test]
+    fn the_imitated_version_is_read_in_both_ways_of_writing() {
+        let version = |flags: &[&str]| {
+            let flags: Vec<String> = flags.iter().map(ToString::to_string).collect();
+            imitated(&flags).map(|version| version.to_string())
+        };
+        assert_eq!(
+            version(&["--verbose", "--as-version", "2.1.38"]).as_deref(),
+            Some("2.1.38")
+        );
+        assert_eq!(version(&["--as-version=2.1.38"]).as_deref(), Some("2.1.38"));
+        for other in [&["--as-versions=1"][..], &["--as-version"], &[]] {
+            assert_eq!(version(other), None, "{other:?}");
+        }
     }
 
     #[test]
