@@ -7,6 +7,7 @@ import {
   list,
   makeSession,
   type Page,
+  problem,
   ready,
   recorded,
   request,
@@ -24,7 +25,7 @@ test("everything that waits is in the inbox and is answered there", async ({ pag
   await makeSession(page, host, "Second asker", touch("two"));
   await visit(page, host, "#/inbox");
   const main = page.getByRole("main");
-  await expect(main.getByRole("status").first()).toHaveText("2 questions from 2 sessions");
+  await expect(main.getByRole("status").first()).toHaveText("2 requests from 2 sessions");
   await expect(page).toHaveTitle("(2) Pilothouse");
   const first = main.getByRole("listitem").filter({ hasText: "First asker" });
   await expect(first.getByRole("dialog", { name: /Bash/ })).toContainText("touch one");
@@ -56,7 +57,10 @@ const answered = (fake: Fake) =>
 
 /** The card of a session. */
 const card = (page: Page, title: string) =>
-  page.getByRole("main").getByRole("listitem").filter({ hasText: title });
+  page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { name: title }) });
 
 test("exactly one request is selected, the arrows move the selection, and it goes on to the next", async ({
   page,
@@ -125,4 +129,18 @@ test("a request that is too long for its card is reviewed in its session", {
   await expect(page.getByRole("heading", { name: "Lengthy" })).toBeVisible();
   await expect(ask(page).getByRole("button", { name: "Allow", exact: true })).toBeVisible();
   expect(answered(fake)).toEqual([]);
+});
+
+test("a session that waits for trust is in the inbox and leads to its question", async ({ page, fake }) => {
+  fake.add({ title: "Asker", asks: [bash("ls")] });
+  fake.add({ title: "Sleeper", summary: { status: "parked", projectSettings: "undecided" } });
+  fake.api("GET", "sessions/s2/trust", () => problem(404, "Not here."));
+  await fake.open("#/inbox");
+  await expect(page.getByRole("status").filter({ hasText: "2 requests from 2 sessions" })).toBeVisible();
+  await expect(page).toHaveTitle("(2) Pilothouse");
+  const sleeper = card(page, "Sleeper");
+  await expect(sleeper).toContainText("Use this project's settings?");
+  await expect(sleeper.getByRole("button", { name: /Start/ })).toHaveCount(0);
+  await sleeper.getByRole("button", { name: "Review" }).click();
+  await expect(page.getByRole("heading", { name: "Sleeper" })).toBeVisible();
 });

@@ -93,7 +93,7 @@ test("Inbox: waits for the list, shows a lost connection, then the open requests
   await expect(page.getByRole("alert").filter({ hasText: "Connection lost" })).toBeVisible();
   await expect(loading(page).first()).toBeVisible();
   fake.back();
-  await expect(page.getByRole("main").getByText("1 question from 1 session")).toBeVisible();
+  await expect(page.getByRole("main").getByText("1 request from 1 session")).toBeVisible();
   await expect(page.getByRole("dialog", { name: /Bash/ })).toBeFocused();
   await expect(loading(page)).toHaveCount(0);
 });

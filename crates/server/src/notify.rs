@@ -56,6 +56,12 @@ impl Notifier {
         told.insert((session.to_owned(), ask.to_owned()))
     }
 
+    /// Forgets that a request was told, so that it is told when it is made again.
+    fn forget(&self, session: &str, ask: &str) {
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        told.remove(&(session.to_owned(), ask.to_owned()));
+    }
+
     /// Notes that a session will be looked at; false when that is so already.
     fn expect(&self, session: &str, kind: PushKind) -> bool {
         let mut expected = self.expected.lock().unwrap_or_else(PoisonError::into_inner);
@@ -125,6 +131,22 @@ fn ended(kind: PushKind, summary: &SessionSummary, waiting: u32) -> PushMessage 
         ask: None,
         tool: None,
         text,
+        one_tap: false,
+        waiting,
+    }
+}
+
+/// The notification of a session that cannot start before a person decided about its project's settings.
+fn trust_question(summary: &SessionSummary, waiting: u32) -> PushMessage {
+    PushMessage {
+        kind: PushKind::Ask,
+        session: summary.id.clone(),
+        title: summary.title.clone(),
+        project: summary.project.clone(),
+        at: summary.at,
+        ask: None,
+        tool: Some("Trust".to_owned()),
+        text: Some("Use this project's settings?".to_owned()),
         one_tap: false,
         waiting,
     }

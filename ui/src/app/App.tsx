@@ -8,6 +8,7 @@ import { SignedOut } from "@/features/login/SignedOut";
 import { useListState } from "@/features/sessions/listState";
 import { Sidebar } from "@/features/sessions/Sidebar";
 import { useKeepSeen } from "@/features/sessions/seen";
+import { openRequests } from "@/features/sessions/sessions.logic";
 import { useHasSidebar } from "@/lib/media";
 import { useTheme } from "@/lib/theme";
 import { strings } from "@/strings";
@@ -154,10 +155,9 @@ function SideSheet() {
   );
 }
 
-/** How many asks wait stands in the title, where it is seen from another tab. */
+/** How many requests wait stands in the title, where it is seen from another tab. */
 function useTitle() {
-  const sessions = [...(useSessions()?.values() ?? [])];
-  const waiting = sessions.reduce((sum, session) => sum + (session.archived ? 0 : session.asks), 0);
+  const waiting = openRequests(useSessions());
   useEffect(() => {
     document.title = waiting > 0 ? `(${waiting}) ${strings.name}` : strings.name;
   }, [waiting]);

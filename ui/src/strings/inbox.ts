@@ -3,9 +3,9 @@
 export const inbox = {
   title: "Inbox",
   count: (asks: number, sessions: number) =>
-    `${asks} ${asks === 1 ? "question" : "questions"} from ${sessions} ${sessions === 1 ? "session" : "sessions"}`,
+    `${asks} ${asks === 1 ? "request" : "requests"} from ${sessions} ${sessions === 1 ? "session" : "sessions"}`,
   empty: "Nothing waits for you",
-  emptyHint: "Permissions, questions and plans of every session come here, and can be answered here.",
+  emptyHint: "Permission requests, questions and plans of all sessions appear here.",
   open: "Open the session",
   since: (age: string) => (age === "now" ? "just now" : `for ${age}`),
 } as const;

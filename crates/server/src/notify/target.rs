@@ -44,7 +44,9 @@ fn webhook(target: &NotifyTarget, message: &PushMessage, link: &str) -> Parts {
     });
     if let Some(ask) = &message.ask {
         body["ask"] = json!(ask);
-        body["tool"] = json!(message.tool);
+    }
+    if let Some(tool) = &message.tool {
+        body["tool"] = json!(tool);
     }
     if target.text {
         body["title"] = json!(message.title);

@@ -10,12 +10,15 @@ use pilothouse_view::session::Activity;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 
-use super::{Notifier, asked, ended};
+use super::{Notifier, asked, ended, trust_question};
 use crate::session::Input;
 
 /// How long something must stay so before it is told: a rule or a person at hand may settle an ask at once,
 /// and a queued message may start the next turn.
 const GRACE: Duration = Duration::from_millis(700);
+
+/// The trust question of a session, among its asks.
+const TRUST: &str = "trust";
 
 /// What was last seen of a session.
 #[derive(Clone, Copy, Default)]
@@ -24,7 +27,8 @@ struct Seen {
     /// A whole turn may pass between two summaries, so it is not enough to have seen one working.
     turn: u32,
     failed: bool,
-    asks: u32,
+    requests: u32,
+    undecided: bool,
 }
 
 impl Seen {
@@ -33,7 +37,8 @@ impl Seen {
             working: is_working(&summary.liveness.activity),
             turn: summary.liveness.turn,
             failed: summary.status == SessionStatus::Failed,
-            asks: summary.asks,
+            requests: summary.requests(),
+            undecided: summary.is_undecided(),
         }
     }
 
@@ -70,10 +75,13 @@ pub(crate) async fn watch(
         let before = seen.insert(summary.id.clone(), now).unwrap_or(first);
         if now.failed && !before.failed {
             notifier.tell(ended(PushKind::Failed, &summary, waiting(&notifier)));
-        } else if now.has_ended_turn(before) && now.asks == 0 && !now.failed {
+        } else if now.has_ended_turn(before) && now.requests == 0 && !now.failed {
             later(&notifier, summary.clone(), PushKind::Ended);
         }
-        if now.asks > before.asks {
+        if before.undecided && !now.undecided {
+            notifier.forget(&summary.id, TRUST);
+        }
+        if now.requests > before.requests {
             later(&notifier, summary.clone(), PushKind::Ask);
         }
     }
@@ -102,6 +110,10 @@ fn later(notifier: &Arc<Notifier>, summary: SessionSummary, kind: PushKind) {
                         notifier.tell(asked(&summary, &ask, waiting(&notifier)));
                     }
                 }
+                let now = handle.ask(|reply| Input::Summary { reply }).await;
+                if now.is_ok_and(|now| now.is_undecided()) && notifier.is_new(&summary.id, TRUST) {
+                    notifier.tell(trust_question(&summary, waiting(&notifier)));
+                }
             }
             _ if view.asks.is_empty() && !is_working(&view.liveness.activity) => {
                 notifier.tell(ended(kind, &summary, waiting(&notifier)));
@@ -113,7 +125,7 @@ fn later(notifier: &Arc<Notifier>, summary: SessionSummary, kind: PushKind) {
 
 fn waiting(notifier: &Notifier) -> u32 {
     let summaries = notifier.app.store.busy_summaries().unwrap_or_default();
-    summaries.iter().map(|summary| summary.asks).sum()
+    summaries.iter().map(SessionSummary::requests).sum()
 }
 
 fn is_working(activity: &Activity) -> bool {

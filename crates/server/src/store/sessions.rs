@@ -182,5 +182,5 @@ fn is_busy(summary: &SessionSummary) -> bool {
         summary.status,
         SessionStatus::Parked | SessionStatus::Closed
     );
-    !rests || summary.asks > 0 || summary.queued > 0
+    !rests || summary.requests() > 0 || summary.queued > 0
 }

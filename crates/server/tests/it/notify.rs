@@ -8,7 +8,7 @@ use ring::hkdf::{HKDF_SHA256, KeyType, Salt};
 use ring::rand::SystemRandom;
 use serde_json::{Value, json};
 
-use crate::ground::Ground;
+use crate::ground::{Ground, program};
 use crate::receiver::{Received, Receiver};
 
 const SECRET_TEXT: &str = "the-word-that-must-not-leave";
@@ -185,6 +185,33 @@ async fn a_subscription_elsewhere_than_at_a_push_service_is_refused() {
     let mut broken = Subscriber::new().subscription("https://fcm.googleapis.com/x");
     broken["keys"]["p256dh"] = json!("AAAA");
     assert_eq!(ground.call("POST", "/api/push", broken).await.status, 400);
+}
+
+#[tokio::test]
+async fn a_webhook_is_told_that_a_session_waits_for_trust() {
+    let mut hook = Receiver::start(&[]).await;
+    let url = format!("http://{}/hook", hook.address);
+    let target = json!({"kind": "webhook", "url": url, "asks": true, "ends": false});
+    let options = json!({"claude": program("host-under-test"), "notify": [target]});
+    let ground = Ground::with(options).await;
+    let project = ground.home().join("project");
+    std::fs::create_dir(&project).unwrap();
+    let session = ground.create(json!({"project": project})).await;
+    let servers = json!({"mcpServers": {"db": {"command": "db-server"}}});
+    std::fs::write(project.join(".mcp.json"), servers.to_string()).unwrap();
+    let messages = format!("/api/sessions/{session}/messages");
+    ground.ok("POST", &messages, json!({"text": "hello"})).await;
+    let told: Value = serde_json::from_slice(&hook.next().await.body).unwrap();
+    assert_eq!(
+        (&told["kind"], &told["session"], &told["tool"], &told["ask"]),
+        (
+            &json!("ask"),
+            &json!(session),
+            &json!("Trust"),
+            &Value::Null
+        )
+    );
+    assert_eq!(told["waiting"], 1);
 }
 
 #[tokio::test]

@@ -53,6 +53,20 @@ pub struct SessionSummary {
     pub project_settings: Option<ProjectSettingsState>,
 }
 
+impl SessionSummary {
+    /// Whether the session cannot start before a person decided about its project's settings.
+    #[must_use]
+    pub fn is_undecided(&self) -> bool {
+        self.project_settings == Some(ProjectSettingsState::Undecided)
+    }
+
+    /// How many requests wait for a person: asks, and the question about the project's settings.
+    #[must_use]
+    pub fn requests(&self) -> u32 {
+        self.asks + u32::from(self.is_undecided())
+    }
+}
+
 /// Whether a session has a process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]

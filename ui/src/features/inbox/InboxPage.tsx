@@ -9,7 +9,8 @@ import { Empty, Loading } from "@/components/ui/states";
 import { AskDock } from "@/features/asks/AskDock";
 import { AskPlace } from "@/features/asks/AskPlace";
 import { frameOf } from "@/features/asks/frames";
-import { projectName } from "@/features/sessions/sessions.logic";
+import { projectName, requestsOf } from "@/features/sessions/sessions.logic";
+import { TrustCard } from "@/features/trust/SessionTrust";
 import { cn } from "@/lib/cn";
 import { age } from "@/lib/format";
 import { useMinute } from "@/lib/now";
@@ -21,8 +22,8 @@ import { useSelected } from "./useSelected";
 export function Page() {
   const sessions = useSessions();
   const waiting = waitingSessions(sessions);
-  const asks = waiting.reduce((sum, session) => sum + session.asks, 0);
-  const ids = waiting.map(({ id }) => id);
+  const asks = waiting.reduce((sum, session) => sum + requestsOf(session), 0);
+  const ids = waiting.filter(({ asks }) => asks > 0).map(({ id }) => id);
   const selected = useSelected(ids);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
@@ -78,6 +79,7 @@ function Waiting({ session, selected }: { session: SessionSummary; selected: boo
       <AskPlace value={place}>
         <AskDock session={session.id} />
       </AskPlace>
+      <TrustCard session={session} onReview={place.onReview} />
     </li>
   );
 }

@@ -5,7 +5,7 @@ import { age } from "@/lib/format";
 import { useMinute } from "@/lib/now";
 import { palette as words } from "@/strings/palette";
 import { sessions as sessionWords } from "@/strings/sessions";
-import { projectName, standing } from "../sessions/sessions.logic";
+import { projectName, requestsOf, standing } from "../sessions/sessions.logic";
 import type { Group, Item } from "./palette.logic";
 
 /** As many as are looked through; the others are found by the search page. */
@@ -20,7 +20,7 @@ export function useSessionGroup(beside: boolean): Group {
   const now = useMinute();
   const sessions = [...(useSessions()?.values() ?? [])]
     .filter((session) => !session.archived && !(beside && open.includes(session.id)))
-    .sort((left, right) => Number(right.asks > 0) - Number(left.asks > 0) || right.at - left.at)
+    .sort((left, right) => Number(requestsOf(right) > 0) - Number(requestsOf(left) > 0) || right.at - left.at)
     .slice(0, MOST);
   const items = sessions.map((session): Item => {
     const state = standing(session);

@@ -9,7 +9,7 @@ import { age, dollars } from "@/lib/format";
 import { sessions as words } from "@/strings/sessions";
 import { openMenuAt, useListState } from "./listState";
 import { RenameField } from "./RenameField";
-import { projectName, type Standing, standing } from "./sessions.logic";
+import { projectName, requestsOf, type Standing, standing } from "./sessions.logic";
 
 const marks: Record<Standing, { sign: string; colour: string }> = {
   waiting: { sign: "◆", colour: "text-wait" },
@@ -120,14 +120,15 @@ function Mark({ session }: { session: SessionSummary }) {
 
 /** At the end of the first line: what waits, that it is unread, how old it is. */
 function Trail({ session, now, unread }: { session: SessionSummary; now: number; unread: boolean }) {
-  if (session.asks > 0)
+  const requests = requestsOf(session);
+  if (requests > 0)
     return (
       <span
-        title={words.asks(session.asks)}
+        title={words.asks(requests)}
         className="rounded-full bg-wait-page px-1.5 text-xs font-medium text-wait"
       >
-        <span className="sr-only">{words.asks(session.asks)}</span>
-        <span aria-hidden>{session.asks}</span>
+        <span className="sr-only">{words.asks(requests)}</span>
+        <span aria-hidden>{requests}</span>
       </span>
     );
   return (

@@ -11,6 +11,7 @@ import { cn } from "@/lib/cn";
 import { strings } from "@/strings";
 import { shell } from "@/strings/shell";
 import { SessionList } from "./SessionList";
+import { openRequests } from "./sessions.logic";
 
 interface SidebarProps {
   /** Called when something was chosen, so that a sheet can close. */
@@ -94,8 +95,7 @@ function Links({ place, onLeave }: { place: "top" | "foot"; onLeave: (() => void
 }
 
 function InboxCount() {
-  const sessions = [...(useSessions()?.values() ?? [])];
-  const asks = sessions.reduce((sum, session) => sum + (session.archived ? 0 : session.asks), 0);
+  const asks = openRequests(useSessions());
   if (asks === 0) return null;
   return (
     <span className="rounded-full bg-wait-page px-1.5 text-xs font-medium text-wait">

@@ -34,8 +34,21 @@ const working: Record<Activity["state"], boolean> = {
   ended: false,
 };
 
+/** Whether the session cannot start before a person decided about its project's settings. */
+export const isUndecided = ({ projectSettings }: SessionSummary): boolean => projectSettings === "undecided";
+
+/** How many requests of the session wait for a person: asks, and the question about the project's settings. */
+export const requestsOf = (session: SessionSummary): number => session.asks + (isUndecided(session) ? 1 : 0);
+
+/** How many requests wait in all sessions that are not archived. */
+export const openRequests = (sessions: SessionList | undefined): number =>
+  [...(sessions?.values() ?? [])].reduce(
+    (sum, session) => sum + (session.archived ? 0 : requestsOf(session)),
+    0,
+  );
+
 export function standing(session: SessionSummary): Standing {
-  if (session.asks > 0 || session.projectSettings === "undecided") return "waiting";
+  if (requestsOf(session) > 0) return "waiting";
   if (session.status === "failed") return "failed";
   if (session.status === "starting" || working[session.liveness.activity.state]) return "working";
   return "idle";

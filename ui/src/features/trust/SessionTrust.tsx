@@ -1,15 +1,19 @@
 import { useState } from "react";
+import type { SessionSummary } from "@/api/generated";
 import { useSessions } from "@/api/hooks";
 import { Allowed } from "@/api/scope";
 import { Button } from "@/components/ui/button";
 import { Modal } from "@/components/ui/modal";
+import { askStrings } from "@/strings/asks";
 import { trust as words } from "@/strings/trust";
+import { isUndecided } from "../sessions/sessions.logic";
 import { TrustQuestion } from "./TrustQuestion";
 import { useTrust } from "./useTrust";
 
 /** The question of a session that cannot start before it is answered. */
 export function TrustDock({ session }: { session: string }) {
-  const undecided = useSessions()?.get(session)?.projectSettings === "undecided";
+  const summary = useSessions()?.get(session);
+  const undecided = summary !== undefined && isUndecided(summary);
   const { report, busy, problem, decide } = useTrust(session, undecided);
   if (!undecided) return null;
   return (
@@ -24,6 +28,19 @@ export function TrustDock({ session }: { session: string }) {
       ) : (
         <p className="p-4 text-sm text-soft">{problem ?? words.loading}</p>
       )}
+    </div>
+  );
+}
+
+/** In the inbox: that the question waits. It is answered in the session, where all of it is shown. */
+export function TrustCard({ session, onReview }: { session: SessionSummary; onReview: () => void }) {
+  if (!isUndecided(session)) return null;
+  return (
+    <div className="flex items-center gap-2 border-t-2 border-wait bg-wait-page px-4 py-3">
+      <p className="min-w-0 flex-1 font-semibold">{words.title}</p>
+      <Button look="primary" onClick={onReview}>
+        {askStrings.review}
+      </Button>
     </div>
   );
 }

@@ -21,18 +21,25 @@ const list = (session: SessionSummary) => new Map([[session.id, session]]);
 
 test("a turn that ends, a session that fails and a new ask are news; the rest is not", () => {
   const ended = newsOf(list(summary("streaming")), list(summary("idle")));
-  expect(ended.ends).toMatchObject([{ kind: "ended", session: "one", text: "All done" }]);
+  expect(ended.messages).toMatchObject([{ kind: "ended", session: "one", text: "All done" }]);
   const failed = newsOf(
     list(summary("idle")),
     list(summary("ended", { status: "failed", problem: "It died" })),
   );
-  expect(failed.ends).toMatchObject([{ kind: "failed", text: "It died" }]);
+  expect(failed.messages).toMatchObject([{ kind: "failed", text: "It died" }]);
   const asked = newsOf(list(summary("streaming")), list(summary("waiting", { asks: 1 })));
   expect([...asked.asking]).toEqual(["one"]);
-  expect(asked.ends).toEqual([]);
+  expect(asked.messages).toEqual([]);
   const answered = newsOf(list(summary("waiting", { asks: 1 })), list(summary("streaming")));
   expect([...answered.settled]).toEqual(["one"]);
-  expect(newsOf(list(summary("idle")), list(summary("streaming"))).ends).toEqual([]);
+  expect(newsOf(list(summary("idle")), list(summary("streaming"))).messages).toEqual([]);
+});
+
+test("a session that waits for trust is news once", () => {
+  const undecided = summary("parked", { status: "parked", projectSettings: "undecided" });
+  const waits = { kind: "ask", session: "one", text: "Use this project's settings?", waiting: 1 };
+  expect(newsOf(list(summary("parked")), list(undecided)).messages).toMatchObject([waits]);
+  expect(newsOf(list(undecided), list(undecided)).messages).toEqual([]);
 });
 
 const item = (body: Record<string, unknown>, oneTap = false) =>

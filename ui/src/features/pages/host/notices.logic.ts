@@ -2,6 +2,8 @@
 
 import type { SessionList } from "@/api/connection";
 import type { InboxItem, Json, PushMessage, SessionSummary } from "@/api/generated";
+import { isUndecided, openRequests, requestsOf } from "@/features/sessions/sessions.logic";
+import { trust } from "@/strings/trust";
 
 const resting = new Set(["idle", "background", "parked", "ended", "notStarted", "starting"]);
 const working = ({ liveness }: SessionSummary) => !resting.has(liveness.activity.state);
@@ -11,25 +13,24 @@ export interface News {
   asking: Set<string>;
   /** Sessions with fewer: their notifications may be over. */
   settled: Set<string>;
-  ends: PushMessage[];
+  /** Sessions that ended what they did, and those that wait for trust. */
+  messages: PushMessage[];
 }
-
-export const waitingIn = (sessions: SessionList): number =>
-  [...sessions.values()].reduce((sum, session) => sum + (session.archived ? 0 : session.asks), 0);
 
 /** Compares the list with the one before. */
 export function newsOf(before: SessionList, now: SessionList): News {
-  const news: News = { asking: new Set(), settled: new Set(), ends: [] };
-  const waiting = waitingIn(now);
+  const news: News = { asking: new Set(), settled: new Set(), messages: [] };
+  const waiting = openRequests(now);
   for (const [id, session] of now) {
     const old = before.get(id);
     if (session.asks > (old?.asks ?? 0)) news.asking.add(id);
+    if (isUndecided(session) && !(old && isUndecided(old))) news.messages.push(trustOf(session, waiting));
     if (!old) continue;
     if (session.asks < old.asks) news.settled.add(id);
     if (session.status === "failed" && old.status !== "failed")
-      news.ends.push(endOf(session, "failed", waiting));
-    else if (working(old) && !working(session) && session.asks === 0)
-      news.ends.push(endOf(session, "ended", waiting));
+      news.messages.push(endOf(session, "failed", waiting));
+    else if (working(old) && !working(session) && requestsOf(session) === 0)
+      news.messages.push(endOf(session, "ended", waiting));
   }
   return news;
 }
@@ -38,6 +39,11 @@ function endOf(session: SessionSummary, kind: "ended" | "failed", waiting: numbe
   const text = kind === "failed" ? session.problem : session.lastLine;
   const { id, title, project, at } = session;
   return { kind, session: id, title, project, at, oneTap: false, waiting, ...(text ? { text } : {}) };
+}
+
+/** A session that waits for trust, as a message. */
+function trustOf({ id, title, project, at }: SessionSummary, waiting: number): PushMessage {
+  return { kind: "ask", session: id, title, project, at, oneTap: false, waiting, text: trust.title };
 }
 
 /** An ask of the inbox as a message. */

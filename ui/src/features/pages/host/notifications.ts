@@ -5,8 +5,9 @@ import type { InboxItem, PushMessage } from "@/api/generated";
 import { get } from "@/api/http";
 import { openSession } from "@/app/navigation";
 import { registration } from "@/app/worker";
+import { openRequests } from "@/features/sessions/sessions.logic";
 import { type NoticeData, noticeOf } from "@/worker/notices";
-import { askOf, newsOf, waitingIn } from "./notices.logic";
+import { askOf, newsOf } from "./notices.logic";
 import { renewSubscription } from "./push";
 
 const KEY = "pilothouse.notify";
@@ -33,8 +34,8 @@ export function startNotifications(): void {
 }
 
 async function hear(before: SessionList, now: SessionList): Promise<void> {
-  const { asking, settled, ends } = newsOf(before, now);
-  setBadge(waitingIn(now));
+  const { asking, settled, messages } = newsOf(before, now);
+  setBadge(openRequests(now));
   if (asking.size > 0 || settled.size > 0) {
     const open = await get<InboxItem[]>("api/inbox").catch(() => undefined);
     if (!open) return;
@@ -44,7 +45,7 @@ async function hear(before: SessionList, now: SessionList): Promise<void> {
     );
     for (const item of open) if (asking.has(item.session)) await tell(askOf(item, open.length));
   }
-  for (const message of ends) await tell(message);
+  for (const message of messages) await tell(message);
 }
 
 async function closeNotices(over: (data: NoticeData) => boolean): Promise<void> {
