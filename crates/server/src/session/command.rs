@@ -12,6 +12,9 @@ use super::settings::IMPORTED_EPOCH;
 use super::task::Task;
 use crate::problem::Problem;
 
+/// The least time for which an idle runner waits for a server to attach to it.
+const UNATTENDED_SECONDS: u64 = 60;
+
 /// Whether a process reads the settings, MCP servers and `CLAUDE.md` of its project.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Project {
@@ -80,7 +83,8 @@ impl Task {
             .or(command.value(Flag::Resume))
             .map(|id| id.to_string_lossy().into_owned());
         config.segment_bytes = self.shared.config.segment_bytes;
-        config.unattended_ms = Some(self.shared.settings.get().park_after_seconds * 1000);
+        let unattended = self.shared.settings.get().park_after_seconds;
+        config.unattended_ms = Some(unattended.max(UNATTENDED_SECONDS) * 1000);
         Ok((config, missing))
     }
 

@@ -89,3 +89,23 @@ async fn an_idle_session_nobody_looks_at_is_parked() {
     };
     list.until_summary(&session, parked).await;
 }
+
+#[tokio::test]
+async fn a_session_that_is_parked_at_once_answers_all_the_same() {
+    let options = json!({"parkAfterSeconds": 0, "timings": {"tick": 20}});
+    let ground = Ground::with(options).await;
+    let session = ground.create(json!({})).await;
+    for turn in 1..=3 {
+        let mut browser = ground.watch(&session).await;
+        ground
+            .script(&session, json!([{"type": "text", "text": "Hello."}]))
+            .await;
+        browser.until_turns(turn).await;
+        drop(browser);
+        let mut list = ground.browser().await;
+        let parked = |summary: &pilothouse_view::api::session::SessionSummary| {
+            summary.status == pilothouse_view::api::session::SessionStatus::Parked
+        };
+        list.until_summary(&session, parked).await;
+    }
+}
