@@ -24,6 +24,9 @@ impl SessionView {
             Change::EntryRemoved { id } => {
                 self.entries.retain(|entry| entry.id != *id);
                 self.drafts.remove(id);
+                // Files cannot be rewound to a message that was taken back.
+                self.checkpoints
+                    .retain(|checkpoint| checkpoint.entry != *id);
             }
             Change::Appended { id, text } => match self.drafts.get_mut(id) {
                 Some(draft) => draft.push_str(text),

@@ -78,6 +78,8 @@ export function applyChange(view: SessionView, change: Change): SessionView {
         ...view,
         entries: view.entries.filter((entry) => entry.id !== change.id),
         drafts: without(view.drafts, change.id),
+        // Files cannot be rewound to a message that was taken back.
+        checkpoints: view.checkpoints.filter(({ entry }) => entry !== change.id),
       };
     case "appended":
       return {
