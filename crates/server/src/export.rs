@@ -6,6 +6,7 @@ mod archive;
 mod markdown;
 mod tar;
 
+use std::borrow::Cow;
 use std::io::{self, Read, Seek, Write};
 use std::path::Path;
 
@@ -18,6 +19,7 @@ use serde::Serialize;
 
 use crate::stored::StoredSessions;
 use crate::whole;
+use crate::withheld;
 
 pub(crate) use archive::{Place, import};
 
@@ -132,7 +134,11 @@ fn raw(log: &LogDir, session: &str, out: &mut dyn Write) -> io::Result<()> {
     };
     header.encode_into(&mut bytes).map_err(too_long)?;
     for record in log.read_after(0)? {
-        record?.encode_into(&mut bytes).map_err(too_long)?;
+        let mut record = record?;
+        if let Cow::Owned(shown) = withheld::shown(&record) {
+            record.bytes = shown.into();
+        }
+        record.encode_into(&mut bytes).map_err(too_long)?;
         if bytes.len() > 1 << 20 {
             out.write_all(&bytes)?;
             bytes.clear();

@@ -34,6 +34,7 @@ mod ui;
 mod uploads;
 mod whole;
 mod wishes;
+mod withheld;
 mod worktree;
 
 use std::io;

@@ -49,7 +49,6 @@ use crate::problem::Problem;
 pub(crate) use alter::Change;
 pub(crate) use feed::{Feed, Subscription};
 pub(crate) use flags::AllowedFlags;
-pub(crate) use hello::{tells_settings, without_settings};
 pub(crate) use project::{LEAVE_OUT, PROJECT_SETTINGS};
 pub(crate) use room::Room;
 pub(crate) use seal::open_sealed;

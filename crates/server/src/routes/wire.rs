@@ -12,7 +12,7 @@ use serde::Deserialize;
 use crate::app::App;
 use crate::auth::guard::Caller;
 use crate::problem::Problem;
-use crate::session::{tells_settings, without_settings};
+use crate::withheld;
 
 /// The most records on one page.
 const PAGE: usize = 1000;
@@ -63,11 +63,8 @@ fn read(log: &LogDir, query: &WireQuery) -> Result<WirePage, Problem> {
 
 fn describe(record: &Record, cut: usize) -> WireRecord {
     let (name, unknown) = name(record);
-    let withheld = tells_settings(record).then(|| without_settings(record));
-    let text = match withheld.flatten() {
-        Some(text) => text.into(),
-        None => String::from_utf8_lossy(&record.bytes),
-    };
+    let bytes = withheld::shown(record);
+    let text = String::from_utf8_lossy(&bytes);
     let end = text
         .char_indices()
         .nth(cut)

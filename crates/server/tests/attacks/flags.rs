@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use crate::client::request;
 use crate::ground::Ground;
-use crate::table::{Area, attack};
+use crate::table::{Area, attack, elsewhere};
 
 pub(crate) fn area() -> Area {
     Area::new(
@@ -33,6 +33,11 @@ pub(crate) fn area() -> Area {
                 an_archive_grants_nothing,
                 "Bring flags, settings, MCP servers, rules, directories, a mode, trust or waiting messages by an archive",
                 "An import keeps the conversation and harmless settings, and starts nothing",
+            ),
+            elsewhere(
+                "pilothouse-server withheld::tests::values_of_variables_and_headers_are_withheld_and_their_names_are_not",
+                "Read keys in the answer to `get_settings`, in an MCP configuration or in a command line, by an export or the protocol log",
+                "Exports and the protocol log show names of variables and headers without their values",
             ),
         ],
     )
