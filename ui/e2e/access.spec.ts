@@ -36,7 +36,7 @@ test("a device without a login sees how to get in, and a link works once", async
 /** Every kind of request as it was recorded, and what must be on the screen before axe runs. */
 const requests: Record<string, (page: Page) => Promise<void>> = {
   "ask-command": async (page) => {
-    await ask(page).getByRole("button", { name: "Edit before allowing" }).click();
+    await ask(page).getByRole("button", { name: "Edit first" }).click();
     await expect(ask(page).getByRole("textbox", { name: "Command" })).toBeVisible();
   },
   "ask-edit": async (page) => {

@@ -44,7 +44,7 @@ test("a permission by keyboard alone: focus there and back", async ({ page, host
 
 test("a command is edited before it is allowed", async ({ page, host }) => {
   await begin(page, host, script([[tool("Bash", { command: "touch asked" })], [say("Ran")]]));
-  await ask(page).getByRole("button", { name: "Edit before allowing" }).click();
+  await ask(page).getByRole("button", { name: "Edit first" }).click();
   await ask(page).getByRole("textbox", { name: "Command" }).fill("touch edited");
   await ask(page).getByRole("button", { name: "Allow as edited" }).click();
   await expect(answers(page).getByText("Ran")).toBeVisible();

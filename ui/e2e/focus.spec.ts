@@ -180,11 +180,11 @@ test("Esc closes a menu and leaves the request behind it open", async ({ page, f
 test("what was edited in a request is there when its field is opened again", async ({ page, fake }) => {
   await fake.session({ asks: [request.permission("Bash", { command: "touch x" })] });
   await ready(ask(page));
-  await ask(page).getByRole("button", { name: "Edit before allowing" }).click();
+  await ask(page).getByRole("button", { name: "Edit first" }).click();
   await ask(page).getByRole("textbox", { name: "Command" }).fill("touch y");
   await page.keyboard.press("Escape");
   await expect(ask(page).getByRole("textbox")).toHaveCount(0);
-  await ask(page).getByRole("button", { name: "Edit before allowing" }).click();
+  await ask(page).getByRole("button", { name: "Edit first" }).click();
   await expect(ask(page).getByRole("textbox", { name: "Command" })).toHaveValue("touch y");
   await page.keyboard.press("Escape");
   await ask(page).getByRole("button", { name: "Allow", exact: true }).click();

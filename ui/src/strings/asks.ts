@@ -56,9 +56,10 @@ export const askStrings = {
 
   back: "Back to what was asked",
   editWhole: "Edit the whole input",
-  edit: "Edit before allowing",
-  newFile: "· new file",
-  replaces: "· replaces the file",
+  edit: "Edit first",
+  runCommand: (tool: string) => `Run a ${tool} command?`,
+  newFile: "New file",
+  replaces: "Replaces the file",
   notJson: (problem: string) => `This is not JSON: ${problem}`,
   notAnObject: "The input must be a JSON object.",
   input: "Input",

@@ -1,7 +1,5 @@
-import { Pencil } from "lucide-react";
 import { useMemo } from "react";
 import type { Hunk, Json } from "@/api/generated";
-import { Allowed } from "@/api/scope";
 import { Code, Command } from "@/components/Code";
 import { DiffView } from "@/components/diff/DiffView";
 import { JsonTree } from "@/components/JsonTree";
@@ -26,7 +24,7 @@ interface InputPreviewProps {
   onEdit: (editing: Editing | undefined) => void;
 }
 
-/** Exactly what would run: the command, the diff, or the whole input; and the way to change it. */
+/** Exactly what would run: the command, the diff, or the whole input; or the field to change it. */
 export function InputPreview({ session, tool, input, shown, editing, onEdit }: InputPreviewProps) {
   if (editing !== undefined) {
     return (
@@ -54,20 +52,12 @@ export function InputPreview({ session, tool, input, shown, editing, onEdit }: I
       </div>
     );
   }
-  return (
-    <div className="space-y-1">
-      <Preview session={session} tool={tool} input={shown} path={pathOf(input)} />
-      <Allowed to="changeInput">
-        <Button look="quiet" onClick={() => onEdit(editingOf(tool, input))} className="-ml-3 min-h-7">
-          <Pencil size={13} aria-hidden /> {words.edit}
-        </Button>
-      </Allowed>
-    </div>
-  );
+  return <Preview session={session} tool={tool} input={shown} path={pathOf(input)} />;
 }
 
 /** The file that a call is about. */
-const pathOf = (input: Json): string | undefined => text(input, "file_path") ?? text(input, "notebook_path");
+export const pathOf = (input: Json): string | undefined =>
+  text(input, "file_path") ?? text(input, "notebook_path");
 
 interface PreviewProps {
   session: string;
@@ -96,9 +86,7 @@ function CellPreview({ session, input, path }: PreviewProps) {
   const hunks = useMemo(() => revealedIn(cellPatch(notebook ?? "", input)), [notebook, input]);
   return (
     <div className="space-y-1">
-      <p className="font-mono text-xs wrap-anywhere">
-        {text(input, "notebook_path")} <span className="text-soft">{cellPlace(input)}</span>
-      </p>
+      <p className="text-xs text-soft">{cellPlace(input)}</p>
       <DiffView
         hunks={hunks}
         path={text(input, "cell_type") === "markdown" ? "cell.md" : "cell.py"}
@@ -131,14 +119,9 @@ function FilePreview({ session, tool, input, path: exact }: PreviewProps) {
   );
   return (
     <div className="space-y-1">
-      <p className="font-mono text-xs wrap-anywhere">
-        {path}{" "}
-        {tool === "Write" && (
-          <span className="whitespace-nowrap text-soft">
-            {before === null ? words.newFile : before === undefined ? "" : words.replaces}
-          </span>
-        )}
-      </p>
+      {tool === "Write" && before !== undefined && (
+        <p className="text-xs text-soft">{before === null ? words.newFile : words.replaces}</p>
+      )}
       {tool === "Write" && before === null ? (
         <Code code={after ?? ""} path={path} className="max-h-64 bg-raised" />
       ) : (

@@ -10,9 +10,10 @@ import { askStrings as words } from "@/strings/asks";
 import type { AskProps } from "./AskDock";
 import { AskFrame } from "./AskFrame";
 import { AutoMode, autoMode } from "./AutoMode";
-import { type Editing, editedInput } from "./asks.logic";
-import { InputPreview } from "./InputPreview";
+import { type Editing, editedInput, editingOf } from "./asks.logic";
+import { InputPreview, pathOf } from "./InputPreview";
 import { useAnswer } from "./useAnswer";
+import { useRelativePath } from "./useFile";
 
 /** May this tool run? What would run, why it is asked, and every way to answer. */
 export function PermissionForm({ session, ask, body }: AskProps<"permission">) {
@@ -41,6 +42,12 @@ export function PermissionForm({ session, ask, body }: AskProps<"permission">) {
     if (input.problem !== undefined) return setProblem(input.problem);
     return answer({ kind: "allow", remember, input: input.value });
   };
+  const edit = (next: Editing | undefined) => {
+    // Opened again, it has what was written before.
+    if (isEditing || draft === undefined) setDraft(next ?? draft);
+    setIsEditing(next !== undefined);
+    setProblem(undefined);
+  };
   const deny = (interrupt = false) => {
     const message = isExplaining ? reason.trim() : "";
     return answer({ kind: "deny", interrupt, ...(message ? { message } : {}) });
@@ -53,12 +60,7 @@ export function PermissionForm({ session, ask, body }: AskProps<"permission">) {
       kind="permission"
       urgent={careful}
       busy={busy}
-      title={
-        <>
-          {strings.allow} {shown.tool.server ? `${shown.tool.server.display} › ` : ""}
-          {shown.tool.display}?
-        </>
-      }
+      title={<Title session={session} body={shown} path={pathOf(body.input)} />}
       yes={{
         label: editing === undefined ? strings.allow : words.allowAsEdited,
         look: careful ? "plain" : "primary",
@@ -69,6 +71,17 @@ export function PermissionForm({ session, ask, body }: AskProps<"permission">) {
       onFieldEnter={() => deny()}
       others={
         <>
+          {!isEditing && (
+            <Allowed to="changeInput">
+              <Button
+                look="quiet"
+                disabled={busy}
+                onClick={() => edit(editingOf(body.tool.name, body.input))}
+              >
+                {words.edit}
+              </Button>
+            </Allowed>
+          )}
           {!isExplaining && (
             <Allowed to="writeAnswer">
               <Button look="quiet" disabled={busy} onClick={() => setIsExplaining(true)}>
@@ -120,12 +133,7 @@ export function PermissionForm({ session, ask, body }: AskProps<"permission">) {
         input={body.input}
         shown={shown.input}
         editing={editing}
-        onEdit={(next) => {
-          // Opened again, it has what was written before.
-          if (isEditing || draft === undefined) setDraft(next ?? draft);
-          setIsEditing(next !== undefined);
-          setProblem(undefined);
-        }}
+        onEdit={edit}
       />
       {problem && (
         <p role="alert" className="text-sm text-fail">
@@ -146,6 +154,26 @@ export function PermissionForm({ session, ask, body }: AskProps<"permission">) {
         />
       )}
     </AskFrame>
+  );
+}
+
+interface TitleProps {
+  session: string;
+  /** As it is shown. */
+  body: AskProps<"permission">["body"];
+  path: string | undefined;
+}
+
+/** What would happen: the tool, and the file it is about. */
+function Title({ session, body: { tool }, path }: TitleProps) {
+  const inside = useRelativePath(session, path);
+  if (tool.name === "Bash") return words.runCommand(tool.display);
+  const name = `${tool.server ? `${tool.server.display} › ` : ""}${tool.display}`;
+  if (path === undefined) return `${strings.allow} ${name}?`;
+  return (
+    <>
+      {name} <code className="font-mono text-sm wrap-anywhere">{revealed(inside ?? path)}</code>?
+    </>
   );
 }
 

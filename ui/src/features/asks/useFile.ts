@@ -8,15 +8,19 @@ export function relativePath(path: string, root: string | undefined): string | u
   return root && path.startsWith(`${root}/`) ? path.slice(root.length + 1) : undefined;
 }
 
+/** The same, for a path of a session. */
+export function useRelativePath(session: string, path: string | undefined): string | undefined {
+  const summary = useSessions()?.get(session);
+  return path === undefined ? undefined : relativePath(path, summary?.worktree ?? summary?.project);
+}
+
 /**
  * A file as it stands now, to show what an edit would do to it. Null when there is none; undefined until it is known,
  * and for places outside of the project, which the host does not read.
  */
 export function useFile(session: string, path: string | undefined): string | null | undefined {
-  const summary = useSessions()?.get(session);
-  const root = summary?.worktree ?? summary?.project;
   const [content, setContent] = useState<string | null>();
-  const relative = path === undefined ? undefined : relativePath(path, root);
+  const relative = useRelativePath(session, path);
   useEffect(() => {
     if (relative === undefined) return;
     let gone = false;
