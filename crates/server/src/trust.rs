@@ -10,6 +10,7 @@ mod items;
 mod legacy;
 mod own;
 mod report;
+mod schedules;
 mod servers;
 mod settings;
 mod sources;

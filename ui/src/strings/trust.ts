@@ -48,6 +48,7 @@ export const trust = {
     command: (name: string) => `Command "/${name}" declares`,
     outputStyle: (name: string) => `Output style "${name}" declares`,
     workflow: (name: string) => `Workflow "${name}"`,
+    schedule: (name: string) => `Scheduled prompt (${name})`,
     unreadable: () => "Unreadable file",
   } as Record<string, (name: string) => string>,
   allowRules: (count: number) => (count === 1 ? "1 allow rule" : `${count} allow rules`),

@@ -182,7 +182,9 @@ impl Arguments {
         if project == Project::LeftOut {
             builder = builder
                 .arg("--setting-sources=user")
-                .arg("--strict-mcp-config");
+                .arg("--strict-mcp-config")
+                // Scheduled prompts of the project run with any setting sources (2.1.325).
+                .env("CLAUDE_CODE_DISABLE_CRON", "1");
         }
         if let Ok(directory) = self.directory() {
             builder = builder.cwd(directory);

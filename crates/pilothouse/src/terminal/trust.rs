@@ -58,6 +58,7 @@ fn line(item: &TrustItem) -> String {
         "plugin" => "plugin",
         "directory" => "additional directory",
         "outputStyle" => "output style",
+        "schedule" => "scheduled prompt",
         "unreadable" => "unreadable file",
         other => other,
     };

@@ -46,6 +46,9 @@ variables! {
     optional_question_descriptions = "CLAUDE_CODE_QUESTION_OPTIONAL_DESCRIPTIONS" "1";
     /// Lets nothing run in the background.
     disable_background_tasks = "CLAUDE_CODE_DISABLE_BACKGROUND_TASKS" "1";
+    /// Lets no schedules run, neither those of the model nor those of the project's `scheduled_tasks.json`, which
+    /// `--setting-sources` does not leave out (2.1.325).
+    disable_schedules = "CLAUDE_CODE_DISABLE_CRON" "1";
     /// Says nothing to anyone but the model: no updates, no telemetry, no error reports.
     disable_nonessential_traffic = "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC" "1";
 }

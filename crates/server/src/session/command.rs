@@ -137,7 +137,8 @@ impl Task {
         if project == Project::LeftOut {
             command = command
                 .setting_sources([SettingsFile::User])
-                .strict_mcp_config();
+                .strict_mcp_config()
+                .disable_schedules();
         }
         if self.settings.flag("debug") {
             let file = self.shared.directory(&self.id).join("debug.log");

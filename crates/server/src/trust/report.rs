@@ -7,7 +7,7 @@ use pilothouse_view::api::project::{TrustItem, TrustItemState, TrustReport, Trus
 
 use super::items::{Hasher, Item};
 use super::sources::Sources;
-use super::{cli_config, definitions, legacy, servers, settings};
+use super::{cli_config, definitions, legacy, schedules, servers, settings};
 use crate::files::read_plain;
 use crate::problem::Problem;
 use crate::store::{Store, TrustedItem};
@@ -134,9 +134,11 @@ fn scan(sources: &Sources) -> Vec<Item> {
     type Read = fn(&Path, &[u8], &Sources) -> Vec<Item>;
     let settings = sources.settings_files().into_iter();
     let servers = sources.mcp_files().into_iter();
+    let schedules = sources.schedule_file().into_iter();
     let files = settings
         .map(|file| (file, settings::items as Read))
-        .chain(servers.map(|file| (file, servers::items as Read)));
+        .chain(servers.map(|file| (file, servers::items as Read)))
+        .chain(schedules.map(|file| (file, schedules::items as Read)));
     let mut items = Vec::new();
     for (file, read) in files {
         match read_plain(&file, BYTES) {

@@ -4,7 +4,7 @@
 //!
 //! - `.mcp.json` of the directory and of every directory above it, up to the root of the file system, also above
 //!   the root of a git repository;
-//! - `.claude/settings.json` of the directory alone;
+//! - `.claude/settings.json` and `.claude/scheduled_tasks.json` of the directory alone;
 //! - `.claude/settings.local.json` of the directory; 2.1.325 also reads and writes that of the repository's root, and
 //!   in a linked worktree that of the main checkout;
 //! - `.claude/agents`, `commands`, `skills`, `output-styles` and `workflows` of the directory and of those above it, up
@@ -111,6 +111,12 @@ impl Sources {
         }
         let file = |place: PathBuf| place.join(".claude/settings.local.json");
         places.into_iter().map(file).collect()
+    }
+
+    /// Prompts that the CLI sends by itself.
+    pub(super) fn schedule_file(&self) -> Option<PathBuf> {
+        let claude = self.directory.join(".claude");
+        (claude != self.user).then(|| claude.join("scheduled_tasks.json"))
     }
 
     /// Directories with definitions of one kind, such as `agents`.

@@ -331,6 +331,28 @@ fn what_cannot_be_read_is_shown_and_never_accepted() {
 }
 
 #[test]
+fn scheduled_prompts_ask_until_they_are_accepted_and_not_when_they_ran() {
+    let ground = Ground::new();
+    let tasks = |prompt: &str, fired: u64| {
+        json!({"tasks": [{"id": "a1", "cron": "* * * * *", "prompt": prompt, "createdAt": 1, "lastFiredAt": fired}]})
+            .to_string()
+    };
+    let file = "project/.claude/scheduled_tasks.json";
+    ground.write(file, &tasks("run the tests", 1));
+    let report = ground.report();
+    let item = &report.items[0];
+    assert_eq!(
+        (item.what.as_str(), item.name.as_str(), item.text.as_str()),
+        ("schedule", "* * * * *", "run the tests")
+    );
+    ground.accept();
+    ground.write(file, &tasks("run the tests", 2));
+    assert!(asking(&ground.report()).is_empty());
+    ground.write(file, &tasks("push everything", 2));
+    assert_eq!(asking(&ground.report()).len(), 1);
+}
+
+#[test]
 fn skills_that_are_plugins_and_workflows_ask() {
     let ground = Ground::new();
     ground.write(

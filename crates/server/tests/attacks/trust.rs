@@ -49,6 +49,16 @@ pub(crate) fn area() -> Area {
                 "Bring other settings on the branch of a worktree",
                 "A worktree is compared with what was accepted for its project",
             ),
+            elsewhere(
+                "pilothouse-server trust::tests::scheduled_prompts_ask_until_they_are_accepted_and_not_when_they_ran",
+                "Bring a `scheduled_tasks.json` whose prompts Claude Code sends by itself",
+                "Scheduled prompts are items of the trust question",
+            ),
+            elsewhere(
+                "pilothouse-server::real trust::without_the_settings_nothing_of_the_project_runs_or_is_read",
+                "The same in a session that starts without the project's settings",
+                "Schedules are disabled there, because the CLI runs them with any setting sources",
+            ),
         ],
     )
 }

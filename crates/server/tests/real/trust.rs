@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use pilothouse_protocol::log::Record;
+use pilothouse_view::SessionView;
 use serde_json::{Value, json};
 
 use crate::ground::Ground;
@@ -81,6 +82,9 @@ pub(crate) async fn without_the_settings_nothing_of_the_project_runs_or_is_read(
     ground.script(&session, text("Without.")).await;
     browser.until_turns(1).await;
     assert!(!ran.exists(), "{:?}", std::fs::read_to_string(&ran));
+    // Scheduled prompts of the project run with any setting sources, unless schedules are disabled.
+    let schedules = |view: &SessionView| view.info.tools.iter().any(|tool| tool == "CronCreate");
+    assert!(!schedules(&browser.view));
     let requests = model.log().messages();
     assert!(
         !requests
@@ -94,6 +98,7 @@ pub(crate) async fn without_the_settings_nothing_of_the_project_runs_or_is_read(
         .await;
     ground.script(&session, text("With.")).await;
     browser.until_turns(2).await;
+    assert!(schedules(&browser.view));
     let ran = std::fs::read_to_string(&ran).unwrap();
     assert!(ran.contains("hook") && ran.contains("server"), "{ran}");
     let requests = model.log().messages();

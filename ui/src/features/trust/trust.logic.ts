@@ -19,6 +19,7 @@ const kinds: Record<string, TrustRow["kind"]> = {
   workflow: "run",
   mcpServer: "server",
   plugin: "server",
+  schedule: "run",
   allowRule: "rule",
   directory: "rule",
 };
