@@ -1,5 +1,13 @@
 // The conversation: its header, its rows, finding in it, what is wrong with it. What tools say stands in tools.ts.
 
+/** Who or what started a turn that no person did, by the CLI's names. */
+const origins: Record<string, string> = {
+  "task-notification": "a background task",
+  "auto-continuation": "Claude",
+  channel: "an MCP server",
+  peer: "another session",
+};
+
 export const conversation = {
   newSince: "New since your last visit",
   jumpToEndHint: "Jump to the end (Ctrl+End)",
@@ -46,7 +54,7 @@ export const conversation = {
     thinking: (time: string) => `thinking, ${time}`,
     thinkingTokens: (time: string, tokens: string) => `thinking, ${time}, ${tokens} tokens`,
     tokens: (input: string, output: string) => `${input} in, ${output} out`,
-    startedBy: (origin: string) => ` · started by ${origin}`,
+    startedBy: (origin: string) => ` · started by ${origins[origin] ?? origin.replaceAll("-", " ")}`,
     denied: (tools: string) => `denied: ${tools}`,
     compacted: "Context compacted",
   },

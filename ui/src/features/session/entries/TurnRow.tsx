@@ -9,15 +9,17 @@ const words = conversation.row;
 /** How a turn ended and what it cost. */
 export function TurnRow({ session, entry, body }: RowProps<"turn">) {
   const { tokens } = body;
+  // A stop is what the person wanted.
+  const failed = body.isError && body.outcome !== "interrupted";
   const input = tokens.input + tokens.cacheRead + tokens.cacheWrite;
   return (
-    <footer className={cn("text-xs text-faint", body.isError && "text-fail")}>
+    <footer className={cn("text-xs text-faint", failed && "text-fail")}>
       <p>
         {conversation.outcomes[body.outcome]} · {duration(body.durationMs)} · {dollars(body.costUsd)} ·{" "}
         {words.tokens(count(input), count(tokens.output))}
         {body.origin && words.startedBy(body.origin)}
       </p>
-      {body.isError && body.errors.map((error) => <p key={error}>{error}</p>)}
+      {failed && body.errors.map((error) => <p key={error}>{error}</p>)}
       <GoOn session={session} entry={entry.id} why={body.outcome} />
       {body.text && <p className="whitespace-pre-wrap">{body.text}</p>}
       {body.denials.length > 0 && (
