@@ -5,7 +5,7 @@
 
 use std::fmt::{Debug, Write};
 
-use pilothouse_protocol::control::{ControlReply, HostRequest};
+use pilothouse_protocol::control::{self, ControlReply, ControlSuccess, HostCall, HostRequest};
 use pilothouse_protocol::hook::{HookEvent, HookInput, HookOutput, HookSpecificOutput};
 use pilothouse_protocol::tool::{ToolInput, ToolOutput};
 use pilothouse_protocol::wire::{Audit, Wire};
@@ -65,8 +65,13 @@ struct Readings {
 impl Readings {
     fn add(&mut self, name: impl Into<String>, reading: &impl Debug) {
         let name = name.into();
-        writeln!(self.text, "{name}\n  {}", compact(reading)).unwrap();
+        writeln!(self.text, "{name}").unwrap();
         self.names.push(name);
+        self.show(&compact(reading));
+    }
+
+    fn show(&mut self, reading: &str) {
+        writeln!(self.text, "  {reading}").unwrap();
     }
 
     fn check(self, snapshot: &str) -> Vec<String> {
@@ -148,12 +153,40 @@ fn requests_of_the_host_and_their_answers() {
         let mut audit = Audit::default();
         envelope.request.audit_answer(success, &mut audit);
         assert_eq!(audit, Audit::default(), "{subtype}");
+        readings.show(&read_answer(subtype, success, &row["response"]));
     }
     let names = readings.check("host_requests");
     assert_eq!(names, HostRequest::TYPED, "one row for each typed request");
     for subtype in PUBLISHED {
         assert!(HostRequest::TYPED.contains(&subtype), "{subtype}");
     }
+}
+
+/// Reads an answer as the type that its request expects, and checks that it is complete.
+fn read_answer(subtype: &str, success: &ControlSuccess, row: &Value) -> String {
+    macro_rules! read_as {
+        ($($call:ident)*) => {
+            $(
+                if subtype == <control::$call as HostCall>::SUBTYPE {
+                    let answer = success.read::<control::$call>().unwrap();
+                    complete(&answer, row);
+                    return compact(&answer);
+                }
+            )*
+        };
+    }
+    read_as! {
+        Initialize Interrupt SetPermissionMode SetModel SetMaxThinkingTokens
+        ApplyFlagSettings UpdateSettings GetSettings GetHooksListing ListPermissionRules
+        GetContextUsage GetSessionCost GetUsage ListModels GetBinaryVersion RenameSession
+        SetColor McpStatus McpSetServers McpReconnect McpToggle McpCall McpReadResource
+        McpMessage RewindFiles CancelAsyncMessage SeedReadState ReadFile FileSuggestions
+        RegisterRepoRoot ReloadPlugins ReloadSkills ReloadOutputStyles SetHasSubscribers
+        StopTask BackgroundTasks GetTaskOutput SideQuestion GenerateSessionTitle
+        SetMcpPermissionModeOverride GetPlan GetStatus ExportConversation GetWorkspaceDiff
+        McpAuthenticate McpOauthCallbackUrl McpClearAuth
+    }
+    panic!("no type for the answer to {subtype}")
 }
 
 #[test]
