@@ -1,5 +1,7 @@
 //! What a permission update would remember, and where.
 
+use pilothouse_protocol::permission::PermissionUpdate;
+use pilothouse_protocol::wire::Wire;
 use serde_json::Value;
 
 use crate::ask::{Destination, Suggestion};
@@ -23,6 +25,14 @@ pub(crate) fn describe(update: &Value, cwd: Option<&str>) -> Suggestion {
         mode,
         destination,
     }
+}
+
+/// The JSON of permission updates.
+pub(crate) fn updates(updates: &[PermissionUpdate]) -> Value {
+    let updates = updates.iter();
+    updates
+        .map(|update| serde_json::from_str::<Value>(&update.to_json()).unwrap_or_default())
+        .collect()
 }
 
 /// Describes a list of updates.

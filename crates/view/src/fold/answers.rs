@@ -1,13 +1,17 @@
 //! Answers to asks, and what they mean for the calls they are about.
 
 use pilothouse_protocol::control::ControlReply;
+use pilothouse_protocol::elicitation::{ElicitationAction, ElicitationResult};
+use pilothouse_protocol::permission::{Allow, PermissionResult, PermissionUpdate};
+use pilothouse_protocol::wire::Wire;
+use pilothouse_protocol::{JsonObject, RawJson};
 use serde_json::Value;
 
 use crate::ask::{Answer, Ask, AskBody};
 use crate::id::EntryId;
 use crate::json::Json;
 use crate::session::{Who, WhoKind};
-use crate::suggestion::remembered;
+use crate::suggestion::{remembered, updates};
 use crate::tool::{Decision, DecisionBy, ToolState};
 
 use super::SessionFold;
@@ -77,65 +81,63 @@ impl SessionFold {
             }
             _ => return invalid(),
         };
-        let value = success
-            .response
-            .as_ref()
-            .map(|raw| raw.to_value())
-            .unwrap_or_default();
+        let reply = success.response.clone().unwrap_or_else(RawJson::null);
         match &ask.body {
-            AskBody::Elicitation(_) => elicited(&value),
+            AskBody::Elicitation(_) => elicited(&reply),
             AskBody::Dialog(_) => Answer::Other {
-                answer: Json(value),
+                answer: Json(reply.to_value()),
             },
-            AskBody::Permission(body) => self.read_permission(&value, &body.input.0, None),
-            AskBody::Question(body) => self.read_permission(&value, &body.input.0, Some(&ask.body)),
-            AskBody::Plan(body) => self.read_permission(&value, &body.input.0, Some(&ask.body)),
+            AskBody::Permission(body) => self.read_permission(&reply, &body.input.0, None),
+            AskBody::Question(body) => self.read_permission(&reply, &body.input.0, Some(&ask.body)),
+            AskBody::Plan(body) => self.read_permission(&reply, &body.input.0, Some(&ask.body)),
         }
     }
 
-    fn read_permission(&self, value: &Value, input: &Value, body: Option<&AskBody>) -> Answer {
-        match value.get("behavior").and_then(Value::as_str) {
-            Some("allow") => self.read_allow(value, input, body),
-            Some("deny") => match value.get("message").and_then(Value::as_str) {
-                Some(message) => Answer::Deny {
-                    message: message.to_owned(),
-                    interrupt: value.get("interrupt") == Some(&Value::Bool(true)),
-                },
-                None => invalid(),
+    fn read_permission(&self, reply: &RawJson, input: &Value, body: Option<&AskBody>) -> Answer {
+        match PermissionResult::from_json(reply.as_str()) {
+            // The CLI refuses an updated input that is no object.
+            Ok(PermissionResult::Allow(allow))
+                if allow.updated_input.is_some() || reply.get("updatedInput").is_none() =>
+            {
+                self.read_allow(&allow, input, body)
+            }
+            Ok(PermissionResult::Deny(deny)) => Answer::Deny {
+                message: deny.message,
+                interrupt: deny.interrupt == Some(true),
             },
             _ => invalid(),
         }
     }
 
-    fn read_allow(&self, value: &Value, input: &Value, body: Option<&AskBody>) -> Answer {
-        let updated = value.get("updatedInput");
-        if updated.is_some_and(|updated| !updated.is_object()) {
-            return invalid();
-        }
+    fn read_allow(&self, allow: &Allow, input: &Value, body: Option<&AskBody>) -> Answer {
+        let updated = allow.updated_input.as_ref().map(JsonObject::to_value);
         // An empty object means the input as it was.
         let updated =
             updated.filter(|updated| updated.as_object().is_some_and(|map| !map.is_empty()));
-        let updates = value.get("updatedPermissions").cloned().unwrap_or_default();
         match body {
             Some(AskBody::Question(_)) => {
-                let answers = updated.and_then(|updated| updated.get("answers")).cloned();
+                let answers =
+                    updated.and_then(|mut updated| Some(updated.get_mut("answers")?.take()));
                 Answer::Answers {
                     answers: Json(answers.unwrap_or_default()),
                 }
             }
             Some(AskBody::Plan(_)) => Answer::PlanApproved {
                 edited: updated.is_some_and(|updated| updated.get("plan") != input.get("plan")),
-                mode: updates.as_array().and_then(|list| {
-                    list.iter()
-                        .find_map(|update| update.get("mode")?.as_str().map(str::to_owned))
-                }),
+                mode: allow
+                    .updated_permissions
+                    .iter()
+                    .find_map(|update| match update {
+                        PermissionUpdate::SetMode(update) => Some(update.mode.as_str().to_owned()),
+                        _ => None,
+                    }),
             },
             _ => Answer::Allow {
-                changed_input: updated
-                    .filter(|updated| *updated != input)
-                    .cloned()
-                    .map(Json),
-                remembered: remembered(&updates, self.view.info.cwd.as_deref()),
+                changed_input: updated.filter(|updated| updated != input).map(Json),
+                remembered: remembered(
+                    &updates(&allow.updated_permissions),
+                    self.view.info.cwd.as_deref(),
+                ),
             },
         }
     }
@@ -147,11 +149,11 @@ fn invalid() -> Answer {
     }
 }
 
-fn elicited(value: &Value) -> Answer {
-    match value.get("action").and_then(Value::as_str) {
-        Some(action @ ("accept" | "decline" | "cancel")) => Answer::Elicited {
-            action: action.to_owned(),
-            content: value.get("content").cloned().map(Json),
+fn elicited(reply: &RawJson) -> Answer {
+    match ElicitationResult::from_json(reply.as_str()) {
+        Ok(result) if !matches!(result.action, ElicitationAction::Unknown(_)) => Answer::Elicited {
+            action: result.action.as_str().to_owned(),
+            content: result.content.map(|content| Json(content.to_value())),
         },
         _ => invalid(),
     }

@@ -6,7 +6,6 @@ use pilothouse_protocol::fold::Sign;
 use pilothouse_protocol::log::Who as Author;
 use pilothouse_protocol::permission::CanUseTool;
 use pilothouse_protocol::tool::{Question as WireQuestion, ToolInput};
-use pilothouse_protocol::wire::Wire;
 use serde_json::Value;
 
 use crate::ask::{
@@ -19,7 +18,7 @@ use crate::id::{AskId, EntryId, JobId};
 use crate::json::Json;
 use crate::name::tool_name;
 use crate::session::{Who, WhoKind};
-use crate::suggestion::describe_all;
+use crate::suggestion::{describe_all, updates};
 use crate::text::strip_ansi;
 use crate::tool::ToolState;
 
@@ -67,11 +66,7 @@ impl SessionFold {
 
     fn permission(&self, ask: &CanUseTool, input: Value) -> PermissionAsk {
         let suppressed = ask.suppress_always_allow_rule == Some(true);
-        let updates = ask
-            .permission_suggestions
-            .iter()
-            .map(|update| serde_json::from_str(&update.to_json()).unwrap_or_default());
-        let updates = Value::Array(updates.collect());
+        let updates = updates(&ask.permission_suggestions);
         let mut tool = tool_name(&ask.tool_name);
         if let (Some(display), true) = (&ask.display_name, tool.server.is_some()) {
             tool.display = display.clone();
