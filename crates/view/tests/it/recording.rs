@@ -97,6 +97,26 @@ fn record(line: &str, seq: u64) -> Record {
     record
 }
 
+/// A recording with what each record changed, and the whole view at the end.
+pub(crate) struct Folded {
+    pub(crate) name: String,
+    pub(crate) records: Vec<Record>,
+    pub(crate) sets: Vec<ChangeSet>,
+    pub(crate) view: SessionView,
+}
+
+impl Folded {
+    pub(crate) fn new(recording: Recording) -> Self {
+        let (sets, view) = fold(&recording.records);
+        Folded {
+            name: recording.name,
+            records: recording.records,
+            sets,
+            view,
+        }
+    }
+}
+
 /// Folds records and returns what each changed, and the whole view at the end.
 pub(crate) fn fold(records: &[Record]) -> (Vec<ChangeSet>, SessionView) {
     let mut fold = SessionFold::new();

@@ -107,7 +107,7 @@ fn deeply_nested_blocks_are_kept() {
             "}}]",
         ),
     ] {
-        let content = format!("{}\"a\"{}", open.repeat(5_000), close.repeat(5_000));
+        let content = format!("{}\"a\"{}", open.repeat(2_500), close.repeat(2_500));
         let line = format!(r#"{{"type":"user","message":{{"role":"user","content":{content}}}}}"#);
         let (message, written) = round_trip(&line);
         assert!(written == line);
