@@ -1,12 +1,15 @@
-//! TypeScript types and JSON Schemas, generated from the Rust types by tests of the view crate.
+//! Files that tests generate: TypeScript types and JSON Schemas from the types of the view crate, the page's client and
+//! the table in docs/api.md from the server's table of routes.
 //!
-//! The generators are development dependencies there, so neither the crate nor this tool pays for them.
+//! The generators are development dependencies, so neither the crates nor this tool pay for them.
 
 use crate::repository::Repository;
 use crate::{Outcome, arguments, command};
 
-/// The tests that compare ui/src/api/generated.ts and crates/server/src/openapi/schemas.json with the types.
-const TYPES_TESTS: &str = "generated::";
+/// The tests that compare generated files, in the modules `generated` of two crates.
+const TESTS: &str = "generated::";
+/// How many there are in each.
+const PASSED: &str = "2 passed";
 
 /// `cargo xtask codegen [--check]`.
 pub(crate) fn run(repository: &Repository, arguments: &[String]) -> Outcome {
@@ -17,25 +20,24 @@ pub(crate) fn run(repository: &Repository, arguments: &[String]) -> Outcome {
 }
 
 fn write(repository: &Repository) -> Outcome {
-    // The whole crate is run, for any of its tests may own a generated file.
-    let mut test = command::cargo(repository.root(), &["test", "--package", "pilothouse-view"]);
-    test.env("PILOTHOUSE_CODEGEN", "write");
-    command::run(test)
+    // The whole view crate is run, for any of its tests may own a generated file.
+    let view: &[&str] = &["test", "--package", "pilothouse-view"];
+    let server: &[&str] = &["test", "--package", "pilothouse-server", "--lib", TESTS];
+    for arguments in [view, server] {
+        let mut test = command::cargo(repository.root(), arguments);
+        test.env("PILOTHOUSE_CODEGEN", "write");
+        command::run(test)?;
+    }
+    Ok(())
 }
 
 fn compare(repository: &Repository) -> Outcome {
     // As the Rust tests were built: a narrower choice of crates would build them again with fewer features.
-    let arguments = [
-        "test",
-        "--workspace",
-        "--all-features",
-        "--lib",
-        TYPES_TESTS,
-    ];
+    let arguments = ["test", "--workspace", "--all-features", "--lib", TESTS];
     let (output, success) = command::tee(command::cargo(repository.root(), &arguments))?;
     // A test that was renamed would otherwise pass by not being there.
-    match success && output.contains("2 passed") {
+    match success && output.matches(PASSED).count() == 2 {
         true => Ok(()),
-        false => Err("the generated types are out of date: run `cargo xtask codegen`".to_owned()),
+        false => Err("generated files are out of date: run `cargo xtask codegen`".to_owned()),
     }
 }

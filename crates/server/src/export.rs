@@ -17,6 +17,7 @@ use pilothouse_view::fold::SessionFold;
 use pilothouse_view::{EntryPage, SessionView};
 use serde::Serialize;
 
+use crate::routes::query::{Kind, ParameterValue};
 use crate::stored::StoredSessions;
 use crate::whole;
 use crate::withheld;
@@ -36,6 +37,10 @@ pub enum Format {
     Raw,
     /// The log and the CLI's transcript in one tar file: what [`crate::offline::Offline::import`] takes.
     Archive,
+}
+
+impl ParameterValue for Format {
+    const KIND: Kind = Kind::OneOf(&["markdown", "json", "raw", "archive"]);
 }
 
 impl Format {

@@ -8,17 +8,17 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::body::{Body, Bytes, to_bytes};
-use axum::extract::{FromRequestParts, Request, State};
+use axum::extract::Request;
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use sha2::{Digest, Sha256};
 
-use crate::app::{App, MESSAGE_BYTES};
+use crate::app::App;
 use crate::auth::guard::Caller;
 use crate::problem::Problem;
+use crate::routes::Operation;
 use crate::store::{KeptAnswer, Store};
-use crate::uploads;
 
 const HEADER: &str = "idempotency-key";
 /// Says that an answer was given before.
@@ -27,15 +27,6 @@ const REPLAYED: &str = "idempotency-replayed";
 const KEY_BYTES: usize = 200;
 /// The longest answer that is kept.
 const ANSWER_BYTES: usize = 1 << 20;
-/// Where answers hold secrets, and where bodies are too long to be compared; keys mean nothing there.
-const WITHOUT: [&str; 6] = [
-    "/login",
-    "/logout",
-    "/tokens",
-    "/devices/pair",
-    "/import",
-    "/replay",
-];
 
 /// The commands that are being carried out now, by device and key.
 #[derive(Default)]
@@ -49,27 +40,25 @@ impl UnderWay {
     }
 }
 
+/// Calls the handler, or returns its stored answer to the same key.
 pub(crate) async fn once(
-    State(app): State<App>,
+    app: App,
+    operation: &Operation,
     request: Request,
     next: Next,
 ) -> Result<Response, Problem> {
-    let Some(key) = key(&request)? else {
+    let key = match operation.takes_key {
+        true => key(&request)?,
+        false => None,
+    };
+    let (Some(key), Some(caller)) = (key, Caller::of(&request)) else {
         return Ok(next.run(request).await);
     };
-    let (mut parts, body) = request.into_parts();
-    let Ok(caller) = Caller::from_request_parts(&mut parts, &app).await else {
-        // Whoever is not signed in is told so by the handler.
-        return Ok(next.run(Request::from_parts(parts, body)).await);
-    };
-    let most = if parts.uri.path().ends_with("/uploads") {
-        uploads::MAX_BYTES
-    } else {
-        MESSAGE_BYTES
-    };
-    let body = to_bytes(body, most).await.map_err(|_| too_large())?;
+    let (parts, body) = request.into_parts();
+    let body = to_bytes(body, operation.body_bytes).await;
+    let body = body.map_err(|_| too_large())?;
     let fingerprint = fingerprint(&parts.method, &parts.uri.to_string(), &body);
-    let name = format!("{}/{key}", caller.0.id);
+    let name = format!("{}/{key}", caller.device.id);
     let request = Request::from_parts(parts, Body::from(body));
     // Whoever hangs up in the middle will ask again: what was begun is carried out all the same, and its answer kept.
     let carried_out = tokio::spawn(async move {
@@ -83,16 +72,15 @@ pub(crate) async fn once(
     carried_out.await.map_err(Problem::internal)?
 }
 
-/// Whether a key means something for such a request: not for what changes nothing.
-pub(crate) fn applies(method: &str, path: &str) -> bool {
-    let changes = !matches!(method, "GET" | "HEAD" | "OPTIONS");
-    changes && !WITHOUT.iter().any(|end| path.ends_with(end))
+/// A key as a regular expression: visible ASCII characters, with blanks only between them.
+pub(crate) fn key_pattern() -> String {
+    let most = KEY_BYTES - 2;
+    format!("^[!-~]([ -~]{{0,{most}}}[!-~])?$")
 }
 
-/// The key of a command, if it has one that means something.
+/// The key of a command.
 fn key(request: &Request) -> Result<Option<String>, Problem> {
-    let applies = applies(request.method().as_str(), request.uri().path());
-    let Some(value) = request.headers().get(HEADER).filter(|_| applies) else {
+    let Some(value) = request.headers().get(HEADER) else {
         return Ok(None);
     };
     let text = value.to_str().unwrap_or_default().trim();

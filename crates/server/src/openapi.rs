@@ -1,29 +1,26 @@
-//! The description of the API, made of the types it speaks and a table of what can be done.
-
-mod operations;
-mod table;
+//! The OpenAPI description: the table of routes and the JSON Schemas of the types that its handlers use.
 
 use axum::Json;
 use axum::extract::State;
 use serde_json::{Map, Value, json};
 
 use crate::app::App;
-use crate::auth::guard::Caller;
-
-use self::operations::{Answer, Body, Operation, Query};
+use crate::idempotency;
+use crate::routes::shape::{Answer, Body};
+use crate::routes::{OPERATIONS, Operation};
 
 /// The JSON Schemas of the types; a test of the view crate writes and checks them.
 const SCHEMAS: &str = include_str!("openapi/schemas.json");
 
 /// `GET /api/openapi.json`.
-pub(crate) async fn show(State(app): State<App>, _: Caller) -> Json<Value> {
+pub(crate) async fn show(State(app): State<App>) -> Json<Value> {
     Json(document(&app.cookie_name))
 }
 
 fn document(cookie: &str) -> Value {
     let schemas: Value = serde_json::from_str(SCHEMAS).unwrap_or_default();
     let mut paths = Map::new();
-    for operation in table::OPERATIONS.iter().copied().flatten() {
+    for operation in OPERATIONS {
         let path = paths.entry(operation.path).or_insert_with(|| json!({}));
         path[operation.method.to_lowercase()] = describe(operation);
     }
@@ -58,14 +55,14 @@ fn describe(operation: &Operation) -> Value {
     let mut described = json!({
         "operationId": operation_id(operation),
         "summary": operation.summary,
-        "security": security(operation.scope),
+        "security": security(operation.access.name()),
         "responses": responses(operation),
     });
     let parameters = parameters(operation);
     if !parameters.is_empty() {
         described["parameters"] = Value::Array(parameters);
     }
-    if let Some(body) = operation.body {
+    if let Some(body) = operation.shape.body {
         described["requestBody"] = request_body(body);
     }
     described
@@ -102,51 +99,73 @@ fn security(scope: Option<&str>) -> Value {
 }
 
 fn parameters(operation: &Operation) -> Vec<Value> {
-    let in_path = operation.path.split('/').filter_map(|part| {
-        let name = part.strip_prefix('{')?.strip_suffix('}')?;
-        let kind = if name == "index" { "integer" } else { "string" };
-        Some(json!({"name": name, "in": "path", "required": true, "schema": {"type": kind}}))
+    let in_path = path_parameters(operation.path).map(|name| {
+        let schema = match name {
+            "index" => json!({"type": "integer", "minimum": 0, "maximum": u32::MAX}),
+            _ => json!({"type": "string"}),
+        };
+        json!({"name": name, "in": "path", "required": true, "schema": schema})
     });
-    let in_query = operation.query.iter().map(|query| {
-        let Query { name, kind, what } = query;
-        json!({"name": name, "in": "query", "description": what, "schema": {"type": kind}})
+    let in_query = operation.shape.query.iter().map(|parameter| {
+        let mut described = json!({
+            "name": parameter.name,
+            "in": "query",
+            "description": parameter.description.trim(),
+            "schema": parameter.kind.schema(),
+        });
+        if parameter.required {
+            described["required"] = json!(true);
+        }
+        described
     });
     let mut parameters: Vec<Value> = in_path.chain(in_query).collect();
-    if operation.takes_key() {
+    if operation.takes_key {
         parameters.push(json!({
-            "name": "Idempotency-Key", "in": "header", "schema": {"type": "string"},
+            "name": "Idempotency-Key", "in": "header",
+            "schema": {"type": "string", "pattern": idempotency::key_pattern()},
             "description": "The same key with the same request is carried out once and gets the same answer for a day.",
         }));
     }
     parameters
 }
 
+/// The names in braces of a path.
+pub(crate) fn path_parameters(path: &str) -> impl Iterator<Item = &str> {
+    path.split('/')
+        .filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
+}
+
 fn request_body(body: Body) -> Value {
-    match body {
-        Body::Json(name) => json!({
-            "required": true, "content": {"application/json": {"schema": reference(name)}},
-        }),
-        Body::Optional(name) => json!({
-            "required": false, "content": {"application/json": {"schema": reference(name)}},
-        }),
-        Body::Bytes(media) => json!({"required": true, "content": {media: {}}}),
-    }
+    let (required, media_type, schema) = match body {
+        Body::Json(name) => (true, "application/json", schema_of(name())),
+        Body::Optional(name) => (false, "application/json", schema_of(name())),
+        Body::Bytes(media_type) => (true, media_type, json!({"type": "string", "minLength": 1})),
+    };
+    json!({"required": required, "content": {media_type: {"schema": schema}}})
 }
 
 fn responses(operation: &Operation) -> Value {
     let mut responses = Map::new();
-    for (status, answer) in operation.answers {
-        let content = match answer {
-            Answer::Nothing => None,
-            Answer::Json(name) => Some(json!({"application/json": {"schema": reference(name)}})),
-            Answer::List(name) => Some(json!({"application/json": {
-                "schema": {"type": "array", "items": reference(name)}
-            }})),
-            Answer::Any => Some(json!({"application/json": {"schema": {"type": "object"}}})),
-            Answer::Bytes(media) => Some(json!({*media: {}})),
-            Answer::Events(name) => Some(json!({"text/event-stream": {"schema": reference(name)}})),
+    for (status, answer) in operation.shape.answers {
+        let (description, content) = match *answer {
+            Answer::Nothing => ("Done.", None),
+            Answer::Json(name) => (
+                "The answer.",
+                Some(json!({"application/json": {"schema": schema_of(name())}})),
+            ),
+            Answer::Bytes(media_type) => ("The bytes.", Some(json!({media_type: {}}))),
+            Answer::Files(media_types) => {
+                let types = media_types
+                    .iter()
+                    .map(|name| ((*name).to_owned(), json!({})));
+                ("The file.", Some(Value::Object(types.collect())))
+            }
+            Answer::Events(name) => (
+                "Events, until one side ends the stream. The schema describes each event.",
+                Some(json!({"text/event-stream": {"schema": event_of(name())}})),
+            ),
         };
-        let mut response = json!({"description": answer.words()});
+        let mut response = json!({"description": description});
         if let Some(content) = content {
             response["content"] = content;
         }
@@ -155,6 +174,44 @@ fn responses(operation: &Operation) -> Value {
     let problem = json!({"$ref": "#/components/responses/Problem"});
     responses.insert("default".to_owned(), problem);
     Value::Object(responses)
+}
+
+/// The schema of a server-sent event whose data is of a type.
+fn event_of(name: &str) -> Value {
+    json!({
+        "type": "object",
+        "properties": {
+            "event": {"type": "string"},
+            "id": {"type": "string"},
+            "data": {
+                "type": "string",
+                "contentMediaType": "application/json",
+                "contentSchema": schema_of(name),
+            },
+        },
+        "required": ["data"],
+    })
+}
+
+/// The schema of a type by its Rust name: a list, a type of the view crate, or any object.
+fn schema_of(name: &str) -> Value {
+    if let Some(item) = list_item(name) {
+        return json!({"type": "array", "items": schema_of(item)});
+    }
+    match short_name(name) {
+        "Value" => json!({"type": "object"}),
+        name => reference(name),
+    }
+}
+
+/// The type of the items, if this names a `Vec`.
+pub(crate) fn list_item(name: &str) -> Option<&str> {
+    name.strip_prefix("alloc::vec::Vec<")?.strip_suffix('>')
+}
+
+/// A type without its modules.
+pub(crate) fn short_name(name: &str) -> &str {
+    name.rsplit("::").next().unwrap_or(name)
 }
 
 fn reference(name: &str) -> Value {

@@ -1,151 +1,86 @@
-//! All addresses in one place.
+//! The HTTP API, built from one table of operations.
 
-mod addresses;
+mod body;
 mod control;
 mod devices;
 mod doctor;
 mod events;
 mod export;
 mod files;
+#[cfg(test)]
+mod generated;
 mod host;
 mod kept;
 mod list;
 mod login;
 mod messages;
+mod operation;
 mod push;
+pub(crate) mod query;
 mod replay;
 mod resources;
 mod rules;
 mod sessions;
+pub(crate) mod shape;
+mod table;
 mod trust;
 mod views;
 mod wire;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
-use axum::middleware::{from_fn, from_fn_with_state};
-use axum::routing::{delete, get, patch, post};
+use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::{HeaderMap, Uri};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
 
-use crate::app::{App, MESSAGE_BYTES};
-use crate::auth::guard::gate;
-use crate::patience::patience;
+use crate::app::App;
+use crate::auth::guard::{Caller, gate};
 use crate::problem::{Problem, make_problems};
-use crate::{idempotency, metrics, openapi, socket, ui, uploads};
+use crate::{idempotency, metrics, timeouts, ui};
 
-use self::addresses::Addresses;
+pub(crate) use operation::Operation;
+pub(crate) use table::OPERATIONS;
 
 pub(crate) fn router(app: App) -> Router {
-    let once = from_fn_with_state(app.clone(), idempotency::once);
-    let api = api().with(|api| {
-        api.fallback(async || Problem::not_found("address"))
-            .layer(once)
-    });
-    addresses(api)
-        .into_router()
-        .fallback(ui::serve)
-        .layer(DefaultBodyLimit::max(MESSAGE_BYTES))
-        .layer(from_fn(patience))
+    let mut router = Router::new();
+    for operation in OPERATIONS {
+        let admitted = (app.clone(), operation);
+        let route = (operation.mount)()
+            .route_layer(DefaultBodyLimit::max(operation.body_bytes))
+            .route_layer(from_fn_with_state(admitted, serve));
+        router = router.route(operation.path, route);
+    }
+    router
+        .fallback(other)
         .layer(from_fn(make_problems))
         .layer(from_fn_with_state(app.clone(), gate))
         .layer(from_fn_with_state(app.clone(), metrics::count))
         .with_state(app)
 }
 
-/// Every address there is, for the comparison with the API's description.
-#[cfg(test)]
-pub(crate) fn paths() -> Vec<String> {
-    addresses(api()).paths().to_vec()
+/// Authenticates a request, checks its scope, and calls the handler within the time limit of the operation.
+async fn serve(
+    State((app, operation)): State<(App, &'static Operation)>,
+    mut request: Request,
+    next: Next,
+) -> Result<Response, Problem> {
+    if let Some(scope) = operation.access.required() {
+        let caller = Caller::authenticate(request.headers(), &app)?;
+        caller.need(scope)?;
+        request.extensions_mut().insert(caller);
+    }
+    let answer = idempotency::once(app, operation, request, next);
+    tokio::time::timeout(operation.time_limit, answer)
+        .await
+        .map_err(|_| timeouts::too_slow())?
 }
 
-fn addresses(api: Addresses) -> Addresses {
-    Addresses::default()
-        .route("/healthz", get(async || "ok\n"))
-        .route("/metrics", get(metrics::show))
-        .nest("/api", api)
-}
-
-fn api() -> Addresses {
-    Addresses::default()
-        .route("/login", post(login::login))
-        .route("/logout", post(login::logout))
-        .route("/openapi.json", get(openapi::show))
-        .route("/host", get(host::host))
-        .route("/doctor", get(doctor::doctor))
-        .route("/tour", post(doctor::tour))
-        .route("/devices", get(devices::list))
-        .route("/devices/pair", post(devices::pair))
-        .route("/devices/{id}", delete(devices::revoke))
-        .route("/tokens", post(devices::make_token))
-        .route("/projects", get(host::projects))
-        .route("/projects/browse", get(host::browse))
-        .route(
-            "/projects/trust",
-            get(trust::report).post(trust::accept).delete(trust::forget),
-        )
-        .route("/push", post(push::subscribe).delete(push::unsubscribe))
-        .route("/inbox", get(views::inbox))
-        .route(
-            "/uploads",
-            post(host::upload).layer(DefaultBodyLimit::max(uploads::MAX_BYTES)),
-        )
-        .route(
-            "/replay",
-            post(replay::replay).layer(DefaultBodyLimit::max(replay::MAX_BYTES)),
-        )
-        .route("/sessions", get(list::list).post(sessions::create))
-        .route(
-            "/sessions/import",
-            post(export::import).layer(DefaultBodyLimit::disable()),
-        )
-        .nest("/sessions/{id}", session())
-        .merge(kept::router())
-        .merge(rules::router())
-        .route("/ws", get(socket::upgrade))
-}
-
-/// What stands below one session.
-fn session() -> Addresses {
-    Addresses::default()
-        .route(
-            "/",
-            get(sessions::get)
-                .patch(sessions::update)
-                .delete(sessions::remove),
-        )
-        .route("/restore", post(sessions::restore))
-        .route("/view", get(views::view))
-        .route("/entries", get(views::entries))
-        .route("/entries/{entry}", get(views::entry))
-        .route(
-            "/entries/{entry}/attachments/{index}",
-            get(views::attachment),
-        )
-        .route("/fork", post(sessions::fork))
-        .route("/messages", post(messages::send))
-        .route(
-            "/queue/{uuid}",
-            patch(messages::update_queued).delete(messages::withdraw),
-        )
-        .route("/interrupt", post(messages::interrupt))
-        .route(
-            "/held",
-            post(messages::release_held).delete(messages::discard_held),
-        )
-        .route("/schedules/{schedule}", delete(messages::cancel_schedule))
-        .route("/asks/{ask}", post(messages::answer))
-        .route("/lifecycle", post(sessions::lifecycle))
-        .route("/trust", get(trust::report_of_session).post(trust::decide))
-        .route("/control", post(control::control))
-        .route("/rewind", post(control::rewind))
-        .route("/agents/stop", post(control::stop_agents))
-        .route("/tasks/{task}/stop", post(control::stop_task))
-        .route("/tasks/{task}/background", post(control::background_task))
-        .route("/files", get(files::list))
-        .route("/files/content", get(files::content))
-        .route("/files/suggest", get(files::suggest))
-        .route("/resources", get(resources::seen))
-        .route("/diff", get(files::diff))
-        .route("/wire", get(wire::page))
-        .route("/events", get(events::events))
-        .route("/export", get(export::export))
+/// Answers paths that are not in the table: the page, or a problem below `/api`.
+async fn other(uri: Uri, headers: HeaderMap) -> Response {
+    match uri.path().strip_prefix("/api") {
+        Some(rest) if rest.is_empty() || rest.starts_with('/') => {
+            Problem::not_found("address").into_response()
+        }
+        _ => ui::serve(uri, headers).await,
+    }
 }

@@ -59,7 +59,7 @@ async fn serve(app: App, caller: Caller, wire: Wire, socket: WebSocket) {
         watched: HashMap::new(),
         list: None,
     };
-    let host = app.host_info(&caller.0).await;
+    let host = app.host_info(&caller.device).await;
     browser
         .tell(&SocketUpdate::Hello {
             host: Box::new(host),
@@ -69,7 +69,7 @@ async fn serve(app: App, caller: Caller, wire: Wire, socket: WebSocket) {
         socket,
         wire,
         app,
-        device: caller.0.id,
+        device: caller.device.id,
     };
     line.run(&mut browser, outgoing).await;
     browser.stop();

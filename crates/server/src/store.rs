@@ -27,7 +27,7 @@ use pilothouse_runner::private;
 use rusqlite::Connection;
 
 pub(crate) use answers::{KeptAnswer, Listed};
-pub(crate) use audit::{AuditRow, PastAsk};
+pub(crate) use audit::{AuditRow, PAGE as AUDIT_PAGE, PastAsk};
 pub(crate) use devices::{DeviceRow, NewDevice};
 pub(crate) use push::PushRow;
 pub(crate) use rules::{behavior_name, behavior_named};

@@ -25,9 +25,6 @@ impl Uploads {
     }
 
     pub(crate) fn add(&self, name: &str, bytes: &[u8]) -> Result<Upload, Problem> {
-        if bytes.is_empty() {
-            return Err(Problem::invalid("The file is empty."));
-        }
         let media_type = media_type(bytes);
         if media_type.starts_with("image/") && bytes.len() > MAX_PICTURE_BYTES {
             return Err(Problem::invalid(

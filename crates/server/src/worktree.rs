@@ -8,6 +8,7 @@ use std::process::{Command, Stdio};
 
 use crate::git::Guard;
 use crate::problem::Problem;
+use crate::routes::query::{Kind, ParameterValue};
 
 /// A worktree of a project, on a branch of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,14 +21,20 @@ pub(crate) struct Worktree {
 }
 
 /// What happens to a session's worktree when the session is removed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum Removal {
     /// It stays.
     Keep,
-    /// It goes when nothing in it is uncommitted.
+    /// It is removed if it has no uncommitted changes.
+    #[serde(skip)]
     WhenClean,
-    /// It goes, whatever is in it.
-    Force,
+    /// It is removed with its changes.
+    Remove,
+}
+
+impl ParameterValue for Removal {
+    const KIND: Kind = Kind::OneOf(&["keep", "remove"]);
 }
 
 impl Worktree {
@@ -114,7 +121,7 @@ impl Worktree {
         let goes = match removal {
             Removal::Keep => false,
             Removal::WhenClean => self.is_clean(),
-            Removal::Force => true,
+            Removal::Remove => true,
         };
         if !goes || !self.path.exists() {
             return Ok(());

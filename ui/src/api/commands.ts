@@ -4,61 +4,57 @@ import type {
   AnswerAsk,
   CreateSession,
   ForkSession,
-  Interruption,
   Lifecycle,
   NewMessage,
-  SentMessage,
-  SessionSummary,
-  StoppedTasks,
   UpdateQueued,
   UpdateSession,
 } from "./generated";
-import { patch, post, remove } from "./http";
-
-const at = (session: string, rest = "") => `api/sessions/${encodeURIComponent(session)}${rest}`;
+import { call, callOnce } from "./http";
 
 /** Starts a session; `once` names the attempt, so that trying again after a lost answer starts no second one. */
 export const createSession = (create: CreateSession, once?: string) =>
-  post<SessionSummary>("api/sessions", create, once);
+  callOnce(once, "POST /api/sessions", { body: create });
 
-export const updateSession = (session: string, update: UpdateSession) =>
-  patch<SessionSummary>(at(session), update);
+export const updateSession = (id: string, update: UpdateSession) =>
+  call("PATCH /api/sessions/{id}", { path: { id }, body: update });
 
 /** Deletes a session. It can be restored for ten minutes; a worktree that is removed cannot. */
-export const deleteSession = (session: string, worktree: "keep" | "remove" = "keep") =>
-  remove<void>(at(session, worktree === "remove" ? "?worktree=remove" : ""));
+export const deleteSession = (id: string, worktree: "keep" | "remove" = "keep") =>
+  call("DELETE /api/sessions/{id}", { path: { id }, query: worktree === "remove" ? { worktree } : {} });
 
-export const restoreSession = (session: string) => post<SessionSummary>(at(session, "/restore"));
+export const restoreSession = (id: string) => call("POST /api/sessions/{id}/restore", { path: { id } });
 
-export const forkSession = (session: string, fork: ForkSession = {}) =>
-  post<SessionSummary>(at(session, "/fork"), fork);
+export const forkSession = (id: string, fork: ForkSession = {}) =>
+  call("POST /api/sessions/{id}/fork", { path: { id }, body: fork });
 
 /** Parks, wakes, closes or restarts the process of a session. */
-export const setLifecycle = (session: string, action: Lifecycle) =>
-  post<SessionSummary>(at(session, "/lifecycle"), { action });
+export const setLifecycle = (id: string, action: Lifecycle) =>
+  call("POST /api/sessions/{id}/lifecycle", { path: { id }, body: { action } });
 
 /** Sends a message. With the uuid of an attempt whose answer was lost it is sent once, however often it is tried. */
-export const sendMessage = (session: string, message: NewMessage) =>
-  post<SentMessage>(at(session, "/messages"), { uuid: crypto.randomUUID(), ...message });
+export const sendMessage = (id: string, message: NewMessage) =>
+  call("POST /api/sessions/{id}/messages", { path: { id }, body: { uuid: crypto.randomUUID(), ...message } });
 
 /** Stops the turn. Messages that wait are held until somebody sends or discards them. */
-export const interrupt = (session: string) => post<Interruption>(at(session, "/interrupt"), {});
+export const interrupt = (id: string) =>
+  call("POST /api/sessions/{id}/interrupt", { path: { id }, body: {} });
 
 /** Sends all held messages, one after the other. */
-export const releaseHeld = (session: string) => post<void>(at(session, "/held"), {});
+export const releaseHeld = (id: string) => call("POST /api/sessions/{id}/held", { path: { id }, body: {} });
 
-export const discardHeld = (session: string) => remove<void>(at(session, "/held"));
+export const discardHeld = (id: string) => call("DELETE /api/sessions/{id}/held", { path: { id } });
 
-export const stopAgents = (session: string) => post<StoppedTasks>(at(session, "/agents/stop"));
+export const stopAgents = (id: string) => call("POST /api/sessions/{id}/agents/stop", { path: { id } });
 
 /** Asks the model to cancel a cron job or a wake-up. */
-export const cancelSchedule = (session: string, schedule: string) =>
-  remove<SentMessage>(at(session, `/schedules/${encodeURIComponent(schedule)}`));
+export const cancelSchedule = (id: string, schedule: string) =>
+  call("DELETE /api/sessions/{id}/schedules/{schedule}", { path: { id, schedule } });
 
-export const answerAsk = (session: string, ask: string, answer: AnswerAsk) =>
-  post<void>(at(session, `/asks/${encodeURIComponent(ask)}`), answer);
+export const answerAsk = (id: string, ask: string, answer: AnswerAsk) =>
+  call("POST /api/sessions/{id}/asks/{ask}", { path: { id, ask }, body: answer });
 
-export const updateQueued = (session: string, uuid: string, update: UpdateQueued) =>
-  patch<void>(at(session, `/queue/${uuid}`), update);
+export const updateQueued = (id: string, uuid: string, update: UpdateQueued) =>
+  call("PATCH /api/sessions/{id}/queue/{uuid}", { path: { id, uuid }, body: update });
 
-export const withdrawQueued = (session: string, uuid: string) => remove<void>(at(session, `/queue/${uuid}`));
+export const withdrawQueued = (id: string, uuid: string) =>
+  call("DELETE /api/sessions/{id}/queue/{uuid}", { path: { id, uuid } });

@@ -3,7 +3,7 @@
 import { addPage, applyChangeSet } from "./applyChange";
 import type { EntryPage, HostInfo, SessionSummary, SessionView, SocketUpdate } from "./generated";
 import { Heartbeat } from "./heartbeat";
-import { get, onRefused } from "./http";
+import { call, onRefused } from "./http";
 import { renew } from "./renewal";
 import { openSocket, type Socket } from "./socket";
 import { createStore, type Store } from "./store";
@@ -176,7 +176,7 @@ export class Connection {
 
   /** A socket does not tell why it was refused; a request does, and `onRefused` hears it. */
   private askWhy(): void {
-    get("api/host").catch(() => undefined);
+    call("GET /api/host").catch(() => undefined);
   }
 
   private signedOut(): void {

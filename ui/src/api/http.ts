@@ -1,7 +1,9 @@
 // Requests to the host: one place that knows the key, the base address and what a problem is.
 
 import { shell } from "@/strings/shell";
-import type { LoggedIn, Problem, TrustReport } from "./generated";
+import { address, bodyOf, type Inputs, methodOf, type Route } from "./address";
+import type { Problem, TrustReport } from "./generated";
+import type { Routes } from "./routes";
 
 const KEY = "pilothouse.key";
 
@@ -37,7 +39,7 @@ export async function signIn(): Promise<boolean> {
   const token = new URLSearchParams(location.hash.slice(1)).get("token");
   if (!token) return key() !== null;
   history.replaceState(null, "", location.pathname + location.search);
-  const answer = await post<LoggedIn>("api/login", { token, device: deviceName() });
+  const answer = await call("POST /api/login", { body: { token, device: deviceName() } });
   localStorage.setItem(KEY, answer.key);
   return true;
 }
@@ -57,11 +59,18 @@ export const onRefused = (listener: () => void): void => {
   refused.add(listener);
 };
 
-/**
- * Sends a request and reads JSON back; rejects with a `ProblemError`.
- * One that is sent again with the same `once`, because its answer was lost, is carried out once.
- */
-export async function request<T>(method: string, path: string, body?: unknown, once?: string): Promise<T> {
+/** Sends a request to a route and returns its answer; rejects with a `ProblemError`. */
+export const call = <R extends Route>(route: R, ...input: Inputs<R>): Promise<Routes[R]["answer"]> =>
+  request(methodOf(route), address(route, ...input), bodyOf(input[0]));
+
+/** Like `call`. Requests with the same `key` are carried out once, so one whose answer was lost can be sent again. */
+export const callOnce = <R extends Route>(
+  key: string | undefined,
+  route: R,
+  ...input: Inputs<R>
+): Promise<Routes[R]["answer"]> => request(methodOf(route), address(route, ...input), bodyOf(input[0]), key);
+
+async function request<T>(method: string, path: string, body?: unknown, once?: string): Promise<T> {
   const headers: Record<string, string> = {};
   if (once !== undefined) headers["idempotency-key"] = once;
   const secret = key();
@@ -87,11 +96,6 @@ export async function request<T>(method: string, path: string, body?: unknown, o
   return (await response.json()) as T;
 }
 
-export const get = <T>(path: string) => request<T>("GET", path);
-export const post = <T>(path: string, body?: unknown, once?: string) => request<T>("POST", path, body, once);
-export const patch = <T>(path: string, body?: unknown) => request<T>("PATCH", path, body);
-export const remove = <T>(path: string) => request<T>("DELETE", path);
-
 /** Fetches bytes that need the key, such as pictures, as an address for this page. */
 export async function blobUrl(path: string): Promise<string> {
   return URL.createObjectURL(await (await fetchBytes(path)).blob());
@@ -111,7 +115,8 @@ export async function download(path: string, name: string): Promise<void> {
   URL.revokeObjectURL(link.href);
 }
 
-async function fetchBytes(path: string): Promise<Response> {
+/** Fetches a file of the server. */
+export async function fetchBytes(path: string): Promise<Response> {
   const secret = key();
   const headers: Record<string, string> = secret ? { "x-pilothouse-key": secret } : {};
   const response = await fetch(new URL(path, base()), { headers, credentials: "same-origin" });

@@ -1,7 +1,6 @@
 import { toast } from "sonner";
 import { connection } from "@/api/connection";
-import type { SessionSummary } from "@/api/generated";
-import { post } from "@/api/http";
+import { call } from "@/api/http";
 import { archive, copyResume, fork } from "@/features/sessions/actions";
 import { useListState } from "@/features/sessions/listState";
 import { useHasSidebar } from "@/lib/media";
@@ -29,7 +28,7 @@ export function useGoShortcuts(): void {
   });
   useShortcut("session.new", () => show("newSession"));
   useShortcut("tour", () => {
-    post<SessionSummary>("api/tour", {}).then(
+    call("POST /api/tour").then(
       ({ id }) => openSession(id),
       (error: unknown) => toast.error(error instanceof Error ? error.message : String(error)),
     );

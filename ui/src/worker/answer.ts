@@ -1,5 +1,6 @@
 // What happens when somebody presses a button of a notification, or the notification itself.
 
+import { address } from "@/api/address";
 import type { AnswerAsk, Problem } from "@/api/generated";
 import { notices as words } from "@/strings/notices";
 import { readCredentials } from "./credentials";
@@ -22,7 +23,7 @@ export async function clicked({ notification, action }: ClickEvent): Promise<voi
 async function answer(session: string, ask: string, body: AnswerAsk): Promise<string | undefined> {
   const credentials = await readCredentials(home());
   if (!credentials) return words.signedOut;
-  const path = `api/sessions/${encodeURIComponent(session)}/asks/${encodeURIComponent(ask)}`;
+  const path = address("POST /api/sessions/{id}/asks/{ask}", { path: { id: session, ask }, body });
   const response = await fetch(new URL(path, home()), {
     method: "POST",
     credentials: "same-origin",

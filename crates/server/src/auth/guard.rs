@@ -17,21 +17,47 @@ pub(crate) const KEY_HEADER: &str = "x-pilothouse-key";
 /// How the key stands among the subprotocols of a WebSocket, whose other headers a page cannot choose.
 const KEY_PROTOCOL: &str = "pilothouse.key.";
 
-/// The device that makes a request. Handlers that take it need a login; [`Caller::need`] says how much.
+/// The device that makes a request, authenticated before its handler is called.
 #[derive(Clone)]
-pub(crate) struct Caller(pub(crate) DeviceRow, App);
+pub(crate) struct Caller {
+    pub(crate) device: DeviceRow,
+}
 
 impl Caller {
-    /// Who this is in a session's log.
-    pub(crate) fn who(&self) -> Who {
-        Who::device(&self.0.name, &self.0.id)
+    /// Authenticates a request by its bearer token, or by the cookie and the key of a page.
+    pub(crate) fn authenticate(headers: &HeaderMap, app: &App) -> Result<Self, Problem> {
+        if let Some(token) = bearer(headers) {
+            return app.auth.bearer(token).map(|device| Self { device });
+        }
+        let cookie = cookie(headers, &app.cookie_name).ok_or_else(Problem::not_signed_in)?;
+        let key = match headers
+            .get(KEY_HEADER)
+            .and_then(|value| value.to_str().ok())
+        {
+            Some(key) => key,
+            None => {
+                let key = socket_key(headers).ok_or_else(Problem::not_signed_in)?;
+                app.names.require_origin(headers)?;
+                key
+            }
+        };
+        let device = app.auth.page(cookie, key)?;
+        Ok(Self { device })
     }
 
-    /// Refuses a device that has fewer rights, or none any more: it may have been revoked while the body of its request
-    /// was on its way, which can take minutes.
+    /// The caller of a request that was authenticated.
+    pub(crate) fn of(request: &Request) -> Option<Self> {
+        request.extensions().get().cloned()
+    }
+
+    /// Who this is in a session's log.
+    pub(crate) fn who(&self) -> Who {
+        Who::device(&self.device.name, &self.device.id)
+    }
+
+    /// Refuses a device of a smaller scope.
     pub(crate) fn need(&self, scope: Scope) -> Result<(), Problem> {
-        self.1.auth.check_device(&self.0.id)?;
-        check_scope(self.0.scope, scope)
+        check_scope(self.device.scope, scope)
     }
 }
 
@@ -89,28 +115,9 @@ pub(crate) async fn gate(
 impl FromRequestParts<App> for Caller {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
-        let headers = &parts.headers;
-        if let Some(token) = bearer(headers) {
-            return app
-                .auth
-                .bearer(token)
-                .map(|device| Self(device, app.clone()));
-        }
-        let cookie = cookie(headers, &app.cookie_name).ok_or_else(Problem::not_signed_in)?;
-        let key = match headers
-            .get(KEY_HEADER)
-            .and_then(|value| value.to_str().ok())
-        {
-            Some(key) => key,
-            None => {
-                let key = socket_key(headers).ok_or_else(Problem::not_signed_in)?;
-                app.names.require_origin(headers)?;
-                key
-            }
-        };
-        let device = app.auth.page(cookie, key)?;
-        Ok(Self(device, app.clone()))
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Self, Problem> {
+        let caller = parts.extensions.get().cloned();
+        caller.ok_or_else(Problem::not_signed_in)
     }
 }
 

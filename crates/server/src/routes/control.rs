@@ -2,12 +2,12 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
-use pilothouse_view::api::host::Scope;
+use axum::response::NoContent;
 use pilothouse_view::api::session::{ControlCall, Rewind, RewindReport, StoppedTasks};
-use pilothouse_view::{EntryBody, SessionView};
+use pilothouse_view::{EntryBody, Json as AnyJson, SessionView};
 use serde_json::{Value, json};
 
+use super::body::Payload;
 use crate::app::App;
 use crate::auth::guard::Caller;
 use crate::problem::Problem;
@@ -43,20 +43,19 @@ pub(super) async fn control(
     State(app): State<App>,
     caller: Caller,
     Path(id): Path<String>,
-    Json(call): Json<ControlCall>,
-) -> Answer<Value> {
-    caller.need(Scope::Control)?;
+    Payload(call): Payload<ControlCall>,
+) -> Answer<AnyJson> {
     wishes::check_control(&call)?;
-    pass(&app, &caller, &id, call).await.map(Json)
+    let answer = pass(&app, &caller, &id, call).await?;
+    Ok(Json(answer.into()))
 }
 
 pub(super) async fn rewind(
     State(app): State<App>,
     caller: Caller,
     Path(id): Path<String>,
-    Json(rewind): Json<Rewind>,
+    Payload(rewind): Payload<Rewind>,
 ) -> Answer<RewindReport> {
-    caller.need(Scope::Control)?;
     let request = json!({"user_message_id": rewind.message, "dry_run": rewind.dry_run});
     let report = call_cli(&app, &caller, &id, "rewind_files", request).await?;
     let files = report["filesChanged"].as_array().into_iter().flatten();
@@ -75,10 +74,9 @@ pub(super) async fn stop_task(
     State(app): State<App>,
     caller: Caller,
     Path((id, task)): Path<(String, String)>,
-) -> Result<StatusCode, Problem> {
-    caller.need(Scope::Control)?;
+) -> Result<NoContent, Problem> {
     call_cli(&app, &caller, &id, "stop_task", json!({"task_id": task})).await?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }
 
 /// Stops every agent that runs in the background. Shells go on: each has its own stop.
@@ -87,7 +85,6 @@ pub(super) async fn stop_agents(
     caller: Caller,
     Path(id): Path<String>,
 ) -> Answer<StoppedTasks> {
-    caller.need(Scope::Control)?;
     let view = app.registry.ask(&id, |reply| Input::View { reply }).await?;
     let agents = view.jobs.iter().filter(|job| job.is_background_agent());
     let mut stopped = Vec::new();
@@ -103,8 +100,7 @@ pub(super) async fn background_task(
     State(app): State<App>,
     caller: Caller,
     Path((id, task)): Path<(String, String)>,
-) -> Result<StatusCode, Problem> {
-    caller.need(Scope::Control)?;
+) -> Result<NoContent, Problem> {
     let view = app.registry.ask(&id, |reply| Input::View { reply }).await?;
     let request = json!({"tool_use_id": tool_of_task(&view, &task)});
     let answer = call_cli(&app, &caller, &id, "background_tasks", request).await?;
@@ -115,7 +111,7 @@ pub(super) async fn background_task(
         )
         .detail("A command can be moved once it has run for some seconds."));
     }
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }
 
 /// The tool call by which the CLI knows a task; a task that is none may be a tool call itself.

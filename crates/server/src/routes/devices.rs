@@ -2,9 +2,10 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
+use axum::response::NoContent;
 use pilothouse_view::api::host::{Device, MadeToken, NewToken, Pair, Pairing, Scope};
 
+use super::body::Payload;
 use crate::app::App;
 use crate::auth::describe;
 use crate::auth::guard::Caller;
@@ -18,7 +19,7 @@ pub(super) async fn list(
     Ok(Json(
         devices
             .iter()
-            .map(|device| describe(device, &caller.0.id))
+            .map(|device| describe(device, &caller.device.id))
             .collect(),
     ))
 }
@@ -26,10 +27,8 @@ pub(super) async fn list(
 /// Makes a link for another device. It can be given no more than the one that makes it has.
 pub(super) async fn pair(
     State(app): State<App>,
-    caller: Caller,
-    Json(pair): Json<Pair>,
+    Payload(pair): Payload<Pair>,
 ) -> Result<Json<Pairing>, Problem> {
-    caller.need(Scope::Admin)?;
     let (token, expires_at) = app.auth.invite(pair.scope, pair.name.as_deref())?;
     Ok(Json(Pairing {
         link: app.link(&token),
@@ -41,28 +40,27 @@ pub(super) async fn revoke(
     State(app): State<App>,
     caller: Caller,
     Path(id): Path<String>,
-) -> Result<StatusCode, Problem> {
-    if id != caller.0.id {
+) -> Result<NoContent, Problem> {
+    if id != caller.device.id {
         caller.need(Scope::Admin)?;
     }
     let device = app.store.device(&id)?;
     let device = device.ok_or_else(|| Problem::not_found("device"))?;
     app.auth.revoke(&id)?;
-    if device.scope == Scope::Admin && id != caller.0.id {
+    if device.scope == Scope::Admin && id != caller.device.id {
         // It may have made links that would let it in again.
         app.store.withdraw_invitations()?;
     }
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }
 
 pub(super) async fn make_token(
     State(app): State<App>,
     caller: Caller,
-    Json(new): Json<NewToken>,
+    Payload(new): Payload<NewToken>,
 ) -> Result<Json<MadeToken>, Problem> {
-    caller.need(Scope::Admin)?;
     let admitted = app.auth.make_token(&new.name, new.scope)?;
-    let device = describe(&admitted.device, &caller.0.id);
+    let device = describe(&admitted.device, &caller.device.id);
     Ok(Json(MadeToken {
         token: admitted.credential,
         device,

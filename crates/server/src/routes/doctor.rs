@@ -2,12 +2,11 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
 use pilothouse_view::api::doctor::DoctorReport;
-use pilothouse_view::api::host::Scope;
 use pilothouse_view::api::message::NewMessage;
 use pilothouse_view::api::session::{CreateSession, SessionSummary};
 
+use super::body::Created;
 use crate::app::App;
 use crate::auth::guard::Caller;
 use crate::demo;
@@ -15,7 +14,7 @@ use crate::problem::Problem;
 use crate::session::Input;
 
 /// Looks at the CLI now; takes some seconds.
-pub(super) async fn doctor(State(app): State<App>, _: Caller) -> Json<DoctorReport> {
+pub(super) async fn doctor(State(app): State<App>) -> Json<DoctorReport> {
     Json(app.cli.examine().await)
 }
 
@@ -23,8 +22,7 @@ pub(super) async fn doctor(State(app): State<App>, _: Caller) -> Json<DoctorRepo
 pub(super) async fn tour(
     State(app): State<App>,
     caller: Caller,
-) -> Result<(StatusCode, Json<SessionSummary>), Problem> {
-    caller.need(Scope::Control)?;
+) -> Result<Created<SessionSummary>, Problem> {
     demo::prepare(&app.config)?;
     let create = CreateSession {
         project: demo::project(&app.config).to_string_lossy().into_owned(),
@@ -48,5 +46,5 @@ pub(super) async fn tour(
             reply,
         })
         .await?;
-    Ok((StatusCode::CREATED, Json(summary)))
+    Ok(Created(summary))
 }

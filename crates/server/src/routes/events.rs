@@ -6,14 +6,14 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use futures_core::Stream;
 use pilothouse_view::api::socket::SocketUpdate;
-use serde::Deserialize;
 use tokio::sync::mpsc;
 
+use super::query::{Query, Whole, parameters};
 use crate::app::App;
 use crate::auth::guard::Caller;
 use crate::problem::Problem;
@@ -26,9 +26,11 @@ const KEEP_ALIVE: Duration = Duration::from_secs(15);
 /// How long a reader may take to make room.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-#[derive(Deserialize)]
-pub(super) struct EventsQuery {
-    after: Option<u64>,
+parameters! {
+    pub(super) struct EventsQuery {
+        /// Continue after this sequence, if the server still has what followed.
+        after: Option<Whole>,
+    }
 }
 
 pub(super) async fn events(
@@ -41,17 +43,17 @@ pub(super) async fn events(
     let last = headers
         .get("last-event-id")
         .and_then(|value| value.to_str().ok()?.parse().ok());
-    let after = last.or(query.after);
+    let after = last.or(query.after.map(Whole::get));
     let subscription = app
         .registry
         .ask(&id, |reply| Input::Subscribe { after, reply })
         .await?;
     let (sender, frames) = mpsc::channel(WAITING);
     let open = app.metrics.open_stream();
-    let mut revoked = app.auth.watch_revocation(&caller.0.id)?;
+    let mut revoked = app.auth.watch_revocation(&caller.device.id)?;
     let closing = app.closing.clone();
     tokio::spawn(async move {
-        let device = caller.0.id;
+        let device = caller.device.id;
         tokio::select! {
             () = feed(subscription, sender) => {}
             () = closing.cancelled() => {}

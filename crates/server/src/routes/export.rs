@@ -3,17 +3,16 @@
 use std::fs::File;
 use std::io::{BufWriter, Seek, Write};
 
-use axum::Json;
 use axum::body::Body;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use http_body_util::BodyExt;
-use pilothouse_view::api::host::Scope;
 use pilothouse_view::api::session::SessionSummary;
-use serde::Deserialize;
 use tokio_util::io::ReaderStream;
 
+use super::body::Created;
+use super::query::{Query, parameters};
 use crate::app::App;
 use crate::auth::guard::Caller;
 use crate::export::{self, Format, Place};
@@ -24,15 +23,16 @@ use crate::stored::StoredSessions;
 /// The largest archive that is taken.
 pub(super) const ARCHIVE_BYTES: usize = 2 << 30;
 
-#[derive(Deserialize)]
-pub(super) struct ExportQuery {
-    format: Format,
+parameters! {
+    pub(super) struct ExportQuery {
+        /// The format of the file.
+        format: Format,
+    }
 }
 
 /// Writes the session aside and sends the file, so that a slow reader keeps nothing open but that.
 pub(super) async fn export(
     State(app): State<App>,
-    _: Caller,
     Path(id): Path<String>,
     Query(query): Query<ExportQuery>,
 ) -> Result<Response, Problem> {
@@ -76,10 +76,11 @@ pub(super) async fn export(
     Ok(response)
 }
 
-#[derive(Deserialize)]
-pub(super) struct ImportQuery {
-    /// Where the session goes on, when not where it was.
-    project: Option<String>,
+parameters! {
+    pub(super) struct ImportQuery {
+        /// The project directory in which the session continues; the one of the archive when absent.
+        project: Option<String>,
+    }
 }
 
 /// Takes an archive in. It can bring settings that let things run, so it needs all rights.
@@ -88,8 +89,7 @@ pub(super) async fn import(
     caller: Caller,
     Query(query): Query<ImportQuery>,
     mut body: Body,
-) -> Result<(StatusCode, Json<SessionSummary>), Problem> {
-    caller.need(Scope::Admin)?;
+) -> Result<Created<SessionSummary>, Problem> {
     let shared = app.registry.shared.clone();
     let mut file = export::scratch_file(&shared.config.data.join("tmp"))?;
     let mut size = 0;
@@ -109,7 +109,8 @@ pub(super) async fn import(
         }
         file.write_all(&data)?;
     }
-    caller.need(Scope::Admin)?;
+    // It may have been revoked while the archive was on its way.
+    app.auth.check_device(&caller.device.id)?;
     let imported = tokio::task::spawn_blocking(move || {
         file.rewind()?;
         let place = Place {
@@ -127,7 +128,7 @@ pub(super) async fn import(
         .registry
         .ask(&session, |reply| Input::Summary { reply })
         .await?;
-    Ok((StatusCode::CREATED, Json(summary)))
+    Ok(Created(summary))
 }
 
 fn not_imported(error: std::io::Error) -> Problem {

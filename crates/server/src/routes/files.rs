@@ -4,15 +4,13 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use pilothouse_view::api::project::{FileNode, FileSuggestion, WorkingDiff};
-use serde::Deserialize;
 
-use super::host::PathQuery;
+use super::query::{Query, parameters};
 use crate::app::App;
-use crate::auth::guard::Caller;
 use crate::problem::Problem;
 use crate::session::Input;
 use crate::{files, git};
@@ -20,43 +18,50 @@ use crate::{files, git};
 /// How many files are suggested.
 const SUGGESTIONS: usize = 20;
 
+parameters! {
+    pub(super) struct FileQuery {
+        /// The path, relative to the directory of the session.
+        path: Option<String>,
+    }
+}
+
 pub(super) async fn list(
     State(app): State<App>,
-    _: Caller,
     Path(id): Path<String>,
-    Query(query): Query<PathQuery>,
+    Query(query): Query<FileQuery>,
 ) -> Result<Json<Vec<FileNode>>, Problem> {
     let root = root(&app, &id).await?;
-    files::tree(&root, &query.path).await.map(Json)
+    let path = query.path.unwrap_or_default();
+    files::tree(&root, &path).await.map(Json)
 }
 
 pub(super) async fn content(
     State(app): State<App>,
-    _: Caller,
     Path(id): Path<String>,
-    Query(query): Query<PathQuery>,
+    Query(query): Query<FileQuery>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let root = root(&app, &id).await?;
-    let read = tokio::task::spawn_blocking(move || files::content(&root, &query.path, &headers));
+    let path = query.path.unwrap_or_default();
+    let read = tokio::task::spawn_blocking(move || files::content(&root, &path, &headers));
     read.await.map_err(Problem::internal)?
 }
 
-#[derive(Deserialize)]
-pub(super) struct SuggestQuery {
-    #[serde(default)]
-    query: String,
+parameters! {
+    pub(super) struct SuggestQuery {
+        /// The text after `@`.
+        query: Option<String>,
+    }
 }
 
 /// Files of the project that fit what is being typed after `@`.
 pub(super) async fn suggest(
     State(app): State<App>,
-    _: Caller,
     Path(id): Path<String>,
     Query(query): Query<SuggestQuery>,
 ) -> Result<Json<Vec<FileSuggestion>>, Problem> {
     let root = root(&app, &id).await?;
-    let found = files::suggest(root, query.query, SUGGESTIONS).await?;
+    let found = files::suggest(root, query.query.unwrap_or_default(), SUGGESTIONS).await?;
     Ok(Json(
         found
             .into_iter()
@@ -68,7 +73,6 @@ pub(super) async fn suggest(
 /// The working tree against the last commit.
 pub(super) async fn diff(
     State(app): State<App>,
-    _: Caller,
     Path(id): Path<String>,
 ) -> Result<Json<WorkingDiff>, Problem> {
     let root = root(&app, &id).await?;

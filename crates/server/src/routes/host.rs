@@ -1,29 +1,31 @@
 //! The host, projects, uploads, files.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use axum::Json;
-use axum::body::Bytes;
-use axum::extract::{Query, State};
-use pilothouse_view::api::host::{HostInfo, Scope};
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use pilothouse_view::api::host::HostInfo;
 use pilothouse_view::api::message::Upload;
 use pilothouse_view::api::project::{FileNode, Project};
-use serde::Deserialize;
 
+use super::body::RawBody;
+use super::query::{Query, parameters};
 use crate::app::App;
 use crate::auth::guard::Caller;
 use crate::problem::Problem;
 use crate::trust::Place;
 use crate::{files, trust};
 
-pub(super) async fn host(State(app): State<App>, caller: Caller) -> Json<HostInfo> {
-    Json(app.host_info(&caller.0).await)
+pub(super) async fn health() -> Response {
+    "ok\n".into_response()
 }
 
-pub(super) async fn projects(
-    State(app): State<App>,
-    _: Caller,
-) -> Result<Json<Vec<Project>>, Problem> {
+pub(super) async fn host(State(app): State<App>, caller: Caller) -> Json<HostInfo> {
+    Json(app.host_info(&caller.device).await)
+}
+
+pub(super) async fn projects(State(app): State<App>) -> Result<Json<Vec<Project>>, Problem> {
     let mut used = app.store.projects()?;
     if let Some(offered) = app.offered_project()
         && !used.iter().any(|(path, ..)| *path == offered)
@@ -51,42 +53,37 @@ pub(super) async fn projects(
     listed.await.map_err(Problem::internal)?.map(Json)
 }
 
-#[derive(Deserialize)]
-pub(super) struct PathQuery {
-    #[serde(default)]
-    pub(super) path: String,
+parameters! {
+    pub(super) struct BrowseQuery {
+        /// The directory; the home directory when absent.
+        path: Option<String>,
+    }
 }
 
 /// Directories on the host, to choose a project from.
 pub(super) async fn browse(
-    _: State<App>,
-    caller: Caller,
-    Query(query): Query<PathQuery>,
+    Query(query): Query<BrowseQuery>,
 ) -> Result<Json<Vec<FileNode>>, Problem> {
-    caller.need(Scope::Control)?;
-    let root = if query.path.is_empty() {
-        files::home()
-    } else {
-        query.path.into()
-    };
+    let path = query.path.filter(|path| !path.is_empty());
+    let root = path.map_or_else(files::home, PathBuf::from);
     let nodes = files::list(&root, "")?;
     Ok(Json(
         nodes.into_iter().filter(|node| node.directory).collect(),
     ))
 }
 
-#[derive(Deserialize)]
-pub(super) struct NameQuery {
-    #[serde(default)]
-    name: String,
+parameters! {
+    pub(super) struct NameQuery {
+        /// The name of the file.
+        name: Option<String>,
+    }
 }
 
 pub(super) async fn upload(
     State(app): State<App>,
-    caller: Caller,
     Query(query): Query<NameQuery>,
-    body: Bytes,
+    RawBody(body): RawBody,
 ) -> Result<Json<Upload>, Problem> {
-    caller.need(Scope::Control)?;
-    app.uploads.add(&query.name, &body).map(Json)
+    let name = query.name.unwrap_or_default();
+    app.uploads.add(&name, &body).map(Json)
 }

@@ -3,48 +3,41 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Query, State};
-use axum::routing::get;
+use axum::extract::State;
 use pilothouse_view::api::audit::AuditPage;
 use pilothouse_view::api::host::Scope;
 use pilothouse_view::api::project::{SearchPage, StoredPage};
 use pilothouse_view::api::settings::HostSettings;
 use pilothouse_view::api::usage::UsageReport;
-use serde::Deserialize;
 
-use super::addresses::Addresses;
+use super::body::Payload;
+use super::query::{Query, Within, parameters};
 use crate::app::App;
 use crate::auth::guard::Caller;
 use crate::problem::Problem;
-use crate::store::{Search, Store};
+use crate::store::{AUDIT_PAGE, Search, Store};
 use crate::stored::Wanted;
 
 /// How many days of usage are told when nobody says how many.
 const DAYS: u32 = 30;
 /// The most days of usage.
-const MOST_DAYS: u32 = 3660;
+const MOST_DAYS: u64 = 3660;
 
-pub(super) fn router() -> Addresses {
-    Addresses::default()
-        .route("/search", get(search))
-        .route("/audit", get(audit))
-        .route("/usage", get(usage))
-        .route("/stored", get(stored))
-        .route("/settings", get(settings).put(put_settings))
+parameters! {
+    pub(super) struct SearchQuery {
+        /// Words, phrases in quotes, prefixes with a star.
+        q: Option<String>,
+        /// Only in this session.
+        session: Option<String>,
+        /// Only in this project.
+        project: Option<String>,
+        /// `next` of the previous page.
+        cursor: Option<String>,
+    }
 }
 
-#[derive(Deserialize)]
-struct SearchQuery {
-    #[serde(default)]
-    q: String,
-    cursor: Option<String>,
-    session: Option<String>,
-    project: Option<String>,
-}
-
-async fn search(
+pub(super) async fn search(
     State(app): State<App>,
-    _: Caller,
     Query(query): Query<SearchQuery>,
 ) -> Result<Json<SearchPage>, Problem> {
     let skip = match query.cursor.as_deref() {
@@ -53,7 +46,7 @@ async fn search(
     };
     let page = off_thread(&app, move |store| {
         store.search(&Search {
-            query: &query.q,
+            query: query.q.as_deref().unwrap_or_default(),
             session: query.session.as_deref(),
             project: query.project.as_deref(),
             skip,
@@ -62,16 +55,19 @@ async fn search(
     page.await.map(Json)
 }
 
-#[derive(Deserialize)]
-struct AuditQuery {
-    session: Option<String>,
-    cursor: Option<String>,
-    limit: Option<u32>,
+parameters! {
+    pub(super) struct AuditQuery {
+        /// Only of this session.
+        session: Option<String>,
+        /// `next` of the previous page.
+        cursor: Option<String>,
+        /// The most decisions on the page.
+        limit: Option<Within<1, { AUDIT_PAGE as u64 }>>,
+    }
 }
 
-async fn audit(
+pub(super) async fn audit(
     State(app): State<App>,
-    _: Caller,
     Query(query): Query<AuditQuery>,
 ) -> Result<Json<AuditPage>, Problem> {
     if query
@@ -85,23 +81,24 @@ async fn audit(
         store.audit(
             query.session.as_deref(),
             query.cursor.as_deref(),
-            query.limit,
+            query.limit.map(Within::as_u32),
         )
     });
     page.await.map(Json)
 }
 
-#[derive(Deserialize)]
-struct UsageQuery {
-    days: Option<u32>,
+parameters! {
+    pub(super) struct UsageQuery {
+        /// How many days, up to today.
+        days: Option<Within<1, MOST_DAYS>>,
+    }
 }
 
-async fn usage(
+pub(super) async fn usage(
     State(app): State<App>,
-    _: Caller,
     Query(query): Query<UsageQuery>,
 ) -> Result<Json<UsageReport>, Problem> {
-    let days = query.days.unwrap_or(DAYS).clamp(1, MOST_DAYS);
+    let days = query.days.map_or(DAYS, Within::as_u32);
     let day_budget_usd = app.settings().get().day_budget_usd;
     let report = off_thread(&app, move |store| {
         Ok(UsageReport {
@@ -113,17 +110,20 @@ async fn usage(
     report.await.map(Json)
 }
 
-#[derive(Deserialize)]
-struct StoredQuery {
-    project: Option<String>,
-    q: Option<String>,
-    cursor: Option<String>,
+parameters! {
+    pub(super) struct StoredQuery {
+        /// Only of this directory.
+        project: Option<String>,
+        /// Only conversations with these words.
+        q: Option<String>,
+        /// `next` of the previous page.
+        cursor: Option<String>,
+    }
 }
 
 /// The CLI's own conversations.
-async fn stored(
+pub(super) async fn stored(
     State(app): State<App>,
-    _: Caller,
     Query(query): Query<StoredQuery>,
 ) -> Result<Json<StoredPage>, Problem> {
     let hosted = app.registry.hosted()?;
@@ -138,7 +138,7 @@ async fn stored(
 }
 
 /// The settings. Addresses of notifications are secrets: whoever has one can write there.
-async fn settings(State(app): State<App>, caller: Caller) -> Json<HostSettings> {
+pub(super) async fn settings(State(app): State<App>, caller: Caller) -> Json<HostSettings> {
     let mut settings = (*app.settings().get()).clone();
     if caller.need(Scope::Admin).is_err() {
         settings.notify.clear();
@@ -146,12 +146,10 @@ async fn settings(State(app): State<App>, caller: Caller) -> Json<HostSettings> 
     Json(settings)
 }
 
-async fn put_settings(
+pub(super) async fn put_settings(
     State(app): State<App>,
-    caller: Caller,
-    Json(settings): Json<HostSettings>,
+    Payload(settings): Payload<HostSettings>,
 ) -> Result<Json<HostSettings>, Problem> {
-    caller.need(Scope::Admin)?;
     app.settings().put(settings)?;
     // A higher limit may make room for a session that waits.
     app.registry.shared.room.look_again();

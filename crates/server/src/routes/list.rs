@@ -1,30 +1,33 @@
 //! The list of sessions, page by page.
 
 use axum::Json;
-use axum::extract::{Query, State};
+use axum::extract::State;
 use pilothouse_view::api::session::SessionPage;
-use serde::Deserialize;
 
+use super::query::{Query, Within, parameters};
 use crate::app::App;
-use crate::auth::guard::Caller;
 use crate::problem::Problem;
 use crate::store::Listed;
 
 /// How many sessions are on a page unless another number is asked for, and at most.
 const PAGE: usize = 200;
-const MOST: usize = 1000;
+const MOST: u64 = 1000;
 
-#[derive(Deserialize)]
-pub(super) struct ListQuery {
-    archived: Option<bool>,
-    project: Option<String>,
-    cursor: Option<String>,
-    limit: Option<usize>,
+parameters! {
+    pub(super) struct ListQuery {
+        /// Only archived sessions, or only others; both when absent.
+        archived: Option<bool>,
+        /// Only of this directory.
+        project: Option<String>,
+        /// `next` of the previous page.
+        cursor: Option<String>,
+        /// The most sessions on the page.
+        limit: Option<Within<1, MOST>>,
+    }
 }
 
 pub(super) async fn list(
     State(app): State<App>,
-    _: Caller,
     Query(query): Query<ListQuery>,
 ) -> Result<Json<SessionPage>, Problem> {
     let after = match query.cursor.as_deref().map(|cursor| cursor.split_once('-')) {
@@ -42,7 +45,7 @@ pub(super) async fn list(
         archived: query.archived,
         project: query.project,
         after,
-        limit: query.limit.unwrap_or(PAGE).clamp(1, MOST),
+        limit: query.limit.map_or(PAGE, Within::as_usize),
     };
     super::kept::off_thread(&app, move |store| store.page_of_sessions(&listed))
         .await

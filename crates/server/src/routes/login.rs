@@ -2,10 +2,11 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use axum::response::{AppendHeaders, NoContent};
 use pilothouse_view::api::host::{LoggedIn, Login};
 
+use super::body::Payload;
 use crate::app::App;
 use crate::auth::describe;
 use crate::auth::guard::Caller;
@@ -17,22 +18,15 @@ const COOKIE_AGE: u32 = 365 * 24 * 60 * 60;
 pub(super) async fn login(
     State(app): State<App>,
     headers: HeaderMap,
-    Json(login): Json<Login>,
-) -> Result<Response, Problem> {
+    Payload(login): Payload<Login>,
+) -> Result<(Cookie, Json<LoggedIn>), Problem> {
     let admitted = app.auth.accept(&login.token, login.device.as_deref())?;
     let key = admitted
         .key
         .ok_or_else(|| Problem::internal("a page was admitted without a key"))?;
     let device = describe(&admitted.device, &admitted.device.id);
-    let mut response = Json(LoggedIn { key, device }).into_response();
-    set_cookie(
-        &app,
-        &headers,
-        &mut response,
-        &admitted.credential,
-        COOKIE_AGE,
-    )?;
-    Ok(response)
+    let cookie = cookie(&app, &headers, &admitted.credential, COOKIE_AGE)?;
+    Ok((cookie, Json(LoggedIn { key, device })))
 }
 
 /// Forgets the device that asks.
@@ -40,21 +34,16 @@ pub(super) async fn logout(
     State(app): State<App>,
     caller: Caller,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
-    app.auth.revoke(&caller.0.id)?;
-    let mut response = StatusCode::NO_CONTENT.into_response();
-    set_cookie(&app, &headers, &mut response, "", 0)?;
-    Ok(response)
+) -> Result<(Cookie, NoContent), Problem> {
+    app.auth.revoke(&caller.device.id)?;
+    Ok((cookie(&app, &headers, "", 0)?, NoContent))
 }
 
-/// Sets the cookie for the path and the scheme by which the page was reached: its origin tells.
-fn set_cookie(
-    app: &App,
-    request: &HeaderMap,
-    response: &mut Response,
-    value: &str,
-    age: u32,
-) -> Result<(), Problem> {
+/// The `Set-Cookie` header of an answer.
+type Cookie = AppendHeaders<[(HeaderName, HeaderValue); 1]>;
+
+/// Makes the cookie for the path and the scheme by which the page was reached: its origin tells.
+fn cookie(app: &App, request: &HeaderMap, value: &str, age: u32) -> Result<Cookie, Problem> {
     let public = app.names.is_public(request);
     let path = if public {
         app.prefix.cookie_path()
@@ -75,6 +64,5 @@ fn set_cookie(
     let text =
         format!("{name}={value}; HttpOnly; SameSite=Strict; Path={path}; Max-Age={age}{secure}");
     let value = HeaderValue::from_str(&text).map_err(Problem::internal)?;
-    response.headers_mut().append(header::SET_COOKIE, value);
-    Ok(())
+    Ok(AppendHeaders([(header::SET_COOKIE, value)]))
 }

@@ -2,8 +2,7 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, NoContent, Response};
 use pilothouse_view::api::host::Scope;
 use pilothouse_view::api::message::{
     AnswerAsk, AskAnswered, NewMessage, SendWhen, SentMessage, UpdateQueued,
@@ -12,6 +11,7 @@ use pilothouse_view::api::session::{Interrupt, Interruption, ReleaseHeld};
 use pilothouse_view::session::ScheduleKind;
 use serde_json::json;
 
+use super::body::Payload;
 use crate::app::App;
 use crate::auth::guard::Caller;
 use crate::problem::Problem;
@@ -22,9 +22,8 @@ pub(super) async fn send(
     State(app): State<App>,
     caller: Caller,
     Path(id): Path<String>,
-    Json(message): Json<NewMessage>,
+    Payload(message): Payload<NewMessage>,
 ) -> Result<Json<SentMessage>, Problem> {
-    caller.need(Scope::Control)?;
     wishes::check_message(&message)?;
     let blocks = app.uploads.of_message(Some(&message))?;
     app.registry
@@ -42,9 +41,8 @@ pub(super) async fn update_queued(
     State(app): State<App>,
     caller: Caller,
     Path((id, uuid)): Path<(String, String)>,
-    Json(update): Json<UpdateQueued>,
-) -> Result<StatusCode, Problem> {
-    caller.need(Scope::Control)?;
+    Payload(update): Payload<UpdateQueued>,
+) -> Result<NoContent, Problem> {
     app.registry
         .ask(&id, |reply| Input::UpdateQueued {
             uuid,
@@ -53,15 +51,14 @@ pub(super) async fn update_queued(
             reply,
         })
         .await?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }
 
 pub(super) async fn withdraw(
     State(app): State<App>,
     caller: Caller,
     Path((id, uuid)): Path<(String, String)>,
-) -> Result<StatusCode, Problem> {
-    caller.need(Scope::Control)?;
+) -> Result<NoContent, Problem> {
     app.registry
         .ask(&id, |reply| Input::Withdraw {
             uuid,
@@ -69,22 +66,20 @@ pub(super) async fn withdraw(
             reply,
         })
         .await?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }
 
 pub(super) async fn interrupt(
     State(app): State<App>,
     caller: Caller,
     Path(id): Path<String>,
-    body: Option<Json<Interrupt>>,
+    body: Option<Payload<Interrupt>>,
 ) -> Result<Json<Interruption>, Problem> {
-    let Json(interrupt) = body.unwrap_or_default();
+    let interrupt = body.map_or_else(Interrupt::default, |Payload(interrupt)| interrupt);
     // A stop alone is safe. Discarding messages or letting them run is not.
-    caller.need(if interrupt == Interrupt::default() {
-        Scope::Answer
-    } else {
-        Scope::Control
-    })?;
+    if interrupt != Interrupt::default() {
+        caller.need(Scope::Control)?;
+    }
     app.registry
         .ask(&id, |reply| Input::Interrupt {
             interrupt,
@@ -99,10 +94,9 @@ pub(super) async fn release_held(
     State(app): State<App>,
     caller: Caller,
     Path(id): Path<String>,
-    body: Option<Json<ReleaseHeld>>,
-) -> Result<StatusCode, Problem> {
-    caller.need(Scope::Control)?;
-    let Json(ReleaseHeld { messages }) = body.unwrap_or_default();
+    body: Option<Payload<ReleaseHeld>>,
+) -> Result<NoContent, Problem> {
+    let messages = body.and_then(|Payload(release)| release.messages);
     app.registry
         .ask(&id, |reply| Input::ReleaseHeld {
             messages,
@@ -110,22 +104,21 @@ pub(super) async fn release_held(
             reply,
         })
         .await?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }
 
 pub(super) async fn discard_held(
     State(app): State<App>,
     caller: Caller,
     Path(id): Path<String>,
-) -> Result<StatusCode, Problem> {
-    caller.need(Scope::Control)?;
+) -> Result<NoContent, Problem> {
     app.registry
         .ask(&id, |reply| Input::DiscardHeld {
             who: caller.who(),
             reply,
         })
         .await?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }
 
 /// Cancels a cron job or a wake-up. Only the model can (2.1.325), so it is asked to.
@@ -134,7 +127,6 @@ pub(super) async fn cancel_schedule(
     caller: Caller,
     Path((id, schedule)): Path<(String, String)>,
 ) -> Result<Json<SentMessage>, Problem> {
-    caller.need(Scope::Control)?;
     let view = app.registry.ask(&id, |reply| Input::View { reply }).await?;
     let mut schedules = view.schedules.into_iter();
     let found = schedules.find(|known| known.id == schedule);
@@ -169,9 +161,8 @@ pub(super) async fn answer(
     State(app): State<App>,
     caller: Caller,
     Path((id, ask)): Path<(String, String)>,
-    Json(answer): Json<AnswerAsk>,
+    Payload(answer): Payload<AnswerAsk>,
 ) -> Result<Response, Problem> {
-    caller.need(Scope::Answer)?;
     let remembered = match &answer {
         AnswerAsk::Allow { remember, .. } => pilothouse_view::remembered(&json!(remember), None),
         _ => Vec::new(),
@@ -180,13 +171,13 @@ pub(super) async fn answer(
         .ask(&id, |reply| Input::Answer {
             ask,
             answer,
-            scope: caller.0.scope,
+            scope: caller.device.scope,
             who: caller.who(),
             reply,
         })
         .await?;
     if remembered.is_empty() {
-        return Ok(StatusCode::NO_CONTENT.into_response());
+        return Ok(NoContent.into_response());
     }
     Ok(Json(AskAnswered { remembered }).into_response())
 }

@@ -1,10 +1,10 @@
 //! Where a device takes push messages.
 
-use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::response::NoContent;
 use pilothouse_view::api::push::PushSubscription;
 
+use super::body::Payload;
 use crate::app::App;
 use crate::auth::guard::Caller;
 use crate::problem::Problem;
@@ -12,17 +12,17 @@ use crate::problem::Problem;
 pub(super) async fn subscribe(
     State(app): State<App>,
     caller: Caller,
-    Json(subscription): Json<PushSubscription>,
-) -> Result<StatusCode, Problem> {
-    app.push.subscribe(&caller.0.id, &subscription)?;
-    Ok(StatusCode::NO_CONTENT)
+    Payload(subscription): Payload<PushSubscription>,
+) -> Result<NoContent, Problem> {
+    app.push.subscribe(&caller.device.id, &subscription)?;
+    Ok(NoContent)
 }
 
 /// Ends all subscriptions of the device that asks.
 pub(super) async fn unsubscribe(
     State(app): State<App>,
     caller: Caller,
-) -> Result<StatusCode, Problem> {
-    app.store.remove_pushes_of(&caller.0.id)?;
-    Ok(StatusCode::NO_CONTENT)
+) -> Result<NoContent, Problem> {
+    app.store.remove_pushes_of(&caller.device.id)?;
+    Ok(NoContent)
 }

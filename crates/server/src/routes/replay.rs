@@ -1,32 +1,36 @@
 //! Recordings, folded for a reader that moves through them. Nothing of them is kept or run.
 
 use axum::Json;
-use axum::extract::Query;
 use pilothouse_protocol::log::{Kind, Record, Who};
 use pilothouse_view::SessionFold;
 use pilothouse_view::api::wire::Replay;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::auth::guard::Caller;
+use super::body::RawBody;
+use super::query::{Query, Whole, parameters};
 use crate::problem::Problem;
 
 /// The longest recording that is taken.
 pub(super) const MAX_BYTES: usize = 64 << 20;
 
-#[derive(Deserialize)]
-pub(super) struct ReplayQuery {
-    /// When the recording began, milliseconds since 1970: its own times count from there.
-    #[serde(default)]
-    start: u64,
+parameters! {
+    pub(super) struct ReplayQuery {
+        /// When the recording began, in milliseconds since 1970; its own times count from there.
+        start: Option<Whole>,
+    }
 }
 
 pub(super) async fn replay(
-    _: Caller,
     Query(query): Query<ReplayQuery>,
-    body: String,
+    RawBody(body): RawBody,
 ) -> Result<Json<Replay>, Problem> {
-    let folded = tokio::task::spawn_blocking(move || fold(&body, query.start));
+    let start = query.start.map_or(0, Whole::get);
+    let folded = tokio::task::spawn_blocking(move || {
+        let recording = std::str::from_utf8(&body)
+            .map_err(|_| Problem::invalid("The recording is not UTF-8 text."))?;
+        fold(recording, start)
+    });
     folded.await.map_err(Problem::internal)?.map(Json)
 }
 

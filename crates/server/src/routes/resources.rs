@@ -6,14 +6,12 @@ use pilothouse_view::api::project::McpResource;
 
 use super::kept::off_thread;
 use crate::app::App;
-use crate::auth::guard::Caller;
 use crate::problem::Problem;
 use crate::session::Input;
 
 /// What sessions of the same project have listed.
 pub(super) async fn seen(
     State(app): State<App>,
-    _: Caller,
     Path(id): Path<String>,
 ) -> Result<Json<Vec<McpResource>>, Problem> {
     let summary = app

@@ -4,12 +4,11 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
-use axum::routing::{delete, get, post};
+use axum::response::NoContent;
 use pilothouse_view::api::host::Scope;
 use pilothouse_view::api::rules::{NewRule, Rule, RuleScope, RuleTrial};
 
-use super::addresses::Addresses;
+use super::body::{Created, Payload};
 use crate::app::App;
 use crate::auth::guard::Caller;
 use crate::problem::Problem;
@@ -17,23 +16,16 @@ use crate::rules;
 use crate::session::Input;
 use crate::store::now_ms;
 
-pub(super) fn router() -> Addresses {
-    Addresses::default()
-        .route("/rules", get(list).post(add))
-        .route("/rules/{id}", delete(remove))
-        .route("/rules/try", post(attempt))
-}
-
-async fn list(State(app): State<App>, _: Caller) -> Result<Json<Vec<Rule>>, Problem> {
+pub(super) async fn list(State(app): State<App>) -> Result<Json<Vec<Rule>>, Problem> {
     Ok(Json(app.store.rules()?))
 }
 
 /// Adds a rule. One that holds for more than a session needs all rights.
-async fn add(
+pub(super) async fn add(
     State(app): State<App>,
     caller: Caller,
-    Json(new): Json<NewRule>,
-) -> Result<(StatusCode, Json<Rule>), Problem> {
+    Payload(new): Payload<NewRule>,
+) -> Result<Created<Rule>, Problem> {
     need(&caller, &new.scope)?;
     rules::check(&new)?;
     if let RuleScope::Session { id } = &new.scope {
@@ -49,21 +41,20 @@ async fn add(
         rule: new.rule.trim().to_owned(),
         scope: new.scope,
         created_at: now_ms(),
-        by: caller.0.name.clone(),
+        by: caller.device.name.clone(),
     };
     app.store.put_rule(&rule)?;
     app.registry.shared.rules_changed();
     let name = rules::name(rule.behavior, &rule.rule);
     tracing::info!(rule = %name, by = %rule.by, "a rule was added");
-    Ok((StatusCode::CREATED, Json(rule)))
+    Ok(Created(rule))
 }
 
-async fn remove(
+pub(super) async fn remove(
     State(app): State<App>,
     caller: Caller,
     Path(id): Path<String>,
-) -> Result<StatusCode, Problem> {
-    caller.need(Scope::Control)?;
+) -> Result<NoContent, Problem> {
     let rule = app.store.rule(&id)?;
     let rule = rule.ok_or_else(|| Problem::not_found("rule"))?;
     need(&caller, &rule.scope)?;
@@ -78,14 +69,13 @@ async fn remove(
     }
     app.store.remove_rule(&id)?;
     app.registry.shared.rules_changed();
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }
 
 /// Tells what a rule would have decided. Nothing is written.
-async fn attempt(
+pub(super) async fn attempt(
     State(app): State<App>,
-    _: Caller,
-    Json(new): Json<NewRule>,
+    Payload(new): Payload<NewRule>,
 ) -> Result<Json<RuleTrial>, Problem> {
     let store = Arc::clone(&app.store);
     let trial = tokio::task::spawn_blocking(move || rules::attempt(&store, &new)).await;

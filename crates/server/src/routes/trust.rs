@@ -1,12 +1,13 @@
 //! Trust over HTTP: what a project would run, and the decision about it.
 
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use pilothouse_view::api::host::Scope;
 use pilothouse_view::api::project::{ProjectSettings, TrustProject, TrustReport};
 use pilothouse_view::api::session::{CreateSession, DecideProjectSettings, SessionSummary};
 
-use super::host::PathQuery;
+use super::body::Payload;
+use super::query::{Query, parameters};
 use crate::app::App;
 use crate::auth::guard::Caller;
 use crate::problem::Problem;
@@ -14,29 +15,35 @@ use crate::trust::{self, Place};
 
 type Answer<T> = Result<Json<T>, Problem>;
 
+parameters! {
+    pub(super) struct TrustQuery {
+        /// The directory.
+        path: Option<String>,
+    }
+}
+
 /// What a directory would run. A device of scope view can ask about directories that have sessions.
 pub(super) async fn report(
     State(app): State<App>,
     caller: Caller,
-    Query(query): Query<PathQuery>,
+    Query(query): Query<TrustQuery>,
 ) -> Answer<TrustReport> {
+    let asked = query.path.unwrap_or_default();
     if caller.need(Scope::Control).is_err() {
         let projects = app.store.projects()?;
-        let known = projects.iter().any(|(path, ..)| *path == query.path);
+        let known = projects.iter().any(|(path, ..)| *path == asked);
         if !known {
             return Err(Problem::not_found("project"));
         }
     }
-    report_of(&app, query.path).await.map(Json)
+    report_of(&app, asked).await.map(Json)
 }
 
 /// Accepts exactly what was shown.
 pub(super) async fn accept(
     State(app): State<App>,
-    caller: Caller,
-    Json(body): Json<TrustProject>,
+    Payload(body): Payload<TrustProject>,
 ) -> Answer<TrustReport> {
-    caller.need(Scope::Admin)?;
     let shared = app.registry.shared.clone();
     let path = body.path.clone();
     let accepted = tokio::task::spawn_blocking(move || {
@@ -48,18 +55,16 @@ pub(super) async fn accept(
 
 pub(super) async fn forget(
     State(app): State<App>,
-    caller: Caller,
-    Query(query): Query<PathQuery>,
+    Query(query): Query<TrustQuery>,
 ) -> Answer<TrustReport> {
-    caller.need(Scope::Admin)?;
-    trust::forget(&app.store, &Place::of(&query.path))?;
-    report_of(&app, query.path).await.map(Json)
+    let path = query.path.unwrap_or_default();
+    trust::forget(&app.store, &Place::of(&path))?;
+    report_of(&app, path).await.map(Json)
 }
 
 /// What the directory of a session would run.
 pub(super) async fn report_of_session(
     State(app): State<App>,
-    _: Caller,
     Path(id): Path<String>,
 ) -> Answer<TrustReport> {
     app.registry.trust_report(&id).await.map(Json)
@@ -70,9 +75,8 @@ pub(super) async fn decide(
     State(app): State<App>,
     caller: Caller,
     Path(id): Path<String>,
-    Json(body): Json<DecideProjectSettings>,
+    Payload(body): Payload<DecideProjectSettings>,
 ) -> Answer<SessionSummary> {
-    caller.need(Scope::Control)?;
     let choice = body.project_settings;
     if choice != ProjectSettings::LeaveOut && !app.registry.is_settled(&id).await? {
         caller.need(Scope::Admin)?;

@@ -1,51 +1,47 @@
 //! What a session shows, over HTTP: its view, its entries, what waits for a person.
 
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use pilothouse_view::api::session::InboxItem;
 use pilothouse_view::{Entry, EntryPage, SessionView};
-use serde::Deserialize;
 
+use super::query::{Query, Within, parameters};
 use crate::app::App;
-use crate::auth::guard::Caller;
 use crate::problem::Problem;
 use crate::session::Input;
 
 type Answer<T> = Result<Json<T>, Problem>;
 
 /// The most entries on one page.
-const PAGE: usize = 500;
+const PAGE: u64 = 500;
 
-pub(super) async fn view(
-    State(app): State<App>,
-    _: Caller,
-    Path(id): Path<String>,
-) -> Answer<SessionView> {
+pub(super) async fn view(State(app): State<App>, Path(id): Path<String>) -> Answer<SessionView> {
     app.registry
         .ask(&id, |reply| Input::View { reply })
         .await
         .map(Json)
 }
 
-#[derive(Deserialize)]
-pub(super) struct PageQuery {
-    #[serde(default)]
-    before: String,
-    limit: Option<usize>,
+parameters! {
+    pub(super) struct PageQuery {
+        /// The oldest known entry; the newest entries when absent.
+        before: Option<String>,
+        /// The most entries on the page.
+        limit: Option<Within<1, PAGE>>,
+    }
 }
 
 pub(super) async fn entries(
     State(app): State<App>,
-    _: Caller,
     Path(id): Path<String>,
     Query(query): Query<PageQuery>,
 ) -> Answer<EntryPage> {
-    let limit = query.limit.unwrap_or(PAGE).clamp(1, PAGE);
+    let limit = query.limit.map_or(PAGE as usize, Within::as_usize);
     app.registry
         .ask(&id, |reply| Input::Page {
-            before: query.before,
+            before: query.before.unwrap_or_default(),
             limit,
             reply,
         })
@@ -55,7 +51,6 @@ pub(super) async fn entries(
 
 pub(super) async fn entry(
     State(app): State<App>,
-    _: Caller,
     Path((id, entry)): Path<(String, String)>,
 ) -> Answer<Entry> {
     app.registry
@@ -66,7 +61,6 @@ pub(super) async fn entry(
 
 pub(super) async fn attachment(
     State(app): State<App>,
-    _: Caller,
     Path((id, entry, index)): Path<(String, String, u32)>,
 ) -> Result<Response, Problem> {
     let found = app
@@ -90,7 +84,7 @@ pub(super) async fn attachment(
 }
 
 /// Everything that waits for a person, across sessions.
-pub(super) async fn inbox(State(app): State<App>, _: Caller) -> Answer<Vec<InboxItem>> {
+pub(super) async fn inbox(State(app): State<App>) -> Answer<Vec<InboxItem>> {
     let mut items = Vec::new();
     for summary in app
         .store

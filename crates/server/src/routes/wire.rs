@@ -1,37 +1,40 @@
 //! The records of a session's log, as they are.
 
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use pilothouse_protocol::check::{Direction, Report};
 use pilothouse_protocol::log::{Kind, Note, Record};
 use pilothouse_protocol::{Frame, InputFrame};
 use pilothouse_runner::LogDir;
 use pilothouse_view::api::wire::{WirePage, WireRecord};
-use serde::Deserialize;
 
+use super::query::{Query, Whole, Within, parameters};
 use crate::app::App;
-use crate::auth::guard::Caller;
 use crate::problem::Problem;
 use crate::withheld;
 
 /// The most records on one page.
-const PAGE: usize = 1000;
+const PAGE: u64 = 1000;
+/// The most records on one page unless more are asked for.
+const USUAL_PAGE: usize = 200;
 /// How many characters of a line are sent unless more are asked for.
 const CUT: usize = 4096;
 /// The most bytes of lines on one page.
 const PAGE_BYTES: usize = 8 << 20;
 
-#[derive(Deserialize)]
-pub(super) struct WireQuery {
-    #[serde(default)]
-    after: u64,
-    limit: Option<usize>,
-    cut: Option<usize>,
+parameters! {
+    pub(super) struct WireQuery {
+        /// Only records after this sequence.
+        after: Option<Whole>,
+        /// The most records on the page.
+        limit: Option<Within<1, PAGE>>,
+        /// The most characters of each record.
+        cut: Option<Within<0, { u32::MAX as u64 }>>,
+    }
 }
 
 pub(super) async fn page(
     State(app): State<App>,
-    _: Caller,
     Path(id): Path<String>,
     Query(query): Query<WireQuery>,
 ) -> Result<Json<WirePage>, Problem> {
@@ -43,12 +46,12 @@ pub(super) async fn page(
 }
 
 fn read(log: &LogDir, query: &WireQuery) -> Result<WirePage, Problem> {
-    let limit = query.limit.unwrap_or(200).clamp(1, PAGE);
-    let cut = query.cut.unwrap_or(CUT).min(PAGE_BYTES);
+    let limit = query.limit.map_or(USUAL_PAGE, Within::as_usize);
+    let cut = query.cut.map_or(CUT, Within::as_usize).min(PAGE_BYTES);
     let mut records = Vec::new();
     let mut sent = 0;
     let mut next = None;
-    for record in log.read_after(query.after)? {
+    for record in log.read_after(query.after.map_or(0, Whole::get))? {
         let record = record?;
         if records.len() == limit || sent > PAGE_BYTES {
             next = records.last().map(|last: &WireRecord| last.seq);

@@ -6,7 +6,7 @@ use rusqlite::{Row, named_params, params};
 use super::Store;
 
 /// The most decisions on one page.
-const PAGE: u32 = 200;
+pub(crate) const PAGE: u32 = 200;
 
 /// An ask, as it is kept.
 #[derive(Debug, Clone, Default)]
@@ -81,7 +81,7 @@ impl Store {
         cursor: Option<&str>,
         limit: Option<u32>,
     ) -> rusqlite::Result<AuditPage> {
-        let limit = limit.unwrap_or(PAGE).clamp(1, PAGE);
+        let limit = limit.unwrap_or(PAGE).min(PAGE);
         let (at, id) = cursor.and_then(read_cursor).unwrap_or((i64::MAX, i64::MAX));
         let sql = format!(
             "{SELECT} where audit.decision <> 'open'

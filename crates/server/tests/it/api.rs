@@ -51,7 +51,7 @@ async fn a_key_for_another_request_is_refused() {
         (refused.status, refused.json()["code"].as_str()),
         (409, Some("keyReused"))
     );
-    let elsewhere = command(&ground, "k", "/api/inbox", &create).await;
+    let elsewhere = command(&ground, "k", "/api/rules/try", &create).await;
     assert_eq!(elsewhere.status, 409);
     let list = ground.ok("GET", "/api/sessions", Value::Null).await;
     assert_eq!(list["sessions"].as_array().unwrap().len(), 1);

@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useState } from "react";
+import { address } from "@/api/address";
 import { blobUrl } from "@/api/http";
 
 /** The session whose files a text may show; none outside a session. */
@@ -17,7 +18,9 @@ export function Picture({ source, alt }: { source: string; alt: string }) {
     if (!isFile || session === undefined) return;
     let made: string | undefined;
     let gone = false;
-    blobUrl(`api/sessions/${session}/files/content?path=${encodeURIComponent(source)}`)
+    blobUrl(
+      address("GET /api/sessions/{id}/files/content", { path: { id: session }, query: { path: source } }),
+    )
       .then((url) => {
         made = url;
         if (gone) URL.revokeObjectURL(url);

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { address } from "@/api/address";
 import { useSessions } from "@/api/hooks";
 import { getText } from "@/api/http";
 
@@ -36,4 +37,4 @@ export function useFile(session: string, path: string | undefined): string | nul
 
 /** Reads a file of the session's project. */
 export const readFile = (session: string, path: string): Promise<string> =>
-  getText(`api/sessions/${encodeURIComponent(session)}/files/content?path=${encodeURIComponent(path)}`);
+  getText(address("GET /api/sessions/{id}/files/content", { path: { id: session }, query: { path } }));

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import type { Command, Entry, McpResource, McpServer, SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
-import { get } from "@/api/http";
+import { call } from "@/api/http";
 import { cn } from "@/lib/cn";
 import { useEscLayer } from "@/lib/layers";
 import { composerStrings as words } from "@/strings/composer";
@@ -151,7 +151,7 @@ function useMentions(session: string, query: string | undefined): Mention[] {
       return;
     }
     let gone = false;
-    get<{ path: string }[]>(`api/sessions/${session}/files/suggest?query=${encodeURIComponent(query)}`)
+    call("GET /api/sessions/{id}/files/suggest", { path: { id: session }, query: { query } })
       .then((found) => {
         if (!gone) setFiles(found.map((file) => file.path).slice(0, 8));
       })
@@ -176,7 +176,7 @@ function useSeenResources(session: string, wanted: boolean): McpResource[] {
   useEffect(() => {
     if (!wanted) return;
     let gone = false;
-    get<McpResource[]>(`api/sessions/${session}/resources`)
+    call("GET /api/sessions/{id}/resources", { path: { id: session } })
       .then((found) => {
         if (!gone) setSeen(found);
       })

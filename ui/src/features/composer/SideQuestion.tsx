@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";
-import type { ControlCall, Json } from "@/api/generated";
-import { post } from "@/api/http";
+import type { Json } from "@/api/generated";
+import { call } from "@/api/http";
 import { Markdown } from "@/components/Markdown";
 import { Button, IconButton } from "@/components/ui/button";
 import { restingPlace, useFocusBack } from "@/lib/focusBack";
@@ -96,9 +96,9 @@ export function SideQuestion({ session, onClose }: { session: string; onClose: (
 }
 
 async function request(session: string, question: string, history: Json): Promise<Omit<Asked, "question">> {
-  const call: ControlCall = { subtype: "side_question", request: { question, history } };
+  const body = { subtype: "side_question", request: { question, history } };
   try {
-    const answer = await post<Json>(`api/sessions/${encodeURIComponent(session)}/control`, call);
+    const answer = await call("POST /api/sessions/{id}/control", { path: { id: session }, body });
     const response =
       answer && typeof answer === "object" && !Array.isArray(answer) ? answer.response : undefined;
     if (typeof response === "string") return { response };

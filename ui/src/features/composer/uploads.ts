@@ -6,7 +6,7 @@ import { create } from "zustand";
 import { persist } from "zustand/middleware";
 import type { Upload } from "@/api/generated";
 import { useHost } from "@/api/hooks";
-import { isUnreachable, post } from "@/api/http";
+import { call, isUnreachable } from "@/api/http";
 import { bytes } from "@/lib/format";
 import { followOtherTabs } from "@/lib/otherTabs";
 import { composerStrings as words } from "@/strings/composer";
@@ -68,10 +68,10 @@ const release = (item: Item) => item.preview && URL.revokeObjectURL(item.preview
 async function give(session: string, file: File): Promise<void> {
   change(session, (before) => ({ ...before, pending: before.pending + 1 }));
   try {
-    const upload = await post<Upload>(
-      `api/uploads?name=${encodeURIComponent(file.name || "pasted.png")}`,
-      file,
-    );
+    const upload = await call("POST /api/uploads", {
+      query: { name: file.name || "pasted.png" },
+      body: file,
+    });
     const preview = file.type.startsWith("image/") ? { preview: URL.createObjectURL(file) } : {};
     change(session, (before) => ({ ...before, items: [...before.items, { ...upload, ...preview }] }));
   } catch (error) {

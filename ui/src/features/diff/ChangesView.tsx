@@ -5,7 +5,7 @@ import { toast } from "sonner";
 import { sendMessage } from "@/api/commands";
 import type { FileChange, SessionView, WorkingDiff } from "@/api/generated";
 import { useHost, useSessions, useView } from "@/api/hooks";
-import { get } from "@/api/http";
+import { call } from "@/api/http";
 import type { DiffStyle } from "@/components/diff/DiffView";
 import { Button, IconButton } from "@/components/ui/button";
 import { cn } from "@/lib/cn";
@@ -114,7 +114,7 @@ function useFiles(
     if (source !== "tree") return;
     let gone = false;
     setProblem(undefined);
-    get<WorkingDiff>(`api/sessions/${encodeURIComponent(session)}/diff`)
+    call("GET /api/sessions/{id}/diff", { path: { id: session } })
       .then((found) => !gone && setTree(found))
       .catch((error: unknown) => !gone && setProblem(error instanceof Error ? error.message : String(error)));
     return () => {

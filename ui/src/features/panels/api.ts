@@ -1,10 +1,8 @@
 // What panels ask of a session, and the shapes of the CLI's answers as far as they are shown.
 
-import type { FileNode, Json, Lifecycle, RewindReport, SessionSummary, WorkingDiff } from "@/api/generated";
-import { get, post } from "@/api/http";
+import type { Json } from "@/api/generated";
+import { call } from "@/api/http";
 import { panelStrings as strings } from "@/strings/panels";
-
-export const at = (session: string, rest = "") => `api/sessions/${encodeURIComponent(session)}${rest}`;
 
 /** An older CLI passes over what it does not know and never answers. */
 const PATIENCE_MS = 20_000;
@@ -19,7 +17,10 @@ export function control<T = Json>(
   subtype: string,
   request: Record<string, Json> = {},
 ): Promise<T> {
-  const answer = post<T>(at(session, "/control"), { subtype, request });
+  const answer = call("POST /api/sessions/{id}/control", {
+    path: { id: session },
+    body: { subtype, request },
+  });
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<never>((_, reject) => {
     timer = setTimeout(
@@ -27,22 +28,19 @@ export function control<T = Json>(
       SLOW.has(subtype) ? SLOW_MS : PATIENCE_MS,
     );
   });
-  return Promise.race([answer, silence]).finally(() => clearTimeout(timer));
+  return Promise.race([answer as Promise<T>, silence]).finally(() => clearTimeout(timer));
 }
 
-export const lifecycle = (session: string, action: Lifecycle) =>
-  post<SessionSummary>(at(session, "/lifecycle"), { action });
+export const stopTask = (id: string, task: string) =>
+  call("POST /api/sessions/{id}/tasks/{task}/stop", { path: { id, task } });
 
-export const stopTask = (session: string, task: string) =>
-  post<void>(at(session, `/tasks/${encodeURIComponent(task)}/stop`));
+export const rewind = (id: string, message: string, dryRun: boolean) =>
+  call("POST /api/sessions/{id}/rewind", { path: { id }, body: { message, dryRun } });
 
-export const rewind = (session: string, message: string, dryRun: boolean) =>
-  post<RewindReport>(at(session, "/rewind"), { message, dryRun });
+export const listFiles = (id: string, path: string) =>
+  call("GET /api/sessions/{id}/files", { path: { id }, query: { path } });
 
-export const listFiles = (session: string, path: string) =>
-  get<FileNode[]>(at(session, `/files?path=${encodeURIComponent(path)}`));
-
-export const workingDiff = (session: string) => get<WorkingDiff>(at(session, "/diff"));
+export const workingDiff = (id: string) => call("GET /api/sessions/{id}/diff", { path: { id } });
 
 /** Answer to `get_settings`. */
 export interface CliSettings {

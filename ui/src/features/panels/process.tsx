@@ -1,10 +1,10 @@
 import { Moon } from "lucide-react";
 import type { ReactNode } from "react";
+import { setLifecycle } from "@/api/commands";
 import type { SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
 import { Button } from "@/components/ui/button";
 import { settingsStrings as strings } from "@/strings/settings";
-import { lifecycle } from "./api";
 import { Awaited } from "./parts/AwaitView";
 import { useAction } from "./parts/action";
 import { Answer } from "./parts/states";
@@ -29,7 +29,7 @@ export function NeedsProcess({ session, children }: { session: string; children:
   if (awake) return children;
   const wake = () =>
     action.run(async () => {
-      await lifecycle(session, "wake");
+      await setLifecycle(session, "wake");
       return undefined;
     });
   return (

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { useDeferredValue, useEffect, useState } from "react";
-import type { SearchHit, SearchPage } from "@/api/generated";
-import { get } from "@/api/http";
+import type { SearchHit } from "@/api/generated";
+import { call } from "@/api/http";
 import { go, openSession, sessionLink } from "@/app/navigation";
 import { PageFrame } from "@/app/PageFrame";
 import type { PageProps } from "@/app/pages";
@@ -72,11 +72,8 @@ function Hits({ text }: { text: string }) {
   );
 }
 
-const searchPage = (text: string, cursor: string) => {
-  const parameters = new URLSearchParams({ q: text });
-  if (cursor) parameters.set("cursor", cursor);
-  return get<SearchPage>(`api/search?${parameters}`);
-};
+const searchPage = (text: string, cursor: string) =>
+  call("GET /api/search", { query: { q: text, cursor: cursor || undefined } });
 
 function Hit({ hit }: { hit: SearchHit }) {
   const now = useMinute();

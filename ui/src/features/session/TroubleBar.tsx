@@ -1,9 +1,9 @@
 import { X } from "lucide-react";
 import { useState } from "react";
 import { toast } from "sonner";
+import { setLifecycle } from "@/api/commands";
 import type { Lifecycle, SessionView } from "@/api/generated";
 import { useHost, useSessions, useView } from "@/api/hooks";
-import { post } from "@/api/http";
 import { useCan } from "@/api/scope";
 import { Button, IconButton } from "@/components/ui/button";
 import { Worded } from "@/components/Worded";
@@ -64,7 +64,7 @@ function Mend({ session, mend }: { session: string; mend: NonNullable<Trouble["m
     setBusy(true);
     const action: Lifecycle = mend === "kill" ? "restart" : mend;
     try {
-      await post(`api/sessions/${encodeURIComponent(session)}/lifecycle`, { action });
+      await setLifecycle(session, action);
     } catch (error) {
       toast.error(error instanceof Error ? error.message : String(error));
     } finally {

@@ -1,8 +1,8 @@
 // Older pages of a session: one at a time, and until a certain entry is there.
 
 import { connection } from "@/api/connection";
-import type { EntryId, EntryPage } from "@/api/generated";
-import { get } from "@/api/http";
+import type { EntryId } from "@/api/generated";
+import { call } from "@/api/http";
 
 const PAGE = 200;
 
@@ -21,8 +21,10 @@ async function load(session: string): Promise<boolean> {
   const view = connection.peek(session);
   const oldest = view?.entries[0]?.id;
   if (!view?.hasOlder || oldest === undefined) return false;
-  const path = `api/sessions/${encodeURIComponent(session)}/entries?before=${encodeURIComponent(oldest)}&limit=${PAGE}`;
-  const page = await get<EntryPage>(path);
+  const page = await call("GET /api/sessions/{id}/entries", {
+    path: { id: session },
+    query: { before: oldest, limit: PAGE },
+  });
   connection.addOlder(session, page);
   return page.hasOlder && page.entries.length > 0;
 }

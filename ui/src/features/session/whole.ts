@@ -1,21 +1,22 @@
 // What was cut, whole: from the record of the log that holds it.
 
-import type { Entry, Json, ToolCall, WirePage } from "@/api/generated";
-import { get } from "@/api/http";
+import type { Json, ToolCall } from "@/api/generated";
+import { call } from "@/api/http";
 import { child, list, text } from "./tools/input";
 
 /** Longer lines than this stay cut. */
 const LONGEST = 16_000_000;
 
-const at = (session: string) => `api/sessions/${encodeURIComponent(session)}`;
-
 /** The whole output of a call. */
 export async function wholeOutput(session: string, entry: string): Promise<string | undefined> {
-  const full = await get<Entry>(`${at(session)}/entries/${encodeURIComponent(entry)}`);
+  const full = await call("GET /api/sessions/{id}/entries/{entry}", { path: { id: session, entry } });
   if (full.body.kind !== "tool" || !full.body.result) return undefined;
   const { result } = full.body;
   if (!result.text.truncated) return result.text.text;
-  const page = await get<WirePage>(`${at(session)}/wire?after=${result.seq - 1}&limit=1&cut=${LONGEST}`);
+  const page = await call("GET /api/sessions/{id}/wire", {
+    path: { id: session },
+    query: { after: result.seq - 1, limit: 1, cut: LONGEST },
+  });
   const line = page.records.find((record) => record.seq === result.seq)?.text;
   return (line && outputIn(line, full.body)) ?? result.text.text;
 }

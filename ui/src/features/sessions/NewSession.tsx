@@ -1,8 +1,8 @@
 import { type FormEvent, type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from "react";
 import { createSession } from "@/api/commands";
-import type { CreateSession, ProjectSettings, SessionSummary, TrustReport } from "@/api/generated";
+import type { CreateSession, ProjectSettings, TrustReport } from "@/api/generated";
 import { useHost } from "@/api/hooks";
-import { isUnreachable, ProblemError, post } from "@/api/http";
+import { call, isUnreachable, ProblemError } from "@/api/http";
 import { openPage } from "@/app/navigation";
 import { findPage } from "@/app/pages";
 import { Button } from "@/components/ui/button";
@@ -80,7 +80,7 @@ function Form({ onCreated, onClose }: Omit<NewSessionProps, "open">) {
   };
   const tour = async () => {
     try {
-      const session = await post<SessionSummary>("api/tour", {});
+      const session = await call("POST /api/tour");
       onClose();
       onCreated(session.id);
     } catch (error) {

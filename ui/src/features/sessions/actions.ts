@@ -1,6 +1,7 @@
 // What can be done with a session, with what is said about it. Used by the menu, the palette and the keys.
 
 import { toast } from "sonner";
+import { address } from "@/api/address";
 import { deleteSession, forkSession, restoreSession, setLifecycle, updateSession } from "@/api/commands";
 import { connection } from "@/api/connection";
 import type { Lifecycle, SessionSummary } from "@/api/generated";
@@ -120,7 +121,7 @@ const endings: Record<ExportFormat, string> = {
 export const exportSession = (session: SessionSummary, format: ExportFormat) =>
   attempt(() =>
     download(
-      `api/sessions/${encodeURIComponent(session.id)}/export?format=${format}`,
+      address("GET /api/sessions/{id}/export", { path: { id: session.id }, query: { format } }),
       `${session.title.replaceAll(/[^\w.-]+/g, "-") || session.id}.${endings[format]}`,
     ),
   );

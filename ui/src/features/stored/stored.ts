@@ -3,7 +3,7 @@
 import { toast } from "sonner";
 import { createSession } from "@/api/commands";
 import type { StoredPage, StoredSession } from "@/api/generated";
-import { get } from "@/api/http";
+import { call } from "@/api/http";
 import { openSession } from "@/app/navigation";
 import { problemText } from "@/lib/problem";
 
@@ -11,11 +11,8 @@ import { problemText } from "@/lib/problem";
 export const storedId = (cliSessionId: string): string => `cli:${cliSessionId}`;
 
 export function storedPage(project: string, text: string, cursor: string): Promise<StoredPage> {
-  const parameters = new URLSearchParams();
-  if (project) parameters.set("project", project);
-  if (text) parameters.set("q", text);
-  if (cursor) parameters.set("cursor", cursor);
-  return get<StoredPage>(`api/stored?${parameters}`);
+  const query = { project: project || undefined, q: text || undefined, cursor: cursor || undefined };
+  return call("GET /api/stored", { query });
 }
 
 /** Makes a session of a stored conversation: of itself, or of a copy. */

@@ -1,17 +1,23 @@
 // The trust question of a session that exists: its report, and the answer.
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ProjectSettings, SessionSummary, TrustReport } from "@/api/generated";
-import { get, post } from "@/api/http";
+import type { ProjectSettings } from "@/api/generated";
+import { call } from "@/api/http";
 import { problemText } from "@/lib/problem";
 
 export function useTrust(session: string, wanted: boolean) {
   const queries = useQueryClient();
-  const path = `api/sessions/${encodeURIComponent(session)}/trust`;
+  const path = { id: session };
   const queryKey = ["trust", session];
-  const report = useQuery({ queryKey, queryFn: () => get<TrustReport>(path), enabled: wanted, gcTime: 0 });
+  const report = useQuery({
+    queryKey,
+    queryFn: () => call("GET /api/sessions/{id}/trust", { path }),
+    enabled: wanted,
+    gcTime: 0,
+  });
   const answer = useMutation({
-    mutationFn: (projectSettings: ProjectSettings) => post<SessionSummary>(path, { projectSettings }),
+    mutationFn: (projectSettings: ProjectSettings) =>
+      call("POST /api/sessions/{id}/trust", { path, body: { projectSettings } }),
     // The list may have changed meanwhile: it is shown again.
     onSettled: () => queries.invalidateQueries({ queryKey }),
   });

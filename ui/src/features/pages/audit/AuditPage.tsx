@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { AuditEntry, AuditPage, Rule } from "@/api/generated";
-import { get } from "@/api/http";
+import type { AuditEntry, AuditPage } from "@/api/generated";
+import { call } from "@/api/http";
 import { useCan } from "@/api/scope";
 import { sessionLink } from "@/app/navigation";
 import { PageFrame } from "@/app/PageFrame";
@@ -17,12 +17,17 @@ import { Rules } from "./Rules";
 
 const strings = pageStrings.audit;
 
+/** How many decisions are fetched at a time. */
+const PAGE = 100;
+
 /** Every decision, newest first. */
 export function Page({ query }: { query: Record<string, string> }) {
-  const only = query.session === undefined ? "" : `&session=${encodeURIComponent(query.session)}`;
-  const first = useLoad(`audit ${only}`, () => get<AuditPage>(`api/audit?limit=100${only}`));
+  const { session } = query;
+  const first = useLoad(`audit ${session ?? ""}`, () =>
+    call("GET /api/audit", { query: { session, limit: PAGE } }),
+  );
   // A host without rules of its own does not know this address: then nothing about them is offered.
-  const rules = useLoad("rules", () => get<Rule[]>("api/rules"));
+  const rules = useLoad("rules", () => call("GET /api/rules"));
   const creates = useCan("allowForSession");
   const [chosen, setChosen] = useState<AuditEntry>();
   return (
@@ -32,9 +37,9 @@ export function Page({ query }: { query: Record<string, string> }) {
         <Show of={first} rows={8}>
           {(page) => (
             <Entries
-              key={only}
+              key={session ?? ""}
               page={page}
-              only={only}
+              session={session}
               onRule={rules.load.state === "ready" && creates ? setChosen : undefined}
             />
           )}
@@ -48,16 +53,17 @@ export function Page({ query }: { query: Record<string, string> }) {
 
 interface EntriesProps {
   page: AuditPage;
-  only: string;
+  /** Shows only decisions of this session. */
+  session: string | undefined;
   onRule: ((entry: AuditEntry) => void) | undefined;
 }
 
-function Entries({ page, only, onRule }: EntriesProps) {
+function Entries({ page, session, onRule }: EntriesProps) {
   const [more, setMore] = useState<AuditEntry[]>([]);
   const [next, setNext] = useState(page.next);
   const [error, setError] = useState<Error>();
   const load = () =>
-    get<AuditPage>(`api/audit?limit=100${only}&cursor=${encodeURIComponent(next ?? "")}`).then(
+    call("GET /api/audit", { query: { session, limit: PAGE, cursor: next } }).then(
       (found) => {
         setMore((before) => [...before, ...found.entries]);
         setNext(found.next);

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
-import type { NewRule, Rule, RuleBehavior, RuleMatch, RuleScope, RuleTrial } from "@/api/generated";
-import { post } from "@/api/http";
+import type { NewRule, RuleBehavior, RuleMatch, RuleScope } from "@/api/generated";
+import { call } from "@/api/http";
 import { useCan } from "@/api/scope";
 import { Button } from "@/components/ui/button";
 import { pageStrings } from "@/strings/pages";
@@ -44,7 +44,7 @@ export function RuleEditor({ initial, project, session, onMade, children }: Rule
   const make = (event: FormEvent) => {
     event.preventDefault();
     void making.run(async () => {
-      await post<Rule>("api/rules", wanted);
+      await call("POST /api/rules", { body: wanted });
       setDraft({ ...draft, rule: "" });
       await onMade();
       return strings.made;
@@ -75,7 +75,7 @@ export function RuleEditor({ initial, project, session, onMade, children }: Rule
 /** What the rule would have decided about what was asked so far. */
 function Trial({ wanted }: { wanted: NewRule }) {
   const key = usePaused(JSON.stringify(wanted));
-  const trial = useLoad(key, () => post<RuleTrial>("api/rules/try", JSON.parse(key)));
+  const trial = useLoad(key, () => call("POST /api/rules/try", { body: JSON.parse(key) as NewRule }));
   return (
     <section aria-label={strings.trial} className="space-y-1 rounded-md border border-line p-2 text-sm">
       <Show of={trial} rows={2}>

@@ -1,7 +1,7 @@
 import { Laptop, SquareTerminal, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { Device } from "@/api/generated";
-import { get, remove } from "@/api/http";
+import { call } from "@/api/http";
 import { useCan } from "@/api/scope";
 import { PageFrame } from "@/app/PageFrame";
 import { Button, IconButton } from "@/components/ui/button";
@@ -22,7 +22,7 @@ const strings = pageStrings.devices;
 
 /** Who may come in: devices and tokens, a way to add and to take away. */
 export function Page() {
-  const devices = useLoad("devices", () => get<Device[]>("api/devices"));
+  const devices = useLoad("devices", () => call("GET /api/devices"));
   const admin = useCan("administer");
   const reload = devices.reload;
   return (
@@ -71,7 +71,7 @@ function List({ devices, label, admin, reload }: ListProps) {
   const revoke = (device: Device) => {
     setAsked(undefined);
     void action.run(async () => {
-      await remove(`api/devices/${encodeURIComponent(device.id)}`);
+      await call("DELETE /api/devices/{id}", { path: { id: device.id } });
       await reload();
       return strings.revoked;
     });

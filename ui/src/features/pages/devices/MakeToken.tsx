@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
-import type { MadeToken, Scope } from "@/api/generated";
-import { post } from "@/api/http";
+import type { Scope } from "@/api/generated";
+import { call } from "@/api/http";
 import { CopyButton } from "@/components/CopyButton";
 import { Button } from "@/components/ui/button";
 import { pageStrings } from "@/strings/pages";
@@ -20,7 +20,7 @@ export function MakeToken({ onMade }: { onMade: () => Promise<void> }) {
   const make = (event: FormEvent) => {
     event.preventDefault();
     void action.run(async () => {
-      const made = await post<MadeToken>("api/tokens", { name: name.trim(), scope });
+      const made = await call("POST /api/tokens", { body: { name: name.trim(), scope } });
       setToken(made.token);
       setName("");
       await onMade();

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from "react";
 import type { Pairing, Scope } from "@/api/generated";
-import { post } from "@/api/http";
+import { call } from "@/api/http";
 import { CopyButton } from "@/components/CopyButton";
 import { Button } from "@/components/ui/button";
 import { timeOfDay } from "@/lib/locale";
@@ -22,7 +22,7 @@ export function Pair({ onPaired }: { onPaired: () => Promise<void> }) {
   const make = (event: FormEvent) => {
     event.preventDefault();
     void action.run(async () => {
-      setPairing(await post<Pairing>("api/devices/pair", { scope }));
+      setPairing(await call("POST /api/devices/pair", { body: { scope } }));
       return undefined;
     });
   };

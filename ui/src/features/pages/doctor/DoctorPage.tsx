@@ -1,6 +1,6 @@
 import { RotateCw } from "lucide-react";
 import type { DoctorCheck, DoctorReport } from "@/api/generated";
-import { get } from "@/api/http";
+import { call } from "@/api/http";
 import { PageFrame } from "@/app/PageFrame";
 import { Button } from "@/components/ui/button";
 import { Worded } from "@/components/Worded";
@@ -13,7 +13,7 @@ const strings = pageStrings.doctor;
 
 /** The CLI against what this host knows of it: version, sign-in, flags, surface. */
 export function Page() {
-  const { load, reload } = useLoad("doctor", () => get<DoctorReport>("api/doctor"));
+  const { load, reload } = useLoad("doctor", () => call("GET /api/doctor"));
   const busy = load.state === "loading" || (load.state === "ready" && load.renewing);
   return (
     <PageFrame

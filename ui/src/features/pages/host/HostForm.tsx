@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { HostSettings, NotifyTarget } from "@/api/generated";
-import { request } from "@/api/http";
+import { call } from "@/api/http";
 import { Button, IconButton } from "@/components/ui/button";
 import { pageStrings } from "@/strings/pages";
 import { useAction } from "../../panels/parts/action";
@@ -28,7 +28,7 @@ export function HostForm({ settings, admin, reload }: HostFormProps) {
   const save = (event: FormEvent) => {
     event.preventDefault();
     void action.run(async () => {
-      await request<HostSettings>("PUT", "api/settings", draft);
+      await call("PUT /api/settings", { body: draft });
       await reload();
       return strings.saved;
     });

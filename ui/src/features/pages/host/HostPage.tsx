@@ -1,5 +1,4 @@
-import type { HostSettings } from "@/api/generated";
-import { get } from "@/api/http";
+import { call } from "@/api/http";
 import { useCan } from "@/api/scope";
 import { PageFrame } from "@/app/PageFrame";
 import { pageStrings } from "@/strings/pages";
@@ -13,7 +12,7 @@ const strings = pageStrings.host;
 
 /** How this browser shows things, and how the host keeps its sessions. */
 export function Page() {
-  const settings = useLoad("settings", () => get<HostSettings>("api/settings"));
+  const settings = useLoad("settings", () => call("GET /api/settings"));
   const admin = useCan("administer");
   return (
     <PageFrame title={strings.title}>

@@ -1,7 +1,6 @@
 // Web Push for this browser: the host is told where its push service takes messages.
 
-import type { PushSubscription as Subscribed } from "@/api/generated";
-import { post, remove } from "@/api/http";
+import { call } from "@/api/http";
 import { registration } from "@/app/worker";
 
 /** Whether this browser can be pushed to at all, from where the page is. */
@@ -28,7 +27,7 @@ export async function subscribe(pushKey: string): Promise<void> {
 
 export async function unsubscribe(): Promise<void> {
   await (await subscription())?.unsubscribe();
-  await remove("api/push");
+  await call("DELETE /api/push");
 }
 
 /** A browser may change its subscription by itself, so the host hears of it again whenever the page starts. */
@@ -40,10 +39,7 @@ export async function renewSubscription(): Promise<void> {
 async function tellHost(made: PushSubscription): Promise<void> {
   const { endpoint, keys } = made.toJSON();
   const { p256dh = "", auth = "" } = keys ?? {};
-  await post("api/push", {
-    endpoint: endpoint ?? made.endpoint,
-    keys: { p256dh, auth },
-  } satisfies Subscribed);
+  await call("POST /api/push", { body: { endpoint: endpoint ?? made.endpoint, keys: { p256dh, auth } } });
 }
 
 function isFor(made: PushSubscription, pushKey: string): boolean {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Replay } from "@/api/generated";
 import { useSessions } from "@/api/hooks";
-import { request } from "@/api/http";
+import { call } from "@/api/http";
 import { PageFrame } from "@/app/PageFrame";
 import { Worded } from "@/components/Worded";
 import { wireStrings as strings } from "@/strings/wire";
@@ -21,7 +21,10 @@ export function Page({ query }: { query: Record<string, string> }) {
 }
 
 const fold = (text: string, start: number) =>
-  request<Replay>("POST", `api/replay?start=${Math.round(start)}`, new Blob([text], { type: "text/plain" }));
+  call("POST /api/replay", {
+    query: { start: Math.round(start) },
+    body: new Blob([text], { type: "application/x-ndjson" }),
+  });
 
 function OfSession({ session }: { session: string }) {
   const title = useSessions()?.get(session)?.title ?? session;

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import type { UsageReport } from "@/api/generated";
 import { useHost } from "@/api/hooks";
-import { get } from "@/api/http";
+import { call } from "@/api/http";
 import { pageLink } from "@/app/navigation";
 import { PageFrame } from "@/app/PageFrame";
 import { cn } from "@/lib/cn";
@@ -22,7 +22,7 @@ const MOST = 6;
 /** What all sessions have used: by day, by project, by model. */
 export function Page() {
   const [days, setDays] = useState(30);
-  const report = useLoad(`usage ${days}`, () => get<UsageReport>(`api/usage?days=${days}`));
+  const report = useLoad(`usage ${days}`, () => call("GET /api/usage", { query: { days } }));
   return (
     <PageFrame
       title={strings.title}

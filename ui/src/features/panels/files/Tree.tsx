@@ -2,11 +2,11 @@ import { ChevronRight, File, Folder } from "lucide-react";
 import { useState } from "react";
 import type { FileNode, SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
-import { get } from "@/api/http";
+import { call } from "@/api/http";
 import { openPanel } from "@/app/navigation";
 import { cn } from "@/lib/cn";
 import { filesStrings as strings } from "@/strings/files";
-import { at, listFiles } from "../api";
+import { listFiles } from "../api";
 import { field } from "../parts/layout";
 import { useLoad } from "../parts/load";
 import { Empty, Show } from "../parts/states";
@@ -37,7 +37,7 @@ export function Tree({ session }: { session: string }) {
 
 function Found({ session, query }: { session: string; query: string }) {
   const found = useLoad(`${session} ${query}`, () =>
-    get<{ path: string }[]>(at(session, `/files/suggest?query=${encodeURIComponent(query)}`)),
+    call("GET /api/sessions/{id}/files/suggest", { path: { id: session }, query: { query } }),
   );
   return (
     <Show of={found}>

@@ -1,7 +1,7 @@
 // Reads a file of the project, and tells what it is.
 
-import { base, key, ProblemError } from "@/api/http";
-import { at } from "../api";
+import { address } from "@/api/address";
+import { fetchBytes } from "@/api/http";
 
 /** More than this is cut: a panel is not an editor. */
 export const LONGEST = 400_000;
@@ -28,11 +28,9 @@ const pictures: Record<string, string> = {
 };
 
 export async function readFile(session: string, path: string): Promise<FileContent> {
-  const address = new URL(at(session, `/files/content?path=${encodeURIComponent(path)}`), base());
-  const secret = key();
-  const headers: Record<string, string> = secret ? { "x-pilothouse-key": secret } : {};
-  const response = await fetch(address, { headers, credentials: "same-origin" });
-  if (!response.ok) throw new ProblemError(await response.json());
+  const response = await fetchBytes(
+    address("GET /api/sessions/{id}/files/content", { path: { id: session }, query: { path } }),
+  );
   const bytes = await response.arrayBuffer();
   const type = pictures[path.split(".").pop()?.toLowerCase() ?? ""];
   const url = URL.createObjectURL(new Blob([bytes], { type: type ?? "application/octet-stream" }));

@@ -1,11 +1,10 @@
 import { Dialog } from "radix-ui";
 import { type FormEvent, useState } from "react";
-import { updateSession } from "@/api/commands";
+import { setLifecycle, updateSession } from "@/api/commands";
 import type { SessionInfo } from "@/api/generated";
 import { Button } from "@/components/ui/button";
 import { EscLayer } from "@/lib/layers";
 import { settingsStrings as strings } from "@/strings/settings";
-import { lifecycle } from "../api";
 import { useAction } from "../parts/action";
 import { field, Section } from "../parts/layout";
 import { Answer } from "../parts/states";
@@ -39,7 +38,7 @@ export function ModeSection({ session, info }: { session: string; info: SessionI
     setConfirming(false);
     void action.run(async () => {
       await updateSession(session, { permissionMode: BYPASS, confirm: BYPASS });
-      await lifecycle(session, "restart");
+      await setLifecycle(session, "restart");
       if (await until(session, (view) => view.info.permissionMode === BYPASS, 20_000))
         return strings.answered.restarted;
       throw new Error(`${strings.refused} ${BYPASS}`);

@@ -1,15 +1,14 @@
 // Saves the wire of a session as a recording.
 
 import type { WirePage, WireRecord } from "@/api/generated";
-import { get } from "@/api/http";
-import { at } from "../api";
+import { call } from "@/api/http";
 import { recordingLine } from "./wire.logic";
 
 /** Lines longer than this do not occur: the CLI's own limit is lower. */
 const WHOLE = 64 << 20;
 
 export const wirePage = (session: string, after: number, limit: number, cut?: number): Promise<WirePage> =>
-  get<WirePage>(at(session, `/wire?after=${after}&limit=${limit}${cut === undefined ? "" : `&cut=${cut}`}`));
+  call("GET /api/sessions/{id}/wire", { path: { id: session }, query: { after, limit, cut } });
 
 /** The record whole. */
 export async function wholeRecord(session: string, seq: number): Promise<WireRecord> {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
+import { address } from "@/api/address";
 import type { Attachment, CutText, Entry } from "@/api/generated";
-import { blobUrl, get } from "@/api/http";
+import { blobUrl, call } from "@/api/http";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/lib/cn";
 import { bytes } from "@/lib/format";
@@ -46,9 +47,9 @@ function Said({ session, entry, text }: { session: string; entry: Entry; text: C
   const toggle = async () => {
     setOpen(!open);
     if (open || !text.truncated || whole !== undefined) return;
-    const full = await get<Entry>(`api/sessions/${encodeURIComponent(session)}/entries/${entry.id}`).catch(
-      () => undefined,
-    );
+    const full = await call("GET /api/sessions/{id}/entries/{entry}", {
+      path: { id: session, entry: entry.id },
+    }).catch(() => undefined);
     if (full?.body.kind === "user") setWhole(full.body.text.text);
   };
   const shown =
@@ -77,7 +78,11 @@ export function AttachmentView(props: { session: string; entry: string; attachme
     if (!isImage || attachment.data) return;
     let made: string | undefined;
     let gone = false;
-    blobUrl(`api/sessions/${session}/entries/${entry}/attachments/${attachment.index}`)
+    blobUrl(
+      address("GET /api/sessions/{id}/entries/{entry}/attachments/{index}", {
+        path: { id: session, entry, index: attachment.index },
+      }),
+    )
       .then((url) => {
         made = url;
         if (gone) URL.revokeObjectURL(url);

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
-import { post } from "@/api/http";
+import { call } from "@/api/http";
 import { Ansi } from "@/components/Ansi";
 import { useNow } from "@/lib/now";
 import { liveOutput as words } from "@/strings/liveOutput";
@@ -69,14 +69,14 @@ function usePrinted(session: string, job: string): Printed | undefined {
   useEffect(() => {
     if (asking.current || failures.current >= FAILURES || document.hidden) return;
     asking.current = true;
-    post<Printed>(`api/sessions/${encodeURIComponent(session)}/control`, {
-      subtype: "get_task_output",
-      request: { task_id: job },
+    call("POST /api/sessions/{id}/control", {
+      path: { id: session },
+      body: { subtype: "get_task_output", request: { task_id: job } },
     })
       .then(
         (answer) => {
           failures.current = 0;
-          setPrinted(answer);
+          setPrinted(answer as unknown as Printed);
         },
         // What it said before stays.
         () => {

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { toast } from "sonner";
 import { connection } from "@/api/connection";
 import type { Entry, ToolCall, ToolState } from "@/api/generated";
-import { get } from "@/api/http";
+import { call } from "@/api/http";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/lib/cn";
 import { duration } from "@/lib/format";
@@ -74,7 +74,7 @@ function OpenFull(props: { session: string; entry: string; onWhole: (call: ToolC
   const { session, entry, onWhole } = props;
   const open = async () => {
     try {
-      const full = await get<Entry>(`api/sessions/${encodeURIComponent(session)}/entries/${entry}`);
+      const full = await call("GET /api/sessions/{id}/entries/{entry}", { path: { id: session, entry } });
       if (full.body.kind === "tool") onWhole(full.body);
     } catch (error) {
       toast.error(error instanceof Error ? error.message : String(error));

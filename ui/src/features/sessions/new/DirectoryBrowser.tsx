@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { CornerLeftUp, Folder, FolderGit2 } from "lucide-react";
 import { useState } from "react";
-import type { FileNode } from "@/api/generated";
 import { useHost } from "@/api/hooks";
-import { get } from "@/api/http";
+import { call } from "@/api/http";
 import { Failed, Loading } from "@/components/ui/states";
 import { shortPath } from "@/lib/format";
 import { newSession as words } from "@/strings/newSession";
@@ -15,7 +14,7 @@ export function DirectoryBrowser({ start, onChoose }: { start: string; onChoose:
   const [path, setPath] = useState(start.startsWith("/") ? start : (host?.home ?? "/"));
   const listed = useQuery({
     queryKey: ["browse", path],
-    queryFn: () => get<FileNode[]>(`api/projects/browse?path=${encodeURIComponent(path)}`),
+    queryFn: () => call("GET /api/projects/browse", { query: { path } }),
     placeholderData: (before) => before,
   });
   const enter = (next: string) => {

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Folder, GitBranch } from "lucide-react";
 import { useLayoutEffect, useRef, useState } from "react";
-import type { Project } from "@/api/generated";
 import { useHost } from "@/api/hooks";
-import { get } from "@/api/http";
+import { call } from "@/api/http";
 import { Button } from "@/components/ui/button";
 import { Field, Input } from "@/components/ui/field";
 import { cn } from "@/lib/cn";
@@ -12,7 +11,7 @@ import { newSession as words } from "@/strings/newSession";
 import { DirectoryBrowser } from "./DirectoryBrowser";
 
 export const useProjects = () =>
-  useQuery({ queryKey: ["projects"], queryFn: () => get<Project[]>("api/projects") });
+  useQuery({ queryKey: ["projects"], queryFn: () => call("GET /api/projects") });
 
 /** How many recent projects are offered. */
 const RECENT = 6;
