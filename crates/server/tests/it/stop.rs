@@ -125,6 +125,13 @@ async fn a_steered_message_that_a_stop_takes_back_is_held_and_runs_when_released
         None,
         "it left the transcript"
     );
+    let checkpoints = &browser.view.checkpoints;
+    assert!(
+        !checkpoints
+            .iter()
+            .any(|checkpoint| checkpoint.uuid == given),
+        "files cannot be rewound to it"
+    );
     ground.restart().await;
     let mut browser = ground.watch(&session).await;
     assert_eq!(held(&browser.view), ["be quick", "afterwards"]);
@@ -155,7 +162,10 @@ async fn a_stop_can_discard_the_queue_or_continue_with_it() {
     assert_eq!(done["discarded"].as_array().unwrap().len(), 2, "{done}");
     assert_eq!(done["discarded"][0], json!(queued));
     browser.until_idle().await;
-    assert!(browser.view.queue.is_empty());
+    // The turn ends before the message that the CLI gave back is discarded.
+    browser
+        .until("an empty queue", |view| view.queue.is_empty())
+        .await;
     ground.script(&session, slow()).await;
     browser
         .until("a draft", |view| !view.drafts.is_empty())
