@@ -97,6 +97,12 @@ fn launched(sim: &Sim, call: &Call, id: &str) -> ToolResult {
 
 fn finished(sim: &Sim, call: &Call, id: &str, subagent_type: &str, run: &AgentRun) -> ToolResult {
     let is_annotated = sim.features().annotates_agent_reports;
+    let usage = crate::script::Usage::default();
+    // 2.1.325 reports the size of the agent's last request, 2.1.38 the sum of all.
+    let tokens = match is_annotated {
+        true => usage.input_tokens + usage.output_tokens,
+        false => run.tokens,
+    };
     let tools = run.tools.join(", ");
     let used = format!("<tools-used-before-summary>{tools}</tools-used-before-summary>");
     let has_note = is_annotated && !tools.is_empty();
@@ -124,9 +130,9 @@ fn finished(sim: &Sim, call: &Call, id: &str, subagent_type: &str, run: &AgentRu
         "content": parts,
         "resolvedModel": sim.model(),
         "totalDurationMs": run.duration_ms,
-        "totalTokens": run.tokens,
+        "totalTokens": tokens,
         "totalToolUseCount": run.tool_uses,
-        "usage": cost::turn_usage(crate::script::Usage::default()),
+        "usage": cost::turn_usage(usage),
         "toolStats": {
             "readCount": count(&["Read"]),
             "searchCount": count(&["Grep", "Glob"]),
@@ -152,7 +158,7 @@ fn finished(sim: &Sim, call: &Call, id: &str, subagent_type: &str, run: &AgentRu
          summary: '<5-10 word recap>' to continue this agent)\n<usage>subagent_tokens: {}\ntool_uses: \
          {}\nduration_ms: {}</usage>",
         run.text.replace('\n', "\n  "),
-        run.tokens,
+        tokens,
         run.tool_uses,
         run.duration_ms
     );
