@@ -8,6 +8,7 @@ use pilothouse_view::ask::{Ask, AskBody};
 use serde_json::{Map, Value, json};
 
 use super::answer_scope::needed;
+use super::hold::QueueFate;
 use super::queue::unique;
 use super::task::Task;
 use crate::auth::guard::check_scope;
@@ -43,7 +44,8 @@ impl Task {
             interrupt: true, ..
         } = &answer
         {
-            self.hold_queue(who.clone()).await?;
+            // Before the answer: with the end of the turn the CLI begins the next message that it has.
+            self.stop(QueueFate::Hold, who.clone()).await?;
         }
         self.accept_own_writes(payload.get("updatedPermissions"));
         let request = ask.request_id.clone();

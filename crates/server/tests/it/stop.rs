@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use crate::browser::{Browser, asked, ended_turns, said};
 use crate::ground::Ground;
+use crate::scenes;
 
 fn slow() -> Value {
     json!([{"type": "text", "text": "word ".repeat(500), "chunks": 500, "delay": 0.1}])
@@ -149,6 +150,12 @@ async fn a_steered_message_that_a_stop_takes_back_is_held_and_runs_when_released
         .until("an empty queue", |view| view.queue.is_empty())
         .await;
     assert_eq!(ended_turns(&browser.view), 2);
+}
+
+#[tokio::test]
+async fn a_denial_that_stops_holds_the_messages_of_the_cli_too() {
+    let ground = Ground::start().await;
+    scenes::a_denial_that_stops_holds_all_messages(ground).await;
 }
 
 #[tokio::test]

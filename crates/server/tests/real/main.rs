@@ -36,6 +36,7 @@ fn main() -> ExitCode {
         rules::a_link_behind_a_change_of_directory_is_asked_about,
         truth::model_and_effort_follow_commands,
         truth::a_rename_reaches_the_cli,
+        truth::a_denial_that_stops_holds_all_messages,
         truth::a_session_begins_in_the_default_mode_of_the_cli,
         truth::a_foreground_agent_is_heard_inside_its_call,
         truth::calls_behind_a_request_wait,

@@ -16,6 +16,11 @@ pub(crate) async fn a_rename_reaches_the_cli() {
     scenes::a_rename_reaches_the_cli(ground).await;
 }
 
+pub(crate) async fn a_denial_that_stops_holds_all_messages() {
+    let (ground, _model) = ground().await;
+    scenes::a_denial_that_stops_holds_all_messages(ground).await;
+}
+
 pub(crate) async fn a_session_begins_in_the_default_mode_of_the_cli() {
     let begins = scenes::a_session_begins_in_the_default_mode_of_the_cli;
     for (mode, expected) in [

@@ -100,6 +100,30 @@ pub(crate) async fn a_rename_reaches_the_cli(ground: Ground) {
     assert_eq!(titles().last().map(String::as_str), Some("While it slept"));
 }
 
+pub(crate) async fn a_denial_that_stops_holds_all_messages(ground: Ground) {
+    let session = create(&ground, json!({})).await;
+    let mut browser = ground.watch(&session).await;
+    let script = json!([[bash("toolu_1", "touch one")], [{"type": "text", "text": "Done."}]]);
+    ground.script(&session, script).await;
+    let ask = browser.until_ask().await;
+    let messages = format!("/api/sessions/{session}/messages");
+    let steered = json!({"text": "given to the CLI", "when": "steer"});
+    ground.ok("POST", &messages, steered).await;
+    ground.send(&session, "still here").await;
+    let deny = json!({"kind": "deny", "interrupt": true});
+    ground.answer(&session, ask.id.as_str(), deny).await;
+    let held = |view: &SessionView| {
+        let held = view.queue.iter().filter(|message| message.held);
+        let held: Vec<&str> = held.map(|message| message.text.text.as_str()).collect();
+        held == ["given to the CLI", "still here"]
+    };
+    browser.until("both messages held", held).await;
+    browser.until_idle().await;
+    assert!(held(&browser.view));
+    assert_eq!(crate::browser::ended_turns(&browser.view), 1);
+    assert_eq!(crate::browser::asked(&browser.view).len(), 1);
+}
+
 /// The titles that the CLI wrote into the transcript.
 fn titles(ground: &Ground, cli_session: &str) -> Vec<String> {
     let projects = std::fs::read_dir(ground.home().join("config/projects")).unwrap();
