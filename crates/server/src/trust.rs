@@ -34,8 +34,10 @@ pub(crate) use report::{Place, accept, forget, report};
 /// Whether a process starts with its project's settings.
 #[derive(Debug)]
 pub(crate) enum Verdict {
-    /// Nothing would run, or a person accepted all that would.
+    /// Nothing would run, or everything is ours.
     Use,
+    /// A person accepted all that would run.
+    Accepted,
     /// A person chose to start without them.
     LeaveOut,
     /// A person must decide first.
@@ -58,7 +60,7 @@ pub(crate) fn verdict(
     } else if left_out {
         Verdict::LeaveOut
     } else if report.state == TrustState::Trusted {
-        Verdict::Use
+        Verdict::Accepted
     } else {
         Verdict::Ask(Box::new(report))
     })

@@ -187,6 +187,9 @@ impl Arguments {
                 .env("CLAUDE_CODE_DISABLE_CRON", "1");
         }
         if let Ok(directory) = self.directory() {
+            if project == Project::Accepted {
+                builder = builder.workspace_trust(directory.to_string_lossy());
+            }
             builder = builder.cwd(directory);
         }
         if let Some(id) = &self.resume {

@@ -16,6 +16,8 @@ use crate::terminal::trust::{self, Choice};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Project {
     Used,
+    /// Used, and a person accepted the list of what would run.
+    Accepted,
     LeftOut,
 }
 
@@ -40,7 +42,10 @@ pub(super) async fn decide(
         .report(&directory, &directory, added)
         .map_err(failed)?;
     if report.state == TrustState::Trusted {
-        return Ok(Project::Used);
+        return Ok(match report.items.is_empty() {
+            true => Project::Used,
+            false => Project::Accepted,
+        });
     }
     let Some(terminal) = terminal else {
         refuse(&report);
@@ -49,7 +54,7 @@ pub(super) async fn decide(
     match ask(&report, terminal).await {
         Choice::Use => {
             store.accept(&report).map_err(failed)?;
-            Ok(Project::Used)
+            Ok(Project::Accepted)
         }
         Choice::LeaveOut => Ok(Project::LeftOut),
         Choice::Leave => Err(exit::INTERRUPTED),

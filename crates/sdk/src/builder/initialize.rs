@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use pilothouse_protocol::JsonObject;
-use pilothouse_protocol::control::{AgentDefinition, Initialize};
+use pilothouse_protocol::control::{AgentDefinition, Initialize, WorkspaceTrust};
 
 use super::SessionBuilder;
 
@@ -66,6 +66,16 @@ impl SessionBuilder {
     /// Names the session.
     pub fn title(mut self, title: impl Into<String>) -> Self {
         self.initialize.title = Some(title.into());
+        self
+    }
+
+    /// States that a person accepted a trust dialog for the working directory. The CLI records it and then uses the
+    /// allow rules of the project.
+    pub fn workspace_trust(mut self, directory: impl Into<String>) -> Self {
+        let mut trust = WorkspaceTrust::default();
+        trust.accepted = true;
+        trust.directory = directory.into();
+        self.initialize.workspace_trust = Some(trust);
         self
     }
 

@@ -19,7 +19,7 @@ impl Registry {
             Some(ProjectSettings::LeaveOut) => Ok(()),
             None => match trust::verdict(&shared.store, &shared.config, place, false)? {
                 Verdict::Ask(report) => Err(trust::required(*report)),
-                Verdict::Use | Verdict::LeaveOut => Ok(()),
+                Verdict::Use | Verdict::Accepted | Verdict::LeaveOut => Ok(()),
             },
         })
         .await

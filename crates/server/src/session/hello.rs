@@ -39,6 +39,10 @@ impl Task {
         if let Some(name) = self.name() {
             options["title"] = json!(name);
         }
+        if self.attests_trust {
+            // Without it the CLI ignores the allow rules of the project (2.1.325).
+            options["workspaceTrust"] = json!({"accepted": true, "directory": self.directory()});
+        }
         options
     }
 

@@ -31,8 +31,10 @@ impl Task {
             };
             trust::verdict(&shared.store, &shared.config, &place, left_out)
         });
-        match checked.await.map_err(Problem::internal)?? {
-            Verdict::Use => Ok(Project::Used),
+        let verdict = checked.await.map_err(Problem::internal)??;
+        self.attests_trust = matches!(verdict, Verdict::Accepted);
+        match verdict {
+            Verdict::Use | Verdict::Accepted => Ok(Project::Used),
             Verdict::LeaveOut => Ok(Project::LeftOut),
             Verdict::Ask(report) => Err(trust::required(*report)),
         }

@@ -76,6 +76,8 @@ pub(super) struct Task {
     pub(super) trouble: Option<String>,
     /// The next start waits for a decision about the project's settings.
     pub(super) undecided: bool,
+    /// A person accepted what the project runs, and the next process is told so.
+    pub(super) attests_trust: bool,
     /// The log says so already.
     pub(super) trust_told: bool,
     /// How often items had been accepted when the project was last checked.
@@ -157,6 +159,7 @@ impl Task {
             deaths: 0,
             trouble: None,
             undecided: false,
+            attests_trust: false,
             trust_told: false,
             trust_seen: 0,
             cut_off: Vec::new(),

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use pilothouse_protocol::log::Record;
-use pilothouse_view::SessionView;
+use pilothouse_view::{EntryBody, SessionView};
 use serde_json::{Value, json};
 
 use crate::ground::Ground;
@@ -55,7 +55,8 @@ pub(crate) async fn without_the_settings_nothing_of_the_project_runs_or_is_read(
     let project = ground.home().join("project");
     let ran = ground.home().join("ran");
     let touch = |name: &str| format!("echo {name} >> {}", ran.display());
-    let hook = json!({"hooks": {"SessionStart": [{"hooks": [{"type": "command", "command": touch("hook")}]}]}});
+    let hook = json!({"hooks": {"SessionStart": [{"hooks": [{"type": "command", "command": touch("hook")}]}]},
+        "permissions": {"allow": ["Bash(mkdir:*)"]}});
     write(&project.join(".claude/settings.json"), &hook.to_string());
     write(
         &project.join("CLAUDE.md"),
@@ -75,7 +76,7 @@ pub(crate) async fn without_the_settings_nothing_of_the_project_runs_or_is_read(
         .iter()
         .map(|item| &item["name"])
         .collect();
-    assert_eq!(names, ["SessionStart", "above"]);
+    assert_eq!(names, ["SessionStart", "Bash(mkdir:*)", "above"]);
     let create = |choice: Value| json!({"project": project, "projectSettings": choice});
     let session = ground.create(create(json!("leaveOut"))).await;
     let mut browser = ground.watch(&session).await;
@@ -96,9 +97,18 @@ pub(crate) async fn without_the_settings_nothing_of_the_project_runs_or_is_read(
     ground
         .ok("POST", &format!("/api/sessions/{session}/trust"), decide)
         .await;
-    ground.script(&session, text("With.")).await;
+    let allowed = json!([[{"type": "tool_use", "name": "Bash",
+        "input": {"command": "mkdir by-rule", "description": "d"}}], [{"type": "text", "text": "With."}]]);
+    ground.script(&session, allowed).await;
     browser.until_turns(2).await;
     assert!(schedules(&browser.view));
+    // The CLI uses the allow rules of a project only if it is told that a person trusts it.
+    assert!(project.join("by-rule").is_dir());
+    let ignored = browser.view.entries.iter().any(|entry| match &entry.body {
+        EntryBody::Notice(notice) => notice.text.contains("has not been trusted"),
+        _ => false,
+    });
+    assert!(!ignored);
     let ran = std::fs::read_to_string(&ran).unwrap();
     assert!(ran.contains("hook") && ran.contains("server"), "{ran}");
     let requests = model.log().messages();

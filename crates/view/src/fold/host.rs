@@ -81,6 +81,9 @@ impl SessionFold {
             self.state.turn.interrupting |= running;
             self.state.stopping |= running || self.open_messages().next().is_some();
         }
+        if let HostRequest::Initialize(initialize) = &request.request {
+            self.state.trust_attested = initialize.workspace_trust.is_some();
+        }
         self.state.model_echo |= matches!(request.request, HostRequest::SetModel(_));
         let Some(id) = &request.request_id else {
             return;

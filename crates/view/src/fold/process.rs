@@ -11,6 +11,8 @@ use crate::text::{cut_output, strip_ansi};
 
 use super::SessionFold;
 
+/// Part of a warning of the CLI that the rules of a project are ignored.
+const NOT_TRUSTED: &str = "this workspace has not been trusted";
 /// The variable that turns checkpoints of files on.
 const CHECKPOINTING: &str = "CLAUDE_CODE_ENABLE_SDK_FILE_CHECKPOINTING";
 
@@ -113,7 +115,9 @@ impl SessionFold {
     pub(super) fn fold_stderr(&mut self, record: &Record) {
         let text = strip_ansi(&String::from_utf8_lossy(&record.bytes));
         let text = cut_output(text.trim_end()).text;
-        if !text.trim().is_empty() {
+        // The CLI checks this before it reads that a person trusts the directory (2.1.325).
+        let outdated = self.state.trust_attested && text.contains(NOT_TRUSTED);
+        if !text.trim().is_empty() && !outdated {
             self.add_notice(NoticeLevel::Warning, &text, NoticeSource::Stderr, None);
         }
     }

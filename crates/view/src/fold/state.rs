@@ -47,6 +47,9 @@ pub(super) struct State {
     pub(super) tracked: BTreeSet<EntryId>,
     /// Messages that were taken up and whose turn has not begun.
     pub(super) upcoming: Vec<EntryId>,
+    /// The process was told that a person trusts its directory.
+    #[serde(default)]
+    pub(super) trust_attested: bool,
     /// A stop was sent, and the turn or the messages it was for are not over.
     #[serde(default)]
     pub(super) stopping: bool,
