@@ -233,6 +233,10 @@ async fn an_archive_grants_nothing() {
         Note::RuleGranted(granted),
         Note::Queued(queued),
     ];
+    // An open trust question keeps the queued message from running here before the export.
+    let settings = there.project().join(".claude/settings.json");
+    std::fs::create_dir_all(settings.parent().unwrap()).unwrap();
+    std::fs::write(&settings, json!({"apiKeyHelper": "true"}).to_string()).unwrap();
     forge(&mut there, &session, notes).await;
     let path = format!("/api/sessions/{session}/export?format=archive");
     let archive = there.call("GET", &path, Value::Null).await;

@@ -86,6 +86,23 @@ async fn a_parked_session_wakes_with_everything_it_had() {
 }
 
 #[tokio::test]
+async fn a_session_whose_last_message_is_a_command_wakes() {
+    let ground = Ground::start().await;
+    let session = ground.create(json!({})).await;
+    let mut browser = ground.watch(&session).await;
+    ground.script(&session, text("First.")).await;
+    browser.until_idle().await;
+    ground.send(&session, "/cost").await;
+    browser.until_turns(2).await;
+    browser.until_idle().await;
+    ground.lifecycle(&session, "park").await;
+    browser.until("a parked session", is_parked).await;
+    ground.script(&session, text("Second.")).await;
+    browser.until_turns(3).await;
+    assert_eq!(said(&browser.view).last(), Some(&"Second."));
+}
+
+#[tokio::test]
 async fn a_wake_says_what_is_missing() {
     let ground = Ground::start().await;
     let extra = ground.home().join("extra");
