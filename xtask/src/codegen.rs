@@ -1,4 +1,4 @@
-//! Files that tests generate: TypeScript types and JSON Schemas from the types of the view crate, the page's client and
+//! Files that tests generate: TypeScript types and JSON Schemas from the types of the API and the view, the page's client and
 //! the table in docs/api.md from the server's table of routes.
 //!
 //! The generators are development dependencies, so neither the crates nor this tool pay for them.
@@ -20,10 +20,9 @@ pub(crate) fn run(repository: &Repository, arguments: &[String]) -> Outcome {
 }
 
 fn write(repository: &Repository) -> Outcome {
-    // The whole view crate is run, for any of its tests may own a generated file.
-    let view: &[&str] = &["test", "--package", "pilothouse-view"];
+    let api: &[&str] = &["test", "--package", "pilothouse-api", "--lib", TESTS];
     let server: &[&str] = &["test", "--package", "pilothouse-server", "--lib", TESTS];
-    for arguments in [view, server] {
+    for arguments in [api, server] {
         let mut test = command::cargo(repository.root(), arguments);
         test.env("PILOTHOUSE_CODEGEN", "write");
         command::run(test)?;

@@ -7,8 +7,9 @@ use crate::arguments::RunArguments;
 use crate::repository::Repository;
 use crate::{Outcome, command, ui};
 
-/// Where the server listens unless told otherwise.
+/// Where the server listens by default, and where the demo does.
 const DEFAULT_LISTEN: &str = "127.0.0.1:7477";
+const DEMO_LISTEN: &str = "127.0.0.1:7478";
 
 pub(crate) fn run(repository: &Repository, arguments: &[String]) -> Outcome {
     let arguments = RunArguments::parse(arguments);
@@ -40,7 +41,9 @@ fn host(repository: &Repository, arguments: &RunArguments) -> Command {
 fn serve_with_vite(repository: &Repository, arguments: &RunArguments) -> Outcome {
     // Vite is started without npm in between, so that ending the child ends Vite itself.
     let mut vite = command::program(&repository.ui(), "node", &["node_modules/vite/bin/vite.js"]);
-    let address = arguments.listen().unwrap_or(DEFAULT_LISTEN);
+    let is_demo = arguments.serve.iter().any(|argument| argument == "--demo");
+    let default = if is_demo { DEMO_LISTEN } else { DEFAULT_LISTEN };
+    let address = arguments.listen().unwrap_or(default);
     vite.env("PILOTHOUSE_HOST", format!("http://{address}"));
     let vite = vite
         .spawn()

@@ -6,6 +6,7 @@
 mod attacks;
 mod compiled;
 mod junit;
+mod lints;
 pub(crate) mod report;
 mod rust;
 mod schedule;
@@ -32,7 +33,11 @@ const STEPS: &[Step] = &[
         from: Scope::Quick,
         compiles: Compiles::Nothing,
         alone: "cargo fmt --all --check",
-        run: |context| cargo(context, &["fmt", "--all", "--check"]),
+        run: |context| {
+            let format = &["fmt", "--all", "--check"];
+            command::run(command::cargo(context.repository.root(), format))?;
+            Ok(Done::Passed)
+        },
     },
     Step {
         name: "build",
@@ -41,7 +46,10 @@ const STEPS: &[Step] = &[
         from: Scope::Quick,
         compiles: Compiles::OwnCrates,
         alone: "cargo build --workspace --all-targets --all-features",
-        run: |context| cargo(context, BUILD),
+        run: |context| {
+            command::run(lints::cargo(context.repository, BUILD)?)?;
+            Ok(Done::Passed)
+        },
     },
     Step {
         name: "page",
@@ -105,9 +113,9 @@ const STEPS: &[Step] = &[
         group: Group::Rust,
         needs: &["build"],
         from: Scope::Quick,
-        compiles: Compiles::OwnCrates,
+        compiles: Compiles::Nothing,
         alone: "cargo clippy --workspace --all-targets --all-features -- -D warnings",
-        run: |context| cargo(context, LINTS),
+        run: lints::check,
     },
     Step {
         name: "Rust tests",
@@ -122,7 +130,7 @@ const STEPS: &[Step] = &[
     Step {
         name: "doctests",
         group: Group::Rust,
-        needs: &["build", "lints"],
+        needs: &["build"],
         from: Scope::Default,
         compiles: Compiles::Nothing,
         alone: "cargo test --workspace --all-features --doc",
@@ -172,16 +180,6 @@ const STEPS: &[Step] = &[
 /// The one selection of packages, targets and features. Steps that run cargo later select the same.
 const BUILD: &[&str] = &["build", "--workspace", "--all-targets", "--all-features"];
 
-const LINTS: &[&str] = &[
-    "clippy",
-    "--workspace",
-    "--all-targets",
-    "--all-features",
-    "--",
-    "-D",
-    "warnings",
-];
-
 /// `cargo xtask test [--quick|--full] [--only GROUP]`.
 pub(crate) fn run(repository: &Repository, arguments: &[String]) -> Outcome {
     let arguments = TestArguments::parse(arguments)?;
@@ -207,7 +205,7 @@ pub(crate) fn run_ci(repository: &Repository, arguments: &[String]) -> Outcome {
 
 /// Builds the workspace and the page, so that every test can run.
 pub(crate) fn prepare(repository: &Repository) -> Outcome {
-    command::run(command::cargo(repository.root(), BUILD))?;
+    command::run(lints::cargo(repository, BUILD)?)?;
     if repository.has_ui() {
         ui::build(repository)?;
     }
@@ -231,11 +229,6 @@ fn require_tools(repository: &Repository, arguments: &TestArguments) -> Outcome 
         tools::require_python()?;
     }
     Ok(())
-}
-
-fn cargo(context: &Context<'_>, arguments: &[&str]) -> Outcome<Done> {
-    command::run(command::cargo(context.repository.root(), arguments))?;
-    Ok(Done::Passed)
 }
 
 fn ui_step(context: &Context<'_>, run: fn(&Repository) -> Outcome) -> Outcome<Done> {

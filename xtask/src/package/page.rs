@@ -10,7 +10,13 @@ use crate::Outcome;
 /// Starts the program and asks for its page and for the scripts that it names.
 pub(super) fn look(program: &Path, home: &Path) -> Outcome {
     let host = Command::new(program)
-        .args(["serve", "--demo", "--no-open", "--listen", "127.0.0.1:0"])
+        .args([
+            "serve",
+            "--simulated",
+            "--no-open",
+            "--listen",
+            "127.0.0.1:0",
+        ])
         .args(["--log", "error", "--data"])
         .arg(home.join("data"))
         .env("HOME", home)

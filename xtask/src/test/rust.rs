@@ -9,6 +9,7 @@ use crate::arguments::Scope;
 use crate::repository::Repository;
 use crate::test::attacks::{self, Part};
 use crate::test::junit;
+use crate::test::lints;
 use crate::test::report::{Report, Retried, Skipped};
 use crate::test::step::{Context, Done};
 use crate::{Outcome, command, conformance, tools};
@@ -55,7 +56,7 @@ pub(crate) fn test(context: &Context<'_>) -> Outcome<Done> {
 }
 
 pub(crate) fn test_docs(context: &Context<'_>) -> Outcome<Done> {
-    let mut cargo = command::cargo(context.repository.root(), &["test"]);
+    let mut cargo = lints::cargo(context.repository, &["test"])?;
     cargo.args(SELECTION).arg("--doc");
     command::run(cargo)?;
     Ok(Done::Passed)
@@ -113,19 +114,19 @@ pub(crate) struct Nextest<'a> {
 }
 
 impl Nextest<'_> {
-    fn command(&self) -> Command {
-        let mut cargo = command::cargo(self.repository.root(), &["nextest", "run"]);
+    fn command(&self) -> Outcome<Command> {
+        let mut cargo = lints::cargo(self.repository, &["nextest", "run"])?;
         cargo
             .args(SELECTION)
             .args(["--no-fail-fast", "--status-level", "retry"])
             .args(["--profile", self.profile, "-E", &self.filter]);
-        cargo
+        Ok(cargo)
     }
 
     /// Returns the counts even if tests failed, and repeats none.
     pub(crate) fn run_and_count(&self) -> Outcome<Report> {
         std::fs::remove_file(self.report_path()).ok();
-        let mut cargo = self.command();
+        let mut cargo = self.command()?;
         cargo.args(["--retries", "0", "--no-tests", "pass"]);
         cargo
             .env("PILOTHOUSE_BUILT", "1")
@@ -142,7 +143,7 @@ impl Nextest<'_> {
         // A report of an earlier run must not stand for one that wrote none.
         let path = self.report_path();
         std::fs::remove_file(&path).ok();
-        let mut cargo = self.command();
+        let mut cargo = self.command()?;
         cargo.envs(environment.iter().map(|(name, value)| (name, value)));
         command::run(cargo)?;
         let mut report = self.read_report()?;
@@ -165,7 +166,7 @@ impl Nextest<'_> {
 
     /// Lists the tests that ask to be skipped: the JUnit file does not have them.
     fn ignored(&self, environment: &[(&str, String)]) -> Outcome<Vec<Skipped>> {
-        let mut cargo = command::cargo(self.repository.root(), &["nextest", "list"]);
+        let mut cargo = lints::cargo(self.repository, &["nextest", "list"])?;
         cargo
             .args(SELECTION)
             .args(["--run-ignored", "only", "--message-format", "oneline"])
@@ -193,7 +194,7 @@ fn cargo_test(
     environment: &[(&str, String)],
 ) -> Outcome<Report> {
     let run = |filters: &[String]| {
-        let mut cargo = command::cargo(repository.root(), &["test"]);
+        let mut cargo = lints::cargo(repository, &["test"])?;
         cargo.args(SELECTION).args(targets).arg("--no-fail-fast");
         cargo.arg("--").args(filters);
         cargo.envs(environment.iter().map(|(name, value)| (name, value)));

@@ -23,7 +23,7 @@ pub(crate) struct Step {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Compiles {
     Nothing,
-    /// The one build, and clippy, whose artifacts no build can share.
+    /// The one build; a trial of an injected bug, in a directory of its own.
     OwnCrates,
 }
 

@@ -106,7 +106,7 @@ impl Drop for Host {
 fn spawn(program: &Path, home: &Path) -> Outcome<(Child, String, String)> {
     let errors = fs::File::create(home.join("log")).map_err(|error| error.to_string())?;
     let mut process = Command::new(program)
-        .args(["serve", "--demo", "--no-open", "--print-link"])
+        .args(["serve", "--simulated", "--no-open", "--print-link"])
         .args(["--listen", "127.0.0.1:0"])
         .args(["--live-sessions", "1000", "--park-after-seconds", "86400"])
         .arg("--data")
