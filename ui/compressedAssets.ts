@@ -10,13 +10,19 @@ const compressible = /\.(js|css|svg|json)$/;
 /** Replaces each text file under assets/ by `NAME.gz`; the host sends it under its own name. */
 export function compressedAssets(): Plugin {
   let assets = "";
+  let written = false;
   return {
     name: "compressed-assets",
     apply: "build",
     configResolved(config) {
       assets = join(resolve(config.root, config.build.outDir), config.build.assetsDir);
     },
+    writeBundle() {
+      written = true;
+    },
     async closeBundle() {
+      // A build that failed has written nothing, and its own error is the one to report.
+      if (!written) return;
       for (const name of await readdir(assets)) {
         if (!compressible.test(name)) continue;
         const file = join(assets, name);

@@ -10,13 +10,13 @@ interface Limit {
   kilobytes: number;
 }
 
-// The room above what is measured today (150 and 363 kB) is small on purpose.
+// The room above what is measured today (160 and 343 kB) is small on purpose.
 const limits: Limit[] = [
   { what: "the first page", modules: ["index.html"], kilobytes: 170 },
   {
     what: "a conversation",
     modules: ["index.html", "src/features/session/SessionPage.tsx"],
-    kilobytes: 400,
+    kilobytes: 346,
   },
 ];
 

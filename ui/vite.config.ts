@@ -4,7 +4,9 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compressedAssets, onlyWoff2 } from "./compressedAssets";
 import { firstPage } from "./firstPage";
+import { fontPreload } from "./fontPreload";
 import { serviceWorker } from "./serviceWorkerBuild";
+import { unusedParts } from "./unusedParts";
 
 // The page is served by the host from any path, so every address in it is relative.
 // In development Vite serves the page and passes /api on to a running host.
@@ -12,8 +14,21 @@ const host = process.env.PILOTHOUSE_HOST ?? "http://127.0.0.1:7477";
 
 export default defineConfig({
   base: "./",
-  plugins: [react(), tailwindcss(), firstPage(), serviceWorker(), onlyWoff2(), compressedAssets()],
-  resolve: { alias: { "@": new URL("./src", import.meta.url).pathname } },
+  plugins: [
+    react(),
+    tailwindcss(),
+    fontPreload(),
+    firstPage(),
+    serviceWorker(),
+    onlyWoff2(),
+    unusedParts(),
+    compressedAssets(),
+  ],
+  resolve: {
+    alias: {
+      "@": new URL("./src", import.meta.url).pathname,
+    },
+  },
   build: {
     outDir: "../crates/server/ui-dist",
     emptyOutDir: true,
@@ -23,5 +38,9 @@ export default defineConfig({
   // A module, so that the languages it colours are loaded one by one.
   worker: { format: "es" },
   server: { proxy: { "/api": { target: host, ws: true } } },
-  test: { include: ["src/**/*.test.{ts,tsx}"] },
+  test: {
+    include: ["src/**/*.test.{ts,tsx}"],
+    // So that the tests render Markdown with the same parts as the page.
+    server: { deps: { inline: ["streamdown", /^mdast-util-|^remark-/] } },
+  },
 });

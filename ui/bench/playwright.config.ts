@@ -9,5 +9,7 @@ export default {
   workers: 1,
   // A second try would hide a number.
   retries: 0,
+  // Paths of reporters are relative to this directory.
+  reporter: [["list"]],
   projects: [{ name: "bench", use: { launchOptions: fullBrowser, viewport: { width: 1280, height: 800 } } }],
 };

@@ -21,6 +21,9 @@ const said = new Set([
   "description",
 ]);
 
+/** Modules whose functions return text for people. */
+const formatters = new Set([join(root, "lib", "format.ts")]);
+
 /** Two letters in a row: marks and single signs are no words. */
 const isWords = (text) => /\p{L}{2}/u.test(text);
 
@@ -53,6 +56,9 @@ function shown(node) {
   // What is told in passing.
   if (ts.isCallExpression(node) && node.expression.getText().split(".")[0] === "toast")
     return node.arguments.flatMap(wordsOf);
+  // What a formatter returns is shown as it is.
+  if (ts.isReturnStatement(node) && node.expression && formatters.has(node.getSourceFile().fileName))
+    return wordsOf(node.expression);
   return [];
 }
 

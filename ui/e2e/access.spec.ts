@@ -81,7 +81,7 @@ test("axe finds nothing serious in a conversation with opened calls", async ({ p
   // The failed command is open without a click.
   await expect(answers(page).getByText("it broke").first()).toBeVisible();
   for (const [name, inside] of [
-    [/thought/, "Deep in thought."],
+    [/Thought/, "Deep in thought."],
     [/Read/, "export const two"],
     [/paint/, "red words"],
   ] as const) {

@@ -13,6 +13,7 @@ import {
   type Fake,
   idle,
   message,
+  moreChoice,
   pressOn,
   problem,
   ready,
@@ -49,15 +50,15 @@ test("a command is edited before it is allowed", async ({ page, host }) => {
   await ask(page).getByRole("button", { name: "Allow as edited" }).click();
   await expect(answers(page).getByText("Ran")).toBeVisible();
   await page.locator("article[data-kind=tool] button[aria-expanded]").first().click();
-  await expect(page.getByText("the input was changed before it ran")).toBeVisible();
+  await expect(page.getByText("The input was changed before it ran")).toBeVisible();
 });
 
 test("a suggestion says what it remembers and where, and is remembered", async ({ page, host }) => {
   const edit = (name: string) => tool("Write", { file_path: join(host.project, name), content: "x\n" });
   await begin(page, host, script([[edit("one.txt")], [edit("two.txt")], [say("Both written")]]));
-  const remember = ask(page).getByRole("button", { name: /this session only/ });
-  await expect(remember).toBeVisible();
   await ready(ask(page));
+  const remember = await moreChoice(ask(page), /this session only/);
+  await expect(remember).toBeVisible();
   await remember.press("Enter");
   await expect(answers(page).getByText("Both written")).toBeVisible();
   expect(existsSync(join(host.project, "two.txt"))).toBe(true);
@@ -97,7 +98,7 @@ test("an edit of a notebook is shown as the diff of its cell before it is allowe
 
 test("deny and stop ends the turn", async ({ page, fake }) => {
   await askCommand(fake);
-  await ask(page).getByRole("button", { name: "Deny and stop" }).click();
+  await (await moreChoice(ask(page), "Deny and stop")).click();
   expect(await answer(fake)).toMatchObject({ kind: "deny", interrupt: true });
   await expect(ask(page)).toBeHidden();
   fake.finish();
@@ -121,7 +122,7 @@ test("several questions, one with any number of answers and one in own words", a
   await page.keyboard.press("2");
   await page.keyboard.press("Enter");
   await expect(ask(page)).toContainText("Which size?");
-  await ask(page).getByRole("textbox", { name: "Another answer" }).fill("Medium");
+  await ask(page).getByRole("textbox", { name: "Something else" }).fill("Medium");
   await page.keyboard.press("Enter");
   expect(await answer(fake)).toEqual({
     kind: "answers",
@@ -181,7 +182,7 @@ test("nothing is offered to be remembered where the CLI keeps no rule", async ({
 test("a plan is edited before it is approved", async ({ page, fake }) => {
   await fake.session({ view: recorded("ask-plan") });
   await expect(ask(page)).toContainText("The plan");
-  await ask(page).getByRole("button", { name: "Edit the plan" }).click();
+  await ask(page).getByRole("button", { name: "Edit plan" }).click();
   await ask(page).getByRole("textbox", { name: "Plan" }).fill("# The plan\n\n1. Look twice");
   await ask(page).getByRole("button", { name: "Allow as edited" }).click();
   expect(await answer(fake)).toMatchObject({ kind: "approvePlan", plan: "# The plan\n\n1. Look twice" });

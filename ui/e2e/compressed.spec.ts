@@ -20,7 +20,7 @@ function ask(address: string, accepts: string): Promise<Answer> {
 }
 
 test("the page's scripts travel compressed, and plain to who asks for that", async ({ page, host }) => {
-  const script = await page.locator("script[src]").first().getAttribute("src");
+  const script = await page.locator("script[type=module]").first().getAttribute("src");
   const address = new URL(script ?? "", `http://${host.address}/`).href;
   const compressed = await ask(address, "gzip");
   const plain = await ask(address, "identity");

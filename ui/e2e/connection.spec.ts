@@ -12,7 +12,7 @@ test("a lost connection is said, and what is on the screen stays", async ({ page
   await expect(answers(page).getByText("words that stay")).toBeVisible();
   await message(page).fill("typed while away");
   fake.back();
-  await page.getByRole("button", { name: "Try now" }).click();
+  await page.getByRole("button", { name: "Retry now" }).click();
   await expect(alert).toBeHidden();
   await page.clock.resume();
   fake.append(entry.text("words that follow"));

@@ -11,6 +11,7 @@ import {
   expect,
   idle,
   message,
+  moreChoice,
   pressOn,
   say,
   script,
@@ -27,7 +28,7 @@ test("send and stream", { tag: ["@quick", "@both"] }, async ({ page, host }) => 
     script([[{ type: "text", text: "Hello from the model", chunks: 8, delay: 0.02 }]]),
   );
   await expect(answers(page).getByText("Hello from the model")).toBeVisible();
-  await expect(page.getByRole("status")).toContainText("idle");
+  await expect(page.getByRole("status")).toContainText("Idle");
   await send(page, "And once more");
   await expect(answers(page).getByText("And once more")).toBeVisible();
 });
@@ -46,7 +47,7 @@ test("deny tells the model why", async ({ page, host }) => {
   const write = tool("Write", { file_path: join(host.project, "no.txt"), content: "x" });
   await begin(page, host, script([[write], [say("Understood")]]));
   const dialog = page.getByRole("dialog", { name: /Write/ });
-  await dialog.getByRole("button", { name: "Deny and say why" }).click();
+  await (await moreChoice(dialog, "Deny and say why")).click();
   await dialog.getByRole("textbox", { name: "Why not" }).fill("not this file");
   await dialog.getByRole("button", { name: "Deny", exact: true }).click();
   await expect(answers(page).getByText("Understood")).toBeVisible();
@@ -57,7 +58,7 @@ test("a question is answered by its number", { tag: "@quick" }, async ({ page, h
   const options = ["Red", "Blue"].map((label) => ({ label, description: `paint it ${label}` }));
   const question = { question: "Which colour?", header: "Colour", multiSelect: false, options };
   await begin(page, host, script([[tool("AskUserQuestion", { questions: [question] })], [say("Painted")]]));
-  const dialog = page.getByRole("dialog", { name: /Colour/ });
+  const dialog = page.getByRole("dialog", { name: /Which colour/ });
   await expect(dialog).toBeVisible();
   await pressOn(dialog, "2", "Enter");
   await expect(answers(page).getByText("Painted")).toBeVisible();
@@ -119,7 +120,7 @@ test("a session whose process is gone is resumed by a message", async ({ page, h
   await expect(answers(page).getByText("Said before")).toBeVisible();
   await idle(page);
   await call(page, "POST", `api/sessions/${id}/lifecycle`, { action: "park" });
-  await expect(doing(page)).toContainText("parked");
+  await expect(doing(page)).toContainText("Asleep");
   await send(page, script([[say("Said after")]]));
   await expect(answers(page).getByText("Said after")).toBeVisible();
   await expect(answers(page).getByText("Said before")).toBeVisible();

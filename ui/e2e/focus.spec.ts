@@ -8,6 +8,7 @@ import {
   expect,
   type Fake,
   list,
+  listOption,
   message,
   openPanel,
   question,
@@ -80,11 +81,11 @@ test("the second Esc skips a question, from its field and from the empty compose
   });
   const hint = ask(page).getByText("Press Esc again to skip");
   await ready(ask(page));
-  await ask(page).getByRole("textbox", { name: "Another answer" }).fill("teal");
+  await ask(page).getByRole("textbox", { name: "Something else" }).fill("teal");
   await page.keyboard.press("Escape");
-  await expect(ask(page).getByRole("textbox", { name: "Another answer" })).toHaveValue("");
+  await expect(ask(page).getByRole("textbox", { name: "Something else" })).toHaveValue("");
   await page.keyboard.press("Control+z");
-  await expect(ask(page).getByRole("textbox", { name: "Another answer" })).toHaveValue("teal");
+  await expect(ask(page).getByRole("textbox", { name: "Something else" })).toHaveValue("teal");
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await expect(hint).toBeVisible();
@@ -147,6 +148,7 @@ test("Esc in a field of another part of the page clears it, and does nothing to 
 }) => {
   await fake.session({ asks: [request.permission("Bash", { command: "touch x" })] });
   await ready(ask(page));
+  await listOption(page, "menuitem", "Filter sessions");
   const filter = (await list(page)).getByRole("searchbox");
   await filter.fill("harbor");
   await page.keyboard.press("Escape");
@@ -165,7 +167,7 @@ test("Esc in a field of another part of the page clears it, and does nothing to 
 test("Esc closes a menu and leaves the request behind it open", async ({ page, fake }) => {
   await fake.session({ asks: [request.permission("Bash", { command: "touch x" })] });
   await ready(ask(page));
-  await page.getByRole("button", { name: "Conversation actions" }).click();
+  await page.getByRole("button", { name: "Session actions" }).click();
   await expect(page.getByRole("menu")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("menu")).toBeHidden();

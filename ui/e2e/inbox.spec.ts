@@ -34,7 +34,7 @@ test("everything that waits is in the inbox and is answered there", async ({ pag
   await expect(page).toHaveTitle("(1) Pilothouse");
   const second = main.getByRole("listitem").filter({ hasText: "Second asker" });
   await second.getByRole("button", { name: "Deny", exact: true }).click();
-  await expect(main.getByText("Nothing waits for you")).toBeVisible();
+  await expect(main.getByText("No open requests")).toBeVisible();
   await expect(page).toHaveTitle("Pilothouse");
   await expect.poll(() => existsSync(join(host.project, "one"))).toBe(true);
   expect(existsSync(join(host.project, "two"))).toBe(false);
@@ -44,9 +44,9 @@ test("the sidebar counts what waits and leads to the inbox", { tag: "@both" }, a
   fake.add({ title: "Asker", view: recorded("ask-command") });
   await fake.open();
   const link = (await list(page)).getByRole("link", { name: /Inbox/ });
-  await expect(link).toContainText("1 waits for you");
+  await expect(link).toContainText("1 open request");
   await link.click();
-  await page.getByRole("button", { name: "Open the session" }).click();
+  await page.getByRole("button", { name: "Open Asker" }).click();
   await expect(page.getByRole("heading", { name: "Asker" })).toBeVisible();
 });
 
@@ -66,7 +66,8 @@ test("exactly one request is selected, the arrows move the selection, and it goe
   page,
   fake,
 }) => {
-  for (const title of ["First", "Second", "Third"]) fake.add({ title, asks: [bash(`touch ${title}`)] });
+  for (const [index, title] of ["First", "Second", "Third"].entries())
+    fake.add({ title, asks: [bash(`touch ${title}`)], summary: { createdAt: Date.now() - index * 1000 } });
   await fake.open("#/inbox");
   const selected = page.getByRole("main").locator("li[aria-current=true]");
   await expect(selected).toHaveCount(1);
@@ -93,9 +94,9 @@ test("exactly one request is selected, the arrows move the selection, and it goe
 });
 
 test("Enter on a request whose buttons are below the fold brings them into sight", async ({ page, fake }) => {
-  await page.setViewportSize({ width: 1280, height: 420 });
+  await page.setViewportSize({ width: 1280, height: 340 });
   fake.add({ title: "First", asks: [bash("touch one")] });
-  fake.add({ title: "Second", asks: [bash("touch two")] });
+  fake.add({ title: "Second", asks: [bash("touch two")], summary: { createdAt: Date.now() - 1000 } });
   await fake.open("#/inbox");
   await expect(ask(page)).toHaveCount(2);
   const second = card(page, "Second").locator("[data-ask]");

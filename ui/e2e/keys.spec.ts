@@ -153,13 +153,16 @@ test("a standing permission is granted by moving the focus to it", async ({ page
   await fake.session({ asks: [request.permission("Edit", edit, { suggestions: [always] })] });
   await ready(ask(page));
   await expect(ask(page)).toBeFocused();
-  const standing = ask(page).getByRole("button", { name: /Allow all edits/ });
-  await expect(standing.locator("kbd")).toHaveCount(0);
+  const more = ask(page).getByRole("button", { name: "More choices" });
   const count = await ask(page).locator(":is(button, section[tabindex])").count();
   for (let pressed = 0; pressed < count; pressed += 1) {
     await page.keyboard.press("Tab");
-    if (await standing.evaluate((element) => element === document.activeElement)) break;
+    if (await more.evaluate((element) => element === document.activeElement)) break;
   }
+  await expect(more).toBeFocused();
+  await page.keyboard.press("Enter");
+  const standing = page.getByRole("menuitem", { name: /Allow all edits/ });
+  await expect(standing.locator("kbd")).toHaveCount(0);
   await expect(standing).toBeFocused();
   await page.keyboard.press("Enter");
   expect(await fake.received("POST", /\/asks\//)).toEqual({ kind: "allow", remember: [always.update] });
@@ -170,17 +173,17 @@ test("a key is shown on a button while it works, and not otherwise", async ({ pa
   await ready(ask(page));
   const red = ask(page).getByRole("button", { name: /Red/ });
   const skip = ask(page).getByRole("button", { name: /Skip/ });
-  await expect(red).toContainText("1");
+  await expect(red.locator("kbd")).toBeVisible();
   await expect(skip.locator("kbd")).toBeVisible();
   await message(page).fill("typing");
-  await expect(red).not.toContainText("1");
+  await expect(red.locator("kbd")).toBeHidden();
   await expect(skip.locator("kbd")).toBeHidden();
   await expect(ask(page).getByText("Alt+A selects this request")).toBeVisible();
   await message(page).fill("");
   await expect(skip.locator("kbd")).toBeVisible();
   await page.keyboard.press("Alt+a");
   await expect(ask(page)).toBeFocused();
-  await expect(red).toContainText("1");
+  await expect(red.locator("kbd")).toBeVisible();
   await page.keyboard.press("2");
   await expect(
     ask(page)

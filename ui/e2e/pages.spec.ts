@@ -30,8 +30,7 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
   "#/search?q=file": (page) => expect(page.getByRole("main").getByText("Make a file.")).toBeVisible(),
   "#/stored": (page) => expect(page.getByRole("main").getByText("2 messages")).toBeVisible(),
   "#/nowhere": (page) => expect(page.getByRole("main")).toBeVisible(),
-  "#/": async (page) =>
-    expect((await list(page)).getByRole("img", { name: "waiting for you" })).toBeVisible(),
+  "#/": async (page) => expect((await list(page)).getByRole("img", { name: "Needs you" })).toBeVisible(),
 };
 
 test("axe finds nothing serious, and nothing is too wide", { tag: "@both" }, async ({ page, fake }) => {
@@ -55,7 +54,7 @@ test("axe finds nothing serious in what opens over the page", async ({ page, fak
   await expect(page.getByRole("menu")).toBeVisible();
   expect(await seriousProblems(page), "the menu of a session").toEqual([]);
   await page.keyboard.press("Escape");
-  await sidebar.getByRole("button", { name: "Command palette" }).click();
+  await page.keyboard.press("Control+Shift+P");
   await expect(page.getByRole("option").first()).toBeVisible();
   expect(await seriousProblems(page), "the palette").toEqual([]);
   await page.keyboard.press("Escape");

@@ -9,6 +9,7 @@ import {
   control,
   expect,
   idle,
+  moreChoice,
   pressOn,
   ready,
   say,
@@ -49,11 +50,7 @@ test("Diff viewer: an edit is shown as a patch and stands on the disk", async ({
   await shot(page, "diff");
   await ask.getByRole("button", { name: "Allow", exact: true }).click();
   await expect(answers(page).getByText("Edited")).toBeVisible();
-  await page
-    .getByRole("log")
-    .getByRole("button", { name: /Edit.*greeting/ })
-    .first()
-    .click();
+  // A short diff is open from the start.
   await expect(page.getByRole("log").getByRole("row", { name: /two/ }).first()).toBeVisible();
   expect(readFileSync(file, "utf8")).toBe("one\n2\nthree\n");
 });
@@ -142,9 +139,9 @@ test("Permission dialog: tool, input and suggestions; what is remembered is the 
   const ask = page.getByRole("dialog", { name: /Bash/ });
   await expect(ask).toContainText("npm run build");
   await shot(page, "permission");
-  // The first suggestion: what it would remember stands on its button, which only the focus reaches.
+  // The first suggestion: what it would remember stands on its item, which only the focus reaches.
   await ready(ask);
-  await ask.getByRole("button", { name: /npm run/ }).press("Enter");
+  await (await moreChoice(ask, /npm run/)).press("Enter");
   await expect(answers(page).getByText("Built")).toBeVisible();
   interface Rules {
     state: { rules: { behavior: string; rule: string }[] };
@@ -162,7 +159,7 @@ test("Question form: the answer reaches the model", async ({ page, host }) => {
   const question = { question: "Which colour?", header: "Colour", multiSelect: false, options };
   const call = { type: "tool_use", name: "AskUserQuestion", input: { questions: [question] } };
   const id = await begin(page, host, turn("Paint the button.", [call], [say("Painted.")]));
-  const ask = page.getByRole("dialog", { name: /Colour/ });
+  const ask = page.getByRole("dialog", { name: /Which colour/ });
   await expect(ask).toBeVisible();
   await shot(page, "question");
   await pressOn(ask, "2", "Enter");
@@ -188,7 +185,7 @@ test("Session management: new, parked and resumed with its history, forked, list
   host,
 }) => {
   const manage = async (item: string) => {
-    await page.getByRole("button", { name: "Manage session" }).click();
+    await page.getByRole("button", { name: "Session actions" }).click();
     await page.getByRole("menuitem", { name: item }).click();
   };
   const first = turn("What is in this project?", [say("First life: a parser and its tests.")]);
@@ -197,7 +194,7 @@ test("Session management: new, parked and resumed with its history, forked, list
   await idle(page);
   const original = cliSessionOf(host, id);
   const before = processOf(host, id);
-  await manage("Park");
+  await manage("Put to sleep");
   await expect.poll(() => isAlive(before)).toBe(false);
   // A process of its own begins at the first turn again.
   await send(page, "Say it once more.");

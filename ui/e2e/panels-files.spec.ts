@@ -158,7 +158,7 @@ test("Wire inspector: both directions, find, one frame whole, download", async (
   const id = await begin(page, host, turn("Say something.", [news, say("On the wire, as you see.")]));
   await expect(answers(page).getByText("On the wire")).toBeVisible();
   await idle(page);
-  const panel = await openPanel(page, "wire", "Wire");
+  const panel = await openPanel(page, "wire", "Protocol log");
   await expect(panel.getByRole("button", { name: /system\/init/ })).toBeVisible();
   await panel.getByRole("searchbox").fill("initialize");
   await panel.getByRole("button", { name: /to the CLI.*control_request\/initialize/ }).click();
@@ -216,7 +216,7 @@ test("Terminal-only commands open their panel instead of being sent", async ({ p
     // The part that the command is about is in sight.
     if (command === "/fast") await expect(panel.getByRole("switch", { name: "Fast mode" })).toBeInViewport();
     if (command === "/hooks") await expect(panel.getByText("No hooks.")).toBeInViewport();
-    await page.getByRole("button", { name: "Close panel" }).click();
+    await panel.getByRole("button", { name: "Close panel", exact: true }).first().click();
     await expect(message(page)).toHaveValue("");
   }
   expect(fake.sent.filter(({ path }) => path.endsWith("/messages"))).toEqual([]);

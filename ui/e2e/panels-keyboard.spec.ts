@@ -128,7 +128,7 @@ test("the tour passes with the keyboard alone", async ({ page, ownHost: host }) 
     (await viewOf(page)).entries.flatMap(({ body }) =>
       body.kind === "tool" ? (body.result?.text.text ?? "") : [],
     );
-  await expect(page.getByRole("button", { name: "Create a session" }).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "New session" }).first()).toBeVisible();
   await palette(page, "tour", /Take the tour/);
   await expect(answers(page).getByText(/Shall I fix the second one first/)).toBeVisible();
   await rest(page);
@@ -167,9 +167,9 @@ test("every panel has a key, and the palette leads to pages", async ({ page, fak
     ["Alt+Shift+A", "Agents"],
     ["Alt+Shift+M", "MCP"],
     ["Alt+Shift+C", "Context"],
-    ["Alt+Shift+U", "Cost"],
+    ["Alt+Shift+U", "Usage"],
     ["Alt+Shift+R", "Rewind"],
-    ["Alt+Shift+W", "Wire"],
+    ["Alt+Shift+W", "Protocol log"],
     ["Control+,", "Settings"],
     ["Alt+Shift+K", "Keys"],
   ] as const) {
@@ -178,7 +178,7 @@ test("every panel has a key, and the palette leads to pages", async ({ page, fak
     await expect(panel).toBeVisible();
     // The subagent is in both, with what it used.
     if (title === "Agents") await expect(panel.getByRole("article").first()).toBeVisible();
-    if (title === "Cost")
+    if (title === "Usage")
       await expect(panel.getByRole("table").last().getByRole("cell").first()).toHaveText(/\d/);
   }
   await page.keyboard.press("Alt+x");

@@ -18,6 +18,7 @@ import {
   idle,
   openPanel,
   type Page,
+  pick,
   program,
   recordedTurn,
   say,
@@ -50,21 +51,21 @@ test("Usage page: cost by day and model, with a plot", async ({ page, host }) =>
   await expect(page.getByRole("rowheader", { name: "claude-opus-5-5" })).toBeVisible();
   await expect(page.locator("canvas")).toBeVisible();
   await shot(page, "usage");
-  await page.getByRole("button", { name: "project", exact: true }).click();
+  await page.getByRole("button", { name: "Project", exact: true }).click();
   await expect(page.getByRole("rowheader", { name: host.project.replace(host.data, "~") })).toBeVisible();
 });
 
 test("Host settings: what is saved is what the host keeps", async ({ page, ownHost: host }) => {
   await openPage(page, host, "settings", "Settings");
   await page.getByLabel("Day budget").fill("12.5");
-  await page.getByLabel("When it is used up").selectOption("pause");
+  await pick(page.getByRole("button", { name: /^When used up/ }), "Pause sessions");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Not saved yet.")).toBeHidden();
+  await expect(page.getByText("Unsaved changes")).toBeHidden();
   const [kept] = rows<{ value: string }>(host, "select value from settings where name = 'host'");
   expect(JSON.parse(kept?.value ?? "{}")).toMatchObject({ dayBudgetUsd: 12.5, budgetAction: "pause" });
-  await page.getByLabel("Dates and numbers").selectOption("de-DE");
+  await pick(page.getByRole("button", { name: /^Dates and numbers/ }), "Deutsch (Deutschland)");
   await expect(page.getByText(/1234,50/)).toBeVisible();
-  await page.getByLabel("Theme").last().selectOption("dark");
+  await pick(page.getByRole("button", { name: /^Theme/ }), "Dark");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await shot(page, "host");
   await openPage(page, host, "usage", "Usage");
@@ -111,7 +112,7 @@ test("Audit page: a decision, who made it and from where", async ({ page, host }
   await openPage(page, host, "audit", "Audit");
   const row = page.getByRole("list", { name: "Decisions" }).getByRole("listitem").first();
   await expect(row).toContainText("touch audited");
-  await expect(row).toContainText("allowed");
+  await expect(row).toContainText("Allowed");
   await expect(row).toContainText("a person");
   await shot(page, "audit");
 });
@@ -123,8 +124,8 @@ test("Devices page: the QR code lets a second browser in, and it can be revoked"
 }) => {
   await openPage(page, host, "devices", "Devices");
   await expect(page.getByText(/install the app.*notifications.*over TLS/)).toBeVisible();
-  await page.getByLabel("What it may do").first().selectOption("view");
-  await page.getByRole("button", { name: "Make a code" }).click();
+  await pick(page.getByRole("button", { name: /^Access/ }).first(), "View only");
+  await page.getByRole("button", { name: "Create code" }).click();
   const code = page.getByRole("img", { name: "QR code of the pairing link" });
   await expect(code).toBeVisible();
   await shot(page, "devices");
@@ -138,7 +139,7 @@ test("Devices page: the QR code lets a second browser in, and it can be revoked"
   const scopes = () =>
     rows<{ scope: string }>(host, "select scope from devices order by created_at").map(({ scope }) => scope);
   expect(scopes()).toEqual(["admin", "view"]);
-  const row = page.getByRole("listitem").filter({ hasText: "look ·" });
+  const row = page.getByRole("listitem").filter({ hasText: "View only ·" });
   await expect(row).toBeVisible();
   await row.getByRole("button", { name: /^Revoke/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Revoke", exact: true }).click();
@@ -209,13 +210,13 @@ other(
     await shot(page, "doctor");
     // Somebody updates the CLI, and asks again.
     cli.become("9.8.7");
-    await page.getByRole("button", { name: "Look again" }).click();
+    await page.getByRole("button", { name: "Run again" }).click();
     await expect(version).toContainText("9.8.7 is newer than 2.1.325");
-    await expect(version).toContainText("look at this");
+    await expect(version).toContainText("Warning");
     // And then breaks it.
     chmodSync(cli.path, 0o644);
-    await page.getByRole("button", { name: "Look again" }).click();
-    await expect(checks.getByText("wrong").first()).toBeVisible();
+    await page.getByRole("button", { name: "Run again" }).click();
+    await expect(checks.getByText("Error").first()).toBeVisible();
   },
 );
 
@@ -236,7 +237,7 @@ test("Replay: the recording of a session ends as the session does, and other fil
   // That a process was started is known to the host alone; a recording has what went over the wire.
   const told = async () => (await answers(page).allInnerTexts()).filter((text) => text !== "session started");
   const shown = await told();
-  const panel = await openPanel(page, "wire", "Wire");
+  const panel = await openPanel(page, "wire", "Protocol log");
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     panel.getByRole("button", { name: "Download the recording" }).click(),
@@ -311,9 +312,9 @@ test("axe finds nothing serious in any panel", async ({ page, fake }) => {
     ["jobs", "Agents"],
     ["mcp", "MCP"],
     ["context", "Context"],
-    ["cost", "Cost"],
+    ["cost", "Usage"],
     ["rewind", "Rewind"],
-    ["wire", "Wire"],
+    ["wire", "Protocol log"],
     ["settings", "Settings"],
     ["help", "Help"],
     ["keys", "Keys"],

@@ -205,8 +205,8 @@ const asks = async (page: Page, id: string) => {
 /** Turns push messages on for this device; returns the worker that shows them. */
 async function subscribe(page: Page, context: BrowserContext, host: Host): Promise<Worker> {
   await visit(page, host, "#/settings");
-  await page.getByRole("switch", { name: "Push to this device" }).click();
-  await expect(page.getByText("This device gets push messages from now on.")).toBeVisible();
+  await page.getByRole("switch", { name: "Push notifications" }).click();
+  await expect(page.getByText("Push notifications are on.")).toBeVisible();
   return workerOf(context);
 }
 
@@ -273,7 +273,7 @@ own(
   async ({ page, context, host }) => {
     await context.grantPermissions(["notifications"]);
     await visit(page, host, "#/settings");
-    await page.getByRole("switch", { name: "Tell me in this browser" }).click();
+    await page.getByRole("switch", { name: "Browser notifications" }).click();
     const worker = await workerOf(context);
     // Headless pages are always in front, so this one is told that it is not.
     await page.evaluate(() => Object.defineProperty(document, "hidden", { value: true, configurable: true }));

@@ -10,6 +10,7 @@ import {
   openPanel,
   type Page,
   panelRole,
+  pick,
   recorded,
   say,
   script,
@@ -60,17 +61,17 @@ test("Rules: a decision becomes one, which decides the next ask", async ({ page,
   await expect.poll(() => newest(page)).toMatchObject({ by: "person", decision: "allowed" });
 
   await visit(page, host, "#/audit");
-  await page.getByRole("button", { name: "Make a rule of it" }).first().click();
-  const dialog = page.getByRole("dialog", { name: "Make a rule" });
+  await page.getByRole("button", { name: "Create rule" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Create rule" });
   await expect(dialog.getByLabel("Rule", { exact: true })).toHaveValue("Bash(npm run:*)");
   const trial = dialog.getByRole("region", { name: "On past requests" });
   await expect(trial).toContainText("It would have decided 1 of the last 1 requests.");
   await expect(trial).toContainText("npm run lint");
   await shot(page, "rule");
   expect(kept(host)).toEqual([]);
-  await dialog.getByRole("button", { name: "Make the rule" }).click();
+  await dialog.getByRole("button", { name: "Create rule" }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole("list", { name: "Rules of the host" })).toContainText("Bash(npm run:*)");
+  await expect(page.getByRole("list", { name: "Server rules" })).toContainText("Bash(npm run:*)");
   expect(kept(host)).toEqual([
     { behavior: "allow", rule: "Bash(npm run:*)", scope: "project", place: host.project },
   ]);
@@ -90,14 +91,12 @@ test("Settings panel: a rule of the host for this session denies the next ask", 
   await idle(page);
   const panel = await openPanel(page, "settings", "Settings");
   const editor = panel.getByRole("region", { name: "Add a rule of the host" });
-  await editor.getByLabel("What it does").selectOption("deny");
+  await pick(editor.getByRole("button", { name: /^Decision/ }), "deny");
   await editor.getByLabel("Rule", { exact: true }).fill("Bash(curl:*)");
-  await expect(editor.getByRole("region", { name: "On past requests" })).toContainText(
-    "Nothing was asked yet",
-  );
-  await editor.getByRole("button", { name: "Make the rule" }).click();
-  await expect(editor.getByText("The rule holds from now on.")).toBeVisible();
-  await expect(panel.getByRole("list", { name: "Rules of the host" })).toContainText("Bash(curl:*)");
+  await expect(editor.getByRole("region", { name: "On past requests" })).toContainText("No past request");
+  await editor.getByRole("button", { name: "Create rule" }).click();
+  await expect(editor.getByText("Rule created.")).toBeVisible();
+  await expect(panel.getByRole("list", { name: "Server rules" })).toContainText("Bash(curl:*)");
   expect(kept(host)).toEqual([{ behavior: "deny", rule: "Bash(curl:*)", scope: "session", place: id }]);
   await show(page, id);
   await send(page, script([[bash("curl -s http://127.0.0.1:9/")], [say("Without it")]]));

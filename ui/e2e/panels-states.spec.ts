@@ -151,9 +151,9 @@ const viewed = {
   Agents: "Nothing runs beside the conversation",
   MCP: "Add a server",
   Context: "Compactions",
-  Cost: "By model",
+  Usage: "By model",
   Rewind: "Restores the files",
-  Wire: "spawn",
+  "Protocol log": "spawn",
   Settings: "Permission mode",
   Help: "Commands",
 } as const;
@@ -166,7 +166,12 @@ test("Panels: each waits for its session, reports a refusal, and tries again", a
   await fake.session({ view: recorded("plain") });
   await openPanel(page, "tasks", "Tasks");
   const tabs = page.getByRole("navigation", { name: "Panels" }).getByRole("button");
-  const titles = await tabs.evaluateAll((all) => all.map((tab) => tab.getAttribute("aria-label")));
+  const shown = (await tabs.allTextContents()).filter((title) => title !== "Tasks");
+  await tabs.last().click();
+  const items = page.getByRole("menuitem").locator("> span");
+  await expect(items.first()).toBeVisible();
+  const titles = [...shown, ...(await items.allTextContents())];
+  await page.keyboard.press("Escape");
   expect(titles.toSorted(), "a panel without a test of its states").toEqual(
     [...Object.keys(viewed), ...others].toSorted(),
   );
@@ -174,7 +179,11 @@ test("Panels: each waits for its session, reports a refusal, and tries again", a
     await test.step(title, async () => {
       fake.withhold();
       const session = fake.add({ view: recorded("plain") });
-      await toPanel(page, session, title === "Agents" ? "jobs" : title.toLowerCase());
+      await toPanel(
+        page,
+        session,
+        { Agents: "jobs", Usage: "cost", "Protocol log": "wire" }[title as string] ?? title.toLowerCase(),
+      );
       const panel = page.getByRole(panelRole(page), { name: title, exact: true });
       await expect(panel.getByRole("status").filter({ hasText: /^Loading/ })).not.toHaveCount(0);
       await fake.refuse(FAILURE);
@@ -249,16 +258,16 @@ test("Panels and pages: empty ones say what they are for", async ({ page, fake }
     ["tasks", "Tasks", "No task list"],
     ["jobs", "Agents", "Nothing runs beside the conversation"],
     ["context", "Context", "Nothing in the context yet"],
-    ["cost", "Cost", "Nothing spent yet"],
+    ["cost", "Usage", "Nothing spent yet"],
     ["rewind", "Rewind", "No checkpoints yet"],
   ] as const) {
     const panel = await openPanel(page, id, title);
     await expect(panel.getByText(words)).toBeVisible();
   }
   for (const [id, words] of [
-    ["usage", "Nothing spent in this time"],
-    ["audit", "Nothing was decided yet"],
-    ["devices", "No tokens."],
+    ["usage", "No usage in this period"],
+    ["audit", "No decisions yet"],
+    ["devices", "No tokens"],
   ] as const) {
     await fake.open(`#/${id}`);
     await expect(page.getByText(words)).toBeVisible();
@@ -283,4 +292,32 @@ test("Motion: nothing moves for those who prefer less motion", async ({ page, fa
       .map(({ animationName }) => animationName),
   );
   expect(moving).toEqual([]);
+});
+
+test("Panels: one that opens again shows what it had, and renews it", async ({ page, fake }) => {
+  furnish(fake);
+  await fake.open("#/s/s1");
+  const panel = await openPanel(page, "files", "Files");
+  const tree = panel.getByRole("list", { name: "Project" }).getByRole("button").first();
+  await expect(tree).toBeVisible();
+  await page.keyboard.press("Alt+x");
+  await expect(panel).toHaveCount(0);
+  // The server does not answer any more, so what is shown can only be what was kept.
+  await hold(page, /\/files$/);
+  await openPanel(page, "files", "Files");
+  await expect(tree).toBeVisible();
+  await expect(loading(page)).toHaveCount(0);
+});
+
+test("a message that does not reach the server: the toast says that nothing was lost", async ({
+  page,
+  fake,
+}) => {
+  await fake.session({});
+  await page.route(/\/messages$/, (route) => route.abort());
+  await message(page).fill("Sent into nowhere");
+  await message(page).press("Enter");
+  const toast = page.getByRole("listitem").filter({ hasText: "cannot be reached" });
+  await expect(toast).toContainText("Nothing was lost");
+  await expect(message(page)).toHaveValue("Sent into nowhere");
 });

@@ -31,7 +31,7 @@ test("sessions are open side by side, each with its own composer, and the addres
   await expect(page.locator(`[data-session="${left}"]`).getByText("only for the right")).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole("textbox", { name: "Message" })).toHaveCount(2);
-  await pane.getByRole("button", { name: "Close this pane" }).click();
+  await pane.getByRole("button", { name: "Close pane" }).click();
   await expect(page.getByRole("textbox", { name: "Message" })).toHaveCount(1);
   expect(new URL(page.url()).hash).toBe(`#/s/${left}`);
 });

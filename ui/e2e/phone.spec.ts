@@ -43,7 +43,7 @@ test("what is pressed to answer, to write, in the list and in menus is thumb-siz
   await expect(page.getByRole("option").first()).toBeVisible();
   expect(await small(around(page)), "a command, a queue and a completion").toEqual([]);
   await message(page).fill("");
-  await page.getByRole("button", { name: "Conversation actions" }).click();
+  await page.getByRole("button", { name: "Session actions" }).click();
   expect(await small(page.getByRole("menu")), "the menu").toEqual([]);
   await page.keyboard.press("Escape");
   const sidebar = await list(page);

@@ -13,7 +13,7 @@ const folder = join(root, "docs/pictures");
 const data = await mkdtemp(join(tmpdir(), "pilothouse-pictures-"));
 const host = spawn(
   program,
-  ["serve", "--demo", "--no-open", "--print-link", "--listen", "127.0.0.1:0", "--data", data],
+  ["serve", "--simulated", "--no-open", "--print-link", "--listen", "127.0.0.1:0", "--data", data],
   {
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, HOME: data, CLAUDE_CONFIG_DIR: join(data, "config") },

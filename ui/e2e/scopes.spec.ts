@@ -60,15 +60,18 @@ for (const scope of order) {
       await expectShown(scope, ask(page), [
         ["answer", "button", "Allow"],
         ["answer", "button", "Deny"],
-        ["answer", "button", "Deny and stop"],
-        ["control", "button", "Deny and say why"],
+        ["answer", "button", "More choices"],
         ["control", "button", "Edit first"],
       ]);
-      const standing = (name: string) => ask(page).getByRole("button", { name });
+      const standing = (name: string) => page.getByRole("menuitem", { name });
+      if (scope !== "view") await ask(page).getByRole("button", { name: "More choices" }).click();
+      await expect(standing("Deny and stop")).toHaveCount(scope === "view" ? 0 : 1);
+      await expect(standing("Deny and say why")).toHaveCount(scope === "view" || scope === "answer" ? 0 : 1);
       await expect(standing("Allow in this session")).toHaveCount(
         scope === "view" || scope === "answer" ? 0 : 1,
       );
       await expect(standing("Always allow")).toHaveCount(scope === "admin" ? 1 : 0);
+      await page.keyboard.press("Escape");
       await expectShown(scope, page.locator("main"), [["control", "textbox", "Message"]]);
     });
 
@@ -77,7 +80,7 @@ for (const scope of order) {
       const red = ask(page).getByRole("button", { name: /Red/ });
       await expectShown(scope, ask(page), [
         ["answer", "button", "Skip"],
-        ["control", "textbox", "Another answer"],
+        ["control", "textbox", "Something else"],
       ]);
       await expect(red).toBeEnabled({ enabled: scope !== "view" });
       await opened(fake, scope, { asks: [request.plan("1. Do it")] });
@@ -86,8 +89,8 @@ for (const scope of order) {
         ["answer", "button", "Allow"],
         ["answer", "button", "Deny"],
         ["control", "textbox", "What to change"],
-        ["control", "button", "Edit the plan"],
-        ["control", "button", "Allow, and accept edits"],
+        ["control", "button", "Edit plan"],
+        ["answer", "button", "More choices"],
       ]);
       if (scope === "view") return;
       await ask(page).getByRole("button", { name: "Deny", exact: true }).click();
@@ -150,17 +153,17 @@ for (const scope of order) {
       await page.keyboard.press("Alt+Shift+a");
       const panels = page.getByRole("navigation", { name: "Panels" });
       await expect(panels.getByRole("button", { name: "Files" })).toHaveCount(1);
-      await expectShown(scope, panels, [
-        ["control", "button", "MCP"],
-        ["control", "button", "Rewind"],
-        ["control", "button", "Settings"],
-      ]);
+      await panels.getByRole("button", { name: "More" }).click();
+      await expect(page.getByRole("menuitem", { name: "Tasks" })).toBeVisible();
+      for (const name of ["MCP", "Rewind", "Settings"])
+        await expect(page.getByRole("menuitem", { name }), name).toHaveCount(manages ? 1 : 0);
+      await page.keyboard.press("Escape");
       await expectShown(scope, page.getByRole("complementary", { name: "Agents" }), [
         ["control", "button", "Stop all agents"],
       ]);
       await page.keyboard.press("Control+/");
       await expect(page.getByRole("option", { name: /Subject/ })).toHaveCount(1);
-      for (const name of [/^New session/, /^Rename/, /^Fork/, /^accept edits/, /^Stop all agents/])
+      for (const name of [/^New session/, /^Rename/, /^Fork/, /^Accept edits/, /^Stop all agents/])
         await expect(page.getByRole("option", { name }), String(name)).toHaveCount(manages ? 1 : 0);
     });
 
@@ -172,7 +175,7 @@ for (const scope of order) {
       await expect(card).toContainText("npm test");
       await expectShown(scope, card, [
         ["answer", "button", "Allow"],
-        ["control", "button", "Deny and say why"],
+        ["answer", "button", "More choices"],
       ]);
       if (scope !== "view") return;
       await expect(card).toContainText("This device can only view.");

@@ -1,5 +1,5 @@
 import type { SearchPage } from "../src/api/generated";
-import { answers, call, expect, list, makeSession, row, test, visit } from "./support";
+import { answers, call, expect, list, listOption, makeSession, row, test, visit } from "./support";
 
 test("what was said is found in every session and opens at its place", async ({ page, host }) => {
   await makeSession(page, host, "Garden", [[{ type: "text", text: "The marigolds need water at noon" }]]);
@@ -32,6 +32,7 @@ test("the filter of the list leads to the search, and nothing found is said", { 
   await fake.open();
   const sidebar = await list(page);
   await expect(row(sidebar, "Any")).toBeVisible();
+  await listOption(page, "menuitem", "Filter sessions");
   const filter = sidebar.getByRole("searchbox", { name: "Filter sessions" });
   await filter.fill("xylophone");
   await filter.press("Enter");

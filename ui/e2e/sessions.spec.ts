@@ -9,6 +9,7 @@ import {
   entry,
   expect,
   list,
+  listOption,
   makeSession,
   message,
   recorded,
@@ -26,14 +27,13 @@ test("the list says state, project, last line, cost and what waits", { tag: "@bo
   fake.add({ title: "Careful work", view: recorded("ask-command") });
   await fake.open();
   const sidebar = await list(page);
-  const waiting = sidebar.getByRole("region", { name: "Waiting" });
-  await expect(row(waiting, "Careful work").getByRole("img", { name: "waiting for you" })).toBeVisible();
-  await expect(row(waiting, "Careful work")).toContainText("1 question for you");
-  const quiet = row(sidebar.getByRole("region", { name: "Today" }), "Quiet work");
-  await expect(quiet.getByRole("img", { name: "idle" })).toBeVisible();
-  await expect(quiet).toContainText("demo");
+  const waiting = sidebar.getByRole("region", { name: "Needs you" });
+  await expect(row(waiting, "Careful work").getByRole("img", { name: "Needs you" })).toBeVisible();
+  await expect(row(waiting, "Careful work")).toContainText("1 open request");
+  const quiet = row(sidebar.getByRole("region", { name: "Earlier" }), "Quiet work");
+  await expect(quiet.getByRole("img", { name: "Idle" })).toBeVisible();
   await expect(quiet).toContainText("All is done now");
-  await expect(quiet).toContainText("$0.25");
+  await expect(quiet.getByRole("link")).toHaveAttribute("title", /demo.*\$0\.25/);
   await expect(page).toHaveTitle("(1) Pilothouse");
 });
 
@@ -42,14 +42,15 @@ test("the list is grouped by project, and filtered", async ({ page, fake }) => {
   fake.add({ title: "Mow the lawn" });
   await fake.open();
   const sidebar = await list(page);
-  await expect(sidebar.getByRole("region", { name: "Today" })).toBeVisible();
-  await sidebar.getByRole("button", { name: "By project" }).click();
+  await expect(sidebar.getByRole("region", { name: "Earlier" })).toBeVisible();
+  await listOption(page, "menuitemradio", "Group by project");
   await expect(row(sidebar.getByRole("region", { name: "demo" }), "Mow the lawn")).toBeVisible();
+  await listOption(page, "menuitem", "Filter sessions");
   await sidebar.getByRole("searchbox", { name: "Filter sessions" }).fill("fence");
   await expect(row(sidebar, "Mow the lawn")).toBeHidden();
   await expect(row(sidebar, "Paint the fence")).toBeVisible();
   await sidebar.getByRole("searchbox", { name: "Filter sessions" }).fill("zebra");
-  await expect(sidebar.getByText("No session fits “zebra”.")).toBeVisible();
+  await expect(sidebar.getByText("No matches for “zebra”")).toBeVisible();
   await sidebar.getByRole("button", { name: "Clear the filter" }).click();
   await expect(row(sidebar, "Mow the lawn")).toBeVisible();
 });
@@ -74,7 +75,7 @@ test("a session is renamed in place", { tag: "@both" }, async ({ page, fake }) =
 test("a session is renamed from its own head", async ({ page, host }) => {
   const id = await makeSession(page, host, "Old name");
   await visit(page, host, `#/s/${id}`);
-  await page.getByRole("button", { name: "Manage session" }).click();
+  await page.getByRole("button", { name: "Session actions" }).click();
   await page.getByRole("menuitem", { name: "Rename" }).click();
   const field = page.getByRole("textbox", { name: "Title" });
   await field.fill("From the head");
@@ -91,12 +92,12 @@ test("a session goes into the archive and comes back", async ({ page, fake }) =>
   const sidebar = await list(page);
   await expect(row(sidebar, "Put away")).toBeHidden();
   expect(await fake.received("PATCH", /sessions\/s1$/)).toEqual({ archived: true });
-  await sidebar.getByRole("button", { name: "Archived sessions" }).click();
+  await listOption(page, "menuitem", "Show archived");
   await expect(row(sidebar, "Put away")).toBeVisible();
-  await chooseInList(page, "Put away", "Bring back from the archive");
+  await chooseInList(page, "Put away", "Restore from archive");
   await expect(row(sidebar, "Put away")).toBeHidden();
   expect(await fake.received("PATCH", /sessions\/s1$/)).toEqual({ archived: false });
-  await sidebar.getByRole("button", { name: "Back to the other sessions" }).first().click();
+  await listOption(page, "menuitem", "Hide archived");
   await expect(row(sidebar, "Put away")).toBeVisible();
 });
 
@@ -120,7 +121,7 @@ test("a session is exported, deleted, restored with Undo and forked", async ({ p
   });
   await test.step("forked, and the original stays", async () => {
     await chooseInList(page, "Precious", "Fork");
-    await expect(page.getByText("the original stays as it is")).toBeVisible();
+    await expect(page.getByText("The original is unchanged.")).toBeVisible();
     await expect(answers(page).getByText("The treasure is buried here")).toBeVisible();
     const { sessions } = await call<{ sessions: { id: string }[] }>(page, "GET", "api/sessions");
     expect(sessions).toHaveLength(2);
@@ -133,17 +134,20 @@ test("a session is parked, woken, restarted and closed", async ({ page, host }) 
   const status = async () => (await call<{ status: string }>(page, "GET", `api/sessions/${id}`)).status;
   const sleeper = row(await list(page), "Sleeper");
   await expect(sleeper).toContainText("awake");
-  await expect(sleeper).toContainText("$");
-  await chooseInList(page, "Sleeper", "Park");
-  await expect(sleeper.getByRole("img", { name: "parked" })).toBeVisible();
+  await expect(sleeper.getByRole("link")).toHaveAttribute("title", /\$/);
+  // Looked at: until then its turn is ready for review, asleep or not.
+  await sleeper.getByRole("link").click();
+  await expect(page.getByRole("heading", { name: "Sleeper" })).toBeVisible();
+  await chooseInList(page, "Sleeper", "Put to sleep");
+  await expect(sleeper.getByRole("img", { name: "Asleep" })).toBeVisible();
   expect(await status()).toBe("parked");
   await chooseInList(page, "Sleeper", "Wake");
-  await expect(sleeper.getByRole("img", { name: "idle" })).toBeVisible();
+  await expect(sleeper.getByRole("img", { name: "Idle" })).toBeVisible();
   expect(await status()).toBe("live");
-  await chooseInList(page, "Sleeper", "Restart the process");
+  await chooseInList(page, "Sleeper", "Restart process");
   await expect(page.getByText("Restarted.")).toBeVisible();
   await chooseInList(page, "Sleeper", "Close");
-  await expect(sleeper.getByRole("img", { name: "closed" })).toBeVisible();
+  await expect(sleeper.getByRole("img", { name: "Closed" })).toBeVisible();
   expect(await status()).toBe("closed");
 });
 
@@ -152,7 +156,7 @@ test("the command for a terminal is copied", async ({ page, fake }) => {
   await fake.open();
   await expect(row(await list(page), "Travels")).toBeVisible();
   const copied = await catchCopies(page);
-  await chooseInList(page, "Travels", "Copy claude --resume");
+  await chooseInList(page, "Travels", "Copy resume command");
   await expect(page.getByText(/Copied\. Close the session/)).toBeVisible();
   expect(await copied()).toBe("cd /home/ann/demo && claude --resume 5f0c6a52");
 });
@@ -165,10 +169,11 @@ test("what was said elsewhere is unread until it is looked at", async ({ page, f
   const there = row(await list(page), "Elsewhere");
   await expect(there).toBeVisible();
   fake.append(entry.text("hello there"));
-  await expect(there).toContainText("unread");
+  const ready = there.getByRole("img", { name: "Ready for review" });
+  await expect(ready).toBeVisible();
   await there.getByRole("link").click();
   await expect(page.getByRole("heading", { name: "Elsewhere" })).toBeVisible();
-  await expect(there).not.toContainText("unread");
+  await expect(ready).toBeHidden();
 });
 
 test("sessions are gone through by key", async ({ page, fake }) => {

@@ -1,7 +1,7 @@
 // The form that starts a session.
 
 import type { CreateSession, FileNode } from "../src/api/generated";
-import { call, entry, expect, type Page, problem, test } from "./support";
+import { call, entry, expect, type Page, pick, problem, test } from "./support";
 
 const open = async (page: Page) => {
   await page.getByRole("button", { name: "New session", exact: true }).click();
@@ -46,24 +46,24 @@ test("a session starts with the model, mode and settings that were chosen", { ta
 }) => {
   const form = await open(page);
   await form.getByLabel("Project directory").fill(host.project);
-  await form.getByLabel(/^Model/).selectOption("haiku");
-  await form.getByLabel("Permission mode").selectOption("plan");
-  await form.getByLabel("Effort").selectOption("high");
+  await pick(form.getByLabel(/^Model/), "haiku");
+  await pick(form.getByLabel("Permission mode"), "Plan");
+  await pick(form.getByLabel("Effort"), "high");
   await form.getByText("More settings").click();
   await form.getByLabel("Title").fill("Chosen well");
   await form.getByLabel("Budget in dollars").fill("1.5");
-  await form.getByLabel("Added to the system prompt").fill("Be brief.");
+  await form.getByLabel("Append to system prompt").fill("Be brief.");
   await form.getByLabel("First message").fill("hello");
   await form.getByRole("button", { name: "Start" }).click();
   await expect(page.getByRole("heading", { name: "Chosen well" })).toBeVisible();
-  await expect(page.getByLabel("Permission mode")).toHaveValue("plan");
+  await expect(page.getByRole("button", { name: /^Permission mode/ })).toHaveText("Plan");
   expect(await newest(page)).toMatchObject({ title: "Chosen well", permissionMode: "plan" });
 });
 
 test("a session starts in a worktree of its own", async ({ page, host }) => {
   const form = await open(page);
   await form.getByLabel("Project directory").fill(host.project);
-  await form.getByLabel("In a new git worktree").check();
+  await form.getByLabel("New git worktree").check();
   await form.getByRole("textbox", { name: "Branch" }).fill("side-branch");
   await form.getByLabel("First message").fill("hello");
   await form.getByRole("button", { name: "Start" }).click();
@@ -89,7 +89,7 @@ test("a new session continues a conversation of the CLI", async ({ page, fake })
   }));
   await fake.open();
   const form = await open(page);
-  await form.getByLabel("Conversation").selectOption(conversation.cliSessionId);
+  await pick(form.getByLabel("Conversation"), new RegExp(conversation.title));
   await form.getByLabel("First message").fill("and the attic?");
   await form.getByRole("button", { name: "Start" }).click();
   expect(await fake.received<CreateSession>("POST", "api/sessions")).toMatchObject({
@@ -108,7 +108,7 @@ test("what cannot start is said in a sentence, and what was typed stays", async 
   await form.getByLabel("Project directory").fill("not-a-path");
   await form.getByLabel("First message").fill("words to keep");
   await form.getByRole("button", { name: "Start" }).click();
-  await expect(form.getByRole("alert")).toContainText("must be a whole path");
+  await expect(form.getByRole("alert")).toContainText("absolute path");
   expect(fake.sent).toEqual([]);
   await form.getByLabel("Project directory").fill("/home/ann/is-not-there");
   await form.getByRole("button", { name: "Start" }).click();
@@ -124,7 +124,7 @@ test.describe("without a CLI", () => {
 
   test("a host that has no CLI offers the tour, which needs none", async ({ page, ownHost: _ }) => {
     const form = await open(page);
-    await form.getByRole("button", { name: "Take the tour without it" }).click();
+    await form.getByRole("button", { name: "Take the tour" }).click();
     await expect(form).toBeHidden();
     await expect(page.getByRole("log").getByText("I'll look at the project first.")).toBeVisible();
   });

@@ -42,7 +42,7 @@ test("Enter steers, Ctrl+Enter sends now, Alt+Enter queues, and Enter can be tol
     await expect(message(page)).toHaveValue("");
     return (await fake.received<NewMessage>("POST", "/messages")).when;
   };
-  await expect(page.getByRole("button", { name: "Send", exact: true })).toHaveAttribute("title", /^Steer/);
+  await expect(page.getByRole("button", { name: "Send", exact: true })).toHaveAttribute("data-tip", /^Steer/);
   expect(await sent("Enter")).toBe("steer");
   expect(await sent("Control+Enter")).toBe("now");
   expect(await sent("Alt+Enter")).toBe("queue");
@@ -50,7 +50,7 @@ test("Enter steers, Ctrl+Enter sends now, Alt+Enter queues, and Enter can be tol
     localStorage.setItem("pilothouse.sending", JSON.stringify({ state: { enter: "queue" }, version: 0 })),
   );
   await page.reload();
-  await expect(page.getByRole("button", { name: "Send", exact: true })).toHaveAttribute("title", /^Queue/);
+  await expect(page.getByRole("button", { name: "Send", exact: true })).toHaveAttribute("data-tip", /^Queue/);
   expect(await sent("Enter")).toBe("queue");
 });
 

@@ -51,7 +51,7 @@ async function openLong(fake: Fake, texts: string[]): Promise<string> {
 
 test("thinking is one line with its duration until it is opened", async ({ page, fake }) => {
   await fake.session({ entries: [entry.thinking("Deep in thought.", { durationMs: 1600 })] });
-  const line = page.getByRole("button", { name: "thought for 1.6 s" });
+  const line = page.getByRole("button", { name: "Thought for 1.6 s" });
   await expect(line).toBeVisible();
   await expect(answers(page).getByText("Deep in thought.")).toBeHidden();
   await line.click();
@@ -59,7 +59,11 @@ test("thinking is one line with its duration until it is opened", async ({ page,
 });
 
 test("a message, a session and the command for a terminal are copied", async ({ page, fake }) => {
-  await fake.session({ title: "Letters", entries: [entry.user("Be bold."), entry.text("**Bold** answer")] });
+  await fake.session({
+    title: "Letters",
+    entries: [entry.user("Be bold."), entry.text("**Bold** answer")],
+    summary: { cliSessionId: "5f0c6a52-3c39-4c0e-9f0e-0d3f5a7d1c11" },
+  });
   const copied = await catchCopies(page);
   const answer = page.locator("article[data-kind=text]");
   await expect(answer).toContainText("Bold answer");
@@ -69,8 +73,8 @@ test("a message, a session and the command for a terminal are copied", async ({ 
   await choose(page, "Copy session as Markdown");
   await expect(page.getByText("The session is copied as Markdown.")).toBeVisible();
   expect(await copied()).toBe("# Letters\n\n> Be bold.\n\n**Bold** answer\n");
-  await choose(page, "goes on in a terminal");
-  await expect(page.getByText(/^Copied: cd/)).toBeVisible();
+  await choose(page, "Copy resume command");
+  await expect(page.getByText(/^Copied\./)).toBeVisible();
   expect(await copied()).toMatch(/^cd \/home\/ann\/demo && claude --resume [0-9a-f-]{36}$/);
 });
 
@@ -173,7 +177,7 @@ test("jumps to the last prompt and to what waits", async ({ page, fake }) => {
   await expect(prompt.getByText("Second prompt")).toBeInViewport();
   await choose(page, "Jump to the last prompt");
   await expect(prompt.getByText("First words")).toBeInViewport();
-  await choose(page, "Jump to what waits for you");
+  await choose(page, "Jump to the next request");
   await expect(ask(page)).toBeFocused();
 });
 
@@ -232,7 +236,7 @@ test("it says what it is doing and for how long", async ({ page, fake }) => {
       since: Date.now() - 12_000,
     },
   });
-  await expect(doing(page)).toContainText(/running sleep-a-while, \d+ s/);
+  await expect(doing(page)).toContainText(/Running sleep-a-while, \d+ s/);
   fake.finish();
   await idle(page);
 });

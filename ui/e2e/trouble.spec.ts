@@ -79,7 +79,7 @@ test("overloaded, and tried again until it gets through", async ({ page, fake })
 test("overloaded for long: it says that it tries again, and can be stopped", async ({ page, host }) => {
   const overloaded = { type: "http_error", status: 529, etype: "overloaded_error", message: "busy" };
   await begin(page, host, script([[overloaded]]));
-  await expect(doing(page)).toContainText(/retrying, overloaded.*\d+ of \d+/);
+  await expect(doing(page)).toContainText(/Overloaded, retry \d+ of \d+/);
   await expect(answers(page).getByText(/retry \d+ of \d+: overloaded/)).toBeVisible();
   await page.getByRole("button", { name: "Stop", exact: true }).click();
   await idle(page);
@@ -140,7 +140,7 @@ test("the process dies with nothing to do: it says how, and is started again", a
   process.kill(processOf(host, id), "SIGKILL");
   await expect(alert(page)).toContainText("The conversation is kept.");
   await expect(alert(page)).toContainText("the boiler burst");
-  await expect(doing(page)).toContainText("ended");
+  await expect(doing(page)).toContainText("Ended");
   await alert(page).getByRole("button", { name: "Start again" }).click();
   await expect(alert(page)).toBeHidden();
   await send(page, script([[say("Said after")]]));

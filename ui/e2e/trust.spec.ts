@@ -67,7 +67,7 @@ test("a project that can run programs asks before its first session", { tag: "@b
     .poll(() => (fake.sent.at(-1)?.body as CreateSession | undefined)?.projectSettings)
     .toEqual({ use: "f1" });
   await asked.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByLabel("First message")).toHaveValue("hello");
+  await expect(page.getByRole("dialog").getByLabel("First message")).toHaveValue("hello");
 });
 
 test("where the CLI trusts the directory the answer is preselected, and no early key gives it", async ({
@@ -108,7 +108,7 @@ test("a session that waits for the answer needs you, and shows only what is new"
   const asked = question(page);
   await expect(asked.getByRole("listitem")).toHaveCount(1);
   await expect(asked).toContainText("db-server");
-  await expect(page.getByRole("img", { name: "waiting for you" }).first()).toBeVisible();
+  await expect(page.getByRole("img", { name: "Needs you" }).first()).toBeVisible();
   await asked.getByRole("button", { name: "Start with these settings" }).click();
   expect(await fake.received("POST", "sessions/s1/trust")).toEqual({ projectSettings: { use: "f1" } });
   await expect(asked.getByRole("alert")).toContainText("It has changed again.");

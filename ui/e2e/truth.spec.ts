@@ -1,7 +1,7 @@
 // What the page shows is so: states of calls, suggestions, modes, agents, dialogs.
 
 import type { AnswerAsk, ModelInfo } from "../src/api/generated";
-import { ask, entry, expect, type Fake, message, request, test } from "./support";
+import { ask, entry, expect, type Fake, message, moreChoice, request, test } from "./support";
 
 const model: ModelInfo = {
   value: "opus",
@@ -52,17 +52,23 @@ test("auto is in the cycle, in the picker and in the plan dialog where the CLI o
   fake,
 }) => {
   await fake.session();
-  const mode = page.getByRole("combobox", { name: "Permission mode" });
+  const mode = page.getByRole("button", { name: /^Permission mode/ });
+  const auto = page.getByRole("menuitemradio", { name: "Auto" });
   inform(fake, { models: [{ ...model, supportsAutoMode: false }], model: "opus" });
-  await expect(mode.locator("option[value=auto]")).toHaveCount(0);
+  await mode.click();
+  await expect(page.getByRole("menuitemradio", { name: "Plan" })).toBeVisible();
+  await expect(auto).toHaveCount(0);
+  await page.keyboard.press("Escape");
   inform(fake, { models: [model], model: "opus", permissionMode: "plan", effort: "high" });
-  await expect(page.getByRole("combobox", { name: "Effort" })).toHaveValue("high");
-  await expect(mode.locator("option[value=auto]")).toHaveCount(1);
+  await expect(page.getByRole("button", { name: /^Effort/ })).toHaveText("high");
+  await mode.click();
+  await expect(auto).toBeVisible();
+  await page.keyboard.press("Escape");
   await message(page).press("Shift+Tab");
   expect(await fake.received("PATCH", /^api\/sessions\/s1$/)).toEqual({ permissionMode: "auto" });
   fake.ask(request.plan("# The plan\n\n1. Look"));
   await expect(ask(page)).toContainText("Look");
-  await ask(page).getByRole("button", { name: "Allow, and switch to auto mode" }).click();
+  await (await moreChoice(ask(page), "Allow and switch to auto mode")).click();
   expect(await answer(fake)).toEqual({ kind: "approvePlan", mode: "auto" });
 });
 
@@ -70,7 +76,7 @@ test("a permission is given together with auto mode", async ({ page, fake }) => 
   await fake.session();
   inform(fake, { models: [model], model: "opus" });
   fake.ask(request.permission("Bash", { command: "make" }));
-  await ask(page).getByRole("button", { name: "Allow, and switch to auto mode" }).click();
+  await (await moreChoice(ask(page), "Allow and switch to auto mode")).click();
   expect(await answer(fake)).toEqual({
     kind: "allow",
     remember: [{ type: "setMode", mode: "auto", destination: "session" }],

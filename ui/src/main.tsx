@@ -3,16 +3,19 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { connection } from "./api/connection";
 import { ProblemError, signIn } from "./api/http";
+import { startInvalidation } from "./api/invalidation";
 import { queries } from "./api/queries";
 import { App } from "./app/App";
 import { startEsc } from "./app/esc/ladder";
 import { startInstall } from "./app/install";
-import { startShortcuts } from "./app/shortcuts/registry";
+import { preloadWhenIdle } from "./app/preload";
+import { startShortcuts } from "./app/shortcuts/keyboard";
 import { reloadWhenStale } from "./app/stale";
+import { startTabState } from "./app/tabState";
 import { startWorker } from "./app/worker";
 import { SignedOut } from "./features/login/SignedOut";
 import { startNotifications } from "./features/pages/host/notifications";
-import { startPanelCommands } from "./features/panels/intercept";
+import { startSeen } from "./features/sessions/seen";
 import { startFocusBack } from "./lib/focusBack";
 import { startTheme } from "./lib/theme";
 import { startViewport } from "./lib/viewport";
@@ -38,11 +41,13 @@ async function start(): Promise<void> {
     return;
   }
   connection.start();
+  startInvalidation();
+  startTabState();
+  startSeen();
   startEsc();
   startShortcuts();
   startWorker();
   startNotifications();
-  startPanelCommands();
   root.render(
     <StrictMode>
       <QueryClientProvider client={queries}>
@@ -50,6 +55,7 @@ async function start(): Promise<void> {
       </QueryClientProvider>
     </StrictMode>,
   );
+  preloadWhenIdle();
 }
 
 start();

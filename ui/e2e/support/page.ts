@@ -24,7 +24,7 @@ export const answers = (page: Page) => page.getByRole("log").locator("article:no
 export const doing = (page: Page) => page.locator("[data-liveness]:visible");
 
 /** Waits until no turn runs. */
-export const idle = (page: Page) => expect(doing(page)).toContainText("idle");
+export const idle = (page: Page) => expect(doing(page)).toContainText("Idle");
 
 /** The open permission request, question, plan or form. */
 export const ask = (page: Page) => page.locator("[data-ask]");
@@ -43,8 +43,30 @@ export const scroller = (page: Page) => page.getByRole("log").locator("> div");
 
 /** Chooses an item of the menu of the conversation. */
 export async function choose(page: Page, name: string): Promise<void> {
-  await page.getByRole("button", { name: "Conversation actions" }).click();
+  await page.getByRole("button", { name: "Session actions" }).click();
   await page.getByRole("menuitem", { name }).click();
+}
+
+/** Chooses one of the options of a select, by its words. */
+export async function pick(select: Locator, option: string | RegExp): Promise<void> {
+  await select.click();
+  await select.page().getByRole("menuitemradio", { name: option, exact: true }).click();
+}
+
+/** Opens the further answers to a request, and returns one of them. */
+export async function moreChoice(request: Locator, name: string | RegExp): Promise<Locator> {
+  await request.getByRole("button", { name: "More choices" }).click();
+  return request.page().getByRole("menuitem", { name });
+}
+
+/** Opens the options of the list of sessions, and chooses one. */
+export async function listOption(
+  page: Page,
+  role: "menuitem" | "menuitemradio",
+  name: string,
+): Promise<void> {
+  await (await list(page)).getByRole("button", { name: "List options" }).click();
+  await page.getByRole(role, { name }).click();
 }
 
 /** The list of sessions: a column on a wide page, a sheet on a phone. */

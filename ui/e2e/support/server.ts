@@ -82,7 +82,7 @@ export class Server implements Host {
 
   /** Starts the process; also again after it was killed, on the port it had. */
   async serve(port = this.port): Promise<void> {
-    const cli = this.more.includes("--claude") ? [] : real ? ["--claude", real] : ["--demo"];
+    const cli = this.more.includes("--claude") ? [] : real ? ["--claude", real] : ["--simulated"];
     const child = spawn(
       program,
       [

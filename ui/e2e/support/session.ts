@@ -64,14 +64,15 @@ const isTurns = (first: unknown[][] | [Turn, ...Turn[]] | undefined): first is [
 /** Starts a session by the form of the page. */
 export async function startSession(page: Page, host: Host, text: string): Promise<void> {
   await page.getByRole("button", { name: "New session" }).click();
-  const project = page.getByLabel("Project directory");
+  const form = page.getByRole("dialog", { name: "New session" });
+  const project = form.getByLabel("Project directory");
   // The page fills the empty field with the newest project, perhaps in the middle of this.
   await expect(async () => {
     await project.fill(host.project);
     await expect(project).toHaveValue(host.project, { timeout: 1000 });
   }).toPass();
-  await page.getByLabel("First message").fill(text);
-  await page.getByRole("button", { name: "Start" }).click();
+  await form.getByLabel("First message").fill(text);
+  await form.getByRole("button", { name: "Start" }).click();
   await expect(message(page)).toBeVisible();
 }
 

@@ -33,3 +33,7 @@ export function address<R extends Route>(route: R, ...[input]: Inputs<R>): strin
     if (value !== undefined) parameters.set(name, String(value));
   return parameters.size > 0 ? `${filled}?${parameters}` : filled;
 }
+
+/** Where a request is answered, for the service worker, which sends without the page. */
+export const answerAddress = (id: string, ask: string): string =>
+  address("POST /api/sessions/{id}/asks/{ask}", { path: { id, ask }, body: { kind: "allow" } });

@@ -2,10 +2,17 @@
 
 import type {
   AnswerAsk,
+  ControlCall,
   CreateSession,
   ForkSession,
+  HostSettings,
   Lifecycle,
   NewMessage,
+  NewRule,
+  NewToken,
+  ProjectSettings,
+  PushSubscription,
+  Scope,
   UpdateQueued,
   UpdateSession,
 } from "./generated";
@@ -18,7 +25,7 @@ export const createSession = (create: CreateSession, once?: string) =>
 export const updateSession = (id: string, update: UpdateSession) =>
   call("PATCH /api/sessions/{id}", { path: { id }, body: update });
 
-/** Deletes a session. It can be restored for ten minutes; a worktree that is removed cannot. */
+/** Deletes a session. It can be restored for 30 days; a worktree that is removed cannot. */
 export const deleteSession = (id: string, worktree: "keep" | "remove" = "keep") =>
   call("DELETE /api/sessions/{id}", { path: { id }, query: worktree === "remove" ? { worktree } : {} });
 
@@ -58,3 +65,43 @@ export const updateQueued = (id: string, uuid: string, update: UpdateQueued) =>
 
 export const withdrawQueued = (id: string, uuid: string) =>
   call("DELETE /api/sessions/{id}/queue/{uuid}", { path: { id, uuid } });
+
+/** Passes a control request to the CLI, if it is on the server's list of harmless ones. */
+export const sendControl = (id: string, body: ControlCall) =>
+  call("POST /api/sessions/{id}/control", { path: { id }, body });
+
+export const stopTask = (id: string, task: string) =>
+  call("POST /api/sessions/{id}/tasks/{task}/stop", { path: { id, task } });
+
+/** Restores files to their state before a message; with `dryRun` it only reports what that would change. */
+export const rewind = (id: string, message: string, dryRun: boolean) =>
+  call("POST /api/sessions/{id}/rewind", { path: { id }, body: { message, dryRun } });
+
+/** Starts or restarts a session with or without its project's settings. */
+export const decideTrust = (id: string, projectSettings: ProjectSettings) =>
+  call("POST /api/sessions/{id}/trust", { path: { id }, body: { projectSettings } });
+
+/** Starts the tour, a simulated session. */
+export const createTour = () => call("POST /api/tour");
+
+export const uploadFile = (name: string, body: Blob) => call("POST /api/uploads", { query: { name }, body });
+
+/** Folds a recording into a session that can be played. */
+export const foldRecording = (text: string, start: number) =>
+  call("POST /api/replay", {
+    query: { start: Math.round(start) },
+    body: new Blob([text], { type: "application/x-ndjson" }),
+  });
+
+export const createRule = (body: NewRule) => call("POST /api/rules", { body });
+export const deleteRule = (id: string) => call("DELETE /api/rules/{id}", { path: { id } });
+
+/** Reports what a rule would have decided so far. */
+export const tryRule = (body: NewRule) => call("POST /api/rules/try", { body });
+
+export const saveSettings = (body: HostSettings) => call("PUT /api/settings", { body });
+export const revokeDevice = (id: string) => call("DELETE /api/devices/{id}", { path: { id } });
+export const pairDevice = (scope: Scope) => call("POST /api/devices/pair", { body: { scope } });
+export const createToken = (body: NewToken) => call("POST /api/tokens", { body });
+export const subscribePush = (body: PushSubscription) => call("POST /api/push", { body });
+export const cancelPush = () => call("DELETE /api/push");

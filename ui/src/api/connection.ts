@@ -3,7 +3,9 @@
 import { addPage, applyChangeSet } from "./applyChange";
 import type { EntryPage, HostInfo, SessionSummary, SessionView, SocketUpdate } from "./generated";
 import { Heartbeat } from "./heartbeat";
-import { call, onRefused } from "./http";
+import { onRefused } from "./http";
+import { isQuiet, QUIET_MS } from "./listUpdates";
+import { readHost } from "./reads";
 import { renew } from "./renewal";
 import { openSocket, type Socket } from "./socket";
 import { createStore, type Store } from "./store";
@@ -18,6 +20,14 @@ export type ConnectionState =
 
 /** The sessions of the host, by id. */
 export type SessionList = ReadonlyMap<string, SessionSummary>;
+
+/** Is told what the socket reports, with what was known before. */
+export interface Listener {
+  view: (session: string, before: SessionView, after: SessionView) => void;
+  summary: (before: SessionSummary | undefined, after: SessionSummary | undefined) => void;
+  /** The connection is back after it was lost. */
+  reconnected: () => void;
+}
 
 interface Watched {
   store: Store<SessionView | undefined>;
@@ -36,6 +46,10 @@ export class Connection {
   /** Why the host does not show a session that somebody wants to see. */
   readonly refused = createStore<ReadonlyMap<string, string>>(new Map());
   private readonly watched = new Map<string, Watched>();
+  private readonly listeners = new Set<Listener>();
+  /** The list with what has not been drawn yet. */
+  private quietList: SessionList | undefined;
+  private quietTimer: ReturnType<typeof setTimeout> | undefined;
   private socket: Socket | undefined;
   private delay = FIRST_DELAY_MS;
   private lostSince: number | undefined;
@@ -55,6 +69,10 @@ export class Connection {
       this.doubt();
       this.retryNow();
     });
+  }
+
+  listen(listener: Listener): void {
+    this.listeners.add(listener);
   }
 
   /** Tries again at once if the connection is lost. */
@@ -127,10 +145,10 @@ export class Connection {
 
   /** Changes the list before the host tells: what a person just did is seen at once. */
   listed(session: string, summary: SessionSummary | undefined): void {
-    const sessions = new Map(this.sessions.get());
+    const sessions = new Map(this.quietList ?? this.sessions.get());
     if (summary) sessions.set(session, summary);
     else sessions.delete(session);
-    this.sessions.set(sessions);
+    this.showList(sessions);
   }
 
   /** Opens a socket. One that an earlier attempt opened has nothing to say any more, not even that it closed. */
@@ -150,6 +168,7 @@ export class Connection {
 
   private opened(): void {
     this.delay = FIRST_DELAY_MS;
+    if (this.lostSince !== undefined) for (const listener of this.listeners) listener.reconnected();
     this.lostSince = undefined;
     this.heartbeat.heard();
     this.state.set({ state: "open" });
@@ -176,7 +195,7 @@ export class Connection {
 
   /** A socket does not tell why it was refused; a request does, and `onRefused` hears it. */
   private askWhy(): void {
-    call("GET /api/host").catch(() => undefined);
+    readHost().catch(() => undefined);
   }
 
   private signedOut(): void {
@@ -186,9 +205,10 @@ export class Connection {
   }
 
   private apply(updates: SocketUpdate[]): void {
-    const sessions = new Map(this.sessions.get());
+    const sessions = new Map(this.quietList ?? this.sessions.get());
     let listed = this.sessions.get() !== undefined;
     let listChanged = false;
+    let quietly = false;
     for (const update of updates) {
       switch (update.kind) {
         case "hello":
@@ -208,10 +228,13 @@ export class Connection {
           listChanged = true;
           break;
         case "sessionSet":
+          this.summaryChanged(sessions.get(update.session.id), update.session);
+          if (isQuiet(sessions.get(update.session.id), update.session)) quietly = true;
+          else listChanged = true;
           sessions.set(update.session.id, update.session);
-          listChanged = true;
           break;
         case "sessionRemoved":
+          this.summaryChanged(sessions.get(update.session), undefined);
           sessions.delete(update.session);
           listChanged = true;
           break;
@@ -229,7 +252,22 @@ export class Connection {
           update satisfies never;
       }
     }
-    if (listed && listChanged) this.sessions.set(sessions);
+    if (!listed) return;
+    if (listChanged) this.showList(sessions);
+    else if (quietly) this.showListSoon(sessions);
+  }
+
+  private showList(sessions: SessionList): void {
+    clearTimeout(this.quietTimer);
+    this.quietTimer = undefined;
+    this.quietList = undefined;
+    this.sessions.set(sessions);
+  }
+
+  /** Sessions that merely go on are drawn together. */
+  private showListSoon(sessions: SessionList): void {
+    this.quietList = sessions;
+    this.quietTimer ??= setTimeout(() => this.quietList && this.showList(this.quietList), QUIET_MS);
   }
 
   /** A page of another build than the host's would misread it. */
@@ -243,7 +281,13 @@ export class Connection {
     const store = this.watched.get(session)?.store;
     const view = store?.get();
     if (!store || !view) return;
-    store.set(sets.reduce(applyChangeSet, view));
+    const after = sets.reduce(applyChangeSet, view);
+    store.set(after);
+    for (const listener of this.listeners) listener.view(session, view, after);
+  }
+
+  private summaryChanged(before: SessionSummary | undefined, after: SessionSummary | undefined): void {
+    for (const listener of this.listeners) listener.summary(before, after);
   }
 
   private resubscribe(session: string): void {

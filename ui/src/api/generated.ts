@@ -562,6 +562,8 @@ export type CutText = {
   truncated: boolean;
   /** Length of the whole in bytes of UTF-8. */
   fullSize: number;
+  /** The record that holds the whole, when it was cut and neither the entry nor the call names it. */
+  seq?: number;
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { type ConnectionState, connection, type SessionList } from "./connection";
-import type { HostInfo, SessionView } from "./generated";
+import type { HostInfo, SessionSummary, SessionView } from "./generated";
 import { useStore } from "./store";
 
 const same = <T>(value: T) => value;
@@ -10,6 +10,14 @@ const same = <T>(value: T) => value;
 export const useConnection = (): ConnectionState => useStore(connection.state, same);
 export const useHost = (): HostInfo | undefined => useStore(connection.host, same);
 export const useSessions = (): SessionList | undefined => useStore(connection.sessions, same);
+
+/** Something counted or chosen from the list of sessions; renders again only when it changes. Return no new object. */
+export const useSessionList = <S>(select: (sessions: SessionList | undefined) => S): S =>
+  useStore(connection.sessions, select);
+
+/** The summary of one session; renders again only when that session changes. */
+export const useSession = (id: string | undefined): SessionSummary | undefined =>
+  useStore(connection.sessions, (sessions) => (id === undefined ? undefined : sessions?.get(id)));
 
 /** Why the host does not show this session, if it said so. */
 export const useRefused = (session: string): string | undefined =>

@@ -225,7 +225,7 @@ export interface Routes {
     body: UpdateSession;
     answer: SessionSummary;
   };
-  /** Delete a session; it can be restored for ten minutes. Scope: control. */
+  /** Delete a session; it can be restored for 30 days. Scope: control. */
   "DELETE /api/sessions/{id}": {
     path: { id: string };
     query?: { worktree?: "keep" | "remove" | undefined };

@@ -1,32 +1,32 @@
 import { lazy, Suspense, useEffect } from "react";
-import { Toaster } from "sonner";
-import { useConnection, useSessions } from "@/api/hooks";
+import { useConnection } from "@/api/hooks";
 import { useCan } from "@/api/scope";
-import { Sheet } from "@/components/ui/sheet";
 import { Splitter } from "@/components/ui/splitter";
+import { Boundary } from "@/components/ui/states";
+import { Toasts } from "@/components/ui/toast";
 import { SignedOut } from "@/features/login/SignedOut";
 import { useListState } from "@/features/sessions/listState";
 import { Sidebar } from "@/features/sessions/Sidebar";
 import { useKeepSeen } from "@/features/sessions/seen";
-import { openRequests } from "@/features/sessions/sessions.logic";
 import { useHasSidebar } from "@/lib/media";
-import { useTheme } from "@/lib/theme";
 import { strings } from "@/strings";
 import { shell } from "@/strings/shell";
+import { useHandler } from "./commands/handlers";
 import { Dock } from "./Dock";
-import { Home } from "./Home";
 import { LostBar } from "./LostBar";
 import { useLayout } from "./layout";
+import { PhoneBar } from "./NavLinks";
 import { openSession, useAddress } from "./navigation";
 import { useOverlays } from "./overlays";
 import { PageOf } from "./PageFrame";
 import { Panes } from "./Panes";
-import { StatusBar } from "./StatusBar";
-import { useShortcut } from "./shortcuts/registry";
 import { tellOfUpdate } from "./stale";
-import { useThemeShortcuts } from "./ThemeButton";
-import { useGoShortcuts } from "./useGoShortcuts";
 
+const Home = lazy(() => import("@/features/home/Home").then((module) => ({ default: module.Home })));
+const Sheet = lazy(() => import("@/components/ui/sheet").then((module) => ({ default: module.Sheet })));
+const Tooltips = lazy(() =>
+  import("@/components/ui/tooltip").then((module) => ({ default: module.Tooltips })),
+);
 const NewSession = lazy(() =>
   import("@/features/sessions/NewSession").then((module) => ({ default: module.NewSession })),
 );
@@ -48,44 +48,38 @@ export function App() {
   return <Shell />;
 }
 
-/** The whole page: the list, what is open, a panel beside it, and a line at the bottom. */
+/** The whole page: the sidebar, what is open, and a panel beside it. */
 function Shell() {
   const address = useAddress();
   const wide = useHasSidebar();
-  const theme = useTheme((state) => state.theme);
-  useTitle();
   useKeepSeen();
-  useThemeShortcuts();
-  useGoShortcuts();
   useEffect(tellOfUpdate, []);
-  const isHome = address.sessions.length === 0 && address.page === undefined;
   return (
     <div className="flex h-[var(--page-height,100dvh)] min-h-0 flex-col">
       <LostBar />
       <div className="flex min-h-0 flex-1">
-        {wide ? <SideColumn /> : isHome ? <Sidebar className="w-full" /> : <SideSheet />}
-        {(wide || !isHome) && (
-          <main className="flex min-h-0 min-w-0 flex-1 flex-col">
-            {address.sessions.length > 0 ? (
-              <Panes sessions={address.sessions} />
-            ) : address.page !== undefined ? (
-              <PageOf id={address.page} query={address.query} />
-            ) : (
-              <Home />
-            )}
-          </main>
-        )}
+        {wide ? <SideColumn /> : <SideSheet />}
+        <main className="flex min-h-0 min-w-0 flex-1 flex-col">
+          {address.sessions.length > 0 ? (
+            <Panes sessions={address.sessions} />
+          ) : address.page !== undefined ? (
+            <PageOf id={address.page} query={address.query} />
+          ) : (
+            <Boundary>
+              <Suspense>
+                <Home />
+              </Suspense>
+            </Boundary>
+          )}
+        </main>
         <Dock />
       </div>
-      <StatusBar />
+      {!wide && address.sessions.length === 0 && <PhoneBar />}
       <Overlays />
-      {/* Below the head of a phone, whose buttons it would cover. */}
-      <Toaster
-        position={wide ? "bottom-right" : "top-center"}
-        mobileOffset={{ top: 64 }}
-        theme={theme}
-        closeButton
-      />
+      <Toasts phone={!wide} />
+      <Suspense>
+        <Tooltips />
+      </Suspense>
     </div>
   );
 }
@@ -110,19 +104,17 @@ function Overlays() {
 
 /** Whether the list of sessions is in sight. */
 function useListShown(): boolean {
-  const { sessions, page } = useAddress();
   const wide = useHasSidebar();
   const hidden = useLayout((state) => state.sidebarHidden);
   const sheet = useLayout((state) => state.sheetOpen);
-  const isHome = sessions.length === 0 && page === undefined;
-  return wide ? !hidden : isHome || sheet;
+  return wide ? !hidden : sheet;
 }
 
 function SideColumn() {
   const hidden = useLayout((state) => state.sidebarHidden);
   const width = useLayout((state) => state.sidebarWidth);
   const set = useLayout((state) => state.set);
-  useShortcut("sidebar", () => set({ sidebarHidden: !hidden }));
+  useHandler("sidebar", () => set({ sidebarHidden: !hidden }));
   if (hidden) return null;
   return (
     <>
@@ -146,19 +138,13 @@ function SideSheet() {
   const open = useLayout((state) => state.sheetOpen);
   const set = useLayout((state) => state.set);
   const close = () => set({ sheetOpen: false });
-  // Home shows the list itself; a sheet that was open does not come back after it.
   useEffect(() => () => set({ sheetOpen: false }), [set]);
+  if (!open) return null;
   return (
-    <Sheet open={open} onClose={close} title={strings.sessions} side="left" bare>
-      <Sidebar className="flex-1" onLeave={close} />
-    </Sheet>
+    <Suspense>
+      <Sheet open onClose={close} title={strings.sessions} side="left" bare>
+        <Sidebar className="flex-1" onLeave={close} />
+      </Sheet>
+    </Suspense>
   );
-}
-
-/** How many requests wait stands in the title, where it is seen from another tab. */
-function useTitle() {
-  const waiting = openRequests(useSessions());
-  useEffect(() => {
-    document.title = waiting > 0 ? `(${waiting}) ${strings.name}` : strings.name;
-  }, [waiting]);
 }

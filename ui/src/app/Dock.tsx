@@ -1,22 +1,24 @@
-import { X } from "lucide-react";
-import { Suspense, useEffect, useRef } from "react";
+import { ChevronDown, X } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { useHost } from "@/api/hooks";
 import { useCan } from "@/api/scope";
 import { can } from "@/api/scope.logic";
 import { IconButton } from "@/components/ui/button";
-import { Sheet } from "@/components/ui/sheet";
+import { LazyMenu } from "@/components/ui/lazyMenu";
 import { Splitter } from "@/components/ui/splitter";
 import { Boundary, Empty, Loading } from "@/components/ui/states";
+import { tabLook } from "@/components/ui/tabs";
 import { Clear } from "@/features/panels/Clear";
-import { cn } from "@/lib/cn";
 import { EscLayer } from "@/lib/layers";
 import { useHasDock } from "@/lib/media";
 import { shell } from "@/strings/shell";
 import type { OpenPanel } from "./address";
 import { useLayout } from "./layout";
-import { closePanel, openPanel, togglePanel, useActiveSession, useAddress } from "./navigation";
+import { closePanel, openPanel, useActiveSession, useAddress } from "./navigation";
 import { findPanel, type PanelEntry, panels } from "./panels";
-import { useShortcut } from "./shortcuts/registry";
+
+const PanelMenu = lazy(() => import("./PanelMenu").then((module) => ({ default: module.PanelMenu })));
+const Sheet = lazy(() => import("@/components/ui/sheet").then((module) => ({ default: module.Sheet })));
 
 /** The panel beside the conversation; over it where there is no room for both. */
 export function Dock() {
@@ -25,8 +27,6 @@ export function Dock() {
   const wide = useHasDock();
   const width = useLayout((state) => state.dockWidth);
   const set = useLayout((state) => state.set);
-  useShortcut("dock.close", closePanel, panel !== undefined);
-  useShortcut("help", () => openPanel("help"));
   const scope = useHost()?.scope;
   const offered = panels.filter(
     ({ scope: of, needs }) => (of === "host" || session !== undefined) && can(scope, needs),
@@ -41,9 +41,6 @@ export function Dock() {
   return (
     <>
       <Clear />
-      {offered.map((entry) => (
-        <PanelKey key={entry.id} id={entry.id} />
-      ))}
       {body && title && wide && (
         <>
           <Splitter
@@ -65,56 +62,59 @@ export function Dock() {
         </>
       )}
       {body && title && !wide && (
-        <Sheet open onClose={closePanel} title={title} bare>
-          {body}
-        </Sheet>
+        <Suspense>
+          <Sheet open onClose={closePanel} title={title} bare>
+            {body}
+          </Sheet>
+        </Suspense>
       )}
     </>
   );
 }
 
-function PanelKey({ id }: { id: string }) {
-  useShortcut(`panel.${id}`, () => togglePanel(id));
-  return null;
-}
+/** The panels that always have a tab, in this order; the others are in the menu behind them. */
+const tabs = ["files", "jobs", "cost"];
 
+/** Tabs that never change place, and a menu with the other panels. */
 function Tabs({ offered, open }: { offered: PanelEntry[]; open: string }) {
-  const list = useRef<HTMLElement>(null);
-  // Where fingers need more room than there is, the tabs are moved sideways; the open one stays in sight.
-  useEffect(() => {
-    const tab = list.current?.querySelector<HTMLElement>(`[data-panel="${open}"]`);
-    if (!list.current || !tab) return;
-    list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
-  }, [open]);
+  const shown = tabs.flatMap((id) => offered.find((entry) => entry.id === id) ?? []);
+  const rest = offered.filter(({ id }) => !tabs.includes(id));
+  const current = rest.find(({ id }) => id === open);
   return (
-    <div className="flex shrink-0 items-center border-b border-line">
-      <nav
-        ref={list}
-        aria-label={shell.panels}
-        className="relative flex min-w-0 flex-1 overflow-x-auto px-1 [scrollbar-width:none] pointer-coarse:[mask-image:linear-gradient(to_right,transparent,black_0.75rem,black_calc(100%-0.75rem),transparent)]"
-      >
-        {offered.map(({ id, title, icon: Icon }) => (
+    <div className="flex min-h-[53px] shrink-0 items-center gap-0.5 border-b border-line px-3">
+      <nav aria-label={shell.panels} className="flex min-w-0 gap-0.5">
+        {shown.map(({ id, title }) => (
           <button
             key={id}
             type="button"
             aria-current={id === open ? "true" : undefined}
-            aria-label={title}
-            title={title}
             data-panel={id}
             onClick={() => openPanel(id)}
-            className={cn(
-              "-mb-px flex shrink-0 items-center gap-1.5 border-b-2 focus-visible:-outline-offset-2 px-1.5 py-2 text-sm whitespace-nowrap",
-              "pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center pointer-coarse:px-2.5",
-              id === open ? "border-accent text-ink" : "border-transparent text-soft hover:text-ink",
-            )}
+            className={tabLook}
           >
-            <Icon size={15} aria-hidden className="shrink-0" />
-            {id === open && title}
+            {title}
           </button>
         ))}
+        <LazyMenu
+          button={({ open: expanded, onOpen }) => (
+            <button
+              type="button"
+              aria-haspopup="menu"
+              aria-expanded={expanded}
+              aria-current={current ? "true" : undefined}
+              data-panel={current?.id}
+              onClick={(event) => onOpen(event.currentTarget)}
+              className={tabLook}
+            >
+              {current?.title ?? shell.morePanels}
+              <ChevronDown size={13} strokeWidth={1.75} aria-hidden />
+            </button>
+          )}
+          menu={(menu) => <PanelMenu {...menu} offered={rest} open={open} />}
+        />
       </nav>
-      <IconButton label={shell.closePanel} onClick={closePanel} className="mx-1">
-        <X size={16} />
+      <IconButton label={shell.closePanel} onClick={closePanel} className="-mr-1.5 ml-auto">
+        <X size={16} strokeWidth={1.75} />
       </IconButton>
     </div>
   );

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from "react";
 import { connection } from "@/api/connection";
 import { useConnection } from "@/api/hooks";
 import { Button } from "@/components/ui/button";
+import { StatusMark } from "@/components/ui/status";
 import { useNow } from "@/lib/now";
 import { shell } from "@/strings/shell";
 
@@ -20,15 +21,15 @@ export function LostBar() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   if (state.state !== "lost") return null;
   return (
-    <div className="flex shrink-0 flex-wrap items-center gap-x-2 border-b border-wait bg-wait-page px-4 py-1 text-sm">
+    <div className="flex shrink-0 flex-wrap items-center gap-x-2 border-b border-line bg-wait-page px-4 py-1 text-sm">
       {/* The clock beside it is no part of the alert, which would be read out again every second. */}
       <span role="alert" className="font-medium text-wait">
-        <span aria-hidden>◆ </span>
+        <StatusMark tone="wait" className="mr-2 inline-block size-3 align-[-1px]" />
         {online ? shell.lost : shell.offline}
       </span>
       <Countdown until={state.retryAt} />
       <span className="mr-auto text-soft max-md:hidden">{shell.lostKeeps}</span>
-      <Button look="quiet" className="min-h-7" onClick={() => connection.retryNow()}>
+      <Button look="quiet" size="small" onClick={() => connection.retryNow()}>
         {shell.retryNow}
       </Button>
     </div>

@@ -1,10 +1,15 @@
-import { Menu } from "lucide-react";
+import { PanelLeft, SquarePen } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
+import { useCan } from "@/api/scope";
+import { Mark } from "@/components/Mark";
 import { Button, IconButton } from "@/components/ui/button";
 import { Boundary, Empty, Loading } from "@/components/ui/states";
+import { useHasSidebar } from "@/lib/media";
+import { strings } from "@/strings";
 import { shell } from "@/strings/shell";
 import { useLayout } from "./layout";
 import { goHome } from "./navigation";
+import { useOverlays } from "./overlays";
 import { findPage } from "./pages";
 
 /** A page of the table, or that there is none of this name. */
@@ -27,38 +32,67 @@ export function PageOf({ id, query }: { id: string; query: Record<string, string
   );
 }
 
-/** The head and the width that all pages have. */
-export function PageFrame(props: {
+interface PageFrameProps {
   title: string;
+  /** Beside the title: a count. */
+  badge?: ReactNode;
   actions?: ReactNode;
+  /** Uses the whole width; else a column in the middle. */
   wide?: boolean;
   children: ReactNode;
-}) {
-  const { title, actions, wide = false, children } = props;
+}
+
+/** The head and the width that all pages have. */
+export function PageFrame({ title, badge, actions, wide = false, children }: PageFrameProps) {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <header className="flex min-h-12 shrink-0 items-center gap-2 border-b border-line px-4 py-1 pointer-coarse:min-h-14">
+      <header className="flex min-h-[53px] shrink-0 items-center gap-2 border-b border-line px-4 py-1">
         <SidebarButton />
-        <h1 className="mr-auto truncate font-semibold">{title}</h1>
+        <h1 className="truncate text-[0.9375rem] font-semibold tracking-[-0.01em] max-md:text-lg">{title}</h1>
+        {badge}
+        <span className="ml-auto" />
         {actions}
+        <NewButton />
       </header>
       <div className="relative min-h-0 flex-1 overflow-y-auto">
-        <div className={wide ? "h-full p-4" : "max-w-[60rem] p-4"}>{children}</div>
+        <div
+          className={
+            wide ? "h-full p-5 max-md:p-3" : "mx-auto max-w-[56rem] px-6 py-6 max-md:px-3 max-md:py-4"
+          }
+        >
+          {children}
+        </div>
       </div>
     </div>
   );
 }
 
-/** On a phone: opens the list over what is shown. */
+/** On a phone, where the sidebar is hidden: starts a session. */
+export function NewButton() {
+  const wide = useHasSidebar();
+  const controls = useCan("manageSessions");
+  const show = useOverlays((state) => state.show);
+  if (wide || !controls) return null;
+  return (
+    <IconButton label={strings.newSession} onClick={() => show("newSession")} className="-mr-2 ml-auto">
+      <SquarePen size={20} strokeWidth={1.75} />
+    </IconButton>
+  );
+}
+
+/** Shows the sidebar where it is hidden: on a phone, and where the person hid it. */
 export function SidebarButton() {
+  const wide = useHasSidebar();
+  const hidden = useLayout((state) => state.sidebarHidden);
   const set = useLayout((state) => state.set);
+  if (wide && !hidden) return null;
   return (
     <IconButton
-      label={shell.openSidebar}
-      onClick={() => set({ sheetOpen: true })}
-      className="-ml-2 md:hidden"
+      label={wide ? shell.showSidebar : shell.openSidebar}
+      onClick={() => set(wide ? { sidebarHidden: false } : { sheetOpen: true })}
+      className="-ml-2"
     >
-      <Menu size={18} />
+      {wide ? <PanelLeft size={16} strokeWidth={1.75} /> : <Mark size={26} />}
     </IconButton>
   );
 }

@@ -4,10 +4,10 @@ import { Boundary, Loading } from "@/components/ui/states";
 import { cn } from "@/lib/cn";
 import { useHasSidebar } from "@/lib/media";
 import { shell } from "@/strings/shell";
+import { useHandler } from "./commands/handlers";
 import { useLayout } from "./layout";
 import { setActiveSession, useActiveSession } from "./navigation";
 import { equalShares, moveShare } from "./panes.logic";
-import { useShortcut } from "./shortcuts/registry";
 
 const SessionPage = lazy(() =>
   import("@/features/session/SessionPage").then((module) => ({ default: module.SessionPage })),
@@ -26,7 +26,7 @@ export function Panes({ sessions }: { sessions: string[] }) {
   const row = useRef<HTMLDivElement>(null);
   const shares = equalShares(kept, sessions.length);
   const shown = wide ? sessions : sessions.filter((session) => session === active);
-  useShortcut("pane.next", () => focusNext(sessions, active, row.current), sessions.length > 1);
+  useHandler("pane.next", () => focusNext(sessions, active, row.current), { enabled: sessions.length > 1 });
 
   const width = (index: number) => Math.round((shares[index] ?? 0) * (row.current?.clientWidth ?? 1000));
   return (
@@ -53,7 +53,7 @@ export function Panes({ sessions }: { sessions: string[] }) {
             className={cn(
               "flex min-h-0 min-w-0 flex-col",
               shown.length > 1 && "border-t-2",
-              shown.length > 1 && (session === active ? "border-accent" : "border-transparent"),
+              shown.length > 1 && (session === active ? "border-ink" : "border-transparent"),
             )}
           >
             <Boundary resetKey={session}>

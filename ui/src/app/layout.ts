@@ -21,9 +21,9 @@ interface Layout {
 export const useLayout = create<Layout>()(
   persist(
     (set) => ({
-      sidebarWidth: 272,
+      sidebarWidth: 264,
       sidebarHidden: false,
-      dockWidth: 400,
+      dockWidth: 372,
       taskBoard: false,
       lastPanel: "",
       shares: [],

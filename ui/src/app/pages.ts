@@ -4,6 +4,7 @@ import {
   ChartColumn,
   History,
   Inbox,
+  LayoutGrid,
   type LucideIcon,
   Rewind,
   ScrollText,
@@ -26,7 +27,7 @@ export interface PageEntry {
   id: string;
   title: string;
   icon: LucideIcon;
-  /** Where the sidebar links to it: above the sessions, or in the row at its foot. */
+  /** Where the sidebar links to it: above the sessions, or in the menu at its foot. */
   place: "top" | "foot";
   component: ComponentType<PageProps>;
 }
@@ -43,12 +44,12 @@ export const pages: readonly PageEntry[] = [
     () => import("@/features/inbox/InboxPage"),
   ),
   page(
-    { id: "search", title: shell.search, icon: Search, place: "top" },
-    () => import("@/features/search/SearchPage"),
+    { id: "overview", title: shell.overview, icon: LayoutGrid, place: "top" },
+    () => import("@/features/overview/OverviewPage"),
   ),
   page(
-    { id: "stored", title: shell.stored, icon: History, place: "top" },
-    () => import("@/features/stored/StoredPage"),
+    { id: "search", title: shell.search, icon: Search, place: "top" },
+    () => import("@/features/search/SearchPage"),
   ),
   page(
     { id: "usage", title: titles.usage, icon: ChartColumn, place: "foot" },
@@ -61,6 +62,10 @@ export const pages: readonly PageEntry[] = [
   page(
     { id: "devices", title: titles.devices, icon: Smartphone, place: "foot" },
     () => import("@/features/pages/devices/DevicesPage"),
+  ),
+  page(
+    { id: "stored", title: shell.stored, icon: History, place: "foot" },
+    () => import("@/features/stored/StoredPage"),
   ),
   page(
     { id: "doctor", title: titles.doctor, icon: Stethoscope, place: "foot" },

@@ -1,6 +1,7 @@
 import { memo, useEffect, useMemo, useState } from "react";
 import { type MathPlugin, type PluginConfig, Streamdown } from "streamdown";
 import { cn } from "@/lib/cn";
+import { blocksOf } from "./markdown/blocks";
 import { elements } from "./markdown/elements";
 import { withFormulas } from "./markdown/formulas";
 
@@ -30,7 +31,7 @@ export const Markdown = memo(function Markdown({ children, streaming = false, cl
   return (
     <Streamdown
       mode={grows ? "streaming" : "static"}
-      {...(grows ? {} : { parseMarkdownIntoBlocksFn: oneBlock })}
+      parseMarkdownIntoBlocksFn={grows ? blocksOf : oneBlock}
       parseIncompleteMarkdown={streaming}
       components={elements as never}
       rehypePlugins={noPlugins}
@@ -38,7 +39,7 @@ export const Markdown = memo(function Markdown({ children, streaming = false, cl
       plugins={plugins}
       controls={controls}
       linkSafety={links}
-      className={cn("space-y-3 leading-relaxed break-words [&_.katex-display]:overflow-x-auto", className)}
+      className={cn("space-y-3 text-prose break-words [&_.katex-display]:overflow-x-auto", className)}
     >
       {text}
     </Streamdown>

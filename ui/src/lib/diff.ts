@@ -1,145 +1,64 @@
-// Differences between two lists: of lines for files, of words for lines. The shortest edit, by Myers' algorithm.
+// Differences between two texts: hunks of lines, and words within two lines.
 
+import { diffWordsWithSpace, structuredPatch } from "diff";
 import type { Hunk } from "@/api/generated";
 
-export interface Step {
-  sign: " " | "-" | "+";
-  text: string;
-}
-
-/** How many differences are looked for before everything in between counts as changed. */
-const MOST = 400;
-
-/** The steps from one list to the other. */
-export function diff(before: readonly string[], after: readonly string[]): Step[] {
-  let head = 0;
-  while (head < before.length && head < after.length && before[head] === after[head]) head += 1;
-  let tail = 0;
-  const room = Math.min(before.length, after.length) - head;
-  while (tail < room && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail += 1;
-  const same = (from: number, to: number): Step[] =>
-    before.slice(from, to).map((text) => ({ sign: " ", text }));
-  return [
-    ...same(0, head),
-    ...middle(before.slice(head, before.length - tail), after.slice(head, after.length - tail)),
-    ...same(before.length - tail, before.length),
-  ];
-}
-
-function middle(before: string[], after: string[]): Step[] {
-  const replaced = (): Step[] => [
-    ...before.map((text): Step => ({ sign: "-", text })),
-    ...after.map((text): Step => ({ sign: "+", text })),
-  ];
-  if (before.length === 0 || after.length === 0) return replaced();
-  const trace = search(before, after);
-  return trace ? walkBack(before, after, trace) : replaced();
-}
-
-/** The furthest points reached with each number of differences; nothing when there are too many. */
-function search(before: string[], after: string[]): Map<number, number>[] | undefined {
-  const trace: Map<number, number>[] = [];
-  // Diagonals of one parity are read while those of the other are written, so one map is enough.
-  const reach = new Map([[1, 0]]);
-  for (let cost = 0; cost <= Math.min(MOST, before.length + after.length); cost += 1) {
-    trace.push(new Map(reach));
-    for (let diagonal = -cost; diagonal <= cost; diagonal += 2) {
-      const down =
-        diagonal === -cost || (diagonal !== cost && at(reach, diagonal - 1) < at(reach, diagonal + 1));
-      let x = down ? at(reach, diagonal + 1) : at(reach, diagonal - 1) + 1;
-      let y = x - diagonal;
-      while (x < before.length && y < after.length && before[x] === after[y]) {
-        x += 1;
-        y += 1;
-      }
-      reach.set(diagonal, x);
-      if (x >= before.length && y >= after.length) return trace;
-    }
-  }
-  return undefined;
-}
-
-const at = (reach: Map<number, number>, diagonal: number): number => reach.get(diagonal) ?? -1;
-
-function walkBack(before: string[], after: string[], trace: Map<number, number>[]): Step[] {
-  const steps: Step[] = [];
-  let x = before.length;
-  let y = after.length;
-  for (let cost = trace.length - 1; cost >= 0; cost -= 1) {
-    const reach = trace[cost] ?? new Map();
-    const diagonal = x - y;
-    const down =
-      diagonal === -cost || (diagonal !== cost && at(reach, diagonal - 1) < at(reach, diagonal + 1));
-    const from = down ? diagonal + 1 : diagonal - 1;
-    const fromX = cost === 0 ? 0 : at(reach, from);
-    const fromY = cost === 0 ? 0 : fromX - from;
-    while (x > fromX && y > fromY) {
-      x -= 1;
-      y -= 1;
-      steps.push({ sign: " ", text: before[x] ?? "" });
-    }
-    if (cost === 0) break;
-    if (down) steps.push({ sign: "+", text: after[fromY] ?? "" });
-    else steps.push({ sign: "-", text: before[fromX] ?? "" });
-    x = fromX;
-    y = fromY;
-  }
-  return steps.reverse();
-}
-
-const linesOf = (text: string): string[] => (text === "" ? [] : text.replace(/\n$/, "").split("\n"));
+/** How many differences are looked for before everything counts as replaced: a page must not stop for a diff. */
+const MOST = 500;
 
 /** How many unchanged lines stand around a change. */
 const CONTEXT = 3;
 
+/** Whether a file ends with a line break is not shown. */
+const ended = (text: string): string => (text === "" || text.endsWith("\n") ? text : `${text}\n`);
+
 /** The hunks between two texts. */
 export function hunksBetween(before: string, after: string, context = CONTEXT): Hunk[] {
-  const steps = diff(linesOf(before), linesOf(after));
-  const near = steps.map(() => false);
-  steps.forEach((step, index) => {
-    if (step.sign === " ") return;
-    for (let at = Math.max(0, index - context); at <= Math.min(steps.length - 1, index + context); at += 1)
-      near[at] = true;
-  });
-  const hunks: Hunk[] = [];
-  let open: Hunk | undefined;
-  let old = 1;
-  let fresh = 1;
-  steps.forEach((step, index) => {
-    if (near[index]) {
-      if (!open) {
-        open = { oldStart: old, oldLines: 0, newStart: fresh, newLines: 0, lines: [] };
-        hunks.push(open);
-      }
-      open.lines.push(step.sign + step.text);
-      if (step.sign !== "+") open.oldLines += 1;
-      if (step.sign !== "-") open.newLines += 1;
-    } else open = undefined;
-    if (step.sign !== "+") old += 1;
-    if (step.sign !== "-") fresh += 1;
-  });
-  return hunks;
+  const [old, fresh] = [ended(before), ended(after)];
+  const patch = structuredPatch("", "", old, fresh, "", "", { context, maxEditLength: MOST });
+  return patch?.hunks.map(hunkOf) ?? [replacement(linesOf(old), linesOf(fresh))];
 }
+
+const hunkOf = ({ oldStart, oldLines, newStart, newLines, lines }: Hunk): Hunk => ({
+  oldStart,
+  oldLines,
+  newStart,
+  newLines,
+  lines,
+});
+
+const linesOf = (text: string): string[] => text.split("\n").slice(0, -1);
+
+const replacement = (before: string[], after: string[]): Hunk => ({
+  oldStart: 1,
+  oldLines: before.length,
+  newStart: 1,
+  newLines: after.length,
+  lines: [...before.map((line) => `-${line}`), ...after.map((line) => `+${line}`)],
+});
 
 /** Parts of a text, from and up to. */
 export type Range = [from: number, to: number];
 
+/** Longer lines are not compared word by word. */
+const LONGEST_LINE = 500;
+
 /** Which parts of two lines differ; nothing when the lines have too little in common for it to help. */
 export function wordsBetween(before: string, after: string): { old: Range[]; fresh: Range[] } | undefined {
-  if (before.length > 500 || after.length > 500) return undefined;
-  const steps = diff(before.match(/\w+|\s+|[^\w\s]/g) ?? [], after.match(/\w+|\s+|[^\w\s]/g) ?? []);
-  const kept = steps.reduce((sum, step) => (step.sign === " " ? sum + step.text.trim().length : sum), 0);
-  if (kept * 3 < Math.max(before.trim().length, after.trim().length)) return undefined;
+  if (before.length > LONGEST_LINE || after.length > LONGEST_LINE) return undefined;
   const old: Range[] = [];
   const fresh: Range[] = [];
   let atOld = 0;
   let atFresh = 0;
-  for (const { sign, text } of steps) {
-    if (sign === "-") add(old, atOld, text.length);
-    if (sign === "+") add(fresh, atFresh, text.length);
-    if (sign !== "+") atOld += text.length;
-    if (sign !== "-") atFresh += text.length;
+  let kept = 0;
+  for (const { value, added, removed } of diffWordsWithSpace(before, after)) {
+    if (removed) add(old, atOld, value.length);
+    else if (added) add(fresh, atFresh, value.length);
+    else kept += value.replaceAll(/\s/g, "").length;
+    if (!added) atOld += value.length;
+    if (!removed) atFresh += value.length;
   }
+  if (kept * 3 < Math.max(before.trim().length, after.trim().length)) return undefined;
   return { old, fresh };
 }
 

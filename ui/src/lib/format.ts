@@ -1,5 +1,6 @@
 // Numbers, times and paths as people read them.
 
+import { units } from "@/strings/units";
 import { decimal } from "./locale";
 
 /** `0:42`, `12:05`, `1:02:33`. */
@@ -12,21 +13,21 @@ export function clock(milliseconds: number): string {
 
 /** `340 ms`, `3.2 s`, `12 s`, `4 min 5 s`. */
 export function duration(milliseconds: number): string {
-  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
-  if (milliseconds < 10_000) return `${decimal(milliseconds / 1000, 1)} s`;
+  if (milliseconds < 1000) return units.milliseconds(Math.round(milliseconds));
+  if (milliseconds < 10_000) return units.seconds(decimal(milliseconds / 1000, 1));
   const seconds = Math.round(milliseconds / 1000);
-  if (seconds < 60) return `${seconds} s`;
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-  return `${Math.floor(seconds / 3600)} h ${Math.floor(seconds / 60) % 60} min`;
+  if (seconds < 60) return units.seconds(seconds);
+  if (seconds < 3600) return units.minutesAndSeconds(Math.floor(seconds / 60), seconds % 60);
+  return units.hoursAndMinutes(Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60);
 }
 
 /** `now`, `5 m`, `3 h`, `2 d`: how long ago. */
 export function age(at: number, now: number): string {
   const minutes = Math.floor((now - at) / 60_000);
-  if (minutes < 1) return "now";
-  if (minutes < 60) return `${minutes} m`;
-  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h`;
-  return `${Math.floor(minutes / (24 * 60))} d`;
+  if (minutes < 1) return units.now;
+  if (minutes < 60) return units.minutesAgo(minutes);
+  if (minutes < 24 * 60) return units.hoursAgo(Math.floor(minutes / 60));
+  return units.daysAgo(Math.floor(minutes / (24 * 60)));
 }
 
 /** `$0.42`, `$0.003`, `$12.30`. */
@@ -44,9 +45,9 @@ export function count(amount: number): string {
 
 /** `512 B`, `12 kB`, `3.4 MB`. */
 export function bytes(amount: number): string {
-  if (amount < 1000) return `${amount} B`;
-  if (amount < 1_000_000) return `${Math.round(amount / 1000)} kB`;
-  return `${decimal(amount / 1_000_000, 1)} MB`;
+  if (amount < 1000) return units.bytes(amount);
+  if (amount < 1_000_000) return units.kilobytes(Math.round(amount / 1000));
+  return units.megabytes(decimal(amount / 1_000_000, 1));
 }
 
 /** Shortens a path in the middle, keeping its end: `~/src/…/auth.ts`. */

@@ -21,4 +21,5 @@ export const useHasSidebar = (): boolean => useSyncExternalStore(sidebar.subscri
 export const useHasDock = (): boolean => useSyncExternalStore(dock.subscribe, dock.get);
 
 /** The same, asked once. */
+export const hasSidebar = (): boolean => sidebar.get();
 export const hasDock = (): boolean => dock.get();

@@ -1,9 +1,21 @@
-// What went wrong, as one text.
+// What went wrong, in words.
 
+import { toast } from "sonner";
 import { ProblemError } from "@/api/http";
 
-/** The sentence and its next step. */
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const detailOf = (error: unknown): string | undefined =>
+  error instanceof ProblemError ? error.detail : undefined;
+
+/** What failed and what to do about it, in one line. */
 export function problemText(error: unknown): string {
-  if (error instanceof ProblemError) return error.detail ? `${error.message} ${error.detail}` : error.message;
-  return error instanceof Error ? error.message : String(error);
+  const detail = detailOf(error);
+  return detail ? `${messageOf(error)} ${detail}` : messageOf(error);
+}
+
+/** Shows an error, with its detail below it. */
+export function toastError(error: unknown): void {
+  const detail = detailOf(error);
+  toast.error(messageOf(error), detail ? { description: detail } : {});
 }

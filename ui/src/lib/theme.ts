@@ -1,4 +1,4 @@
-// How the page looks: light, dark, or as the system says; more contrast; less motion.
+// Theme, contrast and motion of the page: chosen by the person or by the system.
 
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
@@ -30,7 +30,7 @@ export const useTheme = create<Appearance>()(
   ),
 );
 
-/** How the page looks at the moment, for what is drawn by a script and must be drawn again. */
+/** The theme in effect, for drawings that a script must draw again when it changes. */
 export const useLook = create<{ dark: boolean; look: string }>()(() => ({ dark: false, look: "" }));
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -38,19 +38,19 @@ const contrast = matchMedia("(prefers-contrast: more)");
 const forced = matchMedia("(forced-colors: active)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
+// Defined by public/theme.js, which has run before the first paint.
+declare const showAppearance: (chosen: Pick<Appearance, "theme" | "contrast" | "motion">) => void;
+
 function show(): void {
-  const chosen = useTheme.getState();
+  showAppearance(useTheme.getState());
   const page = document.documentElement.dataset;
-  page.theme = chosen.theme === "dark" || (chosen.theme === "system" && dark.matches) ? "dark" : "light";
-  page.contrast = chosen.contrast === "more" || contrast.matches ? "more" : "normal";
   useLook.setState({
     dark: page.theme === "dark",
     look: `${page.theme} ${page.contrast} ${forced.matches ? "forced" : ""}`,
   });
-  page.motion = chosen.motion === "less" || still.matches ? "less" : "normal";
 }
 
-/** Keeps the page as it was chosen to look. */
+/** Applies the chosen theme, and applies it again on every change. */
 export function startTheme(): void {
   show();
   useTheme.subscribe(show);

@@ -1,7 +1,7 @@
 // What waits for a person: permissions, questions, plans, forms of MCP servers, dialogs of the CLI.
 
 export const askStrings = {
-  waiting: (count: number, others: string) => `1 of ${count} waiting · then ${others}`,
+  waiting: (count: number, others: string) => `1 of ${count} · then ${others}`,
   aQuestion: "a question",
   aPlan: "a plan",
   answeredElsewhere: "This was answered elsewhere, or the CLI withdrew it.",
@@ -21,7 +21,7 @@ export const askStrings = {
   },
 
   dialog: (name: string) => `The CLI asks: ${name}`,
-  dialogHint: "This host has no form for it. Dismissing tells the CLI that nobody chose anything.",
+  dialogHint: "Pilothouse has no form for this dialog. Dismiss answers that nothing was chosen.",
   dismiss: "Dismiss",
 
   elicitation: (server: string) => `${server} asks`,
@@ -36,7 +36,8 @@ export const askStrings = {
   atMost: (field: string, most: number) => `${field} must be at most ${most}.`,
 
   review: "Review",
-  incomplete: "Too long to show here. Open it to see all of it.",
+  moreChoices: "More choices",
+  incomplete: "Too long to show here. Review it in the session.",
   esc: "Esc",
   viewOnly: "This device can only view. Answer on another device.",
   escAgain: "Press Esc again to skip",
@@ -48,8 +49,8 @@ export const askStrings = {
   denyAndSay: "Deny and say why",
   denyAndStop: "Deny and stop",
   why: "why:",
-  byHook: (hook: string) => `the hook ${hook} wants it asked`,
-  serverFrom: (source: string) => `the server comes from the ${source} configuration`,
+  byHook: (hook: string) => `Requested by the hook ${hook}`,
+  serverFrom: (source: string) => `Server from the ${source} configuration`,
   outside: "asked because of:",
   whyNot: "Why not",
   instead: "Tell the model what to do instead",
@@ -66,21 +67,21 @@ export const askStrings = {
   parts: { command: "Command", content: "Content", newText: "New text", cell: "Cell", address: "Address" },
 
   approvePlan: "Approve the plan?",
-  allowAndAuto: "Allow, and switch to auto mode",
-  allowAndAcceptEdits: "Allow, and accept edits",
-  editPlan: "Edit the plan",
-  sendBack: "Send it back",
+  allowAndAuto: "Allow and switch to auto mode",
+  allowAndAcceptEdits: "Allow and accept edits",
+  editPlan: "Edit plan",
+  sendBack: "Send back",
   plan: "Plan",
-  noPlan: "There is no written plan.",
+  noPlan: "The plan is empty.",
   change: "What to change",
   changeHint: "What to change, if you send it back",
 
-  question: (header: string) => `Question: ${header}`,
   questions: "Questions",
   unreadable: "A question without words",
-  nextQuestion: "Next question",
+  nextQuestion: "Next",
+  place: (at: number, all: number) => `Question ${at} of ${all}`,
   skip: "Skip",
   stopTurn: "Stop the turn",
   anyNumber: "(any number)",
-  another: "Another answer",
+  another: "Something else",
 } as const;

@@ -64,26 +64,26 @@ export const composerStrings = {
 
   line: {
     model: "Model",
-    noModel: "model",
+    noModel: "Model",
     mode: "Permission mode",
     effort: "Effort",
-    noEffort: "effort",
-    effortByModel: "as the model likes",
+    noEffort: "Effort",
+    effortByModel: "Model default",
     context: (percentage: number) => `Context ${percentage}%`,
     contextHint: (used: string, total: string | undefined) =>
       total === undefined ? `${used} tokens of context used` : `${used} of ${total} tokens of context used`,
     cost: (dollars: string) => `Cost ${dollars}`,
-    costHint: "cost of the session, and of the last turn",
+    costHint: "Cost of the session and of the last turn",
   },
 
   /** Permission modes, as people call them. */
   modes: {
-    default: "ask first",
-    acceptEdits: "accept edits",
-    plan: "plan",
-    dontAsk: "never ask, deny",
-    auto: "auto",
-    bypassPermissions: "bypass",
-    delegate: "delegate",
+    default: "Ask first",
+    acceptEdits: "Accept edits",
+    plan: "Plan",
+    dontAsk: "Never ask, deny",
+    auto: "Auto",
+    bypassPermissions: "Bypass",
+    delegate: "Delegate",
   },
 } as const;

@@ -12,12 +12,21 @@ export const toolStrings = {
     denied: "denied",
     interrupted: "stopped",
   },
-  inputChanged: "the input was changed before it ran",
+  /** What a run of calls did. */
+  deeds: {
+    read: (count: number) => `read ${many(count, "file")}`,
+    search: (count: number) => `searched ${many(count, "pattern")}`,
+    list: (count: number) => `listed ${count} ${count === 1 ? "directory" : "directories"}`,
+    fetch: (count: number) => `fetched ${many(count, "page")}`,
+    webSearch: (count: number) => `searched the web ${count === 1 ? "once" : `${count} times`}`,
+    run: (count: number) => `ran ${many(count, "command")}`,
+  },
+  inputChanged: "The input was changed before it ran",
   input: "Input",
   result: "Result",
-  noOutput: "no output",
+  noOutput: "No output",
   kept: (size: string | undefined) =>
-    size === undefined ? "The CLI kept the whole output in" : `The CLI kept the whole output (${size}) in`,
+    size === undefined ? "Full output saved in" : `Full output (${size}) saved in`,
 
   jobs: {
     pending: "waiting to start",
@@ -30,9 +39,9 @@ export const toolStrings = {
   calls: (count: number) => many(count, "call"),
   tokens: (count: string) => `${count} tokens`,
   steps: (count: number) => many(count, "step"),
-  told: "what it was told",
+  told: "Prompt",
 
-  background: "in the background",
+  background: "background",
   exit: (code: number) => `exit ${code}`,
   interrupted: "interrupted",
 
@@ -60,5 +69,5 @@ export const toolStrings = {
   tasks: (count: number) => many(count, "task"),
   tasksDone: (done: number, all: number) => `${done} of ${all} done`,
   waitsFor: (tasks: string) => `waits for ${tasks}`,
-  taskStates: { completed: "done", in_progress: "under way", pending: "open" },
+  taskStates: { completed: "done", in_progress: "in progress", pending: "open" },
 } as const;

@@ -1,6 +1,6 @@
 // What happens when somebody presses a button of a notification, or the notification itself.
 
-import { address } from "@/api/address";
+import { answerAddress } from "@/api/address";
 import type { AnswerAsk, Problem } from "@/api/generated";
 import { notices as words } from "@/strings/notices";
 import { readCredentials } from "./credentials";
@@ -23,7 +23,7 @@ export async function clicked({ notification, action }: ClickEvent): Promise<voi
 async function answer(session: string, ask: string, body: AnswerAsk): Promise<string | undefined> {
   const credentials = await readCredentials(home());
   if (!credentials) return words.signedOut;
-  const path = address("POST /api/sessions/{id}/asks/{ask}", { path: { id: session, ask }, body });
+  const path = answerAddress(session, ask);
   const response = await fetch(new URL(path, home()), {
     method: "POST",
     credentials: "same-origin",

@@ -9,10 +9,13 @@ declare const FILES: string[];
 const PREFIX = "pilothouse-";
 const mine = `${PREFIX}${BUILD}`;
 
+/** The script that sets the theme before the first paint. Its name does not change with its content. */
+const THEME = "theme.js";
+
 /** Keeps what is needed to open the page without a network. What cannot be had now is kept when it is first used. */
 export async function keepFiles(): Promise<void> {
   const cache = await caches.open(mine);
-  await Promise.allSettled(["./", ...FILES].map((file) => cache.add(new URL(file, home()).href)));
+  await Promise.allSettled(["./", THEME, ...FILES].map((file) => cache.add(new URL(file, home()).href)));
 }
 
 /** Other builds are over when this one takes over. */
@@ -27,21 +30,22 @@ export async function dropOtherBuilds(): Promise<void> {
 export function fileFor(request: Request): Promise<Response> | undefined {
   if (request.method !== "GET" || !request.url.startsWith(home())) return undefined;
   const path = request.url.slice(home().length).split(/[?#]/)[0] ?? "";
-  if (request.mode === "navigate") return path === "" ? newestPage(request) : undefined;
+  if (request.mode === "navigate") return path === "" ? newest(request, "./") : undefined;
+  if (path === THEME) return newest(request, THEME);
   // Names in this folder change with what is in them, so what is kept is never old.
   return path.startsWith("assets/") ? keptFile(request) : undefined;
 }
 
 /** From the host; from the cache only while the host cannot be reached. */
-async function newestPage(request: Request): Promise<Response> {
-  const page = new URL("./", home()).href;
+async function newest(request: Request, file: string): Promise<Response> {
+  const address = new URL(file, home()).href;
   const cache = await caches.open(mine);
   try {
     const response = await fetch(request);
-    if (response.ok) await cache.put(page, response.clone());
+    if (response.ok) await cache.put(address, response.clone());
     return response;
   } catch (error) {
-    const kept = await cache.match(page);
+    const kept = await cache.match(address);
     if (kept) return kept;
     throw error;
   }

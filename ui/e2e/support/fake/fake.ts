@@ -151,6 +151,19 @@ export class Fake {
     this.push(session, session.apply(changes));
   }
 
+  /** Sends a message as long as that of a session's row, which means nothing to the page. */
+  noise(id: string): void {
+    const problem = "-".repeat(JSON.stringify(this.find(id).summary).length);
+    this.broadcast({ kind: "refused", session: "nobody", problem });
+  }
+
+  /** The newest entry of a session. */
+  last(id: string): Entry {
+    const last = this.find(id).view.entries.at(-1);
+    if (!last) throw new Error(`session ${id} has no entries`);
+    return last;
+  }
+
   /** Sends change sets as they were recorded, for instance those of a file in fixtures/view. */
   play(sets: ChangeSet[]): void {
     for (const { changes } of sets) this.change(...changes);

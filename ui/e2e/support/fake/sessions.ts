@@ -49,6 +49,7 @@ export class FakeSession {
   private readonly title: string;
   readonly parts: Partial<SessionSummary>;
   private asked = 0;
+  private readonly createdAt = Date.now();
 
   constructor(
     readonly id: string,
@@ -122,7 +123,7 @@ export class FakeSession {
       lastLine: said?.kind === "text" ? said.text : "",
       seq: view.seq,
       at: view.at,
-      createdAt: view.at,
+      createdAt: this.createdAt,
       costUsd: view.usage.totalCostUsd,
       queued: view.queue.length,
       permissionMode: view.info.permissionMode ?? "default",

@@ -1,7 +1,6 @@
 // The Esc key of the whole page. Nothing else listens for it.
 
 import { useSyncExternalStore } from "react";
-import { toast } from "sonner";
 import { create } from "zustand";
 import { interrupt } from "@/api/commands";
 import { connection } from "@/api/connection";
@@ -10,6 +9,7 @@ import { currentFrame, subscribeFrames } from "@/features/asks/frames";
 import { canStop } from "@/features/session/liveness.logic";
 import { emptyField, textField } from "@/lib/fields";
 import { closeLayer, hasLayer, keepText, subscribeLayers } from "@/lib/layers";
+import { toastError } from "@/lib/problem";
 import { activeSession, openPanel } from "../navigation";
 import { AGAIN_MS, type Rung, rungOf, type Situation, type Warning } from "./ladder.logic";
 
@@ -71,9 +71,7 @@ function take(rung: Rung): void {
       warn("skip", rung.target);
       return;
     case "stop":
-      interrupt(rung.target).catch((error: unknown) =>
-        toast.error(error instanceof Error ? error.message : String(error)),
-      );
+      interrupt(rung.target).catch(toastError);
       break;
     case "warnRewind":
       warn("rewind", rung.target);

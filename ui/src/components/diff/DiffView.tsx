@@ -52,7 +52,7 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
       tabIndex={0}
       aria-label={path ? words.of(path) : words.title}
       className={cn(
-        "max-h-96 overflow-auto rounded-md border border-line bg-raised font-mono text-xs leading-5",
+        "max-h-96 overflow-auto rounded-[9px] border border-line bg-raised font-mono text-xs leading-5",
         className,
       )}
     >
@@ -122,7 +122,7 @@ function UnifiedBody({ rows, colors, onOpen, onComment, under }: BodyProps) {
         <tr className={cn("group/line align-top", tint(row))}>
           <LineNumber value={row.old} />
           <LineNumber value={row.fresh} place={onComment && placeOf(row)} onComment={onComment} />
-          <td className="w-4 text-center text-soft select-none">{row.sign}</td>
+          <td className="w-5 min-w-5 text-center text-soft select-none">{row.sign}</td>
           <td className="w-full pr-3 whitespace-pre max-md:pr-1 max-md:whitespace-pre-wrap max-md:break-all">
             <Text row={row} colors={colors} />
           </td>
@@ -222,7 +222,7 @@ function LineNumber({ value, className, place, onComment }: NumberProps) {
           type="button"
           aria-label={place.side === "old" ? words.commentOnOld(place.line) : words.commentOn(place.line)}
           onClick={() => onComment(place)}
-          className="absolute inset-y-0 right-0 inline-flex w-5 items-center justify-center rounded-[4px] bg-accent text-accent-ink opacity-0 group-hover/line:opacity-100 focus-visible:opacity-100 pointer-coarse:w-full pointer-coarse:bg-transparent pointer-coarse:text-transparent"
+          className="absolute inset-y-0 right-0 inline-flex w-5 items-center justify-center rounded-[4px] bg-solid text-solid-ink opacity-0 group-hover/line:opacity-100 focus-visible:opacity-100 pointer-coarse:w-full pointer-coarse:bg-transparent pointer-coarse:text-transparent"
         >
           <Plus size={12} aria-hidden />
         </button>

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useState } from "react";
-import { address } from "@/api/address";
 import { blobUrl } from "@/api/http";
+import { fileAddress } from "@/api/reads";
 
 /** The session whose files a text may show; none outside a session. */
 export const PictureSession = createContext<string | undefined>(undefined);
@@ -18,9 +18,7 @@ export function Picture({ source, alt }: { source: string; alt: string }) {
     if (!isFile || session === undefined) return;
     let made: string | undefined;
     let gone = false;
-    blobUrl(
-      address("GET /api/sessions/{id}/files/content", { path: { id: session }, query: { path: source } }),
-    )
+    blobUrl(fileAddress(session, source))
       .then((url) => {
         made = url;
         if (gone) URL.revokeObjectURL(url);
@@ -38,7 +36,7 @@ export function Picture({ source, alt }: { source: string; alt: string }) {
   if (!isElsewhere)
     return <span className="text-soft">{isFile ? `[${words}, ${source}]` : `[${words}]`}</span>;
   return (
-    <a href={source} target="_blank" rel="noreferrer noopener" className="text-accent underline">
+    <a href={source} target="_blank" rel="noreferrer noopener" className="text-link underline">
       {`[${words}, ${hostOf(source)}]`}
     </a>
   );

@@ -43,7 +43,7 @@ function Link({ href, children }: Props & { href?: string }) {
       href={href}
       target="_blank"
       rel="noreferrer noopener"
-      className="text-accent underline underline-offset-2"
+      className="text-link underline underline-offset-2"
     >
       {children}
     </a>
@@ -72,7 +72,7 @@ const cellLook = (align: unknown) => ({
 export const elements = {
   pre: Fence,
   inlineCode: ({ children }: Props) => (
-    <code className="rounded-[4px] bg-line/50 px-1 py-px font-mono text-[0.9em] break-words">{children}</code>
+    <code className="rounded-sm bg-line/50 px-1 py-px font-mono text-[0.86em] break-words">{children}</code>
   ),
   a: Link,
   img: ({ src, alt }: { src?: unknown; alt?: unknown }) => (
@@ -80,7 +80,7 @@ export const elements = {
   ),
   p: ({ children }: Props) => <p>{children}</p>,
   h1: heading("h3", "pt-1 text-lg font-semibold"),
-  h2: heading("h3", "pt-1 text-[0.95rem] font-semibold"),
+  h2: heading("h3", "pt-1 text-base font-semibold"),
   h3: heading("h4", "pt-1 font-semibold"),
   h4: heading("h5", "font-semibold text-soft"),
   h5: heading("h5", "font-semibold text-soft"),

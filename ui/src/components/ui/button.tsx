@@ -1,18 +1,24 @@
-import type { ButtonHTMLAttributes, Ref } from "react";
+import type { ButtonHTMLAttributes, ComponentProps, Ref } from "react";
 import { cn } from "@/lib/cn";
 
 type Look = "primary" | "plain" | "quiet" | "danger";
 
 const looks: Record<Look, string> = {
-  primary: "bg-accent text-accent-ink hover:opacity-90 border border-transparent",
-  plain: "bg-raised text-ink border border-line hover:bg-hover",
-  quiet: "text-soft hover:text-ink hover:bg-hover border border-transparent",
-  danger: "bg-raised text-fail border border-line hover:bg-fail-page",
+  primary: "border-solid bg-solid text-solid-ink not-disabled:hover:opacity-85",
+  plain: "border-line-strong bg-raised text-ink not-disabled:hover:bg-hover",
+  quiet: "border-transparent text-soft not-disabled:hover:bg-hover not-disabled:hover:text-ink",
+  danger: "border-line-strong bg-raised text-fail not-disabled:hover:bg-fail-page",
+};
+
+const sizes = {
+  normal: "min-h-8 px-3 text-sm pointer-coarse:min-h-11",
+  small: "min-h-7 px-2.5 text-[0.8125rem] pointer-coarse:min-h-11",
 };
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   ref?: Ref<HTMLButtonElement>;
   look?: Look;
+  size?: keyof typeof sizes;
   /** The key that does the same, shown beside the label. */
   hotkey?: string | undefined;
   /** The key does nothing now: it is not shown, but keeps its place, so that nothing moves under the pointer. */
@@ -22,6 +28,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 /** A button. Thumb-sized on a phone, compact with a mouse. */
 export function Button({
   look = "plain",
+  size = "normal",
   hotkey,
   hotkeyIdle = false,
   className,
@@ -32,8 +39,9 @@ export function Button({
     <button
       type="button"
       className={cn(
-        "inline-flex min-h-9 items-center justify-center gap-1.5 rounded-md px-3 text-sm font-medium whitespace-nowrap",
-        "transition-colors duration-100 disabled:opacity-50 pointer-coarse:min-h-11",
+        "inline-flex shrink-0 items-center justify-center gap-1.5 rounded-lg border font-medium whitespace-nowrap",
+        "disabled:opacity-45 pointer-coarse:rounded-[11px]",
+        sizes[size],
         looks[look],
         className,
       )}
@@ -43,7 +51,10 @@ export function Button({
       {hotkey && (
         <kbd
           aria-hidden
-          className={cn("font-mono text-xs opacity-85 pointer-coarse:hidden", hotkeyIdle && "invisible")}
+          className={cn(
+            "ml-px font-mono text-[0.6875rem] opacity-[0.88] pointer-coarse:hidden",
+            hotkeyIdle && "invisible",
+          )}
         >
           {hotkey}
         </kbd>
@@ -52,24 +63,37 @@ export function Button({
   );
 }
 
-/** A button that is only a picture: it must have a label. */
-export function IconButton({
-  label,
-  hotkey,
-  className,
-  ...rest
-}: { label: string; hotkey?: string | undefined } & ButtonHTMLAttributes<HTMLButtonElement>) {
+type IconButtonProps = { label: string; hotkey?: string | undefined } & ComponentProps<"button">;
+
+/** A button that is only a picture: it must have a label, which its tooltip shows with the key. */
+export function IconButton({ label, title, hotkey, className, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
-      title={hotkey ? `${label} (${hotkey})` : label}
+      data-tip={title ?? label}
+      data-tip-key={hotkey}
       className={cn(
-        "inline-flex size-8 shrink-0 items-center justify-center rounded-md text-soft hover:bg-hover hover:text-ink",
+        "inline-flex size-8 shrink-0 items-center justify-center rounded-md text-soft not-disabled:hover:bg-hover not-disabled:hover:text-ink",
         "disabled:opacity-40 pointer-coarse:size-11",
         className,
       )}
       {...rest}
     />
+  );
+}
+
+/** A key, as it stands beside what it does. */
+export function Key({ children, className }: { children: string; className?: string }) {
+  return (
+    <kbd
+      aria-hidden
+      className={cn(
+        "rounded-sm border border-line bg-raised px-1 py-px font-mono text-[0.6875rem] leading-4 text-faint pointer-coarse:hidden",
+        className,
+      )}
+    >
+      {children}
+    </kbd>
   );
 }

@@ -1,15 +1,18 @@
-import type { ComponentProps, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
+import type { ComponentProps, ReactNode, TextareaHTMLAttributes } from "react";
 import { cn } from "@/lib/cn";
 
-const look =
-  "w-full rounded-md border border-line bg-raised px-2.5 py-1.5 text-sm min-h-9 pointer-coarse:min-h-11 placeholder:text-faint";
+/** What every field for text looks like. */
+export const fieldLook =
+  "min-h-8 rounded-lg border border-line-strong bg-raised px-2.5 py-1 text-sm placeholder:text-faint disabled:opacity-60 pointer-coarse:min-h-11";
+
+const look = `w-full ${fieldLook}`;
 
 /** A label over a field, and a line under it that explains. The field goes inside. */
 export function Field({ label, hint, children }: { label: string; hint?: ReactNode; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the field is inside
-    <label className="flex flex-col gap-1 text-sm">
-      <span className="text-soft">{label}</span>
+    <label className="flex flex-col gap-1 text-sm [&>[data-select]]:w-full">
+      <span className="text-xs font-medium text-soft">{label}</span>
       {children}
       {hint && <span className="text-xs text-faint">{hint}</span>}
     </label>
@@ -33,10 +36,6 @@ export function TextArea({ className, ...rest }: TextareaHTMLAttributes<HTMLText
   );
 }
 
-export function Select({ className, ...rest }: SelectHTMLAttributes<HTMLSelectElement>) {
-  return <select className={cn(look, "pr-1", className)} {...rest} />;
-}
-
 /** A choice of yes or no, with what yes means. */
 export function Check(props: {
   label: string;
@@ -53,7 +52,7 @@ export function Check(props: {
         checked={checked}
         disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}
-        className="mt-0.5 size-4 accent-accent"
+        className="mt-0.5 size-4 accent-solid"
       />
       <span>
         {label}

@@ -56,7 +56,7 @@ export function Splitter({ label, value, least, most, sets, onChange, className 
       className={cn(
         "relative z-10 w-px shrink-0 cursor-col-resize touch-none bg-line",
         // The line is thin, what can be grabbed is not.
-        "after:absolute after:inset-y-0 after:-left-1 after:w-2 hover:bg-accent focus-visible:bg-accent",
+        "after:absolute after:inset-y-0 after:-left-1 after:w-2 hover:bg-focus focus-visible:bg-focus",
         className,
       )}
     />

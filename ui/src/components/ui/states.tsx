@@ -3,43 +3,66 @@ import { Component, type ReactNode } from "react";
 import { ProblemError } from "@/api/http";
 import { shell } from "@/strings/shell";
 import { Button } from "./button";
+import { StatusMark } from "./status";
 
-/** Nothing there yet: what this is, and one thing to do. */
+/** Nothing is here yet: what this is, and one action. */
 export function Empty(props: { icon?: LucideIcon; title: string; hint?: ReactNode; children?: ReactNode }) {
   const { icon: Icon, title, hint, children } = props;
   return (
-    <div className="flex flex-col items-center gap-2 px-6 py-10 text-center">
-      {Icon && <Icon size={20} aria-hidden className="text-faint" />}
+    <div className="flex flex-col items-center gap-1.5 px-6 py-10 text-center">
+      {Icon && (
+        <span className="mb-2 inline-flex size-10 items-center justify-center rounded-xl border border-line bg-raised text-soft">
+          <Icon size={18} strokeWidth={1.75} aria-hidden />
+        </span>
+      )}
       <p className="font-medium">{title}</p>
-      {hint && <div className="max-w-[44ch] text-sm text-soft">{hint}</div>}
-      {children && <div className="flex flex-wrap justify-center gap-2 pt-2">{children}</div>}
+      {hint && <div className="max-w-[46ch] text-sm text-balance text-soft">{hint}</div>}
+      {children && (
+        <div className="flex max-w-[46ch] flex-wrap justify-center gap-2 pt-2 text-sm text-soft">
+          {children}
+        </div>
+      )}
     </div>
   );
 }
 
-/** Something is on its way. */
-export function Loading({ text = shell.loading }: { text?: string }) {
+/** Gray bars where the content will be: nothing jumps when it comes. */
+export function Loading({ rows = 4, text = shell.loading }: { rows?: number; text?: string }) {
   return (
-    <p role="status" className="px-4 py-6 text-sm text-soft">
-      {text}
-    </p>
+    <div role="status" className="w-full space-y-2.5 px-4 py-5">
+      <span className="sr-only">{text}</span>
+      {Array.from({ length: rows }, (_, row) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: the bars are all alike
+          key={row}
+          aria-hidden
+          className="h-3.5 animate-pulse rounded-sm bg-line/60"
+          style={{ width: `${90 - ((row * 23) % 50)}%` }}
+        />
+      ))}
+    </div>
   );
 }
 
-/** What went wrong, as a sentence with a next step. */
-export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+/** What failed, what to do about it, and the way to try again. */
+export function Failed({ error, onRetry }: { error: unknown; onRetry?: (() => void) | undefined }) {
   const problem = error instanceof ProblemError ? error : undefined;
   const text = problem?.message ?? (error instanceof Error ? error.message : shell.failedToLoad);
   return (
-    <div role="alert" className="space-y-2 px-4 py-6 text-sm">
-      <p>
-        <span aria-hidden className="text-fail">
-          ✗{" "}
-        </span>
-        {text}
-      </p>
-      {problem?.detail && <p className="text-soft">{problem.detail}</p>}
-      {onRetry && <Button onClick={onRetry}>{shell.tryAgain}</Button>}
+    <div
+      role="alert"
+      className="m-4 flex flex-wrap items-start gap-x-3 gap-y-2 rounded-xl bg-fail-page p-3 text-sm"
+    >
+      <StatusMark tone="fail" className="mt-[3px]" />
+      <div className="min-w-0 flex-1 basis-60 break-words">
+        <p className="text-fail">{text}</p>
+        {problem?.detail && <p className="text-soft">{problem.detail}</p>}
+      </div>
+      {onRetry && (
+        <Button size="small" onClick={onRetry}>
+          {shell.tryAgain}
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useContext, useEffect, useRef } from "react";
 import { toast } from "sonner";
 import type { Ask, AskBody, SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
 import { askStrings as words } from "@/strings/asks";
+import { AskPlace } from "./AskPlace";
 import { settledWords } from "./asks.logic";
 import { DialogForm } from "./DialogForm";
 import { ElicitationForm } from "./ElicitationForm";
@@ -34,21 +35,29 @@ const forms: Forms = {
 export function AskDock({ session }: { session: string }) {
   const asks = useView(session, asksOf) ?? [];
   useSettledElsewhere(session);
+  const inList = useContext(AskPlace).onReview !== undefined;
   const ask = asks[0];
   if (!ask) return null;
   const Form = forms[ask.body.kind] as (props: AskProps) => ReactNode;
-  return (
-    <div data-waiting={ask.id} className="shrink-0 border-t-2 border-wait bg-wait-page px-4">
+  const body = (
+    <>
       <p role="status" className="sr-only">
         {words.appeared(nameOf(ask))}
       </p>
-      <div className="mx-auto max-w-[76ch]">
-        {asks.length > 1 && (
-          <p className="truncate pt-2 text-xs text-wait">
-            {words.waiting(asks.length, asks.slice(1, 4).map(nameOf).join(", "))}
-          </p>
-        )}
-        <Form key={ask.id} session={session} ask={ask} body={ask.body} />
+      {asks.length > 1 && (
+        <p className="truncate px-4 pt-2.5 text-xs text-faint">
+          {words.waiting(asks.length, asks.slice(1, 4).map(nameOf).join(", "))}
+        </p>
+      )}
+      <Form key={ask.id} session={session} ask={ask} body={ask.body} />
+    </>
+  );
+  // A list of requests draws its own cards.
+  if (inList) return <div data-waiting={ask.id}>{body}</div>;
+  return (
+    <div data-waiting={ask.id} className="shrink-0 px-4 pb-2.5 max-md:px-2.5">
+      <div className="mx-auto max-w-[45rem] overflow-hidden rounded-xl border border-l-[3px] border-line border-l-wait-fill bg-raised shadow-float">
+        {body}
       </div>
     </div>
   );

@@ -1,3 +1,4 @@
+import { ChevronDown } from "lucide-react";
 import {
   createContext,
   type KeyboardEvent,
@@ -14,9 +15,10 @@ import type { Action } from "@/api/scope";
 import { can } from "@/api/scope.logic";
 import { useEscDoes, useEscWarning } from "@/app/esc/ladder";
 import { activeSession } from "@/app/navigation";
+import { useKeyLabel } from "@/app/shortcuts/bindings";
 import { shown } from "@/app/shortcuts/keys";
-import { useKeyLabel } from "@/app/shortcuts/registry";
 import { Button } from "@/components/ui/button";
+import { ButtonMenu } from "@/components/ui/menu";
 import { cn } from "@/lib/cn";
 import { textField } from "@/lib/fields";
 import { restingPlace, useFocusBack } from "@/lib/focusBack";
@@ -43,6 +45,8 @@ interface AskFrameProps {
   /** A permission request is denied by one press of Esc; a plan and everything else is skipped by two. */
   kind: "permission" | "plan" | "other";
   title: ReactNode;
+  /** Above the title. */
+  above?: ReactNode;
   /** Danger and irreversible things interrupt a screen reader. */
   urgent?: boolean;
   /** An answer is on its way. */
@@ -61,8 +65,8 @@ interface AskFrameProps {
   remark?: ReactNode;
   /** Further buttons. No key presses them but Enter on the focused one. */
   others?: ReactNode;
-  /** Standing permissions, one to a line below the buttons. */
-  standing?: ReactNode;
+  /** Items of the menu of further answers: standing permissions, and other ways to say no. */
+  more?: ReactNode;
   children?: ReactNode;
 }
 
@@ -107,6 +111,8 @@ export function AskFrame(props: AskFrameProps) {
   const yesFocus = yesKey === "Enter" ? focus === "request" : focus !== undefined;
   const yesWorks = ready && !busy && yesFocus && (review !== undefined || !yes?.disabled);
   const refused = useRef(false);
+  const enterAnswers = yesKey === "Enter" && (review !== undefined || !yes?.disabled);
+  const ring = focus === "request" && enterAnswers && "outline-2 outline-offset-2 outline-focus";
   const selectKey = useKeyLabel("conversation.nextAsk");
 
   useTakenFocus(region, session, place.takesFocus && answers);
@@ -167,25 +173,27 @@ export function AskFrame(props: AskFrameProps) {
         refused.current = false;
       }}
       className={cn(
-        "flex max-h-[calc(var(--page-height,100dvh)*0.6)] animate-[arrive_150ms_ease-out] flex-col rounded-md -outline-offset-2",
-        focus === "request" ? "outline-2 outline-accent" : "outline-none",
+        "flex max-h-[calc(var(--page-height,100dvh)*0.6)] animate-[arrive_120ms_ease-out] flex-col rounded-[10px] -outline-offset-2",
+        // Where Enter answers, the button that it presses has the ring.
+        focus === "request" && !enterAnswers ? "outline-2 outline-focus" : "outline-none",
       )}
     >
-      <div ref={content} className="min-h-0 flex-1 space-y-2 overflow-y-auto px-1 pt-3 pb-1">
+      <div ref={content} className="min-h-0 flex-1 space-y-2 overflow-y-auto px-4 pt-3 pb-0.5">
+        {props.above}
         <div className="flex items-baseline justify-between gap-2">
-          <h2 id={id} className="font-semibold">
+          <h2 id={id} className="min-w-0 text-[0.9375rem] font-semibold tracking-[-0.01em]">
             {title}
           </h2>
           {place.takesFocus && answers && selectKey && (
-            <span className={cn("shrink-0 text-xs text-soft pointer-coarse:hidden", focus && "invisible")}>
+            <span className={cn("shrink-0 text-xs text-faint pointer-coarse:hidden", focus && "invisible")}>
               {words.select(selectKey)}
             </span>
           )}
         </div>
         <KeysWork value={keysWork}>{props.children}</KeysWork>
       </div>
-      <div className="shrink-0 space-y-2 px-1 pt-2 pb-3">
-        <div className="flex flex-wrap items-stretch gap-2 max-md:[&>button]:grow">
+      <div className="shrink-0 space-y-2 px-4 pt-3 pb-3.5">
+        <div className="flex flex-wrap items-center gap-2 max-md:[&>button]:grow">
           {answers && props.remark}
           {review ? (
             <Button
@@ -193,7 +201,7 @@ export function AskFrame(props: AskFrameProps) {
               hotkey={yesKey && shown(yesKey)}
               hotkeyIdle={!yesWorks}
               onClick={review}
-              className={half}
+              className={cn(half, ring)}
             >
               {words.review}
             </Button>
@@ -205,7 +213,7 @@ export function AskFrame(props: AskFrameProps) {
                 hotkeyIdle={!yesWorks}
                 disabled={busy || (yes.disabled ?? false)}
                 onClick={yes.run}
-                className={half}
+                className={cn(half, ring)}
               >
                 {yes.label}
               </Button>
@@ -213,7 +221,7 @@ export function AskFrame(props: AskFrameProps) {
           )}
           {no && (
             <Button
-              look={no.look ?? "danger"}
+              look={no.look ?? "plain"}
               hotkey={words.esc}
               hotkeyIdle={!escWorks}
               disabled={busy || (no.disabled ?? false)}
@@ -224,8 +232,22 @@ export function AskFrame(props: AskFrameProps) {
             </Button>
           )}
           {answers && props.others}
+          {answers && !review && props.more && (
+            <ButtonMenu
+              align="end"
+              side="top"
+              className="max-w-[min(34rem,calc(100vw-1rem))]"
+              trigger={
+                <Button look="quiet" disabled={busy} className="md:ml-auto">
+                  {words.moreChoices}
+                  <ChevronDown size={13} strokeWidth={1.75} aria-hidden />
+                </Button>
+              }
+            >
+              {() => props.more}
+            </ButtonMenu>
+          )}
         </div>
-        {answers && !review && props.standing}
         {!answers && <p className="text-xs text-soft">{words.viewOnly}</p>}
         {warned && (
           <p role="status" className="text-sm text-wait">

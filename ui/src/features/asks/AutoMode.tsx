@@ -1,7 +1,7 @@
 import type { SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
 import { Allowed } from "@/api/scope";
-import { Button } from "@/components/ui/button";
+import { MenuItem } from "@/components/ui/menu";
 import { offersAuto } from "../composer/modes.logic";
 
 const offeredIn = (view: SessionView): boolean =>
@@ -19,9 +19,9 @@ export function AutoMode({ session, label, busy, onChoose }: AutoModeProps) {
   if (!useView(session, offeredIn)) return null;
   return (
     <Allowed to="allowForSession">
-      <Button disabled={busy} onClick={onChoose}>
+      <MenuItem disabled={busy} onSelect={onChoose}>
         {label}
-      </Button>
+      </MenuItem>
     </Allowed>
   );
 }

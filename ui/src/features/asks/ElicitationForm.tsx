@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import { useCan } from "@/api/scope";
 import { Button } from "@/components/ui/button";
+import { Select } from "@/components/ui/select";
 import { revealed } from "@/lib/invisible";
 import { strings } from "@/strings";
 import { askStrings as words } from "@/strings/asks";
@@ -64,7 +65,7 @@ export function ElicitationForm({ session, ask, body }: AskProps<"elicitation">)
               href={link}
               target="_blank"
               rel="noreferrer noopener"
-              className="break-all text-accent underline"
+              className="break-all text-link underline"
             >
               {revealed(link)}
             </a>
@@ -119,14 +120,12 @@ function FieldInput({ field, value, onChange }: FieldInputProps) {
     <label className="block text-sm">
       <span className="text-soft">{name}</span>
       {field.type === "choice" ? (
-        <select value={value} onChange={(event) => onChange(event.target.value)} className={look}>
-          <option value="" />
-          {field.choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.title}
-            </option>
-          ))}
-        </select>
+        <Select
+          words={[["", ""], ...field.choices.map((one): [string, string] => [one.value, one.title])]}
+          value={value}
+          onChoose={onChange}
+          className="w-full"
+        />
       ) : (
         <input
           type={field.input}

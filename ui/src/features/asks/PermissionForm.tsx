@@ -3,6 +3,7 @@ import type { Json, Suggestion } from "@/api/generated";
 import { Allowed } from "@/api/scope";
 import { allowFor } from "@/api/scope.logic";
 import { Button } from "@/components/ui/button";
+import { MenuItem, MenuLine } from "@/components/ui/menu";
 import { hidesAnything, revealed, revealedIn } from "@/lib/invisible";
 import { useEscLayer } from "@/lib/layers";
 import { strings } from "@/strings";
@@ -70,46 +71,42 @@ export function PermissionForm({ session, ask, body }: AskProps<"permission">) {
       no={{ label: strings.deny, run: () => deny() }}
       onFieldEnter={() => deny()}
       others={
+        !isEditing && (
+          <Allowed to="changeInput">
+            <Button look="quiet" disabled={busy} onClick={() => edit(editingOf(body.tool.name, body.input))}>
+              {words.edit}
+            </Button>
+          </Allowed>
+        )
+      }
+      more={
         <>
-          {!isEditing && (
-            <Allowed to="changeInput">
-              <Button
-                look="quiet"
-                disabled={busy}
-                onClick={() => edit(editingOf(body.tool.name, body.input))}
-              >
-                {words.edit}
-              </Button>
-            </Allowed>
+          {body.canRemember && (
+            <>
+              {suggestions.map((suggestion) => (
+                <Allowed key={suggestion.text + suggestion.place} to={allowFor(suggestion.destination)}>
+                  <Remember suggestion={suggestion} busy={busy} onChoose={allow} />
+                </Allowed>
+              ))}
+              <AutoMode
+                session={session}
+                label={words.allowAndAuto}
+                busy={busy}
+                onChoose={() => allow([autoMode])}
+              />
+              <MenuLine />
+            </>
           )}
           {!isExplaining && (
             <Allowed to="writeAnswer">
-              <Button look="quiet" disabled={busy} onClick={() => setIsExplaining(true)}>
-                {words.denyAndSay}
-              </Button>
+              {/* The field takes the focus after the menu has given it back. */}
+              <MenuItem onSelect={() => setTimeout(() => setIsExplaining(true))}>{words.denyAndSay}</MenuItem>
             </Allowed>
           )}
-          <Button look="quiet" disabled={busy} onClick={() => deny(true)} className="text-fail">
+          <MenuItem danger onSelect={() => void deny(true)}>
             {words.denyAndStop}
-          </Button>
+          </MenuItem>
         </>
-      }
-      standing={
-        body.canRemember && (
-          <div className="space-y-1">
-            {suggestions.map((suggestion) => (
-              <Allowed key={suggestion.text + suggestion.place} to={allowFor(suggestion.destination)}>
-                <Remember suggestion={suggestion} busy={busy} onChoose={allow} />
-              </Allowed>
-            ))}
-            <AutoMode
-              session={session}
-              label={words.allowAndAuto}
-              busy={busy}
-              onChoose={() => allow([autoMode])}
-            />
-          </div>
-        )
       }
     >
       {about && <p className="text-sm text-soft">{about}</p>}
@@ -188,20 +185,14 @@ function Remember({ suggestion, busy, onChoose }: RememberProps) {
   const exact = revealed([...suggestion.rules, ...suggestion.directories].join(", "));
   const text = revealed(suggestion.text);
   return (
-    <Button
+    <MenuItem
       disabled={busy}
-      onClick={() => onChoose([suggestion.update])}
-      className="min-h-8 w-full justify-between py-1 text-left font-normal whitespace-normal"
+      hint={[exact && !text.includes(exact) ? exact : undefined, suggestion.place]
+        .filter(Boolean)
+        .join(" · ")}
+      onSelect={() => onChoose([suggestion.update])}
     >
-      <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">
-        <span className="min-w-0 break-words">
-          {text}
-          {exact && !text.includes(exact) && (
-            <span className="block font-mono text-xs wrap-anywhere text-soft">{exact}</span>
-          )}
-        </span>
-        <span className="text-xs wrap-anywhere text-faint">{suggestion.place}</span>
-      </span>
-    </Button>
+      {text}
+    </MenuItem>
   );
 }

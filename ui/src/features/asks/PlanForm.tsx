@@ -2,6 +2,8 @@ import { useState } from "react";
 import { Allowed } from "@/api/scope";
 import { Markdown } from "@/components/Markdown";
 import { Button } from "@/components/ui/button";
+import { fieldLook } from "@/components/ui/field";
+import { MenuItem } from "@/components/ui/menu";
 import { revealed } from "@/lib/invisible";
 import { useEscLayer } from "@/lib/layers";
 import { strings } from "@/strings";
@@ -49,7 +51,7 @@ export function PlanForm({ session, ask, body }: AskProps<"plan">) {
             placeholder={words.changeHint}
             value={remark}
             onChange={(event) => setRemark(event.target.value)}
-            className="w-full rounded-md border border-line bg-raised px-2 py-1.5 text-sm pointer-coarse:py-3"
+            className={`w-full ${fieldLook}`}
           />
         </Allowed>
       }
@@ -63,12 +65,12 @@ export function PlanForm({ session, ask, body }: AskProps<"plan">) {
           </Allowed>
         )
       }
-      standing={
+      more={
         <>
           <Allowed to="allowForSession">
-            <Button disabled={busy} onClick={() => approve("acceptEdits")}>
+            <MenuItem disabled={busy} onSelect={() => void approve("acceptEdits")}>
               {words.allowAndAcceptEdits}
-            </Button>
+            </MenuItem>
           </Allowed>
           <AutoMode
             session={session}
@@ -88,7 +90,7 @@ export function PlanForm({ session, ask, body }: AskProps<"plan">) {
           className="w-full rounded-md border border-line bg-raised p-2 font-mono text-xs"
         />
       ) : (
-        <Markdown className="rounded-md border border-line bg-raised p-3">
+        <Markdown className="rounded-[9px] border border-line bg-panel px-4 py-3 text-base">
           {revealed(body.plan ?? words.noPlan)}
         </Markdown>
       )}

@@ -2,7 +2,9 @@ import { useState } from "react";
 import type { Question } from "@/api/generated";
 import { Allowed, useCan } from "@/api/scope";
 import { JsonTree } from "@/components/JsonTree";
-import { Button } from "@/components/ui/button";
+import { Button, Key } from "@/components/ui/button";
+import { StatusMark } from "@/components/ui/status";
+import { tabLook } from "@/components/ui/tabs";
 import { cn } from "@/lib/cn";
 import { revealed, revealedIn } from "@/lib/invisible";
 import { askStrings as words } from "@/strings/asks";
@@ -56,7 +58,29 @@ export function QuestionForm({ session, ask, body }: AskProps<"question">) {
   return (
     <AskFrame
       {...frame}
-      title={words.question(revealed(question.header))}
+      title={revealed(question.question)}
+      above={
+        body.questions.length > 1 && (
+          <div className="flex items-center gap-1.5">
+            <div role="tablist" aria-label={words.questions} className="flex flex-wrap gap-0.5">
+              {body.questions.map((one, index) => (
+                <button
+                  key={one.question}
+                  type="button"
+                  role="tab"
+                  aria-selected={index === at}
+                  onClick={() => setAt(index)}
+                  className={tabLook}
+                >
+                  {isAnswered(choices[one.question]) && <StatusMark tone="done" className="size-3" />}
+                  {revealed(one.header)}
+                </button>
+              ))}
+            </div>
+            <span className="ml-auto text-xs text-faint">{words.place(at + 1, body.questions.length)}</span>
+          </div>
+        )
+      }
       yes={{
         label: complete || body.questions.length === 1 ? words.answer : words.nextQuestion,
         run: goOn,
@@ -70,30 +94,7 @@ export function QuestionForm({ session, ask, body }: AskProps<"question">) {
       onFieldEnter={goOn}
       onArrow={(step) => setAt(Math.min(Math.max(at + step, 0), body.questions.length - 1))}
     >
-      {body.questions.length > 1 && (
-        <div role="tablist" aria-label={words.questions} className="flex flex-wrap gap-1">
-          {body.questions.map((one, index) => (
-            <button
-              key={one.question}
-              type="button"
-              role="tab"
-              aria-selected={index === at}
-              onClick={() => setAt(index)}
-              className={cn(
-                "rounded-md px-2 py-1 text-xs pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:px-3",
-                index === at ? "bg-raised font-medium" : "text-soft",
-              )}
-            >
-              {isAnswered(choices[one.question]) ? "✓ " : ""}
-              {revealed(one.header)}
-            </button>
-          ))}
-        </div>
-      )}
-      <p>
-        {revealed(question.question)}
-        {question.multiSelect && <span className="text-sm text-soft"> {words.anyNumber}</span>}
-      </p>
+      {question.multiSelect && <p className="text-xs text-soft">{words.anyNumber}</p>}
       <Options
         key={question.question}
         question={question}
@@ -117,7 +118,7 @@ function Options({ question, choices, onPick, onWrite }: OptionsProps) {
   const digitsWork = useDigitsWork();
   const answers = useCan("answer");
   return (
-    <div className="space-y-1">
+    <div className="space-y-[7px]">
       {question.options.map((option, index) => {
         const chosen = answer?.labels.includes(option.label) ?? false;
         return (
@@ -128,25 +129,32 @@ function Options({ question, choices, onPick, onWrite }: OptionsProps) {
             disabled={!answers}
             onClick={() => onPick(option.label)}
             className={cn(
-              "flex w-full gap-2 rounded-md border bg-raised px-2 py-1.5 text-left pointer-coarse:py-3",
-              chosen ? "border-accent" : "border-line",
+              "flex w-full gap-[11px] rounded-[10px] border bg-raised px-3 py-2.5 text-left not-disabled:hover:border-line-strong",
+              chosen ? "border-ink not-disabled:hover:border-ink" : "border-line",
             )}
           >
-            {digitsWork && index < 9 && (
-              <kbd className="font-mono text-xs text-faint pointer-coarse:hidden">{index + 1}</kbd>
-            )}
-            <span>
-              <span className="font-medium">
-                {chosen ? "● " : ""}
-                {revealed(option.label)}
-              </span>
-              <span className="block text-sm text-soft">{revealed(option.description)}</span>
+            <span
+              aria-hidden
+              className={cn(
+                "mt-0.5 size-[17px] shrink-0",
+                question.multiSelect ? "rounded-[5px]" : "rounded-full",
+                chosen ? "border-[5px] border-ink" : "border-[1.5px] border-line-strong",
+              )}
+            />
+            <span className="min-w-0 flex-1">
+              <span className="font-medium">{revealed(option.label)}</span>
+              <span className="block text-xs text-soft">{revealed(option.description)}</span>
               {option.preview && (
                 <pre className="mt-1 overflow-x-auto font-mono text-xs whitespace-pre-wrap">
                   {revealed(option.preview)}
                 </pre>
               )}
             </span>
+            {index < 9 && (
+              <span className={cn("self-center", !digitsWork && "invisible")}>
+                <Key>{String(index + 1)}</Key>
+              </span>
+            )}
           </button>
         );
       })}
@@ -157,7 +165,7 @@ function Options({ question, choices, onPick, onWrite }: OptionsProps) {
           placeholder={words.another}
           value={answer?.text ?? ""}
           onChange={(event) => onWrite(event.target.value)}
-          className="w-full rounded-md border border-line bg-raised px-2 py-1.5 text-sm pointer-coarse:py-3"
+          className="w-full rounded-[10px] border border-dashed border-line-strong bg-transparent px-3 py-2 text-sm placeholder:text-faint focus:border-solid pointer-coarse:py-3"
         />
       </Allowed>
     </div>

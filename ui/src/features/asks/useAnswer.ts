@@ -3,6 +3,7 @@ import { toast } from "sonner";
 import { answerAsk } from "@/api/commands";
 import type { AnswerAsk } from "@/api/generated";
 import { ProblemError } from "@/api/http";
+import { toastError } from "@/lib/problem";
 import { askStrings as words } from "@/strings/asks";
 
 /** Asks that were answered from this page: nobody needs to be told about them. */
@@ -27,7 +28,7 @@ export function useAnswer(session: string, ask: string) {
       answeredHere.delete(ask);
       setBusy(false);
       if (error instanceof ProblemError && error.code === "settled") toast.info(words.answeredElsewhere);
-      else toast.error(error instanceof Error ? error.message : String(error));
+      else toastError(error);
     }
   };
   return { busy, answer };

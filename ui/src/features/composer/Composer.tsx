@@ -14,13 +14,14 @@ import { connection } from "@/api/connection";
 import type { SendWhen, SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
 import { isUnreachable } from "@/api/http";
+import { useHandler } from "@/app/commands/handlers";
+import { runSlash } from "@/app/commands/slash";
 import { useEscDoes, useEscWarning } from "@/app/esc/ladder";
-import { useActiveSession } from "@/app/navigation";
 import { shown } from "@/app/shortcuts/keys";
-import { useShortcut } from "@/app/shortcuts/registry";
 import { Button, IconButton } from "@/components/ui/button";
 import { cn } from "@/lib/cn";
 import { keepCleared } from "@/lib/layers";
+import { toastError } from "@/lib/problem";
 import { strings } from "@/strings";
 import { composerStrings as words } from "@/strings/composer";
 import { stopTurn } from "../session/actions";
@@ -31,7 +32,6 @@ import { useAttempt } from "./attempt";
 import { Completion } from "./Completion";
 import { useDrafts } from "./drafts";
 import { useHistory } from "./history";
-import { intercepted } from "./intercept";
 import { nextMode } from "./modes.logic";
 import { PromptSuggestion } from "./PromptSuggestion";
 import { Queue } from "./Queue";
@@ -43,9 +43,8 @@ import { useUploads } from "./uploads";
 
 const livenessOf = (view: SessionView) => view.liveness;
 const canStopOf = (view: SessionView) => canStop(view);
+const asksOf = (view: SessionView) => view.asks.length;
 const suggestionOf = (view: SessionView) => view.info.promptSuggestion;
-
-const tell = (error: unknown) => toast.error(error instanceof Error ? error.message : String(error));
 
 /** Where the person writes: a message, a command, a file to mention; and the Stop button while something runs. */
 export function Composer({ session }: { session: string }) {
@@ -53,13 +52,14 @@ export function Composer({ session }: { session: string }) {
   const suggestion = useView(session, suggestionOf);
   const busy = liveness !== undefined && isBusy(liveness);
   const stoppable = useView(session, canStopOf) ?? false;
+  const waiting = (useView(session, asksOf) ?? 0) > 0;
   const enter = useEnter(session);
   const text = useDrafts((state) => state.drafts[session] ?? "");
   const setDraft = useDrafts((state) => state.setDraft);
   const uploads = useUploads(session);
   const area = useRef<HTMLTextAreaElement>(null);
   const history = useHistory(session);
-  useShortcut("composer.focus", () => area.current?.focus(), useActiveSession() === session);
+  useHandler("composer.focus", () => area.current?.focus(), { session });
   const [sending, setSending] = useState(false);
   const [dropping, setDropping] = useState(false);
   const empty = text.trim() === "" && uploads.items.length === 0;
@@ -93,7 +93,7 @@ export function Composer({ session }: { session: string }) {
     const message = text.trim();
     if (empty || sending || uploads.busy) return;
     if (uploads.failed.length > 0) return toast.error(words.retryFirst);
-    if (intercepted(session, message)) return setText("");
+    if (runSlash(session, message)) return setText("");
     setSending(true);
     try {
       const uuid = attempt.nameFor(message);
@@ -108,7 +108,7 @@ export function Composer({ session }: { session: string }) {
       // The text stays where it is, until it turns out that it arrived.
       if (isUnreachable(error)) attempt.lost();
       else attempt.answered();
-      tell(error);
+      toastError(error);
     } finally {
       setSending(false);
       // The button that was pressed is disabled now, and a request that came in between may have the focus.
@@ -119,7 +119,7 @@ export function Composer({ session }: { session: string }) {
   const cycleMode = () => {
     const info = connection.peek(session)?.info;
     const mode = nextMode(info?.permissionMode ?? "default", info);
-    updateSession(session, { permissionMode: mode }).catch(tell);
+    updateSession(session, { permissionMode: mode }).catch(toastError);
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -175,26 +175,25 @@ export function Composer({ session }: { session: string }) {
         setDropping(true);
       }}
       onDragLeave={() => setDropping(false)}
-      className={cn(
-        "shrink-0 border-t border-line px-3 pt-2 pb-[max(0.25rem,env(safe-area-inset-bottom))] md:px-4",
-        dropping && "bg-accent/10",
-      )}
+      className="shrink-0 px-4 pb-[max(0.875rem,env(safe-area-inset-bottom))] max-md:px-2.5 max-md:pb-[max(0.625rem,env(safe-area-inset-bottom))]"
     >
-      <div className="relative mx-auto max-w-[76ch]">
+      <div className="relative mx-auto max-w-[45rem]">
         <Schedules session={session} />
         <Queue session={session} />
         <Completion session={session} text={text} area={area} onReplace={setText} />
         <Attachments uploads={uploads} />
         {empty && <PromptSuggestion session={session} onUse={setText} area={area} />}
-        <div className="flex items-end gap-1 rounded-md border border-line bg-raised p-1 focus-within:border-accent">
-          <IconButton label={words.attach} onClick={uploads.choose}>
-            <Paperclip size={16} />
-          </IconButton>
+        <div
+          className={cn(
+            "rounded-2xl border border-line-strong bg-raised focus-within:border-soft",
+            dropping && "border-dashed border-focus bg-select",
+          )}
+        >
           <textarea
             ref={area}
             aria-label={strings.message}
             aria-autocomplete="list"
-            placeholder={strings.messageHint}
+            placeholder={waiting ? strings.replyHint : strings.messageHint}
             value={text}
             rows={1}
             onChange={(event) => {
@@ -203,29 +202,30 @@ export function Composer({ session }: { session: string }) {
             }}
             onKeyDown={onKeyDown}
             onPaste={onPaste}
-            className="field-sizing-content max-h-[calc(var(--page-height,100dvh)*0.4)] min-h-8 min-w-0 flex-1 resize-none bg-transparent px-1 py-1.5 leading-5 outline-none placeholder:truncate placeholder:whitespace-nowrap pointer-coarse:placeholder:text-sm pointer-coarse:min-h-11 pointer-coarse:py-3"
+            className="field-sizing-content block max-h-[calc(var(--page-height,100dvh)*0.4)] min-h-10 w-full resize-none pointer-coarse:min-h-11 bg-transparent px-4 pt-[11px] pb-1 text-prose leading-6 outline-none placeholder:truncate placeholder:whitespace-nowrap placeholder:text-faint"
           />
-          {stoppable && (
+          <div className="flex items-center gap-1 px-2 pt-0.5 pb-2">
+            <StatusLine session={session} />
+            <IconButton label={words.attach} onClick={uploads.choose}>
+              <Paperclip size={15} strokeWidth={1.75} />
+            </IconButton>
+            {stoppable && (
+              <Button onClick={stop} hotkey={escStops ? "Esc" : ""} className="px-2.5">
+                <Square size={12} strokeWidth={2.5} aria-hidden />
+                {strings.stop}
+              </Button>
+            )}
             <Button
-              look="danger"
-              onClick={stop}
-              hotkey={escStops ? "Esc" : ""}
-              className="min-h-8 px-2.5 pointer-coarse:w-11"
+              look="primary"
+              aria-label={strings.send}
+              data-tip={busy ? words.busyHints[enter] : words.sendHint}
+              onClick={() => send()}
+              disabled={sending || empty}
+              className="size-8 rounded-[9px] px-0 pointer-coarse:size-11"
             >
-              <Square size={12} fill="currentColor" aria-hidden />
-              <span className="max-md:sr-only">{strings.stop}</span>
+              <ArrowUp size={17} strokeWidth={2.25} aria-hidden />
             </Button>
-          )}
-          <Button
-            look="primary"
-            aria-label={strings.send}
-            title={busy ? words.busyHints[enter] : words.sendHint}
-            onClick={() => send()}
-            disabled={sending || empty}
-            className="min-h-8 w-9 px-0 pointer-coarse:w-11"
-          >
-            <ArrowUp size={16} aria-hidden />
-          </Button>
+          </div>
         </div>
         {cleared !== undefined && text === "" && (
           <Button look="quiet" onClick={restore} hotkey={shown("Mod+Z")} className="min-h-7 px-2 text-xs">
@@ -237,7 +237,6 @@ export function Composer({ session }: { session: string }) {
             {words.escRewinds}
           </p>
         )}
-        <StatusLine session={session} />
       </div>
     </div>
   );

@@ -11,19 +11,17 @@ import {
   Zap,
 } from "lucide-react";
 import { useState } from "react";
-import { toast } from "sonner";
 import { discardHeld, releaseHeld, updateQueued, withdrawQueued } from "@/api/commands";
 import type { QueuedMessage, SessionView, UpdateQueued } from "@/api/generated";
 import { useView } from "@/api/hooks";
 import { Button, IconButton } from "@/components/ui/button";
 import { useEscLayer } from "@/lib/layers";
+import { toastError } from "@/lib/problem";
 import { composerStrings } from "@/strings/composer";
 
 const words = composerStrings.queue;
 
 const queueOf = (view: SessionView) => view.queue;
-
-const tell = (error: unknown) => toast.error(error instanceof Error ? error.message : String(error));
 
 /** Messages that wait: those held by a stop until the person sends them, and those that go when the turn ends. */
 export function Queue({ session }: { session: string }) {
@@ -42,8 +40,10 @@ export function Queue({ session }: { session: string }) {
           <div className="flex flex-wrap items-center gap-1 text-sm">
             <Pause size={14} aria-hidden className="shrink-0 text-wait" />
             <h3 className="min-w-0 flex-1 font-medium text-wait">{words.held(held.length)}</h3>
-            <Button onClick={() => releaseHeld(session).catch(tell)}>{words.sendHeld(held.length)}</Button>
-            <Button look="quiet" onClick={() => discardHeld(session).catch(tell)}>
+            <Button onClick={() => releaseHeld(session).catch(toastError)}>
+              {words.sendHeld(held.length)}
+            </Button>
+            <Button look="quiet" onClick={() => discardHeld(session).catch(toastError)}>
               {words.discardHeld(held.length)}
             </Button>
           </div>
@@ -76,7 +76,7 @@ function Row({ session, message, place, last }: RowProps) {
     setDraft(edited);
     setEdited(undefined);
   });
-  const update = (change: UpdateQueued) => updateQueued(session, message.uuid, change).catch(tell);
+  const update = (change: UpdateQueued) => updateQueued(session, message.uuid, change).catch(toastError);
   const save = () => {
     const text = edited?.trim();
     setEdited(undefined);
@@ -165,7 +165,7 @@ function Row({ session, message, place, last }: RowProps) {
             )}
             <IconButton
               label={message.held ? words.discard : words.withdraw}
-              onClick={() => withdrawQueued(session, message.uuid).catch(tell)}
+              onClick={() => withdrawQueued(session, message.uuid).catch(toastError)}
             >
               <X size={14} />
             </IconButton>

@@ -5,6 +5,7 @@ import type { Schedule, SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
 import { IconButton } from "@/components/ui/button";
 import { clockTime } from "@/lib/locale";
+import { toastError } from "@/lib/problem";
 import { composerStrings } from "@/strings/composer";
 
 const words = composerStrings.schedules;
@@ -28,7 +29,7 @@ function Row({ session, schedule }: { session: string; schedule: Schedule }) {
   const cancel = () =>
     cancelSchedule(session, schedule.id)
       .then(() => toast.info(words.cancelling))
-      .catch((error: unknown) => toast.error(error instanceof Error ? error.message : String(error)));
+      .catch(toastError);
   const next = schedule.nextAt === undefined ? words.nextUnknown : words.next(clockTime(schedule.nextAt));
   return (
     <li className="flex items-center gap-1.5 rounded-md border border-dashed border-line px-2 py-0.5 text-sm">

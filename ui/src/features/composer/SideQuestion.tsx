@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";
+import { sendControl } from "@/api/commands";
 import type { Json } from "@/api/generated";
-import { call } from "@/api/http";
 import { Markdown } from "@/components/Markdown";
 import { Button, IconButton } from "@/components/ui/button";
 import { restingPlace, useFocusBack } from "@/lib/focusBack";
@@ -53,7 +53,7 @@ export function SideQuestion({ session, onClose }: { session: string; onClose: (
       aria-label={words.title}
       className="max-h-[calc(var(--page-height,100dvh)*0.45)] shrink-0 overflow-y-auto border-t border-line bg-panel px-4 py-2"
     >
-      <div className="mx-auto max-w-[76ch] space-y-2">
+      <div className="mx-auto max-w-[45rem] space-y-2">
         <div className="flex items-center gap-2">
           <h2 className="flex-1 text-sm font-semibold">
             {words.heading} <span className="font-normal text-soft">{words.note}</span>
@@ -98,7 +98,7 @@ export function SideQuestion({ session, onClose }: { session: string; onClose: (
 async function request(session: string, question: string, history: Json): Promise<Omit<Asked, "question">> {
   const body = { subtype: "side_question", request: { question, history } };
   try {
-    const answer = await call("POST /api/sessions/{id}/control", { path: { id: session }, body });
+    const answer = await sendControl(session, body);
     const response =
       answer && typeof answer === "object" && !Array.isArray(answer) ? answer.response : undefined;
     if (typeof response === "string") return { response };

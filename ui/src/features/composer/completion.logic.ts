@@ -1,6 +1,7 @@
 // What is being typed: a slash command at the beginning, or a mention of a file or of a server's resource.
 
 import type { Command, Entry, Json, McpResource, McpServer } from "@/api/generated";
+import { fuzzy } from "@/lib/fuzzy";
 import { composerStrings as words } from "@/strings/composer";
 
 export type Typing = { kind: "command"; query: string } | { kind: "mention"; query: string; start: number };
@@ -16,13 +17,11 @@ export function typingAt(text: string, cursor: number): Typing | undefined {
   return { kind: "mention", query, start: before.length - query.length - 1 };
 }
 
-/** Sorts names by how well they fit: those that begin with the query first. */
-export function ranked<T>(items: T[], query: string, nameOf: (item: T) => string, most = 8): T[] {
-  const wanted = query.toLowerCase();
-  const fits = items.filter((item) => nameOf(item).toLowerCase().includes(wanted));
-  const starts = (item: T) => (nameOf(item).toLowerCase().startsWith(wanted) ? 0 : 1);
-  return fits.sort((left, right) => starts(left) - starts(right)).slice(0, most);
-}
+/** The items whose names fit, the best first. */
+export const ranked = <T>(items: T[], query: string, nameOf: (item: T) => string, most = 8): T[] =>
+  fuzzy(query, items, nameOf)
+    .slice(0, most)
+    .map(({ item }) => item);
 
 /** The command whose arguments are about to be typed, when it says what it takes. */
 export function argumentHint(text: string, commands: Command[]): string | undefined {

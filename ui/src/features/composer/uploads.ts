@@ -4,11 +4,13 @@ import { useCallback } from "react";
 import { toast } from "sonner";
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
+import { uploadFile } from "@/api/commands";
 import type { Upload } from "@/api/generated";
 import { useHost } from "@/api/hooks";
-import { call, isUnreachable } from "@/api/http";
+import { isUnreachable } from "@/api/http";
 import { bytes } from "@/lib/format";
 import { followOtherTabs } from "@/lib/otherTabs";
+import { toastError } from "@/lib/problem";
 import { composerStrings as words } from "@/strings/composer";
 
 /** A file given to the host, with a picture of it where it is one. */
@@ -68,16 +70,13 @@ const release = (item: Item) => item.preview && URL.revokeObjectURL(item.preview
 async function give(session: string, file: File): Promise<void> {
   change(session, (before) => ({ ...before, pending: before.pending + 1 }));
   try {
-    const upload = await call("POST /api/uploads", {
-      query: { name: file.name || "pasted.png" },
-      body: file,
-    });
+    const upload = await uploadFile(file.name || "pasted.png", file);
     const preview = file.type.startsWith("image/") ? { preview: URL.createObjectURL(file) } : {};
     change(session, (before) => ({ ...before, items: [...before.items, { ...upload, ...preview }] }));
   } catch (error) {
     // What the host refuses is not tried again.
     if (isUnreachable(error)) change(session, (before) => ({ ...before, failed: [...before.failed, file] }));
-    toast.error(error instanceof Error ? error.message : String(error));
+    toastError(error);
   } finally {
     change(session, (before) => ({ ...before, pending: before.pending - 1 }));
   }

@@ -1,32 +1,25 @@
 import { Columns2, Rows2, X } from "lucide-react";
 import { Dialog } from "radix-ui";
-import { useEffect, useMemo, useState } from "react";
+import { useState } from "react";
 import { toast } from "sonner";
 import { sendMessage } from "@/api/commands";
-import type { FileChange, SessionView, WorkingDiff } from "@/api/generated";
-import { useHost, useSessions, useView } from "@/api/hooks";
-import { call } from "@/api/http";
+import { useHost } from "@/api/hooks";
 import type { DiffStyle } from "@/components/diff/DiffView";
 import { Button, IconButton } from "@/components/ui/button";
 import { cn } from "@/lib/cn";
 import { shortPath } from "@/lib/format";
 import { EscLayer } from "@/lib/layers";
+import { problemText, toastError } from "@/lib/problem";
 import { strings } from "@/strings";
 import { changesStrings as words } from "@/strings/changes";
-import { relativePath } from "../asks/useFile";
 import { changed } from "../session/tools/input";
+import { type ChangeSource, type ShownFile, useSessionFiles, useTreeChanges } from "./changes";
 import { messageOf, useComments } from "./comments";
 import { FileCard } from "./FileCard";
-import { type FileDiff, parsePatch } from "./patch.logic";
-
-const filesOf = (view: SessionView) => view.files;
-const noFiles: FileChange[] = [];
-
-type Source = "session" | "tree";
 
 /** Everything the session changed, in one place: by file, in one column or two, with remarks that are sent together. */
 export function ChangesView({ session, onClose }: { session: string; onClose: () => void }) {
-  const [source, setSource] = useState<Source>("session");
+  const [source, setSource] = useState<ChangeSource>("session");
   const [style, setStyle] = useState<DiffStyle>("unified");
   const { files, problem, note } = useFiles(session, source);
   const total = files.reduce(
@@ -77,7 +70,7 @@ export function ChangesView({ session, onClose }: { session: string; onClose: ()
                 </p>
               )}
               {note && <p className="text-sm text-soft">{note}</p>}
-              {files.length === 0 && !problem && (
+              {files.length === 0 && !problem && !note && (
                 <p className="text-sm text-soft">
                   {source === "session" ? words.noneHere : words.noneInTree}
                 </p>
@@ -94,53 +87,24 @@ export function ChangesView({ session, onClose }: { session: string; onClose: ()
   );
 }
 
-export interface ShownFile extends FileDiff {
-  /** Whether the diff is the true one. */
-  exact: boolean;
+interface Files {
+  files: ShownFile[];
+  problem: string | undefined;
+  note: string | undefined;
 }
 
 /** The files of one source. */
-function useFiles(
-  session: string,
-  source: Source,
-): { files: ShownFile[]; problem: string | undefined; note: string | undefined } {
-  const changes = useView(session, filesOf) ?? noFiles;
-  const summary = useSessions()?.get(session);
-  const root = summary?.worktree ?? summary?.project;
-  const [tree, setTree] = useState<WorkingDiff>();
-  const [problem, setProblem] = useState<string>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the tree is read again whenever the session changed something
-  useEffect(() => {
-    if (source !== "tree") return;
-    let gone = false;
-    setProblem(undefined);
-    call("GET /api/sessions/{id}/diff", { path: { id: session } })
-      .then((found) => !gone && setTree(found))
-      .catch((error: unknown) => !gone && setProblem(error instanceof Error ? error.message : String(error)));
-    return () => {
-      gone = true;
-    };
-  }, [session, source, changes]);
-  const ours = useMemo(
-    () =>
-      changes.map(
-        (file): ShownFile => ({
-          path: relativePath(file.path, root) ?? file.path,
-          status: file.change === "created" ? "added" : "modified",
-          binary: false,
-          hunks: file.hunks,
-          exact: file.exact,
-        }),
-      ),
-    [changes, root],
-  );
-  const theirs = useMemo(
-    () => parsePatch(tree?.patch ?? "").map((file): ShownFile => ({ ...file, exact: true })),
-    [tree],
-  );
+function useFiles(session: string, source: ChangeSource): Files {
+  const ours = useSessionFiles(session);
+  const { load } = useTreeChanges(session, source === "tree");
   if (source === "session") return { files: ours, problem: undefined, note: undefined };
-  const note = tree?.truncated ? words.cut : undefined;
-  return { files: theirs, problem, note };
+  if (load.state === "failed") return { files: [], problem: problemText(load.error), note: undefined };
+  if (load.state === "loading") return { files: [], problem: undefined, note: strings.loading };
+  return {
+    files: load.data.files,
+    problem: undefined,
+    note: load.data.diff.truncated ? words.cut : undefined,
+  };
 }
 
 function FileList({ files }: { files: ShownFile[] }) {
@@ -220,7 +184,7 @@ function SendBar({ session, onSent }: { session: string; onSent: () => void }) {
       toast.success(words.sent);
       onSent();
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : String(error));
+      toastError(error);
     } finally {
       setBusy(false);
     }

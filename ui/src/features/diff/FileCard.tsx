@@ -1,4 +1,6 @@
 import { useCallback, useState } from "react";
+import { getText } from "@/api/http";
+import { fileAddress } from "@/api/reads";
 import { useCan } from "@/api/scope";
 import { CopyButton } from "@/components/CopyButton";
 import { type DiffStyle, DiffView, type LinePlace } from "@/components/diff/DiffView";
@@ -6,10 +8,9 @@ import { Button } from "@/components/ui/button";
 import { useEscLayer } from "@/lib/layers";
 import { strings } from "@/strings";
 import { changesStrings as words } from "@/strings/changes";
-import { readFile } from "../asks/useFile";
 import { Disclosure } from "../session/entries/Disclosure";
 import { changed } from "../session/tools/input";
-import type { ShownFile } from "./ChangesView";
+import type { ShownFile } from "./changes";
 import { commentAt, useComments } from "./comments";
 
 /** One file: what changed in it, and remarks on its lines. */
@@ -89,7 +90,7 @@ export function FileCard({ session, file, style }: { session: string; file: Show
               look="quiet"
               className="min-h-7 px-2 text-xs"
               onClick={() =>
-                readFile(session, path)
+                getText(fileAddress(session, path))
                   .then(setWhole)
                   .catch(() => setWhole(""))
               }

@@ -1,14 +1,14 @@
-// What stands in the inbox.
+// What the inbox shows.
 
 import type { SessionList } from "@/api/connection";
 import type { SessionSummary } from "@/api/generated";
-import { requestsOf } from "@/features/sessions/sessions.logic";
+import { byStart, requestsOf } from "@/features/sessions/sessions.logic";
 
-/** The sessions that wait, the one that has waited longest first: its place does not change while others come. */
+/** The sessions with open requests, in the order of the sidebar. */
 export function waitingSessions(sessions: SessionList | undefined): SessionSummary[] {
   return [...(sessions?.values() ?? [])]
     .filter((session) => requestsOf(session) > 0 && !session.archived)
-    .sort((left, right) => left.liveness.since - right.liveness.since || left.id.localeCompare(right.id));
+    .sort(byStart);
 }
 
 /** The session that is selected now: the chosen one; the one that took its place when it is gone; the first otherwise. */

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import type { Replay, SessionView, UsageRow } from "@/api/generated";
-import { filePatches } from "../panels/files/patch.logic";
 import { parseNotebook } from "../panels/notebook/notebook.logic";
 import { filtered, merged, recordingLine, wordsOf } from "../panels/wire/wire.logic";
 import { suggestedRule } from "./audit/audit.logic";
@@ -44,30 +43,6 @@ test("a decision becomes a rule that fits it and little more", () => {
     "WebFetch(domain:example.com)",
   );
   expect(suggestedRule({ tool: "mcp__a__b", summary: "{}" })).toBe("mcp__a__b");
-});
-
-test("a diff of git is taken apart by file", () => {
-  const patch = [
-    "diff --git a/a.txt b/a.txt",
-    "--- a/a.txt",
-    "+++ b/a.txt",
-    "@@ -1,2 +1,2 @@",
-    " one",
-    "-two",
-    "+2",
-    'diff --git "a/\\303\\244.txt" "b/\\303\\244.txt"',
-    "--- /dev/null",
-    '+++ "b/\\303\\244.txt"',
-    "@@ -0,0 +1 @@",
-    "+new",
-  ].join("\n");
-  expect(filePatches(patch)).toEqual([
-    {
-      path: "a.txt",
-      hunks: [{ oldStart: 1, oldLines: 2, newStart: 1, newLines: 2, lines: [" one", "-two", "+2"] }],
-    },
-    { path: "ä.txt", hunks: [{ oldStart: 0, oldLines: 0, newStart: 1, newLines: 1, lines: ["+new"] }] },
-  ]);
 });
 
 test("a notebook is read, what is none is refused, HTML is never kept", () => {

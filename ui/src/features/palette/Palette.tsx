@@ -11,8 +11,7 @@ import { IconButton } from "@/components/ui/button";
 import { EscLayer } from "@/lib/layers";
 import { strings } from "@/strings";
 import { palette as words } from "@/strings/palette";
-import { pageGroup, useActions } from "./actions";
-import { useLook } from "./look";
+import { useCommandGroups } from "./actions";
 import { modelGroups } from "./model";
 import { found, type Group, type Item } from "./palette.logic";
 import { useSessionGroup } from "./sessions";
@@ -42,9 +41,8 @@ function SessionPalette({ session, ...props }: PaletteProps & { session: string 
 function PaletteDialog({ beside = false, ofSession, onClose }: PaletteProps & { ofSession: Group[] }) {
   const [text, setText] = useState("");
   const sessions = useSessionGroup(beside);
-  const actions = useActions();
-  const look = useLook();
-  const offered = beside ? [sessions] : [sessions, ...actions, pageGroup(), look, ...ofSession];
+  const commandGroups = useCommandGroups();
+  const offered = beside ? [sessions] : [sessions, ...commandGroups, ...ofSession];
   const groups = found(text, offered);
   const choose = (work: () => void) => {
     onClose();

@@ -1,52 +1,38 @@
-import { openPage } from "@/app/navigation";
-import { pages } from "@/app/pages";
-import { shown } from "@/app/shortcuts/keys";
-import { allShortcuts, canRun, keysOf, run, useBindings } from "@/app/shortcuts/registry";
-import type { Shortcut } from "@/app/shortcuts/table";
-import { keys as keyWords } from "@/strings/keys";
+import type { Command } from "@/app/commands/command";
+import { contextOf, useCommandContext } from "@/app/commands/context";
+import { commands, groups, isOffered } from "@/app/commands/registry";
+import { useActiveSession } from "@/app/navigation";
+import { keyLabel, useBindings } from "@/app/shortcuts/bindings";
+import { commands as commandWords } from "@/strings/commands";
 import { palette as words } from "@/strings/palette";
 import type { Group, Item } from "./palette.logic";
 
-const groups: Shortcut["group"][] = ["session", "conversation", "panels", "go", "page"];
-
-/** Everything that somebody is there to do right now, with its key. */
-export function useActions(): Group[] {
+/** The commands that are offered now, with their keys. */
+export function useCommandGroups(): Group[] {
+  const context = useCommandContext(useActiveSession());
   const chosen = useBindings((state) => state.chosen);
-  const possible = allShortcuts().filter(({ id, fixed }) => !fixed && id !== "palette" && canRun(id));
-  return groups.map((group) => {
-    const heading = keyWords.groups[group];
-    const items = possible
-      .filter((shortcut) => shortcut.group === group)
-      .map((shortcut): Item => {
-        const key = keysOf(shortcut, chosen)[0];
-        return {
-          value: `do ${shortcut.id}`,
-          title: shortcut.title,
-          also: [heading],
-          run: () => run(shortcut.id),
-          end: key && <kbd className="font-mono">{shown(key)}</kbd>,
-        };
-      });
-    return { heading, items };
-  });
-}
-
-/** The pages that have no key of their own. */
-export function pageGroup(): Group {
-  const others = pages.filter((page) => !canRun(`go.${page.id}`));
-  const items = others.map(
-    ({ id, title, icon: Icon }): Item => ({
-      value: `page ${id}`,
+  const offered = commands.filter(
+    (command) => command.id !== "palette" && !command.menuOnly && isOffered(command, context),
+  );
+  const itemOf = (command: Command): Item => {
+    const { id, title, icon: Icon, group, keywords = [] } = command;
+    const key = keyLabel(command, chosen);
+    return {
+      value: `do ${id}`,
       title,
-      also: [words.pages],
-      run: () => openPage(id),
+      also: [commandWords.groups[group], ...keywords],
+      run: () => command.run?.(contextOf()),
       shown: (
         <>
-          <Icon size={14} aria-hidden className="text-faint" />
+          {Icon && <Icon size={14} aria-hidden className="shrink-0 text-faint" />}
           {title}
         </>
       ),
-    }),
-  );
-  return { heading: words.pages, items };
+      end: command.isCurrent?.(context) ? words.current : key && <kbd className="font-mono">{key}</kbd>,
+    };
+  };
+  return groups.map((group) => ({
+    heading: commandWords.groups[group],
+    items: offered.filter((command) => command.group === group).map(itemOf),
+  }));
 }

@@ -1,11 +1,10 @@
-import { toast } from "sonner";
 import { updateSession } from "@/api/commands";
 import type { SessionView, UpdateSession } from "@/api/generated";
+import { withSlashCommands } from "@/app/commands/slash";
 import { openPanel } from "@/app/navigation";
-import { problemText } from "@/lib/problem";
+import { toastError } from "@/lib/problem";
 import { palette as words } from "@/strings/palette";
 import { modes } from "../composer/modes.logic";
-import { withPanelCommands } from "../panels/commands.logic";
 import { brief } from "../panels/help/help.logic";
 import { beginCommand } from "../panels/insert";
 import { BYPASS, offeredModes } from "../panels/settings/settings.logic";
@@ -14,7 +13,7 @@ import type { Group } from "./palette.logic";
 /** Model, permission mode and commands of the session that is open. */
 export function modelGroups(session: string, info: SessionView["info"] | undefined): Group[] {
   const update = (change: UpdateSession) => () => {
-    updateSession(session, change).catch((error: unknown) => toast.error(problemText(error)));
+    updateSession(session, change).catch(toastError);
   };
   const models = (info?.models ?? []).map((model) => ({
     value: `model ${model.value}`,
@@ -31,7 +30,7 @@ export function modelGroups(session: string, info: SessionView["info"] | undefin
     run: mode === BYPASS ? () => openPanel("settings") : update({ permissionMode: mode }),
     end: (info?.permissionMode ?? "default") === mode && words.current,
   }));
-  const commands = withPanelCommands(info?.commands ?? [])
+  const commands = withSlashCommands(info?.commands ?? [])
     .filter((command) => !command.terminalOnly)
     .map((command) => ({
       value: `command ${command.name}`,

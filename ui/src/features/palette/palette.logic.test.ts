@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { found, howWell, type Item } from "./palette.logic";
+import { found, type Item } from "./palette.logic";
 
 const item = (title: string, also: string[] = []): Item => ({
   value: title,
@@ -8,17 +8,25 @@ const item = (title: string, also: string[] = []): Item => ({
   run: () => undefined,
 });
 
-test("each typed word must stand somewhere", () => {
-  const theme = item("Theme: dark", ["Look"]);
-  expect(howWell("theme dark", theme)).toBeGreaterThan(0);
-  expect(howWell("look DARK", theme)).toBeGreaterThan(0);
-  expect(howWell("theme light", theme)).toBe(0);
+const titles = (typed: string, ...items: Item[]) =>
+  found(typed, [{ heading: "All", items }]).flatMap((group) => group.items.map(({ title }) => title));
+
+test("each typed word must fit somewhere", () => {
+  const theme = item("Theme: dark", ["Appearance"]);
+  for (const typed of ["theme dark", "appearance DARK", "dark theme"])
+    expect(titles(typed, theme), typed).toEqual(["Theme: dark"]);
+  expect(titles("theme light", theme)).toEqual([]);
 });
 
 test("letters that are scattered over a path do not fit", () => {
   // i, n, b, o, x in this order, which is how a session used to come before the inbox.
   const session = item("Find a bug", ["/tmp/pilothouse-e2e-aXb/demo"]);
-  expect(howWell("inbox", session)).toBe(0);
+  expect(titles("inbox", session)).toEqual([]);
+  expect(titles("inbox", item("Bringing boxes to the Haystack"), item("Inbox"))[0]).toBe("Inbox");
+});
+
+test("initials are enough", () => {
+  expect(titles("pts", item("Restart process"), item("Put to sleep"))).toEqual(["Put to sleep"]);
 });
 
 test("the best comes first, and its group with it", () => {

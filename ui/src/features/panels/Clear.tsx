@@ -1,14 +1,14 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { toast } from "sonner";
 import { sendMessage } from "@/api/commands";
 import { connection } from "@/api/connection";
+import { useHandler } from "@/app/commands/handlers";
 import { useActiveSession } from "@/app/navigation";
-import { useShortcut } from "@/app/shortcuts/registry";
 import { Button } from "@/components/ui/button";
-import { Modal } from "@/components/ui/modal";
+import { toastError } from "@/lib/problem";
 import { panelStrings } from "@/strings/panels";
-import { problemText } from "./parts/action";
-import { asError } from "./parts/load";
+
+const Modal = lazy(() => import("@/components/ui/modal").then((module) => ({ default: module.Modal })));
 
 const strings = panelStrings.clear;
 
@@ -16,32 +16,33 @@ const strings = panelStrings.clear;
 export function Clear() {
   const session = useActiveSession();
   const [asking, setAsking] = useState(false);
-  useShortcut(
+  useHandler(
     "clear",
     () => {
       const known = connection.peek(session ?? "")?.info.commands.some((command) => command.name === "clear");
       if (known) setAsking(true);
       else toast.info(strings.unknown);
     },
-    session !== undefined,
+    { enabled: session !== undefined },
   );
   if (session === undefined) return null;
   const clear = () => {
     setAsking(false);
-    sendMessage(session, { text: "/clear" }).catch((error: unknown) =>
-      toast.error(problemText(asError(error))),
-    );
+    sendMessage(session, { text: "/clear" }).catch(toastError);
   };
+  if (!asking) return null;
   return (
-    <Modal open={asking} onClose={() => setAsking(false)} title={strings.title} description={strings.text}>
-      <div className="flex justify-end gap-2 p-4">
-        <Button look="quiet" onClick={() => setAsking(false)}>
-          {strings.cancel}
-        </Button>
-        <Button look="primary" onClick={clear}>
-          {strings.confirm}
-        </Button>
-      </div>
-    </Modal>
+    <Suspense>
+      <Modal open onClose={() => setAsking(false)} title={strings.title} description={strings.text}>
+        <div className="flex justify-end gap-2 p-4">
+          <Button look="quiet" onClick={() => setAsking(false)}>
+            {strings.cancel}
+          </Button>
+          <Button look="primary" onClick={clear}>
+            {strings.confirm}
+          </Button>
+        </div>
+      </Modal>
+    </Suspense>
   );
 }

@@ -1,7 +1,9 @@
 // What panels ask of a session, and the shapes of the CLI's answers as far as they are shown.
 
+import { queryOptions } from "@tanstack/react-query";
+import { sendControl } from "@/api/commands";
 import type { Json } from "@/api/generated";
-import { call } from "@/api/http";
+import { sessionKey } from "@/api/queries";
 import { panelStrings as strings } from "@/strings/panels";
 
 /** An older CLI passes over what it does not know and never answers. */
@@ -17,10 +19,7 @@ export function control<T = Json>(
   subtype: string,
   request: Record<string, Json> = {},
 ): Promise<T> {
-  const answer = call("POST /api/sessions/{id}/control", {
-    path: { id: session },
-    body: { subtype, request },
-  });
+  const answer = sendControl(session, { subtype, request });
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<never>((_, reject) => {
     timer = setTimeout(
@@ -31,16 +30,17 @@ export function control<T = Json>(
   return Promise.race([answer as Promise<T>, silence]).finally(() => clearTimeout(timer));
 }
 
-export const stopTask = (id: string, task: string) =>
-  call("POST /api/sessions/{id}/tasks/{task}/stop", { path: { id, task } });
-
-export const rewind = (id: string, message: string, dryRun: boolean) =>
-  call("POST /api/sessions/{id}/rewind", { path: { id }, body: { message, dryRun } });
-
-export const listFiles = (id: string, path: string) =>
-  call("GET /api/sessions/{id}/files", { path: { id }, query: { path } });
-
-export const workingDiff = (id: string) => call("GET /api/sessions/{id}/diff", { path: { id } });
+/** The CLI's answer to a request that changes nothing. Another process (`epoch`) may answer differently. */
+export const controlQuery = <T>(
+  session: string,
+  epoch: number,
+  subtype: string,
+  request: Record<string, Json> = {},
+) =>
+  queryOptions({
+    queryKey: [...sessionKey(session, "control", subtype), epoch, request],
+    queryFn: () => control<T>(session, subtype, request),
+  });
 
 /** Answer to `get_settings`. */
 export interface CliSettings {

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import type { ContextUsage, Job, ModelInfo, TaskItem } from "@/api/generated";
-import { panelFor, withCommand } from "./commands.logic";
 import { parts, percentage } from "./context/context.logic";
 import { brief, matching, toolsByServer } from "./help/help.logic";
 import { jobTree } from "./jobs/jobs.logic";
@@ -16,28 +15,6 @@ const model = (over: Partial<ModelInfo>): ModelInfo => ({
   supportsAutoMode: false,
   supportsThinkingOff: false,
   ...over,
-});
-
-test("commands of the terminal open their panel, those with arguments go to the CLI", () => {
-  const none = new Set<string>();
-  expect(panelFor("/help", none)?.opens).toBe("help");
-  expect(panelFor("/config ", none)?.opens).toBe("settings");
-  expect(panelFor("/fast", new Set(["fast"]))).toMatchObject({ opens: "settings", item: "fast" });
-  expect(panelFor("/model sonnet", none)).toBeUndefined();
-  expect(panelFor("/compact", none)).toBeUndefined();
-  expect(panelFor("help", none)).toBeUndefined();
-});
-
-test("a command that prints is sent where the CLI has it", () => {
-  expect(panelFor("/context", new Set(["context"]))).toBeUndefined();
-  expect(panelFor("/context", new Set())?.opens).toBe("context");
-});
-
-test("a command that is chosen comes before what was typed, and in the place of another", () => {
-  expect(withCommand("compact", "")).toBe("/compact ");
-  expect(withCommand("compact", "keep the names")).toBe("/compact keep the names");
-  expect(withCommand("compact", "/review keep the names")).toBe("/compact keep the names");
-  expect(withCommand("compact", "/rev")).toBe("/compact ");
 });
 
 test("auto is offered by newer CLIs, delegate by older ones", () => {

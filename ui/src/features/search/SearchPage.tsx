@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { useDeferredValue, useEffect, useState } from "react";
 import type { SearchHit } from "@/api/generated";
-import { call } from "@/api/http";
+import { searchQuery } from "@/api/queries";
 import { go, openSession, sessionLink } from "@/app/navigation";
 import { PageFrame } from "@/app/PageFrame";
 import type { PageProps } from "@/app/pages";
@@ -42,13 +42,7 @@ export function Page({ query }: PageProps) {
 }
 
 function Hits({ text }: { text: string }) {
-  const found = useInfiniteQuery({
-    queryKey: ["search", text],
-    initialPageParam: "",
-    queryFn: ({ pageParam }) => searchPage(text, pageParam),
-    getNextPageParam: (last) => last.next,
-    placeholderData: (before) => before,
-  });
+  const found = useInfiniteQuery(searchQuery(text));
   if (found.isPending) return <Loading />;
   if (found.isError) return <Failed error={found.error} onRetry={() => found.refetch()} />;
   const hits = found.data.pages.flatMap((page) => page.hits);
@@ -71,9 +65,6 @@ function Hits({ text }: { text: string }) {
     </>
   );
 }
-
-const searchPage = (text: string, cursor: string) =>
-  call("GET /api/search", { query: { q: text, cursor: cursor || undefined } });
 
 function Hit({ hit }: { hit: SearchHit }) {
   const now = useMinute();

@@ -55,6 +55,9 @@ interface EntryRowProps {
   targeted?: boolean;
 }
 
+/** The column that the conversation is read in. */
+export const column = "mx-auto max-w-[45rem]";
+
 /** Kinds that are worth copying and linking by themselves. */
 const hasActions = new Set<EntryBody["kind"]>(["user", "text", "command", "apiError"]);
 
@@ -72,9 +75,10 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       data-kind={kind}
       tabIndex={-1}
       className={cn(
-        "group/row relative mx-auto max-w-[76ch] rounded-md outline-none [contain:layout_style]",
-        dense.has(kind) ? "pb-0.5" : "pb-3",
-        targeted && "bg-accent/8 shadow-[0_0_0_4px] shadow-accent/8",
+        column,
+        "group/row relative rounded-md outline-none [contain:layout_style]",
+        dense.has(kind) ? "pb-0.5" : "pb-3.5",
+        targeted && "bg-select shadow-[0_0_0_4px_var(--select)]",
       )}
     >
       {unread && <UnreadLine />}
@@ -88,12 +92,13 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
   );
 }, sameRow);
 
-function UnreadLine() {
+/** Marks where the reader left off last time. */
+export function UnreadLine() {
   return (
-    <p className="flex items-center gap-2 pb-2 text-xs font-medium text-accent">
-      <span className="h-px flex-1 bg-accent" />
+    <p className="flex items-center gap-2 pb-2 text-xs font-medium text-link">
+      <span className="h-px flex-1 bg-link" />
       {words.newSince}
-      <span className="h-px flex-1 bg-accent" />
+      <span className="h-px flex-1 bg-link" />
     </p>
   );
 }

@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import type { EntryId, SearchPage, SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
-import { call } from "@/api/http";
+import { searchSessions } from "@/api/reads";
 import { IconButton } from "@/components/ui/button";
 import { restingPlace, useFocusBack } from "@/lib/focusBack";
 import { useEscLayer } from "@/lib/layers";
@@ -138,7 +138,7 @@ async function searchHost(session: string, query: string, goOn: () => boolean): 
   const hits: { entry: EntryId; at: number }[] = [];
   let cursor: string | undefined;
   do {
-    const page: SearchPage = await call("GET /api/search", { query: { q: query, session, cursor } });
+    const page: SearchPage = await searchSessions(query, cursor, session);
     hits.push(...page.hits.filter((hit) => hit.session === session));
     cursor = page.next;
   } while (cursor && hits.length < 500 && goOn());

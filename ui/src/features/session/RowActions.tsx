@@ -6,6 +6,7 @@ import { useCan } from "@/api/scope";
 import { openSession, sessionLink } from "@/app/navigation";
 import { CopyButton } from "@/components/CopyButton";
 import { cn } from "@/lib/cn";
+import { toastError } from "@/lib/problem";
 import { conversation } from "@/strings/conversation";
 import { markdownOf } from "./markdown.logic";
 
@@ -30,7 +31,7 @@ export function RowActions({ session, entry }: { session: string; entry: Entry }
     try {
       openSession((await forkSession(session, place)).id);
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : String(error));
+      toastError(error);
     }
   };
   return (

@@ -1,24 +1,24 @@
-import { ArrowUpToLine, Ellipsis, FileDiff, Menu as MenuIcon, Search } from "lucide-react";
-import { DropdownMenu } from "radix-ui";
-import { type ReactNode, useRef, useState } from "react";
+import { ChevronLeft, Ellipsis, GitCompare } from "lucide-react";
+import type { ReactNode } from "react";
 import { connection } from "@/api/connection";
 import type { SessionView } from "@/api/generated";
-import { useHost, useSessions, useView } from "@/api/hooks";
-import { can } from "@/api/scope.logic";
-import { shown } from "@/app/shortcuts/keys";
-import { keysOf, useBindings, useKeyLabel } from "@/app/shortcuts/registry";
-import { shortcuts } from "@/app/shortcuts/table";
-import { IconButton } from "@/components/ui/button";
-import { MenuItem } from "@/components/ui/menu";
+import { useSession, useView } from "@/api/hooks";
+import { CommandItems } from "@/app/commands/CommandItems";
+import { SidebarButton } from "@/app/PageFrame";
+import { useKeyLabel } from "@/app/shortcuts/bindings";
+import { Button, IconButton } from "@/components/ui/button";
+import { ButtonMenu, MenuLine } from "@/components/ui/menu";
+import { DiffStat, StatusMark } from "@/components/ui/status";
 import { cn } from "@/lib/cn";
-import { shortPath } from "@/lib/format";
-import { EscLayer } from "@/lib/layers";
+import { useHasSidebar } from "@/lib/media";
 import { useNow } from "@/lib/now";
 import { strings } from "@/strings";
+import { commands as words } from "@/strings/commands";
 import { conversation } from "@/strings/conversation";
-import { keys as words } from "@/strings/keys";
+import { titles } from "@/strings/titles";
 import { modes } from "../composer/modes.logic";
-import { actionIds, copyResume, type SessionActions } from "./actions";
+import { projectName } from "../sessions/sessions.logic";
+import type { SessionActions } from "./actions";
 import { isBusy, sentence } from "./liveness.logic";
 
 const livenessOf = (view: SessionView) => view.liveness;
@@ -33,51 +33,41 @@ interface HeaderProps {
   children?: ReactNode;
 }
 
-/** The menu has these, too: where there is little room, as side by side, the title has it. */
-const inMenu = "@max-[34rem]:hidden";
-
 /** What the session is, where it runs, what it is doing, and what can be done with it. */
 export function SessionHeader({ session, onBack, actions, children }: HeaderProps) {
-  const summary = useSessions()?.get(session);
+  const summary = useSession(session);
   const info = useView(session, infoOf);
-  const host = useHost();
-  const findKey = useKeyLabel("conversation.find");
-  const promptKey = useKeyLabel("conversation.lastPrompt");
-  const where = summary && shortPath(summary.worktree ?? summary.project, host?.home);
-  const parts = [where, summary?.branch, info?.model, modes[info?.permissionMode ?? "default"]];
+  const wide = useHasSidebar();
+  const mode = modes[info?.permissionMode ?? "default"];
+  const model = info?.models.find((one) => one.value === info.model || one.resolvedModel === info.model);
+  const parts = [
+    summary && projectName(summary.project),
+    summary?.branch,
+    model?.displayName.replace(/ \([^)]*\)$/, "") ?? info?.model,
+    mode,
+  ];
   return (
-    <header className="@container flex items-center gap-1 border-b border-line px-2 py-1.5 md:px-4">
-      <IconButton label={strings.sessions} onClick={onBack} className="md:hidden">
-        <MenuIcon size={18} />
-      </IconButton>
-      <div className="min-w-0 flex-1 px-1">
-        <div className="flex items-baseline gap-3">
-          <h1 className="min-w-0 truncate font-semibold">
-            {summary?.title ?? info?.title ?? strings.loading}
-          </h1>
-          <Liveness session={session} className="ml-auto hidden md:block" />
+    <header className="@container flex min-h-[53px] items-center gap-1.5 border-b border-line px-4 py-1 max-md:px-2">
+      {wide ? (
+        <SidebarButton />
+      ) : (
+        <IconButton label={strings.sessions} onClick={onBack}>
+          <ChevronLeft size={22} strokeWidth={1.75} />
+        </IconButton>
+      )}
+      <div className="min-w-0 flex-1">
+        <h1 className="truncate text-[0.90625rem] leading-5 font-semibold tracking-[-0.01em]">
+          {summary?.title ?? info?.title ?? strings.loading}
+        </h1>
+        <div className="flex min-w-0 items-center gap-2">
+          <p className="min-w-0 truncate text-xs text-soft max-md:hidden">
+            {parts.filter(Boolean).join(" · ")}
+          </p>
+          <Liveness session={session} />
         </div>
-        <p className="hidden truncate text-xs text-soft md:block">{parts.filter(Boolean).join(" · ")}</p>
-        <Liveness session={session} className="md:hidden" />
       </div>
       <Changes session={session} onOpen={actions.changes} />
-      <IconButton
-        label={conversation.find.title}
-        title={`${words.find} (${findKey ?? ""})`}
-        onClick={actions.find}
-        className={inMenu}
-      >
-        <Search size={16} />
-      </IconButton>
-      <IconButton
-        label={conversation.lastPrompt}
-        title={`${words.lastPrompt} (${promptKey ?? ""})`}
-        onClick={actions.lastPrompt}
-        className={inMenu}
-      >
-        <ArrowUpToLine size={16} />
-      </IconButton>
-      <Menu session={session} actions={actions} />
+      <Menu session={session} />
       {children}
     </header>
   );
@@ -89,78 +79,52 @@ function Changes({ session, onOpen }: { session: string; onOpen: () => void }) {
   const key = useKeyLabel("conversation.changes");
   if (!usage || (usage.linesAdded === 0 && usage.linesRemoved === 0)) return null;
   return (
-    <button
-      type="button"
+    <Button
+      size="small"
       aria-label={conversation.changes(usage.linesAdded, usage.linesRemoved)}
-      title={`${words.changes} (${key ?? ""})`}
+      data-tip={words.changes}
+      data-tip-key={key}
       onClick={onOpen}
-      className="inline-flex h-8 items-center gap-1.5 rounded-md px-2 font-mono text-xs text-soft hover:bg-panel max-md:hidden pointer-coarse:h-11"
+      className="max-md:border-transparent max-md:bg-transparent"
     >
-      <FileDiff size={14} aria-hidden />
-      <span>
-        <span className="text-done">+{usage.linesAdded}</span>{" "}
-        <span className="text-fail">−{usage.linesRemoved}</span>
-      </span>
-    </button>
+      <GitCompare size={14} strokeWidth={1.75} aria-hidden />
+      <span className="@max-[34rem]:hidden">{titles.changes}</span>
+      <DiffStat added={usage.linesAdded} removed={usage.linesRemoved} className="max-md:hidden" />
+    </Button>
   );
 }
 
-function Menu({ session, actions }: { session: string; actions: SessionActions }) {
-  const chosen = useBindings((state) => state.chosen);
-  const [open, setOpen] = useState(false);
-  const scope = useHost()?.scope;
-  const items = actionIds.flatMap(([id, action]) => {
-    const shortcut = shortcuts.find((one) => one.id === id);
-    if (!shortcut || !can(scope, shortcut.needs)) return [];
-    const first = keysOf(shortcut, chosen)[0];
-    return [{ title: shortcut.title, key: first === undefined ? "" : shown(first), run: actions[action] }];
-  });
-  // What is chosen happens once the menu has let go of the focus, so that it can take it elsewhere.
-  const chosenAction = useRef<() => void>(undefined);
-  const choose = (run: () => void) => () => {
-    chosenAction.current = run;
-  };
+function Menu({ session }: { session: string }) {
   return (
-    <DropdownMenu.Root open={open} onOpenChange={setOpen}>
-      <DropdownMenu.Trigger asChild>
+    <ButtonMenu
+      align="end"
+      className="min-w-60"
+      trigger={
         <IconButton label={conversation.actions}>
-          <Ellipsis size={16} />
+          <Ellipsis size={16} strokeWidth={1.75} />
         </IconButton>
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={4}
-          onCloseAutoFocus={(event) => {
-            const run = chosenAction.current;
-            chosenAction.current = undefined;
-            if (!run) return;
-            event.preventDefault();
-            run();
-          }}
-          className="z-50 min-w-60 rounded-md border border-line bg-raised p-1 shadow-lg"
-        >
-          <EscLayer onClose={() => setOpen(false)} />
-          {items.map((item) => (
-            <MenuItem key={item.title} hotkey={item.key} onSelect={choose(item.run)}>
-              {item.title}
-            </MenuItem>
-          ))}
-          <MenuItem onSelect={choose(() => copyResume(session))}>{words.copyResume}</MenuItem>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+      }
+    >
+      {(after) => (
+        <>
+          <CommandItems menu="conversation" session={session} choose={(run) => after(run)()} />
+          <MenuLine />
+          <CommandItems menu="session" session={session} choose={(run) => after(run)()} />
+        </>
+      )}
+    </ButtonMenu>
   );
 }
 
 /** What it is doing and for how long: a sentence with a clock, never a spinner alone. */
-function Liveness({ session, className }: { session: string; className?: string }) {
+function Liveness({ session }: { session: string }) {
   const now = useNow();
   const liveness = useView(session, livenessOf);
   const view = connection.peek(session);
   if (!liveness || !view) return null;
-  const waiting = liveness.activity.state === "waiting";
-  const ended = liveness.activity.state === "ended";
+  const state = liveness.activity.state;
+  const busy = isBusy(liveness);
+  const tone = state === "waiting" ? "wait" : state === "ended" ? "fail" : busy ? "work" : "idle";
   return (
     <p
       role="status"
@@ -168,13 +132,18 @@ function Liveness({ session, className }: { session: string; className?: string 
       data-liveness
       title={conversation.lastEvent(new Date(view.at).toLocaleTimeString())}
       className={cn(
-        "min-w-0 shrink-0 truncate text-xs",
-        waiting ? "text-wait" : ended ? "text-fail" : isBusy(liveness) ? "text-work" : "text-faint",
-        className,
+        "flex min-w-0 shrink-0 items-center gap-1.5 text-xs",
+        state === "waiting"
+          ? "text-wait"
+          : state === "ended"
+            ? "text-fail"
+            : busy
+              ? "text-work"
+              : "text-faint",
       )}
     >
-      <span aria-hidden>{waiting ? "◆ " : ended ? "✗ " : isBusy(liveness) ? "● " : "○ "}</span>
-      {sentence(view, now)}
+      <StatusMark tone={tone} className="size-2.5" />
+      <span className="truncate">{sentence(view, now)}</span>
     </p>
   );
 }

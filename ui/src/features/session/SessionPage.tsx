@@ -6,7 +6,7 @@ import { SideQuestion } from "../composer/SideQuestion";
 import { PaneTools } from "../sessions/PaneTools";
 import { TrustBar, TrustDock } from "../trust/SessionTrust";
 import { Announcer } from "./Announcer";
-import { copySession, type SessionActions, showNextAsk, useActionKeys } from "./actions";
+import { copySession, type SessionActions, showNextAsk, useSessionHandlers } from "./actions";
 import { FindBar } from "./FindBar";
 import { transcriptOf } from "./handles";
 import { LimitedBar } from "./LimitedBar";
@@ -33,7 +33,7 @@ export function SessionPage({ session, onBack }: { session: string; onBack: () =
     sideQuestion: () => setAside(true),
     copyMarkdown: () => copySession(session),
   };
-  useActionKeys(session, actions);
+  useSessionHandlers(session, actions);
   return (
     <section className="flex min-h-0 min-w-0 flex-1 flex-col">
       <SessionHeader session={session} onBack={onBack} actions={actions}>

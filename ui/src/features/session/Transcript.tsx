@@ -14,6 +14,8 @@ import { EntryRow } from "./EntryRow";
 import { paneOf, putTranscript } from "./handles";
 import { loadOlder, loadUntil } from "./older";
 import { openEntry } from "./open";
+import { RUN, RunRow } from "./RunRow";
+import { foldRuns, indexOfEntry, isRun, type Row } from "./runs.logic";
 import { useSeen } from "./seen";
 import { firstUnread, isAtEnd, lineage, previousPrompt, rowsOf } from "./transcript.logic";
 
@@ -51,7 +53,8 @@ export function Transcript({ session }: { session: string }) {
 
 function Rows({ session, entries = noEntries }: { session: string; entries: Entry[] }) {
   const hasOlder = useView(session, hasOlderOf) ?? false;
-  const { rows, children } = useMemo(() => rowsOf(entries), [entries]);
+  const { rows: shown, children } = useMemo(() => rowsOf(entries), [entries]);
+  const rows = useMemo(() => foldRuns(shown), [shown]);
   const list = useRef<VListHandle>(null);
   const frame = useRef<HTMLDivElement>(null);
   const [atEnd, setAtEnd] = useState(true);
@@ -61,7 +64,7 @@ function Rows({ session, entries = noEntries }: { session: string; entries: Entr
   const offsetBefore = useRef(0);
   const gestureAt = useRef(Number.NEGATIVE_INFINITY);
   const current = useRef(rows);
-  const unread = useUnread(session, rows, atEnd);
+  const unread = useUnread(session, shown, atEnd);
 
   // Rows that came in front keep what is on the screen in its place.
   const firstBefore = useRef<EntryId>(undefined);
@@ -92,7 +95,7 @@ function Rows({ session, entries = noEntries }: { session: string; entries: Entr
   const lookForNew = () => {
     const handle = list.current;
     if (!handle || !unread) return;
-    setNewAbove(rows.findIndex((row) => row.id === unread) < handle.findItemIndex(handle.scrollOffset));
+    setNewAbove(indexOfEntry(rows, unread) < handle.findItemIndex(handle.scrollOffset));
   };
   const onResize = () => {
     stayAtEnd();
@@ -128,21 +131,31 @@ function Rows({ session, entries = noEntries }: { session: string; entries: Entr
     stayAtEnd();
   };
   const toUnread = () => {
-    const index = rows.findIndex((row) => row.id === unread);
+    const index = indexOfEntry(rows, unread);
     following.current = false;
     if (index >= 0) list.current?.scrollToIndex(index, { align: "start" });
     setNewAbove(false);
   };
-  const row = (entry: Entry): ReactElement => (
-    <EntryRow
-      key={entry.id}
-      session={session}
-      entry={entry}
-      childrenOf={children}
-      unread={entry.id === unread}
-      targeted={entry.id === target}
-    />
-  );
+  const row = (row: Row): ReactElement =>
+    isRun(row) ? (
+      <RunRow
+        key={row.id}
+        session={session}
+        run={row}
+        childrenOf={children}
+        unread={unread !== undefined && row.calls.some(({ id }) => id === unread)}
+        targeted={row.calls.find(({ id }) => id === target)?.id}
+      />
+    ) : (
+      <EntryRow
+        key={row.id}
+        session={session}
+        entry={row}
+        childrenOf={children}
+        unread={row.id === unread}
+        targeted={row.id === target}
+      />
+    );
 
   return (
     <PictureSession value={session}>
@@ -167,7 +180,7 @@ function Rows({ session, entries = noEntries }: { session: string; entries: Entr
             onPointerMove={(event) => event.buttons > 0 && onGesture()}
             onKeyDown={onGesture}
             tabIndex={0}
-            className="h-full overscroll-contain px-4 pt-4 pb-2 outline-offset-[-2px]"
+            className="h-full overscroll-contain px-4 pt-5 pb-3 outline-offset-[-2px]"
           >
             {row}
           </VList>
@@ -175,7 +188,8 @@ function Rows({ session, entries = noEntries }: { session: string; entries: Entr
         {newAbove && (
           <Button
             onClick={toUnread}
-            className="absolute top-2 left-1/2 min-h-7 -translate-x-1/2 rounded-full text-xs"
+            size="small"
+            className="absolute top-2 left-1/2 -translate-x-1/2 rounded-full shadow-float"
           >
             <ArrowUp size={14} aria-hidden /> {conversation.newSince}
           </Button>
@@ -183,7 +197,7 @@ function Rows({ session, entries = noEntries }: { session: string; entries: Entr
         {!atEnd && (
           <Button
             onClick={toEnd}
-            className="absolute right-4 bottom-3 size-9 rounded-full px-0 pointer-coarse:size-11"
+            className="absolute bottom-3 left-1/2 size-8 -translate-x-1/2 rounded-full px-0 shadow-float pointer-coarse:size-11"
             aria-label={strings.jumpToEnd}
             title={conversation.jumpToEndHint}
           >
@@ -213,7 +227,7 @@ function useUnread(session: string, rows: Entry[], atEnd: boolean): EntryId | un
 interface Inner {
   list: { current: VListHandle | null };
   following: { current: boolean };
-  current: { current: Entry[] };
+  current: { current: Row[] };
   setAtEnd: (atEnd: boolean) => void;
   setTarget: (entry: EntryId | undefined) => void;
   stayAtEnd: () => void;
@@ -235,12 +249,14 @@ function useTranscriptHandle(session: string, inner: Inner): void {
       const top = line.at(-1)?.id;
       setTarget(top);
       await frames(2);
-      const index = kept.current.current.current.findIndex((row) => row.id === top);
-      if (index < 0) return false;
+      const index = indexOfEntry(kept.current.current.current, top);
+      const row = kept.current.current.current[index];
+      if (!row) return false;
+      if (isRun(row)) openEntry(session, row.id, RUN);
       following.current = false;
       list.current?.scrollToIndex(index, { align: "start", offset: -24 });
       await frames(2);
-      if (top !== entry)
+      if (top !== entry || isRun(row))
         paneOf(session)
           ?.querySelector(`[data-entry="${CSS.escape(entry)}"]`)
           ?.scrollIntoView({ block: "center" });

@@ -1,13 +1,13 @@
 import { X } from "lucide-react";
 import { useState } from "react";
-import { toast } from "sonner";
 import { setLifecycle } from "@/api/commands";
 import type { Lifecycle, SessionView } from "@/api/generated";
-import { useHost, useSessions, useView } from "@/api/hooks";
+import { useHost, useSession, useView } from "@/api/hooks";
 import { useCan } from "@/api/scope";
 import { Button, IconButton } from "@/components/ui/button";
 import { Worded } from "@/components/Worded";
 import { cn } from "@/lib/cn";
+import { toastError } from "@/lib/problem";
 import { troubleStrings as words } from "@/strings/doing";
 import { type Trouble, troubles } from "./trouble.logic";
 
@@ -19,7 +19,7 @@ const usageOf = (view: SessionView) => view.usage;
 export function TroubleBar({ session }: { session: string }) {
   const host = useHost();
   const controls = useCan("manageSessions");
-  const summary = useSessions()?.get(session);
+  const summary = useSession(session);
   const liveness = useView(session, livenessOf);
   const info = useView(session, infoOf);
   const usage = useView(session, usageOf);
@@ -35,7 +35,7 @@ export function TroubleBar({ session }: { session: string }) {
         trouble.tone === "fail" ? "bg-fail-page" : "bg-wait-page",
       )}
     >
-      <div className="mx-auto flex max-w-[76ch] items-start gap-2">
+      <div className="mx-auto flex max-w-[45rem] items-start gap-2">
         <div className="min-w-0 flex-1">
           <p className={cn("font-medium", trouble.tone === "fail" ? "text-fail" : "text-wait")}>
             <Worded text={trouble.text} />
@@ -66,7 +66,7 @@ function Mend({ session, mend }: { session: string; mend: NonNullable<Trouble["m
     try {
       await setLifecycle(session, action);
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : String(error));
+      toastError(error);
     } finally {
       setBusy(false);
     }

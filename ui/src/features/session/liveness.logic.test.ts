@@ -6,9 +6,9 @@ const view = (state: "waiting" | "idle", since: number) =>
   ({ liveness: { activity: { state }, since }, entries: [], at: since }) as unknown as SessionView;
 
 test("the clock comes with the first second", () => {
-  expect(sentence(view("waiting", 1000), 1400)).toBe("waiting for you");
-  expect(sentence(view("waiting", 1000), 4200)).toBe("waiting for you, 3.2 s");
-  expect(sentence(view("idle", 1000), 9000)).toBe("idle");
+  expect(sentence(view("waiting", 1000), 1400)).toBe("Waiting for you");
+  expect(sentence(view("waiting", 1000), 4200)).toBe("Waiting for you, 3.2 s");
+  expect(sentence(view("idle", 1000), 9000)).toBe("Idle");
 });
 
 test("stop is offered from the moment a message is sent, and not for held messages or background work", () => {
@@ -30,10 +30,10 @@ test("what is said aloud is that a turn waits or is over, once, and nothing betw
   expect(announced(undefined, "idle")).toBeUndefined();
   expect(announced("idle", "sent")).toBeUndefined();
   expect(announced("thinking", "writing")).toBeUndefined();
-  expect(announced("tools", "waiting")).toBe("The session waits for you.");
+  expect(announced("tools", "waiting")).toBe("Needs you.");
   expect(announced("waiting", "waiting")).toBeUndefined();
-  expect(announced("writing", "idle")).toBe("The turn is over.");
+  expect(announced("writing", "idle")).toBe("The turn is finished.");
   expect(announced("starting", "idle")).toBeUndefined();
   expect(announced("idle", "parked")).toBeUndefined();
-  expect(announced("writing", "ended")).toBe("The process of the CLI ended.");
+  expect(announced("writing", "ended")).toBe("The CLI process ended.");
 });

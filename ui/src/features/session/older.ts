@@ -2,7 +2,7 @@
 
 import { connection } from "@/api/connection";
 import type { EntryId } from "@/api/generated";
-import { call } from "@/api/http";
+import { listEntries } from "@/api/reads";
 
 const PAGE = 200;
 
@@ -21,10 +21,7 @@ async function load(session: string): Promise<boolean> {
   const view = connection.peek(session);
   const oldest = view?.entries[0]?.id;
   if (!view?.hasOlder || oldest === undefined) return false;
-  const page = await call("GET /api/sessions/{id}/entries", {
-    path: { id: session },
-    query: { before: oldest, limit: PAGE },
-  });
+  const page = await listEntries(session, oldest, PAGE);
   connection.addOlder(session, page);
   return page.hasOlder && page.entries.length > 0;
 }

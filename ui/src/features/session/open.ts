@@ -27,6 +27,6 @@ export function useOpen(
 }
 
 /** Opens the line of an entry, for those who were sent there. */
-export function openEntry(session: string, entry: string): void {
-  useOpenStates.getState().setOpen(keyOf(session, entry, ""), true);
+export function openEntry(session: string, entry: string, part = ""): void {
+  useOpenStates.getState().setOpen(keyOf(session, entry, part), true);
 }

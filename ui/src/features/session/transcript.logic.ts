@@ -1,6 +1,7 @@
 // Which entries are rows of the transcript, and which are shown inside others.
 
 import type { Entry, EntryId } from "@/api/generated";
+import { isRun, type Row } from "./runs.logic";
 
 export interface Rows {
   /** Rows of the transcript, in order. */
@@ -59,9 +60,10 @@ export const isAtEnd = (scroll: { offset: number; viewport: number; size: number
   scroll.size - scroll.offset - scroll.viewport <= END_PX;
 
 /** The row of the last message the person sent before `index`. */
-export function previousPrompt(rows: Entry[], index: number): number | undefined {
+export function previousPrompt(rows: Row[], index: number): number | undefined {
   for (let at = Math.min(index, rows.length) - 1; at >= 0; at -= 1) {
-    if (rows[at]?.body.kind === "user") return at;
+    const row = rows[at];
+    if (row && !isRun(row) && row.body.kind === "user") return at;
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 // What was cut, whole: from the record of the log that holds it.
 
 import type { Json, ToolCall } from "@/api/generated";
-import { call } from "@/api/http";
+import { listRecords, readEntry } from "@/api/reads";
 import { child, list, text } from "./tools/input";
 
 /** Longer lines than this stay cut. */
@@ -9,14 +9,11 @@ const LONGEST = 16_000_000;
 
 /** The whole output of a call. */
 export async function wholeOutput(session: string, entry: string): Promise<string | undefined> {
-  const full = await call("GET /api/sessions/{id}/entries/{entry}", { path: { id: session, entry } });
+  const full = await readEntry(session, entry);
   if (full.body.kind !== "tool" || !full.body.result) return undefined;
   const { result } = full.body;
   if (!result.text.truncated) return result.text.text;
-  const page = await call("GET /api/sessions/{id}/wire", {
-    path: { id: session },
-    query: { after: result.seq - 1, limit: 1, cut: LONGEST },
-  });
+  const page = await listRecords(session, result.seq - 1, 1, LONGEST);
   const line = page.records.find((record) => record.seq === result.seq)?.text;
   return (line && outputIn(line, full.body)) ?? result.text.text;
 }

@@ -1,4 +1,4 @@
-import { ChevronDown, PanelRight, X } from "lucide-react";
+import { PanelRight, X } from "lucide-react";
 import { useLayout } from "@/app/layout";
 import {
   closePanel,
@@ -11,9 +11,8 @@ import {
 import { panels } from "@/app/panels";
 import { IconButton } from "@/components/ui/button";
 import { sessions as words } from "@/strings/sessions";
-import { openMenuAt } from "./listState";
 
-/** At the end of a session's head: its menu, the panel beside it, and closing it when there are several. */
+/** At the end of a session's head: the panel beside it, and closing it when there are several. */
 export function PaneTools({ session }: { session: string }) {
   const { sessions, panel } = useAddress();
   const active = useActiveSession() === session;
@@ -26,21 +25,14 @@ export function PaneTools({ session }: { session: string }) {
   };
   return (
     <>
-      <IconButton
-        label={words.manage}
-        aria-haspopup="menu"
-        onClick={(event) => openMenuAt(session, event.currentTarget)}
-      >
-        <ChevronDown size={16} />
-      </IconButton>
       {panels.length > 0 && (
         <IconButton
           label={words.panel}
           aria-pressed={open}
           onClick={toggle}
-          className="aria-pressed:text-accent"
+          className="aria-pressed:bg-hover aria-pressed:text-ink"
         >
-          <PanelRight size={16} />
+          <PanelRight size={16} strokeWidth={1.75} />
         </IconButton>
       )}
       {sessions.length > 1 && (

@@ -1,4 +1,4 @@
-import { useSessions } from "@/api/hooks";
+import { useSession } from "@/api/hooks";
 import { Modal } from "@/components/ui/modal";
 import { sessions as words } from "@/strings/sessions";
 import { useListState } from "./listState";
@@ -8,7 +8,7 @@ import { RenameField } from "./RenameField";
 export function RenameModal() {
   const renaming = useListState((state) => state.renaming);
   const end = useListState((state) => state.endRename);
-  const session = useSessions()?.get(renaming ?? "");
+  const session = useSession(renaming);
   if (!session) return null;
   return (
     <Modal open onClose={end} title={words.renameTitle}>

@@ -1,37 +1,39 @@
-import { Archive, Clock, Folder, Search, X } from "lucide-react";
+import { Search, X } from "lucide-react";
 import { type KeyboardEvent, useCallback, useMemo, useState } from "react";
 import { useSessions } from "@/api/hooks";
-import { Allowed } from "@/api/scope";
+import { useHandler } from "@/app/commands/handlers";
 import { openBeside, openPage, openSession, useActiveSession, useAddress } from "@/app/navigation";
-import { useOverlays } from "@/app/overlays";
-import { useShortcut } from "@/app/shortcuts/registry";
 import { Button, IconButton } from "@/components/ui/button";
+import { fieldLook } from "@/components/ui/field";
 import { Empty } from "@/components/ui/states";
+import { cn } from "@/lib/cn";
 import { useMinute } from "@/lib/now";
-import { strings } from "@/strings";
 import { sessions as words } from "@/strings/sessions";
 import { useArrangement } from "./listState";
 import { SessionRow } from "./SessionRow";
-import { isUnread, useSeen } from "./seen";
+import { useSeen } from "./seen";
 import { groupSessions, inOrder, neighbour, type SessionGroup, standing } from "./sessions.logic";
+import { isReady, stateOf } from "./summary.logic";
 
-/** Every session: what waits for a person first, then what works, then the rest by day or by project. */
+/** Every session: what needs the person first, then what runs, what is ready for review, and the rest. */
 export function SessionList({ onLeave }: { onLeave: (() => void) | undefined }) {
   const sessions = useSessions();
   const active = useActiveSession();
   const now = useMinute();
   const { by, archived, filter } = useArrangement();
+  const seen = useSeen();
   const groups = useMemo(
-    () => (sessions ? groupSessions(sessions, now, { by, archived, filter }) : []),
-    [sessions, now, by, archived, filter],
+    () =>
+      sessions ? groupSessions(sessions, (session) => isReady(session, seen), { by, archived, filter }) : [],
+    [sessions, seen, by, archived, filter],
   );
   const step = (towards: 1 | -1) => {
     const next = neighbour(inOrder(groups), active, towards);
     if (next !== undefined) openSession(next);
   };
-  useShortcut("go.next", () => step(1));
-  useShortcut("go.previous", () => step(-1));
-  useShortcut("go.waiting", () => {
+  useHandler("go.next", () => step(1));
+  useHandler("go.previous", () => step(-1));
+  useHandler("go.waiting", () => {
     const waiting = inOrder(groups).filter((id) => {
       const session = sessions?.get(id);
       return session !== undefined && standing(session) === "waiting";
@@ -41,7 +43,7 @@ export function SessionList({ onLeave }: { onLeave: (() => void) | undefined }) 
   });
   return (
     <>
-      <Tools />
+      <Filter onLeave={onLeave} />
       <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
         {sessions && groups.length === 0 && <Nothing />}
         {groups.map((group) => (
@@ -52,49 +54,37 @@ export function SessionList({ onLeave }: { onLeave: (() => void) | undefined }) 
   );
 }
 
-/** The filter, and how the list is arranged. */
-function Tools() {
-  const { by, archived, filter, set } = useArrangement();
+/** The filter, while it is wanted. */
+function Filter({ onLeave }: { onLeave: (() => void) | undefined }) {
+  const { filter, filtering, set } = useArrangement();
+  const close = () => set({ filter: "", filtering: false });
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Enter" && filter.trim() !== "") openPage("search", { q: filter.trim() });
+    if (event.key !== "Enter" || filter.trim() === "") return;
+    openPage("search", { q: filter.trim() });
+    onLeave?.();
   };
+  if (!filtering) return null;
   return (
-    <div className="flex items-center gap-0.5 px-2 pt-1 pb-1">
-      <div className="relative min-w-0 flex-1">
-        <Search size={13} aria-hidden className="absolute top-1/2 left-2 -translate-y-1/2 text-faint" />
-        <input
-          type="search"
-          aria-label={words.filter}
-          placeholder={words.filterHint}
-          value={filter}
-          onChange={(event) => set({ filter: event.target.value })}
-          onKeyDown={onKeyDown}
-          className="h-8 w-full rounded-md border border-line bg-page pr-7 pl-7 text-sm placeholder:text-faint pointer-coarse:h-11 [&::-webkit-search-cancel-button]:hidden"
-        />
-        {filter !== "" && (
-          <button
-            type="button"
-            aria-label={words.clearFilter}
-            onClick={() => set({ filter: "" })}
-            className="absolute inset-y-0 right-0 px-2 text-faint hover:text-ink"
-          >
-            <X size={13} />
-          </button>
-        )}
-      </div>
-      <IconButton
-        label={by === "time" ? words.byProject : words.byTime}
-        onClick={() => set({ by: by === "time" ? "project" : "time" })}
-      >
-        {by === "time" ? <Folder size={15} /> : <Clock size={15} />}
-      </IconButton>
-      <IconButton
-        label={archived ? words.hideArchived : words.showArchived}
-        aria-pressed={archived}
-        onClick={() => set({ archived: !archived })}
-        className="aria-pressed:text-accent"
-      >
-        <Archive size={15} />
+    <div className="relative px-2 pt-2">
+      <Search
+        size={14}
+        strokeWidth={1.75}
+        aria-hidden
+        className="absolute top-[1.05rem] left-4 text-faint pointer-coarse:top-6"
+      />
+      <input
+        type="search"
+        aria-label={words.filter}
+        placeholder={words.filterHint}
+        value={filter}
+        onChange={(event) => set({ filter: event.target.value })}
+        onKeyDown={onKeyDown}
+        // biome-ignore lint/a11y/noAutofocus: the person asked for this field
+        autoFocus
+        className={cn(fieldLook, "w-full pr-8 pl-7 [&::-webkit-search-cancel-button]:hidden")}
+      />
+      <IconButton label={words.clearFilter} onClick={close} className="absolute right-2.5 size-8">
+        <X size={14} />
       </IconButton>
     </div>
   );
@@ -102,7 +92,6 @@ function Tools() {
 
 function Nothing() {
   const { archived, filter, set } = useArrangement();
-  const show = useOverlays((state) => state.show);
   if (filter.trim() !== "")
     return (
       <Empty title={words.nothingFits(filter.trim())}>
@@ -115,13 +104,7 @@ function Nothing() {
         <Button onClick={() => set({ archived: false })}>{words.hideArchived}</Button>
       </Empty>
     );
-  return (
-    <Empty title={words.none} hint={words.noneHint}>
-      <Allowed to="manageSessions">
-        <Button onClick={() => show("newSession")}>{strings.createSession}</Button>
-      </Allowed>
-    </Empty>
-  );
+  return <Empty title={words.none} hint={words.noneHint} />;
 }
 
 /** As many rows as are drawn at once: a long list stays quick. */
@@ -146,7 +129,7 @@ function Group(props: { group: SessionGroup; now: number; onLeave: (() => void) 
     <section aria-label={group.title}>
       <h3
         title={group.hint}
-        className="sticky top-0 z-10 flex justify-between bg-panel px-2 pt-2 pb-1 text-xs font-medium text-faint"
+        className="sticky top-0 z-10 flex justify-between bg-side px-2 pt-3.5 pb-1 text-xs font-medium text-faint"
       >
         {group.title} <span>{group.sessions.length}</span>
       </h3>
@@ -156,10 +139,9 @@ function Group(props: { group: SessionGroup; now: number; onLeave: (() => void) 
             key={session.id}
             session={session}
             now={now}
-            inProject={group.hint !== undefined}
+            state={stateOf(session, seen)}
             open={open.includes(session.id)}
             active={session.id === active}
-            unread={!open.includes(session.id) && isUnread(session, seen)}
             onOpen={onOpen}
           />
         ))}

@@ -1,13 +1,20 @@
 // What can be done with a session, with what is said about it. Used by the menu, the palette and the keys.
 
 import { toast } from "sonner";
-import { address } from "@/api/address";
-import { deleteSession, forkSession, restoreSession, setLifecycle, updateSession } from "@/api/commands";
+import {
+  createTour,
+  deleteSession,
+  forkSession,
+  restoreSession,
+  setLifecycle,
+  updateSession,
+} from "@/api/commands";
 import { connection } from "@/api/connection";
 import type { Lifecycle, SessionSummary } from "@/api/generated";
 import { download } from "@/api/http";
+import { type ExportFormat, exportAddress } from "@/api/reads";
 import { closeSession, here, openSession, sessionLink } from "@/app/navigation";
-import { problemText } from "@/lib/problem";
+import { toastError } from "@/lib/problem";
 import { strings } from "@/strings";
 import { sessions as words } from "@/strings/sessions";
 
@@ -16,9 +23,16 @@ async function attempt(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    toast.error(problemText(error));
+    toastError(error);
   }
 }
+
+/** Starts the tour, a simulated session, and opens it. */
+export const startTour = () =>
+  attempt(async () => {
+    const { id } = await createTour();
+    openSession(id);
+  });
 
 export const rename = (session: string, title: string) =>
   attempt(() => updateSession(session, { title: title.trim() }));
@@ -36,7 +50,7 @@ export const archive = (session: SessionSummary) =>
     });
   });
 
-/** How long the way back is offered. The host keeps what was deleted for ten minutes. */
+/** How long the way back is offered. The host keeps what was deleted for 30 days. */
 const UNDO_MS = 20_000;
 
 export const remove = (session: SessionSummary, worktree: "keep" | "remove" = "keep") =>
@@ -109,8 +123,6 @@ async function copy(text: string, said: string): Promise<void> {
   }
 }
 
-export type ExportFormat = "markdown" | "json" | "raw" | "archive";
-
 const endings: Record<ExportFormat, string> = {
   markdown: "md",
   json: "json",
@@ -121,7 +133,7 @@ const endings: Record<ExportFormat, string> = {
 export const exportSession = (session: SessionSummary, format: ExportFormat) =>
   attempt(() =>
     download(
-      address("GET /api/sessions/{id}/export", { path: { id: session.id }, query: { format } }),
+      exportAddress(session.id, format),
       `${session.title.replaceAll(/[^\w.-]+/g, "-") || session.id}.${endings[format]}`,
     ),
   );

@@ -5,11 +5,21 @@ import { persist } from "zustand/middleware";
 import type { Spot } from "@/components/ui/menu";
 import type { Arrangement } from "./sessions.logic";
 
-export const useArrangement = create<Arrangement & { set: (change: Partial<Arrangement>) => void }>()(
-  persist((set) => ({ by: "time", archived: false, filter: "", set: (change) => set(change) }), {
-    name: "pilothouse.list",
-    partialize: ({ by }) => ({ by }),
-  }),
+interface ListArrangement extends Arrangement {
+  /** Whether the field for the filter is open. */
+  filtering: boolean;
+  set: (change: Partial<Omit<ListArrangement, "set">>) => void;
+}
+
+export const useArrangement = create<ListArrangement>()(
+  persist(
+    (set) => ({ by: "state", archived: false, filter: "", filtering: false, set: (change) => set(change) }),
+    {
+      name: "pilothouse.list",
+      version: 1,
+      partialize: ({ by }) => ({ by }),
+    },
+  ),
 );
 
 interface MenuOf {

@@ -1,52 +1,41 @@
-// How far each session was read on this device.
+// How far each session was looked at on this device, kept in the browser.
 
 import { useEffect } from "react";
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
 import { connection } from "@/api/connection";
-import type { SessionSummary } from "@/api/generated";
-import { useSessions } from "@/api/hooks";
-import { useAddress } from "@/app/navigation";
-
-type Seen = Record<string, number>;
+import { here, useAddress } from "@/app/navigation";
+import { type Seen, withSeen } from "./seen.logic";
 
 const useSeenStore = create<{ seen: Seen }>()(
-  persist(() => ({ seen: {} as Seen }), { name: "pilothouse.seen" }),
+  persist(() => ({ seen: {} as Seen }), { name: "pilothouse.looked" }),
 );
 
 export const useSeen = (): Seen => useSeenStore((state) => state.seen);
 
-/** Whether something was said since it was last open here. */
-export const isUnread = (session: SessionSummary, seen: Seen): boolean =>
-  session.seq > (seen[session.id] ?? session.seq);
-
-/** Adds sessions that are met for the first time and those that are open; forgets those that are gone. */
-export function withSeen(before: Seen, sessions: Iterable<SessionSummary>, open: string[]): Seen {
-  const seen: Seen = {};
-  for (const { id, seq } of sessions) seen[id] = open.includes(id) ? seq : (before[id] ?? seq);
-  const ids = Object.keys(seen);
-  const same = ids.length === Object.keys(before).length && ids.every((id) => seen[id] === before[id]);
-  return same ? before : seen;
+function write(open: string[]): void {
+  const list = connection.sessions.get();
+  if (!list) return;
+  const { seen } = useSeenStore.getState();
+  const next = withSeen(seen, list.values(), document.hidden ? [] : open);
+  if (next !== seen) useSeenStore.setState({ seen: next });
 }
 
-/** Keeps the store up to date. It is written when sessions are opened, left or new, not with every word they say. */
+/** Meets sessions that are new; those that are open count as looked at, with every event while the page is visible. */
+export function startSeen(): void {
+  const look = () => write(here().sessions);
+  connection.sessions.subscribe(look);
+  addEventListener("pagehide", look);
+  document.addEventListener("visibilitychange", look);
+  look();
+}
+
+/** Marks what is opened and what is left. */
 export function useKeepSeen(): void {
   const open = useAddress().sessions.join("\n");
-  const known = useSessions()?.size;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a session that is new must be met
   useEffect(() => {
-    const write = () => {
-      const list = connection.sessions.get();
-      if (!list) return;
-      const { seen } = useSeenStore.getState();
-      const next = withSeen(seen, list.values(), open.split("\n"));
-      if (next !== seen) useSeenStore.setState({ seen: next });
-    };
-    write();
-    addEventListener("pagehide", write);
-    return () => {
-      removeEventListener("pagehide", write);
-      write();
-    };
-  }, [open, known]);
+    const sessions = open.split("\n");
+    write(sessions);
+    return () => write(sessions);
+  }, [open]);
 }

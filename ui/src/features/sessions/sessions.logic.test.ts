@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { SessionSummary } from "@/api/generated";
-import { isUnread, withSeen } from "./seen";
+import { isUnread, withSeen } from "./seen.logic";
 import { fits, groupSessions, inOrder, neighbour } from "./sessions.logic";
+import { detailOf, stateOf } from "./summary.logic";
 
 const NOW = new Date(2026, 10, 15, 12).getTime();
 const HOUR = 60 * 60 * 1000;
@@ -24,45 +25,55 @@ const summary = (id: string, change: Partial<SessionSummary> = {}): SessionSumma
 });
 
 const listOf = (...sessions: SessionSummary[]) => new Map(sessions.map((session) => [session.id, session]));
-const plain = { by: "time", archived: false, filter: "" } as const;
+const never = () => false;
+const plain = { by: "state", archived: false, filter: "" } as const;
+
+const running = { activity: { state: "thinking" }, since: NOW } as SessionSummary["liveness"];
 
 describe("the list", () => {
-  test("puts what waits first, then what works, then the rest by day", () => {
+  test("groups by what a session means to the person; a failed one needs them", () => {
     const list = listOf(
-      summary("old", { at: NOW - 40 * 24 * HOUR }),
-      summary("yesterday", { at: NOW - 24 * HOUR }),
-      summary("busy", {
-        liveness: { activity: { state: "thinking" }, since: NOW } as SessionSummary["liveness"],
-      }),
-      summary("asks", { asks: 2, at: NOW - 50 * HOUR }),
-      summary("fresh"),
+      summary("quiet"),
+      summary("busy", { liveness: running }),
+      summary("asks", { asks: 2 }),
+      summary("broken", { status: "failed", createdAt: NOW - HOUR }),
+      summary("finished"),
     );
-    const groups = groupSessions(list, NOW, plain);
-    expect(groups.map(({ id, sessions }) => [id, sessions.map((session) => session.id)])).toEqual([
-      ["waiting", ["asks"]],
-      ["working", ["busy"]],
-      ["today", ["fresh"]],
-      ["yesterday", ["yesterday"]],
-      ["earlier", ["old"]],
+    const groups = groupSessions(list, ({ id }) => id === "finished", plain);
+    expect(groups.map(({ title, sessions }) => [title, sessions.map((session) => session.id)])).toEqual([
+      ["Needs you", ["asks", "broken"]],
+      ["Running", ["busy"]],
+      ["Ready for review", ["finished"]],
+      ["Earlier", ["quiet"]],
     ]);
   });
 
-  test("groups by project, newest project first, and still puts what waits first", () => {
+  test("orders by start, so that an event moves nothing", () => {
     const list = listOf(
-      summary("a", { project: "/p/api", at: NOW - HOUR }),
+      summary("old", { liveness: running, createdAt: NOW - HOUR, at: NOW }),
+      summary("new", { liveness: running, createdAt: NOW, at: NOW - HOUR }),
+    );
+    expect(inOrder(groupSessions(list, never, plain))).toEqual(["new", "old"]);
+    list.set("old", summary("old", { liveness: running, createdAt: NOW - HOUR, at: NOW + HOUR, seq: 9 }));
+    expect(inOrder(groupSessions(list, never, plain))).toEqual(["new", "old"]);
+  });
+
+  test("groups by project, newest project first, and still puts what needs the person first", () => {
+    const list = listOf(
+      summary("a", { project: "/p/api", createdAt: NOW - HOUR }),
       summary("b", { project: "/p/shop" }),
-      summary("c", { project: "/p/api", at: NOW - 2 * HOUR }),
+      summary("c", { project: "/p/api", createdAt: NOW - 2 * HOUR }),
       summary("d", { project: "/p/api", asks: 1 }),
     );
-    const groups = groupSessions(list, NOW, { ...plain, by: "project" });
-    expect(groups.map(({ title }) => title)).toEqual(["Waiting", "shop", "api"]);
+    const groups = groupSessions(list, never, { ...plain, by: "project" });
+    expect(groups.map(({ title }) => title)).toEqual(["Needs you", "shop", "api"]);
     expect(inOrder(groups)).toEqual(["d", "b", "a", "c"]);
   });
 
   test("shows archived sessions only when asked", () => {
     const list = listOf(summary("kept"), summary("away", { archived: true }));
-    expect(inOrder(groupSessions(list, NOW, plain))).toEqual(["kept"]);
-    expect(inOrder(groupSessions(list, NOW, { ...plain, archived: true }))).toEqual(["away"]);
+    expect(inOrder(groupSessions(list, never, plain))).toEqual(["kept"]);
+    expect(inOrder(groupSessions(list, never, { ...plain, archived: true }))).toEqual(["away"]);
   });
 
   test("a filter looks for every word anywhere", () => {
@@ -80,20 +91,47 @@ describe("the list", () => {
   });
 });
 
-describe("unread", () => {
-  test("a session met for the first time is read", () => {
-    const seen = withSeen({}, [summary("a", { seq: 7 })], []);
-    expect(isUnread(summary("a", { seq: 7 }), seen)).toBe(false);
-    expect(isUnread(summary("a", { seq: 8 }), seen)).toBe(true);
+describe("looked at", () => {
+  test("a session met for the first time counts as looked at", () => {
+    const seen = withSeen({}, [summary("a", { seq: 7, lastLine: "before" })], []);
+    expect(isUnread(summary("a", { seq: 7, lastLine: "before" }), seen)).toBe(false);
+    expect(isUnread(summary("a", { seq: 8, lastLine: "after" }), seen)).toBe(true);
   });
 
-  test("what is open is read, and what is gone is forgotten", () => {
-    const seen = withSeen({ a: 1, gone: 4 }, [summary("a", { seq: 9 })], ["a"]);
-    expect(seen).toEqual({ a: 9 });
+  test("falling asleep makes nothing unread", () => {
+    const seen = withSeen({}, [summary("a", { seq: 7, lastLine: "done" })], []);
+    expect(isUnread(summary("a", { seq: 8, lastLine: "done", status: "parked" }), seen)).toBe(false);
+  });
+
+  test("what is open is looked at, and what is gone is forgotten", () => {
+    const before = { a: { seq: 1, line: "" }, gone: { seq: 4, line: "" } };
+    const seen = withSeen(before, [summary("a", { seq: 9, lastLine: "x" })], ["a"]);
+    expect(seen).toEqual({ a: { seq: 9, line: "x" } });
   });
 
   test("nothing changes when there is nothing new", () => {
-    const before = { a: 1 };
-    expect(withSeen(before, [summary("a", { seq: 9 })], [])).toBe(before);
+    const before = { a: { seq: 1, line: "" } };
+    expect(withSeen(before, [summary("a", { seq: 9, lastLine: "x" })], [])).toBe(before);
+  });
+});
+
+describe("the state and the line of a row", () => {
+  const seen = { a: { seq: 0, line: "" } };
+
+  test("a finished turn that was not looked at is ready for review; asleep or not", () => {
+    expect(stateOf(summary("a", { lastLine: "Done." }), seen)).toBe("ready");
+    expect(stateOf(summary("a", { lastLine: "Done.", status: "parked" }), seen)).toBe("ready");
+    expect(stateOf(summary("a", { lastLine: "", status: "parked" }), seen)).toBe("parked");
+    expect(stateOf(summary("a", { lastLine: "…", liveness: running }), seen)).toBe("working");
+  });
+
+  test("says what is asked, what it does, why it failed, or what was said last", () => {
+    expect(detailOf(summary("a", { asks: 1 }))).toBe("1 open request");
+    expect(detailOf(summary("a", { liveness: running }))).toBe("Thinking");
+    expect(detailOf(summary("a", { status: "failed", problem: "API overloaded" }))).toBe(
+      "Failed: API overloaded",
+    );
+    expect(detailOf(summary("a", { lastLine: "All tests pass" }))).toBe("All tests pass");
+    expect(detailOf(summary("a"))).toBe("shop");
   });
 });

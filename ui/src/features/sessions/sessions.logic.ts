@@ -1,4 +1,4 @@
-// How the list of sessions is arranged: what waits for a person first, then what works, then the rest.
+// How the list of sessions is grouped and ordered.
 
 import type { SessionList } from "@/api/connection";
 import type { Activity, SessionSummary } from "@/api/generated";
@@ -13,7 +13,7 @@ export interface SessionGroup {
   sessions: SessionSummary[];
 }
 
-/** What a session is to the one who looks: this decides its mark and its place. */
+/** What a session is to the person, without regard to what they have seen. */
 export type Standing = "waiting" | "working" | "failed" | "idle";
 
 const working: Record<Activity["state"], boolean> = {
@@ -55,12 +55,10 @@ export function standing(session: SessionSummary): Standing {
 }
 
 export interface Arrangement {
-  by: "time" | "project";
+  by: "state" | "project";
   archived: boolean;
   filter: string;
 }
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** Whether every word of the filter is in the title, the project, the branch or the last line. */
 export function fits(session: SessionSummary, filter: string): boolean {
@@ -73,29 +71,48 @@ export function fits(session: SessionSummary, filter: string): boolean {
     .every((word) => text.includes(word));
 }
 
-export function groupSessions(list: SessionList, now: number, how: Arrangement): SessionGroup[] {
-  const shown = [...list.values()].filter(
-    (session) => session.archived === how.archived && fits(session, how.filter.trim()),
-  );
-  shown.sort((left, right) => right.at - left.at);
-  const grouped = how.by === "time" ? byTime(shown, now) : byProject(shown);
+/** The newest start first. It never changes, so rows do not move under the pointer. */
+export const byStart = (left: SessionSummary, right: SessionSummary): number =>
+  right.createdAt - left.createdAt || left.id.localeCompare(right.id);
+
+type IsReady = (session: SessionSummary) => boolean;
+
+export function groupSessions(list: SessionList, isReady: IsReady, how: Arrangement): SessionGroup[] {
+  const shown = [...list.values()]
+    .filter((session) => session.archived === how.archived && fits(session, how.filter.trim()))
+    .sort(byStart);
+  const grouped = how.archived
+    ? [{ id: "archived", title: words.groups.archived, sessions: shown }]
+    : how.by === "state"
+      ? byState(shown, isReady)
+      : byProject(shown);
   return grouped.filter((group) => group.sessions.length > 0);
 }
 
-function byTime(sessions: SessionSummary[], now: number): SessionGroup[] {
-  const today = new Date(now).setHours(0, 0, 0, 0);
-  const ids = ["waiting", "working", "today", "yesterday", "week", "earlier"] as const;
-  const groups = ids.map((id): SessionGroup => ({ id, title: words.groups[id], sessions: [] }));
-  for (const session of sessions) groups[place(session, today)]?.sessions.push(session);
-  return groups;
+const groupIds = ["waiting", "working", "ready", "earlier"] as const;
+
+/** The group of a session. A failed one needs a person. */
+export function groupOf(session: SessionSummary, isReady: IsReady): (typeof groupIds)[number] {
+  const now = standing(session);
+  if (now === "waiting" || now === "failed") return "waiting";
+  if (now === "working") return "working";
+  return isReady(session) ? "ready" : "earlier";
 }
 
-/** Projects in the order of their newest session, but what waits still comes first. */
+function byState(sessions: SessionSummary[], isReady: IsReady): SessionGroup[] {
+  return groupIds.map((id) => ({
+    id,
+    title: words.groups[id],
+    sessions: sessions.filter((session) => groupOf(session, isReady) === id),
+  }));
+}
+
+/** Projects in the order of their newest session, but what needs a person still comes first. */
 function byProject(sessions: SessionSummary[]): SessionGroup[] {
   const waiting: SessionGroup = { id: "waiting", title: words.groups.waiting, sessions: [] };
   const projects = new Map<string, SessionGroup>();
   for (const session of sessions) {
-    if (standing(session) === "waiting") {
+    if (groupOf(session, () => false) === "waiting") {
       waiting.sessions.push(session);
       continue;
     }
@@ -110,16 +127,6 @@ function byProject(sessions: SessionSummary[]): SessionGroup[] {
     projects.set(project, group);
   }
   return [waiting, ...projects.values()];
-}
-
-function place(session: SessionSummary, today: number): number {
-  const now = standing(session);
-  if (now === "waiting") return 0;
-  if (now === "working") return 1;
-  if (session.at >= today) return 2;
-  if (session.at >= today - DAY) return 3;
-  if (session.at >= today - 7 * DAY) return 4;
-  return 5;
 }
 
 /** The sessions in the order they stand in the list, for going up and down. */

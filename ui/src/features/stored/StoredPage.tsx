@@ -3,6 +3,7 @@ import { History } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import type { StoredSession } from "@/api/generated";
 import { useHost } from "@/api/hooks";
+import { storedQuery } from "@/api/queries";
 import { Allowed } from "@/api/scope";
 import { openSession } from "@/app/navigation";
 import { PageFrame } from "@/app/PageFrame";
@@ -13,20 +14,14 @@ import { Empty, Failed, Loading } from "@/components/ui/states";
 import { age, bytes, shortPath } from "@/lib/format";
 import { useMinute } from "@/lib/now";
 import { stored as words } from "@/strings/stored";
-import { resumeStored, storedId, storedPage } from "./stored";
+import { resumeStored, storedId } from "./stored";
 
 /** The conversations the CLI keeps by itself: to read, to resume, to fork. */
 export function Page({ query }: PageProps) {
   const [text, setText] = useState(query.q ?? "");
   const asked = useDeferredValue(text.trim());
   const project = query.project ?? "";
-  const found = useInfiniteQuery({
-    queryKey: ["stored", project, asked],
-    initialPageParam: "",
-    queryFn: ({ pageParam }) => storedPage(project, asked, pageParam),
-    getNextPageParam: (last) => last.next,
-    placeholderData: (before) => before,
-  });
+  const found = useInfiniteQuery(storedQuery(project, asked));
   const conversations = found.data?.pages.flatMap((page) => page.sessions) ?? [];
   return (
     <PageFrame title={words.title}>

@@ -1,13 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import type { SessionView } from "@/api/generated";
 import { useHost, useView } from "@/api/hooks";
+import { storedQuery } from "@/api/queries";
 import { Allowed } from "@/api/scope";
 import { SidebarButton } from "@/app/PageFrame";
 import { Button } from "@/components/ui/button";
 import { shortPath } from "@/lib/format";
 import { stored as words } from "@/strings/stored";
 import { Transcript } from "../session/Transcript";
-import { resumeStored, storedPage } from "./stored";
+import { resumeStored } from "./stored";
 
 const infoOf = (view: SessionView) => view.info;
 
@@ -16,8 +17,10 @@ export function StoredView({ session }: { session: string }) {
   const id = session.replace(/^cli:/, "");
   const info = useView(session, infoOf);
   const host = useHost();
-  const listed = useQuery({ queryKey: ["stored", "", id], queryFn: () => storedPage("", id, "") });
-  const stored = listed.data?.sessions.find((conversation) => conversation.cliSessionId === id);
+  const listed = useInfiniteQuery(storedQuery("", id));
+  const stored = listed.data?.pages
+    .flatMap((page) => page.sessions)
+    .find((conversation) => conversation.cliSessionId === id);
   const project = stored?.project ?? info?.cwd;
   const resume = (fork: boolean) => project && resumeStored({ cliSessionId: id, project }, fork);
   return (

@@ -1,23 +1,24 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { SessionSummary } from "@/api/generated";
-import { useSessions } from "@/api/hooks";
+import { useSession } from "@/api/hooks";
 import { Allowed } from "@/api/scope";
 import { Button } from "@/components/ui/button";
-import { Modal } from "@/components/ui/modal";
 import { askStrings } from "@/strings/asks";
 import { trust as words } from "@/strings/trust";
 import { isUndecided } from "../sessions/sessions.logic";
 import { TrustQuestion } from "./TrustQuestion";
 import { useTrust } from "./useTrust";
 
+const Modal = lazy(() => import("@/components/ui/modal").then((module) => ({ default: module.Modal })));
+
 /** The question of a session that cannot start before it is answered. */
 export function TrustDock({ session }: { session: string }) {
-  const summary = useSessions()?.get(session);
+  const summary = useSession(session);
   const undecided = summary !== undefined && isUndecided(summary);
   const { report, busy, problem, decide } = useTrust(session, undecided);
   if (!undecided) return null;
   return (
-    <div className="mx-auto mb-2 flex max-h-[calc(var(--page-height,100dvh)*0.6)] w-full max-w-[76ch] flex-col overflow-y-auto rounded-lg border border-wait bg-page shadow-sm">
+    <div className="mx-auto mb-2 flex max-h-[calc(var(--page-height,100dvh)*0.6)] w-full max-w-[45rem] flex-col overflow-y-auto rounded-xl border border-l-[3px] border-line border-l-wait-fill bg-raised shadow-float">
       {report ? (
         <TrustQuestion
           report={report}
@@ -36,7 +37,7 @@ export function TrustDock({ session }: { session: string }) {
 export function TrustCard({ session, onReview }: { session: SessionSummary; onReview: () => void }) {
   if (!isUndecided(session)) return null;
   return (
-    <div className="flex items-center gap-2 border-t-2 border-wait bg-wait-page px-4 py-3">
+    <div className="flex items-center gap-2 px-4 pt-1.5 pb-3.5">
       <p className="min-w-0 flex-1 font-semibold">{words.title}</p>
       <Button look="primary" onClick={onReview}>
         {askStrings.review}
@@ -47,11 +48,11 @@ export function TrustCard({ session, onReview }: { session: SessionSummary; onRe
 
 /** Says that a session runs without its project's settings, with the way to have them. */
 export function TrustBar({ session }: { session: string }) {
-  const leftOut = useSessions()?.get(session)?.projectSettings === "leftOut";
+  const leftOut = useSession(session)?.projectSettings === "leftOut";
   if (!leftOut) return null;
   return (
     <div role="status" className="shrink-0 border-b border-line bg-wait-page px-4 py-2 text-sm">
-      <div className="mx-auto flex max-w-[76ch] items-center gap-2 max-sm:flex-wrap">
+      <div className="mx-auto flex max-w-[45rem] items-center gap-2 max-sm:flex-wrap">
         <p className="min-w-0 flex-1 max-sm:basis-full">{words.leftOut}</p>
         <Allowed to="manageSessions">
           <TrustAndRestart session={session} />
@@ -69,20 +70,24 @@ export function TrustAndRestart({ session }: { session: string }) {
   return (
     <>
       <Button onClick={() => setOpen(true)}>{words.restart}</Button>
-      <Modal open={open} onClose={close} title={words.restart}>
-        {report ? (
-          <TrustQuestion
-            running
-            report={report}
-            busy={busy}
-            problem={problem}
-            onDecide={(choice) => void decide(choice).then(close, () => undefined)}
-            onCancel={close}
-          />
-        ) : (
-          <p className="p-4 text-sm text-soft">{problem ?? words.loading}</p>
-        )}
-      </Modal>
+      {open && (
+        <Suspense>
+          <Modal open onClose={close} title={words.restart}>
+            {report ? (
+              <TrustQuestion
+                running
+                report={report}
+                busy={busy}
+                problem={problem}
+                onDecide={(choice) => void decide(choice).then(close, () => undefined)}
+                onCancel={close}
+              />
+            ) : (
+              <p className="p-4 text-sm text-soft">{problem ?? words.loading}</p>
+            )}
+          </Modal>
+        </Suspense>
+      )}
     </>
   );
 }

@@ -52,7 +52,7 @@ export function TrustQuestion({ report, busy, problem, onDecide, onCancel, runni
     if (event.repeat && event.key !== "Tab") event.preventDefault();
   };
   return (
-    <section aria-labelledby={title} className="flex min-h-0 flex-col gap-3 p-5 max-sm:p-4">
+    <section aria-labelledby={title} className="flex min-h-0 flex-col gap-3 px-6 py-[22px] max-sm:p-4">
       <div>
         <h2
           id={title}
@@ -70,7 +70,7 @@ export function TrustQuestion({ report, busy, problem, onDecide, onCancel, runni
       </div>
       <ul
         aria-label={words.list}
-        className="min-h-0 divide-y divide-line overflow-y-auto rounded-lg border border-line bg-raised text-sm"
+        className="min-h-0 divide-y divide-line overflow-y-auto rounded-xl border border-line bg-panel text-sm"
       >
         {trustRows(report).map((row) => (
           <Row key={row.key} row={row} />

@@ -1,25 +1,19 @@
 // The trust question of a session that exists: its report, and the answer.
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { decideTrust } from "@/api/commands";
 import type { ProjectSettings } from "@/api/generated";
-import { call } from "@/api/http";
+import { trustQuery } from "@/api/queries";
 import { problemText } from "@/lib/problem";
 
 export function useTrust(session: string, wanted: boolean) {
   const queries = useQueryClient();
-  const path = { id: session };
-  const queryKey = ["trust", session];
-  const report = useQuery({
-    queryKey,
-    queryFn: () => call("GET /api/sessions/{id}/trust", { path }),
-    enabled: wanted,
-    gcTime: 0,
-  });
+  const query = trustQuery(session);
+  const report = useQuery({ ...query, enabled: wanted });
   const answer = useMutation({
-    mutationFn: (projectSettings: ProjectSettings) =>
-      call("POST /api/sessions/{id}/trust", { path, body: { projectSettings } }),
+    mutationFn: (projectSettings: ProjectSettings) => decideTrust(session, projectSettings),
     // The list may have changed meanwhile: it is shown again.
-    onSettled: () => queries.invalidateQueries({ queryKey }),
+    onSettled: () => queries.invalidateQueries({ queryKey: query.queryKey }),
   });
   const error = answer.error ?? report.error;
   return {

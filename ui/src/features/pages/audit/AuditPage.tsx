@@ -1,49 +1,48 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { AuditEntry, AuditPage } from "@/api/generated";
-import { call } from "@/api/http";
+import type { AuditEntry } from "@/api/generated";
+import { auditQuery, rulesQuery } from "@/api/queries";
 import { useCan } from "@/api/scope";
 import { sessionLink } from "@/app/navigation";
 import { PageFrame } from "@/app/PageFrame";
 import { Button } from "@/components/ui/button";
+import { Empty, Failed, Loading } from "@/components/ui/states";
+import { State, Tag } from "@/components/ui/status";
 import { age } from "@/lib/format";
 import { dateTime } from "@/lib/locale";
 import { useNow } from "@/lib/now";
 import { pageStrings } from "@/strings/pages";
-import { State, Tag } from "../../panels/parts/layout";
-import { asError, useLoad } from "../../panels/parts/load";
-import { Empty, Failed, Show } from "../../panels/parts/states";
+import { useLoad } from "../../panels/parts/load";
 import { MakeRule } from "./MakeRule";
 import { Rules } from "./Rules";
 
 const strings = pageStrings.audit;
 
-/** How many decisions are fetched at a time. */
-const PAGE = 100;
-
 /** Every decision, newest first. */
 export function Page({ query }: { query: Record<string, string> }) {
   const { session } = query;
-  const first = useLoad(`audit ${session ?? ""}`, () =>
-    call("GET /api/audit", { query: { session, limit: PAGE } }),
-  );
+  const audit = useInfiniteQuery(auditQuery(session));
   // A host without rules of its own does not know this address: then nothing about them is offered.
-  const rules = useLoad("rules", () => call("GET /api/rules"));
+  const rules = useLoad(rulesQuery);
   const creates = useCan("allowForSession");
   const [chosen, setChosen] = useState<AuditEntry>();
   return (
     <PageFrame title={strings.title}>
       <div className="space-y-8">
         <p className="text-sm text-soft">{strings.note}</p>
-        <Show of={first} rows={8}>
-          {(page) => (
-            <Entries
-              key={session ?? ""}
-              page={page}
-              session={session}
-              onRule={rules.load.state === "ready" && creates ? setChosen : undefined}
-            />
-          )}
-        </Show>
+        {audit.isPending && <Loading rows={8} />}
+        {audit.data && (
+          <Entries
+            entries={audit.data.pages.flatMap((page) => page.entries)}
+            onRule={rules.load.state === "ready" && creates ? setChosen : undefined}
+          />
+        )}
+        {audit.error && <Failed error={audit.error} onRetry={() => void audit.refetch()} />}
+        {audit.hasNextPage && !audit.error && (
+          <Button disabled={audit.isFetchingNextPage} onClick={() => void audit.fetchNextPage()}>
+            {strings.more}
+          </Button>
+        )}
         {rules.load.state === "ready" && <Rules rules={rules.load.data} reload={rules.reload} />}
       </div>
       {chosen && <MakeRule entry={chosen} onClose={() => setChosen(undefined)} onMade={rules.reload} />}
@@ -52,25 +51,11 @@ export function Page({ query }: { query: Record<string, string> }) {
 }
 
 interface EntriesProps {
-  page: AuditPage;
-  /** Shows only decisions of this session. */
-  session: string | undefined;
+  entries: AuditEntry[];
   onRule: ((entry: AuditEntry) => void) | undefined;
 }
 
-function Entries({ page, session, onRule }: EntriesProps) {
-  const [more, setMore] = useState<AuditEntry[]>([]);
-  const [next, setNext] = useState(page.next);
-  const [error, setError] = useState<Error>();
-  const load = () =>
-    call("GET /api/audit", { query: { session, limit: PAGE, cursor: next } }).then(
-      (found) => {
-        setMore((before) => [...before, ...found.entries]);
-        setNext(found.next);
-      },
-      (problem: unknown) => setError(asError(problem)),
-    );
-  const entries = [...page.entries, ...more];
+function Entries({ entries, onRule }: EntriesProps) {
   if (entries.length === 0) return <Empty title={strings.emptyTitle}>{strings.empty}</Empty>;
   return (
     <div className="space-y-3">
@@ -79,8 +64,6 @@ function Entries({ page, session, onRule }: EntriesProps) {
           <Row key={entry.id} entry={entry} onRule={onRule} />
         ))}
       </ol>
-      {error && <Failed error={error} retry={load} />}
-      {next && <Button onClick={load}>{strings.more}</Button>}
     </div>
   );
 }
@@ -109,7 +92,7 @@ function Row({ entry, onRule }: { entry: AuditEntry; onRule: EntriesProps["onRul
           {entry.device && ` · ${entry.device}`}
         </span>
         {entry.rule && <Tag>{entry.rule}</Tag>}
-        <a href={sessionLink(entry.session)} className="text-accent underline">
+        <a href={sessionLink(entry.session)} className="text-link underline">
           {entry.title || strings.open}
         </a>
         {onRule && entry.by === "person" && ["allowed", "denied"].includes(entry.decision) && (

@@ -1,14 +1,15 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import { createRule } from "@/api/commands";
 import type { NewRule, RuleBehavior, RuleMatch, RuleScope } from "@/api/generated";
-import { call } from "@/api/http";
+import { ruleTrialQuery } from "@/api/queries";
 import { useCan } from "@/api/scope";
 import { Button } from "@/components/ui/button";
+import { Select } from "@/components/ui/select";
+import { Tag } from "@/components/ui/status";
 import { pageStrings } from "@/strings/pages";
 import { useAction } from "../../panels/parts/action";
-import { Tag } from "../../panels/parts/layout";
 import { useLoad } from "../../panels/parts/load";
 import { RuleFields } from "../../panels/parts/RuleFields";
-import { Select } from "../../panels/parts/Select";
 import { Answer, Show } from "../../panels/parts/states";
 
 const strings = pageStrings.audit;
@@ -44,7 +45,7 @@ export function RuleEditor({ initial, project, session, onMade, children }: Rule
   const make = (event: FormEvent) => {
     event.preventDefault();
     void making.run(async () => {
-      await call("POST /api/rules", { body: wanted });
+      await createRule(wanted);
       setDraft({ ...draft, rule: "" });
       await onMade();
       return strings.made;
@@ -75,7 +76,7 @@ export function RuleEditor({ initial, project, session, onMade, children }: Rule
 /** What the rule would have decided about what was asked so far. */
 function Trial({ wanted }: { wanted: NewRule }) {
   const key = usePaused(JSON.stringify(wanted));
-  const trial = useLoad(key, () => call("POST /api/rules/try", { body: JSON.parse(key) as NewRule }));
+  const trial = useLoad(ruleTrialQuery(JSON.parse(key) as NewRule));
   return (
     <section aria-label={strings.trial} className="space-y-1 rounded-md border border-line p-2 text-sm">
       <Show of={trial} rows={2}>

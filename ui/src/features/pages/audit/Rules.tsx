@@ -1,7 +1,7 @@
 import { Trash2 } from "lucide-react";
+import { deleteRule } from "@/api/commands";
 import type { Rule } from "@/api/generated";
 import { useHost, useSessions } from "@/api/hooks";
-import { call } from "@/api/http";
 import { allowFor, can } from "@/api/scope.logic";
 import { IconButton } from "@/components/ui/button";
 import { shortPath } from "@/lib/format";
@@ -27,7 +27,7 @@ export function Rules({ rules, reload }: { rules: Rule[]; reload: () => Promise<
         : (sessions?.get(rule.scope.id)?.title ?? strings.scopes.session);
   const take = (rule: Rule) =>
     action.run(async () => {
-      await call("DELETE /api/rules/{id}", { path: { id: rule.id } });
+      await deleteRule(rule.id);
       await reload();
       return undefined;
     });

@@ -1,18 +1,20 @@
 import { Laptop, SquareTerminal, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { revokeDevice } from "@/api/commands";
 import type { Device } from "@/api/generated";
-import { call } from "@/api/http";
+import { devicesQuery } from "@/api/queries";
 import { useCan } from "@/api/scope";
 import { PageFrame } from "@/app/PageFrame";
 import { Button, IconButton } from "@/components/ui/button";
 import { Modal } from "@/components/ui/modal";
+import { Tag } from "@/components/ui/status";
 import { Worded } from "@/components/Worded";
 import { age } from "@/lib/format";
 import { dateTime } from "@/lib/locale";
 import { useNow } from "@/lib/now";
 import { pageStrings } from "@/strings/pages";
 import { useAction } from "../../panels/parts/action";
-import { Section, Tag } from "../../panels/parts/layout";
+import { Section } from "../../panels/parts/layout";
 import { useLoad } from "../../panels/parts/load";
 import { Answer, Show } from "../../panels/parts/states";
 import { MakeToken } from "./MakeToken";
@@ -22,7 +24,7 @@ const strings = pageStrings.devices;
 
 /** Who may come in: devices and tokens, a way to add and to take away. */
 export function Page() {
-  const devices = useLoad("devices", () => call("GET /api/devices"));
+  const devices = useLoad(devicesQuery);
   const admin = useCan("administer");
   const reload = devices.reload;
   return (
@@ -71,7 +73,7 @@ function List({ devices, label, admin, reload }: ListProps) {
   const revoke = (device: Device) => {
     setAsked(undefined);
     void action.run(async () => {
-      await call("DELETE /api/devices/{id}", { path: { id: device.id } });
+      await revokeDevice(device.id);
       await reload();
       return strings.revoked;
     });

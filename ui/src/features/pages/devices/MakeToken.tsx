@@ -1,12 +1,13 @@
 import { type FormEvent, useState } from "react";
+import { createToken } from "@/api/commands";
 import type { Scope } from "@/api/generated";
-import { call } from "@/api/http";
 import { CopyButton } from "@/components/CopyButton";
 import { Button } from "@/components/ui/button";
+import { fieldLook } from "@/components/ui/field";
+import { Select } from "@/components/ui/select";
 import { pageStrings } from "@/strings/pages";
 import { useAction } from "../../panels/parts/action";
-import { field, Section } from "../../panels/parts/layout";
-import { Select } from "../../panels/parts/Select";
+import { Section } from "../../panels/parts/layout";
 import { Answer } from "../../panels/parts/states";
 
 const strings = pageStrings.devices;
@@ -20,7 +21,7 @@ export function MakeToken({ onMade }: { onMade: () => Promise<void> }) {
   const make = (event: FormEvent) => {
     event.preventDefault();
     void action.run(async () => {
-      const made = await call("POST /api/tokens", { body: { name: name.trim(), scope } });
+      const made = await createToken({ name: name.trim(), scope });
       setToken(made.token);
       setName("");
       await onMade();
@@ -36,7 +37,7 @@ export function MakeToken({ onMade }: { onMade: () => Promise<void> }) {
           placeholder={strings.name}
           value={name}
           onChange={(event) => setName(event.target.value)}
-          className={`${field} min-w-32 flex-1`}
+          className={`${fieldLook} min-w-32 flex-1`}
         />
         <Select
           label={`${strings.makeToken}: ${strings.scope}`}
@@ -58,7 +59,7 @@ export function MakeToken({ onMade }: { onMade: () => Promise<void> }) {
               aria-label={strings.token}
               value={token}
               onFocus={(event) => event.target.select()}
-              className={`${field} min-w-0 flex-1 font-mono text-xs`}
+              className={`${fieldLook} min-w-0 flex-1 font-mono text-xs`}
             />
             <CopyButton text={() => token} />
           </div>

@@ -1,13 +1,14 @@
 import { type FormEvent, useEffect, useState } from "react";
+import { pairDevice } from "@/api/commands";
 import type { Pairing, Scope } from "@/api/generated";
-import { call } from "@/api/http";
 import { CopyButton } from "@/components/CopyButton";
 import { Button } from "@/components/ui/button";
+import { fieldLook } from "@/components/ui/field";
+import { Select } from "@/components/ui/select";
 import { timeOfDay } from "@/lib/locale";
 import { pageStrings } from "@/strings/pages";
 import { useAction } from "../../panels/parts/action";
-import { field, Section } from "../../panels/parts/layout";
-import { Select } from "../../panels/parts/Select";
+import { Section } from "../../panels/parts/layout";
 import { Answer } from "../../panels/parts/states";
 import { Qr } from "./Qr";
 
@@ -22,7 +23,7 @@ export function Pair({ onPaired }: { onPaired: () => Promise<void> }) {
   const make = (event: FormEvent) => {
     event.preventDefault();
     void action.run(async () => {
-      setPairing(await call("POST /api/devices/pair", { body: { scope } }));
+      setPairing(await pairDevice(scope));
       return undefined;
     });
   };
@@ -58,7 +59,7 @@ function Shown({ pairing }: { pairing: Pairing }) {
           aria-label={strings.link}
           value={pairing.link}
           onFocus={(event) => event.target.select()}
-          className={`${field} min-w-0 flex-1 font-mono text-xs`}
+          className={`${fieldLook} min-w-0 flex-1 font-mono text-xs`}
         />
         <CopyButton text={() => pairing.link} />
       </div>

@@ -1,19 +1,20 @@
 import { RotateCw } from "lucide-react";
 import type { DoctorCheck, DoctorReport } from "@/api/generated";
-import { call } from "@/api/http";
+import { doctorQuery } from "@/api/queries";
 import { PageFrame } from "@/app/PageFrame";
 import { Button } from "@/components/ui/button";
+import { Failed, Loading } from "@/components/ui/states";
+import { State } from "@/components/ui/status";
 import { Worded } from "@/components/Worded";
 import { pageStrings } from "@/strings/pages";
-import { Facts, Section, State } from "../../panels/parts/layout";
+import { Facts, Section } from "../../panels/parts/layout";
 import { useLoad } from "../../panels/parts/load";
-import { Failed, Loading } from "../../panels/parts/states";
 
 const strings = pageStrings.doctor;
 
 /** The CLI against what this host knows of it: version, sign-in, flags, surface. */
 export function Page() {
-  const { load, reload } = useLoad("doctor", () => call("GET /api/doctor"));
+  const { load, reload } = useLoad(doctorQuery);
   const busy = load.state === "loading" || (load.state === "ready" && load.renewing);
   return (
     <PageFrame
@@ -27,7 +28,7 @@ export function Page() {
       <div className="max-w-2xl space-y-8">
         <p className="text-sm text-soft">{busy ? strings.looking : strings.note}</p>
         {load.state === "loading" && <Loading rows={8} />}
-        {load.state === "failed" && <Failed error={load.error} retry={() => void reload()} />}
+        {load.state === "failed" && <Failed error={load.error} onRetry={() => void reload()} />}
         {load.state === "ready" && <Report report={load.data} />}
       </div>
     </PageFrame>

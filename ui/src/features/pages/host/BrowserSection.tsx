@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { useInstall } from "@/app/install";
 import { openPanel } from "@/app/navigation";
 import { Button } from "@/components/ui/button";
+import { Select } from "@/components/ui/select";
 import { dateTime, decimal, useLocale } from "@/lib/locale";
 import { useTheme } from "@/lib/theme";
 import { pageStrings } from "@/strings/pages";
 import { useSending } from "../../composer/sending";
-import { field, Section } from "../../panels/parts/layout";
-import { Select } from "../../panels/parts/Select";
+import { Section } from "../../panels/parts/layout";
 
 const strings = pageStrings.host;
 const locales = [
@@ -31,7 +31,7 @@ export function BrowserSection() {
   const sending = useSending();
   return (
     <Section title={strings.browser}>
-      <div className="divide-y divide-line rounded-md border border-line">
+      <div>
         <Row label={strings.theme}>
           <Select
             words={strings.themes}
@@ -68,19 +68,18 @@ export function BrowserSection() {
           label={strings.locale}
           note={strings.localeExample(`${dateTime(Date.UTC(2026, 10, 16, 13, 5))} · ${decimal(1234.5, 2)}`)}
         >
-          <select
-            aria-label={strings.locale}
+          <Select
+            label={strings.locale}
+            words={[
+              ["", strings.localeSystem],
+              ...locales.map((tag): [string, string] => [
+                tag,
+                new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag,
+              ]),
+            ]}
             value={locale}
-            onChange={(event) => setLocale(event.target.value)}
-            className={field}
-          >
-            <option value="">{strings.localeSystem}</option>
-            {locales.map((tag) => (
-              <option key={tag} value={tag}>
-                {new Intl.DisplayNames([tag], { type: "language" }).of(tag)}
-              </option>
-            ))}
-          </select>
+            onChoose={setLocale}
+          />
         </Row>
         <InstallRow />
         <Row label={strings.keys}>
@@ -119,9 +118,12 @@ export function Row({
   children?: ReactNode;
 }) {
   return (
-    <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 px-3 py-1.5">
-      <div className="min-w-28 flex-1">
-        <p className="text-sm">{label}</p>
+    <div
+      data-setting
+      className="flex min-h-14 flex-wrap items-center gap-x-5 gap-y-1 border-t border-line py-3"
+    >
+      <div className="min-w-40 flex-1">
+        <p className="font-medium">{label}</p>
         {note && <p className="text-xs text-soft">{note}</p>}
       </div>
       {children}

@@ -1,13 +1,14 @@
 import { Plus, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { saveSettings } from "@/api/commands";
 import type { HostSettings, NotifyTarget } from "@/api/generated";
-import { call } from "@/api/http";
 import { Button, IconButton } from "@/components/ui/button";
+import { fieldLook } from "@/components/ui/field";
+import { Select } from "@/components/ui/select";
+import { Switch } from "@/components/ui/switch";
 import { pageStrings } from "@/strings/pages";
 import { useAction } from "../../panels/parts/action";
-import { field, Section } from "../../panels/parts/layout";
-import { Select } from "../../panels/parts/Select";
-import { Switch } from "../../panels/parts/Switch";
+import { Section } from "../../panels/parts/layout";
 import { Answer } from "../../panels/parts/states";
 import { Row } from "./BrowserSection";
 
@@ -28,16 +29,16 @@ export function HostForm({ settings, admin, reload }: HostFormProps) {
   const save = (event: FormEvent) => {
     event.preventDefault();
     void action.run(async () => {
-      await call("PUT /api/settings", { body: draft });
+      await saveSettings(draft);
       await reload();
       return strings.saved;
     });
   };
   return (
-    <form onSubmit={save} className="space-y-8">
-      {!admin && <p className="rounded-md bg-wait-page p-3 text-sm text-wait">◆ {strings.needsAdmin}</p>}
+    <form onSubmit={save} className="space-y-10">
+      {!admin && <p className="rounded-xl bg-panel px-4 py-3 text-sm text-soft">{strings.needsAdmin}</p>}
       <Section title={strings.sessions}>
-        <div className="divide-y divide-line rounded-md border border-line">
+        <div>
           <Row label={strings.live} note={strings.liveNote}>
             <Amount
               label={strings.live}
@@ -46,7 +47,7 @@ export function HostForm({ settings, admin, reload }: HostFormProps) {
               onChange={(value) => set({ liveSessions: value ?? 1 })}
             />
           </Row>
-          <Row label={strings.park}>
+          <Row label={strings.park} note={strings.parkNote}>
             <Amount
               label={strings.park}
               unit={strings.minutes}
@@ -64,7 +65,7 @@ export function HostForm({ settings, admin, reload }: HostFormProps) {
               onChange={(value) => setDraft((before) => optional(before, "retentionDays", value))}
             />
           </Row>
-          <div className="px-3 py-2">
+          <div data-setting className="border-t border-line py-3">
             <Switch
               label={strings.keep}
               note={strings.keepNote}
@@ -76,7 +77,7 @@ export function HostForm({ settings, admin, reload }: HostFormProps) {
         </div>
       </Section>
       <Section title={strings.budget}>
-        <div className="divide-y divide-line rounded-md border border-line">
+        <div>
           <Row label={strings.dayBudget} note={strings.dayBudgetNote}>
             <Amount
               label={strings.dayBudget}
@@ -148,7 +149,7 @@ function Amount({ label, value, unit, step = "1", disabled, onChange }: AmountPr
           const amount = event.target.valueAsNumber;
           onChange(Number.isFinite(amount) && amount > 0 ? amount : undefined);
         }}
-        className={`${field} w-24 text-right text-ink`}
+        className={`${fieldLook} w-24 text-right text-ink`}
       />
       {unit !== "$" && unit}
     </span>
@@ -170,7 +171,7 @@ function Targets({ targets, disabled, onChange }: TargetsProps) {
       {targets.length === 0 && <p className="text-sm text-soft">{strings.targetsNone}</p>}
       {targets.map((target, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an address that is being typed has no other identity
-        <div key={index} className="flex flex-wrap items-center gap-2 rounded-md border border-line p-2">
+        <div key={index} className="flex flex-wrap items-center gap-2 border-t border-line py-3">
           <Select
             label={strings.targetKind}
             words={strings.targetKinds}
@@ -185,7 +186,7 @@ function Targets({ targets, disabled, onChange }: TargetsProps) {
             value={target.url}
             disabled={disabled}
             onChange={(event) => alter(index, { url: event.target.value })}
-            className={`${field} min-w-48 flex-1 font-mono`}
+            className={`${fieldLook} min-w-48 flex-1 font-mono`}
           />
           <Check
             label={strings.targetAsks}
@@ -230,7 +231,7 @@ function Check({ label, checked, disabled, onChange }: CheckProps) {
         checked={checked}
         disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}
-        className="accent-accent"
+        className="accent-solid"
       />
       {label}
     </label>

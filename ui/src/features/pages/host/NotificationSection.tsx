@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { useHost } from "@/api/hooks";
 import { Button } from "@/components/ui/button";
+import { Switch } from "@/components/ui/switch";
 import { strings as common } from "@/strings";
 import { pageStrings } from "@/strings/pages";
 import { useAction } from "../../panels/parts/action";
 import { Section } from "../../panels/parts/layout";
-import { Switch } from "../../panels/parts/Switch";
 import { Answer } from "../../panels/parts/states";
 import { notificationsWanted, setNotificationsWanted, showNotice } from "./notifications";
 import { canPush, subscribe, subscription, unsubscribe } from "./push";
@@ -36,7 +36,7 @@ export function NotificationSection() {
       : strings.notifyNote;
   return (
     <Section title={strings.notifications}>
-      <div className="space-y-3 rounded-md border border-line p-3">
+      <div className="[&>*]:border-t [&>*]:border-line [&>*]:py-3 [&>button]:mt-3">
         <Switch
           label={strings.notifyBrowser}
           note={note}

@@ -2,7 +2,7 @@
 
 import { connection, type SessionList } from "@/api/connection";
 import type { PushMessage } from "@/api/generated";
-import { call } from "@/api/http";
+import { readInbox } from "@/api/reads";
 import { openSession } from "@/app/navigation";
 import { registration } from "@/app/worker";
 import { openRequests } from "@/features/sessions/sessions.logic";
@@ -37,7 +37,7 @@ async function hear(before: SessionList, now: SessionList): Promise<void> {
   const { asking, settled, messages } = newsOf(before, now);
   setBadge(openRequests(now));
   if (asking.size > 0 || settled.size > 0) {
-    const open = await call("GET /api/inbox").catch(() => undefined);
+    const open = await readInbox().catch(() => undefined);
     if (!open) return;
     const ids = new Set(open.map(({ session, ask }) => `${session} ${ask.id}`));
     await closeNotices(

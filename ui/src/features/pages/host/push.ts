@@ -1,6 +1,6 @@
 // Web Push for this browser: the host is told where its push service takes messages.
 
-import { call } from "@/api/http";
+import { cancelPush, subscribePush } from "@/api/commands";
 import { registration } from "@/app/worker";
 
 /** Whether this browser can be pushed to at all, from where the page is. */
@@ -27,7 +27,7 @@ export async function subscribe(pushKey: string): Promise<void> {
 
 export async function unsubscribe(): Promise<void> {
   await (await subscription())?.unsubscribe();
-  await call("DELETE /api/push");
+  await cancelPush();
 }
 
 /** A browser may change its subscription by itself, so the host hears of it again whenever the page starts. */
@@ -39,7 +39,7 @@ export async function renewSubscription(): Promise<void> {
 async function tellHost(made: PushSubscription): Promise<void> {
   const { endpoint, keys } = made.toJSON();
   const { p256dh = "", auth = "" } = keys ?? {};
-  await call("POST /api/push", { body: { endpoint: endpoint ?? made.endpoint, keys: { p256dh, auth } } });
+  await subscribePush({ endpoint: endpoint ?? made.endpoint, keys: { p256dh, auth } });
 }
 
 function isFor(made: PushSubscription, pushKey: string): boolean {

@@ -1,14 +1,17 @@
+import { queryOptions } from "@tanstack/react-query";
 import { useState } from "react";
+import { foldRecording } from "@/api/commands";
 import type { Replay } from "@/api/generated";
-import { useSessions } from "@/api/hooks";
-import { call } from "@/api/http";
+import { useSession } from "@/api/hooks";
+import { sessionKey } from "@/api/queries";
+import { listRecords } from "@/api/reads";
 import { PageFrame } from "@/app/PageFrame";
 import { Worded } from "@/components/Worded";
 import { wireStrings as strings } from "@/strings/wire";
 import { useAction } from "../../panels/parts/action";
 import { useLoad } from "../../panels/parts/load";
 import { Answer, Show } from "../../panels/parts/states";
-import { recordingOf, wirePage } from "../../panels/wire/download";
+import { recordingOf } from "../../panels/wire/download";
 import { Stage } from "./Stage";
 
 /** A recording played again: of a file, or of a session of this host. */
@@ -20,19 +23,22 @@ export function Page({ query }: { query: Record<string, string> }) {
   return <Choose onChosen={(name, replay) => setFile({ name, replay })} />;
 }
 
-const fold = (text: string, start: number) =>
-  call("POST /api/replay", {
-    query: { start: Math.round(start) },
-    body: new Blob([text], { type: "application/x-ndjson" }),
+/** The session so far, folded again from its log. */
+const replayQuery = (session: string) =>
+  queryOptions({
+    queryKey: sessionKey(session, "replay"),
+    queryFn: async () => {
+      const lines = await recordingOf(session, () => undefined);
+      const { records } = await listRecords(session, 0, 1, 0);
+      return foldRecording(lines.join("\n"), records[0]?.at ?? 0);
+    },
+    staleTime: 0,
+    gcTime: 0,
   });
 
 function OfSession({ session }: { session: string }) {
-  const title = useSessions()?.get(session)?.title ?? session;
-  const replay = useLoad(session, async () => {
-    const lines = await recordingOf(session, () => undefined);
-    const { records } = await wirePage(session, 0, 1, 0);
-    return fold(lines.join("\n"), records[0]?.at ?? 0);
-  });
+  const title = useSession(session)?.title ?? session;
+  const replay = useLoad(replayQuery(session));
   if (replay.load.state === "ready") return <Stage name={title} replay={replay.load.data} />;
   return (
     <PageFrame title={strings.replayTitle}>
@@ -46,7 +52,7 @@ function Choose({ onChosen }: { onChosen: (name: string, replay: Replay) => void
   const read = (file: File | undefined) => {
     if (!file) return;
     void action.run(async () => {
-      onChosen(file.name, await fold(await file.text(), file.lastModified));
+      onChosen(file.name, await foldRecording(await file.text(), file.lastModified));
       return undefined;
     });
   };
@@ -62,7 +68,7 @@ function Choose({ onChosen }: { onChosen: (name: string, replay: Replay) => void
         className="max-w-prose space-y-3 rounded-md border border-dashed border-line p-6 text-center"
       >
         <p>
-          <label className="relative inline-flex min-h-9 cursor-pointer items-center rounded-md border border-line bg-raised px-3 text-sm font-medium hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent pointer-coarse:min-h-11">
+          <label className="relative inline-flex min-h-9 cursor-pointer items-center rounded-md border border-line bg-raised px-3 text-sm font-medium hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-focus pointer-coarse:min-h-11">
             {strings.choose}
             {/* The browser's own button says what it likes, in its own words: it lies under this one. */}
             <input

@@ -4,10 +4,10 @@ import { connection } from "@/api/connection";
 import type { Replay } from "@/api/generated";
 import { PageFrame } from "@/app/PageFrame";
 import { Button, IconButton } from "@/components/ui/button";
+import { Select } from "@/components/ui/select";
 import { Transcript } from "@/features/session/Transcript";
 import { clock } from "@/lib/format";
 import { wireStrings as strings } from "@/strings/wire";
-import { Select } from "../../panels/parts/Select";
 import { Player } from "./replay.logic";
 
 const speeds = { "0.5": "0.5×", "1": "1×", "4": "4×", "16": "16×" };
@@ -74,7 +74,7 @@ export function Stage({ name, replay, onLeave }: { name: string; replay: Replay;
               setPlaying(false);
               setStep(event.target.valueAsNumber);
             }}
-            className="min-w-32 flex-1 accent-accent max-md:order-first max-md:basis-full pointer-coarse:h-11"
+            className="min-w-32 flex-1 accent-solid max-md:order-first max-md:basis-full pointer-coarse:h-11"
           />
           <span className="text-xs whitespace-nowrap text-soft max-md:mr-2 max-md:ml-auto">
             {strings.of(clock(time), clock(end))}

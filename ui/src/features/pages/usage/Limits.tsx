@@ -2,7 +2,7 @@ import { useSessions } from "@/api/hooks";
 import { useCan } from "@/api/scope";
 import { dateTime } from "@/lib/locale";
 import { pageStrings } from "@/strings/pages";
-import { control } from "../../panels/api";
+import { controlQuery } from "../../panels/api";
 import { Section } from "../../panels/parts/layout";
 import { useLoad } from "../../panels/parts/load";
 import { Show } from "../../panels/parts/states";
@@ -26,8 +26,10 @@ export function Limits() {
     .sort((left, right) => right.at - left.at)[0]?.id;
   // The CLI is asked for them, which needs more than looking.
   const asks = useCan("manageSessions");
-  const usage = useLoad(asks ? newest : undefined, () =>
-    control<CliUsage>(newest ?? "", "get_usage", { skip_behaviors: true }),
+  const usage = useLoad(
+    asks && newest !== undefined
+      ? controlQuery<CliUsage>(newest, 0, "get_usage", { skip_behaviors: true })
+      : undefined,
   );
   if (!asks) return null;
   return (

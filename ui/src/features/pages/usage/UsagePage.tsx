@@ -1,15 +1,16 @@
 import { useMemo, useState } from "react";
 import type { UsageReport } from "@/api/generated";
 import { useHost } from "@/api/hooks";
-import { call } from "@/api/http";
+import { usageQuery } from "@/api/queries";
 import { pageLink } from "@/app/navigation";
 import { PageFrame } from "@/app/PageFrame";
+import { Empty } from "@/components/ui/states";
 import { cn } from "@/lib/cn";
 import { count, dollars, shortPath } from "@/lib/format";
 import { useLook } from "@/lib/theme";
 import { pageStrings } from "@/strings/pages";
 import { useLoad } from "../../panels/parts/load";
-import { Empty, Show } from "../../panels/parts/states";
+import { Show } from "../../panels/parts/states";
 import { Segments } from "../../panels/settings/Choices";
 import { Limits } from "./Limits";
 import { colourOf, Plot } from "./Plot";
@@ -22,7 +23,7 @@ const MOST = 6;
 /** What all sessions have used: by day, by project, by model. */
 export function Page() {
   const [days, setDays] = useState(30);
-  const report = useLoad(`usage ${days}`, () => call("GET /api/usage", { query: { days } }));
+  const report = useLoad(usageQuery(days));
   return (
     <PageFrame
       title={strings.title}
@@ -114,7 +115,7 @@ function Budget({ report }: { report: UsageReport }) {
     return (
       <p className="max-w-60 self-end text-xs text-soft">
         {strings.budgetNone}{" "}
-        <a href={pageLink("settings")} className="text-accent underline">
+        <a href={pageLink("settings")} className="text-link underline">
           {strings.hostSettings}
         </a>
       </p>

@@ -1,12 +1,13 @@
 import type { Job, RateLimit, SessionView, Usage } from "@/api/generated";
 import { useView } from "@/api/hooks";
 import { openPage } from "@/app/navigation";
+import { Empty } from "@/components/ui/states";
+import { State } from "@/components/ui/status";
 import { count, dollars, duration } from "@/lib/format";
 import { dateTime } from "@/lib/locale";
 import { panelStrings } from "@/strings/panels";
 import { AwaitView } from "../parts/AwaitView";
-import { Facts, PanelBody, Section, State } from "../parts/layout";
-import { Empty } from "../parts/states";
+import { Facts, PanelBody, Section } from "../parts/layout";
 
 const strings = panelStrings.cost;
 const usageOf = (view: SessionView) => view.usage;
@@ -25,7 +26,7 @@ export function CostPanel({ session }: { session: string }) {
           <button
             type="button"
             onClick={() => openPage("usage")}
-            className="text-xs text-accent underline pointer-coarse:min-h-11"
+            className="text-xs text-link underline pointer-coarse:min-h-11"
           >
             {strings.usagePage}
           </button>

@@ -13,7 +13,7 @@ import { NotebookView } from "../notebook/NotebookView";
 import { useLoad } from "../parts/load";
 import { Show } from "../parts/states";
 import { Segments } from "../settings/Choices";
-import { type FileContent, readFile } from "./read";
+import { type FileContent, fileQuery } from "./read";
 
 const filesOf = (view: SessionView) => view.files;
 
@@ -27,12 +27,9 @@ interface Props {
 export function FileView({ session, path, onBack }: Props) {
   const files = useView(session, filesOf);
   const change = files?.find((file) => file.path === path || file.path.endsWith(`/${path}`));
-  const content = useLoad(`${session} ${path}`, () => readFile(session, path), change?.at);
+  const content = useLoad(fileQuery(session, path));
   const [shown, setShown] = useState<string>(strings.rendered);
-  const url = content.load.state === "ready" ? content.load.data.url : undefined;
-  useEffect(() => {
-    if (url) return () => URL.revokeObjectURL(url);
-  }, [url]);
+  const url = useObjectUrl(content.load.state === "ready" ? content.load.data.blob : undefined);
   const rich = /\.(md|markdown|ipynb)$/i.test(path);
   const views: string[] = [
     ...(rich ? [strings.rendered, strings.source] : [strings.source]),
@@ -68,7 +65,7 @@ export function FileView({ session, path, onBack }: Props) {
             view === strings.changes && change ? (
               <Patch hunks={change.hunks} path={path} className="max-h-none" />
             ) : (
-              <Content file={file} path={path} rendered={view === strings.rendered} />
+              <Content file={file} url={url} path={path} rendered={view === strings.rendered} />
             )
           }
         </Show>
@@ -77,9 +74,31 @@ export function FileView({ session, path, onBack }: Props) {
   );
 }
 
-function Content({ file, path, rendered }: { file: FileContent; path: string; rendered: boolean }) {
+/** An address of this page for bytes that were fetched. */
+function useObjectUrl(blob: Blob | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!blob) return;
+    const made = URL.createObjectURL(blob);
+    setUrl(made);
+    return () => {
+      setUrl(undefined);
+      URL.revokeObjectURL(made);
+    };
+  }, [blob]);
+  return url;
+}
+
+interface ContentProps {
+  file: FileContent;
+  url: string | undefined;
+  path: string;
+  rendered: boolean;
+}
+
+function Content({ file, url, path, rendered }: ContentProps) {
   if (file.kind === "image")
-    return <img src={file.url} alt={path} className="max-w-full rounded-md border border-line" />;
+    return url && <img src={url} alt={path} className="max-w-full rounded-md border border-line" />;
   if (file.kind === "binary")
     return (
       <p className="text-sm text-soft">

@@ -1,17 +1,14 @@
 import { ChevronRight, File, Folder } from "lucide-react";
 import { useState } from "react";
-import type { FileNode, SessionView } from "@/api/generated";
-import { useView } from "@/api/hooks";
-import { call } from "@/api/http";
+import type { FileNode } from "@/api/generated";
+import { filesQuery, suggestQuery } from "@/api/queries";
 import { openPanel } from "@/app/navigation";
+import { fieldLook } from "@/components/ui/field";
+import { Empty } from "@/components/ui/states";
 import { cn } from "@/lib/cn";
 import { filesStrings as strings } from "@/strings/files";
-import { listFiles } from "../api";
-import { field } from "../parts/layout";
 import { useLoad } from "../parts/load";
-import { Empty, Show } from "../parts/states";
-
-const filesOf = (view: SessionView) => view.files;
+import { Show } from "../parts/states";
 
 /** The project as a tree that opens, and a field to find a file by name. */
 export function Tree({ session }: { session: string }) {
@@ -24,7 +21,7 @@ export function Tree({ session }: { session: string }) {
         placeholder={strings.find}
         value={query}
         onChange={(event) => setQuery(event.target.value)}
-        className={`${field} w-full`}
+        className={`${fieldLook} w-full`}
       />
       {query.trim() === "" ? (
         <Directory session={session} path="" depth={0} />
@@ -36,9 +33,7 @@ export function Tree({ session }: { session: string }) {
 }
 
 function Found({ session, query }: { session: string; query: string }) {
-  const found = useLoad(`${session} ${query}`, () =>
-    call("GET /api/sessions/{id}/files/suggest", { path: { id: session }, query: { query } }),
-  );
+  const found = useLoad(suggestQuery(session, query));
   return (
     <Show of={found}>
       {(files) =>
@@ -69,8 +64,7 @@ const row =
   "flex min-h-7 w-full items-center gap-1.5 rounded-md px-1 text-left text-sm hover:bg-panel pointer-coarse:min-h-11";
 
 function Directory({ session, path, depth }: { session: string; path: string; depth: number }) {
-  const written = useView(session, filesOf);
-  const nodes = useLoad(`${session} ${path}`, () => listFiles(session, path), written);
+  const nodes = useLoad(filesQuery(session, path));
   return (
     <Show of={nodes} rows={depth === 0 ? 6 : 2}>
       {(list) =>

@@ -1,39 +1,31 @@
 import { GitBranch, RotateCw } from "lucide-react";
-import { useMemo, useState } from "react";
-import type { ChangedFile, SessionView, WorkingDiff } from "@/api/generated";
-import { useView } from "@/api/hooks";
+import { useState } from "react";
+import type { ChangedFile, Hunk } from "@/api/generated";
 import { openPanel } from "@/app/navigation";
 import { Patch } from "@/components/Patch";
 import { Button, IconButton } from "@/components/ui/button";
+import { Empty } from "@/components/ui/states";
+import { Tag } from "@/components/ui/status";
+import { Switch } from "@/components/ui/switch";
 import { filesStrings as strings } from "@/strings/files";
 import { panelStrings } from "@/strings/panels";
-import { workingDiff } from "../api";
-import { Tag } from "../parts/layout";
-import { useLoad } from "../parts/load";
-import { Switch } from "../parts/Switch";
-import { Empty, Show } from "../parts/states";
-import { filePatches } from "./patch.logic";
+import { type TreeChanges, useTreeChanges } from "../../diff/changes";
+import { Show } from "../parts/states";
 import { Mark } from "./Tree";
-
-const filesOf = (view: SessionView) => view.files;
-const stateOf = (view: SessionView) => view.liveness.activity.state;
 
 /** What differs from the last commit, and what of it this session wrote. */
 export function WorkingTree({ session }: { session: string }) {
-  const written = useView(session, filesOf);
-  const state = useView(session, stateOf);
-  const renew = useMemo(() => ({ written, state }), [written, state]);
-  const diff = useLoad(session, () => workingDiff(session), renew);
+  const changes = useTreeChanges(session);
   return (
-    <Show of={diff} rows={6}>
-      {(data) => <Differences diff={data} reload={() => void diff.reload()} />}
+    <Show of={changes} rows={6}>
+      {(data) => <Differences changes={data} reload={() => void changes.reload()} />}
     </Show>
   );
 }
 
-function Differences({ diff, reload }: { diff: WorkingDiff; reload: () => void }) {
+function Differences({ changes, reload }: { changes: TreeChanges; reload: () => void }) {
+  const { diff, files } = changes;
   const [only, setOnly] = useState(false);
-  const patches = useMemo(() => filePatches(diff.patch), [diff.patch]);
   if (diff.branch === undefined && diff.files.length === 0) return <Empty title={strings.notGit} />;
   const shown = only ? diff.files.filter((file) => file.bySession) : diff.files;
   return (
@@ -62,7 +54,7 @@ function Differences({ diff, reload }: { diff: WorkingDiff; reload: () => void }
           <FileRow
             key={file.path}
             file={file}
-            hunks={patches.find((one) => one.path === file.path)?.hunks ?? []}
+            hunks={files.find((one) => one.path === file.path)?.hunks ?? []}
           />
         ))}
       </ul>
@@ -71,13 +63,7 @@ function Differences({ diff, reload }: { diff: WorkingDiff; reload: () => void }
   );
 }
 
-function FileRow({
-  file,
-  hunks,
-}: {
-  file: ChangedFile;
-  hunks: ReturnType<typeof filePatches>[number]["hunks"];
-}) {
+function FileRow({ file, hunks }: { file: ChangedFile; hunks: Hunk[] }) {
   return (
     <li>
       <details className="group rounded-md border border-line">

@@ -1,7 +1,9 @@
 // Reads a file of the project, and tells what it is.
 
-import { address } from "@/api/address";
+import { queryOptions } from "@tanstack/react-query";
 import { fetchBytes } from "@/api/http";
+import { sessionKey } from "@/api/queries";
+import { fileAddress } from "@/api/reads";
 
 /** More than this is cut: a panel is not an editor. */
 export const LONGEST = 400_000;
@@ -12,8 +14,8 @@ export interface FileContent {
   text: string;
   cut: boolean;
   size: number;
-  /** Of pictures and for downloading: an address for this page. Free it when it is not needed. */
-  url: string;
+  /** Of pictures and for downloading. */
+  blob: Blob;
 }
 
 const pictures: Record<string, string> = {
@@ -27,18 +29,24 @@ const pictures: Record<string, string> = {
   ico: "image/x-icon",
 };
 
-export async function readFile(session: string, path: string): Promise<FileContent> {
-  const response = await fetchBytes(
-    address("GET /api/sessions/{id}/files/content", { path: { id: session }, query: { path } }),
-  );
+/** The file, kept for a minute after it was closed: it can be large. */
+export const fileQuery = (session: string, path: string) =>
+  queryOptions({
+    queryKey: sessionKey(session, "file", path),
+    queryFn: () => readFile(session, path),
+    gcTime: 60_000,
+  });
+
+async function readFile(session: string, path: string): Promise<FileContent> {
+  const response = await fetchBytes(fileAddress(session, path));
   const bytes = await response.arrayBuffer();
   const type = pictures[path.split(".").pop()?.toLowerCase() ?? ""];
-  const url = URL.createObjectURL(new Blob([bytes], { type: type ?? "application/octet-stream" }));
+  const blob = new Blob([bytes], { type: type ?? "application/octet-stream" });
   const size = bytes.byteLength;
-  if (type) return { kind: "image", text: "", cut: false, size, url };
+  if (type) return { kind: "image", text: "", cut: false, size, blob };
   const text = decode(bytes);
-  if (text === undefined) return { kind: "binary", text: "", cut: false, size, url };
-  return { kind: "text", text: text.slice(0, LONGEST), cut: text.length > LONGEST, size, url };
+  if (text === undefined) return { kind: "binary", text: "", cut: false, size, blob };
+  return { kind: "text", text: text.slice(0, LONGEST), cut: text.length > LONGEST, size, blob };
 }
 
 /** Text, or undefined for what is none. */

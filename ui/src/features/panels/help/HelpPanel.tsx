@@ -2,12 +2,14 @@ import { useMemo, useState } from "react";
 import type { SessionInfo, SessionSummary, SessionView } from "@/api/generated";
 import { useHost, useSessions, useView } from "@/api/hooks";
 import { useCan } from "@/api/scope";
+import { slashCommands, slashFor } from "@/app/commands/slash";
+import { fieldLook } from "@/components/ui/field";
+import { Empty, Loading } from "@/components/ui/states";
+import { Tag } from "@/components/ui/status";
 import { panelStrings } from "@/strings/panels";
-import { panelCommands, panelFor } from "../commands.logic";
 import { beginCommand } from "../insert";
 import { AwaitView } from "../parts/AwaitView";
-import { Facts, field, PanelBody, Section, Tag } from "../parts/layout";
-import { Empty, Loading } from "../parts/states";
+import { Facts, PanelBody, Section } from "../parts/layout";
 import {
   brief,
   type HelpGroup,
@@ -61,7 +63,7 @@ function HostHelp() {
       <Group
         group={{
           title: strings.commands,
-          items: panelCommands.map(({ name, text }) => ({
+          items: slashCommands.map(({ slash: { name, text } }) => ({
             name: `/${name}`,
             text,
             note: strings.opensPanel,
@@ -91,7 +93,7 @@ function SessionHelp({ session }: { session: string }) {
         placeholder={strings.find}
         value={query}
         onChange={(event) => setQuery(event.target.value)}
-        className={`${field} w-full`}
+        className={`${fieldLook} w-full`}
       />
       {query === "" && (
         <Section title={strings.about}>
@@ -162,19 +164,19 @@ function Item({ item, onBegin }: { item: HelpItem; onBegin: ((command: string) =
 
 function groupsOf(info: SessionInfo): HelpGroup[] {
   const listed = new Set(info.commands.map((command) => command.name));
-  const own = panelCommands
-    .filter((command) => !listed.has(command.name))
-    .map((command) => ({
-      name: `/${command.name}`,
-      text: command.text,
+  const own = slashCommands
+    .filter(({ slash }) => !listed.has(slash.name))
+    .map(({ slash }) => ({
+      name: `/${slash.name}`,
+      text: slash.text,
       note: strings.opensPanel,
-      command: command.name,
+      command: slash.name,
     }));
   const known = new Set(
     info.commands.filter((command) => !command.terminalOnly).map((command) => command.name),
   );
   const commands = info.commands.map((command) => {
-    const note = panelFor(`/${command.name}`, known)
+    const note = slashFor(`/${command.name}`, known)
       ? strings.opensPanel
       : command.terminalOnly
         ? strings.terminal

@@ -1,18 +1,19 @@
 import { Bot, ChevronRight, Square, SquareTerminal } from "lucide-react";
 import { useState } from "react";
+import { stopTask } from "@/api/commands";
 import { connection } from "@/api/connection";
 import type { Job } from "@/api/generated";
 import { Allowed } from "@/api/scope";
 import { Ansi } from "@/components/Ansi";
 import { Markdown } from "@/components/Markdown";
 import { Button, IconButton } from "@/components/ui/button";
+import { State, Tag } from "@/components/ui/status";
 import { cn } from "@/lib/cn";
 import { count, duration } from "@/lib/format";
 import { useNow } from "@/lib/now";
 import { panelStrings } from "@/strings/panels";
-import { control, stopTask, type TaskOutput } from "../api";
+import { control, controlQuery, type TaskOutput } from "../api";
 import { useAction } from "../parts/action";
-import { State, Tag } from "../parts/layout";
 import { useLoad } from "../parts/load";
 import { Answer, Show } from "../parts/states";
 import { until } from "../parts/until";
@@ -153,9 +154,10 @@ function Part({ title, children }: { title: string; children: React.ReactNode })
 
 /** What a shell has printed; asked again while it runs and whenever it ends. */
 function Output({ session, job }: { session: string; job: Job }) {
-  const now = useNow();
-  const beat = isOpen(job) ? Math.floor(now / 3000) : job.state;
-  const shown = useLoad(`${session} ${job.id}`, () => output(session, job.id), beat);
+  const shown = useLoad({
+    ...controlQuery<TaskOutput>(session, 0, "get_task_output", { task_id: job.id }),
+    refetchInterval: isOpen(job) ? 3000 : false,
+  });
   return (
     <Part title={strings.output}>
       <Show of={shown} rows={2}>
@@ -176,6 +178,3 @@ function Output({ session, job }: { session: string; job: Job }) {
     </Part>
   );
 }
-
-const output = (session: string, task: string) =>
-  control<TaskOutput>(session, "get_task_output", { task_id: task });

@@ -4,11 +4,11 @@ import type { SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
 import { Allowed } from "@/api/scope";
 import { Button } from "@/components/ui/button";
+import { Empty } from "@/components/ui/states";
 import { panelStrings } from "@/strings/panels";
 import { stopAllAgents } from "../../session/actions";
 import { AwaitView } from "../parts/AwaitView";
 import { PanelBody } from "../parts/layout";
-import { Empty } from "../parts/states";
 import { JobRow } from "./JobRow";
 import { isAgent, type JobNode, jobTree } from "./jobs.logic";
 

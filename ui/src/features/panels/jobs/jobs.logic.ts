@@ -1,7 +1,7 @@
 // Subagents and background work as a tree.
 
 import type { Job, JobState } from "@/api/generated";
-import type { Tone } from "../parts/layout";
+import type { Tone } from "@/components/ui/status";
 
 export interface JobNode {
   job: Job;

@@ -1,24 +1,26 @@
 import { Pencil, RotateCcw, X } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
+import type { Command, CommandGroup } from "@/app/commands/command";
+import { commands, findCommand } from "@/app/commands/registry";
+import { conflicts, isFixed, keysOf, useBindings } from "@/app/shortcuts/bindings";
 import { normalise, pressed, shown } from "@/app/shortcuts/keys";
-import { allShortcuts, conflicts, keysOf, useBindings } from "@/app/shortcuts/registry";
-import type { Shortcut } from "@/app/shortcuts/table";
 import { Button, IconButton } from "@/components/ui/button";
+import { fieldLook } from "@/components/ui/field";
+import { Tag } from "@/components/ui/status";
 import { useEscLayer } from "@/lib/layers";
-import { keys as words } from "@/strings/keys";
+import { commands as words } from "@/strings/commands";
 import { keysStrings as strings } from "@/strings/keysPanel";
-import { field, PanelBody, Section, Tag } from "../parts/layout";
+import { PanelBody, Section } from "../parts/layout";
 
-const groups: Shortcut["group"][] = ["conversation", "go", "session", "panels", "page"];
+const groups: CommandGroup[] = ["conversation", "go", "session", "panels", "page", "appearance"];
 
 /** Every key of the page, and the way to choose another. */
 export function KeysPanel() {
   const chosen = useBindings((state) => state.chosen);
   const reset = useBindings((state) => state.reset);
   const [query, setQuery] = useState("");
-  const all = allShortcuts();
-  const clashes = conflicts(all, chosen);
-  const wanted = all.filter((shortcut) => matches(shortcut, keysOf(shortcut, chosen), query));
+  const clashes = conflicts(commands, chosen);
+  const wanted = commands.filter((command) => matches(command, keysOf(command, chosen), query));
   return (
     <PanelBody>
       <div className="space-y-2">
@@ -31,7 +33,7 @@ export function KeysPanel() {
             placeholder={strings.find}
             value={query}
             onChange={(event) => setQuery(event.target.value)}
-            className={`${field} min-w-0 flex-1`}
+            className={`${fieldLook} min-w-0 flex-1`}
           />
           <Button onClick={() => reset()} disabled={Object.keys(chosen).length === 0}>
             <RotateCcw size={14} aria-hidden /> {strings.resetAll}
@@ -45,15 +47,15 @@ export function KeysPanel() {
         )}
       </div>
       {groups.map((group) => {
-        const rows = wanted.filter((shortcut) => shortcut.group === group);
+        const rows = wanted.filter((command) => command.group === group);
         return rows.length === 0 ? null : (
           <Section key={group} title={words.groups[group]}>
             <ul
               aria-label={words.groups[group]}
               className="divide-y divide-line rounded-md border border-line"
             >
-              {rows.map((shortcut) => (
-                <Row key={shortcut.id} shortcut={shortcut} all={all} clashes={clashes} />
+              {rows.map((command) => (
+                <Row key={command.id} command={command} clashes={clashes} />
               ))}
             </ul>
           </Section>
@@ -66,8 +68,8 @@ export function KeysPanel() {
   );
 }
 
-function matches(shortcut: Shortcut, own: string[], query: string): boolean {
-  const text = `${shortcut.title} ${own.map((keys) => shown(keys)).join(" ")}`.toLowerCase();
+function matches(command: Command, own: string[], query: string): boolean {
+  const text = `${command.title} ${own.map((keys) => shown(keys)).join(" ")}`.toLowerCase();
   return query
     .toLowerCase()
     .split(/\s+/)
@@ -75,35 +77,34 @@ function matches(shortcut: Shortcut, own: string[], query: string): boolean {
 }
 
 interface RowProps {
-  shortcut: Shortcut;
-  all: Shortcut[];
+  command: Command;
   clashes: Map<string, string[]>;
 }
 
-function Row({ shortcut, all, clashes }: RowProps) {
+function Row({ command, clashes }: RowProps) {
   const chosen = useBindings((state) => state.chosen);
   const { choose, reset } = useBindings.getState();
   const [listening, setListening] = useState(false);
   useEscLayer(listening, () => setListening(false));
-  const own = keysOf(shortcut, chosen);
-  const changed = !shortcut.fixed && chosen[shortcut.id] !== undefined;
+  const own = keysOf(command, chosen);
+  const changed = !isFixed(command) && chosen[command.id] !== undefined;
   const others = own
     .flatMap((keys) => clashes.get(normalise(keys)) ?? [])
-    .filter((id) => id !== shortcut.id)
-    .map((id) => all.find((other) => other.id === id)?.title ?? id);
+    .filter((id) => id !== command.id)
+    .map((id) => findCommand(id)?.title ?? id);
   const onKeyDown = (event: KeyboardEvent) => {
     event.preventDefault();
     event.stopPropagation();
     const keys = pressed(event.nativeEvent);
     if (keys === undefined) return;
-    choose(shortcut.id, [keys]);
+    choose(command.id, [keys]);
     setListening(false);
   };
   return (
     <li className="px-3 py-1">
       <div className="flex min-h-8 flex-wrap items-center justify-end gap-x-2">
         <span className="min-w-28 flex-1 text-sm">
-          {shortcut.title} {changed && <Tag>{strings.changed}</Tag>}
+          {command.title} {changed && <Tag>{strings.changed}</Tag>}
         </span>
         {listening ? (
           <button
@@ -112,7 +113,7 @@ function Row({ shortcut, all, clashes }: RowProps) {
             autoFocus
             onKeyDown={onKeyDown}
             onBlur={() => setListening(false)}
-            className="rounded-md border border-accent px-2 py-1 text-xs text-accent pointer-coarse:min-h-11"
+            className="rounded-md border border-ink px-2 py-1 text-xs text-link pointer-coarse:min-h-11"
           >
             {strings.press}
           </button>
@@ -126,22 +127,22 @@ function Row({ shortcut, all, clashes }: RowProps) {
               ))}
               {own.length === 0 && <span className="text-xs text-faint">{strings.none}</span>}
             </span>
-            {shortcut.fixed ? (
+            {isFixed(command) ? (
               <span className="min-w-16 text-right text-xs text-faint">{strings.fixed}</span>
             ) : (
               <span className="-mr-2 flex">
-                <IconButton label={strings.change(shortcut.title)} onClick={() => setListening(true)}>
+                <IconButton label={strings.change(command.title)} onClick={() => setListening(true)}>
                   <Pencil size={13} />
                 </IconButton>
                 <IconButton
-                  label={strings.remove(shortcut.title)}
+                  label={strings.remove(command.title)}
                   disabled={own.length === 0}
-                  onClick={() => choose(shortcut.id, [])}
+                  onClick={() => choose(command.id, [])}
                 >
                   <X size={13} />
                 </IconButton>
                 {changed && (
-                  <IconButton label={strings.reset(shortcut.title)} onClick={() => reset(shortcut.id)}>
+                  <IconButton label={strings.reset(command.title)} onClick={() => reset(command.id)}>
                     <RotateCcw size={13} />
                   </IconButton>
                 )}

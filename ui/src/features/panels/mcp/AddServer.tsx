@@ -1,10 +1,12 @@
 import { Plus } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { fieldLook } from "@/components/ui/field";
+import { Select } from "@/components/ui/select";
 import { panelStrings } from "@/strings/panels";
 import { type CliServer, control } from "../api";
 import { useAction } from "../parts/action";
-import { field, Section } from "../parts/layout";
+import { Section } from "../parts/layout";
 import { Answer } from "../parts/states";
 import { configOf, type NewServer, ownServers } from "./mcp.logic";
 
@@ -47,21 +49,16 @@ export function AddServer({ session, all, reload }: Props) {
               pattern="[A-Za-z0-9_\-]+"
               value={server.name}
               onChange={(event) => set({ name: event.target.value })}
-              className={`${field} w-full`}
+              className={`${fieldLook} w-full`}
             />
           </Labelled>
           <Labelled label={strings.kind}>
-            <select
+            <Select
+              words={strings.kinds}
               value={server.kind}
-              onChange={(event) => set({ kind: event.target.value as NewServer["kind"] })}
-              className={`${field} w-full`}
-            >
-              {(["stdio", "http", "sse"] as const).map((kind) => (
-                <option key={kind} value={kind}>
-                  {strings.kinds[kind]}
-                </option>
-              ))}
-            </select>
+              onChoose={(kind) => set({ kind })}
+              className="w-full"
+            />
           </Labelled>
         </div>
         <Labelled label={stdio ? strings.command : strings.url}>
@@ -73,7 +70,7 @@ export function AddServer({ session, all, reload }: Props) {
             onChange={(event) => set({ target: event.target.value })}
             spellCheck={false}
             autoCapitalize="off"
-            className={`${field} w-full font-mono`}
+            className={`${fieldLook} w-full font-mono`}
           />
         </Labelled>
         <Labelled label={stdio ? strings.environment : strings.headers}>
@@ -83,7 +80,7 @@ export function AddServer({ session, all, reload }: Props) {
             value={server.extra}
             onChange={(event) => set({ extra: event.target.value })}
             spellCheck={false}
-            className={`${field} field-sizing-content w-full py-1.5 font-mono`}
+            className={`${fieldLook} field-sizing-content w-full py-1.5 font-mono`}
           />
         </Labelled>
         <Button type="submit" disabled={action.busy}>

@@ -1,28 +1,24 @@
 import { RotateCw } from "lucide-react";
-import type { SessionView } from "@/api/generated";
-import { useSessions, useView } from "@/api/hooks";
+import { useSession } from "@/api/hooks";
 import { IconButton } from "@/components/ui/button";
+import { Empty } from "@/components/ui/states";
 import { panelStrings } from "@/strings/panels";
 import { trust } from "@/strings/trust";
 import { TrustAndRestart } from "../../trust/SessionTrust";
-import { type CliServers, control } from "../api";
+import { type CliServers, controlQuery } from "../api";
 import { PanelBody, Section } from "../parts/layout";
 import { useLoad } from "../parts/load";
-import { Empty, Show } from "../parts/states";
+import { Show } from "../parts/states";
 import { NeedsProcess, useProcess } from "../process";
 import { AddServer } from "./AddServer";
 import { ServerRow } from "./ServerRow";
 
 const strings = panelStrings.mcp;
-/** Changes with every state that is told of: then the servers are asked for again. */
-const stateOf = (view: SessionView) =>
-  view.info.mcpServers.map((server) => `${server.name} ${server.status}`).join();
 
 /** The MCP servers of a session: how they are, what they offer, and what can be done about them. */
 export function McpPanel({ session }: { session: string }) {
   const { awake, epoch } = useProcess(session);
-  const told = useView(session, stateOf);
-  const servers = useLoad(awake ? `${session} ${epoch}` : undefined, () => status(session), told);
+  const servers = useLoad(awake ? serversQuery(session, epoch) : undefined);
   const { load, reload } = servers;
   return (
     <PanelBody>
@@ -61,7 +57,7 @@ export function McpPanel({ session }: { session: string }) {
 
 /** There are none, or those of the project were left out. */
 function NoServers({ session }: { session: string }) {
-  const leftOut = useSessions()?.get(session)?.projectSettings === "leftOut";
+  const leftOut = useSession(session)?.projectSettings === "leftOut";
   if (!leftOut) return <Empty title={strings.emptyTitle}>{strings.empty}</Empty>;
   return (
     <div className="space-y-2">
@@ -71,4 +67,7 @@ function NoServers({ session }: { session: string }) {
   );
 }
 
-const status = async (session: string) => (await control<CliServers>(session, "mcp_status")).mcpServers;
+const serversQuery = (session: string, epoch: number) => ({
+  ...controlQuery<CliServers>(session, epoch, "mcp_status"),
+  select: ({ mcpServers }: CliServers) => mcpServers,
+});

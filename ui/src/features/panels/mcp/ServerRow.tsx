@@ -3,11 +3,11 @@ import { useEffect, useState } from "react";
 import type { Json } from "@/api/generated";
 import { JsonTree } from "@/components/JsonTree";
 import { Button } from "@/components/ui/button";
+import { State, Tag } from "@/components/ui/status";
+import { Switch } from "@/components/ui/switch";
 import { panelStrings } from "@/strings/panels";
 import { type CliServer, control, type McpAuthentication } from "../api";
 import { useAction } from "../parts/action";
-import { State, Tag } from "../parts/layout";
-import { Switch } from "../parts/Switch";
 import { Answer } from "../parts/states";
 import { isOwn, ownServers, toneOf } from "./mcp.logic";
 
@@ -121,7 +121,7 @@ export function ServerRow({ session, server, all, reload }: Props) {
           href={link}
           target="_blank"
           rel="noopener noreferrer"
-          className="inline-flex items-center gap-1 text-sm text-accent underline"
+          className="inline-flex items-center gap-1 text-sm text-link underline"
         >
           {strings.signInLink} <ExternalLink size={12} aria-hidden />
         </a>

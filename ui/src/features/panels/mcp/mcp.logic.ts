@@ -1,8 +1,8 @@
 // MCP servers of a session, and the form to add one.
 
 import type { Json } from "@/api/generated";
+import type { Tone } from "@/components/ui/status";
 import type { CliServer } from "../api";
-import type { Tone } from "../parts/layout";
 
 export const toneOf = (status: string): Tone =>
   (({ connected: "done", failed: "fail", pending: "work", "needs-auth": "wait" }) as Record<string, Tone>)[

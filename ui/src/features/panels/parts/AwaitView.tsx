@@ -1,7 +1,7 @@
 import { connection } from "@/api/connection";
 import { useRefused } from "@/api/hooks";
+import { Failed, Loading } from "@/components/ui/states";
 import { PanelBody } from "./layout";
-import { Failed, Loading } from "./states";
 
 interface AwaitProps {
   session: string;
@@ -12,7 +12,7 @@ interface AwaitProps {
 export function Awaited({ session, rows = 4 }: AwaitProps) {
   const problem = useRefused(session);
   if (problem === undefined) return <Loading rows={rows} />;
-  return <Failed error={new Error(problem)} retry={() => connection.again(session)} />;
+  return <Failed error={new Error(problem)} onRetry={() => connection.again(session)} />;
 }
 
 /** The same as the whole of a panel. */

@@ -1,7 +1,7 @@
 import type { RuleBehavior } from "@/api/generated";
+import { fieldLook } from "@/components/ui/field";
+import { Select } from "@/components/ui/select";
 import { settingsStrings as strings } from "@/strings/settings";
-import { field } from "./layout";
-import { Select } from "./Select";
 
 export interface RuleDraft {
   behavior: RuleBehavior;
@@ -33,7 +33,7 @@ export function RuleFields({ labels, draft, onChange }: RuleFieldsProps) {
         onChange={(event) => onChange({ ...draft, rule: event.target.value })}
         spellCheck={false}
         autoCapitalize="off"
-        className={`${field} min-w-40 flex-1 font-mono`}
+        className={`${fieldLook} min-w-40 flex-1 font-mono`}
       />
     </>
   );

@@ -1,8 +1,7 @@
 // Something a person does in a panel: whether it is under way, and what came back.
 
 import { useCallback, useRef, useState } from "react";
-import { ProblemError } from "@/api/http";
-import { asError } from "./load";
+import { problemText } from "@/lib/problem";
 
 export interface Outcome {
   ok: boolean;
@@ -27,7 +26,7 @@ export function useAction(): Action {
     setOutcome(undefined);
     const result = await work().then(
       (text): Outcome | undefined => (text === undefined ? undefined : { ok: true, text }),
-      (error: unknown): Outcome => ({ ok: false, text: problemText(asError(error)) }),
+      (error: unknown): Outcome => ({ ok: false, text: problemText(error) }),
     );
     if (mine === newest.current) {
       setBusy(false);
@@ -36,10 +35,4 @@ export function useAction(): Action {
     return result?.ok ?? true;
   }, []);
   return { busy, outcome, run };
-}
-
-/** What went wrong and what to do about it, in one line. */
-export function problemText(error: Error): string {
-  const detail = error instanceof ProblemError ? error.detail : undefined;
-  return detail ? `${error.message} ${detail}` : error.message;
 }

@@ -46,36 +46,3 @@ export function Facts({ rows }: { rows: [string, ReactNode][] }) {
     </dl>
   );
 }
-
-export type Tone = "idle" | "work" | "wait" | "done" | "fail";
-
-const tones: Record<Tone, { shape: string; colour: string }> = {
-  idle: { shape: "○", colour: "text-faint" },
-  work: { shape: "●", colour: "text-work" },
-  wait: { shape: "◆", colour: "text-wait" },
-  done: { shape: "✓", colour: "text-done" },
-  fail: { shape: "✗", colour: "text-fail" },
-};
-
-/** A state: a shape, a colour and a word, so that none of them is needed alone. */
-export function State({ tone, children }: { tone: Tone; children: ReactNode }) {
-  const { shape, colour } = tones[tone];
-  return (
-    <span className={cn("inline-flex items-center gap-1 text-xs whitespace-nowrap", colour)}>
-      <span aria-hidden>{shape}</span>
-      {children}
-    </span>
-  );
-}
-
-/** A small label. */
-export function Tag({ children }: { children: ReactNode }) {
-  return (
-    <span className="rounded-sm border border-line px-1 text-[0.6875rem] leading-4 whitespace-nowrap text-soft">
-      {children}
-    </span>
-  );
-}
-
-export const field =
-  "min-h-9 rounded-md border border-line bg-raised px-2 text-sm disabled:opacity-60 pointer-coarse:min-h-11";

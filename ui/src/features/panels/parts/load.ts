@@ -1,6 +1,7 @@
-// Something that is fetched when a panel opens, with what to show meanwhile and when it fails.
+// Something that is fetched, with what to show meanwhile and when it fails.
 
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
 
 export type Load<T> =
   | { state: "loading" }
@@ -13,40 +14,22 @@ export interface Loaded<T> {
   reload: () => Promise<void>;
 }
 
-/**
- * Fetches at once and whenever `key` changes; undefined as a key fetches nothing.
- * When `renew` changes it fetches again, with the old answer on the screen until then.
- */
-export function useLoad<T>(key: string | undefined, fetch: () => Promise<T>, renew?: unknown): Loaded<T> {
-  const [load, setLoad] = useState<Load<T>>({ state: "loading" });
-  const newest = useRef(0);
-  const latest = useRef(fetch);
-  latest.current = fetch;
+/** Fetches a query of `@/api/queries`, or shows what is cached and renews it; undefined fetches nothing. */
+// biome-ignore lint/suspicious/noExplicitAny: the types of the key and of what is selected from say nothing here
+export function useLoad<T>(query: UseQueryOptions<any, Error, T, any> | undefined): Loaded<T> {
+  const { data, error, isFetching, refetch } = useQuery<unknown, Error, T>({
+    ...(query ?? { queryKey: ["nothing"], queryFn: () => Promise.reject(new Error()) }),
+    enabled: query !== undefined,
+  });
   const reload = useCallback(async () => {
-    newest.current += 1;
-    const mine = newest.current;
-    setLoad((before) => (before.state === "ready" ? { ...before, renewing: true } : { state: "loading" }));
-    const next = await latest.current().then(
-      (data): Load<T> => ({ state: "ready", data, renewing: false }),
-      (error: unknown): Load<T> => ({ state: "failed", error: asError(error) }),
-    );
-    if (mine === newest.current) setLoad(next);
-  }, []);
-  useEffect(() => {
-    if (key === undefined) return;
-    setLoad({ state: "loading" });
-    void reload();
-    return () => {
-      newest.current += 1;
-    };
-  }, [key, reload]);
-  const renewed = useRef(renew);
-  useEffect(() => {
-    if (Object.is(renewed.current, renew)) return;
-    renewed.current = renew;
-    if (key !== undefined) void reload();
-  }, [renew, key, reload]);
-  return { load, reload };
+    await refetch();
+  }, [refetch]);
+  return { load: loadOf(data, error, isFetching), reload };
+}
+
+function loadOf<T>(data: T | undefined, error: Error | null, isFetching: boolean): Load<T> {
+  if (error !== null) return isFetching ? { state: "loading" } : { state: "failed", error };
+  return data === undefined ? { state: "loading" } : { state: "ready", data, renewing: isFetching };
 }
 
 export const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

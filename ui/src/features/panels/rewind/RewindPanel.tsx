@@ -1,19 +1,21 @@
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
+import { rewind } from "@/api/commands";
 import type { Checkpoint, RewindReport, SessionView } from "@/api/generated";
 import { useHost, useView } from "@/api/hooks";
+import { rewindQuery } from "@/api/queries";
 import { Button } from "@/components/ui/button";
+import { Empty } from "@/components/ui/states";
 import { cn } from "@/lib/cn";
 import { age, shortPath } from "@/lib/format";
 import { dateTime } from "@/lib/locale";
 import { useNow } from "@/lib/now";
 import { filesStrings } from "@/strings/files";
-import { rewind } from "../api";
 import { AwaitView } from "../parts/AwaitView";
 import { useAction } from "../parts/action";
 import { PanelBody } from "../parts/layout";
 import { useLoad } from "../parts/load";
-import { Answer, Empty, Show } from "../parts/states";
+import { Answer, Show } from "../parts/states";
 import { NeedsProcess, useProcess } from "../process";
 
 const strings = filesStrings.rewind;
@@ -88,7 +90,7 @@ function Row({ session, checkpoint, open, onOpen }: RowProps) {
 }
 
 function Preview({ session, checkpoint }: { session: string; checkpoint: Checkpoint }) {
-  const report = useLoad(`${session} ${checkpoint.uuid}`, () => rewind(session, checkpoint.uuid, true));
+  const report = useLoad(rewindQuery(session, checkpoint.uuid));
   const action = useAction();
   const restore = (files: number) =>
     action.run(async () => {

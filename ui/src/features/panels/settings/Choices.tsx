@@ -26,7 +26,7 @@ export function Choices({ label, choices, value, disabled, onChoose }: ChoicesPr
           key={choice.value}
           className={cn(
             "flex cursor-pointer items-start gap-2 border-b border-line px-3 py-2 last:border-b-0 hover:bg-panel",
-            "has-focus-visible:outline-2 has-focus-visible:outline-accent",
+            "has-focus-visible:outline-2 has-focus-visible:outline-focus",
             choice.value === value && "bg-panel",
           )}
         >
@@ -36,7 +36,7 @@ export function Choices({ label, choices, value, disabled, onChoose }: ChoicesPr
             value={choice.value}
             checked={choice.value === value}
             onChange={() => onChoose(choice.value)}
-            className="mt-1 shrink-0 accent-accent outline-none"
+            className="mt-1 shrink-0 accent-solid outline-none"
           />
           <span className="min-w-0">
             <span className="block text-sm font-medium">{choice.name}</span>

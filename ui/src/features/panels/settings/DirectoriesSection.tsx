@@ -2,10 +2,11 @@ import { Plus } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { SessionInfo } from "@/api/generated";
 import { Button } from "@/components/ui/button";
+import { fieldLook } from "@/components/ui/field";
 import { settingsStrings as strings } from "@/strings/settings";
 import { type CliRules, control } from "../api";
 import { useAction } from "../parts/action";
-import { field, Section } from "../parts/layout";
+import { Section } from "../parts/layout";
 import type { Loaded } from "../parts/load";
 import { Answer, Show } from "../parts/states";
 import { flagPermissions } from "./RulesSection";
@@ -56,7 +57,7 @@ export function DirectoriesSection({ session, info, rules }: Props) {
           onChange={(event) => setPath(event.target.value)}
           spellCheck={false}
           autoCapitalize="off"
-          className={`${field} min-w-0 flex-1 font-mono`}
+          className={`${fieldLook} min-w-0 flex-1 font-mono`}
         />
         <Button type="submit" disabled={action.busy || path.trim() === ""}>
           <Plus size={14} aria-hidden /> {strings.add}

@@ -1,6 +1,7 @@
+import { Tag } from "@/components/ui/status";
 import { settingsStrings as strings } from "@/strings/settings";
 import type { CliHook, CliHooks } from "../api";
-import { Section, Tag } from "../parts/layout";
+import { Section } from "../parts/layout";
 import type { Loaded } from "../parts/load";
 import { Show } from "../parts/states";
 

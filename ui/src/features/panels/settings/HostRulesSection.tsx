@@ -1,6 +1,6 @@
 import type { Rule, SessionSummary } from "@/api/generated";
-import { useSessions } from "@/api/hooks";
-import { call } from "@/api/http";
+import { useSession } from "@/api/hooks";
+import { rulesQuery } from "@/api/queries";
 import { Allowed } from "@/api/scope";
 import { settingsStrings as strings } from "@/strings/settings";
 import { RuleEditor } from "../../pages/audit/RuleEditor";
@@ -10,8 +10,8 @@ import { Show } from "../parts/states";
 
 /** The host's own rules that hold in this session, and a way to add one. */
 export function HostRulesSection({ session }: { session: string }) {
-  const summary = useSessions()?.get(session);
-  const rules = useLoad("rules", () => call("GET /api/rules"));
+  const summary = useSession(session);
+  const rules = useLoad(rulesQuery);
   if (!summary) return null;
   return (
     <div className="space-y-2">

@@ -3,11 +3,12 @@ import { updateSession } from "@/api/commands";
 import type { SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
 import { Button } from "@/components/ui/button";
+import { fieldLook } from "@/components/ui/field";
+import { Switch } from "@/components/ui/switch";
 import { dollars } from "@/lib/format";
 import { settingsStrings as strings } from "@/strings/settings";
 import { useAction } from "../parts/action";
-import { field, Section } from "../parts/layout";
-import { Switch } from "../parts/Switch";
+import { Section } from "../parts/layout";
 import { Answer } from "../parts/states";
 import { until } from "../parts/until";
 
@@ -67,7 +68,7 @@ function Budget({ session, kept }: { session: string; kept: number | undefined }
             value={text}
             aria-invalid={!valid}
             onChange={(event) => setText(event.target.value)}
-            className={`${field} w-28`}
+            className={`${fieldLook} w-28`}
           />
           <Button type="submit" disabled={action.busy || !valid || wanted === (kept ?? 0)}>
             {strings.save}

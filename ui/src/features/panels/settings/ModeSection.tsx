@@ -3,10 +3,11 @@ import { type FormEvent, useState } from "react";
 import { setLifecycle, updateSession } from "@/api/commands";
 import type { SessionInfo } from "@/api/generated";
 import { Button } from "@/components/ui/button";
+import { fieldLook } from "@/components/ui/field";
 import { EscLayer } from "@/lib/layers";
 import { settingsStrings as strings } from "@/strings/settings";
 import { useAction } from "../parts/action";
-import { field, Section } from "../parts/layout";
+import { Section } from "../parts/layout";
 import { Answer } from "../parts/states";
 import { until } from "../parts/until";
 import { useProcess } from "../process";
@@ -95,7 +96,7 @@ function Bypass({ open, onClose, onConfirm }: BypassProps) {
                 autoComplete="off"
                 autoCapitalize="off"
                 spellCheck={false}
-                className={`${field} w-full font-mono`}
+                className={`${fieldLook} w-full font-mono`}
               />
             </label>
             <div className="flex justify-end gap-2">

@@ -1,11 +1,12 @@
 import { type FormEvent, useState } from "react";
 import type { SessionInfo } from "@/api/generated";
 import { Button } from "@/components/ui/button";
+import { fieldLook } from "@/components/ui/field";
+import { Switch } from "@/components/ui/switch";
 import { settingsStrings as strings } from "@/strings/settings";
 import { type CliSettings, control } from "../api";
 import { useAction } from "../parts/action";
-import { field, Section } from "../parts/layout";
-import { Switch } from "../parts/Switch";
+import { Section } from "../parts/layout";
 import { Answer } from "../parts/states";
 import { useProcess } from "../process";
 import { Choices, Segments } from "./Choices";
@@ -63,7 +64,7 @@ export function ModelSection({ session, info }: Props) {
           placeholder={strings.modelOtherHint}
           value={other}
           onChange={(event) => setOther(event.target.value)}
-          className={`${field} min-w-0 flex-1`}
+          className={`${fieldLook} min-w-0 flex-1`}
         />
         <Button type="submit" disabled={action.busy || other.trim() === ""}>
           {strings.use}

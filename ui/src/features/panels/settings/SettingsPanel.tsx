@@ -3,7 +3,7 @@ import type { SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
 import { pageLink } from "@/app/navigation";
 import { settingsStrings as strings } from "@/strings/settings";
-import { type CliHooks, type CliRules, type CliSettings, control } from "../api";
+import { type CliHooks, type CliRules, type CliSettings, controlQuery } from "../api";
 import { AwaitView } from "../parts/AwaitView";
 import { PanelBody, Section } from "../parts/layout";
 import { useLoad } from "../parts/load";
@@ -24,16 +24,16 @@ export function SettingsPanel({ session, item }: { session: string; item?: strin
   const info = useView(session, infoOf);
   const chosen = useView(session, thinkingOf);
   const { awake, epoch } = useProcess(session);
-  const key = awake ? `${session} ${epoch}` : undefined;
-  const settings = useLoad(key, () => control<CliSettings>(session, "get_settings"));
-  const rules = useLoad(key, () => control<CliRules>(session, "list_permission_rules"));
-  const hooks = useLoad(key, () => control<CliHooks>(session, "get_hooks_listing"));
+  const told = <T,>(subtype: string) => (awake ? controlQuery<T>(session, epoch, subtype) : undefined);
+  const settings = useLoad(told<CliSettings>("get_settings"));
+  const rules = useLoad(told<CliRules>("list_permission_rules"));
+  const hooks = useLoad(told<CliHooks>("get_hooks_listing"));
   if (!info) return <AwaitView session={session} rows={8} />;
   const effort =
     settings.load.state === "ready" ? (settings.load.data.applied?.effort ?? undefined) : undefined;
-  const told =
+  const always =
     settings.load.state === "ready" ? settings.load.data.effective.alwaysThinkingEnabled : undefined;
-  const thinks = chosen ?? (typeof told === "boolean" ? told : true);
+  const thinks = chosen ?? (typeof always === "boolean" ? always : true);
   return (
     <PanelBody>
       <ModeSection session={session} info={info} />
@@ -63,7 +63,7 @@ export function SettingsPanel({ session, item }: { session: string; item?: strin
       <Section title={strings.beyond}>
         <p className="text-sm text-soft">
           {strings.beyondNote}{" "}
-          <a href={pageLink("settings")} className="text-accent underline">
+          <a href={pageLink("settings")} className="text-link underline">
             {strings.beyondLink}
           </a>
         </p>

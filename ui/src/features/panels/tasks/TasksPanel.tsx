@@ -2,11 +2,12 @@ import { LoaderCircle } from "lucide-react";
 import type { SessionView, TaskItem, TaskStatus } from "@/api/generated";
 import { useView } from "@/api/hooks";
 import { useLayout } from "@/app/layout";
+import { Empty } from "@/components/ui/states";
+import { State, Tag } from "@/components/ui/status";
 import { cn } from "@/lib/cn";
 import { panelStrings } from "@/strings/panels";
 import { AwaitView } from "../parts/AwaitView";
-import { PanelBody, Section, State, Tag } from "../parts/layout";
-import { Empty } from "../parts/states";
+import { PanelBody, Section } from "../parts/layout";
 import { Segments } from "../settings/Choices";
 import { openBlockers } from "./tasks.logic";
 

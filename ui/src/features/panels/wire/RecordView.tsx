@@ -4,18 +4,18 @@ import type { Json } from "@/api/generated";
 import { CopyButton } from "@/components/CopyButton";
 import { JsonTree } from "@/components/JsonTree";
 import { IconButton } from "@/components/ui/button";
+import { Tag } from "@/components/ui/status";
 import { bytes } from "@/lib/format";
 import { dateTime } from "@/lib/locale";
 import { wireStrings as strings } from "@/strings/wire";
-import { Tag } from "../parts/layout";
 import { useLoad } from "../parts/load";
 import { Show } from "../parts/states";
 import { Segments } from "../settings/Choices";
-import { wholeRecord } from "./download";
+import { recordQuery } from "./download";
 
 /** One record, whole: as a tree, or as the line it is. */
 export function RecordView({ session, seq, onBack }: { session: string; seq: number; onBack: () => void }) {
-  const record = useLoad(`${session} ${seq}`, () => wholeRecord(session, seq));
+  const record = useLoad(recordQuery(session, seq));
   const [shown, setShown] = useState<string>(strings.tree);
   const data = record.load.state === "ready" ? record.load.data : undefined;
   const json = useMemo(() => parse(data?.text), [data?.text]);

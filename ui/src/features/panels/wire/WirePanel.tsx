@@ -4,14 +4,15 @@ import { VList, type VListHandle } from "virtua";
 import type { WireRecord } from "@/api/generated";
 import { openPage } from "@/app/navigation";
 import { Button, IconButton } from "@/components/ui/button";
+import { fieldLook } from "@/components/ui/field";
+import { Empty, Failed, Loading } from "@/components/ui/states";
 import { cn } from "@/lib/cn";
 import { bytes } from "@/lib/format";
 import { timeOfDay } from "@/lib/locale";
 import { wireStrings as strings } from "@/strings/wire";
 import { AwaitView } from "../parts/AwaitView";
 import { useAction } from "../parts/action";
-import { field } from "../parts/layout";
-import { Answer, Empty, Failed, Loading } from "../parts/states";
+import { Answer } from "../parts/states";
 import { recordingOf, save } from "./download";
 import { RecordView } from "./RecordView";
 import { useWire } from "./useWire";
@@ -48,7 +49,7 @@ export function WirePanel({ session, item }: { session: string; item?: string | 
           placeholder={strings.find}
           value={text}
           onChange={(event) => setText(event.target.value)}
-          className={`${field} w-full`}
+          className={`${fieldLook} w-full`}
         />
         <fieldset className="flex flex-wrap gap-1">
           <legend className="sr-only">{strings.filter}</legend>
@@ -70,7 +71,7 @@ export function WirePanel({ session, item }: { session: string; item?: string | 
           onEnd={() => list.current?.scrollToIndex(records.length - 1)}
         />
       </div>
-      {wire.error && <Failed error={wire.error} retry={wire.retry} />}
+      {wire.error && <Failed error={wire.error} onRetry={wire.retry} />}
       {!wire.known ? (
         <AwaitView session={session} rows={8} />
       ) : wire.loading && wire.records.length === 0 ? (

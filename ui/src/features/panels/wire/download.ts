@@ -1,18 +1,24 @@
 // Saves the wire of a session as a recording.
 
+import { queryOptions } from "@tanstack/react-query";
 import type { WirePage, WireRecord } from "@/api/generated";
-import { call } from "@/api/http";
+import { sessionKey } from "@/api/queries";
+import { listRecords } from "@/api/reads";
 import { recordingLine } from "./wire.logic";
 
 /** Lines longer than this do not occur: the CLI's own limit is lower. */
 const WHOLE = 64 << 20;
 
-export const wirePage = (session: string, after: number, limit: number, cut?: number): Promise<WirePage> =>
-  call("GET /api/sessions/{id}/wire", { path: { id: session }, query: { after, limit, cut } });
+/** A record that is not cut. Records never change. */
+export const recordQuery = (session: string, seq: number) =>
+  queryOptions({
+    queryKey: [...sessionKey(session, "record"), seq],
+    queryFn: () => wholeRecord(session, seq),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
-/** The record whole. */
-export async function wholeRecord(session: string, seq: number): Promise<WireRecord> {
-  const { records } = await wirePage(session, seq - 1, 1, WHOLE);
+async function wholeRecord(session: string, seq: number): Promise<WireRecord> {
+  const { records } = await listRecords(session, seq - 1, 1, WHOLE);
   const record = records[0];
   if (!record) throw new Error(String(seq));
   return record;
@@ -25,7 +31,7 @@ export async function recordingOf(session: string, told: (records: number) => vo
   let start: number | undefined;
   let count = 0;
   while (after !== undefined) {
-    const page: WirePage = await wirePage(session, after, 1000, WHOLE);
+    const page: WirePage = await listRecords(session, after, 1000, WHOLE);
     for (const record of page.records) {
       start ??= record.at;
       const line = recordingLine(record, start);

@@ -3,8 +3,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { SessionView, WireRecord } from "@/api/generated";
 import { useView } from "@/api/hooks";
+import { listRecords } from "@/api/reads";
 import { asError } from "../parts/load";
-import { wirePage } from "./download";
 import { merged } from "./wire.logic";
 
 const seqOf = (view: SessionView) => view.seq;
@@ -37,7 +37,7 @@ export function useWire(session: string): Wire {
     async (after: number, limit: number) => {
       busy.current = true;
       try {
-        const page = await wirePage(session, after, limit);
+        const page = await listRecords(session, after, limit);
         last.current = Math.max(last.current, page.records.at(-1)?.seq ?? 0);
         setRecords((before) => merged(before, page.records));
         setError(undefined);

@@ -23,22 +23,23 @@ export function Disclosure({ open, onToggle, label, aside, disabled, children }:
         aria-controls={id}
         disabled={disabled}
         onClick={() => onToggle(!open)}
-        className="flex min-h-7 w-full items-center gap-1.5 rounded-md text-left text-sm hover:bg-panel pointer-coarse:min-h-11"
+        className="flex min-h-[30px] w-full items-center gap-2 rounded-md text-left text-sm hover:bg-panel pointer-coarse:min-h-11"
       >
         <ChevronRight
           size={14}
+          strokeWidth={1.75}
           aria-hidden
           className={cn(
-            "shrink-0 text-faint transition-transform duration-100",
+            "shrink-0 text-faint transition-transform duration-[120ms]",
             open && "rotate-90",
             disabled && "invisible",
           )}
         />
         <span className="min-w-0 flex-1 truncate">{label}</span>
-        {aside && <span className="shrink-0 text-xs text-soft">{aside}</span>}
+        {aside && <span className="shrink-0 text-xs text-faint">{aside}</span>}
       </button>
       {open && (
-        <div id={id} className="mt-1 mb-3 ml-5">
+        <div id={id} className="mt-1 mb-3 ml-[22px]">
           {children}
         </div>
       )}

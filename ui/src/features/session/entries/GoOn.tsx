@@ -1,10 +1,10 @@
 import { useCallback, useState } from "react";
-import { toast } from "sonner";
 import { sendMessage, setLifecycle, updateSession } from "@/api/commands";
 import type { EntryId, SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
 import { Allowed } from "@/api/scope";
 import { Button } from "@/components/ui/button";
+import { toastError } from "@/lib/problem";
 import { limits as words } from "@/strings/limits";
 
 interface Offer {
@@ -57,7 +57,7 @@ export function GoOn({ session, entry, why }: GoOnProps) {
       await offer.first?.(session);
       await sendMessage(session, { text: words.message });
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : String(error));
+      toastError(error);
     } finally {
       setBusy(false);
     }

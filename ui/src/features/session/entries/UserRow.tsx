@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { address } from "@/api/address";
 import type { Attachment, CutText, Entry } from "@/api/generated";
-import { blobUrl, call } from "@/api/http";
+import { blobUrl } from "@/api/http";
+import { attachmentAddress, readEntry } from "@/api/reads";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/lib/cn";
 import { bytes } from "@/lib/format";
@@ -16,7 +16,7 @@ const usual = new Set(["running", "done"]);
 export function UserRow({ session, entry, body }: RowProps<"user">) {
   const note = conversation.delivery[body.delivery.state];
   return (
-    <div className="rounded-md border-l-2 border-accent bg-panel px-3 py-2">
+    <div className="rounded-xl border border-line bg-panel px-[15px] py-[11px] text-prose leading-normal">
       <Said session={session} entry={entry} text={body.text} />
       {body.attachments.length > 0 && (
         <ul className="mt-2 flex flex-wrap gap-2">
@@ -47,9 +47,7 @@ function Said({ session, entry, text }: { session: string; entry: Entry; text: C
   const toggle = async () => {
     setOpen(!open);
     if (open || !text.truncated || whole !== undefined) return;
-    const full = await call("GET /api/sessions/{id}/entries/{entry}", {
-      path: { id: session, entry: entry.id },
-    }).catch(() => undefined);
+    const full = await readEntry(session, entry.id).catch(() => undefined);
     if (full?.body.kind === "user") setWhole(full.body.text.text);
   };
   const shown =
@@ -78,11 +76,7 @@ export function AttachmentView(props: { session: string; entry: string; attachme
     if (!isImage || attachment.data) return;
     let made: string | undefined;
     let gone = false;
-    blobUrl(
-      address("GET /api/sessions/{id}/entries/{entry}/attachments/{index}", {
-        path: { id: session, entry, index: attachment.index },
-      }),
-    )
+    blobUrl(attachmentAddress(session, entry, attachment.index))
       .then((url) => {
         made = url;
         if (gone) URL.revokeObjectURL(url);

@@ -1,18 +1,18 @@
 import { useCallback } from "react";
 import type { JobState, SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
-import { cn } from "@/lib/cn";
+import { State, type Tone } from "@/components/ui/status";
 import { count, duration } from "@/lib/format";
 import { useNow } from "@/lib/now";
 import { toolStrings as words } from "@/strings/tools";
 
-const looks: Record<JobState, { sign: string; word: string; colour: string }> = {
-  pending: { sign: "○", word: words.jobs.pending, colour: "text-faint" },
-  running: { sign: "●", word: words.jobs.running, colour: "text-work" },
-  paused: { sign: "■", word: words.jobs.paused, colour: "text-wait" },
-  done: { sign: "✓", word: words.jobs.done, colour: "text-done" },
-  failed: { sign: "✗", word: words.jobs.failed, colour: "text-fail" },
-  stopped: { sign: "■", word: words.jobs.stopped, colour: "text-wait" },
+const tones: Record<JobState, Tone> = {
+  pending: "idle",
+  running: "work",
+  paused: "stopped",
+  done: "done",
+  failed: "fail",
+  stopped: "stopped",
 };
 
 /** What became of the work a call started: how it stands, for how long, with what. */
@@ -22,7 +22,6 @@ export function JobLine({ session, job: id }: { session: string; job: string }) 
     useCallback((view: SessionView) => view.jobs.find((one) => one.id === id), [id]),
   );
   if (!job) return null;
-  const look = looks[job.state];
   const parts = [
     job.lastTool,
     job.toolUses !== undefined && words.calls(job.toolUses),
@@ -32,8 +31,8 @@ export function JobLine({ session, job: id }: { session: string; job: string }) 
   return (
     <div className="text-xs text-soft">
       <p>
-        <span className={cn("font-medium", look.colour)}>
-          <span aria-hidden>{look.sign}</span> {look.word}
+        <span className="inline-block align-middle">
+          <State tone={tones[job.state]}>{words.jobs[job.state]}</State>
         </span>
         <Spent since={job.startedAt} until={job.endedAt} />
         {parts.filter(Boolean).map((part) => ` · ${part}`)}

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { sendControl } from "@/api/commands";
 import type { SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
-import { call } from "@/api/http";
 import { Ansi } from "@/components/Ansi";
 import { useNow } from "@/lib/now";
 import { liveOutput as words } from "@/strings/liveOutput";
@@ -69,10 +69,7 @@ function usePrinted(session: string, job: string): Printed | undefined {
   useEffect(() => {
     if (asking.current || failures.current >= FAILURES || document.hidden) return;
     asking.current = true;
-    call("POST /api/sessions/{id}/control", {
-      path: { id: session },
-      body: { subtype: "get_task_output", request: { task_id: job } },
-    })
+    sendControl(session, { subtype: "get_task_output", request: { task_id: job } })
       .then(
         (answer) => {
           failures.current = 0;

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { toast } from "sonner";
 import type { CutText, ToolResult } from "@/api/generated";
 import { Ansi } from "@/components/Ansi";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/lib/cn";
 import { bytes } from "@/lib/format";
+import { toastError } from "@/lib/problem";
 import { strings } from "@/strings";
 import { toolStrings as words } from "@/strings/tools";
 import { AttachmentView } from "../entries/UserRow";
@@ -27,7 +27,7 @@ export function Output(props: { session: string; entry: string; text: CutText; i
     try {
       setWhole(await wholeOutput(session, entry));
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : String(error));
+      toastError(error);
     }
   };
   if (shown === "") return <p className="text-xs text-faint">{words.noOutput}</p>;

@@ -1,13 +1,15 @@
+import { Wrench } from "lucide-react";
 import { parse } from "partial-json";
 import { type ReactNode, useState } from "react";
-import { toast } from "sonner";
 import { connection } from "@/api/connection";
 import type { Entry, ToolCall, ToolState } from "@/api/generated";
-import { call } from "@/api/http";
+import { readEntry } from "@/api/reads";
 import { Button } from "@/components/ui/button";
+import { StatusMark, type Tone } from "@/components/ui/status";
 import { cn } from "@/lib/cn";
 import { duration } from "@/lib/format";
 import { useNow } from "@/lib/now";
+import { toastError } from "@/lib/problem";
 import { strings } from "@/strings";
 import { toolStrings as words } from "@/strings/tools";
 import { EntryRow, type RowProps } from "../EntryRow";
@@ -17,14 +19,14 @@ import { useOpen } from "../open";
 import { shownPath } from "./input";
 import { rendererOf, type ToolProps } from "./registry";
 
-const marks: Record<ToolState, { sign: string; word: string; colour: string }> = {
-  streaming: { sign: "…", word: words.states.streaming, colour: "text-work" },
-  waiting: { sign: "◆", word: words.states.waiting, colour: "text-wait" },
-  running: { sign: "●", word: words.states.running, colour: "text-work" },
-  done: { sign: "✓", word: words.states.done, colour: "text-done" },
-  failed: { sign: "✗", word: words.states.failed, colour: "text-fail" },
-  denied: { sign: "⊘", word: words.states.denied, colour: "text-fail" },
-  interrupted: { sign: "■", word: words.states.interrupted, colour: "text-wait" },
+const tones: Record<ToolState, Tone> = {
+  streaming: "work",
+  waiting: "wait",
+  running: "work",
+  done: "done",
+  failed: "fail",
+  denied: "denied",
+  interrupted: "stopped",
 };
 
 /** One call of a tool: a quiet line until it is opened; failures open themselves. */
@@ -74,10 +76,10 @@ function OpenFull(props: { session: string; entry: string; onWhole: (call: ToolC
   const { session, entry, onWhole } = props;
   const open = async () => {
     try {
-      const full = await call("GET /api/sessions/{id}/entries/{entry}", { path: { id: session, entry } });
+      const full = await readEntry(session, entry);
       if (full.body.kind === "tool") onWhole(full.body);
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : String(error));
+      toastError(error);
     }
   };
   return (
@@ -89,14 +91,21 @@ function OpenFull(props: { session: string; entry: string; onWhole: (call: ToolC
 
 function Label({ props, summary }: { props: ToolProps; summary: ReactNode }) {
   const { tool, state } = props.call;
-  const mark = marks[state];
-  const name = rendererOf(tool.name).title ?? tool.display;
+  const renderer = rendererOf(tool.name);
+  const Icon = renderer.icon ?? Wrench;
+  const name = renderer.title?.(props) ?? tool.display;
   return (
-    <span className="flex min-w-0 items-baseline gap-1.5">
-      <span role="img" aria-label={mark.word} className={cn("w-3 shrink-0 text-center text-xs", mark.colour)}>
-        {mark.sign}
+    <span className={cn("flex min-w-0 items-center gap-2", state === "done" && "text-soft")}>
+      <span role="img" aria-label={words.states[state]} className="w-[15px] shrink-0">
+        {state === "done" ? (
+          <Icon size={15} strokeWidth={1.75} aria-hidden className="text-soft" />
+        ) : (
+          <StatusMark tone={tones[state]} />
+        )}
       </span>
-      <span className="shrink-0 font-medium">{tool.server ? `${tool.server.display} › ${name}` : name}</span>
+      <span className="max-w-[60%] shrink-0 truncate">
+        {tool.server ? `${tool.server.display} › ${name}` : name}
+      </span>
       <span className="min-w-0 truncate font-mono text-xs text-soft">{summary}</span>
     </span>
   );
@@ -106,7 +115,7 @@ function Aside({ call, extra }: { call: ToolCall; extra: ReactNode }) {
   const spent =
     call.startedAt !== undefined && call.endedAt !== undefined ? call.endedAt - call.startedAt : undefined;
   return (
-    <span className="flex gap-x-2.5">
+    <span className="flex items-center gap-x-2.5">
       {extra}
       {call.state === "running" && call.startedAt !== undefined && <Elapsed since={call.startedAt} />}
       {spent !== undefined && spent >= 1000 && <span>{duration(spent)}</span>}

@@ -1,3 +1,4 @@
+import { Bot } from "lucide-react";
 import { Markdown } from "@/components/Markdown";
 import { count } from "@/lib/format";
 import { toolStrings as words } from "@/strings/tools";
@@ -8,6 +9,7 @@ import type { ToolProps, ToolRenderer } from "./registry";
 
 /** A subagent: what it was told, and the thread of what it did. */
 export const agent: ToolRenderer = {
+  icon: Bot,
   summary: ({ input }) =>
     [text(input, "subagent_type"), text(input, "description")].filter(Boolean).join(" · "),
   aside: ({ call, inside }) => {

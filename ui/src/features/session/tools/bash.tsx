@@ -1,5 +1,7 @@
+import { SquareTerminal } from "lucide-react";
 import { Ansi } from "@/components/Ansi";
 import { Command } from "@/components/Code";
+import { Tag } from "@/components/ui/status";
 import { toolStrings as words } from "@/strings/tools";
 import { flag, text } from "./input";
 import { JobLine } from "./JobLine";
@@ -10,6 +12,8 @@ import type { ToolRenderer } from "./registry";
 /** A shell command: the command, what it is for, what it printed, how it ended. */
 export const bash: ToolRenderer = {
   foldsItself: true,
+  icon: SquareTerminal,
+  title: ({ input }) => text(input, "description"),
   summary: ({ input }) => (text(input, "command") ?? "").replaceAll("\n", " ⏎ "),
   aside: ({ call, input }) => {
     const background =
@@ -17,9 +21,7 @@ export const bash: ToolRenderer = {
     return (
       <>
         {background && <span>{words.background}</span>}
-        {call.result?.exitCode !== undefined && (
-          <span className="font-medium text-fail">{words.exit(call.result.exitCode)}</span>
-        )}
+        {call.result?.exitCode !== undefined && <Tag tone="fail">{words.exit(call.result.exitCode)}</Tag>}
         {flag(call.result?.structured, "interrupted") && (
           <span className="text-wait">{words.interrupted}</span>
         )}
@@ -33,7 +35,6 @@ export const bash: ToolRenderer = {
     const printed = call.result?.text.text ?? "";
     return (
       <div className="space-y-2">
-        {text(input, "description") && <p className="text-sm text-soft">{text(input, "description")}</p>}
         <Command code={text(input, "command") ?? ""} />
         {call.links.job && <JobLine session={session} job={call.links.job} />}
         {call.links.job && <LiveOutput session={session} job={call.links.job} />}

@@ -1,6 +1,8 @@
+import { FilePen, FilePlus, NotebookPen } from "lucide-react";
 import type { Hunk, Json } from "@/api/generated";
 import { Code } from "@/components/Code";
 import { Patch } from "@/components/Patch";
+import { DiffStat } from "@/components/ui/status";
 import { changed, editPatch, hunks, list, text } from "./input";
 import { Result } from "./Output";
 import type { ToolProps, ToolRenderer } from "./registry";
@@ -18,14 +20,12 @@ export function patchOf(name: string, input: Json, structured: Json | undefined)
   return editPatch(text(input, "old_string") ?? "", text(input, "new_string") ?? "");
 }
 
-function Counts({ patch }: { patch: Hunk[] }) {
-  const { added, removed } = changed(patch);
-  return (
-    <span>
-      {(added > 0 || removed === 0) && <span className="text-done">+{added}</span>}{" "}
-      {removed > 0 && <span className="text-fail">−{removed}</span>}
-    </span>
-  );
+/** A patch of up to so many lines is shown at once. */
+const SHOWN_LINES = 20;
+
+function showsAtOnce(props: ToolProps): boolean {
+  if (props.call.state !== "done") return false;
+  return patched(props).reduce((sum, hunk) => sum + hunk.lines.length, 0) <= SHOWN_LINES;
 }
 
 const patched = (props: ToolProps) =>
@@ -33,7 +33,9 @@ const patched = (props: ToolProps) =>
 
 const withPatch: ToolRenderer = {
   summary: ({ input, shown }) => shown(text(input, "file_path")),
-  aside: (props) => <Counts patch={patched(props)} />,
+  icon: FilePen,
+  aside: (props) => <DiffStat {...changed(patched(props))} />,
+  opens: showsAtOnce,
   details: (props) => (
     <div className="space-y-2">
       <Patch hunks={patched(props)} path={text(props.input, "file_path") ?? ""} />
@@ -50,6 +52,7 @@ export const multiEdit = withPatch;
 /** A new file is shown as it is, one that was there as a diff. */
 export const write: ToolRenderer = {
   ...withPatch,
+  icon: FilePlus,
   details: (props) => {
     const path = text(props.input, "file_path") ?? "";
     const content = text(props.input, "content") ?? "";
@@ -67,6 +70,7 @@ export const write: ToolRenderer = {
 
 /** One cell of a notebook, before and after. */
 export const notebookEdit: ToolRenderer = {
+  icon: NotebookPen,
   summary: ({ input, shown }) =>
     [shown(text(input, "notebook_path")), text(input, "cell_id"), text(input, "edit_mode")]
       .filter(Boolean)

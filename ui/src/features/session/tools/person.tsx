@@ -39,14 +39,14 @@ export const question: ToolRenderer = {
 
 /** The model begins to plan. */
 export const enterPlan: ToolRenderer = {
-  title: words.plan,
+  title: () => words.plan,
   summary: () => words.planBegins,
   details: ({ session, entry, call }) => <Result session={session} entry={entry.id} result={call.result} />,
 };
 
 /** The plan, as it was put to the person. */
 export const exitPlan: ToolRenderer = {
-  title: words.plan,
+  title: () => words.plan,
   summary: ({ call }) =>
     call.state === "done"
       ? words.planApproved

@@ -1,3 +1,4 @@
+import { FileText } from "lucide-react";
 import type { Json } from "@/api/generated";
 import { Ansi } from "@/components/Ansi";
 import { Code } from "@/components/Code";
@@ -9,6 +10,7 @@ import type { ToolRenderer } from "./registry";
 
 /** A file that was read: text with its line numbers, pictures, PDF, notebooks. */
 export const read: ToolRenderer = {
+  icon: FileText,
   summary: ({ input, shown }) => {
     const pages = text(input, "pages");
     return [shown(text(input, "file_path")), pages && words.pagesRead(pages)].filter(Boolean).join(" · ");

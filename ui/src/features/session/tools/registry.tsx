@@ -1,3 +1,4 @@
+import type { LucideIcon } from "lucide-react";
 // One renderer per tool: a short line, and what stands behind it. A tool without one gets the generic card.
 
 import type { ReactNode } from "react";
@@ -26,8 +27,9 @@ export interface ToolProps {
 }
 
 export interface ToolRenderer {
-  /** What the tool is called, where its own name says little to people. */
-  title?: string;
+  icon?: LucideIcon;
+  /** What the line says first, where the tool's own name says little to people. */
+  title?: (props: ToolProps) => string | undefined;
   /** What the line says after the tool's name. */
   summary: (props: ToolProps) => ReactNode;
   /** What stands at the end of the line. */

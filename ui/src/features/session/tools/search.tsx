@@ -1,3 +1,4 @@
+import { Search } from "lucide-react";
 import { toolStrings as words } from "@/strings/tools";
 import { list, number, text } from "./input";
 import { Result } from "./Output";
@@ -17,6 +18,7 @@ function placeOf(input: ToolProps["input"], shown: ToolProps["shown"]): string |
 
 /** Files by a pattern of their names. */
 export const glob: ToolRenderer = {
+  icon: Search,
   foldsItself: true,
   summary: ({ input, shown }) =>
     [text(input, "pattern"), placeOf(input, shown)].filter(Boolean).join(words.globIn),

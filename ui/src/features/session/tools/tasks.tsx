@@ -1,23 +1,23 @@
+import { ListTodo } from "lucide-react";
 import type { Json } from "@/api/generated";
+import { StatusMark, type Tone } from "@/components/ui/status";
 import { cn } from "@/lib/cn";
 import { toolStrings as words } from "@/strings/tools";
 import { child, list, text } from "./input";
 import { Result } from "./Output";
 import type { ToolRenderer } from "./registry";
 
-const signs: Record<string, { sign: string; word: string; colour: string }> = {
-  completed: { sign: "✓", word: words.taskStates.completed, colour: "text-done" },
-  in_progress: { sign: "●", word: words.taskStates.in_progress, colour: "text-work" },
-  pending: { sign: "○", word: words.taskStates.pending, colour: "text-faint" },
+const tones: Record<string, { tone: Tone; word: string }> = {
+  completed: { tone: "done", word: words.taskStates.completed },
+  in_progress: { tone: "work", word: words.taskStates.in_progress },
+  pending: { tone: "idle", word: words.taskStates.pending },
 };
 
 function Task({ name, status, note }: { name: string; status: string; note?: string | undefined }) {
-  const look = signs[status] ?? signs.pending;
+  const { tone, word } = tones[status] ?? { tone: "idle", word: words.taskStates.pending };
   return (
-    <li className="flex gap-1.5 text-sm">
-      <span role="img" aria-label={look?.word} className={cn("w-3 shrink-0 text-xs leading-5", look?.colour)}>
-        {look?.sign}
-      </span>
+    <li className="flex items-center gap-2 text-sm">
+      <StatusMark tone={tone} label={word} className="size-3" />
       <span className={cn(status === "completed" && "text-faint line-through")}>
         {name}
         {note && <span className="text-xs text-faint"> · {note}</span>}
@@ -28,6 +28,7 @@ function Task({ name, status, note }: { name: string; status: string; note?: str
 
 /** The whole list of tasks, as older versions write it. */
 export const todos: ToolRenderer = {
+  icon: ListTodo,
   summary: ({ input }) => {
     const items = list(input, "todos");
     const done = items.filter((item) => text(item, "status") === "completed").length;
@@ -55,6 +56,7 @@ function tasksOf(structured: Json | undefined): Json[] {
 
 /** One task made, looked at or changed, or the list of them. */
 export const taskTool: ToolRenderer = {
+  icon: ListTodo,
   summary: ({ input, call }) => {
     const change = child(call.result?.structured, "statusChange");
     const moved =

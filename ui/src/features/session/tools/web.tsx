@@ -1,3 +1,4 @@
+import { Globe } from "lucide-react";
 import { Markdown } from "@/components/Markdown";
 import { list, number, text } from "./input";
 import { Result } from "./Output";
@@ -5,6 +6,7 @@ import type { ToolRenderer } from "./registry";
 
 /** A page that was fetched, and what was asked of it. */
 export const webFetch: ToolRenderer = {
+  icon: Globe,
   summary: ({ input }) => text(input, "url") ?? "",
   aside: ({ call }) => number(call.result?.structured, "code") ?? null,
   details: ({ session, entry, call, input }) => {
@@ -29,6 +31,7 @@ interface Hit {
 
 /** A search on the web and what it found. */
 export const webSearch: ToolRenderer = {
+  icon: Globe,
   summary: ({ input }) => text(input, "query") ?? "",
   details: ({ session, entry, call }) => {
     const hits = list(call.result?.structured, "results").flatMap((result) =>

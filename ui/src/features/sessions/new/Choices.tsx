@@ -1,9 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useHost, useSessions } from "@/api/hooks";
-import { Check, Field, Input, Select } from "@/components/ui/field";
+import { storedQuery } from "@/api/queries";
+import { Check, Field, Input } from "@/components/ui/field";
+import { Select } from "@/components/ui/select";
 import { modes } from "@/features/composer/modes.logic";
-import { storedPage } from "@/features/stored/stored";
 import { age } from "@/lib/format";
 import { useMinute } from "@/lib/now";
 import { newSession as words } from "@/strings/newSession";
@@ -18,6 +19,18 @@ interface ChoiceProps {
 const MODELS = ["opus", "sonnet", "haiku"];
 const EFFORTS = ["low", "medium", "high", "xhigh", "max"];
 
+/** The modes that a session can start in, with their words. */
+export const modeWords = (version: string | undefined): [string, string][] => [
+  ["", words.asTheCli],
+  ...startModes(version).map((mode): [string, string] => [mode, modes[mode] ?? mode]),
+];
+
+/** The models that can be chosen without typing a name. */
+export const modelWords = (chosen: string): [string, string][] => [
+  ["", words.asTheCli],
+  ...[...new Set([...MODELS, ...(chosen ? [chosen] : [])])].map((model): [string, string] => [model, model]),
+];
+
 /** Model, permission mode and effort. */
 export function Choices({ draft, change }: ChoiceProps) {
   const host = useHost();
@@ -29,37 +42,32 @@ export function Choices({ draft, change }: ChoiceProps) {
       <div className="max-sm:col-span-2">
         <Field label={words.model}>
           <Select
+            words={[
+              ["", words.asTheCli],
+              ...known.map((model): [string, string] => [model, model]),
+              ["other", words.otherModel],
+            ]}
             value={typing ? "other" : draft.model}
-            onChange={({ target }) => {
-              setTyping(target.value === "other");
-              change({ model: target.value === "other" ? "" : target.value });
+            onChoose={(value) => {
+              setTyping(value === "other");
+              change({ model: value === "other" ? "" : value });
             }}
-          >
-            <option value="">{words.asTheCli}</option>
-            {known.map((model) => (
-              <option key={model}>{model}</option>
-            ))}
-            <option value="other">{words.otherModel}</option>
-          </Select>
+          />
         </Field>
       </div>
       <Field label={words.mode}>
-        <Select value={draft.mode} onChange={({ target }) => change({ mode: target.value })}>
-          <option value="">{words.asTheCli}</option>
-          {startModes(host?.cli.version).map((mode) => (
-            <option key={mode} value={mode}>
-              {modes[mode] ?? mode}
-            </option>
-          ))}
-        </Select>
+        <Select
+          words={modeWords(host?.cli.version)}
+          value={draft.mode}
+          onChoose={(mode) => change({ mode })}
+        />
       </Field>
       <Field label={words.effort}>
-        <Select value={draft.effort} onChange={({ target }) => change({ effort: target.value })}>
-          <option value="">{words.asTheCli}</option>
-          {EFFORTS.map((effort) => (
-            <option key={effort}>{effort}</option>
-          ))}
-        </Select>
+        <Select
+          words={[["", words.asTheCli], ...EFFORTS.map((effort): [string, string] => [effort, effort])]}
+          value={draft.effort}
+          onChoose={(effort) => change({ effort })}
+        />
       </Field>
       {typing && (
         <div className="col-span-full">
@@ -75,25 +83,29 @@ export function Choices({ draft, change }: ChoiceProps) {
 /** A new conversation, or one that the CLI has stored for this project. */
 export function Conversation({ draft, change }: ChoiceProps) {
   const now = useMinute();
-  const stored = useQuery({
-    queryKey: ["stored", draft.project, ""],
-    queryFn: () => storedPage(draft.project.trim(), "", ""),
+  const stored = useInfiniteQuery({
+    ...storedQuery(draft.project.trim(), ""),
     enabled: draft.project.startsWith("/"),
     retry: false,
   });
-  const free = (stored.data?.sessions ?? []).filter((conversation) => !conversation.session).slice(0, 20);
+  const free = (stored.data?.pages[0]?.sessions ?? [])
+    .filter((conversation) => !conversation.session)
+    .slice(0, 20);
   if (free.length === 0 && draft.resume === "") return null;
   return (
     <div className="space-y-1">
       <Field label={words.from}>
-        <Select value={draft.resume} onChange={({ target }) => change({ resume: target.value })}>
-          <option value="">{words.fromNew}</option>
-          {free.map((conversation) => (
-            <option key={conversation.cliSessionId} value={conversation.cliSessionId}>
-              {words.fromStored(conversation.title.slice(0, 60), age(conversation.at, now))}
-            </option>
-          ))}
-        </Select>
+        <Select
+          words={[
+            ["", words.fromNew],
+            ...free.map((one): [string, string] => [
+              one.cliSessionId,
+              words.fromStored(one.title.slice(0, 60), age(one.at, now)),
+            ]),
+          ]}
+          value={draft.resume}
+          onChoose={(resume) => change({ resume })}
+        />
       </Field>
       {draft.resume !== "" && (
         <Check label={words.forkInstead} checked={draft.fork} onChange={(fork) => change({ fork })} />

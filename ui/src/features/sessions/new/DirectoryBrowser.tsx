@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CornerLeftUp, Folder, FolderGit2 } from "lucide-react";
 import { useState } from "react";
 import { useHost } from "@/api/hooks";
-import { call } from "@/api/http";
+import { browseQuery } from "@/api/queries";
 import { Failed, Loading } from "@/components/ui/states";
 import { shortPath } from "@/lib/format";
 import { newSession as words } from "@/strings/newSession";
@@ -12,11 +12,7 @@ import { childOf, parentOf } from "./newSession.logic";
 export function DirectoryBrowser({ start, onChoose }: { start: string; onChoose: (path: string) => void }) {
   const host = useHost();
   const [path, setPath] = useState(start.startsWith("/") ? start : (host?.home ?? "/"));
-  const listed = useQuery({
-    queryKey: ["browse", path],
-    queryFn: () => call("GET /api/projects/browse", { query: { path } }),
-    placeholderData: (before) => before,
-  });
+  const listed = useQuery(browseQuery(path));
   const enter = (next: string) => {
     setPath(next);
     onChoose(next);

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Folder, GitBranch } from "lucide-react";
 import { useLayoutEffect, useRef, useState } from "react";
 import { useHost } from "@/api/hooks";
-import { call } from "@/api/http";
+import { projectsQuery } from "@/api/queries";
 import { Button } from "@/components/ui/button";
 import { Field, Input } from "@/components/ui/field";
 import { cn } from "@/lib/cn";
@@ -10,8 +10,7 @@ import { shortPath } from "@/lib/format";
 import { newSession as words } from "@/strings/newSession";
 import { DirectoryBrowser } from "./DirectoryBrowser";
 
-export const useProjects = () =>
-  useQuery({ queryKey: ["projects"], queryFn: () => call("GET /api/projects") });
+export const useProjects = () => useQuery(projectsQuery);
 
 /** How many recent projects are offered. */
 const RECENT = 6;
@@ -69,7 +68,7 @@ export function ProjectField({ value, onChange }: { value: string; onChange: (pa
                   onClick={() => onChange(project.path)}
                   className={cn(
                     "inline-flex h-7 max-w-full items-center gap-1.5 rounded-full border border-line px-2.5 text-xs text-soft hover:text-ink",
-                    "aria-pressed:border-accent aria-pressed:text-ink pointer-coarse:h-11 pointer-coarse:px-4",
+                    "aria-pressed:border-ink aria-pressed:text-ink pointer-coarse:h-11 pointer-coarse:px-4",
                   )}
                 >
                   <Folder size={12} aria-hidden className="shrink-0" />

@@ -52,7 +52,7 @@ describe("a new session", () => {
   });
 
   test.each([
-    [{ project: "shop" }, "whole path"],
+    [{ project: "shop" }, "absolute path"],
     [{ project: "/p", budget: "-1" }, "budget"],
     [{ project: "/p", budget: "much" }, "budget"],
     [{ project: "/p", turns: "1.5" }, "turns"],

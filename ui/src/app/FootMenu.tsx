@@ -1,0 +1,29 @@
+import { Ellipsis } from "lucide-react";
+import { lazy } from "react";
+import { LazyMenu } from "@/components/ui/lazyMenu";
+import { shell } from "@/strings/shell";
+
+const FootMenuItems = lazy(() =>
+  import("./FootMenuItems").then((module) => ({ default: module.FootMenuItems })),
+);
+
+/** Everything that is not used all day, in one labelled menu. */
+export function FootMenu({ onLeave }: { onLeave: (() => void) | undefined }) {
+  return (
+    <LazyMenu
+      button={({ open, onOpen }) => (
+        <button
+          type="button"
+          aria-haspopup="menu"
+          aria-expanded={open}
+          onClick={(event) => onOpen(event.currentTarget)}
+          className="flex h-[30px] w-full items-center gap-2.5 rounded-md px-2 text-left text-soft hover:bg-hover hover:text-ink aria-expanded:bg-hover pointer-coarse:h-11"
+        >
+          <Ellipsis size={16} strokeWidth={1.75} aria-hidden />
+          <span className="truncate">{shell.more}</span>
+        </button>
+      )}
+      menu={(open) => <FootMenuItems {...open} onLeave={onLeave} />}
+    />
+  );
+}

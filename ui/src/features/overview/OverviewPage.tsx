@@ -1,0 +1,142 @@
+import { LayoutGrid, Plus } from "lucide-react";
+import { useState } from "react";
+import type { SessionSummary } from "@/api/generated";
+import { useSessions } from "@/api/hooks";
+import { Allowed } from "@/api/scope";
+import { openSession, sessionLink } from "@/app/navigation";
+import { useOverlays } from "@/app/overlays";
+import { PageFrame } from "@/app/PageFrame";
+import { Button } from "@/components/ui/button";
+import { Select } from "@/components/ui/select";
+import { Empty, Loading } from "@/components/ui/states";
+import { StatusMark } from "@/components/ui/status";
+import { Segmented } from "@/components/ui/tabs";
+import { useSeen } from "@/features/sessions/seen";
+import { projectName } from "@/features/sessions/sessions.logic";
+import { ageOf, detailOf, type State, stateOf, tones } from "@/features/sessions/summary.logic";
+import { cn } from "@/lib/cn";
+import { age, dollars } from "@/lib/format";
+import { useMinute } from "@/lib/now";
+import { home as words } from "@/strings/home";
+import { sessions as list } from "@/strings/sessions";
+import { shell } from "@/strings/shell";
+import { overviewOf } from "./overview.logic";
+
+/** Every active session on one page, for a person who runs several at once. */
+export function Page() {
+  const sessions = useSessions();
+  const seen = useSeen();
+  const [which, setWhich] = useState<"active" | "all">("active");
+  const [project, setProject] = useState("");
+  const show = useOverlays((state) => state.show);
+  const { active, all, projects } = overviewOf(sessions, seen, project);
+  const shown = which === "active" ? active : all;
+  return (
+    <PageFrame
+      wide
+      title={shell.overview}
+      actions={
+        <>
+          <Segmented
+            label={words.shown}
+            options={[
+              { id: "active", title: words.active(active.length) },
+              { id: "all", title: words.all },
+            ]}
+            value={which}
+            onChoose={setWhich}
+          />
+          <span className="max-md:hidden">
+            <Select
+              label={words.project}
+              words={[
+                ["", words.allProjects],
+                ...projects.map((one): [string, string] => [one, projectName(one)]),
+              ]}
+              value={project}
+              onChoose={setProject}
+            />
+          </span>
+          <Allowed to="manageSessions">
+            <Button look="primary" onClick={() => show("newSession")} className="max-md:hidden">
+              <Plus size={14} aria-hidden /> {words.new}
+            </Button>
+          </Allowed>
+        </>
+      }
+    >
+      {!sessions ? (
+        <Loading />
+      ) : shown.length === 0 ? (
+        <Empty icon={LayoutGrid} title={words.noneActive} hint={words.noneActiveHint} />
+      ) : (
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-3.5">
+          {shown.map((session) => (
+            <Card key={session.id} session={session} state={stateOf(session, seen)} />
+          ))}
+        </ul>
+      )}
+    </PageFrame>
+  );
+}
+
+function Card({ session, state }: { session: SessionSummary; state: State }) {
+  const now = useMinute();
+  const old = age(ageOf(session), now);
+  const waits = state === "waiting";
+  const line =
+    state === "ready" || state === "idle" || state === "parked" || state === "closed"
+      ? undefined
+      : detailOf(session);
+  return (
+    <li
+      className={cn(
+        "relative flex h-[186px] flex-col gap-[7px] rounded-xl border border-line bg-raised px-[15px] py-[13px] hover:border-line-strong",
+        waits && "border-l-[3px] border-l-wait-fill pl-[13px]",
+      )}
+    >
+      <div className="flex items-center gap-2">
+        <StatusMark tone={tones[state]} label={list.standing[state]} />
+        <h2 className="min-w-0 truncate font-semibold">
+          {/* The whole card leads to the session. */}
+          <a
+            href={sessionLink(session.id)}
+            onClick={(event) => {
+              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+              event.preventDefault();
+              openSession(session.id);
+            }}
+            className="after:absolute after:inset-0 after:rounded-xl"
+          >
+            {session.title}
+          </a>
+        </h2>
+        <span className="ml-auto shrink-0 text-xs text-faint">{projectName(session.project)}</span>
+      </div>
+      <p className={cn("truncate text-xs", waits ? "font-medium text-wait" : "text-soft")}>
+        {line ?? (state === "ready" ? words.finished(old) : words.lastEvent(old))}
+      </p>
+      <p className="min-h-0 flex-1 overflow-hidden rounded-md bg-panel px-2.5 py-[7px] font-mono text-xs leading-[18px] break-words whitespace-pre-wrap text-soft">
+        {session.lastLine}
+      </p>
+      <div className="flex min-h-7 items-center gap-2 text-xs text-faint">
+        {(waits || state === "ready") && (
+          <Button
+            size="small"
+            look={waits ? "primary" : "plain"}
+            aria-label={`${words.review} ${session.title}`}
+            onClick={() => openSession(session.id)}
+            className="relative z-10"
+          >
+            {words.review}
+          </Button>
+        )}
+        <span className="ml-auto">
+          {[session.costUsd > 0 && dollars(session.costUsd), (waits || state === "working") && old]
+            .filter(Boolean)
+            .join(" · ")}
+        </span>
+      </div>
+    </li>
+  );
+}
