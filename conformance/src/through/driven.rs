@@ -94,7 +94,7 @@ impl Driven {
     async fn say(&self, frame: &Value) -> Result<()> {
         let mut prompt = Prompt::empty();
         for block in frame["message"]["content"].as_array().into_iter().flatten() {
-            prompt = prompt.block(block.clone());
+            prompt = prompt.block(serde_json::from_value(block.clone())?);
         }
         let known = [
             "type",

@@ -4,9 +4,9 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use pilothouse_api::doctor::{CheckOutcome, DoctorCheck, DoctorReport};
+use pilothouse_api::host::CliVerdict;
 use pilothouse_server::doctor::{check, examine};
-use pilothouse_view::api::doctor::{CheckOutcome, DoctorCheck, DoctorReport};
-use pilothouse_view::api::host::CliVerdict;
 
 use crate::exit;
 use crate::sanitize::{harmless, harmless_line, stdout_for_data};

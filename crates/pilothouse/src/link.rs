@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use pilothouse_view::api::host::Scope;
+use pilothouse_api::host::Scope;
 
 use crate::exit;
 use crate::say::tell;

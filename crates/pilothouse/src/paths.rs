@@ -8,6 +8,11 @@ pub(crate) fn data() -> PathBuf {
     below("XDG_DATA_HOME", ".local/share").unwrap_or_else(|_| PathBuf::from("pilothouse"))
 }
 
+/// The data directory of the demo, beside that of real sessions.
+pub(crate) fn demo() -> PathBuf {
+    data().with_file_name("pilothouse-demo")
+}
+
 /// Where recordings are kept: `$XDG_STATE_HOME/pilothouse`, or `~/.local/state/pilothouse`.
 pub(crate) fn state() -> io::Result<PathBuf> {
     below("XDG_STATE_HOME", ".local/state")

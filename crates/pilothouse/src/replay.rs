@@ -164,7 +164,7 @@ async fn show(arguments: &Arguments, recorded: &[Recorded]) -> io::Result<()> {
     let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
     let server = Server::start(Config::new(folder.path()), listener).await?;
     let link = server.link_to_look()?;
-    serve::announce(&link);
+    serve::announce("Pilothouse", &link);
     if !arguments.no_open {
         serve::open_browser(&link);
     }

@@ -75,8 +75,8 @@ async fn start(arguments: Arguments) -> u8 {
             return exit::ERROR;
         }
     };
-    let (handler, asks) = asks::handler(rules, arguments.yes);
-    let builder = arguments.apply(cli.session(), project).permissions(handler);
+    let builder = arguments.apply(cli.session(), project);
+    let (builder, asks) = asks::handle(builder, rules, arguments.yes);
     let started = tokio::select! {
         started = builder.start() => started,
         _ = stops.recv() => return exit::INTERRUPTED,

@@ -6,10 +6,10 @@ mod options;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
-use pilothouse_runner::private;
+use pilothouse_api::doctor::{CheckOutcome, DoctorReport};
+use pilothouse_api::host::{CliVerdict, Scope};
+use pilothouse_log::private;
 use pilothouse_server::Server;
-use pilothouse_view::api::doctor::{CheckOutcome, DoctorReport};
-use pilothouse_view::api::host::{CliVerdict, Scope};
 use tokio::net::TcpListener;
 
 use crate::exit;
@@ -44,6 +44,11 @@ async fn serve(arguments: Arguments) -> io::Result<()> {
         log_format,
         log,
     } = arguments.resolve()?;
+    let name = if config.demo {
+        "The Pilothouse demo"
+    } else {
+        "Pilothouse"
+    };
     private::create_dir_all(&config.data).map_err(|error| {
         let place = config.data.display();
         io::Error::other(format!(
@@ -53,10 +58,13 @@ async fn serve(arguments: Arguments) -> io::Result<()> {
     if let Some((link, process)) =
         pilothouse_server::running_link(&config.data, Scope::Admin, None)?
     {
-        complain(&format!(
-            "a server with this data directory runs already, as process {process}"
-        ));
-        offer(&link, open, print_link);
+        let what = if config.demo {
+            "the demo"
+        } else {
+            "a server with this data directory"
+        };
+        complain(&format!("{what} is already running, as process {process}"));
+        offer(&link, name, open, print_link);
         return Ok(());
     }
     log::start(log_format, log);
@@ -68,7 +76,7 @@ async fn serve(arguments: Arguments) -> io::Result<()> {
     })?;
     let server = Server::start(config, listener).await?;
     match server.link() {
-        Ok(link) => offer(&link, open, print_link),
+        Ok(link) => offer(&link, name, open, print_link),
         // On a full disk no link can be made, and just then somebody must come in.
         Err(error) => complain(&format!(
             "no link could be made: {error} Browsers that are signed in come in at {listen} all the same"
@@ -94,12 +102,12 @@ pub(crate) async fn shutdown() {
 
 /// Prints the link and opens it. Without a terminal, stdout often ends in a log that others can read: only the address
 /// is printed then, unless the link was asked for.
-fn offer(link: &str, open: bool, print_link: bool) {
+fn offer(link: &str, name: &str, open: bool, print_link: bool) {
     if print_link || io::stdout().is_terminal() {
-        announce(link);
+        announce(name, link);
     } else {
         let address = link.split("/#").next().unwrap_or_default();
-        announce(address);
+        announce(name, address);
         tell("Run `pilothouse link` for a sign-in link.");
     }
     if open {
@@ -107,9 +115,9 @@ fn offer(link: &str, open: bool, print_link: bool) {
     }
 }
 
-pub(crate) fn announce(link: &str) {
-    // A closed stdout only means that nobody wants the link.
-    drop(writeln!(io::stdout(), "Pilothouse is at {link}"));
+pub(crate) fn announce(name: &str, link: &str) {
+    // Without a reader on stdout there is nobody to print the link for.
+    drop(writeln!(io::stdout(), "{name} is at {link}"));
 }
 
 /// Says in one sentence what is wrong with the CLI, if something is. The host runs in any case.

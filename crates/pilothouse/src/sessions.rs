@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use pilothouse_runner::private;
+use pilothouse_api::session::{SessionStatus, SessionSummary};
+use pilothouse_log::private;
 use pilothouse_server::offline::{Format, Offline};
-use pilothouse_view::api::session::{SessionStatus, SessionSummary};
 
 use crate::exit;
 use crate::sanitize::{harmless_line, stdout_for_data, stdout_for_text};

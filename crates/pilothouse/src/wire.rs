@@ -5,9 +5,8 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use pilothouse_protocol::check::{Direction, Report};
+use pilothouse_protocol::check::Report;
 use pilothouse_protocol::lines::{Line, LineSplitter};
-use pilothouse_protocol::{Frame, Meaning};
 
 use crate::sanitize::{stdout_for_data, stdout_for_text};
 use crate::say::complain;
@@ -89,13 +88,7 @@ fn check_file(path: &Path, max_line: usize, report: &mut Report) -> io::Result<(
 fn check_line(line: Line, report: &mut Report) {
     match line {
         Line::Complete(bytes) | Line::Unfinished(bytes) => report.line(&bytes),
-        Line::Oversized { head, length } => {
-            let frame = Frame {
-                bytes: head,
-                meaning: Meaning::Oversized { length },
-            };
-            report.frame(&frame, Direction::Out);
-        }
+        Line::Oversized { length, .. } => report.oversized_line(length),
     }
 }
 

@@ -2,12 +2,15 @@
 
 use std::collections::BTreeMap;
 
+use bytes::Bytes;
 use serde::Serialize;
 
-use crate::frame::{AnyFrame, Body, Frame, InputFrame, Meaning};
+use crate::frame::{AnyFrame, Body, Meaning};
+use crate::input::Input;
 use crate::json;
+use crate::message::Message;
 use crate::raw::RawJson;
-use crate::wire::{Audit, Wire};
+use crate::wire::{Audit, Reader, Wire};
 
 /// Which way a line went.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -52,14 +55,29 @@ impl Report {
     /// A recording wraps each line as `{"t":…,"dir":…,"line":…}`; a line of a raw stream is taken as the CLI's.
     pub fn line(&mut self, bytes: &[u8]) {
         match unwrap_recorded(bytes) {
-            Some((Direction::Out, inner)) => self.frame(&Frame::parse(inner), Direction::Out),
-            Some((Direction::In, inner)) => self.frame(&InputFrame::parse(inner), Direction::In),
-            None => self.frame(&Frame::parse(bytes.to_vec()), Direction::Out),
+            Some((direction, inner)) => self.directed_line(inner, direction),
+            None => self.directed_line(bytes.to_vec(), Direction::Out),
         }
     }
 
-    /// Checks one frame.
-    pub fn frame<M: Body>(&mut self, frame: &AnyFrame<M>, direction: Direction) {
+    /// Checks one line that went in this direction.
+    pub fn directed_line(&mut self, line: impl Into<Bytes>, direction: Direction) {
+        match direction {
+            Direction::Out => self.check::<Message>(line.into(), ""),
+            Direction::In => self.check::<Input>(line.into(), "> "),
+        }
+    }
+
+    /// Counts a line past the limit of a splitter.
+    pub fn oversized_line(&mut self, length: u64) {
+        self.lines += 1;
+        self.oversized += 1;
+        self.find(format!("oversized: {length} bytes"));
+    }
+
+    fn check<M: Body>(&mut self, line: Bytes, prefix: &str) {
+        let mut audit = Audit::default();
+        let frame = AnyFrame::<M>::parse_audited(line, &mut audit);
         let message = match &frame.meaning {
             Meaning::Blank => return,
             Meaning::NotJson { reason } => {
@@ -68,22 +86,16 @@ impl Report {
                 self.find(format!("not JSON: {reason}"));
                 return;
             }
-            Meaning::Oversized { length } => {
-                self.lines += 1;
-                self.oversized += 1;
-                self.find(format!("oversized: {length} bytes"));
-                return;
-            }
+            Meaning::Oversized { length } => return self.oversized_line(*length),
             Meaning::Message(message) => message,
         };
         self.lines += 1;
-        let prefix = if direction == Direction::In { "> " } else { "" };
         let text = String::from_utf8_lossy(&frame.bytes);
         let text = text
             .trim_start_matches('\u{feff}')
             .trim_matches([' ', '\n', '\r', '\t']);
         let tags = tags(text);
-        self.audit(message);
+        self.add(audit);
         if !json::same(text, &message.to_json()) {
             self.lossy += 1;
             self.find(format!("lossy: {tags}"));
@@ -91,9 +103,7 @@ impl Report {
         *self.types.entry(format!("{prefix}{tags}")).or_default() += 1;
     }
 
-    fn audit(&mut self, message: &impl Wire) {
-        let mut audit = Audit::default();
-        message.audit(&mut audit);
+    fn add(&mut self, audit: Audit) {
         for (found, into) in [
             (audit.unknown, &mut self.unknown),
             (audit.unknown_values, &mut self.unknown_values),
@@ -137,7 +147,7 @@ pub fn unwrap_recorded(bytes: &[u8]) -> Option<(Direction, Vec<u8>)> {
     if let Some(line) = member("line") {
         return Some((direction, line.as_bytes().to_vec()));
     }
-    let raw = String::read(member("raw")?, &mut true).ok()?;
+    let raw = String::read(member("raw")?, &mut Reader::default()).ok()?;
     Some((direction, raw.into_bytes()))
 }
 

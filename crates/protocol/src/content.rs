@@ -1,11 +1,9 @@
 //! Messages of the model's API and their blocks.
 
-use std::cell::Cell;
-
 use crate::ids::{ApiMessageId, ToolUseId};
 use crate::raw::RawJson;
 use crate::usage::Usage;
-use crate::wire::{Audit, Wire, WireError, wire_enum, wire_struct};
+use crate::wire::{Extra, Reader, Wire, WireError, wire_enum, wire_struct};
 
 wire_struct! {
     /// An answer of the model, as its API shapes it. On the wire it mostly carries one block.
@@ -197,6 +195,54 @@ wire_enum! {
     }
 }
 
+impl ContentBlock {
+    /// Makes a block of text.
+    pub fn text(text: impl Into<String>) -> Self {
+        Self::Text(TextBlock {
+            text: text.into(),
+            citations: None,
+            extra: Extra::default(),
+        })
+    }
+
+    /// Makes a picture.
+    pub fn image(source: Source) -> Self {
+        let extra = Extra::default();
+        Self::Image(ImageBlock { source, extra })
+    }
+
+    /// Makes a document.
+    pub fn document(source: Source, title: Option<String>) -> Self {
+        Self::Document(DocumentBlock {
+            source,
+            title,
+            context: None,
+            citations: None,
+            extra: Extra::default(),
+        })
+    }
+}
+
+impl Source {
+    /// Makes a source of bytes that are in the message, as base64.
+    pub fn base64(media_type: impl Into<String>, data: impl Into<String>) -> Self {
+        Self::Base64(Base64Source {
+            media_type: media_type.into(),
+            data: data.into(),
+            extra: Extra::default(),
+        })
+    }
+
+    /// Makes a source of plain text that is in the message.
+    pub fn text(data: impl Into<String>) -> Self {
+        Self::Text(TextSource {
+            media_type: Some("text/plain".into()),
+            data: data.into(),
+            extra: Extra::default(),
+        })
+    }
+}
+
 /// Text, or blocks.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
@@ -232,16 +278,16 @@ impl Content {
 }
 
 impl Wire for Content {
-    fn read(raw: &str, exact: &mut bool) -> Result<Self, WireError> {
+    fn read(raw: &str, reader: &mut Reader<'_>) -> Result<Self, WireError> {
         if raw.starts_with('[') {
-            let _level = Level::enter()?;
             // An empty list is written back as one, so it is exact here.
-            let mut inner = true;
-            let blocks = Vec::read(raw, &mut inner)?;
-            *exact &= inner || blocks.is_empty();
+            let (blocks, exact) =
+                reader.apart(|reader| reader.nested(|reader| Vec::read(raw, reader)));
+            let blocks: Vec<_> = blocks?;
+            reader.exact &= exact || blocks.is_empty();
             return Ok(Self::Blocks(blocks));
         }
-        String::read(raw, exact)
+        String::read(raw, reader)
             .map(Self::Text)
             .map_err(|_| WireError::expected("text or a list of blocks", raw))
     }
@@ -251,40 +297,5 @@ impl Wire for Content {
             Self::Text(text) => text.write(out),
             Self::Blocks(blocks) => blocks.write(out),
         }
-    }
-
-    fn audit(&self, audit: &mut Audit) {
-        if let Self::Blocks(blocks) = self {
-            blocks.audit(audit);
-        }
-    }
-}
-
-/// How deep blocks may hold blocks. Real ones go three deep; what is deeper is kept unread.
-const DEEPEST: u32 = 32;
-
-thread_local! {
-    static DEPTH: Cell<u32> = const { Cell::new(0) };
-}
-
-/// One level of blocks being read.
-///
-/// Blocks are the only type that holds itself, so they alone could use up the stack, or the time: each level is scanned again.
-struct Level;
-
-impl Level {
-    fn enter() -> Result<Self, WireError> {
-        let depth = DEPTH.get();
-        if depth >= DEEPEST {
-            return Err(WireError::new("blocks are nested too deep"));
-        }
-        DEPTH.set(depth + 1);
-        Ok(Self)
-    }
-}
-
-impl Drop for Level {
-    fn drop(&mut self) {
-        DEPTH.set(DEPTH.get() - 1);
     }
 }

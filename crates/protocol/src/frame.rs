@@ -6,8 +6,7 @@ use crate::input::Input;
 use crate::json;
 use crate::lines::Line;
 use crate::message::Message;
-use crate::raw;
-use crate::wire::{Audit, Object, Wire, WireObject};
+use crate::wire::{Audit, Object, Reader, Wire, WireObject};
 
 mod fast;
 
@@ -81,10 +80,18 @@ impl<M: Body> AnyFrame<M> {
     pub fn parse_slow(bytes: impl Into<Bytes>) -> Self {
         let bytes = bytes.into();
         let meaning = match simdutf8::basic::from_utf8(&bytes) {
-            Ok(text) => parse_full(text),
-            Err(_) => Meaning::NotJson {
-                reason: "not valid UTF-8".into(),
-            },
+            Ok(text) => parse_full(text, &mut Reader::sharing(Some(&bytes))),
+            Err(_) => not_text(),
+        };
+        Self { bytes, meaning }
+    }
+
+    /// Reads a line, bodies included, and reports what the types do not understand.
+    pub fn parse_audited(bytes: impl Into<Bytes>, audit: &mut Audit) -> Self {
+        let bytes = bytes.into();
+        let meaning = match simdutf8::basic::from_utf8(&bytes) {
+            Ok(text) => parse_full(text, &mut Reader::sharing(Some(&bytes)).reporting(audit)),
+            Err(_) => not_text(),
         };
         Self { bytes, meaning }
     }
@@ -115,28 +122,19 @@ impl<M: Body> AnyFrame<M> {
             _ => None,
         }
     }
-
-    /// Reports what the types did not understand, bodies included.
-    pub fn audit(&self, audit: &mut Audit) {
-        if let Meaning::Message(message) = &self.meaning {
-            message.audit(audit);
-        }
-    }
 }
 
 fn read<M: Body>(bytes: &Bytes) -> Meaning<M> {
     match simdutf8::basic::from_utf8(bytes) {
         Ok(text) => match M::read_fast(text) {
             Some(message) => Meaning::Message(message),
-            None => raw::sharing(bytes, || parse_full(text)),
+            None => parse_full(text, &mut Reader::sharing(Some(bytes))),
         },
-        Err(_) => Meaning::NotJson {
-            reason: "not valid UTF-8".into(),
-        },
+        Err(_) => not_text(),
     }
 }
 
-fn parse_full<M: Body>(text: &str) -> Meaning<M> {
+fn parse_full<M: Body>(text: &str, reader: &mut Reader<'_>) -> Meaning<M> {
     // A byte order mark may stand before the first line of a stream.
     let trimmed = text
         .trim_start_matches('\u{feff}')
@@ -147,18 +145,24 @@ fn parse_full<M: Body>(text: &str) -> Meaning<M> {
     if !trimmed.starts_with('{') {
         return match json::check(trimmed) {
             // Reading an enum from something that is no object gives its malformed variant.
-            Ok(()) => M::read(&json::on_one_line(trimmed), &mut true)
-                .map_or_else(not_json, Meaning::Message),
+            Ok(()) => {
+                M::read(&json::on_one_line(trimmed), reader).map_or_else(not_json, Meaning::Message)
+            }
             Err(error) => not_json(error),
         };
     }
     match json::split(trimmed) {
         // The types take their text from one line, so that they never have to look for line breaks.
-        Ok(members) if members.broken => parse_full(&json::on_one_line(trimmed)),
-        Ok(members) => {
-            M::take(&mut Object::new(trimmed, members.list)).map_or_else(not_json, Meaning::Message)
-        }
+        Ok(members) if members.broken => parse_full(&json::on_one_line(trimmed), reader),
+        Ok(members) => M::take(&mut Object::new(trimmed, members.list), reader)
+            .map_or_else(not_json, Meaning::Message),
         Err(error) => not_json(error),
+    }
+}
+
+fn not_text<M>() -> Meaning<M> {
+    Meaning::NotJson {
+        reason: "not valid UTF-8".into(),
     }
 }
 

@@ -17,7 +17,7 @@ use crate::control::{
 use crate::ids::{MessageUuid, RequestId, SessionId};
 use crate::object::JsonObject;
 use crate::raw::RawJson;
-use crate::wire::{Malformed, Nullable, Wire, macros, wire_enum, wire_struct, write_key};
+use crate::wire::{Nullable, wire_enum, wire_struct};
 
 wire_enum! {
     /// A message to the CLI.
@@ -115,22 +115,7 @@ impl Input {
         subtype: &str,
         fields: &JsonObject,
     ) -> Self {
-        let mut text = String::from("{");
-        macros::write_tag("subtype", subtype, &mut text);
-        let members = crate::json::members(fields.as_str()).unwrap_or_default();
-        for member in members.iter().filter(|member| member.key != "subtype") {
-            write_key(&member.key, &mut text);
-            text.push_str(member.raw);
-        }
-        text.push('}');
-        let request = HostRequest::read(&text, &mut true).unwrap_or_else(|error| {
-            HostRequest::Malformed(Malformed {
-                tag: Some(subtype.into()),
-                error,
-                raw: RawJson::trusted(&text),
-            })
-        });
-        Self::request(request_id, request)
+        Self::request(request_id, HostRequest::raw(subtype, fields))
     }
 
     /// Answers a request of the CLI with the type it expects.

@@ -30,7 +30,6 @@ pub mod hook;
 pub mod ids;
 pub mod input;
 pub mod lines;
-pub mod log;
 pub mod mcp;
 pub mod message;
 pub mod permission;

@@ -22,6 +22,8 @@ pub use result::*;
 pub use stamp::Stamped;
 pub use user::*;
 
+use std::sync::Arc;
+
 use crate::control::{ControlCancelRequest, ControlRequest, ControlResponse};
 use crate::ids::{MessageUuid, SessionId, ToolUseId};
 use crate::stream::StreamEventMessage;
@@ -70,7 +72,7 @@ wire_enum! {
         /// A request of the CLI.
         "control_request" => ControlRequest(Box<ControlRequest>),
         /// An answer to a request of the host, or the echo of the host's own.
-        "control_response" => ControlResponse(Box<ControlResponse>),
+        "control_response" => ControlResponse(Arc<ControlResponse>),
         /// The CLI withdraws its own request.
         "control_cancel_request" => ControlCancelRequest(Box<ControlCancelRequest>),
     }

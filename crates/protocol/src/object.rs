@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::raw::RawJson;
-use crate::wire::{Wire, WireError};
+use crate::wire::{Reader, Wire, WireError};
 
 /// One JSON object as text.
 ///
@@ -24,7 +24,7 @@ impl JsonObject {
 
     /// Writes any wire type that is an object, such as a tool's input that was changed.
     pub fn from_wire<T: Wire>(value: &T) -> Result<Self, WireError> {
-        Self::try_from(RawJson::trusted(&value.to_json()))
+        Self::try_from(RawJson::from_wire(value))
     }
 
     /// Returns the text.
@@ -93,8 +93,8 @@ impl fmt::Debug for JsonObject {
 }
 
 impl Wire for JsonObject {
-    fn read(raw: &str, _exact: &mut bool) -> Result<Self, WireError> {
-        Self::try_from(RawJson::trusted(raw))
+    fn read(raw: &str, reader: &mut Reader<'_>) -> Result<Self, WireError> {
+        Self::try_from(reader.keep(raw))
     }
 
     fn write(&self, out: &mut String) {

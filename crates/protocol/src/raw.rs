@@ -1,7 +1,5 @@
 //! JSON that is carried, not read.
 
-mod shared;
-
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
@@ -11,8 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
 
 use crate::json;
-
-pub(crate) use shared::sharing;
+use crate::wire::Wire;
 
 /// One JSON value as text: checked, on one line, otherwise untouched.
 ///
@@ -53,11 +50,26 @@ impl RawJson {
         serde_json::to_string(value).map(|text| Self::trusted(&json::on_one_line(&text)))
     }
 
+    /// Writes any wire type.
+    pub fn from_wire<T: Wire>(value: &T) -> Self {
+        Self::own(value.to_json())
+    }
+
     /// Takes a text that has already been checked and is on one line.
     pub(crate) fn trusted(text: &str) -> Self {
-        match shared::part_of_line(text) {
-            Some(part) => Self(Place::Line(Box::new(part))),
-            None => Self::own(text),
+        Self::own(text)
+    }
+
+    /// Takes a part of a line that has already been checked: a text, on one line.
+    pub(crate) fn part(part: Bytes) -> Self {
+        Self(Place::Line(Box::new(part)))
+    }
+
+    /// The line that it shares, as far as it goes.
+    pub(crate) fn line(&self) -> Option<&Bytes> {
+        match &self.0 {
+            Place::Own(_) => None,
+            Place::Line(part) => Some(part),
         }
     }
 

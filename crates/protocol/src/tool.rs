@@ -35,7 +35,7 @@ pub use shell::*;
 pub use task::*;
 
 use crate::raw::RawJson;
-use crate::wire::{Audit, Malformed, Unknown, Wire, WireError};
+use crate::wire::{Audit, Malformed, Reader, Unknown, Wire};
 
 /// Makes an enum of readings and its reader.
 macro_rules! tool_lens {
@@ -63,51 +63,29 @@ macro_rules! tool_lens {
 
             /// Reads the JSON of a tool. Older names of tools are understood.
             pub fn of(name: &str, json: &RawJson) -> Self {
-                if is_text(json) {
-                    return Self::Unknown(unknown(name, json));
-                }
-                match canonical_name(name) {
-                    $( $name => match Wire::read(json.as_str(), &mut true) {
-                        Ok(value) => Self::$variant(Box::new(value)),
-                        Err(error) => Self::Malformed(malformed(name, json, error)),
-                    }, )*
-                    _ => Self::Unknown(unknown(name, json)),
-                }
+                Self::read(name, json, &mut Reader::sharing(json.line()))
             }
 
-            /// Reports what is unknown or malformed inside.
-            pub fn audit(&self, audit: &mut Audit) {
-                match self {
-                    $( Self::$variant(value) => value.audit(audit), )*
-                    Self::Unknown(unknown) if is_text(&unknown.raw) || name::is_known(&unknown.tag) => {}
-                    Self::Unknown(unknown) => audit.unknown(stringify!($lens), &unknown.tag),
-                    Self::Malformed(malformed) => {
-                        let tool = malformed.tag.as_deref().unwrap_or_default();
-                        audit.malformed(stringify!($lens), &format!("{tool}: {}", malformed.error));
-                    }
-                }
+            /// Reads the JSON of a tool, and reports what is unknown or malformed inside.
+            pub fn audited(name: &str, json: &RawJson, audit: &mut Audit) -> Self {
+                Self::read(name, json, &mut Reader::default().reporting(audit))
+            }
+
+            fn read(name: &str, json: &RawJson, reader: &mut Reader<'_>) -> Self {
+                let raw = json.as_str();
+                let read = match canonical_name(name) {
+                    // The result of a call that failed is plain text.
+                    _ if raw.starts_with('"') => return Self::Unknown(reader.untyped(name, raw)),
+                    $( $name => Wire::read(raw, reader).map(|value| Self::$variant(Box::new(value))), )*
+                    _ if name::is_known(name) => return Self::Unknown(reader.untyped(name, raw)),
+                    _ => return Self::Unknown(reader.unknown(stringify!($lens), name, raw)),
+                };
+                read.unwrap_or_else(|error| {
+                    Self::Malformed(reader.malformed(stringify!($lens), Some(name), error, raw))
+                })
             }
         }
     };
-}
-
-fn is_text(json: &RawJson) -> bool {
-    json.as_str().starts_with('"')
-}
-
-fn unknown(name: &str, json: &RawJson) -> Unknown {
-    Unknown {
-        tag: name.into(),
-        raw: json.clone(),
-    }
-}
-
-fn malformed(name: &str, json: &RawJson, error: WireError) -> Malformed {
-    Malformed {
-        tag: Some(name.into()),
-        error,
-        raw: json.clone(),
-    }
 }
 
 tool_lens! {

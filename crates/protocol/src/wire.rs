@@ -11,6 +11,7 @@ pub(crate) mod macros;
 mod nullable;
 mod object;
 mod present;
+mod reader;
 mod values;
 
 pub use audit::Audit;
@@ -20,9 +21,11 @@ pub(crate) use macros::{wire_enum, wire_id, wire_string, wire_struct};
 pub use nullable::Nullable;
 pub use object::{Malformed, Object, Unknown};
 pub use present::Present;
+pub use reader::Reader;
 pub(crate) use values::read_text;
 
 use std::fmt;
+use std::sync::Arc;
 
 use crate::raw::RawJson;
 
@@ -71,8 +74,8 @@ pub trait Wire: Sized {
 
     /// Reads the value from JSON text that has already been checked and is on one line.
     ///
-    /// Sets `exact` to false when writing the value back would not give the same JSON; the object around it then keeps the text.
-    fn read(raw: &str, exact: &mut bool) -> Result<Self, WireError>;
+    /// Tells the reader when writing the value back would not give the same JSON; the object around it then keeps the text.
+    fn read(raw: &str, reader: &mut Reader<'_>) -> Result<Self, WireError>;
 
     /// Appends the value as JSON.
     fn write(&self, out: &mut String);
@@ -87,9 +90,6 @@ pub trait Wire: Sized {
         false
     }
 
-    /// Reports what is unknown or malformed inside.
-    fn audit(&self, _audit: &mut Audit) {}
-
     /// Returns the value as JSON text.
     fn to_json(&self) -> String {
         let mut out = String::new();
@@ -99,16 +99,25 @@ pub trait Wire: Sized {
 
     /// Reads the value from any JSON text.
     fn from_json(text: &str) -> Result<Self, WireError> {
-        crate::json::check(text).map_err(WireError::new)?;
-        let trimmed = text.trim_matches([' ', '\n', '\r', '\t']);
-        Self::read(&crate::json::on_one_line(trimmed), &mut true)
+        read_checked(text, &mut Reader::default())
     }
+
+    /// Reads the value from any JSON text, and reports what is unknown or malformed inside.
+    fn from_json_audited(text: &str, audit: &mut Audit) -> Result<Self, WireError> {
+        read_checked(text, &mut Reader::default().reporting(audit))
+    }
+}
+
+fn read_checked<T: Wire>(text: &str, reader: &mut Reader<'_>) -> Result<T, WireError> {
+    crate::json::check(text).map_err(WireError::new)?;
+    let trimmed = text.trim_matches([' ', '\n', '\r', '\t']);
+    T::read(&crate::json::on_one_line(trimmed), reader)
 }
 
 /// A type that is an object on the wire.
 pub trait WireObject: Sized {
     /// Takes what it knows out of the object and keeps the rest.
-    fn take(object: &mut Object<'_>) -> Result<Self, WireError>;
+    fn take(object: &mut Object<'_>, reader: &mut Reader<'_>) -> Result<Self, WireError>;
 
     /// Appends `"key":value` members, with a comma before each unless `out` ends in `{`.
     fn write_members(&self, out: &mut String);
@@ -117,28 +126,28 @@ pub trait WireObject: Sized {
     fn whole(&self) -> Option<&RawJson> {
         None
     }
-
-    /// Reports what is unknown or malformed inside.
-    fn audit_members(&self, _audit: &mut Audit) {}
 }
 
-impl<T: WireObject> WireObject for Box<T> {
-    fn take(object: &mut Object<'_>) -> Result<Self, WireError> {
-        T::take(object).map(Box::new)
-    }
+/// Lets a pointer stand for the object it points to.
+macro_rules! wire_object_behind {
+    ($($pointer:ident),*) => {$(
+        impl<T: WireObject> WireObject for $pointer<T> {
+            fn take(object: &mut Object<'_>, reader: &mut Reader<'_>) -> Result<Self, WireError> {
+                T::take(object, reader).map($pointer::new)
+            }
 
-    fn write_members(&self, out: &mut String) {
-        (**self).write_members(out);
-    }
+            fn write_members(&self, out: &mut String) {
+                (**self).write_members(out);
+            }
 
-    fn whole(&self) -> Option<&RawJson> {
-        (**self).whole()
-    }
-
-    fn audit_members(&self, audit: &mut Audit) {
-        (**self).audit_members(audit);
-    }
+            fn whole(&self) -> Option<&RawJson> {
+                (**self).whole()
+            }
+        }
+    )*};
 }
+
+wire_object_behind!(Box, Arc);
 
 pub(crate) fn write_key(key: &str, out: &mut String) {
     if !out.ends_with('{') {

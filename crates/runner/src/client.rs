@@ -17,7 +17,6 @@
 //! Dropping both halves closes the connection.
 
 mod connection;
-mod lines;
 
 use std::error::Error;
 use std::fmt;
@@ -26,13 +25,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use bytes::Bytes;
-use pilothouse_protocol::log::{Exit, Kind, Note, Record, TooLong, Who};
+use pilothouse_log::{Exit, Kind, Note, Record, TooLong, Who};
 use tokio::sync::mpsc;
 
 use crate::socket::{Refusal, Reply, Request, Role, Status, Welcome, Write};
 use connection::Shared;
-
-pub use lines::{Line, LineSink, LineSource};
 
 /// A connection to a runner: what one can do.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use pilothouse_protocol::log::Spawn;
+use pilothouse_log::Spawn;
 use serde::{Deserialize, Serialize};
 
 /// One CLI process and where its log goes.

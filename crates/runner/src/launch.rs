@@ -14,7 +14,7 @@ use std::process::{Command, ExitCode, Stdio};
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Config, log_dir, mark, runner};
+use crate::{Config, runner};
 
 /// The program that becomes the runner.
 #[derive(Clone, Debug)]
@@ -81,8 +81,8 @@ impl Ready {
 /// This blocks for some milliseconds: call it where blocking is allowed.
 pub fn launch(program: &Program, config: &Config) -> io::Result<Launched> {
     config.check().map_err(io::Error::other)?;
-    log_dir::create(&config.log_dir)?;
-    let errors = crate::private::options()
+    pilothouse_log::create_log_dir(&config.log_dir)?;
+    let errors = pilothouse_log::private::options()
         .create(true)
         .append(true)
         .open(config.log_dir.join("runner.err"))?;
@@ -132,7 +132,7 @@ fn detach(own: usize) -> io::Result<()> {
     let before = args.len().saturating_sub(own);
     Program::this(&args[..before])?
         .stage("run")
-        .env(mark::RUNNER, "1")
+        .env(pilothouse_process::RUNNER, "1")
         .spawn()?;
     Ok(())
 }

@@ -5,8 +5,8 @@
 //! - [`launch`] starts a runner that outlives whoever starts it; [`main`] is what the program
 //!   does that becomes one. The runner starts the CLI, appends to the log and serves one socket.
 //! - [`Client`] talks to a runner over its [`socket`]; [`find`] tells where it listens.
-//! - [`LogDir`] reads a log with or without a runner, [`LogWriter`] appends when there is none.
-//! - [`sweep`] ends what a runner that was killed has left alive.
+//!
+//! The log itself is in `pilothouse-log`, the mark of its processes in `pilothouse-process`.
 //!
 //! # Life of a session
 //!
@@ -38,23 +38,12 @@
 mod client;
 mod config;
 mod launch;
-mod log_dir;
-mod mark;
 mod pages;
 mod place;
-pub mod private;
-mod reserve;
 mod runner;
 pub mod socket;
-mod stderr;
 
-pub use client::{
-    Client, ClientError, Durability, Event, Events, Line, LineSink, LineSource, Written,
-};
+pub use client::{Client, ClientError, Durability, Event, Events, Written};
 pub use config::Config;
 pub use launch::{Launched, Program, launch, main};
-pub use log_dir::{
-    Head, LockError, LogDir, LogWriter, OpenSealed, Records, Segment, SegmentDamage,
-};
-pub use mark::{VARIABLE as MARK, sweep};
 pub use place::{Found, find, listening, socket_name, socket_path};

@@ -11,7 +11,9 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use tokio::net::UnixListener;
 
-use crate::{Config, LogDir};
+use pilothouse_log::LogDir;
+
+use crate::Config;
 
 /// The longest path a Unix socket can have, on the strictest system we know (macOS).
 const MAX_SOCKET_PATH: usize = 103;
@@ -112,7 +114,7 @@ pub(crate) fn announce(config: &Config) -> io::Result<()> {
         version: env!("CARGO_PKG_VERSION").to_owned(),
     };
     let temporary = config.log_dir.join("runner.json.new");
-    crate::private::write(&temporary, serde_json::to_vec(&found)?)?;
+    pilothouse_log::private::write(&temporary, serde_json::to_vec(&found)?)?;
     fs::rename(temporary, path(&config.log_dir))
 }
 

@@ -14,7 +14,10 @@ use std::collections::HashMap;
 use std::io;
 use std::time::{Duration, Instant};
 
-use pilothouse_protocol::log::{Exit, ExitReason, Kind, Record, Who};
+use bytes::{Bytes, BytesMut};
+use pilothouse_log::reserve::Reserve;
+use pilothouse_log::{Exit, ExitReason, Head, Kind, LogDir, LogWriter, Record, STDERR_TAIL, Who};
+use pilothouse_process::OutputTail;
 use tokio::net::UnixListener;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::{mpsc, watch};
@@ -22,8 +25,6 @@ use tokio::task::JoinSet;
 use tokio::time::{sleep_until, timeout};
 
 use crate::launch::{Launched, Ready};
-use crate::log_dir::{Head, LogDir, LogWriter};
-use crate::reserve::Reserve;
 use crate::socket::{Reply, Role};
 use crate::{Config, Durability, pages, place};
 
@@ -72,7 +73,7 @@ struct Runner {
     /// Output that could not be logged; while there is some, no more is read.
     unlogged: Vec<Record>,
     lines: Lines,
-    stderr_tail: Vec<u8>,
+    stderr_tail: OutputTail,
     activity: Activity,
     clients: HashMap<u64, Client>,
     ending: Ending,
@@ -131,8 +132,8 @@ fn begin() -> io::Result<Runner> {
         reserve,
         disk_full,
         unlogged: Vec::new(),
-        lines: Lines::default(),
-        stderr_tail: Vec::new(),
+        lines: Lines::new(),
+        stderr_tail: OutputTail::new(STDERR_TAIL),
         activity: Activity::new(),
         clients: HashMap::new(),
         ending: Ending::new(),
@@ -147,7 +148,7 @@ impl Runner {
         let mut hangup = signal(SignalKind::hangup())?;
         let (sender, mut events) = mpsc::channel(64);
         let mut connections = JoinSet::new();
-        let mut errors = Lines::default();
+        let mut errors = BytesMut::new();
         let (mut out_open, mut err_open) = (true, true);
         let mut client = 0;
         self.reap();
@@ -173,9 +174,9 @@ impl Runner {
                     out_open = read.is_ok_and(|length| length > 0);
                     self.output();
                 }
-                read = errors.read(&mut self.cli.stderr), if reading && err_open => {
+                read = lines::read(&mut errors, &mut self.cli.stderr), if reading && err_open => {
                     err_open = read.is_ok_and(|length| length > 0);
-                    self.errors(errors.rest());
+                    self.errors(errors.split().freeze());
                 }
                 _ = self.children.recv() => self.reap(),
                 _ = terminate.recv() => self.stop(ExitReason::RunnerStopped, Duration::ZERO),
@@ -210,10 +211,12 @@ impl Runner {
         self.log_output(records, Durability::synced_if(milestone));
     }
 
-    fn errors(&mut self, bytes: Option<bytes::Bytes>) {
-        let Some(bytes) = bytes else { return };
+    fn errors(&mut self, bytes: Bytes) {
+        if bytes.is_empty() {
+            return;
+        }
         self.activity.since = Instant::now();
-        crate::stderr::keep_tail(&mut self.stderr_tail, &bytes);
+        self.stderr_tail.push(&bytes);
         let record = Record::new(Kind::Err, Who::Cli, bytes);
         self.log_output(vec![record], Durability::Written);
     }

@@ -24,7 +24,7 @@ mod codec;
 #[cfg(test)]
 mod tests;
 
-use pilothouse_protocol::log::{Exit, Record};
+use pilothouse_log::{Exit, Record};
 use serde::{Deserialize, Serialize};
 
 pub use codec::{Frame, FrameDecoder, FrameError, MAX_FRAME_TO_RUNNER, RecordFrame};

@@ -6,7 +6,7 @@
 )]
 
 use pilothouse_sdk::protocol::permission::PermissionDestination;
-use pilothouse_sdk::{Cli, Decision, PermissionRequest, Result};
+use pilothouse_sdk::{Cli, Decision, Result};
 use tokio::io::{AsyncBufReadExt, BufReader, stdin};
 use tokio::sync::Mutex;
 
@@ -17,7 +17,7 @@ async fn main() -> Result<()> {
     let terminal = std::sync::Arc::new(Mutex::new(BufReader::new(stdin()).lines()));
     let (session, events) = Cli::locate()?
         .session()
-        .permissions(move |request: PermissionRequest| {
+        .permissions(move |request| {
             let terminal = terminal.clone();
             async move {
                 let mut lines = terminal.lock().await;

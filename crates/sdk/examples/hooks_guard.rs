@@ -8,7 +8,7 @@
 use std::time::Duration;
 
 use pilothouse_sdk::hook::{HookEvent, HookInput, HookOutput};
-use pilothouse_sdk::{Cli, Decision, HookCall, HookPoint, PermissionRequest, Result};
+use pilothouse_sdk::{Cli, Decision, HookCall, HookPoint, Result};
 
 async fn guard(call: HookCall) -> HookOutput {
     let HookInput::PreToolUse(input) = &call.input else {
@@ -35,9 +35,9 @@ async fn main() -> Result<()> {
         .block_on_failure();
     let (session, events) = Cli::locate()?
         .session()
-        .permissions(|_: PermissionRequest| async { Decision::allow() })
+        .permissions(|_| async { Decision::allow() })
         .hook_at(point, guard)
-        .hook(HookEvent::Stop, "", |_: HookCall| async {
+        .hook(HookEvent::Stop, "", |_| async {
             println!("the model stops");
             HookOutput::proceed()
         })

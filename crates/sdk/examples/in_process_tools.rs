@@ -6,7 +6,7 @@
 )]
 
 use pilothouse_sdk::mcp::Json;
-use pilothouse_sdk::{Cli, Decision, PermissionRequest, Result, ToolServer};
+use pilothouse_sdk::{Cli, Decision, Result, ToolServer};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -49,7 +49,7 @@ async fn main() -> Result<()> {
     let (session, events) = Cli::locate()?
         .session()
         .mcp_server("demo", tools)
-        .permissions(|_: PermissionRequest| async { Decision::allow() })
+        .permissions(|_| async { Decision::allow() })
         .start()
         .await?;
     drop(events);

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use pilothouse_sdk::mcp::RmcpServer;
-use pilothouse_sdk::{Cli, Decision, PermissionRequest, Result};
+use pilothouse_sdk::{Cli, Decision, Result};
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::{schemars, tool, tool_router};
 use serde::Deserialize;
@@ -41,7 +41,7 @@ async fn main() -> Result<()> {
     let (session, events) = Cli::locate()?
         .session()
         .mcp_server("counter", RmcpServer::new(Counter::default()))
-        .permissions(|_: PermissionRequest| async { Decision::allow() })
+        .permissions(|_| async { Decision::allow() })
         .start()
         .await?;
     drop(events);

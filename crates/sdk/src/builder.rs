@@ -11,11 +11,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use pilothouse_protocol::command::{CommandLine, Flag};
 use pilothouse_protocol::control::{Initialize, InitializeResponse};
-use pilothouse_protocol::elicitation::DialogKind;
 use pilothouse_protocol::hook::HookFailure;
 use pilothouse_protocol::ids::{MessageUuid, SessionId};
-use pilothouse_protocol::wire::Wire;
+use pilothouse_protocol::permission::PermissionMode;
 
 use crate::cli::Cli;
 use crate::connection::{self, Settings, Shared};
@@ -25,7 +25,6 @@ use crate::handlers::{Handlers, Permissions};
 use crate::process::{Launch, Mark, OnStderr, Process, User};
 use crate::session::{Introduced, ProcessInfo, Session};
 pub use elsewhere::Elsewhere;
-use flags::Flags;
 pub(crate) use handler_methods::handler_methods;
 
 /// How long the CLI may take to answer the first request.
@@ -45,17 +44,19 @@ enum Conversation {
     Continue,
 }
 
-/// Begins a session: one method for each flag and each field of `initialize`.
+/// Begins a session: one method for each flag that a host may want and each field of `initialize`.
+///
+/// [`SessionBuilder::command_line_with`] and [`SessionBuilder::initialize_with`] reach the others.
 ///
 /// ```no_run
 /// # async fn example() -> pilothouse_sdk::Result<()> {
-/// use pilothouse_sdk::{Cli, Decision, PermissionRequest};
+/// use pilothouse_sdk::{Cli, Decision};
 ///
 /// let (session, mut events) = Cli::locate()?
 ///     .session()
 ///     .cwd("/repo")
 ///     .model("sonnet")
-///     .permissions(|request: PermissionRequest| async move {
+///     .permissions(|request| async move {
 ///         if request.tool_name == "Read" { Decision::allow() } else { Decision::deny("read-only session") }
 ///     })
 ///     .start()
@@ -72,8 +73,7 @@ pub struct SessionBuilder {
     resume_at: Option<MessageUuid>,
     cwd: Option<PathBuf>,
     user: Option<String>,
-    flags: Flags,
-    extra: Vec<OsString>,
+    command: CommandLine,
     env: Vec<(OsString, OsString)>,
     env_remove: Vec<OsString>,
     env_clear: bool,
@@ -92,8 +92,10 @@ impl SessionBuilder {
             resume_at: None,
             cwd: None,
             user: None,
-            flags: Flags::standard(),
-            extra: Vec::new(),
+            command: CommandLine::stream_json()
+                .include_partial_messages()
+                .replay_user_messages()
+                .session_state_events(),
             env: Vec::new(),
             env_remove: Vec::new(),
             env_clear: false,
@@ -152,7 +154,7 @@ impl SessionBuilder {
 
     /// Adds an argument as it is, for what has no method here.
     pub fn arg(mut self, argument: impl Into<OsString>) -> Self {
-        self.extra.push(argument.into());
+        self.command = self.command.argument(argument);
         self
     }
 
@@ -175,8 +177,9 @@ impl SessionBuilder {
     }
 
     /// Keeps copies of files that the CLI changes, so that they can be taken back with [`Session::rewind_files`].
-    pub fn file_checkpointing(self) -> Self {
-        self.env("CLAUDE_CODE_ENABLE_SDK_FILE_CHECKPOINTING", "true")
+    pub fn file_checkpointing(mut self) -> Self {
+        self.command = self.command.file_checkpointing();
+        self
     }
 
     /// Calls a closure with each line the CLI prints on stderr. The end of it is kept in any case.
@@ -205,8 +208,12 @@ impl SessionBuilder {
         let (process, pipes) =
             Process::spawn(&launch, mark.clone(), self.on_stderr.clone()).await?;
         let pid = process.pid;
-        let shared =
-            connection::over_process(process, pipes, self.handlers.clone(), self.settings.clone());
+        let shared = connection::over_process(
+            process,
+            pipes,
+            self.handlers.clone(),
+            self.connection_settings(),
+        );
         let response = self.introduce(&shared).await?;
         let info = ProcessInfo {
             pid,
@@ -233,6 +240,13 @@ impl SessionBuilder {
         found.map_err(|error| Error::file("work in", directory, error))
     }
 
+    fn connection_settings(&self) -> Settings {
+        Settings {
+            echoes: self.command.has(Flag::ReplayUserMessages),
+            ..self.settings.clone()
+        }
+    }
+
     /// Makes the first request, and ends the session if that fails or is given up.
     async fn introduce(&self, shared: &Arc<Shared>) -> Result<InitializeResponse> {
         let initialize = self.initialize_request();
@@ -242,7 +256,7 @@ impl SessionBuilder {
             .flatten()
             .any(|matcher| matcher.on_failure == Some(HookFailure::Block));
         let starting = EndOnDrop(Some(Arc::clone(shared)));
-        let response = introduce(shared, &initialize, needs_block).await?;
+        let response = introduce(shared, initialize, needs_block).await?;
         starting.keep();
         Ok(response)
     }
@@ -258,42 +272,49 @@ impl SessionBuilder {
         }
     }
 
-    fn launch(&self, session_id: Option<&SessionId>) -> Result<Launch> {
-        let mut flags = self.flags.clone();
-        match &self.conversation {
-            Conversation::New | Conversation::NewAs(_) => {}
-            Conversation::Resume(id) => flags.set("--resume", id.as_str()),
-            Conversation::Continue => flags.switch("--continue"),
-        }
+    /// The command line with what the whole of the options means for it.
+    fn complete_command(&self, session_id: Option<&SessionId>) -> CommandLine {
+        let mut command = self.command.clone();
+        command = match &self.conversation {
+            Conversation::New | Conversation::NewAs(_) => command,
+            Conversation::Resume(id) => command.resume(id.as_str()),
+            Conversation::Continue => command.continue_newest(),
+        };
         if let Some(id) = session_id {
-            flags.set("--session-id", id.as_str());
+            command = command.session_id(id.as_str());
         }
         if self.fork {
-            flags.switch("--fork-session");
+            command = command.fork_session();
         }
         if let Some(message) = &self.resume_at {
-            flags.set("--resume-session-at", message.as_str());
+            command = command.resume_session_at(message.as_str());
         }
-        if !matches!(self.handlers.permissions, Permissions::Nobody) {
-            flags.set_default("--permission-prompt-tool", "stdio");
-            // Without a mode a newer CLI may decide by itself and never ask.
-            flags.set_default("--permission-mode", "default");
+        if matches!(self.handlers.permissions, Permissions::Nobody) {
+            return command;
         }
-        flags.check(self.cli.version())?;
-        let prefix = self
-            .cli
-            .prefix()
-            .iter()
-            .map(|path| path.clone().into_os_string());
-        let args = prefix
-            .chain(flags.into_args())
-            .chain(self.extra.iter().cloned())
-            .collect();
+        if !command.has(Flag::PermissionPromptTool) {
+            command = command.permission_prompt_stdio();
+        }
+        // Without a mode a newer CLI may decide by itself and never ask.
+        if !command.has(Flag::PermissionMode) {
+            command = command.permission_mode(&PermissionMode::Default);
+        }
+        command
+    }
+
+    fn launch(&self, session_id: Option<&SessionId>) -> Result<Launch> {
+        let command = self.complete_command(session_id);
+        let checked = match self.cli.version() {
+            Some(version) => command.launch_for(&version),
+            None => command.launch(),
+        };
+        let checked = checked.map_err(Error::Command)?;
+        let prefix = self.cli.prefix().iter().map(OsString::from);
         let user = self.user.as_deref().map(known_user).transpose()?;
-        let (env, env_remove) = environment::complete(self, user.as_ref());
+        let (env, env_remove) = environment::complete(self, &checked.environment, user.as_ref());
         Ok(Launch {
             program: self.cli.program().to_owned(),
-            args,
+            args: prefix.chain(checked.arguments).collect(),
             cwd: self.cwd.clone(),
             env_clear: self.env_clear,
             env_remove,
@@ -312,9 +333,7 @@ impl SessionBuilder {
             .dialogs
             .keys()
             .chain(&self.handlers.dialog_kinds);
-        initialize
-            .supported_dialog_kinds
-            .extend(kinds.map(|kind| DialogKind::from(kind.as_str())));
+        initialize.supported_dialog_kinds.extend(kinds.cloned());
         initialize
     }
 }
@@ -331,22 +350,11 @@ fn known_user(name: &str) -> Result<User> {
 /// Makes the first request. A CLI that exits instead says why on its stderr, which is in the error.
 async fn introduce(
     shared: &Arc<Shared>,
-    initialize: &Initialize,
+    initialize: Initialize,
     needs_block: bool,
 ) -> Result<InitializeResponse> {
-    let fields = crate::handlers::raw(initialize);
-    let payload = shared
-        .request(
-            "initialize",
-            &fields,
-            START_TIMEOUT.max(shared.settings.request_timeout),
-        )
-        .await?;
-    let text = payload.as_ref().map_or("{}", |payload| payload.as_str());
-    let response = InitializeResponse::from_json(text).map_err(|error| Error::Answer {
-        subtype: "initialize".into(),
-        reason: error.to_string(),
-    })?;
+    let timeout = START_TIMEOUT.max(shared.settings.request_timeout);
+    let response = shared.call(initialize, timeout).await?;
     let guarded =
         response.hook_on_failure_supported == Some(true) && response.hooks_applied != Some(false);
     if needs_block && !guarded {

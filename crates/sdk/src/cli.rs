@@ -6,9 +6,10 @@ mod version;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use pilothouse_protocol::command::CliVersion;
+
 use crate::builder::SessionBuilder;
 use crate::error::{Error, Result};
-pub use version::Version;
 
 /// An installed Claude Code CLI. Cheap to clone.
 #[derive(Debug, Clone)]
@@ -21,7 +22,7 @@ struct Inner {
     path: PathBuf,
     /// What comes before the CLI's own arguments: the script, when the program is Node.
     prefix: Vec<PathBuf>,
-    version: Option<Version>,
+    version: Option<CliVersion>,
 }
 
 impl Cli {
@@ -73,7 +74,7 @@ impl Cli {
         }
     }
 
-    /// Runs the CLI to ask for its version, and keeps it: flags that this version does not know are then refused with a clear error.
+    /// Runs the CLI to ask for its version, and keeps it: flags that this version is not known to have are then rejected before a process starts.
     pub async fn with_version(self) -> Result<Self> {
         let version = version::ask(&self.inner.path, &self.inner.prefix).await?;
         let inner = Inner {
@@ -92,8 +93,8 @@ impl Cli {
     }
 
     /// Returns the version, if it was asked for.
-    pub fn version(&self) -> Option<&Version> {
-        self.inner.version.as_ref()
+    pub fn version(&self) -> Option<CliVersion> {
+        self.inner.version
     }
 
     /// Returns a command that runs the program, for what is not a session: `--help`, say.

@@ -11,7 +11,6 @@
 //! Whoever waits for events reads as well ([`inlet`]).
 //! The connection does not know what the requests mean; that is in [`crate::handlers`].
 
-mod answer;
 mod inlet;
 mod pending;
 mod reader;
@@ -22,25 +21,24 @@ mod writer;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use bytes::Bytes;
-use pilothouse_protocol::RawJson;
+use pilothouse_protocol::control::{ControlReply, ControlResponse, HostCall, HostRequest};
 use pilothouse_protocol::ids::RequestId;
+use pilothouse_protocol::{Input, InputFrame};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinSet;
 
+use crate::asked::OpenRequest;
 use crate::error::{Error, Exit, Result};
 use crate::handlers::Handlers;
 use crate::process::{CloseTimeouts, Pipes, Process};
 use crate::queue::Queue;
 use crate::turns::Turns;
 
-pub(crate) use answer::{Answer, request_line};
-pub use pending::OpenRequest;
 use pending::Pending;
-pub(crate) use pending::Reply;
 pub use reader::IncomingLine;
+use writer::Outgoing;
 pub use writer::OutgoingLine;
 
 /// What a connection is told about itself.
@@ -58,6 +56,8 @@ pub(crate) struct Settings {
     pub(crate) unread_limit: usize,
     /// What ids of our requests begin with.
     pub(crate) id_prefix: String,
+    /// Whether the CLI was told to echo prompts.
+    pub(crate) echoes: bool,
 }
 
 impl Default for Settings {
@@ -69,6 +69,7 @@ impl Default for Settings {
             line_limit: 256 * 1024 * 1024,
             unread_limit: crate::queue::UNREAD_LIMIT,
             id_prefix: format!("ph-{}-", &uuid::Uuid::new_v4().simple().to_string()[..8]),
+            echoes: false,
         }
     }
 }
@@ -86,7 +87,7 @@ pub(crate) enum End {
 pub(crate) struct Shared {
     pending: Mutex<Pending>,
     pub(crate) turns: Mutex<Turns>,
-    lines: Mutex<Option<mpsc::UnboundedSender<OutgoingLine>>>,
+    lines: Mutex<Option<mpsc::UnboundedSender<Outgoing>>>,
     pub(crate) queue: Arc<Queue>,
     tasks: Mutex<JoinSet<()>>,
     inlet: Mutex<Option<inlet::Inlet>>,
@@ -101,11 +102,11 @@ impl Shared {
     fn new(
         handlers: Handlers,
         settings: Settings,
-        lines: mpsc::UnboundedSender<OutgoingLine>,
+        lines: mpsc::UnboundedSender<Outgoing>,
     ) -> Arc<Self> {
         Arc::new(Self {
             pending: Mutex::new(Pending::new(settings.id_prefix.clone())),
-            turns: Mutex::default(),
+            turns: Mutex::new(Turns::new(settings.echoes)),
             lines: Mutex::new(Some(lines)),
             queue: Arc::new(Queue::new(settings.unread_limit)),
             tasks: Mutex::default(),
@@ -119,8 +120,8 @@ impl Shared {
     }
 
     /// Writes a line; resolves when it has been written.
-    pub(crate) async fn write(&self, line: Bytes) -> Result<()> {
-        let receipt = match self.enqueue(line) {
+    pub(crate) async fn write(&self, frame: InputFrame) -> Result<()> {
+        let receipt = match self.enqueue_frame(frame) {
             Ok(receipt) => receipt,
             // The writer is gone before anybody asked for it: the CLI is going too, and will be known to have exited in a moment.
             Err(Error::Closed) if !self.end_requested() => return Err(self.wait_ended().await),
@@ -133,64 +134,83 @@ impl Shared {
         }
     }
 
-    pub(crate) fn enqueue(&self, line: Bytes) -> Result<oneshot::Receiver<std::io::Result<()>>> {
+    pub(crate) fn enqueue(&self, line: Input) -> Result<oneshot::Receiver<std::io::Result<()>>> {
+        self.enqueue_frame(InputFrame::from_message(line))
+    }
+
+    fn enqueue_frame(&self, frame: InputFrame) -> Result<oneshot::Receiver<std::io::Result<()>>> {
         let (written, receipt) = oneshot::channel();
         let lines = lock(&self.lines);
         let Some(sender) = &*lines else {
             return Err(self.ended().unwrap_or(Error::Closed));
         };
         sender
-            .send(OutgoingLine { line, written })
+            .send(Outgoing { frame, written })
             .map_err(|_| self.ended().unwrap_or(Error::Closed))?;
         Ok(receipt)
     }
 
-    /// Makes a request and waits for its answer.
+    /// Makes a request and waits for its answer, which is a success.
     pub(crate) async fn request(
         &self,
-        subtype: &str,
-        fields: &RawJson,
+        request: HostRequest,
         timeout: Duration,
-    ) -> Result<Option<RawJson>> {
+    ) -> Result<Arc<ControlResponse>> {
+        let subtype = request.tag().to_owned();
         // Registered before it is written, so the answer cannot come too early.
         let (id, answer) = lock(&self.pending).register()?;
         let _registered = Registered {
             shared: self,
             id: &id,
         };
-        let line = request_line(&id, subtype, fields);
         let exchange = async {
-            self.write(line).await?;
+            let line = Input::request(&id, request);
+            self.write(InputFrame::from_message(line)).await?;
             answer.await.unwrap_or(Err(Error::Closed))
         };
-        let Ok(reply) = tokio::time::timeout(timeout, exchange).await else {
+        let Ok(response) = tokio::time::timeout(timeout, exchange).await else {
             return Err(Error::Timeout {
-                subtype: subtype.into(),
+                subtype,
                 after: timeout,
             });
         };
-        match reply? {
-            Reply::Success(payload) => Ok(payload),
-            Reply::Error { message, code } if is_unsupported(&message, code.as_deref()) => {
-                Err(Error::Unsupported {
-                    subtype: subtype.into(),
-                })
+        let response = response?;
+        match &response.response {
+            ControlReply::Success(_) => Ok(response),
+            ControlReply::Error(error) if error.is_unsupported() => {
+                Err(Error::Unsupported { subtype })
             }
-            Reply::Error { message, code } => Err(Error::Rejected {
-                subtype: subtype.into(),
-                message,
-                code,
+            ControlReply::Error(error) => Err(Error::Rejected {
+                subtype,
+                message: error.error.clone(),
+                code: error.error_code.clone(),
+            }),
+            other => Err(Error::Answer {
+                subtype,
+                reason: format!("neither a success nor an error: {}", other.tag()),
             }),
         }
+    }
+
+    /// Makes a request of a known type and reads its answer.
+    pub(crate) async fn call<C: HostCall>(
+        &self,
+        call: C,
+        timeout: Duration,
+    ) -> Result<C::Response> {
+        let response = self.request(call.into(), timeout).await?;
+        response.read::<C>().map_err(|error| Error::Answer {
+            subtype: C::SUBTYPE.into(),
+            reason: error.to_string(),
+        })
     }
 
     /// Answers a request of the CLI. Only the first answer counts, and none after the request was withdrawn.
     pub(crate) fn answer(
         &self,
         id: &RequestId,
-        answer: Answer,
+        line: Input,
     ) -> Result<oneshot::Receiver<std::io::Result<()>>> {
-        let line = answer.line(id);
         if lock(&self.pending).settle(id).is_none() {
             return Err(Error::NotOpen {
                 request_id: id.clone(),
@@ -272,11 +292,6 @@ impl Drop for Registered<'_> {
     fn drop(&mut self) {
         lock(&self.shared.pending).unregister(self.id);
     }
-}
-
-fn is_unsupported(message: &str, code: Option<&str>) -> bool {
-    code == Some("unsupported_request")
-        || message.starts_with("Unsupported control request subtype")
 }
 
 /// Locks; a panic elsewhere leaves the data as consistent as it was, because no lock is held over user code.

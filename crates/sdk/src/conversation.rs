@@ -4,109 +4,24 @@
 //! calls are joined to their results, subagents are told apart, and each turn ends with its own cost.
 //! It stands on the folds of the protocol crate and does nothing else.
 
+mod step;
 mod steps;
 
 use std::collections::BTreeMap;
 
-use pilothouse_protocol::content::{ContentBlock, ToolResultBlock, ToolUseBlock};
 use pilothouse_protocol::fold::{
-    BlockId, CallEvent, Calls, Costs, DraftEvent, DraftKind, Drafts, Liveness, OpenCall, Piece,
-    Sign, State,
+    BlockId, CallEvent, Calls, Costs, DraftEvent, Drafts, Liveness, OpenCall, Piece, Sign,
 };
 use pilothouse_protocol::ids::{MessageUuid, ToolUseId};
 use pilothouse_protocol::message::{AssistantMessage, ResultMessage, UserSideMessage};
 use pilothouse_protocol::system::SystemMessage;
-use pilothouse_protocol::{Frame, Input, Message, RawJson};
+use pilothouse_protocol::{Frame, Input, Message};
 
 use crate::events::Event;
 use crate::turns::TurnResult;
+pub use step::Step;
+use step::{local_output, lost, unstreamed};
 pub use steps::Steps;
-
-/// A step of a conversation.
-#[derive(Debug, Clone, PartialEq)]
-#[non_exhaustive]
-pub enum Step {
-    /// A turn begins. It answers these prompts; none if nobody asked.
-    TurnBegan {
-        /// The prompts.
-        prompts: Vec<MessageUuid>,
-    },
-    /// A block begins to stream.
-    BlockBegan {
-        /// The block.
-        block: BlockId,
-        /// What it is.
-        kind: DraftKind,
-    },
-    /// Text of the answer was added.
-    Text {
-        /// The block.
-        block: BlockId,
-        /// What was added.
-        text: String,
-    },
-    /// Thinking was added.
-    Thinking {
-        /// The block.
-        block: BlockId,
-        /// What was added.
-        text: String,
-    },
-    /// A piece of the input of a call was added; the draft has all of it so far.
-    ToolInput {
-        /// The block.
-        block: BlockId,
-        /// What was added.
-        json: String,
-    },
-    /// A block is whole; it replaces its draft.
-    BlockDone {
-        /// The block.
-        block: BlockId,
-        /// The whole of it.
-        content: ContentBlock,
-        /// The call that started the subagent it came from; `None` on the main thread.
-        parent: Option<ToolUseId>,
-    },
-    /// A block was given up; its draft is gone.
-    BlockDropped {
-        /// The block.
-        block: BlockId,
-    },
-    /// The model calls a tool.
-    ToolCalled {
-        /// The call.
-        call: ToolUseBlock,
-        /// The call that started the subagent that made it; `None` on the main thread.
-        parent: Option<ToolUseId>,
-    },
-    /// A call has its result.
-    ToolFinished {
-        /// The call, if it was seen.
-        call: Option<OpenCall>,
-        /// What the model sees.
-        result: ToolResultBlock,
-        /// What the tool gave, for programs.
-        structured: Option<RawJson>,
-        /// The call that started the subagent that made it; `None` on the main thread.
-        parent: Option<ToolUseId>,
-    },
-    /// A call will never have a result: its turn or its process ended.
-    ToolLost {
-        /// The call.
-        id: ToolUseId,
-        /// What it was.
-        call: OpenCall,
-    },
-    /// The turn is over.
-    TurnEnded(Box<TurnResult>),
-    /// What the session is doing has changed.
-    StateChanged(State),
-    /// Deltas are missing here; the whole blocks follow.
-    Lagged,
-    /// The CLI is gone.
-    Ended,
-}
 
 /// The fold from events to steps. Feed it every event, or take steps from a [`Steps`].
 #[derive(Debug, Clone, Default)]
@@ -184,7 +99,7 @@ impl Conversation {
         match message {
             Message::StreamEvent(event) => {
                 let events = self.drafts.stream(event);
-                self.drafted(events, None)
+                self.drafted(events, event.parent_tool_use_id.as_ref())
             }
             Message::Assistant(assistant) => self.assistant(assistant),
             Message::User(user) => self.user(user),
@@ -220,7 +135,7 @@ impl Conversation {
         };
         let thread = parent.as_ref().map(ToolUseId::as_str);
         let events = self.drafts.assistant(thread, message);
-        steps.extend(self.drafted(events, parent.clone()));
+        steps.extend(self.drafted(events, parent.as_ref()));
         for event in self.calls.assistant(thread, message) {
             if let CallEvent::Made(call) = event {
                 steps.push(Step::ToolCalled {
@@ -237,6 +152,9 @@ impl Conversation {
             return Vec::new();
         };
         let parent = user.parent_tool_use_id.clone();
+        if let Some(output) = local_output(user, &message.content).filter(|_| self.in_turn) {
+            return vec![output];
+        }
         let events = self.calls.user(&message.content);
         let finished = events.into_iter().filter_map(|event| match event {
             CallEvent::Finished { call, result } => Some(Step::ToolFinished {
@@ -276,52 +194,64 @@ impl Conversation {
         steps
     }
 
-    fn drafted(&mut self, events: Vec<DraftEvent>, parent: Option<ToolUseId>) -> Vec<Step> {
-        events
-            .into_iter()
-            .filter_map(|event| self.draft_step(event, parent.as_ref()))
-            .collect()
+    fn drafted(&mut self, events: Vec<DraftEvent>, parent: Option<&ToolUseId>) -> Vec<Step> {
+        let mut steps = Vec::with_capacity(events.len());
+        for event in events {
+            self.draft_steps(event, parent, &mut steps);
+        }
+        steps
     }
 
-    fn draft_step(&mut self, event: DraftEvent, parent: Option<&ToolUseId>) -> Option<Step> {
-        Some(match event {
+    fn draft_steps(
+        &mut self,
+        event: DraftEvent,
+        parent: Option<&ToolUseId>,
+        steps: &mut Vec<Step>,
+    ) {
+        let parent = parent.cloned();
+        match event {
             DraftEvent::Started { block, kind } => {
                 self.texts.insert(block.clone(), String::new());
-                Step::BlockBegan { block, kind }
+                steps.push(Step::BlockBegan { block, kind });
             }
             DraftEvent::Grew { block, piece } => {
                 let (Piece::Text(text) | Piece::Thinking(text) | Piece::InputJson(text)) = &piece
                 else {
-                    return None;
+                    return;
                 };
                 self.texts.entry(block.clone()).or_default().push_str(text);
-                match piece {
-                    Piece::Text(text) => Step::Text { block, text },
-                    Piece::Thinking(text) => Step::Thinking { block, text },
-                    Piece::InputJson(json) => Step::ToolInput { block, json },
-                    _ => return None,
-                }
+                steps.extend(match piece {
+                    Piece::Text(text) => Some(Step::Text {
+                        block,
+                        text,
+                        parent,
+                    }),
+                    Piece::Thinking(text) => Some(Step::Thinking {
+                        block,
+                        text,
+                        parent,
+                    }),
+                    Piece::InputJson(json) => Some(Step::ToolInput { block, json }),
+                    _ => None,
+                });
             }
             DraftEvent::Completed { block, content } => {
-                self.texts.remove(&block);
-                Step::BlockDone {
+                let streamed = self.texts.remove(&block).unwrap_or_default();
+                steps.extend(unstreamed(&block, &content, &streamed, parent.clone()));
+                steps.push(Step::BlockDone {
                     block,
                     content,
-                    parent: parent.cloned(),
-                }
+                    parent,
+                });
             }
             DraftEvent::Abandoned { block } => {
                 self.texts.remove(&block);
-                Step::BlockDropped { block }
+                steps.push(Step::BlockDropped { block });
             }
-            _ => return None,
-        })
+            _ => {}
+        }
     }
 }
 
-fn lost(calls: Vec<(String, OpenCall)>) -> impl Iterator<Item = Step> {
-    calls.into_iter().map(|(id, call)| Step::ToolLost {
-        id: ToolUseId::from(id),
-        call,
-    })
-}
+#[cfg(test)]
+mod tests;

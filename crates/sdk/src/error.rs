@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use pilothouse_protocol::command::CommandProblems;
 use pilothouse_protocol::ids::RequestId;
 
 use crate::turns::TurnResult;
@@ -44,7 +45,7 @@ pub enum Error {
         /// What it did instead.
         reason: String,
     },
-    /// An option cannot be used as given, or not with this version of the CLI.
+    /// An option cannot be used as given.
     #[error("use option {option}: {reason}")]
     Option {
         /// The flag or field.
@@ -52,6 +53,9 @@ pub enum Error {
         /// What is wrong.
         reason: String,
     },
+    /// The command line contains something that the CLI, or this version of it, does not accept.
+    #[error("the command line is not valid: {0}")]
+    Command(CommandProblems),
     /// The CLI answered the request with an error.
     #[error("{subtype}: the CLI answered: {message}")]
     Rejected {

@@ -1,29 +1,16 @@
 //! Hooks: closures that the CLI calls at certain moments of a session.
 
 use std::collections::{BTreeMap, HashMap};
-use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+use pilothouse_protocol::Input;
 pub use pilothouse_protocol::hook::*;
-use pilothouse_protocol::ids::ToolUseId;
-use pilothouse_protocol::wire::Wire;
-use tokio_util::sync::CancellationToken;
 
-use crate::connection::{Answer, OpenRequest};
-use crate::handlers::raw;
+use crate::asked::{Answer, Answering, Asked, Handler, OpenRequest};
 
-/// A hook fired.
-#[derive(Debug, Clone)]
-#[non_exhaustive]
-pub struct HookCall {
-    /// What happened, by event.
-    pub input: HookInput,
-    /// The call it is about; a random id for events without a tool.
-    pub tool_use_id: Option<ToolUseId>,
-    /// Cancelled when the CLI no longer waits.
-    pub cancelled: CancellationToken,
-}
+/// A hook fired. Its fields are those of [`HookCallback`].
+pub type HookCall = Asked<HookCallback>;
 
 /// When a hook is called, and what its failure means.
 ///
@@ -86,53 +73,25 @@ impl<E: std::fmt::Display> From<Result<HookOutput, E>> for HookAnswer {
     }
 }
 
-/// Answers hooks. Closures do: `|call: HookCall| async move { HookOutput::proceed() }`, or a `Result` of it.
-pub trait HookHandler: Send + Sync + 'static {
-    /// Answers. Hooks run in parallel, each in a task of its own.
-    fn call(&self, call: HookCall) -> impl Future<Output = HookAnswer> + Send;
-}
-
-impl<F, R, A> HookHandler for F
-where
-    F: Fn(HookCall) -> R + Send + Sync + 'static,
-    R: Future<Output = A> + Send,
-    A: Into<HookAnswer>,
-{
-    fn call(&self, call: HookCall) -> impl Future<Output = HookAnswer> + Send {
-        let answer = self(call);
-        async move { answer.await.into() }
-    }
-}
-
-impl<H: HookHandler> HookHandler for Arc<H> {
-    fn call(&self, call: HookCall) -> impl Future<Output = HookAnswer> + Send {
-        H::call(self, call)
-    }
-}
-
-trait ErasedHook: Send + Sync {
-    fn call(&self, call: HookCall) -> Pin<Box<dyn Future<Output = HookAnswer> + Send + '_>>;
-}
-
-impl<H: HookHandler> ErasedHook for H {
-    fn call(&self, call: HookCall) -> Pin<Box<dyn Future<Output = HookAnswer> + Send + '_>> {
-        Box::pin(HookHandler::call(self, call))
+impl Answer<HookCallback> for HookAnswer {
+    fn into_result(self, _: &HookCallback) -> Result<HookOutput, String> {
+        self.0
     }
 }
 
 /// The registered hooks, by the ids under which the CLI knows them.
 #[derive(Clone, Default)]
 pub(crate) struct HookCallbacks {
-    handlers: HashMap<String, Arc<dyn ErasedHook>>,
+    handlers: HashMap<HookCallbackId, Handler<HookCallback>>,
     points: Vec<HookPoint>,
 }
 
 impl HookCallbacks {
-    pub(crate) fn add(&mut self, mut point: HookPoint, handler: impl HookHandler) {
-        let id = format!("hook_{}", self.points.len());
-        point.matcher.hook_callback_ids = [HookCallbackId::from(&*id)].into_iter().collect();
+    pub(crate) fn add(&mut self, mut point: HookPoint, handler: Handler<HookCallback>) {
+        let id = HookCallbackId::from(format!("hook_{}", self.points.len()));
+        point.matcher.hook_callback_ids = vec![id.clone()].into();
         self.points.push(point);
-        self.handlers.insert(id, Arc::new(handler));
+        self.handlers.insert(id, handler);
     }
 
     /// Returns the `hooks` of `initialize`.
@@ -147,22 +106,14 @@ impl HookCallbacks {
         events
     }
 
-    pub(crate) async fn call(&self, request: &OpenRequest) -> Answer {
-        let callback = match HookCallback::from_json(request.body.as_str()) {
-            Ok(callback) => callback,
-            Err(error) => return Answer::error(format!("the request does not fit: {error}")),
-        };
-        let Some(handler) = self.handlers.get(callback.callback_id.as_str()) else {
-            return Answer::error(format!("no hook callback with id {}", callback.callback_id));
-        };
-        let call = HookCall {
-            input: callback.input,
-            tool_use_id: callback.tool_use_id,
-            cancelled: request.cancelled.clone(),
-        };
-        match handler.call(call).await.0 {
-            Ok(output) => Answer::Success(raw(&output)),
-            Err(message) => Answer::error(message),
+    pub(crate) fn answer(&self, request: &OpenRequest, call: &Arc<HookCallback>) -> Answering {
+        match self.handlers.get(&call.callback_id) {
+            Some(handler) => handler.answer(request.with(call)),
+            None => {
+                let error = format!("no hook callback with id {}", call.callback_id);
+                let line = Input::error(&request.request_id, error);
+                Box::pin(std::future::ready(line.into()))
+            }
         }
     }
 }

@@ -4,12 +4,12 @@
 //!
 //! ```no_run
 //! # async fn example() -> Result<(), Box<dyn std::error::Error>> {
-//! use pilothouse_sdk::{Cli, Decision, PermissionRequest, Step};
+//! use pilothouse_sdk::{Cli, Decision, Step};
 //!
 //! let (session, events) = Cli::locate()?
 //!     .session()
 //!     .cwd("/repo")
-//!     .permissions(|request: PermissionRequest| async move {
+//!     .permissions(|request| async move {
 //!         if request.tool_name == "Edit" { Decision::allow() } else { Decision::deny("only edits, please") }
 //!     })
 //!     .start()
@@ -59,6 +59,7 @@
 //! On Windows nothing is tested.
 #![warn(missing_docs)]
 
+mod asked;
 mod attach;
 mod builder;
 mod cli;
@@ -76,37 +77,39 @@ mod session;
 mod turns;
 
 pub mod concepts;
-pub mod dialog;
 pub mod disk;
 pub mod hook;
 pub mod mcp;
 pub mod rules;
 
+pub use asked::{Asked, OpenRequest};
 pub use attach::Attach;
 pub use builder::{Elsewhere, SessionBuilder};
-pub use cli::{Cli, Version};
-pub use connection::{IncomingLine, OpenRequest, OutgoingLine};
+pub use cli::Cli;
+pub use connection::{IncomingLine, OutgoingLine};
 pub use conversation::{Conversation, Step, Steps};
-pub use dialog::{DialogHandler, ElicitationHandler};
 pub use error::{Error, Exit, Result};
 pub use events::{Event, Events, Lagged, Notice};
-pub use hook::{HookAnswer, HookCall, HookEvent, HookHandler, HookInput, HookOutput, HookPoint};
+pub use hook::{HookAnswer, HookCall, HookEvent, HookInput, HookOutput, HookPoint};
 pub use mcp::{McpOutlet, McpServer, ToolError, ToolOutput, ToolServer};
-pub use permission::{
-    Answers, Decision, PermissionHandler, PermissionRequest, Question, QuestionOption, kept_in,
-};
+pub use permission::{Answers, Decision, PermissionRequest, Question, QuestionOption};
 pub use process::{CloseTimeouts, MARK, Mark, processes_marked};
 pub use prompt::{Priority, Prompt};
 pub use session::{Sent, Session};
 pub use turns::{Outcome, TurnResult};
 
 pub use pilothouse_protocol as protocol;
+pub use pilothouse_protocol::command::{
+    Autocompact, CliVersion, PermissionPrompts, SettingsFile, ThinkingMode,
+};
 pub use pilothouse_protocol::content::ContentBlock;
-pub use pilothouse_protocol::control::AgentDefinition;
+pub use pilothouse_protocol::control::{AgentDefinition, ThinkingDisplay};
+/// Questions of MCP servers and dialogs of the CLI.
+pub use pilothouse_protocol::elicitation as dialog;
 pub use pilothouse_protocol::fold::{BlockId, State, TurnCost};
 pub use pilothouse_protocol::ids::{MessageUuid, RequestId, SessionId, ToolUseId};
 pub use pilothouse_protocol::mcp::McpServerConfig;
-pub use pilothouse_protocol::message::ResultSubtype;
+pub use pilothouse_protocol::message::{Effort, ResultSubtype};
 pub use pilothouse_protocol::permission::{
     PermissionDestination, PermissionMode, PermissionUpdate,
 };

@@ -12,14 +12,13 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex, Weak};
 
 use pilothouse_protocol::RawJson;
+use pilothouse_protocol::control::{McpMessage, McpMessageAnswer};
 pub use pilothouse_protocol::mcp::*;
-use pilothouse_protocol::wire::Wire;
-use serde_json::json;
 use tokio_util::sync::CancellationToken;
 
-use crate::connection::{Answer, OpenRequest, Shared, lock};
+use crate::asked::{Answering, OpenRequest, answer_line};
+use crate::connection::{Shared, lock};
 use crate::error::{Error, Result};
-use crate::handlers::raw;
 #[cfg(feature = "rmcp")]
 pub use rmcp::RmcpServer;
 pub(crate) use tools::schema;
@@ -57,15 +56,9 @@ impl McpOutlet {
     /// Sends a notification or a request of the server.
     pub async fn send(&self, message: JsonRpc) -> Result<()> {
         let shared = self.shared.upgrade().ok_or(Error::Closed)?;
-        let fields = json!({"server_name": &*self.server, "message": raw(&message).to_value()});
-        shared
-            .request(
-                "mcp_message",
-                &fields.into(),
-                shared.settings.request_timeout,
-            )
-            .await?;
-        Ok(())
+        let message = McpMessage::new(&*self.server, message);
+        let timeout = shared.settings.request_timeout;
+        shared.request(message.into(), timeout).await.map(|_| ())
     }
 
     /// Says that the list of tools has changed; the CLI asks for it again.
@@ -181,20 +174,18 @@ impl Servers {
         }
     }
 
-    pub(crate) async fn deliver(&self, request: &OpenRequest) -> Answer {
-        let name = request
-            .body
-            .get("server_name")
-            .and_then(|name| name.as_string())
-            .unwrap_or_default();
-        let slot = lock(&self.slots).get(&name).cloned();
-        let Some(slot) = slot else {
-            return Answer::error(format!("SDK MCP server not found: {name}"));
-        };
-        let Some(message) = message(request) else {
-            return Answer::error("the request does not fit: no JSON-RPC message");
-        };
-        wrap(&slot.deliver(message).await)
+    pub(crate) fn answer(&self, request: &OpenRequest, call: &Arc<McpMessage>) -> Answering {
+        let slot = lock(&self.slots).get(&call.server_name).cloned();
+        let (id, call) = (request.request_id.clone(), Arc::clone(call));
+        Box::pin(async move {
+            let answer = match slot {
+                Some(slot) => Ok(McpMessageAnswer::new(
+                    slot.deliver(call.message.clone()).await,
+                )),
+                None => Err(format!("SDK MCP server not found: {}", call.server_name)),
+            };
+            answer_line::<McpMessage>(&id, answer).into()
+        })
     }
 }
 
@@ -265,23 +256,14 @@ impl Drop for OpenCall<'_> {
     }
 }
 
-fn message(request: &OpenRequest) -> Option<JsonRpc> {
-    JsonRpc::from_json(request.body.get("message")?.as_str()).ok()
-}
-
-fn wrap(response: &JsonRpc) -> Answer {
-    Answer::Success(json!({"mcp_response": raw(response).to_value()}).into())
-}
-
 /// What the CLI is told when a server panicked: a failure of the call, in the shape it waits for.
-pub(crate) fn failed_answer(request: &OpenRequest) -> Answer {
-    let failure = match message(request).and_then(|message| message.id) {
-        Some(id) => JsonRpc::failure(
-            id,
+pub(crate) fn failed_answer(call: &McpMessage) -> McpMessageAnswer {
+    match &call.message.id {
+        Some(id) => McpMessageAnswer::new(JsonRpc::failure(
+            id.clone(),
             error_code::INTERNAL_ERROR,
             "the tool of the host failed",
-        ),
-        None => JsonRpc::acknowledgement(),
-    };
-    wrap(&failure)
+        )),
+        None => McpMessageAnswer::acknowledgement(),
+    }
 }

@@ -8,7 +8,6 @@
 
 mod spawner;
 mod stderr;
-mod sweep;
 mod user;
 
 use std::ffi::OsString;
@@ -20,8 +19,9 @@ use std::time::Duration;
 use tokio::process::{Child, ChildStdin, ChildStdout, Command};
 
 use crate::error::{Error, Result};
+use pilothouse_process::{Kind, signal_group, sweep};
+pub use pilothouse_process::{MARK, Mark, processes_marked};
 pub(crate) use stderr::StderrTail;
-pub use sweep::{MARK, Mark, processes_marked};
 pub(crate) use user::User;
 
 /// What to start: program, arguments, directory, environment.
@@ -35,6 +35,9 @@ pub(crate) struct Launch {
     pub(crate) env: Vec<(OsString, OsString)>,
     pub(crate) user: Option<User>,
 }
+
+/// How long processes that a CLI left behind may take to end after SIGTERM.
+const LEFTOVER_GRACE: Duration = Duration::from_millis(400);
 
 /// How long each step of ending a process may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -136,11 +139,11 @@ impl Process {
         if let Ok(status) = tokio::time::timeout(timeouts.drain, self.child.wait()).await {
             return status;
         }
-        sweep::signal_group(self.pid, sweep::Kind::Terminate);
+        signal_group(self.pid, Kind::Terminate);
         if let Ok(status) = tokio::time::timeout(timeouts.terminate, self.child.wait()).await {
             return status;
         }
-        sweep::signal_group(self.pid, sweep::Kind::Kill);
+        signal_group(self.pid, Kind::Kill);
         self.child.wait().await
     }
 
@@ -164,7 +167,8 @@ fn command(launch: &Launch, mark: &Mark) -> Command {
         command.env_remove(name);
     }
     command.envs(launch.env.iter().map(|(name, value)| (name, value)));
-    command.env(MARK, mark.as_str());
+    let (variable, value) = mark.to_environment();
+    command.env(variable, value);
     if let Some(cwd) = &launch.cwd {
         command.current_dir(cwd);
     }
@@ -216,14 +220,14 @@ impl Guard {
 
     fn sweep(mut self) -> usize {
         self.armed = false;
-        sweep::sweep(&self.mark, self.pid)
+        sweep(&self.mark, Some(self.pid), LEFTOVER_GRACE)
     }
 }
 
 impl Drop for Guard {
     fn drop(&mut self) {
         if self.armed {
-            sweep::sweep(&self.mark, self.pid);
+            sweep(&self.mark, Some(self.pid), LEFTOVER_GRACE);
         }
     }
 }

@@ -4,24 +4,14 @@ mod media;
 
 use std::path::Path;
 
-use bytes::Bytes;
+use pilothouse_protocol::Input;
+use pilothouse_protocol::content::{ContentBlock, Source};
 use pilothouse_protocol::ids::MessageUuid;
-use serde_json::{Map, Value, json};
+pub use pilothouse_protocol::input::Priority;
+use pilothouse_protocol::input::UserInput;
 
 use crate::error::{Error, Result};
 use media::Media;
-
-/// When a prompt is to be answered, if a turn is running.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Priority {
-    /// At once: the running turn is stopped.
-    Now,
-    /// Next: after the running turn, or folded into it after its next tool result.
-    Next,
-    /// After everything else that waits.
-    Later,
-}
 
 /// A message to the model. Text is one: `session.send("hello")`.
 ///
@@ -40,8 +30,9 @@ pub enum Priority {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Prompt {
     uuid: MessageUuid,
-    blocks: Vec<Value>,
-    fields: Map<String, Value>,
+    blocks: Vec<ContentBlock>,
+    /// The line around the blocks.
+    line: UserInput,
 }
 
 impl Prompt {
@@ -55,7 +46,7 @@ impl Prompt {
         Self {
             uuid: MessageUuid::from(uuid::Uuid::new_v4().to_string()),
             blocks: Vec::new(),
-            fields: Map::new(),
+            line: UserInput::blocks([]),
         }
     }
 
@@ -67,80 +58,76 @@ impl Prompt {
     /// Adds a text.
     #[must_use]
     pub fn and_text(self, text: impl Into<String>) -> Self {
-        self.block(json!({"type": "text", "text": text.into()}))
+        self.block(ContentBlock::text(text))
     }
 
     /// Adds a picture from a file, up to 5 MB; its type is read from its first bytes.
     pub fn image_file(self, path: impl AsRef<Path>) -> Result<Self> {
         let media = Media::read(path.as_ref())?.expect_image()?;
-        Ok(self.block(media.block("image")))
+        Ok(self.block(ContentBlock::image(media.source())))
     }
 
     /// Adds a picture from bytes, up to 5 MB; its type is read from its first bytes.
     pub fn image(self, bytes: &[u8]) -> Result<Self> {
         let media = Media::from_bytes(bytes.to_vec())?.expect_image()?;
-        Ok(self.block(media.block("image")))
+        Ok(self.block(ContentBlock::image(media.source())))
     }
 
     /// Adds a picture that is base64 already. Neither its type nor its size is looked at.
     #[must_use]
     pub fn image_base64(self, media_type: &str, data: impl Into<String>) -> Self {
-        let source = json!({"type": "base64", "media_type": media_type, "data": data.into()});
-        self.block(json!({"type": "image", "source": source}))
+        self.block(ContentBlock::image(Source::base64(media_type, data)))
     }
 
     /// Adds a document from a file: a PDF up to 32 MB, or text.
     pub fn document_file(self, path: impl AsRef<Path>) -> Result<Self> {
         let path = path.as_ref();
-        let media = Media::read(path)?;
-        let mut block = media.document_block()?;
-        if let Some(name) = path.file_name() {
-            block["title"] = json!(name.to_string_lossy());
-        }
-        Ok(self.block(block))
+        let source = Media::read(path)?.document_source()?;
+        let title = path.file_name().map(|name| name.to_string_lossy().into());
+        Ok(self.block(ContentBlock::document(source, title)))
     }
 
     /// Adds a document of plain text.
     #[must_use]
     pub fn document_text(self, title: &str, text: impl Into<String>) -> Self {
-        let source = json!({"type": "text", "media_type": "text/plain", "data": text.into()});
-        self.block(json!({"type": "document", "source": source, "title": title}))
+        self.block(ContentBlock::document(
+            Source::text(text),
+            Some(title.into()),
+        ))
     }
 
     /// Adds any block of the model's API.
     #[must_use]
-    pub fn block(mut self, block: Value) -> Self {
+    pub fn block(mut self, block: ContentBlock) -> Self {
         self.blocks.push(block);
         self
     }
 
     /// Says when it is to be answered.
     #[must_use]
-    pub fn priority(self, priority: Priority) -> Self {
-        let name = match priority {
-            Priority::Now => "now",
-            Priority::Next => "next",
-            Priority::Later => "later",
-        };
-        self.field("priority", json!(name))
+    pub fn priority(mut self, priority: Priority) -> Self {
+        self.line = self.line.with_priority(priority);
+        self
     }
 
     /// Only puts it into the conversation; no turn begins.
     #[must_use]
-    pub fn without_turn(self) -> Self {
-        self.field("shouldQuery", json!(false))
+    pub fn without_turn(mut self) -> Self {
+        self.line = self.line.without_turn();
+        self
     }
 
     /// Delivers the text as written: no `@file` is expanded, no `/command` is run.
     #[must_use]
-    pub fn verbatim(self) -> Self {
-        self.field("client_composed", json!(true))
+    pub fn verbatim(mut self) -> Self {
+        self.line = self.line.verbatim();
+        self
     }
 
     /// Sets any other field of the line.
     #[must_use]
-    pub fn field(mut self, name: &str, value: Value) -> Self {
-        self.fields.insert(name.into(), value);
+    pub fn field(mut self, name: &str, value: serde_json::Value) -> Self {
+        self.line.extra.set(name, value.into());
         self
     }
 
@@ -156,20 +143,6 @@ impl Prompt {
         &self.uuid
     }
 
-    pub(crate) fn line(&self) -> Bytes {
-        let mut line = json!({
-            "type": "user",
-            "uuid": self.uuid.as_str(),
-            "session_id": "",
-            "parent_tool_use_id": null,
-            "message": {"role": "user", "content": self.blocks},
-        });
-        if let Value::Object(members) = &mut line {
-            members.extend(self.fields.clone());
-        }
-        Bytes::from(line.to_string())
-    }
-
     pub(crate) fn check(&self) -> Result<()> {
         if self.blocks.is_empty() {
             return Err(Error::Content {
@@ -177,6 +150,17 @@ impl Prompt {
             });
         }
         Ok(())
+    }
+}
+
+impl From<Prompt> for Input {
+    fn from(prompt: Prompt) -> Self {
+        let mut line = prompt.line;
+        line.message = UserInput::blocks(prompt.blocks).message;
+        line.uuid = Some(prompt.uuid);
+        // Empty, as the official SDKs send it.
+        line.session_id = Some("".into());
+        line.into()
     }
 }
 
@@ -206,10 +190,14 @@ impl From<std::borrow::Cow<'_, str>> for Prompt {
 
 #[cfg(test)]
 mod tests {
+    use pilothouse_protocol::InputFrame;
+    use serde_json::{Value, json};
+
     use super::*;
 
     fn line(prompt: &Prompt) -> Value {
-        serde_json::from_slice(&prompt.line()).unwrap()
+        let frame = InputFrame::from_message(prompt.clone().into());
+        serde_json::from_slice(&frame.bytes).unwrap()
     }
 
     #[test]

@@ -33,7 +33,6 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-pub use handler::RuledHandler;
 pub use rule::{Rule, RuleError};
 pub use shell::ShellDirectories;
 

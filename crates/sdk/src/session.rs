@@ -7,16 +7,17 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use pilothouse_protocol::RawJson;
-use pilothouse_protocol::control::{HostCall, InitializeResponse};
+use pilothouse_protocol::control::{HostCall, HostRequest, InitializeResponse};
 use pilothouse_protocol::ids::{MessageUuid, RequestId, SessionId};
 use pilothouse_protocol::mcp::{McpServerConfig, SdkServerOptions};
-use pilothouse_protocol::wire::Wire;
+use pilothouse_protocol::permission::CanUseTool;
+use pilothouse_protocol::{Input, InputFrame, JsonObject, RawJson};
 use tokio::sync::oneshot;
 
+use crate::asked::{Answered, OpenRequest};
 use crate::attach::Attach;
 use crate::builder::SessionBuilder;
-use crate::connection::{Answer, OpenRequest, Shared, lock};
+use crate::connection::{Shared, lock};
 use crate::error::{Error, Exit, Result};
 use crate::events::Events;
 use crate::mcp::McpServer;
@@ -140,7 +141,8 @@ impl Session {
         let uuid = prompt.uuid().clone();
         // Expected before it is written, so that what the CLI says about it cannot come too early.
         let outcome = lock(&self.shared().turns).expect(uuid.clone());
-        let written = self.shared().write(prompt.line()).await;
+        let line = InputFrame::from_message(prompt.into());
+        let written = self.shared().write(line).await;
         if let Err(error) = written {
             lock(&self.shared().turns).forget(&uuid);
             return Err(error);
@@ -167,29 +169,16 @@ impl Session {
         call: C,
         timeout: Duration,
     ) -> Result<C::Response> {
-        let payload = self
-            .shared()
-            .request(C::SUBTYPE, &crate::handlers::raw(&call), timeout)
-            .await?;
-        let text = payload.as_ref().map_or("{}", RawJson::as_str);
-        C::Response::from_json(text).map_err(|error| Error::Answer {
-            subtype: C::SUBTYPE.into(),
-            reason: error.to_string(),
-        })
+        self.shared().call(call, timeout).await
     }
 
     /// Makes any request, for what has no type here. The answer's payload is `null` when there is none.
     pub async fn request_raw(&self, subtype: &str, fields: serde_json::Value) -> Result<RawJson> {
-        let fields = if fields.is_null() {
-            RawJson::empty_object()
-        } else {
-            fields.into()
-        };
-        let payload = self
-            .shared()
-            .request(subtype, &fields, self.shared().settings.request_timeout)
-            .await?;
-        Ok(payload.unwrap_or_else(RawJson::null))
+        let fields = JsonObject::try_from(fields).unwrap_or_default();
+        let timeout = self.shared().settings.request_timeout;
+        let request = HostRequest::raw(subtype, &fields);
+        let response = self.shared().request(request, timeout).await?;
+        Ok(response.payload().cloned().unwrap_or_default())
     }
 
     /// Returns the CLI's requests that wait for an answer, oldest first.
@@ -197,16 +186,17 @@ impl Session {
         self.shared().open_requests()
     }
 
-    /// Answers an ask by hand. An error says that it is no longer open: somebody else answered, or the CLI withdrew it.
+    /// Answers a permission request by hand. An error says that none with this id is open: somebody else answered, or the CLI withdrew it.
     pub async fn answer(&self, request_id: &RequestId, decision: Decision) -> Result<()> {
-        let follow_up = decision.follow_up();
-        let open = self.open_requests();
-        let open = open.iter().find(|open| open.request_id == *request_id);
-        let request_id = request_id.clone();
-        let open = open.ok_or(Error::NotOpen { request_id })?;
-        self.respond(&open.request_id, decision.into_answer(open))
-            .await?;
-        if let Some(text) = follow_up {
+        let mut open = self.open_requests().into_iter();
+        let open = open.find(|open| open.request_id == *request_id);
+        let asked = open.and_then(|open| open.asked::<CanUseTool>());
+        let asked = asked.ok_or_else(|| Error::NotOpen {
+            request_id: request_id.clone(),
+        })?;
+        let answered = Answered::new(request_id, &*asked.call, decision);
+        self.respond(request_id, answered.line).await?;
+        if let Some(text) = answered.follow_up {
             self.send(text).await?;
         }
         Ok(())
@@ -219,13 +209,13 @@ impl Session {
         answer: Result<serde_json::Value, String>,
     ) -> Result<()> {
         let answer = match answer {
-            Ok(payload) => Answer::Success(payload.into()),
-            Err(message) => Answer::error(message),
+            Ok(payload) => Input::success(request_id, Some(payload.into())),
+            Err(message) => Input::error(request_id, message),
         };
         self.respond(request_id, answer).await
     }
 
-    async fn respond(&self, request_id: &RequestId, answer: Answer) -> Result<()> {
+    async fn respond(&self, request_id: &RequestId, answer: Input) -> Result<()> {
         match self.shared().answer(request_id, answer)?.await {
             Ok(Ok(())) => Ok(()),
             _ => Err(self.shared().wait_ended().await),
@@ -234,7 +224,8 @@ impl Session {
 
     /// Writes a line as it is. It must be one JSON object the CLI accepts: on anything else the CLI exits.
     pub async fn send_raw(&self, line: serde_json::Value) -> Result<()> {
-        self.shared().write(line.to_string().into()).await
+        let frame = InputFrame::parse(line.to_string());
+        self.shared().write(frame).await
     }
 
     /// Adds an in-process server to the running session.

@@ -5,11 +5,11 @@
 
 use std::collections::HashSet;
 
+use pilothouse_protocol::Message;
 use pilothouse_protocol::fold::{Costs, TurnCost};
 use pilothouse_protocol::ids::{MessageUuid, SessionId};
 use pilothouse_protocol::message::{CommandLifecycle, CommandState, ResultMessage};
 use pilothouse_protocol::system::{SessionState, SystemMessage};
-use pilothouse_protocol::{Frame, Message};
 use tokio::sync::{oneshot, watch};
 
 use crate::error::{Error, Result};
@@ -58,7 +58,10 @@ pub(crate) struct Activity {
 #[derive(Debug)]
 struct Waiting {
     uuid: MessageUuid,
+    /// The CLI reported that a turn has taken it up.
     started: bool,
+    /// The CLI echoed it. An older CLI does so in the turn that answers it.
+    echoed: bool,
     done: oneshot::Sender<Result<Outcome>>,
 }
 
@@ -75,6 +78,10 @@ pub(crate) struct Turns {
     says_idle: bool,
     /// The CLI says what becomes of each prompt.
     tells_lifecycle: bool,
+    /// The CLI echoes prompts.
+    echoes: bool,
+    /// The session is over.
+    ended: bool,
     costs: Costs,
     session_id: Option<SessionId>,
     last_error: Option<String>,
@@ -92,6 +99,8 @@ impl Default for Turns {
             tells_state: false,
             says_idle: false,
             tells_lifecycle: false,
+            echoes: false,
+            ended: false,
             costs: Costs::default(),
             session_id: None,
             last_error: None,
@@ -100,6 +109,14 @@ impl Default for Turns {
 }
 
 impl Turns {
+    /// Begins with a CLI that echoes prompts, or is not known to.
+    pub(crate) fn new(echoes: bool) -> Self {
+        Self {
+            echoes,
+            ..Self::default()
+        }
+    }
+
     /// Notes a prompt that is about to be written.
     pub(crate) fn expect(&mut self, uuid: MessageUuid) -> oneshot::Receiver<Result<Outcome>> {
         let (done, outcome) = oneshot::channel();
@@ -111,6 +128,7 @@ impl Turns {
         self.waiting.push(Waiting {
             uuid,
             started: false,
+            echoed: false,
             done,
         });
         self.activity.send_modify(|activity| activity.idle = false);
@@ -120,6 +138,7 @@ impl Turns {
     /// Forgets a prompt that could not be written.
     pub(crate) fn forget(&mut self, uuid: &MessageUuid) {
         self.waiting.retain(|waiting| waiting.uuid != *uuid);
+        self.rest();
     }
 
     pub(crate) fn activity(&self) -> watch::Receiver<Activity> {
@@ -134,15 +153,14 @@ impl Turns {
         self.last_error.clone()
     }
 
-    /// Folds a frame that is no stream event and no control traffic.
-    pub(crate) fn observe(&mut self, frame: &Frame) {
-        match frame.message() {
-            Some(Message::Result(result)) => self.result(result),
-            Some(Message::CommandLifecycle(lifecycle)) => self.lifecycle(lifecycle),
-            Some(Message::System(system)) => self.system(system),
-            Some(Message::Assistant(message)) if message.parent_tool_use_id.is_none() => {
-                self.begin()
-            }
+    /// Folds a message that is no stream event and no control traffic.
+    pub(crate) fn observe(&mut self, message: &Message) {
+        match message {
+            Message::Result(result) => self.result(result),
+            Message::CommandLifecycle(lifecycle) => self.lifecycle(lifecycle),
+            Message::System(system) => self.system(system),
+            Message::Assistant(message) if message.parent_tool_use_id.is_none() => self.begin(),
+            Message::User(user) if user.is_replay == Some(true) => self.echo(message.uuid()),
             _ => {}
         }
     }
@@ -153,10 +171,19 @@ impl Turns {
             // Whoever asked may no longer want to know.
             drop(waiting.done.send(Err(error.clone())));
         }
+        self.ended = true;
         self.activity.send_modify(|activity| {
             activity.running = false;
             activity.idle = true;
         });
+    }
+
+    fn echo(&mut self, uuid: Option<&MessageUuid>) {
+        self.echoes = true;
+        let mut waiting = self.waiting.iter_mut();
+        if let Some(echoed) = waiting.find(|waiting| Some(&waiting.uuid) == uuid) {
+            echoed.echoed = true;
+        }
     }
 
     fn begin(&mut self) {
@@ -238,20 +265,8 @@ impl Turns {
             message: result.clone(),
             cost,
         }));
-        let names_prompts =
-            !result.user_message_uuids.is_empty() || result.user_message_uuid.is_some();
-        // An older CLI names no prompts and folds all that wait into one turn; a newer one leaves them out when nobody asked.
-        let answers_all = !names_prompts && !self.tells_lifecycle && result.origin.is_none();
-        let (answered, waiting) =
-            std::mem::take(&mut self.waiting)
-                .into_iter()
-                .partition(|waiting: &Waiting| {
-                    answers_all
-                        || result.user_message_uuids.contains(&waiting.uuid)
-                        || result.user_message_uuid.as_ref() == Some(&waiting.uuid)
-                });
-        self.waiting = waiting;
-        for waiting in answered {
+        for index in self.answered_by(result).into_iter().rev() {
+            let waiting = self.waiting.remove(index);
             self.answered.insert(waiting.uuid);
             // Whoever asked may no longer want to know.
             drop(waiting.done.send(Ok(outcome.clone())));
@@ -261,9 +276,41 @@ impl Turns {
         self.rest();
     }
 
+    /// Which of the waiting prompts a result answers, by their places.
+    fn answered_by(&self, result: &ResultMessage) -> Vec<usize> {
+        let those = |fits: &dyn Fn(&Waiting) -> bool| -> Vec<usize> {
+            let waiting = self.waiting.iter().enumerate();
+            let fitting = waiting.filter(|(_, waiting)| fits(waiting));
+            fitting.map(|(index, _)| index).collect()
+        };
+        let names = &result.user_message_uuids;
+        if !names.is_empty() || result.user_message_uuid.is_some() {
+            return those(&|waiting| {
+                names.contains(&waiting.uuid)
+                    || result.user_message_uuid.as_ref() == Some(&waiting.uuid)
+            });
+        }
+        // Nobody asked for this turn.
+        if result.origin.is_some() {
+            return Vec::new();
+        }
+        if self.tells_lifecycle {
+            return those(&|waiting| waiting.started);
+        }
+        // An older CLI names no prompts, but echoes those that the turn has taken up.
+        let echoed = those(&|waiting| waiting.echoed);
+        if !echoed.is_empty() {
+            return echoed;
+        }
+        // It does not echo slash commands; they run in their order.
+        let answered = if self.echoes { 1 } else { self.waiting.len() };
+        (0..answered.min(self.waiting.len())).collect()
+    }
+
     /// A session is idle when no turn runs, no prompt waits, and the CLI says so, if it ever does.
     fn rest(&mut self) {
-        let quiet = self.waiting.is_empty() && (self.says_idle || !self.tells_state);
+        let silent = self.ended || self.says_idle || !self.tells_state;
+        let quiet = self.waiting.is_empty() && silent;
         self.activity.send_if_modified(|activity| {
             let rests = quiet && !activity.running && !activity.idle;
             activity.idle |= rests;

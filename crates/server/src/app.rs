@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use pilothouse_api::host::{HostInfo, HostLimits};
 use pilothouse_view::VIEW_VERSION;
-use pilothouse_view::api::host::{HostInfo, HostLimits};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -79,7 +79,7 @@ impl AppState {
             build: ui::build(),
             view_version: VIEW_VERSION,
             cli: self.cli.info().await,
-            demo: self.config.demo,
+            demo: self.config.is_simulated(),
             limits: HostLimits {
                 upload_bytes: uploads::MAX_BYTES as u64,
                 message_bytes: MESSAGE_BYTES as u64,
@@ -101,11 +101,14 @@ impl AppState {
         &self.registry.shared.settings
     }
 
-    /// The project to offer to whoever has none yet: the scratch project of a demo, or where the host was started.
+    /// The project that a first session is offered: a simulated one, or where the server was started.
     pub(crate) fn offered_project(&self) -> Option<String> {
-        let directory = match self.config.demo {
-            true => Some(demo::project(&self.config)),
-            false => self.config.here.clone(),
+        let directory = if self.config.demo {
+            Some(demo::workspace::project(&self.config))
+        } else if self.config.simulated {
+            Some(demo::project(&self.config))
+        } else {
+            self.config.here.clone()
         };
         directory.map(|directory| directory.to_string_lossy().into_owned())
     }

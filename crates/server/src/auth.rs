@@ -12,7 +12,7 @@ mod secret;
 
 use std::sync::Arc;
 
-use pilothouse_view::api::host::{Device, Scope};
+use pilothouse_api::host::{Device, Scope};
 
 use crate::problem::Problem;
 use crate::store::{DeviceRow, NewDevice, Store, now_ms};

@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
+use pilothouse_api::doctor::{CheckOutcome, DoctorReport};
+use pilothouse_api::host::{CliInfo, CliVerdict};
 use pilothouse_protocol::command::CliVersion;
 use pilothouse_sdk::Cli;
-use pilothouse_view::api::doctor::{CheckOutcome, DoctorReport};
-use pilothouse_view::api::host::{CliInfo, CliVerdict};
 
 use crate::config::Config;
 use crate::demo;
@@ -18,7 +18,7 @@ use crate::problem::Problem;
 pub(crate) struct CliProgram {
     given: Option<PathBuf>,
     /// All sessions are simulated.
-    demo: bool,
+    is_simulated: bool,
     /// Sessions here are simulated in any case.
     tour: PathBuf,
     simulator: Found,
@@ -58,7 +58,7 @@ impl Stamp {
 }
 
 impl CliProgram {
-    /// Uses the program of the configuration, or the one that is installed; in a demo the simulator.
+    /// Uses the program of the configuration, or the one that is installed, or the simulator.
     pub(crate) fn new(config: &Config) -> std::io::Result<Self> {
         let simulator = Found {
             argv: demo::simulator(config)?,
@@ -66,7 +66,7 @@ impl CliProgram {
         };
         Ok(Self {
             given: config.claude.clone(),
-            demo: config.demo,
+            is_simulated: config.is_simulated(),
             tour: demo::project(config),
             simulator,
             found: Mutex::new(None),
@@ -84,7 +84,7 @@ impl CliProgram {
 
     /// Finds the program. What was found is kept until its file changes.
     async fn find(&self) -> Result<Found, Problem> {
-        if self.demo {
+        if self.is_simulated {
             return Ok(self.simulator.clone());
         }
         let known = lock(&self.found).clone();
@@ -102,9 +102,7 @@ impl CliProgram {
         let path = cli.path().to_owned();
         // A program that does not tell its version may still work; the doctor says what is wrong with it.
         let version = match cli.with_version().await {
-            Ok(cli) => cli
-                .version()
-                .and_then(|version| version.as_str().parse().ok()),
+            Ok(cli) => cli.version(),
             Err(_) => None,
         };
         let found = Found {
@@ -126,7 +124,7 @@ impl CliProgram {
 
     /// Looks at the program thoroughly, and remembers what was seen.
     pub(crate) async fn examine(&self) -> DoctorReport {
-        if self.demo {
+        if self.is_simulated {
             return doctor::simulated(self.simulator.argv.first().cloned());
         }
         let report = doctor::examine(self.given.as_deref()).await;
@@ -154,7 +152,7 @@ impl CliProgram {
                     .filter(|(stamp, _)| stamp.is_current())
                     .map(|(_, report)| report);
                 let verdict = match &report {
-                    _ if self.demo => CliVerdict::Simulated,
+                    _ if self.is_simulated => CliVerdict::Simulated,
                     Some(report) => report.verdict,
                     None => doctor::by_version_text(version.as_deref()),
                 };

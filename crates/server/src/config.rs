@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use pilothouse_view::api::settings::NotifyTarget;
+use pilothouse_api::settings::NotifyTarget;
 
 /// The settings of one server.
 #[derive(Debug, Clone)]
@@ -18,7 +18,9 @@ pub struct Config {
     pub claude: Option<PathBuf>,
     /// The program that runs as runner; this one when absent.
     pub runner: Option<PathBuf>,
-    /// Sessions are simulated, in a scratch project.
+    /// Sessions are simulated; a scratch project is offered for them.
+    pub simulated: bool,
+    /// Sessions are simulated in a prepared workspace: a repository with sessions at work.
     pub demo: bool,
     /// Where the host was started, if that is a repository: offered for a first session.
     pub here: Option<PathBuf>,
@@ -40,6 +42,8 @@ pub struct Config {
     pub segment_bytes: u64,
     /// Idle sessions are parked while less memory than this is available; none for a twentieth of all memory.
     pub memory_floor_bytes: Option<u64>,
+    /// How long a removed session can be restored.
+    pub keep_removed: Duration,
     /// How long the host waits where people set nothing.
     pub timings: Timings,
 }
@@ -80,6 +84,7 @@ impl Config {
             listen: SocketAddr::from(([127, 0, 0, 1], 7477)),
             claude: None,
             runner: None,
+            simulated: false,
             demo: false,
             here: None,
             public_url: None,
@@ -91,7 +96,13 @@ impl Config {
             park_after_seconds: 30 * 60,
             segment_bytes: 16 << 20,
             memory_floor_bytes: None,
+            keep_removed: Duration::from_secs(30 * 24 * 60 * 60),
             timings: Timings::default(),
         }
+    }
+
+    /// Whether the simulator stands in for the CLI.
+    pub(crate) fn is_simulated(&self) -> bool {
+        self.simulated || self.demo
     }
 }

@@ -1,4 +1,7 @@
-//! A scratch project in which everything of a demo is real but the model.
+//! Projects in which everything is real but the model: a scratch project for simulated sessions and the tour, and the
+//! workspace of the demo.
+
+pub(crate) mod workspace;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -31,47 +34,59 @@ const FILES: [(&str, &str); 5] = [
     ),
 ];
 
-/// Where the project is.
+/// The directory of the scratch project.
 pub(crate) fn project(config: &Config) -> PathBuf {
     config.data.join("demo")
 }
 
-/// Makes the project if it is not there.
+/// Creates the scratch project if it does not exist.
 pub(crate) fn prepare(config: &Config) -> io::Result<()> {
     let project = project(config);
     if project.join(".git").exists() {
         return Ok(());
     }
-    for (path, content) in FILES {
-        let file = project.join(path);
-        if let Some(parent) = file.parent() {
-            std::fs::create_dir_all(parent)?;
+    create(&project, &[("Begin the shop", &FILES)])
+}
+
+/// The commits of a repository: subject, and files with their content.
+type Commits<'a> = &'a [(&'a str, &'a [(&'a str, &'a str)])];
+
+/// Creates a repository with a history.
+fn create(project: &Path, commits: Commits<'_>) -> io::Result<()> {
+    std::fs::create_dir_all(project)?;
+    git(project, &["init", "-q", "-b", "main"])?;
+    for (subject, files) in commits {
+        for (path, content) in *files {
+            let file = project.join(path);
+            if let Some(parent) = file.parent() {
+                std::fs::create_dir_all(parent)?;
+            }
+            std::fs::write(file, content)?;
         }
-        std::fs::write(file, content)?;
-    }
-    for arguments in [
-        &["init", "-q", "-b", "main"][..],
-        &["add", "."],
-        &["commit", "-q", "-m", "Begin the shop"],
-    ] {
-        git(&project, arguments)?;
+        git(project, &["add", "."])?;
+        git(project, &["commit", "-q", "-m", subject])?;
     }
     Ok(())
 }
 
-/// How the simulator is started in it.
+/// The command line of the simulator. In the demo it plays the scenarios and writes files in all projects of the data
+/// directory, worktrees included.
 pub(crate) fn simulator(config: &Config) -> io::Result<Vec<String>> {
     let program = match &config.runner {
         Some(path) => path.clone(),
         None => std::env::current_exe()?,
     };
     let text = |path: &Path| path.to_string_lossy().into_owned();
-    Ok(vec![
-        text(&program),
-        "sim".to_owned(),
-        "--sim-fs".to_owned(),
-        text(&project(config)),
-    ])
+    let mut argv = vec![text(&program), "sim".to_owned(), "--sim-fs".to_owned()];
+    if config.demo {
+        let script = workspace::script(config);
+        argv.extend([text(&config.data), "--sim-script".to_owned(), text(&script)]);
+        // Tests run without a request, as in a project whose rules allow them.
+        argv.push("--allowed-tools=Bash(npm test:*)".to_owned());
+    } else {
+        argv.push(text(&project(config)));
+    }
+    Ok(argv)
 }
 
 /// Runs git with a name of its own, so that it works where none is set.

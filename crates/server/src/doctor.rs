@@ -10,10 +10,10 @@ mod words;
 
 use std::path::{Path, PathBuf};
 
+use pilothouse_api::doctor::{CheckOutcome, DoctorCheck, DoctorReport};
+use pilothouse_api::host::CliVerdict;
 use pilothouse_protocol::command::CliVersion;
 use pilothouse_sdk::Cli;
-use pilothouse_view::api::doctor::{CheckOutcome, DoctorCheck, DoctorReport};
-use pilothouse_view::api::host::CliVerdict;
 
 use words::Words;
 
@@ -112,9 +112,7 @@ impl Examination {
         let version = match self.cli.clone().with_version().await {
             Ok(cli) => {
                 self.cli = cli;
-                self.cli
-                    .version()
-                    .map(|version| version.as_str().to_owned())
+                self.cli.version()
             }
             Err(problem) => {
                 let problem = problem.to_string();
@@ -125,14 +123,13 @@ impl Examination {
                 return report;
             }
         };
-        report.version.clone_from(&version);
-        let number: Option<CliVersion> =
-            version.as_deref().and_then(|version| version.parse().ok());
+        let version_text = version.map(|version| version.to_string());
+        report.version.clone_from(&version_text);
         let help = flags::help(&self.cli).await;
         if flags::is_simulator(&help) {
             let text = format!(
                 "It is the simulator, speaking as {}.",
-                version.unwrap_or_default()
+                version_text.unwrap_or_default()
             );
             self.checks.push(ok(check::VERSION, text));
             self.hello().await;
@@ -142,10 +139,12 @@ impl Examination {
             report.checks = self.checks;
             return report;
         }
-        let by_version = by_version(number.as_ref());
-        self.checks
-            .push(about_version(by_version, version.as_deref().unwrap_or("?")));
-        self.checks.push(flags::compare(&help, number.as_ref()));
+        let by_version = by_version(version.as_ref());
+        self.checks.push(about_version(
+            by_version,
+            version_text.as_deref().unwrap_or("?"),
+        ));
+        self.checks.push(flags::compare(&help, version.as_ref()));
         let (words, known) = self.words(by_version).await;
         self.checks.push(words);
         self.hello().await;

@@ -10,9 +10,8 @@ use std::borrow::Cow;
 use std::io::{self, Read, Seek, Write};
 use std::path::Path;
 
-use pilothouse_protocol::log::SegmentHeader;
-use pilothouse_runner::{LogDir, private};
-use pilothouse_view::api::session::SessionSummary;
+use pilothouse_api::session::SessionSummary;
+use pilothouse_log::{LogDir, SegmentHeader, SegmentWriter, private};
 use pilothouse_view::fold::SessionFold;
 use pilothouse_view::{EntryPage, SessionView};
 use serde::Serialize;
@@ -130,26 +129,20 @@ pub(crate) fn view(log: &LogDir) -> io::Result<SessionView> {
 
 /// The log as one segment, whatever pieces it is kept in.
 fn raw(log: &LogDir, session: &str, out: &mut dyn Write) -> io::Result<()> {
-    let too_long = |_| io::Error::other("a record is too long");
-    let mut bytes = Vec::new();
     let header = SegmentHeader {
         segment: 1,
         first_seq: 1,
         session: session.to_owned(),
     };
-    header.encode_into(&mut bytes).map_err(too_long)?;
+    let mut writer = SegmentWriter::begin(out, &header)?;
     for record in log.read_after(0)? {
         let mut record = record?;
         if let Cow::Owned(shown) = withheld::shown(&record) {
             record.bytes = shown.into();
         }
-        record.encode_into(&mut bytes).map_err(too_long)?;
-        if bytes.len() > 1 << 20 {
-            out.write_all(&bytes)?;
-            bytes.clear();
-        }
+        writer.write(&record)?;
     }
-    out.write_all(&bytes)
+    writer.finish().map(drop)
 }
 
 /// A file without a name that can be written and then read from its beginning.

@@ -6,7 +6,7 @@ mod open;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use pilothouse_view::api::project::FileNode;
+use pilothouse_api::project::FileNode;
 
 use crate::git::Tree;
 use crate::problem::Problem;

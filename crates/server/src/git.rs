@@ -13,7 +13,7 @@ mod status;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-use pilothouse_view::api::project::FileNode;
+use pilothouse_api::project::FileNode;
 
 pub(crate) use diff::working_diff;
 pub(crate) use guard::Guard;

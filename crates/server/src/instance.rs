@@ -8,7 +8,7 @@ use std::path::Path;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use pilothouse_view::api::host::Scope;
+use pilothouse_api::host::Scope;
 use rustix::fs::FlockOperation;
 use serde_json::{Value, json};
 

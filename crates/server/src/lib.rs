@@ -40,10 +40,10 @@ mod worktree;
 use std::io;
 use std::sync::Arc;
 
-use pilothouse_runner::private;
-use pilothouse_view::api::doctor::DoctorReport;
-use pilothouse_view::api::host::Scope;
-use pilothouse_view::api::session::SessionSummary;
+use pilothouse_api::doctor::DoctorReport;
+use pilothouse_api::host::Scope;
+use pilothouse_api::session::SessionSummary;
+use pilothouse_log::private;
 use tokio::net::TcpListener;
 use tokio::sync::broadcast;
 use tokio_rustls::TlsAcceptor;
@@ -83,6 +83,8 @@ pub struct Server {
     /// The sessions that were busy before this server, and what changes in the list from then on.
     changes: (Vec<SessionSummary>, broadcast::Receiver<SessionSummary>),
     tls: Option<TlsAcceptor>,
+    /// Whether the workspace of the demo is new and has no sessions yet.
+    is_new_demo: bool,
     /// Held for as long as the server is there.
     instance: Instance,
 }
@@ -106,9 +108,10 @@ impl Server {
         tighten(&config.data);
         let store = Store::open_or_replace(&config.data.join("index.sqlite"));
         let store = Arc::new(store.map_err(cannot_use)?);
-        if config.demo {
+        if config.simulated {
             demo::prepare(&config)?;
         }
+        let is_new_demo = config.demo && demo::workspace::prepare(&config)?;
         let cli = Arc::new(CliProgram::new(&config)?);
         let config = Arc::new(config);
         let registry = Arc::new(Registry::new(Shared {
@@ -159,6 +162,7 @@ impl Server {
             listeners,
             changes,
             tls,
+            is_new_demo,
             instance,
         })
     }
@@ -188,6 +192,12 @@ impl Server {
         let (before, changes) = self.changes;
         let notifier = notify::Notifier::new(Arc::clone(&self.app));
         let watching = tokio::spawn(notify::watch(notifier, before, changes));
+        if self.is_new_demo {
+            let app = Arc::clone(&self.app);
+            tokio::spawn(async move {
+                demo::workspace::open_sessions(&app.config, &app.registry).await
+            });
+        }
         let closing = self.app.closing.clone();
         let ending = tokio::spawn(async move {
             shutdown.await;
@@ -214,9 +224,16 @@ impl Server {
 }
 
 /// Projects inside the data directory. Their files are the project's own.
-const PROJECTS: [&str; 2] = ["demo", "worktrees"];
+const PROJECTS: [&str; 3] = ["demo", "workspace", "worktrees"];
 /// Directories with many files, which a start does not wait for.
-const LARGE: [&str; 5] = ["demo", "worktrees", "sessions", "trash", "uploads"];
+const LARGE: [&str; 6] = [
+    "demo",
+    "workspace",
+    "worktrees",
+    "sessions",
+    "trash",
+    "uploads",
+];
 
 /// Makes the files of a data directory private, also those that an earlier version or a copy left open.
 fn tighten(data: &std::path::Path) {
@@ -230,8 +247,8 @@ fn tighten(data: &std::path::Path) {
 }
 
 /// Names the log of a session so that sealed segments of it can be read.
-pub fn log_dir(path: impl Into<std::path::PathBuf>) -> pilothouse_runner::LogDir {
-    pilothouse_runner::LogDir::new(path).with_sealed(session::open_sealed)
+pub fn log_dir(path: impl Into<std::path::PathBuf>) -> pilothouse_log::LogDir {
+    pilothouse_log::LogDir::new(path).with_sealed(session::open_sealed)
 }
 
 /// Makes the index of a data directory anew from the logs, with no server running. Blocks.

@@ -10,7 +10,7 @@ use axum::extract::{Request, State};
 use axum::http::header;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use pilothouse_view::api::session::SessionStatus;
+use pilothouse_api::session::SessionStatus;
 
 use crate::app::App;
 use crate::problem::Problem;

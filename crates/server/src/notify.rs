@@ -9,9 +9,9 @@ mod watch;
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use pilothouse_view::api::push::{PushKind, PushMessage};
-use pilothouse_view::api::session::SessionSummary;
-use pilothouse_view::api::settings::NotifyTarget;
+use pilothouse_api::push::{PushKind, PushMessage};
+use pilothouse_api::session::SessionSummary;
+use pilothouse_api::settings::NotifyTarget;
 use pilothouse_view::ask::{Ask, AskBody};
 use tokio::sync::Semaphore;
 

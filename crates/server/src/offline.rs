@@ -6,10 +6,10 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use pilothouse_runner::private;
+use pilothouse_api::project::SearchPage;
+use pilothouse_api::session::{SessionStatus, SessionSummary};
+use pilothouse_log::private;
 use pilothouse_view::SessionView;
-use pilothouse_view::api::project::SearchPage;
-use pilothouse_view::api::session::{SessionStatus, SessionSummary};
 use tokio::sync::broadcast;
 
 use crate::cli::CliProgram;

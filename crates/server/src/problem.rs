@@ -4,8 +4,8 @@ mod plain;
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use pilothouse_view::api::host;
-use pilothouse_view::api::project::TrustReport;
+use pilothouse_api::host;
+use pilothouse_api::project::TrustReport;
 
 pub(crate) use plain::make_problems;
 

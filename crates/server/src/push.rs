@@ -12,7 +12,7 @@ use std::sync::Arc;
 use axum::http::{HeaderName, HeaderValue, header};
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD as BASE64;
-use pilothouse_view::api::push::{PushKind, PushMessage, PushSubscription};
+use pilothouse_api::push::{PushKind, PushMessage, PushSubscription};
 
 use crate::outgoing::{Delivery, Outgoing, Post};
 use crate::problem::Problem;

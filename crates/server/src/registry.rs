@@ -10,11 +10,10 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::{Arc, PoisonError};
 
-use pilothouse_protocol::log::{Kind, Record, Who};
-use pilothouse_runner::{LogWriter, private};
-use pilothouse_view::api::message::NewMessage;
-use pilothouse_view::api::project::ProjectSettings;
-use pilothouse_view::api::session::{CreateSession, SessionSummary};
+use pilothouse_api::message::NewMessage;
+use pilothouse_api::project::ProjectSettings;
+use pilothouse_api::session::{CreateSession, SessionSummary};
+use pilothouse_log::{Kind, LogWriter, Record, Who, private};
 use serde_json::{Value, json};
 use tokio::sync::{Mutex, OnceCell, broadcast};
 
@@ -223,11 +222,18 @@ impl Registry {
         if let Some(worktree) = self.own_worktree(&settings) {
             blocking(move || worktree.remove(removal)).await?;
         }
-        let trash = self.trash();
-        private::create_dir_all(&trash)?;
-        let place = trash.join(id);
-        std::fs::rename(self.shared.directory(id), &place)?;
-        private::write(place.join(housekeeping::REMOVED_AT), now_ms().to_string())?;
+        let (trash, directory, name) = (self.trash(), self.shared.directory(id), id.to_owned());
+        blocking(move || {
+            private::create_dir_all(&trash)?;
+            // The time comes first: a session in the trash without one would have no age.
+            private::write(
+                directory.join(housekeeping::REMOVED_AT),
+                now_ms().to_string(),
+            )?;
+            std::fs::rename(directory, trash.join(name))?;
+            Ok(())
+        })
+        .await?;
         self.shared.store.remove_session(id)?;
         // Nobody may be watching the list.
         drop(self.shared.removals.send(id.to_owned()));

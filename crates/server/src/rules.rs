@@ -2,8 +2,8 @@
 //!
 //! The matching is the SDK's, which leans to asking. What the CLI marks for a person no rule allows.
 
+use pilothouse_api::rules::{NewRule, Rule, RuleBehavior, RuleMatch, RuleScope, RuleTrial};
 use pilothouse_sdk::rules::{Rule as Pattern, Rules, ShellDirectories, Surroundings, Verdict};
-use pilothouse_view::api::rules::{NewRule, Rule, RuleBehavior, RuleMatch, RuleScope, RuleTrial};
 use serde_json::Value;
 
 use crate::files;

@@ -20,6 +20,7 @@ mod lifecycle;
 mod policy;
 mod process;
 mod project;
+mod projection;
 mod queue;
 mod requests;
 mod resend;
@@ -34,12 +35,12 @@ mod tidy;
 mod whole;
 mod written;
 
-use pilothouse_protocol::log::Who;
-use pilothouse_view::api::host::Scope;
-use pilothouse_view::api::message::{AnswerAsk, NewMessage, SentMessage, UpdateQueued};
-use pilothouse_view::api::session::{
+use pilothouse_api::host::Scope;
+use pilothouse_api::message::{AnswerAsk, NewMessage, SentMessage, UpdateQueued};
+use pilothouse_api::session::{
     ControlCall, Interrupt, Interruption, Lifecycle, SessionSummary, UpdateSession,
 };
+use pilothouse_log::Who;
 use pilothouse_view::{Entry, EntryPage, SessionView};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
@@ -171,7 +172,7 @@ pub(crate) enum Input {
     /// There is room for the process this session waits for.
     Room,
     RevokeRule {
-        rule: Box<pilothouse_view::api::rules::Rule>,
+        rule: Box<pilothouse_api::rules::Rule>,
         who: Who,
         reply: Reply<()>,
     },

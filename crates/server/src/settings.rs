@@ -5,7 +5,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use crate::config::Config;
 use crate::problem::Problem;
 use crate::store::Store;
-use pilothouse_view::api::settings::{BudgetAction, HostSettings};
+use pilothouse_api::settings::{BudgetAction, HostSettings};
 
 /// Under which name the settings stand in the store.
 const NAME: &str = "host";

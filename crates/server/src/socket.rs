@@ -9,7 +9,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::extract::ws::{Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
-use pilothouse_view::api::socket::{SocketCommand, SocketUpdate};
+use pilothouse_api::socket::{SocketCommand, SocketUpdate};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, broadcast, mpsc};
 use tokio::task::AbortHandle;
 

@@ -23,7 +23,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use pilothouse_runner::private;
+use pilothouse_log::private;
 use rusqlite::Connection;
 
 pub(crate) use answers::{KeptAnswer, Listed};

@@ -87,17 +87,8 @@ impl StoredSessions {
 fn foreign_holders(transcripts: &Transcripts, id: &str) -> Vec<u32> {
     let held = transcripts.holders(&SessionId::from(id));
     let mut pids = held.unwrap_or_default();
-    pids.retain(|pid| !is_hosted(*pid));
+    pids.retain(|pid| !pilothouse_process::in_session(*pid));
     pids
-}
-
-/// Whether a process belongs to a hosted session: those carry its mark.
-fn is_hosted(pid: u32) -> bool {
-    let environment = std::fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
-    let mark = format!("{}=", pilothouse_runner::MARK);
-    environment
-        .split(|byte| *byte == 0)
-        .any(|variable| variable.starts_with(mark.as_bytes()))
 }
 
 /// A failure of the SDK to read the store: what is not there is no fault of the host.

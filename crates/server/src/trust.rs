@@ -20,8 +20,8 @@ mod tests;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use pilothouse_runner::private;
-use pilothouse_view::api::project::{TrustReport, TrustState};
+use pilothouse_api::project::{TrustReport, TrustState};
+use pilothouse_log::private;
 
 use crate::config::Config;
 use crate::demo;
@@ -75,9 +75,9 @@ pub(crate) fn is_accepted(store: &Store, config: &Config, project: &str) -> bool
             .is_ok_and(|report| report.state == TrustState::Trusted && !report.items.is_empty())
 }
 
-/// Whether the host made the project itself: everything in a demo is simulated, and the tour is ours.
+/// Whether the server created the project itself, or simulates all sessions.
 pub(crate) fn is_own(config: &Config, project: &str) -> bool {
-    config.demo || Path::new(project) == demo::project(config)
+    config.is_simulated() || Path::new(project) == demo::project(config)
 }
 
 /// The directories that flags of the CLI add.

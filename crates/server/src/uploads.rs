@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use base64::Engine as _;
-use pilothouse_runner::private;
-use pilothouse_view::api::message::{NewMessage, Upload};
+use pilothouse_api::message::{NewMessage, Upload};
+use pilothouse_log::private;
 use serde_json::{Value, json};
 
 use crate::problem::Problem;

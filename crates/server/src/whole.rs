@@ -3,81 +3,35 @@
 use std::collections::BTreeMap;
 use std::io;
 
-use pilothouse_protocol::log::Record;
-use pilothouse_runner::LogDir;
+use pilothouse_log::{LogDir, Record};
 use pilothouse_view::entry::CutText;
 use pilothouse_view::json::Json;
 use pilothouse_view::{Entry, EntryBody, full};
 
-/// How far behind the beginning of an entry a text of it is looked for.
-pub(crate) const REACH: u64 = 2_000;
-/// A shorter beginning would be found in texts that are not meant.
-const SHORTEST: usize = 64;
-
 /// Makes entries whole. The log is read once more, and only when something was cut.
 pub(crate) fn fill(entries: &mut [Entry], log: &LogDir) -> io::Result<()> {
     let mut wanted: BTreeMap<u64, Vec<usize>> = BTreeMap::new();
-    let mut searched = Vec::new();
     for (index, entry) in entries.iter_mut().enumerate() {
         for seq in cut(entry) {
             wanted.entry(seq).or_default().push(index);
         }
-        if let Some(from) = entry.id.record().filter(|_| is_searched(entry)) {
-            searched.push((from..=from + REACH, index));
-        }
     }
-    let ends = searched.iter().map(|(reach, _)| *reach.end());
-    let Some(last) = ends.chain(wanted.keys().copied()).max() else {
+    let (Some(first), Some(last)) = (
+        wanted.keys().next().copied(),
+        wanted.keys().next_back().copied(),
+    ) else {
         return Ok(());
     };
-    for record in log.read_after(0)? {
+    for record in log.read_after(first - 1)? {
         let record = record?;
         for index in wanted.get(&record.seq).into_iter().flatten() {
             fill_from(&mut entries[*index], &record);
-        }
-        for (reach, index) in &searched {
-            if reach.contains(&record.seq) {
-                search(&mut entries[*index], &record);
-            }
         }
         if record.seq >= last {
             break;
         }
     }
     Ok(())
-}
-
-/// Whether an entry shows a text cut without saying which record holds it.
-pub(crate) fn is_searched(entry: &mut Entry) -> bool {
-    texts(entry).iter().any(|text| text.truncated)
-}
-
-/// Puts texts back that this record holds, known by how they begin and how long they are.
-pub(crate) fn search(entry: &mut Entry, record: &Record) {
-    let cut = texts(entry).into_iter().filter(|text| text.truncated);
-    for text in cut {
-        let beginning = text.text.split("\n… ").next().unwrap_or_default();
-        let size = usize::try_from(text.full_size).unwrap_or(usize::MAX);
-        if beginning.len() < SHORTEST || record.bytes.len() < size {
-            continue;
-        }
-        if let Some(found) = find(&record.bytes, beginning, size) {
-            *text = whole(found);
-        }
-    }
-}
-
-/// The texts of an entry that come from records it does not name.
-fn texts(entry: &mut Entry) -> Vec<&mut CutText> {
-    match &mut entry.body {
-        EntryBody::Command(output) => vec![&mut output.text],
-        EntryBody::Compaction(compaction) => compaction.summary.iter_mut().collect(),
-        EntryBody::Hook(run) => vec![&mut run.stdout, &mut run.stderr],
-        EntryBody::Continued(continued) => vec![&mut continued.text],
-        EntryBody::Injected(injected) => vec![&mut injected.text],
-        EntryBody::Raw(raw) => vec![&mut raw.line],
-        _ => Vec::new(),
-    }
 }
 
 /// A text of so many bytes that begins so: the line itself, or a part of a string inside it.
@@ -102,8 +56,8 @@ fn strings(value: &serde_json::Value) -> Vec<&str> {
 }
 
 /// The records that hold what an entry shows cut.
-pub(crate) fn cut(entry: &Entry) -> Vec<u64> {
-    match &entry.body {
+pub(crate) fn cut(entry: &mut Entry) -> Vec<u64> {
+    match &mut entry.body {
         EntryBody::User(message) if message.text.truncated => {
             entry.id.record().into_iter().collect()
         }
@@ -118,7 +72,13 @@ pub(crate) fn cut(entry: &Entry) -> Vec<u64> {
                 .chain(result.map(|result| result.seq))
                 .collect()
         }
-        _ => Vec::new(),
+        body => {
+            let texts = body.cut_texts().into_iter();
+            texts
+                .filter(|text| text.truncated)
+                .filter_map(|text| text.seq)
+                .collect()
+        }
     }
 }
 
@@ -150,7 +110,16 @@ pub(crate) fn fill_from(entry: &mut Entry, record: &Record) {
                 result.structured_cut = false;
             }
         }
-        _ => {}
+        body => {
+            let texts = body.cut_texts().into_iter();
+            for text in texts.filter(|text| text.truncated && text.seq == Some(record.seq)) {
+                let beginning = text.text.split("\n… ").next().unwrap_or_default();
+                let size = usize::try_from(text.full_size).unwrap_or(usize::MAX);
+                if let Some(found) = find(&record.bytes, beginning, size) {
+                    *text = whole(found);
+                }
+            }
+        }
     }
 }
 
@@ -159,6 +128,7 @@ fn whole(text: String) -> CutText {
         full_size: text.len() as u64,
         text,
         truncated: false,
+        seq: None,
     }
 }
 
@@ -178,5 +148,47 @@ mod tests {
         let found = find(raw.as_bytes(), beginning, raw.len());
         assert_eq!(found.as_deref(), Some(raw.as_str()));
         assert_eq!(find(raw.as_bytes(), "nothing begins so", 5), None);
+    }
+
+    #[test]
+    fn a_text_is_read_from_the_record_it_names_however_far_behind() {
+        use pilothouse_log::{Kind, Who};
+        use pilothouse_view::SessionFold;
+        use serde_json::json;
+
+        let directory = tempfile::tempdir().unwrap();
+        let log = LogDir::new(directory.path());
+        let mut segment = log.first_segment("s").unwrap();
+        let hook = |subtype: &str, stdout: &str| {
+            json!({"type": "system", "subtype": subtype, "hook_id": "h", "hook_name": "lint",
+                   "hook_event": "PostToolUse", "stdout": stdout, "stderr": "", "output": "",
+                   "exit_code": 0, "outcome": "success", "uuid": "u", "session_id": "s"})
+        };
+        // Shorter than what can be recognized by its beginning, and the same in the middle of another text.
+        let output = format!("ok\n{}", "y".repeat(40 << 10));
+        let mut fold = SessionFold::new();
+        let mut entries = Vec::new();
+        for seq in 1..=2_503 {
+            let line = match seq {
+                1 => hook("hook_started", "").to_string(),
+                2_503 => hook("hook_response", &output).to_string(),
+                _ => json!({"type": "keep_alive"}).to_string(),
+            };
+            let record = Record {
+                seq,
+                ..Record::new(Kind::Out, Who::Cli, line)
+            };
+            segment.write(&record).unwrap();
+            fold.apply(&record);
+            entries.extend(fold.take_settled());
+        }
+        segment.finish().unwrap();
+        entries.extend(fold.view().entries.iter().cloned());
+        fill(&mut entries, &log).unwrap();
+        let shown = entries.iter().find_map(|entry| match &entry.body {
+            EntryBody::Hook(run) => Some(run.stdout.clone()),
+            _ => None,
+        });
+        assert_eq!(shown, Some(whole(output)));
     }
 }

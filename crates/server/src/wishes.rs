@@ -1,9 +1,9 @@
 //! What may be asked for. Whatever makes no sense is refused before anything is written, with a word about what to do:
 //! in the log it would stay, and end every process of its session.
 
+use pilothouse_api::message::NewMessage;
+use pilothouse_api::session::{ControlCall, CreateSession, ForkSession, UpdateSession};
 use pilothouse_protocol::permission::PermissionMode;
-use pilothouse_view::api::message::NewMessage;
-use pilothouse_view::api::session::{ControlCall, CreateSession, ForkSession, UpdateSession};
 use serde_json::Value;
 use uuid::Uuid;
 

@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use pilothouse_protocol::log::{Kind, Record};
+use pilothouse_log::{Kind, Record};
 use serde_json::Value;
 
 /// What stands in the place of a value.
@@ -96,7 +96,7 @@ fn withhold_values(map: &mut Value) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use pilothouse_protocol::log::Who;
+    use pilothouse_log::Who;
     use serde_json::json;
 
     use super::*;

@@ -12,15 +12,17 @@ mod choose;
 mod file;
 mod find;
 mod pieces;
+mod scenario;
 
 pub use block::{
     Block, ErrorReply, ExitSignal, ExitWhen, Outcome, Seconds, TextBlock, ThinkingBlock,
     ToolUseBlock, Usage,
 };
 pub use choose::{CLOSING_TEXT, Choice, closing_reply, plain_reply, quote, reply};
-pub use file::ScriptFile;
+pub use file::{ScriptFile, scenario};
 pub use find::{find, strip_reminders};
 pub use pieces::{DEFAULT_SIGNATURE, input_pieces, pieces};
+pub use scenario::{CommandOutcome, Condition, Scenario};
 
 use serde_json::Value;
 

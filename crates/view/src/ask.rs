@@ -33,7 +33,7 @@ view_types! {
 
 /// What is asked.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(
     tag = "kind",
     rename_all = "camelCase",
@@ -82,11 +82,11 @@ view_types! {
         pub needs_person: bool,
         /// A safety check of the CLI is involved, whatever it says about who may allow it.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+        #[cfg_attr(feature = "schema", ts(optional, as = "Option<bool>"))]
         pub safety_check: bool,
         /// An allow rule may decide it. Absent in asks that were stored by older versions: a person decides those.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+        #[cfg_attr(feature = "schema", ts(optional, as = "Option<bool>"))]
         pub rules_may_allow: bool,
         /// The MCP server's origin: `user`, `project`, `plugin` …
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -213,7 +213,7 @@ view_types! {
 
 /// Whether an ask still waits.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(
     tag = "state",
     rename_all = "camelCase",
@@ -224,7 +224,7 @@ pub enum AskState {
     Answered {
         at: u64,
         #[serde(skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
+        #[cfg_attr(feature = "schema", ts(optional))]
         who: Option<Who>,
         answer: Answer,
         /// Whether the CLI has confirmed that the answer came in time.
@@ -249,7 +249,7 @@ view_types! {
 
 /// What was answered.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(
     tag = "kind",
     rename_all = "camelCase",
@@ -259,7 +259,7 @@ pub enum Answer {
     Allow {
         /// What runs instead of what was asked for.
         #[serde(skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
+        #[cfg_attr(feature = "schema", ts(optional))]
         changed_input: Option<Json>,
         /// What is remembered, as sentences.
         remembered: Vec<String>,
@@ -276,14 +276,14 @@ pub enum Answer {
     PlanApproved {
         edited: bool,
         #[serde(skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
+        #[cfg_attr(feature = "schema", ts(optional))]
         mode: Option<String>,
     },
     Elicited {
         /// `accept`, `decline` or `cancel`.
         action: String,
         #[serde(skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
+        #[cfg_attr(feature = "schema", ts(optional))]
         content: Option<Json>,
     },
     /// An answer the CLI does not accept: it counts as a denial.

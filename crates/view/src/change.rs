@@ -17,7 +17,7 @@ use crate::turn::Usage;
 /// A reader that lacks an entry (it is on a page that has not been loaded) ignores a change to
 /// it: the page will hold the entry as it is then.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(
     tag = "kind",
     rename_all = "camelCase",
@@ -43,15 +43,15 @@ pub enum Change {
         id: EntryId,
         /// Sources of a text.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[cfg_attr(test, ts(optional, as = "Option<Vec<Citation>>"))]
+        #[cfg_attr(feature = "schema", ts(optional, as = "Option<Vec<Citation>>"))]
         citations: Vec<Citation>,
         /// How long the model thought.
         #[serde(skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
+        #[cfg_attr(feature = "schema", ts(optional))]
         duration_ms: Option<u64>,
         /// The text was cut by an interrupt.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+        #[cfg_attr(feature = "schema", ts(optional, as = "Option<bool>"))]
         aborted: bool,
     },
     /// The CLI's estimate for a thinking entry that streams.
@@ -64,14 +64,14 @@ pub enum Change {
         id: EntryId,
         delivery: Delivery,
         #[serde(skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
+        #[cfg_attr(feature = "schema", ts(optional))]
         order: Option<u64>,
         #[serde(skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
+        #[cfg_attr(feature = "schema", ts(optional))]
         turn: Option<u32>,
         /// The uuid the CLI gave to a message that was sent without one.
         #[serde(skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
+        #[cfg_attr(feature = "schema", ts(optional))]
         uuid: Option<String>,
     },
     /// A tool call moved on. Fields that are absent stay as they are.

@@ -40,7 +40,7 @@ view_types! {
 
 /// What kind of thing an entry is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(
     tag = "kind",
     rename_all = "camelCase",
@@ -85,6 +85,21 @@ pub enum EntryBody {
     Raw(RawEntry),
 }
 
+impl EntryBody {
+    /// The texts that may come from another record than the one that began the entry.
+    pub fn cut_texts(&mut self) -> Vec<&mut CutText> {
+        match self {
+            Self::Command(output) => vec![&mut output.text],
+            Self::Compaction(compaction) => compaction.summary.iter_mut().collect(),
+            Self::Hook(run) => vec![&mut run.stdout, &mut run.stderr],
+            Self::Continued(continued) => vec![&mut continued.text],
+            Self::Injected(injected) => vec![&mut injected.text],
+            Self::Raw(raw) => vec![&mut raw.line],
+            _ => Vec::new(),
+        }
+    }
+}
+
 view_types! {
     /// Text that may have been cut, with the way to the rest: the full text is served under the
     /// entry's id.
@@ -95,6 +110,9 @@ view_types! {
         pub truncated: bool,
         /// Length of the whole in bytes of UTF-8.
         pub full_size: u64,
+        /// The record that holds the whole, when it was cut and neither the entry nor the call names it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub seq: Option<u64>,
     }
 
     /// Prose of the model.

@@ -35,7 +35,7 @@ mod turns;
 mod usage;
 mod user;
 
-use pilothouse_protocol::log::{Kind, Record};
+use pilothouse_log::{Kind, Record};
 use serde::{Deserialize, Serialize};
 
 use crate::change::{Change, ChangeSet};
@@ -146,7 +146,14 @@ impl SessionFold {
         view
     }
 
-    fn emit(&mut self, change: Change) {
+    fn emit(&mut self, mut change: Change) {
+        if let Change::EntrySet { entry } = &mut change {
+            // A text that was cut before keeps the record it was cut from.
+            let texts = entry.body.cut_texts().into_iter();
+            for text in texts.filter(|text| text.truncated && text.seq.is_none()) {
+                text.seq = Some(self.now.seq);
+            }
+        }
         self.touched |= !matches!(change, Change::Appended { .. });
         self.view.apply(&change);
         self.changes.push(change);

@@ -3,8 +3,8 @@
 //! A result names its record (`result.seq`), a tool's input too (`inputSeq`), and a message stands
 //! in the record its entry's id names ([`crate::EntryId::record`]).
 
+use pilothouse_log::{Kind, Record};
 use pilothouse_protocol::content::{Content, ContentBlock, Source};
-use pilothouse_protocol::log::{Kind, Record};
 use pilothouse_protocol::{Frame, Input, InputFrame, Message};
 use serde_json::Value;
 

@@ -8,7 +8,7 @@ macro_rules! id {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
         #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-        #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+        #[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
         pub struct $name(String);
 
         impl $name {

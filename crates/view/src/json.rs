@@ -6,10 +6,10 @@ use serde_json::Value;
 /// A JSON value as the CLI or the host wrote it: tool input, structured results, schemas.
 /// Keeping it whole lets a new renderer be written without a change here.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Json(
     #[cfg_attr(
-        test,
+        feature = "schema",
         ts(type = "null | boolean | number | string | Json[] | { [key: string]: Json }")
     )]
     pub Value,

@@ -7,7 +7,6 @@
 #[macro_use]
 mod macros;
 
-pub mod api;
 pub mod ask;
 pub mod change;
 pub mod entry;
@@ -24,8 +23,6 @@ pub mod view;
 mod apply;
 mod context;
 mod diff;
-#[cfg(test)]
-mod generated;
 mod name;
 mod suggestion;
 mod tasks;

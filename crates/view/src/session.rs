@@ -194,7 +194,7 @@ view_types! {
 
 /// What the session is doing.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(
     tag = "state",
     rename_all = "camelCase",
@@ -261,7 +261,7 @@ view_types! {
         pub reason: Option<String>,
         /// Whether it waits for a person: the turn was stopped, and nothing is sent until they release it.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+        #[cfg_attr(feature = "schema", ts(optional, as = "Option<bool>"))]
         pub held: bool,
     }
 

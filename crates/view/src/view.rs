@@ -33,7 +33,7 @@ view_types! {
         /// Whether there are older entries than these.
         pub has_older: bool,
         /// Text that is still being written, by entry: prose, thinking, or the JSON of a tool's input.
-        #[cfg_attr(test, ts(type = "{ [key in EntryId]: string }"))]
+        #[cfg_attr(feature = "schema", ts(type = "{ [key in EntryId]: string }"))]
         pub drafts: BTreeMap<EntryId, String>,
         /// Open asks, oldest first.
         pub asks: Vec<Ask>,
@@ -48,7 +48,7 @@ view_types! {
         pub queue: Vec<QueuedMessage>,
         /// Cron jobs and wake-ups of the CLI.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[cfg_attr(test, ts(optional, as = "Option<Vec<Schedule>>"))]
+        #[cfg_attr(feature = "schema", ts(optional, as = "Option<Vec<Schedule>>"))]
         pub schedules: Vec<Schedule>,
         pub files: Vec<FileChange>,
         pub checkpoints: Vec<Checkpoint>,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use pilothouse_view::api::message::{AnswerAsk, QuestionAnswer};
+use pilothouse_api::message::{AnswerAsk, QuestionAnswer};
 use pilothouse_view::ask::{Answer, DialogAsk, PermissionAsk, Suggestion, WithdrawnReason};
 use pilothouse_view::session::SessionInfo;
 use pilothouse_view::{Ask, AskBody, AskState, Json};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use pilothouse_view::api::socket::SocketUpdate;
+use pilothouse_api::socket::SocketUpdate;
 use tokio::sync::mpsc;
 
 use super::client::{Client, Refusal};

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use pilothouse_view::api::session::{SessionPage, SessionSummary};
+use pilothouse_api::session::{SessionPage, SessionSummary};
 
 use super::client::{Client, Refusal, escape};
 

@@ -9,10 +9,10 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::time::Duration;
 
-use pilothouse_view::api::message::{NewMessage, SendWhen, SentMessage};
-use pilothouse_view::api::project::TrustReport;
-use pilothouse_view::api::session::SessionSummary;
-use pilothouse_view::api::socket::SocketUpdate;
+use pilothouse_api::message::{NewMessage, SendWhen, SentMessage};
+use pilothouse_api::project::TrustReport;
+use pilothouse_api::session::SessionSummary;
+use pilothouse_api::socket::SocketUpdate;
 use pilothouse_view::session::Schedule;
 use pilothouse_view::{Ask, AskId, Change};
 use serde_json::json;

@@ -5,9 +5,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use pilothouse_log::{Exit, Kind, LogDir, LogWriter, Note, Record, Setting, Spawn, Who};
 use pilothouse_protocol::check::Direction;
-use pilothouse_protocol::log::{Exit, Kind, Note, Record, Setting, Spawn, Who};
-use pilothouse_runner::{LogDir, LogWriter};
 use serde_json::{Map, Value, json};
 
 use super::Recorded;

@@ -3,7 +3,7 @@
 use pilothouse_protocol::JsonObject;
 use pilothouse_protocol::permission::{PermissionDestination, PermissionMode, PermissionUpdate};
 use pilothouse_sdk::rules::Rules;
-use pilothouse_sdk::{Answers, Decision, PermissionHandler, PermissionRequest};
+use pilothouse_sdk::{Answers, Decision, PermissionRequest, SessionBuilder};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 
@@ -32,8 +32,12 @@ pub(super) enum Answered {
     Gone,
 }
 
-/// Makes the handler of a session, and the other end of those asks that it leaves to us.
-pub(super) fn handler(rules: Rules, yes: bool) -> (impl PermissionHandler, mpsc::Receiver<Ask>) {
+/// Sets the permission handler of a session, and returns the requests that it leaves to the terminal.
+pub(super) fn handle(
+    builder: SessionBuilder,
+    rules: Rules,
+    yes: bool,
+) -> (SessionBuilder, mpsc::Receiver<Ask>) {
     let (sender, asks) = mpsc::channel(64);
     let handler = rules.or_else(move |request: PermissionRequest| {
         let sender = sender.clone();
@@ -50,7 +54,7 @@ pub(super) fn handler(rules: Rules, yes: bool) -> (impl PermissionHandler, mpsc:
                 .unwrap_or_else(|_| Decision::deny("nobody answered"))
         }
     });
-    (handler, asks)
+    (builder.permissions(handler), asks)
 }
 
 /// Whether only a person can answer: a question, a plan, or what the CLI says so of.

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use pilothouse_api::project::{TrustReport, TrustState};
 use pilothouse_server::TrustStore;
-use pilothouse_view::api::project::{TrustReport, TrustState};
 
 use crate::exit;
 use crate::say::complain;

@@ -1,11 +1,11 @@
 //! A task from its prompt to its end.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use pilothouse_log::{Kind, Record, Who};
 use pilothouse_protocol::content::ContentBlock;
-use pilothouse_protocol::log::{Kind, Record, Who};
 use pilothouse_protocol::{Frame, Message};
 use pilothouse_sdk::{Conversation, Event, Events, Session, Step};
 use pilothouse_view::fold::SessionFold;
@@ -38,8 +38,6 @@ pub(super) struct Work {
     conversation: Conversation,
     fold: SessionFold,
     records: u64,
-    /// Blocks whose text was streamed.
-    streamed: BTreeSet<String>,
     /// Plans as the model wrote them, by the call: newer versions of the CLI do not put them into their asks.
     plans: BTreeMap<String, String>,
     ending: Ending,
@@ -63,7 +61,6 @@ impl Work {
             conversation: Conversation::new(),
             fold: SessionFold::new(),
             records: 0,
-            streamed: BTreeSet::new(),
             plans: BTreeMap::new(),
             ending: Ending::default(),
         }
@@ -181,20 +178,16 @@ impl Work {
         self.note_plan(&step);
         let text = self.format == Format::Text;
         match step {
-            Step::Text { block, text: piece } if text => {
-                self.streamed.insert(block.to_string());
-                self.screen.answer(&piece)?;
-            }
-            Step::BlockDone {
-                block,
-                content: ContentBlock::Text(content),
+            Step::Text {
+                text: piece,
                 parent: None,
-            } if text => {
-                if !self.streamed.remove(&block.to_string()) {
-                    self.screen.answer(&content.text)?;
-                }
-                self.screen.end_line()?;
-            }
+                ..
+            } if text => self.screen.answer(&piece)?,
+            Step::BlockDone {
+                content: ContentBlock::Text(_),
+                parent: None,
+                ..
+            } if text => self.screen.end_line()?,
             Step::ToolCalled { call, parent } if text => {
                 let input: serde_json::Value = call.input.parse().unwrap_or_default();
                 let title = title(&call.name, &input);

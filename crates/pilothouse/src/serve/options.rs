@@ -5,27 +5,33 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
 use clap::builder::FalseyValueParser;
+use pilothouse_api::settings::NotifyTarget;
 use pilothouse_server::Config;
-use pilothouse_view::api::settings::NotifyTarget;
 use serde::Deserialize;
+
+/// The port of the demo, so that it can run beside a server with real sessions.
+const DEMO_PORT: u16 = 7478;
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// The file with settings [default: $XDG_CONFIG_HOME/pilothouse/config.toml, if it is there].
     #[arg(long, env = "PILOTHOUSE_CONFIG")]
     config: Option<PathBuf>,
-    /// Where to listen [default: 127.0.0.1:7477].
+    /// Address to listen on [default: 127.0.0.1:7477, for the demo 127.0.0.1:7478].
     #[arg(long, env = "PILOTHOUSE_LISTEN", value_parser = address)]
     listen: Option<SocketAddr>,
-    /// Where sessions are kept [default: $XDG_DATA_HOME/pilothouse, or ~/.local/share/pilothouse].
+    /// Data directory [default: $XDG_DATA_HOME/pilothouse or ~/.local/share/pilothouse, for the demo pilothouse-demo].
     #[arg(long, env = "PILOTHOUSE_DATA")]
     data: Option<PathBuf>,
     /// The Claude Code program; found by itself when not given.
     #[arg(long, env = "PILOTHOUSE_CLAUDE")]
     claude: Option<PathBuf>,
-    /// Simulates sessions in a scratch project: no login, no network, no cost.
+    /// Show a workspace with simulated sessions at work: no login, no network, no cost.
     #[arg(long, env = "PILOTHOUSE_DEMO", value_parser = FalseyValueParser::new())]
     demo: bool,
+    /// Use the simulator instead of Claude, to test programs that use the API.
+    #[arg(long, env = "PILOTHOUSE_SIMULATED", value_parser = FalseyValueParser::new(), conflicts_with = "demo")]
+    simulated: bool,
     /// Does not open a browser.
     #[arg(long, env = "PILOTHOUSE_NO_OPEN", value_parser = FalseyValueParser::new())]
     no_open: bool,
@@ -83,6 +89,7 @@ struct File {
     data: Option<PathBuf>,
     claude: Option<PathBuf>,
     demo: bool,
+    simulated: bool,
     no_open: bool,
     print_link: bool,
     public_url: Option<String>,
@@ -115,11 +122,20 @@ impl Arguments {
     }
 
     fn over(self, file: File) -> io::Result<Options> {
-        let data = self.data.or(file.data).unwrap_or_else(crate::paths::data);
+        let demo = self.demo || file.demo;
+        // The demo keeps apart from real sessions, and runs beside the server that has them.
+        let data = match demo {
+            true => self.data.unwrap_or_else(crate::paths::demo),
+            false => self.data.or(file.data).unwrap_or_else(crate::paths::data),
+        };
         let mut config = Config::new(data);
+        if demo {
+            config.listen.set_port(DEMO_PORT);
+        }
         config.listen = self.listen.or(file.listen).unwrap_or(config.listen);
         config.claude = self.claude.or(file.claude);
-        config.demo = self.demo || file.demo;
+        config.demo = demo;
+        config.simulated = (self.simulated || file.simulated) && !demo;
         config.here = std::env::current_dir()
             .ok()
             .filter(|directory| directory.join(".git").exists());

@@ -1,6 +1,6 @@
 //! The trust question at a terminal: what a project would run, and the two answers.
 
-use pilothouse_view::api::project::{TrustItem, TrustItemState, TrustReport, TrustState};
+use pilothouse_api::project::{TrustItem, TrustItemState, TrustReport, TrustState};
 
 use super::screen::Screen;
 use crate::sanitize::harmless_line;

@@ -14,7 +14,13 @@ struct Service {
 impl Service {
     /// Starts it and reads so many lines of its output.
     fn start(home: &Home, data: &str, lines: usize, flags: &[&str]) -> Self {
-        let mut arguments = vec!["serve", "--demo", "--no-open", "--listen", "127.0.0.1:0"];
+        let mut arguments = vec![
+            "serve",
+            "--simulated",
+            "--no-open",
+            "--listen",
+            "127.0.0.1:0",
+        ];
         arguments.extend(["--data", data, "--log", "error"]);
         arguments.extend(flags);
         let mut child = home

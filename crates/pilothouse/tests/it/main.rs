@@ -9,6 +9,7 @@
 
 mod attach;
 mod commands;
+mod demo;
 mod docs;
 mod doctor;
 mod host;

@@ -5,7 +5,7 @@
     reason = "it is there to be compiled, and prints as an example does"
 )]
 
-use pilothouse_sdk::{Cli, Decision, PermissionRequest, Step};
+use pilothouse_sdk::{Cli, Decision, Step};
 
 use crate::docs::repository;
 
@@ -14,7 +14,7 @@ async fn readme() -> pilothouse_sdk::Result<()> {
     let (session, events) = Cli::locate()?
         .session()
         .cwd("/repo")
-        .permissions(|request: PermissionRequest| async move {
+        .permissions(|request| async move {
             if request.tool_name == "Edit" {
                 Decision::allow()
             } else {
@@ -42,7 +42,7 @@ async fn guide() -> pilothouse_sdk::Result<()> {
         .session()
         .cwd("/repo")
         .model("sonnet")
-        .permissions(|request: PermissionRequest| async move {
+        .permissions(|request| async move {
             if request.tool_name == "Edit" {
                 Decision::allow()
             } else {

@@ -38,7 +38,7 @@ fn nothing_that_was_typed_is_in_the_log() {
     let home = tempfile::tempdir().unwrap();
     let log = home.path().join("log");
     let mut server = Command::new(env!("CARGO_BIN_EXE_pilothouse"))
-        .args(["serve", "--demo", "--no-open", "--print-link"])
+        .args(["serve", "--simulated", "--no-open", "--print-link"])
         .args(["--listen", "127.0.0.1:0"])
         .args(["--log-format", "json", "--log", "trace"])
         .env("HOME", home.path())

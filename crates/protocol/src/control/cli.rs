@@ -1,5 +1,7 @@
 //! What the CLI asks.
 
+use std::sync::Arc;
+
 use crate::elicitation::{DialogResult, Elicitation, ElicitationResult, RequestUserDialog};
 use crate::hook::{HookCallback, HookOutput};
 use crate::mcp::JsonRpc;
@@ -12,6 +14,9 @@ pub trait CliCall: Wire {
     const SUBTYPE: &'static str;
     /// What answers it.
     type Answer: Wire;
+
+    /// Returns the request, if it is of this type.
+    fn of(request: &CliRequest) -> Option<&Arc<Self>>;
 }
 
 wire_struct! {
@@ -60,9 +65,9 @@ impl McpMessageAnswer {
 macro_rules! cli_requests {
     ($( $(#[$attribute:meta])* $subtype:literal => $variant:ident($payload:ty) -> $answer:ty, )* untyped $($untyped:literal),+) => {
         wire_enum! {
-            /// What the CLI asks of its host.
+            /// What the CLI asks of its host. A clone shares the request, so that handlers and events can both hold it.
             pub enum CliRequest by "subtype" {
-                $( $(#[$attribute])* $subtype => $variant(Box<$payload>), )*
+                $( $(#[$attribute])* $subtype => $variant(Arc<$payload>), )*
                 untyped $($untyped),+ => Untyped,
             }
         }
@@ -71,11 +76,18 @@ macro_rules! cli_requests {
             impl CliCall for $payload {
                 const SUBTYPE: &'static str = $subtype;
                 type Answer = $answer;
+
+                fn of(request: &CliRequest) -> Option<&Arc<Self>> {
+                    match request {
+                        CliRequest::$variant(request) => Some(request),
+                        _ => None,
+                    }
+                }
             }
 
             impl From<$payload> for CliRequest {
                 fn from(request: $payload) -> Self {
-                    Self::$variant(Box::new(request))
+                    Self::$variant(Arc::new(request))
                 }
             }
         )*

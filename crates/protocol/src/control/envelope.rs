@@ -3,10 +3,13 @@
 use super::{CliCall, CliRequest, HostCall, HostRequest};
 use crate::ids::RequestId;
 use crate::raw::RawJson;
-use crate::wire::{Extra, Wire, WireError, wire_enum, wire_struct};
+use crate::wire::{Extra, Reader, Wire, WireError, wire_enum, wire_struct};
 
 /// The code of the error that answers a request nobody knows.
 pub const UNSUPPORTED_REQUEST: &str = "unsupported_request";
+
+/// How the text of that error begins; older CLIs send no code.
+const UNSUPPORTED_TEXT: &str = "Unsupported control request subtype";
 
 wire_struct! {
     /// The CLI asks the host.
@@ -105,7 +108,7 @@ impl HostControlRequest {
 impl ControlResponse {
     /// Answers a request of the CLI with the type it expects.
     pub fn answer<C: CliCall>(request_id: impl Into<RequestId>, answer: &C::Answer) -> Self {
-        Self::success(request_id, Some(RawJson::trusted(&answer.to_json())))
+        Self::success(request_id, Some(RawJson::from_wire(answer)))
     }
 
     /// Answers with any payload, or none.
@@ -138,7 +141,7 @@ impl ControlResponse {
     pub fn unsupported(request_id: impl Into<RequestId>, subtype: &str) -> Self {
         let error = ControlError {
             request_id: Some(request_id.into()),
-            error: format!("Unsupported control request subtype: {subtype}"),
+            error: format!("{UNSUPPORTED_TEXT}: {subtype}"),
             error_code: Some(UNSUPPORTED_REQUEST.into()),
             ..ControlError::default()
         };
@@ -156,6 +159,50 @@ impl ControlResponse {
             ControlReply::Unknown(_) | ControlReply::Malformed(_) => None,
         }
     }
+
+    /// Reads the payload as the answer to a request of type `C`.
+    pub fn read<C: HostCall>(&self) -> Result<C::Response, WireError> {
+        match &self.response {
+            ControlReply::Success(success) => success.read::<C>(),
+            other => Err(WireError::expected("a success", other.tag())),
+        }
+    }
+
+    /// Returns the payload of a success.
+    pub fn payload(&self) -> Option<&RawJson> {
+        match &self.response {
+            ControlReply::Success(success) => success.response.as_ref(),
+            _ => None,
+        }
+    }
+}
+
+impl ControlReply {
+    /// Returns the requests of the CLI that were already open, which the answer to `initialize` lists.
+    pub fn pending_requests(&self) -> impl Iterator<Item = &PendingRequest> {
+        let lists = match self {
+            Self::Success(success) => [
+                &*success.pending_permission_requests,
+                &*success.pending_user_dialog_requests,
+                &*success.pending_elicitation_requests,
+            ],
+            Self::Error(error) => [
+                &*error.pending_permission_requests,
+                &*error.pending_user_dialog_requests,
+                &*error.pending_elicitation_requests,
+            ],
+            Self::Unknown(_) | Self::Malformed(_) => [&[][..]; 3],
+        };
+        lists.into_iter().flatten()
+    }
+}
+
+impl ControlError {
+    /// Returns whether the CLI does not know the request.
+    pub fn is_unsupported(&self) -> bool {
+        self.error_code.as_deref() == Some(UNSUPPORTED_REQUEST)
+            || self.error.starts_with(UNSUPPORTED_TEXT)
+    }
 }
 
 impl ControlCancelRequest {
@@ -171,11 +218,13 @@ impl ControlCancelRequest {
 impl ControlSuccess {
     /// Reads the payload as the answer to a request of type `C`. An absent payload reads like `{}`.
     pub fn read<C: HostCall>(&self) -> Result<C::Response, WireError> {
-        let text = self
-            .response
-            .as_ref()
-            .filter(|response| !response.is_null())
-            .map_or("{}", RawJson::as_str);
-        C::Response::read(text, &mut true)
+        let mut reader = Reader::sharing(self.response.as_ref().and_then(RawJson::line));
+        C::Response::read(self.text(), &mut reader)
+    }
+
+    pub(super) fn text(&self) -> &str {
+        let payload = self.response.as_ref();
+        let payload = payload.filter(|response| !response.is_null());
+        payload.map_or("{}", RawJson::as_str)
     }
 }

@@ -27,7 +27,9 @@ pub use usage::*;
 
 use super::cli::McpMessage;
 use super::{Acknowledgement, ControlSuccess};
-use crate::wire::{Audit, Wire, wire_enum};
+use crate::object::JsonObject;
+use crate::raw::RawJson;
+use crate::wire::{Audit, Malformed, Reader, Wire, macros, wire_enum, write_key};
 
 /// A request of the host, tied to its answer.
 pub trait HostCall: Wire + Into<HostRequest> {
@@ -51,10 +53,30 @@ macro_rules! constructors {
 
 pub(crate) use constructors;
 
+impl HostRequest {
+    /// Makes a request from its subtype and its fields, for those without a type here. A `subtype` among the fields is ignored.
+    pub fn raw(subtype: &str, fields: &JsonObject) -> Self {
+        let mut text = String::from("{");
+        macros::write_tag("subtype", subtype, &mut text);
+        let members = crate::json::members(fields.as_str()).unwrap_or_default();
+        for member in members.iter().filter(|member| member.key != "subtype") {
+            write_key(&member.key, &mut text);
+            text.push_str(member.raw);
+        }
+        text.push('}');
+        Self::read(&text, &mut Reader::default()).unwrap_or_else(|error| {
+            Self::Malformed(Malformed {
+                tag: Some(subtype.into()),
+                error,
+                raw: RawJson::trusted(&text),
+            })
+        })
+    }
+}
+
 fn audit_as<C: HostCall>(answer: &ControlSuccess, audit: &mut Audit) {
-    match answer.read::<C>() {
-        Ok(answer) => answer.audit(audit),
-        Err(error) => audit.malformed(C::SUBTYPE, &error.to_string()),
+    if let Err(error) = C::Response::read(answer.text(), &mut Reader::default().reporting(audit)) {
+        audit.malformed(C::SUBTYPE, &error.to_string());
     }
 }
 

@@ -12,7 +12,7 @@ use crate::stream::{
     BlockDelta, ContentBlockDelta, ContentBlockStop, InputJsonDelta, MessageStop, StreamEvent,
     StreamEventMessage, TextDelta, ThinkingDelta,
 };
-use crate::wire::{Extra, WireObject};
+use crate::wire::{Extra, Reader, WireObject};
 
 /// Where `parent_tool_use_id` stands among the fields of [`StreamEventMessage`].
 const PARENT_FIELD: usize = 1;
@@ -44,7 +44,10 @@ fn event(event: &mut StreamEvent, line: &mut Cursor<'_>) -> Option<()> {
     if line.skip(r#"{"type":"message_stop"}"#) {
         return Some(());
     }
-    put(event, StreamEvent::take(&mut line.object()?).ok()?);
+    put(
+        event,
+        StreamEvent::take(&mut line.object()?, &mut Reader::default()).ok()?,
+    );
     Some(())
 }
 

@@ -6,7 +6,7 @@ use bytes::Bytes;
 
 use super::Input;
 use crate::json::{self, Member};
-use crate::wire::Wire;
+use crate::wire::{Reader, Wire};
 
 /// A line that the CLI would end itself over, and which was therefore not written.
 ///
@@ -74,5 +74,5 @@ fn raw_of<'a>(members: &[Member<'a>], key: &str) -> Option<&'a str> {
 }
 
 fn string_of(members: &[Member<'_>], key: &str) -> Option<String> {
-    String::read(raw_of(members, key)?, &mut true).ok()
+    String::read(raw_of(members, key)?, &mut Reader::default()).ok()
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use crate::raw::RawJson;
-use crate::wire::{Audit, Object, Wire, WireError, WireObject, macros, wire_string, wire_struct};
+use crate::wire::{Object, Reader, Wire, WireError, WireObject, macros, wire_string, wire_struct};
 
 wire_string! {
     /// What happens when a tool is called.
@@ -232,32 +232,35 @@ impl McpServerConfig {
         }
     }
 
-    fn read_tagged(raw: &str, tag: &str) -> Result<Self, WireError> {
+    fn read_tagged(raw: &str, tag: &str, reader: &mut Reader<'_>) -> Result<Self, WireError> {
         let mut object = Object::read(raw)?;
         if tag != "stdio" {
             object.take_tag("type");
         }
         match tag {
-            "stdio" => StdioServer::take(&mut object).map(Self::Stdio),
-            "sse" => RemoteServer::take(&mut object).map(Self::Sse),
-            "http" => RemoteServer::take(&mut object).map(Self::Http),
-            "sdk" => SdkServer::take(&mut object).map(Self::Sdk),
-            "claudeai-proxy" => ProxyServer::take(&mut object).map(Self::ClaudeAiProxy),
-            _ => Ok(Self::Unknown(RawJson::trusted(raw))),
+            "stdio" => StdioServer::take(&mut object, reader).map(Self::Stdio),
+            "sse" => RemoteServer::take(&mut object, reader).map(Self::Sse),
+            "http" => RemoteServer::take(&mut object, reader).map(Self::Http),
+            "sdk" => SdkServer::take(&mut object, reader).map(Self::Sdk),
+            "claudeai-proxy" => ProxyServer::take(&mut object, reader).map(Self::ClaudeAiProxy),
+            _ => Err(WireError::new("an unknown kind of server")),
         }
     }
 }
 
 impl Wire for McpServerConfig {
     /// Reads any configuration; one that does not fit its kind is kept whole.
-    fn read(raw: &str, _exact: &mut bool) -> Result<Self, WireError> {
-        let kept = RawJson::trusted(raw);
+    fn read(raw: &str, reader: &mut Reader<'_>) -> Result<Self, WireError> {
+        let kept = reader.keep(raw);
         let tag = match kept.get("type") {
             None => Some("stdio".to_owned()),
             Some(tag) => tag.as_string(),
         };
-        let read = tag.and_then(|tag| Self::read_tagged(raw, &tag).ok());
-        Ok(read.unwrap_or(Self::Unknown(kept)))
+        let tag = tag.unwrap_or_default();
+        Ok(Self::read_tagged(raw, &tag, reader).unwrap_or_else(|_| {
+            reader.report(|audit| audit.unknown("McpServerConfig", &tag));
+            Self::Unknown(kept)
+        }))
     }
 
     fn write(&self, out: &mut String) {
@@ -277,22 +280,6 @@ impl Wire for McpServerConfig {
             Self::Unknown(_) => {}
         }
         out.push('}');
-    }
-
-    fn audit(&self, audit: &mut Audit) {
-        match self {
-            Self::Stdio(server) => server.audit_members(audit),
-            Self::Sse(server) | Self::Http(server) => server.audit_members(audit),
-            Self::Sdk(server) => server.audit_members(audit),
-            Self::ClaudeAiProxy(server) => server.audit_members(audit),
-            Self::Unknown(raw) => {
-                let tag = raw
-                    .get("type")
-                    .and_then(|tag| tag.as_string())
-                    .unwrap_or_default();
-                audit.unknown("McpServerConfig", &tag);
-            }
-        }
     }
 }
 

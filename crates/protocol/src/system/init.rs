@@ -6,7 +6,7 @@ use crate::message::stamp::stamped_struct;
 use crate::message::{ApiKeySource, Effort, FastModeDisabledReason, FastModeState};
 use crate::permission::PermissionMode;
 use crate::raw::RawJson;
-use crate::wire::{Wire, WireError, wire_string, wire_struct};
+use crate::wire::{Reader, Wire, WireError, wire_string, wire_struct};
 
 stamped_struct! {
     /// A turn begins: what the session has. Repeated with every turn; the newest counts.
@@ -159,23 +159,17 @@ impl InitTool {
 }
 
 impl Wire for InitTool {
-    fn read(raw: &str, exact: &mut bool) -> Result<Self, WireError> {
+    fn read(raw: &str, reader: &mut Reader<'_>) -> Result<Self, WireError> {
         if raw.starts_with('{') {
-            return InitToolDetails::read(raw, exact).map(Self::Details);
+            return InitToolDetails::read(raw, reader).map(Self::Details);
         }
-        String::read(raw, exact).map(Self::Name)
+        String::read(raw, reader).map(Self::Name)
     }
 
     fn write(&self, out: &mut String) {
         match self {
             Self::Name(name) => name.write(out),
             Self::Details(details) => details.write(out),
-        }
-    }
-
-    fn audit(&self, audit: &mut crate::wire::Audit) {
-        if let Self::Details(details) = self {
-            details.audit(audit);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Searches in files and on the web, and findings of reviews.
 
 use crate::raw::RawJson;
-use crate::wire::{Audit, Wire, WireError, wire_struct};
+use crate::wire::{Reader, Wire, WireError, wire_struct};
 
 wire_struct! {
     /// Input of Glob.
@@ -157,11 +157,11 @@ pub enum WebSearchItem {
 }
 
 impl Wire for WebSearchItem {
-    fn read(raw: &str, exact: &mut bool) -> Result<Self, WireError> {
+    fn read(raw: &str, reader: &mut Reader<'_>) -> Result<Self, WireError> {
         if raw.starts_with('"') {
-            String::read(raw, exact).map(Self::Text)
+            String::read(raw, reader).map(Self::Text)
         } else {
-            WebSearchHits::read(raw, exact).map(Self::Hits)
+            WebSearchHits::read(raw, reader).map(Self::Hits)
         }
     }
 
@@ -169,12 +169,6 @@ impl Wire for WebSearchItem {
         match self {
             Self::Text(text) => text.write(out),
             Self::Hits(hits) => hits.write(out),
-        }
-    }
-
-    fn audit(&self, audit: &mut Audit) {
-        if let Self::Hits(hits) = self {
-            hits.audit(audit);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::object::JsonObject;
 use crate::raw::RawJson;
-use crate::wire::{Wire, WireError, wire_string, wire_struct};
+use crate::wire::{Reader, Wire, WireError, wire_string, wire_struct};
 
 wire_string! {
     /// How a task stands.
@@ -23,13 +23,13 @@ wire_string! {
 pub struct ListedTaskId(pub String);
 
 impl Wire for ListedTaskId {
-    fn read(raw: &str, exact: &mut bool) -> Result<Self, WireError> {
+    fn read(raw: &str, reader: &mut Reader<'_>) -> Result<Self, WireError> {
         if raw.starts_with('"') {
-            return String::read(raw, exact).map(Self);
+            return String::read(raw, reader).map(Self);
         }
         // The text of the number is not what would be written.
-        *exact = false;
-        u64::read(raw, &mut true).map(|number| Self(number.to_string()))
+        reader.exact = false;
+        u64::read(raw, reader).map(|number| Self(number.to_string()))
     }
 
     fn write(&self, out: &mut String) {

@@ -70,10 +70,10 @@ impl Extra {
     }
 
     /// Sets aside a member.
-    pub(crate) fn keep(&mut self, key: &str, raw: &str, reason: Reason) {
+    pub(crate) fn keep(&mut self, key: &str, value: RawJson, reason: Reason) {
         self.members_mut().push(Kept {
             key: key.into(),
-            value: RawJson::trusted(raw),
+            value,
             reason,
         });
     }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::OnceLock;
 
-use super::{Audit, Wire, WireError};
+use super::{Reader, Wire, WireError};
 use crate::raw::RawJson;
 
 /// A value kept as text until it is asked for.
@@ -17,7 +17,7 @@ pub struct Lazy<T> {
 impl<T: Wire> Lazy<T> {
     /// Holds a value that is already there.
     pub fn new(value: T) -> Self {
-        let raw = RawJson::trusted(&value.to_json());
+        let raw = RawJson::from_wire(&value);
         Self {
             raw,
             value: OnceLock::from(Ok(Box::new(value))),
@@ -26,9 +26,10 @@ impl<T: Wire> Lazy<T> {
 
     /// Reads the value, once.
     pub fn get(&self) -> Result<&T, &WireError> {
-        let value = self
-            .value
-            .get_or_init(|| T::read(self.raw.as_str(), &mut true).map(Box::new));
+        let value = self.value.get_or_init(|| {
+            let mut reader = Reader::sharing(self.raw.line());
+            T::read(self.raw.as_str(), &mut reader).map(Box::new)
+        });
         value.as_deref()
     }
 
@@ -39,32 +40,27 @@ impl<T: Wire> Lazy<T> {
 }
 
 impl<T: Wire> Wire for Lazy<T> {
-    fn read(raw: &str, _exact: &mut bool) -> Result<Self, WireError> {
-        Ok(Self {
-            raw: RawJson::trusted(raw),
-            value: OnceLock::new(),
-        })
+    fn read(raw: &str, reader: &mut Reader<'_>) -> Result<Self, WireError> {
+        let value = OnceLock::new();
+        if reader.is_reporting() {
+            let (body, _) = reader.apart(|reader| T::read(raw, reader).map(Box::new));
+            if let Err(error) = &body {
+                let name = std::any::type_name::<T>().rsplit("::").next();
+                let name = name.unwrap_or("body");
+                reader.report(|audit| audit.malformed(name, &error.to_string()));
+            }
+            value.get_or_init(|| body);
+        }
+        let raw = reader.keep(raw);
+        Ok(Self { raw, value })
     }
 
     /// Writes from the types; only a body that does not fit them is written from its text.
     fn write(&self, out: &mut String) {
-        let mut exact = true;
-        match T::read(self.raw.as_str(), &mut exact) {
-            Ok(value) if exact => value.write(out),
+        let mut reader = Reader::default();
+        match T::read(self.raw.as_str(), &mut reader) {
+            Ok(value) if reader.exact => value.write(out),
             _ => out.push_str(self.raw.as_str()),
-        }
-    }
-
-    fn audit(&self, audit: &mut Audit) {
-        match self.get() {
-            Ok(value) => value.audit(audit),
-            Err(error) => audit.malformed(
-                std::any::type_name::<T>()
-                    .rsplit("::")
-                    .next()
-                    .unwrap_or("body"),
-                &error.to_string(),
-            ),
         }
     }
 }

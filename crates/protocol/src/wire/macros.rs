@@ -24,10 +24,13 @@ macro_rules! wire_struct {
         }
 
         impl $crate::wire::WireObject for $name {
-            fn take(object: &mut $crate::wire::Object<'_>) -> Result<Self, $crate::wire::WireError> {
+            fn take(object: &mut $crate::wire::Object<'_>, reader: &mut $crate::wire::Reader<'_>) -> Result<Self, $crate::wire::WireError> {
                 #[allow(unused_mut, reason = "a struct may have no fields")]
                 let mut fields = object.fields()?;
-                Ok(Self { $( $field: fields.take($crate::wire::macros::key!($field $($key)?))?, )* extra: fields.rest() })
+                Ok(Self {
+                    $( $field: fields.take($crate::wire::macros::key!($field $($key)?), reader)?, )*
+                    extra: fields.rest(stringify!($name), reader),
+                })
             }
 
             fn write_members(&self, out: &mut String) {
@@ -36,26 +39,17 @@ macro_rules! wire_struct {
                 $( writer.write($crate::wire::macros::key!($field $($key)?), &self.$field); )*
                 writer.finish();
             }
-
-            fn audit_members(&self, audit: &mut $crate::wire::Audit) {
-                $( $crate::wire::Wire::audit(&self.$field, audit); )*
-                audit.news(stringify!($name), &self.extra);
-            }
         }
 
         impl $crate::wire::Wire for $name {
-            fn read(raw: &str, _exact: &mut bool) -> Result<Self, $crate::wire::WireError> {
-                $crate::wire::WireObject::take(&mut $crate::wire::Object::read(raw)?)
+            fn read(raw: &str, reader: &mut $crate::wire::Reader<'_>) -> Result<Self, $crate::wire::WireError> {
+                $crate::wire::WireObject::take(&mut $crate::wire::Object::read(raw)?, reader)
             }
 
             fn write(&self, out: &mut String) {
                 out.push('{');
                 $crate::wire::WireObject::write_members(self, out);
                 out.push('}');
-            }
-
-            fn audit(&self, audit: &mut $crate::wire::Audit) {
-                $crate::wire::WireObject::audit_members(self, audit);
             }
         }
 
@@ -116,30 +110,19 @@ macro_rules! wire_enum {
         }
 
         impl $crate::wire::WireObject for $name {
-            fn take(object: &mut $crate::wire::Object<'_>) -> Result<Self, $crate::wire::WireError> {
+            fn take(object: &mut $crate::wire::Object<'_>, reader: &mut $crate::wire::Reader<'_>) -> Result<Self, $crate::wire::WireError> {
                 let Some(tag) = object.take_tag($tag_key) else {
-                    return Ok(Self::Malformed($crate::wire::Malformed {
-                        tag: None,
-                        error: $crate::wire::WireError::missing($tag_key),
-                        raw: $crate::raw::RawJson::trusted(object.raw()),
-                    }));
+                    let error = $crate::wire::WireError::missing($tag_key);
+                    return Ok(Self::Malformed(reader.malformed(stringify!($name), None, error, object.raw())));
                 };
                 let result = match &*tag {
-                    $( $tag => <$payload as $crate::wire::WireObject>::take(object).map(Self::$variant), )*
-                    $( $($untyped)|+ => Ok(Self::$named($crate::wire::Unknown {
-                        tag: (&*tag).into(),
-                        raw: $crate::raw::RawJson::trusted(object.raw()),
-                    })), )?
-                    other => Ok(Self::Unknown($crate::wire::Unknown {
-                        tag: other.into(),
-                        raw: $crate::raw::RawJson::trusted(object.raw()),
-                    })),
+                    $( $tag => <$payload as $crate::wire::WireObject>::take(object, reader).map(Self::$variant), )*
+                    $( $($untyped)|+ => Ok(Self::$named(reader.untyped(&tag, object.raw()))), )?
+                    other => Ok(Self::Unknown(reader.unknown(stringify!($name), other, object.raw()))),
                 };
-                Ok(result.unwrap_or_else(|error| Self::Malformed($crate::wire::Malformed {
-                    tag: Some((&*tag).into()),
-                    error,
-                    raw: $crate::raw::RawJson::trusted(object.raw()),
-                })))
+                Ok(result.unwrap_or_else(|error| {
+                    Self::Malformed(reader.malformed(stringify!($name), Some(&tag), error, object.raw()))
+                }))
             }
 
             fn write_members(&self, out: &mut String) {
@@ -159,29 +142,13 @@ macro_rules! wire_enum {
                     Self::Malformed(malformed) => Some(&malformed.raw),
                 }
             }
-
-            fn audit_members(&self, audit: &mut $crate::wire::Audit) {
-                match self {
-                    $( Self::$variant(payload) => $crate::wire::WireObject::audit_members(payload, audit), )*
-                    $( Self::$named(_) => {} )?
-                    Self::Unknown(unknown) => audit.unknown(stringify!($name), &unknown.tag),
-                    Self::Malformed(malformed) => audit.malformed(
-                        stringify!($name),
-                        &format!("{}: {}", malformed.tag.as_deref().unwrap_or("no tag"), malformed.error),
-                    ),
-                }
-            }
         }
 
         impl $crate::wire::Wire for $name {
-            fn read(raw: &str, _exact: &mut bool) -> Result<Self, $crate::wire::WireError> {
+            fn read(raw: &str, reader: &mut $crate::wire::Reader<'_>) -> Result<Self, $crate::wire::WireError> {
                 match $crate::wire::Object::read(raw) {
-                    Ok(mut object) => $crate::wire::WireObject::take(&mut object),
-                    Err(error) => Ok(Self::Malformed($crate::wire::Malformed {
-                        tag: None,
-                        error,
-                        raw: $crate::raw::RawJson::trusted(raw),
-                    })),
+                    Ok(mut object) => $crate::wire::WireObject::take(&mut object, reader),
+                    Err(error) => Ok(Self::Malformed(reader.malformed(stringify!($name), None, error, raw))),
                 }
             }
 
@@ -193,10 +160,6 @@ macro_rules! wire_enum {
                 out.push('{');
                 $crate::wire::WireObject::write_members(self, out);
                 out.push('}');
-            }
-
-            fn audit(&self, audit: &mut $crate::wire::Audit) {
-                $crate::wire::WireObject::audit_members(self, audit);
             }
         }
 
@@ -250,18 +213,16 @@ macro_rules! wire_string {
         }
 
         impl $crate::wire::Wire for $name {
-            fn read(raw: &str, exact: &mut bool) -> Result<Self, $crate::wire::WireError> {
-                Ok(Self::from(&*$crate::wire::read_text(raw, exact)?))
+            fn read(raw: &str, reader: &mut $crate::wire::Reader<'_>) -> Result<Self, $crate::wire::WireError> {
+                let value = Self::from(&*$crate::wire::read_text(raw, &mut reader.exact)?);
+                if let Self::Unknown(value) = &value {
+                    reader.report(|audit| audit.unknown_value(stringify!($name), value));
+                }
+                Ok(value)
             }
 
             fn write(&self, out: &mut String) {
                 $crate::json::write_string(self.as_str(), out);
-            }
-
-            fn audit(&self, audit: &mut $crate::wire::Audit) {
-                if let Self::Unknown(value) = self {
-                    audit.unknown_value(stringify!($name), value);
-                }
             }
         }
 
@@ -332,8 +293,8 @@ macro_rules! wire_id {
         }
 
         impl $crate::wire::Wire for $name {
-            fn read(raw: &str, exact: &mut bool) -> Result<Self, $crate::wire::WireError> {
-                Ok(Self::from(&*$crate::wire::read_text(raw, exact)?))
+            fn read(raw: &str, reader: &mut $crate::wire::Reader<'_>) -> Result<Self, $crate::wire::WireError> {
+                Ok(Self::from(&*$crate::wire::read_text(raw, &mut reader.exact)?))
             }
 
             fn write(&self, out: &mut String) {
@@ -358,8 +319,11 @@ macro_rules! wire_serde {
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let raw = <$crate::raw::RawJson as serde::Deserialize>::deserialize(deserializer)?;
-                <Self as $crate::wire::Wire>::read(raw.as_str(), &mut true)
-                    .map_err(serde::de::Error::custom)
+                <Self as $crate::wire::Wire>::read(
+                    raw.as_str(),
+                    &mut $crate::wire::Reader::default(),
+                )
+                .map_err(serde::de::Error::custom)
             }
         }
     };

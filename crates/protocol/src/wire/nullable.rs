@@ -1,6 +1,6 @@
 //! A field for which "absent" and "null" say different things.
 
-use super::{Audit, Wire, WireError};
+use super::{Reader, Wire, WireError};
 
 /// A value, an explicit null, or nothing at all.
 ///
@@ -34,11 +34,11 @@ impl<T> From<Option<T>> for Nullable<T> {
 }
 
 impl<T: Wire> Wire for Nullable<T> {
-    fn read(raw: &str, exact: &mut bool) -> Result<Self, WireError> {
+    fn read(raw: &str, reader: &mut Reader<'_>) -> Result<Self, WireError> {
         if raw == "null" {
             return Ok(Self::Null);
         }
-        T::read(raw, exact).map(Self::Value)
+        T::read(raw, reader).map(Self::Value)
     }
 
     fn write(&self, out: &mut String) {
@@ -54,11 +54,5 @@ impl<T: Wire> Wire for Nullable<T> {
 
     fn is_absent(&self) -> bool {
         matches!(self, Self::Absent)
-    }
-
-    fn audit(&self, audit: &mut Audit) {
-        if let Self::Value(value) = self {
-            value.audit(audit);
-        }
     }
 }

@@ -1,7 +1,7 @@
 //! An object being read, and what stands for the ones that cannot be.
 
 use super::extra::Reason;
-use super::{Extra, Wire, WireError};
+use super::{Extra, Reader, Wire, WireError};
 use crate::json::{self, Member};
 use crate::raw::RawJson;
 
@@ -89,14 +89,18 @@ pub(crate) struct Fields<'a> {
 impl<'a> Fields<'a> {
     /// Takes the value of the next field, setting aside what does not fit where the type allows.
     #[inline]
-    pub(crate) fn take<T: Wire>(&mut self, key: &'static str) -> Result<T, WireError> {
+    pub(crate) fn take<T: Wire>(
+        &mut self,
+        key: &'static str,
+        reader: &mut Reader<'_>,
+    ) -> Result<T, WireError> {
         let field = self.next;
         self.next += 1;
         if !self.keys.may_hold(key) {
             return absent(key);
         }
         match self.remove(key) {
-            Some(raw) => self.read(field, key, raw),
+            Some(raw) => self.read(field, key, raw, reader),
             None => absent(key),
         }
     }
@@ -106,16 +110,17 @@ impl<'a> Fields<'a> {
         field: usize,
         key: &'static str,
         raw: &str,
+        reader: &mut Reader<'_>,
     ) -> Result<T, WireError> {
         if T::OPTIONAL && raw == "null" {
             self.extra.note_null(field, key);
             return absent(key);
         }
-        let mut exact = true;
-        match T::read(raw, &mut exact) {
+        let (value, exact) = reader.apart(|reader| T::read(raw, reader));
+        match value {
             Ok(value) => {
                 if !exact {
-                    self.extra.keep(key, raw, Reason::Spelling);
+                    self.extra.keep(key, reader.keep(raw), Reason::Spelling);
                 }
                 Ok(value)
             }
@@ -123,7 +128,7 @@ impl<'a> Fields<'a> {
                 let fallback = T::absent()
                     .filter(|_| T::OPTIONAL)
                     .ok_or_else(|| error.in_field(key))?;
-                self.extra.keep(key, raw, Reason::Misfit);
+                self.extra.keep(key, reader.keep(raw), Reason::Misfit);
                 Ok(fallback)
             }
         }
@@ -145,10 +150,12 @@ impl<'a> Fields<'a> {
     }
 
     /// Keeps what no field took.
-    pub(crate) fn rest(mut self) -> Extra {
+    pub(crate) fn rest(mut self, type_name: &str, reader: &mut Reader<'_>) -> Extra {
         for member in self.members.iter().filter(|member| !member.is_taken()) {
-            self.extra.keep(&member.key, member.raw, Reason::Unknown);
+            let value = reader.keep(member.raw);
+            self.extra.keep(&member.key, value, Reason::Unknown);
         }
+        reader.report(|audit| audit.news(type_name, &self.extra));
         self.extra
     }
 }

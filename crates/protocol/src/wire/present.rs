@@ -2,7 +2,7 @@
 
 use std::ops::{Deref, DerefMut};
 
-use super::{Audit, Wire, WireError};
+use super::{Reader, Wire, WireError};
 
 /// A list whose key must be there even when it is empty. An object without it is malformed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,19 +41,15 @@ impl<T> FromIterator<T> for Present<T> {
 }
 
 impl<T: Wire> Wire for Present<T> {
-    fn read(raw: &str, exact: &mut bool) -> Result<Self, WireError> {
+    fn read(raw: &str, reader: &mut Reader<'_>) -> Result<Self, WireError> {
         // An empty list is written back as one, so it is exact here.
-        let mut inner = true;
-        let list = Vec::read(raw, &mut inner)?;
-        *exact &= inner || list.is_empty();
+        let (list, exact) = reader.apart(|reader| Vec::read(raw, reader));
+        let list = list?;
+        reader.exact &= exact || list.is_empty();
         Ok(Self(list))
     }
 
     fn write(&self, out: &mut String) {
         self.0.write(out);
-    }
-
-    fn audit(&self, audit: &mut Audit) {
-        self.0.audit(audit);
     }
 }

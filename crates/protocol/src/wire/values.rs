@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::{Audit, Wire, WireError, write_key};
+use super::{Reader, Wire, WireError, write_key};
 use crate::json;
 use crate::raw::RawJson;
 
@@ -17,8 +17,8 @@ pub(crate) fn read_text<'a>(raw: &'a str, exact: &mut bool) -> Result<Cow<'a, st
 }
 
 impl Wire for String {
-    fn read(raw: &str, exact: &mut bool) -> Result<Self, WireError> {
-        read_text(raw, exact).map(Cow::into_owned)
+    fn read(raw: &str, reader: &mut Reader<'_>) -> Result<Self, WireError> {
+        read_text(raw, &mut reader.exact).map(Cow::into_owned)
     }
 
     fn write(&self, out: &mut String) {
@@ -27,7 +27,7 @@ impl Wire for String {
 }
 
 impl Wire for bool {
-    fn read(raw: &str, _exact: &mut bool) -> Result<Self, WireError> {
+    fn read(raw: &str, _: &mut Reader<'_>) -> Result<Self, WireError> {
         match raw {
             "true" => Ok(true),
             "false" => Ok(false),
@@ -43,10 +43,10 @@ impl Wire for bool {
 macro_rules! integer {
     ($($integer:ty),*) => {$(
         impl Wire for $integer {
-            fn read(raw: &str, exact: &mut bool) -> Result<Self, WireError> {
+            fn read(raw: &str, reader: &mut Reader<'_>) -> Result<Self, WireError> {
                 // The standard parser also takes a plus sign and leading zeros, but the scanner has refused those already.
                 if raw == "-0" {
-                    *exact = false;
+                    reader.exact = false;
                 }
                 raw.parse().map_err(|_| WireError::expected(concat!("a number that fits ", stringify!($integer)), raw))
             }
@@ -63,7 +63,7 @@ macro_rules! integer {
 integer!(u32, u64, i64);
 
 impl Wire for f64 {
-    fn read(raw: &str, exact: &mut bool) -> Result<Self, WireError> {
+    fn read(raw: &str, reader: &mut Reader<'_>) -> Result<Self, WireError> {
         if !raw.starts_with(|first: char| first == '-' || first.is_ascii_digit()) {
             return Err(WireError::expected("a number", raw));
         }
@@ -72,7 +72,7 @@ impl Wire for f64 {
             .map_err(|_| WireError::expected("a number", raw))?;
         let mut back = String::new();
         value.write(&mut back);
-        *exact &= back == raw;
+        reader.exact &= back == raw;
         Ok(value)
     }
 
@@ -95,8 +95,8 @@ impl Wire for f64 {
 impl<T: Wire> Wire for Option<T> {
     const OPTIONAL: bool = true;
 
-    fn read(raw: &str, exact: &mut bool) -> Result<Self, WireError> {
-        T::read(raw, exact).map(Some)
+    fn read(raw: &str, reader: &mut Reader<'_>) -> Result<Self, WireError> {
+        T::read(raw, reader).map(Some)
     }
 
     fn write(&self, out: &mut String) {
@@ -113,27 +113,21 @@ impl<T: Wire> Wire for Option<T> {
     fn is_absent(&self) -> bool {
         self.is_none()
     }
-
-    fn audit(&self, audit: &mut Audit) {
-        if let Some(value) = self {
-            value.audit(audit);
-        }
-    }
 }
 
 /// A list; an absent one is empty, and an empty one that came is kept as such.
 impl<T: Wire> Wire for Vec<T> {
     const OPTIONAL: bool = true;
 
-    fn read(raw: &str, exact: &mut bool) -> Result<Self, WireError> {
+    fn read(raw: &str, reader: &mut Reader<'_>) -> Result<Self, WireError> {
         if !raw.starts_with('[') {
             return Err(WireError::expected("a list", raw));
         }
         let mut list = Vec::new();
         for element in json::elements(raw) {
-            list.push(T::read(element.map_err(WireError::new)?, exact)?);
+            list.push(T::read(element.map_err(WireError::new)?, reader)?);
         }
-        *exact &= !list.is_empty();
+        reader.exact &= !list.is_empty();
         Ok(list)
     }
 
@@ -155,27 +149,21 @@ impl<T: Wire> Wire for Vec<T> {
     fn is_absent(&self) -> bool {
         self.is_empty()
     }
-
-    fn audit(&self, audit: &mut Audit) {
-        for value in self {
-            value.audit(audit);
-        }
-    }
 }
 
 /// A map; an absent one is empty, and an empty one that came is kept as such.
 impl<T: Wire> Wire for BTreeMap<String, T> {
     const OPTIONAL: bool = true;
 
-    fn read(raw: &str, exact: &mut bool) -> Result<Self, WireError> {
+    fn read(raw: &str, reader: &mut Reader<'_>) -> Result<Self, WireError> {
         if !raw.starts_with('{') {
             return Err(WireError::expected("an object", raw));
         }
         let members = json::members(raw).map_err(WireError::new)?;
-        *exact &= !members.is_empty() && members.iter().all(|member| member.exact);
+        reader.exact &= !members.is_empty() && members.iter().all(|member| member.exact);
         members
             .into_iter()
-            .map(|member| Ok((member.key.into_owned(), T::read(member.raw, exact)?)))
+            .map(|member| Ok((member.key.into_owned(), T::read(member.raw, reader)?)))
             .collect()
     }
 
@@ -195,17 +183,11 @@ impl<T: Wire> Wire for BTreeMap<String, T> {
     fn is_absent(&self) -> bool {
         self.is_empty()
     }
-
-    fn audit(&self, audit: &mut Audit) {
-        for value in self.values() {
-            value.audit(audit);
-        }
-    }
 }
 
 impl Wire for RawJson {
-    fn read(raw: &str, _exact: &mut bool) -> Result<Self, WireError> {
-        Ok(Self::trusted(raw))
+    fn read(raw: &str, reader: &mut Reader<'_>) -> Result<Self, WireError> {
+        Ok(reader.keep(raw))
     }
 
     fn write(&self, out: &mut String) {
@@ -216,8 +198,8 @@ impl Wire for RawJson {
 impl<T: Wire> Wire for Box<T> {
     const OPTIONAL: bool = T::OPTIONAL;
 
-    fn read(raw: &str, exact: &mut bool) -> Result<Self, WireError> {
-        T::read(raw, exact).map(Box::new)
+    fn read(raw: &str, reader: &mut Reader<'_>) -> Result<Self, WireError> {
+        T::read(raw, reader).map(Box::new)
     }
 
     fn write(&self, out: &mut String) {
@@ -230,9 +212,5 @@ impl<T: Wire> Wire for Box<T> {
 
     fn is_absent(&self) -> bool {
         (**self).is_absent()
-    }
-
-    fn audit(&self, audit: &mut Audit) {
-        (**self).audit(audit);
     }
 }

@@ -4,8 +4,8 @@
 
 use std::path::{Path, PathBuf};
 
+use pilothouse_protocol::Frame;
 use pilothouse_protocol::check::{Direction, Report, unwrap_recorded};
-use pilothouse_protocol::{Frame, InputFrame};
 
 /// Tags in recorded lines of the CLI that the types do not know, each with its reason.
 const UNKNOWN: &[&str] = &[
@@ -65,9 +65,8 @@ fn there_are_recordings_of_both_versions() {
 /// Checks one direction of every recording.
 fn check_all(direction: Direction) -> Report {
     let mut report = Report::default();
-    for_each_line(direction, |line| match direction {
-        Direction::Out => report.frame(&Frame::parse(line.to_vec()), direction),
-        Direction::In => report.frame(&InputFrame::parse(line.to_vec()), direction),
+    for_each_line(direction, |line| {
+        report.directed_line(line.to_vec(), direction)
     });
     assert!(report.lines > 0, "no recordings were found");
     report

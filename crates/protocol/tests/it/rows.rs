@@ -106,11 +106,11 @@ fn rows(text: &'static str) -> impl Iterator<Item = Value> {
 
 /// Checks that a reading is written back as it came, with nothing unknown in it.
 #[track_caller]
-fn complete(reading: &impl Wire, row: &Value) {
+fn complete<T: Wire>(reading: &T, row: &Value) {
     let back: Value = serde_json::from_str(&reading.to_json()).unwrap();
     assert_eq!(back, *row);
     let mut audit = Audit::default();
-    reading.audit(&mut audit);
+    T::from_json_audited(&reading.to_json(), &mut audit).unwrap();
     assert_eq!(audit, Audit::default(), "{row}");
 }
 
@@ -251,12 +251,11 @@ fn inputs_and_results_of_tools() {
         let tool = row["tool"].as_str().unwrap();
         let mut audit = Audit::default();
         if let Some(input) = row.get("input") {
-            let input = ToolInput::of(tool, &RawJson::from(input.clone()));
-            input.audit(&mut audit);
+            let input = ToolInput::audited(tool, &RawJson::from(input.clone()), &mut audit);
             readings.add(format!("{tool} input"), &input);
         } else {
-            let output = ToolOutput::of(tool, &RawJson::from(row["output"].clone()));
-            output.audit(&mut audit);
+            let output =
+                ToolOutput::audited(tool, &RawJson::from(row["output"].clone()), &mut audit);
             readings.add(format!("{tool} output"), &output);
         }
         assert_eq!(audit, Audit::default(), "{row}");

@@ -29,9 +29,8 @@ const ROWS: [&str; 12] = [
 fn read(kind: &str, members: &Value) -> Input {
     let mut line = members.clone();
     line["type"] = json!(kind);
-    let frame = InputFrame::parse(line.to_string());
     let mut audit = Audit::default();
-    frame.audit(&mut audit);
+    let frame = InputFrame::parse_audited(line.to_string(), &mut audit);
     assert!(
         audit.is_clean() && audit.unknown_values.is_empty(),
         "{line}: {audit:?}"

@@ -54,9 +54,8 @@ fn row(name: &str) -> (Message, Map<String, Value>) {
 
 /// Reads a text that must fit its type completely, and come back whole.
 fn whole<T: Wire>(text: &str) -> T {
-    let value = T::from_json(text).unwrap();
     let mut audit = Audit::default();
-    value.audit(&mut audit);
+    let value = T::from_json_audited(text, &mut audit).unwrap();
     assert_eq!(audit, Audit::default(), "{text}");
     let back: Value = serde_json::from_str(&value.to_json()).unwrap();
     assert_eq!(back, serde_json::from_str::<Value>(text).unwrap());

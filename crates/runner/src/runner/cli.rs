@@ -8,12 +8,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use bytes::Bytes;
-use rustix::process::{Pid, Signal};
+use rustix::process::Pid;
 use tokio::io::AsyncWriteExt;
 use tokio::net::unix::pipe;
 use tokio::sync::mpsc;
 
-use crate::{Config, mark};
+use pilothouse_process::{Mark, RUNNER, end_with_parent};
+
+use crate::Config;
 
 /// A CLI that was started.
 pub(super) struct Cli {
@@ -39,9 +41,11 @@ pub(super) fn start(config: &Config) -> io::Result<Cli> {
         command.env_remove(name);
     }
     command.envs(config.env.iter().map(|(name, value)| (name, value)));
-    command.env_remove(mark::RUNNER);
-    command.env(mark::VARIABLE, mark::mark(&config.session));
-    die_with_this_process(&mut command);
+    command.env_remove(RUNNER);
+    let (variable, mark) = Mark::session(&config.session).to_environment();
+    command.env(variable, mark);
+    // The CLI would work on, unlogged, when the runner dies.
+    end_with_parent(&mut command);
     let mut child = command.spawn().map_err(|error| {
         let message = format!("failed to start {}: {error}", config.argv[0]);
         io::Error::new(error.kind(), message)
@@ -58,30 +62,6 @@ pub(super) fn start(config: &Config) -> io::Result<Cli> {
         stderr: pipe::Receiver::from_owned_fd(stderr)?,
     })
 }
-
-/// Has the CLI get SIGTERM when the runner dies: it would work on, unlogged, otherwise.
-#[cfg(target_os = "linux")]
-#[expect(
-    unsafe_code,
-    reason = "a parent-death signal can only be set in the child, between fork and exec"
-)]
-fn die_with_this_process(command: &mut Command) {
-    let runner = rustix::process::getpid();
-    let arm = move || {
-        rustix::process::set_parent_process_death_signal(Some(Signal::TERM))?;
-        // The runner may have died before the signal was armed.
-        if rustix::process::getppid() == Some(runner) {
-            Ok(())
-        } else {
-            Err(rustix::io::Errno::SRCH.into())
-        }
-    };
-    // SAFETY: the closure makes system calls only. It allocates nothing and takes no lock.
-    unsafe { command.pre_exec(arm) };
-}
-
-#[cfg(not(target_os = "linux"))]
-fn die_with_this_process(_command: &mut Command) {}
 
 /// Lines on their way to the CLI.
 pub(super) struct Stdin {

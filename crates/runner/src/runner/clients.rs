@@ -8,13 +8,13 @@ use std::time::Duration;
 
 use tokio::io::AsyncWriteExt;
 use tokio::net::UnixStream;
-use tokio::net::unix::OwnedWriteHalf;
+use tokio::net::unix::{OwnedWriteHalf, UCred};
 use tokio::sync::mpsc::error::TryRecvError;
 use tokio::sync::{mpsc, watch};
 use tokio::time::timeout;
 
-use crate::log_dir::{Head, LogDir, Tail};
-use crate::mark;
+use pilothouse_log::{Head, LogDir, Tail};
+
 use crate::socket::{
     FrameReader, FromClient, Hello, MAX_FRAME_TO_RUNNER, RecordFrame, Refusal, Reply, Request,
 };
@@ -43,7 +43,7 @@ pub(super) async fn serve(
     heads: watch::Receiver<Head>,
     events: mpsc::Sender<(u64, Event)>,
 ) {
-    let allowed = stream.peer_cred().is_ok_and(mark::may_connect);
+    let allowed = stream.peer_cred().is_ok_and(may_connect);
     let (reader, mut writer) = stream.into_split();
     let mut frames = FrameReader::new(reader, MAX_FRAME_TO_RUNNER);
     let (hello, tail) = match join(allowed, &mut frames, log).await {
@@ -161,4 +161,8 @@ async fn send(writer: &mut OwnedWriteHalf, tail: &mut Tail, until: Head) -> io::
         writer.write_all(&span.bytes).await?;
     }
     Ok(true)
+}
+
+fn may_connect(peer: UCred) -> bool {
+    pilothouse_process::may_connect(peer.uid(), peer.pid().map(i32::cast_unsigned))
 }

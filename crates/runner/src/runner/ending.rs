@@ -3,12 +3,11 @@
 use std::io;
 use std::time::{Duration, Instant};
 
-use pilothouse_protocol::log::{Exit, ExitReason, Kind, Record, Who};
+use pilothouse_log::{Exit, ExitReason, Kind, Record, Who, now_ms};
+use pilothouse_process::{GIVE_UP, Mark, PAUSE, Sweep};
 use rustix::process::{Signal, WaitOptions, WaitStatus};
 
 use super::{Runner, log};
-use crate::log_dir::now_ms;
-use crate::mark::{self, Sweep};
 use crate::socket::Reply;
 use crate::{Durability, place};
 
@@ -76,7 +75,7 @@ impl Runner {
             if pid == self.cli.pid {
                 self.cli.stdin = None;
                 let family = Some(std::process::id());
-                let rest = Sweep::begin(&self.config.session, family, REST_GRACE);
+                let rest = Sweep::begin(Mark::session(&self.config.session), family, REST_GRACE);
                 self.ending.exited = Some((status, rest));
             }
         }
@@ -85,7 +84,7 @@ impl Runner {
     /// Returns when something is due by itself.
     pub(super) fn wakes_at(&self) -> Instant {
         let looks = if self.ending.exited.is_some() {
-            mark::PAUSE
+            PAUSE
         } else if self.disk_full || !self.unlogged.is_empty() {
             log::LOOK_AGAIN
         } else {
@@ -110,7 +109,7 @@ impl Runner {
             let ended = rest.look() == 0 && !pipes_open;
             // What cannot be logged is waited for; what cannot be ended or stays open is not.
             let quiet = rest.age().min(self.activity.since.elapsed());
-            self.ending.over = self.unlogged.is_empty() && (ended || quiet > mark::GIVE_UP);
+            self.ending.over = self.unlogged.is_empty() && (ended || quiet > GIVE_UP);
         } else if let Some((signal, _)) = self.ending.signal.filter(|(_, at)| *at <= now) {
             self.signal_cli(signal);
             self.ending.signal = Some((Signal::KILL, now + TERM_GRACE));
@@ -159,7 +158,7 @@ impl Runner {
             code: status.and_then(WaitStatus::exit_status),
             signal: status.and_then(WaitStatus::terminating_signal),
             reason: self.ending.reason.clone().unwrap_or_default(),
-            stderr_tail: String::from_utf8_lossy(&self.stderr_tail).into_owned(),
+            stderr_tail: self.stderr_tail.to_text(),
             half_line,
             ..Exit::default()
         }

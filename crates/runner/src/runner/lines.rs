@@ -3,53 +3,58 @@
 use std::time::Instant;
 
 use bytes::{Bytes, BytesMut};
-use memchr::{memchr, memmem};
+use memchr::memmem;
+use pilothouse_log::now_ms;
 use pilothouse_protocol::fold::Schedules;
+use pilothouse_protocol::lines::{Line, LineSplitter};
 use tokio::io::{self, AsyncReadExt};
 use tokio::net::unix::pipe;
-
-use crate::log_dir::now_ms;
 
 const CHUNK: usize = 64 * 1024;
 /// A buffer that held a line of this size is not kept.
 const LARGE: usize = 1 << 20;
 
-/// Cuts a stream into lines of any length.
-#[derive(Default)]
-pub(super) struct Lines {
-    buffer: BytesMut,
-    /// How much of the buffer is known to hold no newline.
-    searched: usize,
-}
+/// The lines of the CLI's stdout, of any length.
+pub(super) struct Lines(LineSplitter);
 
 impl Lines {
+    pub(super) fn new() -> Self {
+        Self(LineSplitter::new(usize::MAX))
+    }
+
     /// Reads once; 0 at the end.
     pub(super) async fn read(&mut self, pipe: &mut pipe::Receiver) -> io::Result<usize> {
-        self.buffer.reserve(CHUNK);
-        pipe.read_buf(&mut self.buffer).await
+        read(self.0.buffer(), pipe).await
     }
 
-    /// Returns the next whole line without its newline.
+    /// Returns the next whole line without its line break.
     pub(super) fn next(&mut self) -> Option<Bytes> {
-        let Some(at) = memchr(b'\n', &self.buffer[self.searched..]) else {
-            self.searched = self.buffer.len();
-            return None;
-        };
-        let mut line = self.buffer.split_to(self.searched + at + 1);
-        line.truncate(line.len() - 1);
-        self.searched = 0;
+        let line = bytes(self.0.next_line()?);
         if line.len() >= LARGE {
-            self.buffer = BytesMut::from(&self.buffer[..]);
+            let buffer = self.0.buffer();
+            *buffer = BytesMut::from(&buffer[..]);
         }
-        Some(line.freeze())
+        Some(line)
     }
 
-    /// Returns what stands after the last newline.
+    /// Returns the bytes after the last line break.
     pub(super) fn rest(&mut self) -> Option<Bytes> {
-        self.searched = 0;
-        let rest = self.buffer.split().freeze();
-        (!rest.is_empty()).then_some(rest)
+        self.0.finish().map(bytes)
     }
+}
+
+fn bytes(line: Line) -> Bytes {
+    match line {
+        Line::Complete(bytes) | Line::Unfinished(bytes) => bytes,
+        // Without a limit no line is oversized.
+        Line::Oversized { head, .. } => head,
+    }
+}
+
+/// Reads once into a buffer; 0 at the end.
+pub(super) async fn read(buffer: &mut BytesMut, pipe: &mut pipe::Receiver) -> io::Result<usize> {
+    buffer.reserve(CHUNK);
+    pipe.read_buf(buffer).await
 }
 
 /// Whether the CLI has something to do, and since when nobody cared.

@@ -4,11 +4,10 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
-use pilothouse_protocol::log::{Kind, Record, Who};
+use pilothouse_log::{Kind, LogWriter, Record, Who, reserve};
 
 use super::Runner;
-use crate::log_dir::LogWriter;
-use crate::{Durability, reserve};
+use crate::Durability;
 
 /// How often a full disk is looked at again.
 pub(super) const LOOK_AGAIN: Duration = Duration::from_secs(1);

@@ -5,7 +5,7 @@ use std::fmt;
 use std::io;
 
 use bytes::{Buf, Bytes, BytesMut};
-use pilothouse_protocol::log::{Decoder, Item, Record, TooLong};
+use pilothouse_log::{Decoder, Item, Record, TooLong};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::io::AsyncReadExt;

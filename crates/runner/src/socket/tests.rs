@@ -1,6 +1,6 @@
 //! Runners of yesterday's binary serve today's server: the fixtures never change.
 
-use pilothouse_protocol::log::{Exit, Kind, Record, Who};
+use pilothouse_log::{Exit, Kind, Record, Who};
 
 use super::*;
 

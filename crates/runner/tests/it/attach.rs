@@ -1,8 +1,8 @@
 //! Clients that come, go and come back.
 
-use pilothouse_protocol::log::{Kind, Who};
+use pilothouse_log::{Kind, Who};
 use pilothouse_runner::socket::{Refusal, Role};
-use pilothouse_runner::{ClientError, Durability, Event, Line};
+use pilothouse_runner::{ClientError, Durability, Event};
 
 use crate::support::{Session, texts, within};
 
@@ -111,7 +111,7 @@ async fn the_newest_controls_and_the_others_observe() {
     let mut second = session.control(0).await;
     assert_eq!(first.next().await, Some(Event::ControlLost));
     is_refused(first.write("f-1", "say no").await, Refusal::NotInControl);
-    let note = pilothouse_protocol::log::Archived::default();
+    let note = pilothouse_log::Archived::default();
     let noted = first
         .client
         .note("f-2", Who::Host, note, Durability::Synced);
@@ -208,39 +208,4 @@ async fn one_who_speaks_nonsense_is_let_go_and_others_stay() {
     assert!(String::from_utf8_lossy(&answer).contains("invalid"));
     attached.order("say fine").await;
     attached.line("fine").await;
-}
-
-#[tokio::test]
-async fn lines_say_where_history_ends() {
-    let session = Session::started();
-    let mut attached = session.control(0).await;
-    attached.order("say old").await;
-    attached.line("old").await;
-    drop(attached);
-
-    let attached = session.control(0).await;
-    let (mut source, sink) = attached
-        .client
-        .lines(attached.events, Who::Host, "server-2");
-    sink.send("say new").await.unwrap();
-    let mut seen = Vec::new();
-    while seen.last() != Some(&"received new".to_owned()) {
-        for line in within(source.next()).await.unwrap() {
-            let text = |line| String::from_utf8_lossy(line).into_owned();
-            seen.push(match &line {
-                Line::Received { line, .. } => format!("received {}", text(line)),
-                Line::Sent { line, .. } => format!("sent {}", text(line)),
-                Line::Live { .. } => "live".to_owned(),
-                other => panic!("{other:?}"),
-            });
-        }
-    }
-    let wanted = [
-        "sent say old",
-        "received old",
-        "live",
-        "sent say new",
-        "received new",
-    ];
-    assert_eq!(seen, wanted);
 }

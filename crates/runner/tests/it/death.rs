@@ -4,8 +4,9 @@ use std::fs::OpenOptions;
 use std::io::Write;
 use std::time::Duration;
 
-use pilothouse_protocol::log::{Archived, ExitReason, Kind, Note, Record, Who};
-use pilothouse_runner::{ClientError, Durability, LockError, LogWriter, sweep};
+use pilothouse_log::{Archived, ExitReason, Kind, LockError, LogWriter, Note, Record, Who};
+use pilothouse_process::{Mark, sweep};
+use pilothouse_runner::{ClientError, Durability};
 use rustix::process::Signal;
 
 use crate::support::{Session, kill, texts, watch};
@@ -25,11 +26,12 @@ async fn everything_ends_when_a_runner_is_killed() {
     runner.gone().await;
     // The CLI goes by itself; what it started is the next server's to end.
     started.remove(0).gone().await;
-    assert!(sweep(&session.config.session, Duration::from_millis(100)) >= 2);
+    let mark = Mark::session(&session.config.session);
+    assert!(sweep(&mark, None, Duration::from_millis(100)) >= 2);
     for process in started {
         process.gone().await;
     }
-    assert_eq!(sweep(&session.config.session, Duration::ZERO), 0);
+    assert_eq!(sweep(&mark, None, Duration::ZERO), 0);
     let failed = attached.write("late", "say hello").await;
     assert!(matches!(failed, Err(ClientError::Closed)), "{failed:?}");
 }

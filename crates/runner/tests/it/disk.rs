@@ -3,7 +3,7 @@
 //! The runner lives in a mount namespace of its own, where the log's directory is a small
 //! tmpfs. Everything the test knows of it comes over the socket.
 
-use pilothouse_protocol::log::{Kind, Note, Record};
+use pilothouse_log::{Kind, Note, Record};
 use pilothouse_runner::socket::Refusal;
 use pilothouse_runner::{ClientError, Program};
 

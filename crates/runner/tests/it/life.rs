@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use pilothouse_protocol::log::{ExitReason, Kind, Who};
+use pilothouse_log::{ExitReason, Kind, Who};
 use pilothouse_runner::socket::Refusal;
 use pilothouse_runner::{ClientError, Config, Durability, find, launch};
 use rustix::process::Signal;
@@ -321,7 +321,7 @@ async fn a_session_is_idle_when_the_cli_says_so() {
 async fn notes_stand_between_the_lines() {
     let session = Session::started();
     let mut attached = session.control(0).await;
-    let note = pilothouse_protocol::log::Renamed {
+    let note = pilothouse_log::Renamed {
         name: Some("engine".into()),
         ..Default::default()
     };

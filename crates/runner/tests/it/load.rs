@@ -1,6 +1,6 @@
 //! Much at once, and clients that do not keep up.
 
-use pilothouse_protocol::log::Kind;
+use pilothouse_log::Kind;
 use pilothouse_runner::Event;
 use pilothouse_runner::socket::{Hello, Request, Role, VERSION};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};

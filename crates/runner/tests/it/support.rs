@@ -4,11 +4,11 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use pilothouse_protocol::log::{Exit, Kind, Record, Who};
+use pilothouse_log::{Exit, Kind, LogDir, Record, Who};
+use pilothouse_process::{Mark, sweep};
 use pilothouse_runner::socket::Role;
 use pilothouse_runner::{
-    Client, ClientError, Config, Durability, Event, Events, Launched, LogDir, Program, Written,
-    launch, sweep,
+    Client, ClientError, Config, Durability, Event, Events, Launched, Program, Written, launch,
 };
 use rustix::process::{Pid, PidfdFlags, Signal};
 use tempfile::TempDir;
@@ -95,7 +95,7 @@ impl Drop for Session {
         for runner in &self.runners {
             kill(*runner, Signal::KILL);
         }
-        sweep(&self.config.session, Duration::ZERO);
+        sweep(&Mark::session(&self.config.session), None, Duration::ZERO);
     }
 }
 

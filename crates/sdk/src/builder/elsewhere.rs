@@ -5,7 +5,7 @@ use std::ffi::{OsStr, OsString};
 use pilothouse_protocol::ids::SessionId;
 use tokio::io::{AsyncRead, AsyncWrite};
 
-use super::{SessionBuilder, environment};
+use super::SessionBuilder;
 use crate::connection;
 use crate::error::Result;
 use crate::events::Events;
@@ -49,14 +49,13 @@ impl SessionBuilder {
     /// Prepares a session whose CLI somebody else starts.
     pub fn elsewhere(self) -> Result<Elsewhere> {
         let chosen_id = self.own_session_id();
-        let arguments = self.launch(chosen_id.as_ref())?.args;
         // What is set in our own environment says nothing about the one over there.
-        let (variables, _) = environment::complete(&self.clone().env_clear(), None);
+        let launch = self.clone().env_clear().launch(chosen_id.as_ref())?;
         Ok(Elsewhere {
             builder: self,
             chosen_id,
-            arguments,
-            variables,
+            arguments: launch.args,
+            variables: launch.env,
         })
     }
 }
@@ -95,7 +94,7 @@ impl Elsewhere {
             source,
             sink,
             builder.handlers.clone(),
-            builder.settings.clone(),
+            builder.connection_settings(),
         );
         let response = builder.introduce(&shared).await?;
         let introduced = Introduced {

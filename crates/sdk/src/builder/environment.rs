@@ -1,6 +1,6 @@
 //! The CLI's environment: what we set and what we keep from it.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 
 use super::SessionBuilder;
 use crate::process::User;
@@ -8,15 +8,21 @@ use crate::process::User;
 /// Variables of our own surroundings that would change what the CLI does: it refuses to run inside itself, and passes the others to Node.
 const REMOVED: [&str; 3] = ["CLAUDECODE", "NODE_OPTIONS", "DEBUG"];
 
-/// Has the CLI say when it is idle: the only true sign that nothing more will come by itself. What it is set to around us does not matter.
-const STATE_EVENTS: &str = "CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS";
-
-/// Returns what is set and what is removed.
+/// Returns what is set and what is removed. The variables of the command line are set whatever they are around us.
 pub(super) fn complete(
     builder: &SessionBuilder,
+    variables: &[(String, String)],
     user: Option<&User>,
 ) -> (Vec<(OsString, OsString)>, Vec<OsString>) {
-    let mut env = defaults(builder);
+    let kept = |name: &str| !builder.env_remove.iter().any(|other| other == name);
+    let variables = variables
+        .iter()
+        .map(|(name, value)| (name.as_str(), value.as_str()));
+    let mut env: Vec<(OsString, OsString)> = defaults(builder)
+        .chain(variables)
+        .filter(|(name, _)| kept(name))
+        .map(|(name, value)| (name.into(), value.into()))
+        .collect();
     env.extend(user.into_iter().flat_map(identity));
     env.extend(builder.env.iter().cloned());
     let given = |name: &str| builder.env.iter().any(|(other, _)| other == name);
@@ -39,18 +45,12 @@ fn identity(user: &User) -> [(OsString, OsString); 3] {
     ]
 }
 
-fn defaults(builder: &SessionBuilder) -> Vec<(OsString, OsString)> {
+/// The variables that name this library, unless the host around it has set them.
+fn defaults(builder: &SessionBuilder) -> impl Iterator<Item = (&str, &str)> {
     let defaults = [
         ("CLAUDE_CODE_ENTRYPOINT", "sdk-rust"),
         ("CLAUDE_AGENT_SDK_VERSION", env!("CARGO_PKG_VERSION")),
-        (STATE_EVENTS, "1"),
     ];
-    let unset =
-        |name: &str| builder.env_clear || name == STATE_EVENTS || std::env::var_os(name).is_none();
-    let wanted = defaults
-        .into_iter()
-        .filter(|(name, _)| unset(name) && !builder.env_remove.iter().any(|other| other == *name));
-    wanted
-        .map(|(name, value)| (OsStr::new(name).to_owned(), OsStr::new(value).to_owned()))
-        .collect()
+    let unset = |name: &str| builder.env_clear || std::env::var_os(name).is_none();
+    defaults.into_iter().filter(move |(name, _)| unset(name))
 }

@@ -3,282 +3,162 @@
 use std::ffi::OsString;
 use std::path::Path;
 
-use pilothouse_protocol::command::Flag;
+use pilothouse_protocol::JsonObject;
+use pilothouse_protocol::command::{
+    Autocompact, CommandLine, Flag, PermissionPrompts, SettingsFile, ThinkingMode,
+};
+use pilothouse_protocol::control::ThinkingDisplay;
 use pilothouse_protocol::ids::MessageUuid;
 use pilothouse_protocol::mcp::McpServerConfig;
+use pilothouse_protocol::message::Effort;
 use pilothouse_protocol::permission::PermissionMode;
-use serde_json::{Map, Value, json};
 
 use super::SessionBuilder;
-use crate::cli::Version;
-use crate::error::{Error, Result};
 
-/// Flags in the order in which they were given.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Flags {
-    flags: Vec<(&'static str, Option<String>)>,
-}
-
-impl Flags {
-    /// What every session of this library is started with.
-    pub(super) fn standard() -> Self {
-        let mut flags = Self::default();
-        flags.set("--output-format", "stream-json");
-        flags.switch("--verbose");
-        flags.set("--input-format", "stream-json");
-        flags.switch("--include-partial-messages");
-        flags.switch("--replay-user-messages");
-        flags
-    }
-
-    /// Sets a flag, in place of an earlier value.
-    pub(super) fn set(&mut self, name: &'static str, value: impl Into<String>) {
-        self.remove(name);
-        self.flags.push((name, Some(value.into())));
-    }
-
-    pub(super) fn set_default(&mut self, name: &'static str, value: &str) {
-        if !self.flags.iter().any(|(other, _)| *other == name) {
-            self.set(name, value);
-        }
-    }
-
-    /// Adds a flag that may be given several times.
-    pub(super) fn add(&mut self, name: &'static str, value: impl Into<String>) {
-        self.flags.push((name, Some(value.into())));
-    }
-
-    pub(super) fn switch(&mut self, name: &'static str) {
-        self.remove(name);
-        self.flags.push((name, None));
-    }
-
-    fn remove(&mut self, name: &'static str) {
-        self.flags.retain(|(other, _)| *other != name);
-    }
-
-    /// Refuses flags that this version of the CLI would exit on.
-    pub(super) fn check(&self, version: Option<&Version>) -> Result<()> {
-        let Some(version) = version.filter(|version| !version.at_least(2, 1, 39)) else {
-            return Ok(());
-        };
-        match self
-            .flags
-            .iter()
-            .find(|(name, _)| Flag::find(name).is_some_and(|flag| flag.known_since().is_some()))
-        {
-            None => Ok(()),
-            Some((name, _)) => Err(Error::Option {
-                option: (*name).into(),
-                reason: format!("version {version} of the CLI does not know it"),
-            }),
-        }
-    }
-
-    /// A value goes into the same word as its flag, so that one that begins with a dash is no flag.
-    pub(super) fn into_args(self) -> impl Iterator<Item = OsString> {
-        self.flags
-            .into_iter()
-            .flat_map(|(name, value)| match value {
-                None => vec![OsString::from(name)],
-                // The only one that is read as a list of words.
-                Some(value) if name == "--mcp-config" => vec![name.into(), value.into()],
-                Some(value) => vec![format!("{name}={value}").into()],
-            })
-    }
-}
-
-/// Makes a method for each flag that takes one value or none.
+/// Makes methods that change the command line: `Flag: method(arguments) = command line;`.
 macro_rules! flag_methods {
-    ($( $(#[$doc:meta])* $method:ident $( ($argument:ident: $type:ty) )? => $flag:literal; )*) => {
+    ($command:ident: $( $(#[$doc:meta])* $flag:ident: $method:ident($($argument:ident: $type:ty)?) = $changed:expr; )*) => {
         impl SessionBuilder {$(
             $(#[$doc])*
-            pub fn $method(mut self $(, $argument: $type)?) -> Self {
-                flag_methods!(@put self, $flag $(, $argument)?);
-                self
+            pub fn $method(self $(, $argument: $type)?) -> Self {
+                self.command_line_with(|$command| $changed)
             }
         )*}
 
-        /// The flags that these methods set.
+        /// The flags that these methods change.
         #[cfg(test)]
-        const BY_METHOD: &[&str] = &[$($flag),*];
+        const BY_METHOD: &[Flag] = &[$(Flag::$flag),*];
     };
-    (@put $self:ident, $flag:literal) => { $self.flags.switch($flag) };
-    (@put $self:ident, $flag:literal, $argument:ident) => { $self.flags.set($flag, $argument.to_string()) };
 }
 
-flag_methods! {
+flag_methods! { command:
     /// The model: an alias such as `sonnet`, or an id.
-    model(model: impl ToString) => "--model";
+    Model: model(model: impl Into<OsString>) = command.model(model);
     /// The model that is used when the first is overloaded or missing.
-    fallback_model(model: impl ToString) => "--fallback-model";
+    FallbackModel: fallback_model(model: impl Into<OsString>) = command.fallback_model(model);
     /// The agent that answers, by name.
-    agent(name: impl ToString) => "--agent";
+    Agent: agent(name: impl Into<OsString>) = command.agent(name);
     /// How much the CLI may do without asking.
-    permission_mode(mode: PermissionMode) => "--permission-mode";
-    /// Lets an MCP tool answer asks, by its full name. Excludes [`SessionBuilder::permissions`].
-    permission_prompt_tool(name: impl ToString) => "--permission-prompt-tool";
-    /// Whether asks reach the host: `host` or `none`.
-    permission_prompts(who: impl ToString) => "--permission-prompts";
+    PermissionMode: permission_mode(mode: PermissionMode) = command.permission_mode(&mode);
+    /// Lets an MCP tool answer permission requests, by its full name. Excludes [`SessionBuilder::permissions`].
+    PermissionPromptTool: permission_prompt_tool(name: impl Into<OsString>) = command.permission_prompt_tool(name);
+    /// Whether permission requests reach the host.
+    PermissionPrompts: permission_prompts(answerer: PermissionPrompts) = command.permission_prompts(answerer);
     /// Lets the session be switched to the mode that never asks.
-    allow_dangerously_skip_permissions => "--allow-dangerously-skip-permissions";
+    AllowDangerouslySkipPermissions: allow_dangerously_skip_permissions() = command.allow_dangerously_skip_permissions();
     /// Never asks: every call runs, whatever it is.
-    dangerously_skip_permissions => "--dangerously-skip-permissions";
-    /// How hard the model thinks: `low` to `max`.
-    effort(level: impl ToString) => "--effort";
-    /// Whether the model thinks: `adaptive`, `enabled` or `disabled`.
-    thinking(mode: impl ToString) => "--thinking";
-    /// How thinking is shown: `summarized`, `omitted` or `highlights`.
-    thinking_display(display: impl ToString) => "--thinking-display";
+    DangerouslySkipPermissions: dangerously_skip_permissions() = command.dangerously_skip_permissions();
+    /// Tools that run without a permission request, as rules: `Read`, `Bash(git *)`, `mcp__server__tool`.
+    AllowedTools: allowed_tools(rules: impl IntoIterator<Item: AsRef<str>>) = each(rules, command, CommandLine::allowed_tools);
+    /// Tools that never run, as rules.
+    DisallowedTools: disallowed_tools(rules: impl IntoIterator<Item: AsRef<str>>) = each(rules, command, CommandLine::disallowed_tools);
+    /// The tools there are; an empty list means none, `default` means the CLI's own.
+    Tools: tools(names: impl IntoIterator<Item: AsRef<str>>) = command.tools(names);
+    /// How hard the model thinks.
+    Effort: effort(effort: Effort) = command.effort(&effort);
+    /// Whether the model thinks.
+    Thinking: thinking(mode: ThinkingMode) = command.thinking(mode);
+    /// How thinking is shown.
+    ThinkingDisplay: thinking_display(display: ThinkingDisplay) = command.thinking_display(&display);
     /// Most tokens of thinking.
-    max_thinking_tokens(tokens: u64) => "--max-thinking-tokens";
+    MaxThinkingTokens: max_thinking_tokens(tokens: u64) = command.max_thinking_tokens(tokens);
     /// Most rounds with the model in one turn.
-    max_turns(turns: u64) => "--max-turns";
+    MaxTurns: max_turns(turns: u32) = command.max_turns(turns);
     /// Most dollars; a turn that would exceed them ends.
-    max_budget_usd(dollars: f64) => "--max-budget-usd";
+    MaxBudgetUsd: max_budget_usd(dollars: f64) = command.max_budget_usd(dollars);
     /// Most tokens of one task.
-    task_budget(tokens: u64) => "--task-budget";
-    /// Uses no servers but those given here.
-    strict_mcp_config => "--strict-mcp-config";
-    /// Settings: a file, or JSON.
-    settings(settings: impl ToString) => "--settings";
-    /// Settings of the organization, as JSON.
-    managed_settings(json: impl ToString) => "--managed-settings";
+    TaskBudget: task_budget(tokens: u64) = command.task_budget(tokens);
+    /// Features of the model's API that are still being tried.
+    Betas: betas(names: impl IntoIterator<Item: AsRef<str>>) = each(names, command, CommandLine::betas);
+    /// Uses no MCP servers but those given here.
+    StrictMcpConfig: strict_mcp_config() = command.strict_mcp_config();
+    /// Settings that are laid over those of files.
+    Settings: settings(settings: JsonObject) = command.settings(&settings);
+    /// Another settings file. Replaces [`SessionBuilder::settings`].
+    Settings: settings_file(path: impl AsRef<Path>) = command.settings_file(path);
+    /// Settings of the organization.
+    ManagedSettings: managed_settings(settings: JsonObject) = command.managed_settings(&settings);
+    /// Which settings files are read; an empty list means none.
+    SettingSources: setting_sources(files: impl IntoIterator<Item = SettingsFile>) = command.setting_sources(files);
     /// Where a project's configuration is, when not in the working directory.
-    project_config_root(directory: impl ToString) => "--project-config-root";
+    ProjectConfigRoot: project_config_root(directory: impl Into<OsString>) = command.project_config_root(directory);
+    /// Another directory the CLI may work in.
+    AddDir: add_dir(directory: impl Into<OsString>) = command.add_dir(directory);
+    /// A directory with a plugin.
+    PluginDir: plugin_dir(directory: impl Into<OsString>) = command.plugin_dir(directory);
+    /// A directory with a plugin whose MCP servers are left alone.
+    PluginDirNoMcp: plugin_dir_without_mcp(directory: impl Into<OsString>) = command.plugin_dir_no_mcp(directory);
+    /// The address of a plugin.
+    PluginUrl: plugin_url(address: impl Into<OsString>) = command.plugin_url(address);
+    /// A file to fetch at the start, as `file_id:path`.
+    File: file(file: impl Into<OsString>) = command.file(file);
     /// Writes no transcript; the session cannot be resumed.
-    no_session_persistence => "--no-session-persistence";
+    NoSessionPersistence: no_session_persistence() = command.no_session_persistence();
     /// Sends what it writes to the transcript to the host too.
-    session_mirror => "--session-mirror";
-    /// Tells about hooks of settings files.
-    include_hook_events => "--include-hook-events";
-    /// Knows no slash commands.
-    disable_slash_commands => "--disable-slash-commands";
+    SessionMirror: session_mirror() = command.session_mirror();
+    /// Sends what hooks of settings files do.
+    IncludeHookEvents: include_hook_events() = command.include_hook_events();
+    /// Has no slash commands.
+    DisableSlashCommands: disable_slash_commands() = command.disable_slash_commands();
     /// Starts with as little as possible.
-    bare => "--bare";
+    Bare: bare() = command.bare();
     /// Starts without customization.
-    safe_mode => "--safe-mode";
+    SafeMode: safe_mode() = command.safe_mode();
     /// Starts restricted.
-    restricted => "--restricted";
+    Restricted: restricted() = command.restricted();
     /// Goes on without the turn of this prompt, which is left out of the conversation.
-    resume_drops_turn(prompt: MessageUuid) => "--resume-drops-turn";
+    ResumeDropsTurn: resume_drops_turn(prompt: MessageUuid) = command.resume_drops_turn(prompt.as_str());
     /// Lets the model write to the person beside its answer.
-    brief => "--brief";
+    Brief: brief() = command.brief();
     /// Names the session.
-    name(name: impl ToString) => "--name";
+    Name: name(name: impl Into<OsString>) = command.name(name);
     /// When to compact.
-    autocompact(setting: impl ToString) => "--autocompact";
+    Autocompact: autocompact(when: Autocompact) = command.autocompact(when);
     /// Logs for debugging, by category.
-    debug(filter: impl ToString) => "--debug";
+    Debug: debug(filter: impl Into<OsString>) = command.debug(filter);
     /// Logs for debugging into a file.
-    debug_file(path: impl ToString) => "--debug-file";
+    DebugFile: debug_file(path: impl Into<OsString>) = command.debug_file(path);
     /// Works in a git worktree of this name.
-    worktree(name: impl ToString) => "--worktree";
+    Worktree: worktree(name: impl Into<OsString>) = command.worktree(name);
     /// Connects to an editor.
-    ide => "--ide";
+    Ide: ide() = command.ide();
     /// Uses the browser extension.
-    chrome => "--chrome";
+    Chrome: chrome() = command.chrome();
     /// Does not use the browser extension.
-    no_chrome => "--no-chrome";
+    NoChrome: no_chrome() = command.no_chrome();
+    /// Sends no deltas: an answer comes block by block.
+    IncludePartialMessages: without_partial_messages() = command.without(Flag::IncludePartialMessages);
+    /// Does not echo prompts and answers.
+    ReplayUserMessages: without_replay() = command.without(Flag::ReplayUserMessages);
 }
 
 impl SessionBuilder {
-    /// Tools that run without an ask, as rules: `Read`, `Bash(git *)`, `mcp__server__tool`.
-    pub fn allowed_tools<T: AsRef<str>>(self, rules: impl IntoIterator<Item = T>) -> Self {
-        self.list("--allowedTools", rules)
-    }
-
-    /// Tools that never run, as rules.
-    pub fn disallowed_tools<T: AsRef<str>>(self, rules: impl IntoIterator<Item = T>) -> Self {
-        self.list("--disallowedTools", rules)
-    }
-
-    /// The tools there are; an empty list means none, `default` means the CLI's own.
-    pub fn tools<T: AsRef<str>>(self, names: impl IntoIterator<Item = T>) -> Self {
-        self.list("--tools", names)
-    }
-
-    /// Features of the model's API that are still being tried.
-    pub fn betas<T: AsRef<str>>(self, names: impl IntoIterator<Item = T>) -> Self {
-        self.list("--betas", names)
-    }
-
-    /// Which settings files are read: `user`, `project`, `local`; an empty list means none.
-    pub fn setting_sources<T: AsRef<str>>(self, sources: impl IntoIterator<Item = T>) -> Self {
-        self.list("--setting-sources", sources)
-    }
-
-    fn list<T: AsRef<str>>(
-        mut self,
-        flag: &'static str,
-        values: impl IntoIterator<Item = T>,
-    ) -> Self {
-        let values: Vec<String> = values
-            .into_iter()
-            .map(|value| value.as_ref().to_owned())
-            .collect();
-        self.flags.set(flag, values.join(","));
-        self
-    }
-
-    /// Another directory the CLI may work in.
-    pub fn add_dir(mut self, directory: impl AsRef<Path>) -> Self {
-        self.flags
-            .add("--add-dir", directory.as_ref().to_string_lossy());
-        self
-    }
-
-    /// A directory with a plugin.
-    pub fn plugin_dir(mut self, directory: impl AsRef<Path>) -> Self {
-        self.flags
-            .add("--plugin-dir", directory.as_ref().to_string_lossy());
-        self
-    }
-
-    /// A directory with a plugin whose MCP servers are left alone.
-    pub fn plugin_dir_without_mcp(mut self, directory: impl AsRef<Path>) -> Self {
-        self.flags
-            .add("--plugin-dir-no-mcp", directory.as_ref().to_string_lossy());
-        self
-    }
-
-    /// The address of a plugin.
-    pub fn plugin_url(mut self, address: impl Into<String>) -> Self {
-        self.flags.add("--plugin-url", address);
-        self
-    }
-
-    /// A file to fetch at the start, as `file_id:path`.
-    pub fn file(mut self, file: impl Into<String>) -> Self {
-        self.flags.add("--file", file);
-        self
-    }
-
     /// MCP servers that the CLI starts or reaches, by name. Servers of this process go to [`SessionBuilder::mcp_server`].
-    pub fn mcp_config<N: Into<String>>(
-        mut self,
+    pub fn mcp_config<N: AsRef<str>>(
+        self,
         servers: impl IntoIterator<Item = (N, McpServerConfig)>,
     ) -> Self {
-        let servers: Map<String, Value> = servers
-            .into_iter()
-            .map(|(name, config)| (name.into(), crate::handlers::raw(&config).to_value()))
-            .collect();
-        self.flags
-            .set("--mcp-config", json!({"mcpServers": servers}).to_string());
-        self
+        let servers: Vec<_> = servers.into_iter().collect();
+        let servers = servers.iter().map(|(name, server)| (name.as_ref(), server));
+        self.command_line_with(|command| command.without(Flag::McpConfig).mcp_servers(servers))
     }
 
-    /// Does not send deltas: an answer comes block by block.
-    pub fn without_partial_messages(mut self) -> Self {
-        self.flags.remove("--include-partial-messages");
+    /// Changes the command line in any way: every flag and variable of the CLI is there.
+    pub fn command_line_with(mut self, change: impl FnOnce(CommandLine) -> CommandLine) -> Self {
+        self.command = change(self.command);
         self
     }
+}
 
-    /// Does not echo prompts and answers.
-    pub fn without_replay(mut self) -> Self {
-        self.flags.remove("--replay-user-messages");
-        self
-    }
+/// Gives a flag once for each value.
+fn each(
+    values: impl IntoIterator<Item: AsRef<str>>,
+    command: CommandLine,
+    give: fn(CommandLine, String) -> CommandLine,
+) -> CommandLine {
+    values.into_iter().fold(command, |command, value| {
+        give(command, value.as_ref().to_owned())
+    })
 }
 
 #[cfg(test)]

@@ -4,14 +4,18 @@
 macro_rules! handler_methods {
     ($type:ident) => {
         impl $type {
-            /// Decides asks. Each is decided in a task of its own, so several can be open at once.
-            pub fn permissions(mut self, handler: impl $crate::PermissionHandler) -> Self {
-                self.handlers.permissions =
-                    $crate::handlers::Permissions::Handler(std::sync::Arc::new(handler));
+            /// Decides permission requests. Each is decided in a task of its own, so several can be open at once.
+            pub fn permissions<F, R>(mut self, handler: F) -> Self
+            where
+                F: Fn($crate::PermissionRequest) -> R + Send + Sync + 'static,
+                R: Future<Output = $crate::Decision> + Send + 'static,
+            {
+                let handler = $crate::asked::Handler::new(handler);
+                self.handlers.permissions = $crate::handlers::Permissions::Handler(handler);
                 self
             }
 
-            /// Leaves asks and questions open until they are answered with [`Session::answer`]($crate::Session::answer).
+            /// Leaves permission requests and questions open until they are answered with [`Session::answer`]($crate::Session::answer).
             pub fn answer_by_hand(mut self) -> Self {
                 self.handlers.permissions = $crate::handlers::Permissions::ByHand;
                 self.handlers.by_hand = true;
@@ -19,12 +23,16 @@ macro_rules! handler_methods {
             }
 
             /// Calls a closure at a moment of the session, where the matcher fits; an empty one always does.
-            pub fn hook(
+            pub fn hook<F, R>(
                 self,
                 event: $crate::hook::HookEvent,
                 matcher: &str,
-                handler: impl $crate::HookHandler,
-            ) -> Self {
+                handler: F,
+            ) -> Self
+            where
+                F: Fn($crate::HookCall) -> R + Send + Sync + 'static,
+                R: Future<Output: Into<$crate::HookAnswer>> + Send + 'static,
+            {
                 let point = $crate::HookPoint::on(event);
                 let point = if matcher.is_empty() {
                     point
@@ -35,11 +43,15 @@ macro_rules! handler_methods {
             }
 
             /// The same, with a timeout and with what a failure means.
-            pub fn hook_at(
-                mut self,
-                point: $crate::HookPoint,
-                handler: impl $crate::HookHandler,
-            ) -> Self {
+            pub fn hook_at<F, R>(mut self, point: $crate::HookPoint, handler: F) -> Self
+            where
+                F: Fn($crate::HookCall) -> R + Send + Sync + 'static,
+                R: Future<Output: Into<$crate::HookAnswer>> + Send + 'static,
+            {
+                let handler = $crate::asked::Handler::new(move |call| {
+                    let answer = handler(call);
+                    async move { answer.await.into() }
+                });
                 self.handlers.hooks.add(point, handler);
                 self
             }
@@ -65,26 +77,32 @@ macro_rules! handler_methods {
             }
 
             /// Answers questions of MCP servers; without it they are declined.
-            pub fn on_elicitation(mut self, handler: impl $crate::ElicitationHandler) -> Self {
-                self.handlers.elicitation = Some(std::sync::Arc::new(handler));
+            pub fn on_elicitation<F, R>(mut self, handler: F) -> Self
+            where
+                F: Fn($crate::Asked<$crate::dialog::Elicitation>) -> R + Send + Sync + 'static,
+                R: Future<Output = $crate::dialog::ElicitationResult> + Send + 'static,
+            {
+                self.handlers.elicitation = Some($crate::asked::Handler::new(handler));
                 self
             }
 
             /// Shows dialogs of one kind; kinds that nobody shows are not sent, and are left unanswered if they are.
-            pub fn on_dialog(
-                mut self,
-                kind: $crate::dialog::DialogKind,
-                handler: impl $crate::DialogHandler,
-            ) -> Self {
-                self.handlers
-                    .dialogs
-                    .insert(kind.as_str().to_owned(), std::sync::Arc::new(handler));
+            pub fn on_dialog<F, R>(mut self, kind: $crate::dialog::DialogKind, handler: F) -> Self
+            where
+                F: Fn($crate::Asked<$crate::dialog::RequestUserDialog>) -> R
+                    + Send
+                    + Sync
+                    + 'static,
+                R: Future<Output = $crate::dialog::DialogResult> + Send + 'static,
+            {
+                let handler = $crate::asked::Handler::new(handler);
+                self.handlers.dialogs.insert(kind, handler);
                 self
             }
 
             /// Leaves dialogs of one kind open until they are answered with [`Session::answer_raw`]($crate::Session::answer_raw).
-            pub fn dialog_by_hand(mut self, kind: &$crate::dialog::DialogKind) -> Self {
-                self.handlers.dialog_kinds.push(kind.as_str().to_owned());
+            pub fn dialog_by_hand(mut self, kind: $crate::dialog::DialogKind) -> Self {
+                self.handlers.dialog_kinds.push(kind);
                 self
             }
 

@@ -53,7 +53,7 @@ impl SessionBuilder {
     /// Wants the answer in the shape of a JSON schema: see [`crate::TurnResult::structured`].
     pub fn json_schema(mut self, schema: JsonObject) -> Self {
         // An older CLI reads the flag, a newer one the field; both may be given.
-        self.flags.set("--json-schema", schema.as_str());
+        self.command = self.command.json_schema(&schema);
         self.initialize.json_schema = Some(schema);
         self
     }

@@ -3,18 +3,18 @@
 //! ```no_run
 //! # async fn example() -> pilothouse_sdk::Result<()> {
 //! use std::time::Duration;
-//! use pilothouse_sdk::{Cli, HookCall, HookEvent, HookInput, HookOutput, HookPoint};
+//! use pilothouse_sdk::{Cli, HookEvent, HookInput, HookOutput, HookPoint};
 //!
 //! let guard = HookPoint::on(HookEvent::PreToolUse).matching("Bash").timeout(Duration::from_secs(5)).block_on_failure();
 //! let (session, events) = Cli::locate()?
 //!     .session()
-//!     .hook_at(guard, |call: HookCall| async move {
+//!     .hook_at(guard, |call| async move {
 //!         match &call.input {
 //!             HookInput::PreToolUse(input) if input.tool_input.as_str().contains("sudo") => HookOutput::block("no sudo here"),
 //!             _ => HookOutput::proceed(),
 //!         }
 //!     })
-//!     .hook(HookEvent::Stop, "", |_: HookCall| async { HookOutput::proceed() })
+//!     .hook(HookEvent::Stop, "", |_| async { HookOutput::proceed() })
 //!     .start()
 //!     .await?;
 //! # drop((session, events));

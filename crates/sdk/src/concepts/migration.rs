@@ -79,14 +79,14 @@
 //! | | `allowDangerouslySkipPermissions` | [`allow_dangerously_skip_permissions`](crate::SessionBuilder::allow_dangerously_skip_permissions) |
 //! | | `perTaskStopAffordance` | [`per_task_stop`](crate::SessionBuilder::per_task_stop) |
 //! | | `persistSession: false` | [`no_session_persistence`](crate::SessionBuilder::no_session_persistence) |
-//! | `sandbox` | `sandbox` | the key `sandbox` in [`settings`](crate::SessionBuilder::settings) |
+//! | `sandbox` | `sandbox` | the key `sandbox` in [`settings`](crate::SessionBuilder::settings), or a file with [`settings_file`](crate::SessionBuilder::settings_file) |
 //! | | `toolConfig` | [`env`](crate::SessionBuilder::env), with the variables of the CLI |
 //! | `client_app` | `env.CLAUDE_AGENT_SDK_CLIENT_APP` | [`env`](crate::SessionBuilder::env), the same variable |
 //! | `session_store` | `sessionStore` | [`session_mirror`](crate::SessionBuilder::session_mirror): what is written to the transcript comes as events; where to keep it is up to the host |
 //! | `cli_path` | `pathToClaudeCodeExecutable`, `executable` | [`Cli::at`](crate::Cli::at) |
 //! | `max_buffer_size` | | [`line_limit`](crate::SessionBuilder::line_limit); 256 MiB, and a longer line is an event |
 //! | `stderr` | `stderr` | [`on_stderr`](crate::SessionBuilder::on_stderr); the end of it is in every exit |
-//! | `extra_args` | `extraArgs` | [`arg`](crate::SessionBuilder::arg) |
+//! | `extra_args` | `extraArgs` | [`command_line_with`](crate::SessionBuilder::command_line_with), [`arg`](crate::SessionBuilder::arg) |
 //! | `env`: added to ours | `env`: instead of ours | [`env`](crate::SessionBuilder::env): added to ours; [`env_clear`](crate::SessionBuilder::env_clear) |
 //! | `user` | | [`user`](crate::SessionBuilder::user), which also sets `HOME` and drops our groups |
 //!

@@ -1,14 +1,14 @@
-//! Asks: may this tool run?
+//! Permission requests: may this tool run?
 //!
-//! A closure or any [`PermissionHandler`](crate::PermissionHandler) decides:
+//! A closure decides:
 //!
 //! ```no_run
 //! # async fn example() -> pilothouse_sdk::Result<()> {
-//! use pilothouse_sdk::{Cli, Decision, PermissionRequest};
+//! use pilothouse_sdk::{Cli, Decision};
 //!
 //! let (session, events) = Cli::locate()?
 //!     .session()
-//!     .permissions(|request: PermissionRequest| async move {
+//!     .permissions(|request| async move {
 //!         match request.tool_name.as_str() {
 //!             "Write" | "Edit" => Decision::allow(),
 //!             other => Decision::deny(format!("{other} is not for this session")),
@@ -22,12 +22,12 @@
 //! ```
 //!
 //! - There is no deadline. A person may take days.
-//! - A handler that panics denies, and an event says so. Without any handler asks are denied.
+//! - A handler that panics denies, and an event says so. Without a handler, permission requests are denied.
 //! - `allow` runs the input as asked; [`with_input`](crate::Decision::with_input) changes it; [`remember`](crate::Decision::remember) also changes what is asked in future.
 //! - The message of a denial is read by the model. With [`and_interrupt`](crate::Decision::and_interrupt) the turn ends and the model would never see it, so it is sent as the next prompt.
-//! - When the CLI withdraws an ask, the request's token is cancelled and the answer no longer matters.
+//! - When the CLI withdraws a permission request, the request's token is cancelled and the answer no longer matters.
 //!
-//! AskUserQuestion and ExitPlanMode are asks too: see [`questions`](crate::PermissionRequest::questions), [`Answers`](crate::Answers), [`plan`](crate::PermissionRequest::plan).
+//! AskUserQuestion and ExitPlanMode are permission requests too: see [`questions`](crate::PermissionRequest::questions), [`Answers`](crate::Answers), [`plan`](crate::PermissionRequest::plan).
 //!
 //! ```
 //! use pilothouse_sdk::{Answers, Decision, PermissionRequest};
@@ -50,19 +50,19 @@
 //!
 //! ```no_run
 //! # async fn example() -> pilothouse_sdk::Result<()> {
-//! use pilothouse_sdk::dialog::{DialogKind, DialogResult, Elicitation, ElicitationResult, RequestUserDialog};
-//! use pilothouse_sdk::{CancellationToken, Cli};
+//! use pilothouse_sdk::Cli;
+//! use pilothouse_sdk::dialog::{DialogKind, DialogResult, ElicitationResult};
 //!
 //! let (session, events) = Cli::locate()?
 //!     .session()
-//!     .on_elicitation(|question: Elicitation, _withdrawn: CancellationToken| async move {
+//!     .on_elicitation(|question| async move {
 //!         println!("{} asks: {}", question.mcp_server_name, question.message);
 //!         match serde_json::json!({"name": "Ada"}).try_into() {
 //!             Ok(form) => ElicitationResult::accept(form),
 //!             Err(_) => ElicitationResult::cancel(),
 //!         }
 //!     })
-//!     .on_dialog(DialogKind::GoalProposal, |_: RequestUserDialog, _: CancellationToken| async {
+//!     .on_dialog(DialogKind::GoalProposal, |_dialog| async {
 //!         DialogResult::completed(serde_json::json!({"approved": false}).into())
 //!     })
 //!     .start()
@@ -75,4 +75,4 @@
 //! [`Decision::error`](crate::Decision::error) is for a host that cannot decide: the call fails, the model reads why, and the turn goes on.
 //!
 //! Rules in the CLI's syntax are in [`rules`](crate::rules). They decide only what the CLI asks about.
-//! A host that shows asks to people elsewhere uses `answer_by_hand` and [`Session::answer`](crate::Session::answer): the first answer counts, a later one is an error.
+//! A host that shows permission requests to people elsewhere uses `answer_by_hand` and [`Session::answer`](crate::Session::answer): the first answer counts, a later one is an error.

@@ -3,47 +3,23 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use pilothouse_protocol::RawJson;
+use pilothouse_protocol::control::{CliRequest, ControlResponse};
 use pilothouse_protocol::ids::RequestId;
 use tokio::sync::oneshot;
-use tokio_util::sync::CancellationToken;
 
+use crate::asked::OpenRequest;
 use crate::error::{Error, Result};
 
-/// The CLI's answer to a request of ours.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Reply {
-    /// Success, with a payload or without.
-    Success(Option<RawJson>),
-    /// An error.
-    Error {
-        message: String,
-        code: Option<String>,
-    },
-}
-
-/// A request of the CLI that waits for an answer.
-#[derive(Debug, Clone)]
-#[non_exhaustive]
-pub struct OpenRequest {
-    /// Identifies the request.
-    pub request_id: RequestId,
-    /// What kind of request.
-    pub subtype: String,
-    /// The request itself, as it came.
-    pub body: RawJson,
-    /// Cancelled when the CLI withdraws the request or is gone.
-    pub cancelled: CancellationToken,
-}
+/// Where the CLI's answer to a request of ours arrives.
+type Waiting = oneshot::Receiver<Result<Arc<ControlResponse>>>;
 
 #[derive(Debug)]
 pub(crate) struct Pending {
     prefix: String,
     next: u64,
-    outgoing: HashMap<RequestId, oneshot::Sender<Result<Reply>>>,
-    incoming: HashMap<RequestId, Arc<OpenRequest>>,
-    order: u64,
-    arrived: HashMap<RequestId, u64>,
+    outgoing: HashMap<RequestId, oneshot::Sender<Result<Arc<ControlResponse>>>>,
+    /// Requests of the CLI in the order in which they came. There are few.
+    incoming: Vec<Arc<OpenRequest>>,
     ended: Option<Error>,
 }
 
@@ -54,15 +30,13 @@ impl Pending {
             prefix,
             next: 0,
             outgoing: HashMap::new(),
-            incoming: HashMap::new(),
-            order: 0,
-            arrived: HashMap::new(),
+            incoming: Vec::new(),
             ended: None,
         }
     }
 
     /// Registers a request that is about to be written.
-    pub(crate) fn register(&mut self) -> Result<(RequestId, oneshot::Receiver<Result<Reply>>)> {
+    pub(crate) fn register(&mut self) -> Result<(RequestId, Waiting)> {
         if let Some(error) = &self.ended {
             return Err(error.clone());
         }
@@ -79,7 +53,7 @@ impl Pending {
     }
 
     /// Hands the answer to whoever waits for it. Returns false for answers that nobody waits for, such as the echo of our own.
-    pub(crate) fn complete(&mut self, id: &RequestId, reply: Reply) -> bool {
+    pub(crate) fn complete(&mut self, id: &RequestId, reply: Arc<ControlResponse>) -> bool {
         // A caller that gave up in this moment no longer wants the answer.
         self.outgoing
             .remove(id)
@@ -90,30 +64,25 @@ impl Pending {
     /// Notes a request of the CLI. Returns `None` if one with this id is open already.
     pub(crate) fn open(
         &mut self,
-        request_id: RequestId,
-        subtype: String,
-        body: RawJson,
+        id: &RequestId,
+        request: &CliRequest,
     ) -> Option<Arc<OpenRequest>> {
-        if self.incoming.contains_key(&request_id) {
+        if self.position(id).is_some() {
             return None;
         }
-        let cancelled = CancellationToken::new();
-        let request = Arc::new(OpenRequest {
-            request_id: request_id.clone(),
-            subtype,
-            body,
-            cancelled,
-        });
-        self.order += 1;
-        self.arrived.insert(request_id.clone(), self.order);
-        self.incoming.insert(request_id, Arc::clone(&request));
+        let request = Arc::new(OpenRequest::new(id.clone(), request.clone()));
+        self.incoming.push(Arc::clone(&request));
         Some(request)
     }
 
     /// Takes a request of the CLI to answer it. Only the first to ask gets it.
     pub(crate) fn settle(&mut self, id: &RequestId) -> Option<Arc<OpenRequest>> {
-        self.arrived.remove(id);
-        self.incoming.remove(id)
+        self.position(id).map(|index| self.incoming.remove(index))
+    }
+
+    fn position(&self, id: &RequestId) -> Option<usize> {
+        let mut open = self.incoming.iter();
+        open.position(|request| request.request_id == *id)
     }
 
     /// Withdraws a request of the CLI, and tells its handler.
@@ -125,9 +94,7 @@ impl Pending {
 
     /// Returns the open requests of the CLI in the order in which they came.
     pub(crate) fn open_requests(&self) -> Vec<Arc<OpenRequest>> {
-        let mut requests: Vec<_> = self.incoming.values().cloned().collect();
-        requests.sort_by_key(|request| self.arrived.get(&request.request_id).copied());
-        requests
+        self.incoming.clone()
     }
 
     /// Ends everything: waiting callers get the error, waiting handlers are cancelled, nothing can be registered any more.
@@ -137,8 +104,7 @@ impl Pending {
             // A caller that gave up in this moment no longer wants the answer.
             drop(waiting.send(Err(error.clone())));
         }
-        self.arrived.clear();
-        for (_, request) in self.incoming.drain() {
+        for request in self.incoming.drain(..) {
             request.cancelled.cancel();
         }
     }
@@ -151,22 +117,32 @@ impl Pending {
 
 #[cfg(test)]
 mod tests {
+    use pilothouse_protocol::permission::CanUseTool;
+
     use super::*;
 
     fn pending() -> Pending {
         Pending::new("t-".into())
     }
 
+    fn done() -> Arc<ControlResponse> {
+        Arc::new(ControlResponse::success("any", None))
+    }
+
+    fn ask() -> CliRequest {
+        CanUseTool::default().into()
+    }
+
     #[test]
     fn an_answer_reaches_its_request_once() {
         let mut pending = pending();
         let (id, mut answer) = pending.register().unwrap();
-        assert!(pending.complete(&id, Reply::Success(None)));
+        assert!(pending.complete(&id, done()));
         assert!(
-            !pending.complete(&id, Reply::Success(None)),
+            !pending.complete(&id, done()),
             "a second answer is nobody's"
         );
-        assert_eq!(answer.try_recv().unwrap().unwrap(), Reply::Success(None));
+        assert_eq!(answer.try_recv().unwrap().unwrap(), done());
     }
 
     #[test]
@@ -174,10 +150,10 @@ mod tests {
         let mut pending = pending();
         let (first, _) = pending.register().unwrap();
         let (second, mut answer) = pending.register().unwrap();
-        pending.complete(&first, Reply::Success(None));
+        pending.complete(&first, done());
         let (third, _) = pending.register().unwrap();
         assert_ne!(third, second);
-        assert!(pending.complete(&second, Reply::Success(None)));
+        assert!(pending.complete(&second, done()));
         assert!(
             answer.try_recv().is_ok(),
             "the second request has its answer"
@@ -188,7 +164,7 @@ mod tests {
     fn a_withdrawn_request_cannot_be_answered() {
         let mut pending = pending();
         let id = RequestId::from("theirs");
-        pending.open(id.clone(), "can_use_tool".into(), RawJson::empty_object());
+        pending.open(&id, &ask());
         assert!(pending.cancel(&id));
         assert!(pending.open_requests().is_empty());
         assert!(pending.settle(&id).is_none());
@@ -198,17 +174,8 @@ mod tests {
     fn only_the_first_answer_settles_a_request_of_the_cli() {
         let mut pending = pending();
         let id = RequestId::from("theirs");
-        assert!(
-            pending
-                .open(id.clone(), "can_use_tool".into(), RawJson::empty_object())
-                .is_some()
-        );
-        assert!(
-            pending
-                .open(id.clone(), "can_use_tool".into(), RawJson::empty_object())
-                .is_none(),
-            "redelivered"
-        );
+        assert!(pending.open(&id, &ask()).is_some());
+        assert!(pending.open(&id, &ask()).is_none(), "redelivered");
         assert!(pending.settle(&id).is_some());
         assert!(pending.settle(&id).is_none());
         assert!(!pending.cancel(&id), "a late cancel does no harm");
@@ -218,13 +185,7 @@ mod tests {
     fn the_end_fails_what_waits_and_what_comes() {
         let mut pending = pending();
         let (_, mut answer) = pending.register().unwrap();
-        let request = pending
-            .open(
-                "theirs".into(),
-                "can_use_tool".into(),
-                RawJson::empty_object(),
-            )
-            .unwrap();
+        let request = pending.open(&"theirs".into(), &ask()).unwrap();
         pending.fail_all(&Error::Closed);
         assert!(matches!(answer.try_recv().unwrap(), Err(Error::Closed)));
         assert!(request.cancelled.is_cancelled());
@@ -235,7 +196,7 @@ mod tests {
     fn open_requests_are_listed_as_they_came() {
         let mut pending = pending();
         for id in ["b", "a", "c"] {
-            pending.open(id.into(), String::new(), RawJson::empty_object());
+            pending.open(&id.into(), &ask());
         }
         let ids: Vec<_> = pending
             .open_requests()

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
+use pilothouse_protocol::control::{CliRequest, ControlReply, ControlResponse};
 use pilothouse_protocol::ids::RequestId;
-use pilothouse_protocol::{Frame, InputFrame, Message, RawJson};
-use serde::Deserialize;
+use pilothouse_protocol::{Frame, Input, InputFrame, Message, RawJson};
 
-use super::pending::{OpenRequest, Reply};
-use super::{Answer, Shared, lock};
+use super::{Shared, lock};
+use crate::asked::OpenRequest;
 use crate::events::Notice;
 use crate::handlers::{Disposition, serve};
 
@@ -20,77 +20,36 @@ pub(super) enum Stage {
     Live,
 }
 
-#[derive(Deserialize)]
-struct RequestFrame {
-    request_id: RequestId,
-    request: RawJson,
-}
-
-#[derive(Deserialize)]
-struct Subtype {
-    subtype: String,
-}
-
-#[derive(Deserialize)]
-struct ResponseFrame {
-    response: Response,
-}
-
-#[derive(Deserialize)]
-struct Response {
-    request_id: RequestId,
-    subtype: String,
-    response: Option<RawJson>,
-    error: Option<String>,
-    error_code: Option<String>,
-    #[serde(default)]
-    pending_permission_requests: Vec<RequestFrame>,
-    #[serde(default)]
-    pending_user_dialog_requests: Vec<RequestFrame>,
-    #[serde(default)]
-    pending_elicitation_requests: Vec<RequestFrame>,
-}
-
-#[derive(Deserialize)]
-struct CancelFrame {
-    request_id: RequestId,
-}
-
 impl Shared {
     /// Serves a frame from the CLI. Never waits.
     pub(super) fn route(self: &Arc<Self>, frame: &Frame, stage: Stage) -> Option<Notice> {
-        let message = frame.message()?;
-        // Nearly all frames are these, and they concern nobody here.
-        if matches!(message, Message::StreamEvent(_)) {
-            return None;
-        }
-        match message.tag() {
-            "control_request" => self.receive_request(read(&frame.bytes)?, stage),
-            "control_response" => {
-                self.receive_response(read(&frame.bytes)?, stage);
+        match frame.message()? {
+            // Nearly all frames are these, and they concern nobody here.
+            Message::StreamEvent(_) => None,
+            Message::ControlRequest(asked) => {
+                self.receive_request(asked.request_id.as_ref()?, &asked.request, stage)
+            }
+            Message::ControlResponse(response) => {
+                self.receive_response(response, stage);
                 None
             }
-            "control_cancel_request" => {
-                let cancel: CancelFrame = read(&frame.bytes)?;
-                self.pending().cancel(&cancel.request_id);
+            Message::ControlCancelRequest(cancel) => {
+                self.pending().cancel(cancel.request_id.as_ref()?);
                 None
             }
-            _ => {
-                lock(&self.turns).observe(frame);
+            message => {
+                lock(&self.turns).observe(message);
                 None
             }
         }
     }
 
-    /// Serves a line that was written to the CLI by another host, or by us in an earlier life.
+    /// Serves a line that was written to the CLI by another host, or by an earlier session of this one.
     pub(super) fn route_sent(&self, frame: &InputFrame) {
-        let Some(message) = frame.message() else {
-            return;
-        };
-        if message.tag() == "control_response"
-            && let Some(response) = read::<ResponseFrame>(&frame.bytes)
+        if let Some(Input::ControlResponse(response)) = frame.message()
+            && let Some(id) = response.request_id()
         {
-            self.pending().settle(&response.response.request_id);
+            self.pending().settle(id);
         }
     }
 
@@ -102,51 +61,36 @@ impl Shared {
         }
     }
 
-    fn receive_request(self: &Arc<Self>, frame: RequestFrame, stage: Stage) -> Option<Notice> {
-        let subtype = frame
-            .request
-            .parse::<Subtype>()
-            .map(|body| body.subtype)
-            .unwrap_or_default();
-        let request = self
-            .pending()
-            .open(frame.request_id, subtype, frame.request)?;
+    fn receive_request(
+        self: &Arc<Self>,
+        id: &RequestId,
+        request: &CliRequest,
+        stage: Stage,
+    ) -> Option<Notice> {
+        let request = self.pending().open(id, request)?;
         match stage {
             Stage::History => None,
             Stage::Live => self.dispatch(request),
         }
     }
 
-    fn receive_response(self: &Arc<Self>, frame: ResponseFrame, stage: Stage) {
-        let response = frame.response;
-        let id = response.request_id;
-        let reply = match &*response.subtype {
-            "success" => Reply::Success(response.response),
-            _ => Reply::Error {
-                message: response.error.unwrap_or_default(),
-                code: response.error_code,
-            },
-        };
+    fn receive_response(self: &Arc<Self>, response: &Arc<ControlResponse>, stage: Stage) {
         // With replayed messages the CLI echoes our own answers; those belong to no request of ours.
-        let ours = self.pending().complete(&id, reply);
-        if !ours {
-            return;
-        }
-        let redelivered = [
-            response.pending_permission_requests,
-            response.pending_user_dialog_requests,
-            response.pending_elicitation_requests,
-        ];
-        for request in redelivered.into_iter().flatten() {
-            self.receive_request(request, stage);
+        let ours = answered(&response.response)
+            .is_some_and(|id| self.pending().complete(&id, Arc::clone(response)));
+        if ours {
+            for pending in response.response.pending_requests() {
+                self.receive_request(&pending.request_id, &pending.request, stage);
+            }
         }
     }
 
     fn dispatch(self: &Arc<Self>, request: Arc<OpenRequest>) -> Option<Notice> {
-        let (request_id, subtype) = (request.request_id.clone(), request.subtype.clone());
-        match self.handlers.disposition(&request) {
-            Disposition::Handle => {
-                self.spawn(serve(Arc::clone(self), request));
+        let disposition = self.handlers.disposition(&request);
+        let (request_id, subtype) = (request.request_id.clone(), request.subtype().to_owned());
+        match disposition {
+            Disposition::Answer(answering) => {
+                self.spawn(serve(Arc::clone(self), request, answering));
                 None
             }
             Disposition::LeaveOpen => None,
@@ -158,8 +102,9 @@ impl Shared {
                 })
             }
             Disposition::Refuse => {
+                let refusal = ControlResponse::unsupported(&request_id, &subtype);
                 // If the way to the CLI is closed, it no longer waits for an answer.
-                drop(self.answer(&request_id, Answer::unsupported(&subtype)));
+                drop(self.answer(&request_id, refusal.into()));
                 Some(Notice::Refused {
                     request_id,
                     subtype,
@@ -169,8 +114,14 @@ impl Shared {
     }
 }
 
-fn read<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Option<T> {
-    serde_json::from_slice(bytes)
-        .inspect_err(|error| tracing::debug!(%error, "a control message does not fit"))
-        .ok()
+/// The id of the request that is answered. An answer that does not fit its type still ends the wait for it.
+fn answered(reply: &ControlReply) -> Option<RequestId> {
+    let whole = |raw: &RawJson| raw.get("request_id")?.as_string().map(RequestId::from);
+    match reply {
+        ControlReply::Success(success) => success.request_id.clone(),
+        ControlReply::Error(error) => error.request_id.clone(),
+        ControlReply::Unknown(unknown) => whole(&unknown.raw),
+        ControlReply::Malformed(malformed) => whole(&malformed.raw),
+        _ => None,
+    }
 }

@@ -11,7 +11,13 @@ use tokio::sync::{mpsc, oneshot};
 use crate::events::Event;
 use crate::queue::Queue;
 
-/// A line on its way out.
+/// A line on its way out, with its meaning: what is written here is never parsed back.
+pub(super) struct Outgoing {
+    pub(super) frame: InputFrame,
+    pub(super) written: oneshot::Sender<io::Result<()>>,
+}
+
+/// A line for somebody else to write.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct OutgoingLine {
@@ -25,9 +31,9 @@ pub struct OutgoingLine {
 const BATCH: usize = 64 * 1024;
 
 /// Writes lines until all senders are gone or writing fails.
-pub(crate) async fn write_bytes(
+pub(super) async fn write_bytes(
     mut sink: impl AsyncWrite + Unpin,
-    mut lines: mpsc::UnboundedReceiver<OutgoingLine>,
+    mut lines: mpsc::UnboundedReceiver<Outgoing>,
     queue: Arc<Queue>,
 ) {
     let mut waiting = Vec::new();
@@ -58,38 +64,39 @@ async fn write(sink: &mut (impl AsyncWrite + Unpin), buffer: &[u8]) -> io::Resul
     sink.flush().await
 }
 
-fn append(line: OutgoingLine, buffer: &mut BytesMut, waiting: &mut Vec<OutgoingLine>) {
-    buffer.extend_from_slice(&line.line);
+fn append(line: Outgoing, buffer: &mut BytesMut, waiting: &mut Vec<Outgoing>) {
+    buffer.extend_from_slice(&line.frame.bytes);
     buffer.extend_from_slice(b"\n");
     waiting.push(line);
 }
 
-fn acknowledge(waiting: &mut Vec<OutgoingLine>, written: io::Result<()>, queue: &Queue) {
-    if written.is_ok() {
-        queue.push(
-            waiting
-                .iter()
-                .map(|line| Event::Sent(InputFrame::parse(line.line.clone())).into())
-                .collect(),
-        );
-    }
+fn acknowledge(waiting: &mut Vec<Outgoing>, written: io::Result<()>, queue: &Queue) {
+    let (mut sent, mut receipts) = (Vec::new(), Vec::new());
     for line in waiting.drain(..) {
+        sent.push(Event::Sent(line.frame).into());
+        receipts.push(line.written);
+    }
+    if written.is_ok() {
+        queue.push(sent);
+    }
+    for receipt in receipts {
         let result = match &written {
             Ok(()) => Ok(()),
             Err(error) => Err(io::Error::new(error.kind(), error.to_string())),
         };
-        // A caller that gave up no longer wants to know.
-        drop(line.written.send(result));
+        // A caller that gave up no longer waits.
+        drop(receipt.send(result));
     }
 }
 
 /// Hands lines to whoever writes them, such as the client of a runner.
-pub(crate) async fn forward(
+pub(super) async fn forward(
     sink: mpsc::Sender<OutgoingLine>,
-    mut lines: mpsc::UnboundedReceiver<OutgoingLine>,
+    mut lines: mpsc::UnboundedReceiver<Outgoing>,
 ) {
-    while let Some(line) = lines.recv().await {
-        if sink.send(line).await.is_err() {
+    while let Some(Outgoing { frame, written }) = lines.recv().await {
+        let line = frame.bytes;
+        if sink.send(OutgoingLine { line, written }).await.is_err() {
             break;
         }
     }

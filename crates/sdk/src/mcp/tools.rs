@@ -15,7 +15,6 @@ use serde::de::DeserializeOwned;
 
 use super::{McpOutlet, McpServer};
 use crate::connection::lock;
-use crate::handlers::raw;
 
 /// An MCP server made of functions: input types give the schemas, an error is one that the model can read.
 ///
@@ -304,11 +303,11 @@ impl McpServer for ToolServer {
             |outlet| outlet.server_name().to_owned(),
         );
         let result = match message.method?.as_str() {
-            "initialize" => raw(&self.inner.initialize(&params, &name)),
-            "tools/list" => raw(&self.inner.list()),
+            "initialize" => RawJson::from_wire(&self.inner.initialize(&params, &name)),
+            "tools/list" => RawJson::from_wire(&self.inner.list()),
             "ping" => RawJson::empty_object(),
             "tools/call" => match self.inner.call(&params).await {
-                Ok(result) => raw(&result),
+                Ok(result) => RawJson::from_wire(&result),
                 Err(message) => {
                     return Some(JsonRpc::failure(id, error_code::INVALID_PARAMS, message));
                 }

@@ -20,7 +20,7 @@ static SPAWNER: OnceLock<mpsc::Sender<Job>> = OnceLock::new();
 
 /// Starts a command from the spawner thread; the child belongs to the runtime of the caller.
 pub(crate) async fn spawn(mut command: Command) -> io::Result<Child> {
-    die_with_parent(&mut command);
+    pilothouse_process::end_with_parent(command.as_std_mut());
     let (reply, answer) = oneshot::channel();
     let job = Job {
         command,
@@ -52,31 +52,3 @@ fn run(jobs: mpsc::Receiver<Job>) {
         drop(job.reply.send(child));
     }
 }
-
-#[cfg(target_os = "linux")]
-#[allow(
-    unsafe_code,
-    reason = "a parent-death signal can only be set between fork and exec"
-)]
-fn die_with_parent(command: &mut Command) {
-    use rustix::process::{Signal, getpid, getppid, set_parent_process_death_signal};
-
-    let host = getpid();
-    let prepare = move || {
-        set_parent_process_death_signal(Some(Signal::TERM))?;
-        // The host may have died between fork and here; then nobody would send the signal.
-        if getppid() != Some(host) {
-            return Err(io::Error::from_raw_os_error(
-                rustix::io::Errno::SRCH.raw_os_error(),
-            ));
-        }
-        Ok(())
-    };
-    // SAFETY: the closure makes two system calls and allocates nothing, which is allowed after a fork.
-    unsafe {
-        command.pre_exec(prepare);
-    }
-}
-
-#[cfg(not(target_os = "linux"))]
-fn die_with_parent(_command: &mut Command) {}

@@ -1,9 +1,9 @@
 //! What a process prints on stderr: always read, the end of it kept.
 
-use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use pilothouse_process::OutputTail;
 use tokio::io::{AsyncRead, AsyncReadExt};
 use tokio::task::JoinHandle;
 
@@ -16,7 +16,7 @@ const LONGEST_LINE: usize = 64 * 1024;
 
 /// The last 64 KiB of a stream that is read to its end whatever happens.
 pub(crate) struct StderrTail {
-    tail: Arc<Mutex<VecDeque<u8>>>,
+    tail: Arc<Mutex<OutputTail>>,
     task: JoinHandle<()>,
 }
 
@@ -25,7 +25,7 @@ impl StderrTail {
         stream: impl AsyncRead + Send + Unpin + 'static,
         on_line: Option<OnStderr>,
     ) -> Self {
-        let tail = Arc::new(Mutex::new(VecDeque::new()));
+        let tail = Arc::new(Mutex::new(OutputTail::new(KEPT)));
         let task = tokio::spawn(drain(stream, Arc::clone(&tail), on_line));
         Self { tail, task }
     }
@@ -38,14 +38,14 @@ impl StderrTail {
         {
             self.task.abort();
         }
-        let mut tail = self.tail.lock().unwrap_or_else(PoisonError::into_inner);
-        String::from_utf8_lossy(tail.make_contiguous()).into_owned()
+        let tail = self.tail.lock().unwrap_or_else(PoisonError::into_inner);
+        tail.to_text()
     }
 }
 
 async fn drain(
     mut stream: impl AsyncRead + Unpin,
-    tail: Arc<Mutex<VecDeque<u8>>>,
+    tail: Arc<Mutex<OutputTail>>,
     on_line: Option<OnStderr>,
 ) {
     let mut buffer = vec![0; 16 * 1024];
@@ -55,17 +55,12 @@ async fn drain(
     };
     // An error means that nothing more can be read, as the end does.
     while let Ok(length @ 1..) = stream.read(&mut buffer).await {
-        keep(&tail, &buffer[..length]);
+        tail.lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .push(&buffer[..length]);
         lines.push(&buffer[..length]);
     }
     lines.finish();
-}
-
-fn keep(tail: &Mutex<VecDeque<u8>>, chunk: &[u8]) {
-    let mut tail = tail.lock().unwrap_or_else(PoisonError::into_inner);
-    tail.extend(chunk);
-    let excess = tail.len().saturating_sub(KEPT);
-    tail.drain(..excess);
 }
 
 struct Lines {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use serde_json::{Value, json};
+use pilothouse_protocol::content::Source;
 
 use crate::error::{Error, Result};
 
@@ -46,22 +46,17 @@ impl Media {
         Ok(self)
     }
 
-    pub(super) fn block(&self, kind: &str) -> Value {
-        json!({
-            "type": kind,
-            "source": {"type": "base64", "media_type": self.media_type, "data": STANDARD.encode(&self.bytes)},
-        })
+    pub(super) fn source(&self) -> Source {
+        Source::base64(self.media_type, STANDARD.encode(&self.bytes))
     }
 
-    pub(super) fn document_block(self) -> Result<Value> {
+    pub(super) fn document_source(self) -> Result<Source> {
         match self.media_type {
-            "application/pdf" => Ok(self.block("document")),
+            "application/pdf" => Ok(self.source()),
             "text/plain" => {
                 let text =
                     String::from_utf8(self.bytes).map_err(|_| refuse("text that is not UTF-8"))?;
-                Ok(
-                    json!({"type": "document", "source": {"type": "text", "media_type": "text/plain", "data": text}}),
-                )
+                Ok(Source::text(text))
             }
             other => Err(refuse(&format!("not a document but {other}"))),
         }

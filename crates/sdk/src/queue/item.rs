@@ -11,6 +11,9 @@ use crate::events::{Event, Lagged};
 /// The CLI writes the type of these first. Written in another order, a line is read at once, which does no harm.
 const FOR_THE_TAKER: [&[u8]; 2] = [br#"{"type":"stream_event","#, br#"{"type":"user","#];
 
+/// How the echo of a prompt ends in an older CLI: it says which turn has taken the prompt up, so the session reads it.
+const ECHO: &[u8] = br#""isReplay":true}"#;
+
 /// An event that nobody has taken yet.
 #[derive(Debug)]
 pub(crate) enum Item {
@@ -30,7 +33,7 @@ impl From<Event> for Item {
 impl Item {
     /// Whether a line may be queued without being read.
     pub(crate) fn is_for_the_taker(line: &[u8]) -> bool {
-        FOR_THE_TAKER.iter().any(|start| line.starts_with(start))
+        FOR_THE_TAKER.iter().any(|start| line.starts_with(start)) && !line.ends_with(ECHO)
     }
 
     pub(crate) fn into_event(self) -> Event {

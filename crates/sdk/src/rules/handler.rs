@@ -1,14 +1,35 @@
 //! Rules as a permission handler.
 
+use std::future::{Ready, ready};
+
+use tokio_util::either::Either;
+
 use super::{Rules, ShellDirectories, Verdict};
-use crate::permission::{Decision, PermissionHandler, PermissionRequest};
+use crate::permission::{Decision, PermissionRequest};
 
 impl Rules {
-    /// Decides asks by the rules, and leaves those that no rule decides to another handler.
-    pub fn or_else<H: PermissionHandler>(self, otherwise: H) -> RuledHandler<H> {
-        RuledHandler {
-            rules: self,
-            otherwise,
+    /// Returns a permission handler that denies what no rule allows.
+    pub fn handler(self) -> impl Fn(PermissionRequest) -> Ready<Decision> + Send + Sync + 'static {
+        move |request| {
+            let decision = self.decide_ask(&request).unwrap_or_else(|| {
+                Decision::deny(format!("no rule allows this call of {}", request.tool_name))
+            });
+            ready(decision)
+        }
+    }
+
+    /// Returns a permission handler that leaves what no rule decides to another handler.
+    pub fn or_else<F, R>(
+        self,
+        otherwise: F,
+    ) -> impl Fn(PermissionRequest) -> Either<Ready<Decision>, R> + Send + Sync + 'static
+    where
+        F: Fn(PermissionRequest) -> R + Send + Sync + 'static,
+        R: Future<Output = Decision> + Send + 'static,
+    {
+        move |request| match self.decide_ask(&request) {
+            Some(decision) => Either::Left(ready(decision)),
+            None => Either::Right(otherwise(request)),
         }
     }
 
@@ -24,30 +45,6 @@ impl Rules {
             Verdict::Deny { rule } => Some(Decision::deny(format!("denied by the rule {rule}"))),
             Verdict::Allow { .. } if !request.only_a_person() => Some(Decision::allow()),
             Verdict::Allow { .. } | Verdict::Ask => None,
-        }
-    }
-}
-
-/// Denies what no rule allows.
-impl PermissionHandler for Rules {
-    async fn decide(&self, request: PermissionRequest) -> Decision {
-        let none = || Decision::deny(format!("no rule allows this call of {}", request.tool_name));
-        self.decide_ask(&request).unwrap_or_else(none)
-    }
-}
-
-/// Rules first, then a handler. Made by [`Rules::or_else`].
-#[derive(Debug, Clone)]
-pub struct RuledHandler<H> {
-    rules: Rules,
-    otherwise: H,
-}
-
-impl<H: PermissionHandler> PermissionHandler for RuledHandler<H> {
-    async fn decide(&self, request: PermissionRequest) -> Decision {
-        match self.rules.decide_ask(&request) {
-            Some(decision) => decision,
-            None => self.otherwise.decide(request).await,
         }
     }
 }

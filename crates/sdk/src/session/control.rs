@@ -2,185 +2,162 @@
 //!
 //! A request that an older CLI does not know is [`Error::Unsupported`](crate::Error::Unsupported), or a timeout where it leaves them unanswered.
 
-mod files;
-mod servers;
-mod tasks;
-mod unpublished;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::time::Duration;
 
 use pilothouse_protocol::JsonObject;
 use pilothouse_protocol::control::*;
+use pilothouse_protocol::ids::{MessageUuid, TaskId, ToolUseId};
+use pilothouse_protocol::mcp::{McpServerConfig, McpServerStatus};
 use pilothouse_protocol::permission::PermissionMode;
 use pilothouse_protocol::wire::Nullable;
 
 use super::Session;
+use crate::connection::lock;
 use crate::error::Result;
 
-/// Makes a request out of an empty one.
-fn call<C: Default>(fill: impl FnOnce(&mut C)) -> C {
-    let mut call = C::default();
-    fill(&mut call);
-    call
+/// How long the CLI may take for a question beside the conversation: it gives itself eleven minutes.
+const SIDE_QUESTION_TIMEOUT: Duration = Duration::from_secs(700);
+
+/// Makes a method for each request: `name(arguments) -> Type: request;`, and where the method returns a part of the response, `=> that part`.
+macro_rules! requests {
+    ($( $(#[$doc:meta])* $name:ident($($argument:ident: $type:ty),*) -> $returned:ty: $request:expr $(, $response:ident => $part:expr)?; )*) => {
+        impl Session {$(
+            $(#[$doc])*
+            pub async fn $name(&self $(, $argument: $type)*) -> Result<$returned> {
+                let response = self.request($request).await?;
+                Ok(requests!(@part response $(, $response => $part)?))
+            }
+        )*}
+    };
+    (@part $given:ident) => { $given };
+    (@part $given:ident, $response:ident => $part:expr) => {{
+        let $response = $given;
+        $part
+    }};
 }
 
-/// How the session works.
-impl Session {
+requests! {
     /// Changes how much the CLI may do without asking.
-    pub async fn set_permission_mode(
-        &self,
-        mode: PermissionMode,
-    ) -> Result<SetPermissionModeResponse> {
-        self.request(call::<SetPermissionMode>(|call| call.mode = mode))
-            .await
-    }
-
+    set_permission_mode(mode: PermissionMode) -> SetPermissionModeResponse: SetPermissionMode::new(mode);
     /// Changes the model; in the middle of a turn from the next request on. Returns the model as the CLI resolved it.
-    pub async fn set_model(&self, model: impl Into<String>) -> Result<SetModelResponse> {
-        let model = model.into();
-        self.request(call::<SetModel>(|call| call.model = Nullable::Value(model)))
-            .await
-    }
-
+    set_model(model: impl Into<String>) -> SetModelResponse: SetModel::new(model);
     /// Goes back to the session's default model.
-    pub async fn reset_model(&self) -> Result<SetModelResponse> {
-        self.request(SetModel::default()).await
-    }
-
+    reset_model() -> SetModelResponse: SetModel::default();
     /// Changes how much the model may think.
-    pub async fn set_max_thinking_tokens(&self, tokens: u32) -> Result<()> {
-        self.think(Nullable::Value(tokens.into())).await
-    }
-
+    set_max_thinking_tokens(tokens: u32) -> (): SetMaxThinkingTokens::new(tokens.into()), _done => ();
     /// Lets the model think as much as it did at the start.
-    pub async fn reset_max_thinking_tokens(&self) -> Result<()> {
-        self.think(Nullable::Null).await
-    }
-
-    async fn think(&self, tokens: Nullable<i64>) -> Result<()> {
-        self.request(call::<SetMaxThinkingTokens>(|call| {
-            call.max_thinking_tokens = tokens
-        }))
-        .await
-        .map(|_| ())
-    }
-
+    reset_max_thinking_tokens() -> (): SetMaxThinkingTokens::reset(), _done => ();
     /// Changes how thinking is shown.
-    pub async fn set_thinking_display(&self, display: ThinkingDisplay) -> Result<()> {
-        let display = Nullable::Value(display);
-        self.request(call::<SetMaxThinkingTokens>(|call| {
-            call.thinking_display = display
-        }))
-        .await
-        .map(|_| ())
-    }
-
+    set_thinking_display(display: ThinkingDisplay) -> (): SetMaxThinkingTokens::display(display), _done => ();
     /// Lays settings over all others, until the session ends; a `null` takes one away.
-    pub async fn apply_settings(&self, settings: JsonObject) -> Result<()> {
-        self.request(call::<ApplyFlagSettings>(|call| call.settings = settings))
-            .await
-            .map(|_| ())
-    }
-
+    apply_settings(settings: JsonObject) -> (): ApplyFlagSettings::new(settings), _done => ();
     /// Writes settings to the file of a source. Few keys may be written so.
-    pub async fn update_settings(
-        &self,
-        source: impl Into<String>,
-        settings: JsonObject,
-    ) -> Result<()> {
-        let source = source.into();
-        let request = call::<UpdateSettings>(|call| {
-            call.source = source;
-            call.settings = settings;
-        });
-        self.request(request).await.map(|_| ())
-    }
-
-    /// Asks for the settings, and where each comes from.
-    pub async fn settings(&self) -> Result<GetSettingsResponse> {
-        self.request(GetSettings::default()).await
-    }
-
-    /// Asks for the permission rules in force.
-    pub async fn permission_rules(&self) -> Result<ListPermissionRulesResponse> {
-        self.request(ListPermissionRules::default()).await
-    }
-
-    /// Asks for the hooks in force.
-    pub async fn hooks(&self) -> Result<GetHooksListingResponse> {
-        self.request(GetHooksListing::default()).await
-    }
-
-    /// Asks for the models.
-    pub async fn models(&self) -> Result<Vec<ModelInfo>> {
-        self.request(ListModels::default())
-            .await
-            .map(|response| response.models)
-    }
-
-    /// Asks for the version of the CLI.
-    pub async fn binary_version(&self) -> Result<GetBinaryVersionResponse> {
-        self.request(GetBinaryVersion::default()).await
-    }
-
+    update_settings(source: impl Into<String>, settings: JsonObject) -> (): UpdateSettings::new(source, settings), _done => ();
+    /// Returns the settings, and where each comes from.
+    settings() -> GetSettingsResponse: GetSettings::default();
+    /// Returns the permission rules in force.
+    permission_rules() -> ListPermissionRulesResponse: ListPermissionRules::default();
+    /// Returns the hooks in force.
+    hooks() -> GetHooksListingResponse: GetHooksListing::default();
+    /// Returns the models.
+    models() -> Vec<ModelInfo>: ListModels::default(), response => response.models;
+    /// Returns the version of the CLI.
+    binary_version() -> GetBinaryVersionResponse: GetBinaryVersion::default();
     /// Names the session.
-    pub async fn rename(&self, title: impl Into<String>) -> Result<()> {
-        let title = title.into();
-        self.request(call::<RenameSession>(|call| call.title = title))
-            .await
-            .map(|_| ())
-    }
-
+    rename(title: impl Into<String>) -> (): RenameSession::new(title), _done => ();
     /// Colors the session. CLI 2.1.325 does not know it over a pipe.
-    pub async fn set_color(&self, color: impl Into<String>) -> Result<()> {
-        self.request_raw("set_color", serde_json::json!({"color": color.into()}))
-            .await
-            .map(|_| ())
-    }
-
+    set_color(color: impl Into<String>) -> (): SetColor::new(color), _done => ();
     /// Says whether anybody watches; a CLI that nobody watches may hold deltas back.
-    pub async fn set_has_subscribers(&self, watched: bool) -> Result<()> {
-        self.request_raw(
-            "set_has_subscribers",
-            serde_json::json!({"has_subscribers": watched}),
-        )
-        .await
-        .map(|_| ())
-    }
-}
+    set_has_subscribers(watched: bool) -> (): SetHasSubscribers::new(watched), _done => ();
 
-/// What the session has used.
-impl Session {
-    /// Asks what fills the context.
-    pub async fn context_usage(&self) -> Result<GetContextUsageResponse> {
-        self.request(GetContextUsage::default()).await
-    }
+    /// Returns what fills the context.
+    context_usage() -> GetContextUsageResponse: GetContextUsage::default();
+    /// Returns tokens, cost, and limits of the plan.
+    usage() -> GetUsageResponse: GetUsage::default();
+    /// Returns the cost, as text for people.
+    cost_text() -> String: GetSessionCost::default(), response => response.text.unwrap_or_default();
 
-    /// Asks for tokens, cost, and limits of the plan.
-    pub async fn usage(&self) -> Result<GetUsageResponse> {
-        self.request(GetUsage::default()).await
-    }
-
-    /// Asks for the cost, as text for people.
-    pub async fn cost_text(&self) -> Result<String> {
-        self.request(GetSessionCost::default())
-            .await
-            .map(|response| response.text.unwrap_or_default())
-    }
-}
-
-/// What is read again.
-impl Session {
     /// Reads plugins again.
-    pub async fn reload_plugins(&self) -> Result<ReloadPluginsResponse> {
-        self.request(ReloadPlugins::default()).await
-    }
-
+    reload_plugins() -> ReloadPluginsResponse: ReloadPlugins::default();
     /// Reads skills again.
-    pub async fn reload_skills(&self) -> Result<ReloadSkillsResponse> {
-        self.request(ReloadSkills::default()).await
+    reload_skills() -> ReloadSkillsResponse: ReloadSkills::default();
+    /// Reads output styles again.
+    reload_output_styles() -> ReloadOutputStylesResponse: ReloadOutputStyles::default();
+
+    /// Returns what taking files back to how they were before a prompt would change. Needs [`file_checkpointing`](crate::SessionBuilder::file_checkpointing).
+    rewind_files_dry_run(prompt: &MessageUuid) -> RewindFilesResponse: RewindFiles::new(prompt).dry_run();
+    /// Takes files back to how they were before a prompt. What shell commands changed stays.
+    rewind_files(prompt: &MessageUuid) -> RewindFilesResponse: RewindFiles::new(prompt);
+    /// Reads a file, as far as the CLI may.
+    read_file(path: impl AsRef<Path>) -> ReadFileResponse: ReadFile::new(path.as_ref().to_string_lossy());
+    /// Returns files whose path resembles a text, for completion.
+    file_suggestions(query: impl Into<String>) -> Vec<FileSuggestion>: FileSuggestions::new(query), response => response.suggestions;
+    /// Tells the CLI that the model knows a file as it was at a time, in milliseconds since 1970.
+    seed_read_state(path: impl AsRef<Path>, modified_ms: f64) -> (): SeedReadState::new(path.as_ref().to_string_lossy(), modified_ms), _done => ();
+    /// Adds a repository below the working directories.
+    register_repo_root(directory: impl AsRef<Path>) -> RegisterRepoRootResponse: RegisterRepoRoot::new(directory.as_ref().to_string_lossy());
+    /// Returns what changed in the working directory.
+    workspace_diff() -> GetWorkspaceDiffResponse: GetWorkspaceDiff::default();
+
+    /// Stops a task in the background. The CLI also agrees when there is no such task.
+    stop_task(task: impl Into<TaskId>) -> (): StopTask::new(task), _done => ();
+    /// Moves all that runs in the foreground to the background.
+    background_all() -> BackgroundTasksResponse: BackgroundTasks::default();
+    /// Moves one call to the background. A command can be moved once it has run some seconds.
+    background(tool_call: ToolUseId) -> BackgroundTasksResponse: BackgroundTasks::new(tool_call);
+    /// Returns the end of the output of a task.
+    task_output(task: impl Into<TaskId>) -> GetTaskOutputResponse: GetTaskOutput::new(task);
+    /// Takes back a prompt that waits. Returns whether it was still waiting.
+    cancel_prompt(uuid: &MessageUuid) -> bool: CancelAsyncMessage::new(uuid), response => response.cancelled;
+
+    /// Returns the state of the MCP servers.
+    mcp_status() -> Vec<McpServerStatus>: McpStatus::default(), response => response.mcp_servers;
+    /// Connects an MCP server again.
+    reconnect_mcp_server(name: impl Into<String>) -> (): McpReconnect::new(name), _done => ();
+    /// Switches an MCP server on or off.
+    toggle_mcp_server(name: impl Into<String>, enabled: bool) -> (): McpToggle::new(name, enabled), _done => ();
+    /// Changes how much the tools of one server may do without asking: `default`, `auto`, or `None` for the session's mode.
+    set_mcp_permission_mode_override(name: impl Into<String>, mode: Option<&str>) -> WarningResponse:
+        SetMcpPermissionModeOverride::new(name, Nullable::from(mode.map(str::to_owned)));
+    /// Calls a tool of a server, by its full name, without the model. Not for in-process servers.
+    call_mcp_tool(tool: impl Into<String>, arguments: JsonObject) -> McpCallResponse: McpCall::new(tool, arguments);
+    /// Reads a resource of a server; `ui://` addresses only.
+    read_mcp_resource(server: impl Into<String>, uri: impl Into<String>) -> McpReadResourceResponse: McpReadResource::new(server, uri);
+
+    /// Returns the plan. The CLI does not publish this request; it may change.
+    plan() -> GetPlanResponse: GetPlan::default();
+    /// Returns the state of the session, for people. The CLI does not publish this request; it may change.
+    status() -> GetStatusResponse: GetStatus::default();
+    /// Returns the conversation as text. The CLI does not publish this request; it may change.
+    export_conversation() -> ExportConversationResponse: ExportConversation::default();
+    /// Has the model find a title. The CLI does not publish this request; it may change.
+    generate_title(description: impl Into<String>) -> GenerateSessionTitleResponse: GenerateSessionTitle::new(description);
+}
+
+impl Session {
+    /// Asks something beside the conversation; nothing of it stays there. The CLI does not publish this request; it may change.
+    pub async fn side_question(&self, question: impl Into<String>) -> Result<SideQuestionResponse> {
+        self.request_within(SideQuestion::new(question), SIDE_QUESTION_TIMEOUT)
+            .await
     }
 
-    /// Reads output styles again.
-    pub async fn reload_output_styles(&self) -> Result<ReloadOutputStylesResponse> {
-        self.request(ReloadOutputStyles::default()).await
+    /// Replaces the MCP servers that were set while the session runs. In-process servers of this session stay.
+    pub async fn set_mcp_servers(
+        &self,
+        servers: BTreeMap<String, McpServerConfig>,
+    ) -> Result<McpSetServersResponse> {
+        *lock(&self.handle.set_servers) = servers;
+        self.announce_servers().await
+    }
+
+    /// Tells the CLI all servers that a host sets: it takes each such request for the whole set.
+    pub(super) async fn announce_servers(&self) -> Result<McpSetServersResponse> {
+        let mut all = lock(&self.handle.set_servers).clone();
+        for (name, server) in self.shared().handlers.servers.announcement() {
+            all.entry(name).or_insert(server);
+        }
+        self.request(McpSetServers::new(all)).await
     }
 }

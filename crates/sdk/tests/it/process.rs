@@ -3,6 +3,7 @@
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use pilothouse_sdk::protocol::permission::CanUseTool;
 use pilothouse_sdk::{CloseTimeouts, Decision, Error, Event, PermissionRequest, processes_marked};
 
 use crate::support::{fault, gone, grandchildren, program, soon};
@@ -101,7 +102,7 @@ async fn an_ask_by_hand_is_answered_once() {
         .await
         .unwrap();
     let open = session.open_requests();
-    let request = PermissionRequest::read(&open[0]).unwrap();
+    let request = open[0].asked::<CanUseTool>().unwrap();
     assert_eq!(request.tool_name, "Bash");
     session
         .answer(&request.request_id, Decision::deny("no"))

@@ -28,16 +28,16 @@ mod trials;
 
 use std::process::{Command, ExitCode};
 
-use pilothouse_sdk::Version;
+use pilothouse_sdk::CliVersion;
 
 use trials::{Need, in_runtime, real_cli, tests};
 
 fn main() -> ExitCode {
     let version = version();
-    let is_version = |fits: fn(&Version) -> bool| version.as_ref().is_some_and(fits);
+    let is_version = |fits: fn(&CliVersion) -> bool| version.as_ref().is_some_and(fits);
     let cli = Need::real_cli();
     let newer = Need::real_cli().only_if(
-        is_version(|version| version.at_least(2, 1, 300)),
+        is_version(|version| *version >= CliVersion::new(2, 1, 300)),
         "this CLI is too old for agents in the background",
     );
     let pinned = Need::real_cli().only_if(
@@ -64,8 +64,8 @@ fn main() -> ExitCode {
 }
 
 /// The version of the CLI, if there is one.
-fn version() -> Option<Version> {
+fn version() -> Option<CliVersion> {
     std::env::var_os("PILOTHOUSE_REAL_CLI")?;
     let output = Command::new(real_cli()).arg("--version").output().unwrap();
-    Version::parse(&String::from_utf8_lossy(&output.stdout))
+    String::from_utf8_lossy(&output.stdout).parse().ok()
 }

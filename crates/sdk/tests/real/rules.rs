@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use pilothouse_sdk::{Cli, Version};
+use pilothouse_sdk::{Cli, CliVersion};
 use pilothouse_sim::model::Model;
 
 use crate::table::{RENEW, Verdicts, hands, sample};
@@ -14,7 +14,7 @@ use crate::trial::Trials;
 use crate::trials::real_cli;
 
 /// Whether the committed verdicts are those of this version, or are to be written.
-pub(crate) fn are_for(version: &Version) -> bool {
+pub(crate) fn are_for(version: &CliVersion) -> bool {
     is_set("PILOTHOUSE_UPDATE") || Verdicts::committed().version == version.to_string()
 }
 
@@ -23,7 +23,7 @@ pub(crate) async fn the_verdicts_of_the_cli_are_those_committed() {
     let model = Model::bind(([127, 0, 0, 1], 0).into()).await.unwrap();
     let full = is_set("PILOTHOUSE_FULL");
     let hands = if full { hands() } else { sample() };
-    let mut verdicts = Verdicts::of(cli.version().unwrap());
+    let mut verdicts = Verdicts::of(&cli.version().unwrap());
     let mut trials = Trials::start(&cli, &Arc::new(model), hands);
     while let Some(trial) = trials.next().await {
         verdicts.add(&trial.hand, &trial.fates);

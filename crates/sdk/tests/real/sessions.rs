@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use pilothouse_sdk::hook::{HookEvent, HookOutput};
 use pilothouse_sdk::mcp::McpServerConfig;
 use pilothouse_sdk::{
-    Cli, Decision, Events, HookCall, Mark, Outcome, PermissionRequest, Prompt, Session,
+    Cli, CliVersion, Decision, Events, HookCall, Mark, Outcome, PermissionRequest, Prompt, Session,
     SessionBuilder, ToolServer, processes_marked,
 };
 use pilothouse_sim::model::Model;
@@ -57,7 +57,7 @@ impl Real {
     fn is_new(&self) -> bool {
         self.cli
             .version()
-            .is_some_and(|version| version.at_least(2, 1, 300))
+            .is_some_and(|version| version >= CliVersion::new(2, 1, 300))
     }
 }
 

@@ -5,7 +5,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use pilothouse_sdk::{
-    Cli, Decision, Event, Events, PermissionRequest, Prompt, SessionBuilder, ToolServer,
+    Cli, Decision, Event, Events, PermissionRequest, Prompt, SessionBuilder, SettingsFile,
+    ToolServer,
 };
 use pilothouse_sim::model::Model;
 use serde_json::{Map, Value, json};
@@ -83,7 +84,7 @@ fn quiet(builder: SessionBuilder, place: &Place, model: &Model) -> SessionBuilde
     };
     let builder = builder
         .cwd(place.repo())
-        .setting_sources(["project"])
+        .setting_sources([SettingsFile::Project])
         .tools(TOOLS)
         .mcp_server("notes", tool())
         .mcp_server("notes_two", tool())

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use pilothouse_sdk::Version;
+use pilothouse_sdk::CliVersion;
 
 use super::hand::Hand;
 use super::tables::{TOPICS, Topic};
@@ -58,7 +58,7 @@ impl Verdicts {
     }
 
     /// No verdicts yet.
-    pub(crate) fn of(version: &Version) -> Self {
+    pub(crate) fn of(version: &CliVersion) -> Self {
         Self {
             version: version.to_string(),
             ..Self::default()

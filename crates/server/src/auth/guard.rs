@@ -5,8 +5,8 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
-use pilothouse_protocol::log::Who;
-use pilothouse_view::api::host::Scope;
+use pilothouse_api::host::Scope;
+use pilothouse_log::Who;
 
 use crate::app::App;
 use crate::problem::Problem;

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::process::Stdio;
 use std::time::Duration;
 
+use pilothouse_api::doctor::DoctorCheck;
+use pilothouse_api::host::CliVerdict;
 use pilothouse_protocol::command::{CliVersion, Flag};
 use pilothouse_sdk::Cli;
-use pilothouse_view::api::doctor::DoctorCheck;
-use pilothouse_view::api::host::CliVerdict;
 
 use super::{check, error, list, ok, warning};
 
@@ -143,7 +143,7 @@ fn names<'a>(flags: impl Iterator<Item = &'a Flag>) -> Vec<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use pilothouse_view::api::doctor::CheckOutcome;
+    use pilothouse_api::doctor::CheckOutcome;
 
     use super::*;
 

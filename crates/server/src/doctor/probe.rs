@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use pilothouse_api::doctor::DoctorCheck;
 use pilothouse_protocol::control::AccountInfo;
 use pilothouse_sdk::{Cli, Decision, PermissionRequest};
-use pilothouse_view::api::doctor::DoctorCheck;
 
 use super::{SIGN_IN, check, error, ok, warning};
 
@@ -101,8 +101,8 @@ fn signed_in(account: Option<&AccountInfo>) -> DoctorCheck {
 
 #[cfg(test)]
 mod tests {
+    use pilothouse_api::doctor::CheckOutcome;
     use pilothouse_protocol::wire::Wire;
-    use pilothouse_view::api::doctor::CheckOutcome;
 
     use super::*;
 

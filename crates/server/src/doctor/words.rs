@@ -7,11 +7,11 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use pilothouse_api::doctor::DoctorCheck;
+use pilothouse_api::host::CliVerdict;
 use pilothouse_protocol::control::{CliRequest, HostRequest};
 use pilothouse_protocol::system::SystemMessage;
 use pilothouse_protocol::{Input, Message};
-use pilothouse_view::api::doctor::DoctorCheck;
-use pilothouse_view::api::host::CliVerdict;
 
 use super::{check, error, list, ok, warning};
 
@@ -207,7 +207,7 @@ fn is_name(byte: u8) -> bool {
 mod tests {
     use std::io::Write;
 
-    use pilothouse_view::api::doctor::CheckOutcome;
+    use pilothouse_api::doctor::CheckOutcome;
 
     use super::*;
 

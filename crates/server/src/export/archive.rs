@@ -4,11 +4,12 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use pilothouse_protocol::log::{Answered, Decoder, Item, Kind, Note, Record, Who};
+use pilothouse_api::session::SessionSummary;
+use pilothouse_log::{
+    Answered, Decoder, Item, Kind, LogDir, LogWriter, Note, Record, Who, private,
+};
 use pilothouse_protocol::permission::PermissionMode;
-use pilothouse_runner::{LogDir, LogWriter, private};
 use pilothouse_view::SessionFold;
-use pilothouse_view::api::session::SessionSummary;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -265,24 +266,20 @@ fn restore_log(
     aside: &Path,
 ) -> io::Result<()> {
     let directory = aside.join("log");
-    private::create_dir_all(&directory)?;
-    let file = directory.join("00000001.phlog");
-    let mut out = io::BufWriter::new(private::create_new(file)?);
+    let log = LogDir::new(directory);
+    let mut segment = log.first_segment(session)?;
     let mut decoder = Decoder::segment();
     let mut chunk = vec![0; 64 * 1024];
-    let mut bytes = Vec::new();
     let mut fold = SessionFold::new();
     loop {
         match decoder.decode().map_err(|_| tar::damaged())? {
-            Some(Item::Header(header)) if header.session == session => {
-                header.encode_into(&mut bytes).map_err(|_| tar::damaged())?;
-            }
+            Some(Item::Header(header)) if header.session == session => {}
             Some(Item::Header(_)) => return Err(tar::damaged()),
             Some(Item::Record(record)) => {
                 if let Some(record) = imported(record) {
                     fold.apply(&record);
                     fold.take_settled();
-                    record.encode_into(&mut bytes).map_err(|_| tar::damaged())?;
+                    segment.write(&record)?;
                 }
             }
             None => match content.read(&mut chunk)? {
@@ -290,14 +287,9 @@ fn restore_log(
                 length => decoder.feed(&chunk[..length]),
             },
         }
-        out.write_all(&bytes)?;
-        bytes.clear();
     }
     decoder.finish().map_err(|_| tar::damaged())?;
-    out.flush()?;
-    out.get_ref().sync_all()?;
-    drop(out);
-    let log = LogDir::new(directory);
+    segment.finish()?.sync_all()?;
     let mut writer = LogWriter::open(&log, session, SEGMENT_BYTES).map_err(io::Error::other)?;
     // The CLI would restore the mode of the transcript; this one takes its place.
     let mode = json!(PermissionMode::Default.as_str());

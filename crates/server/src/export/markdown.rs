@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use pilothouse_view::api::session::SessionSummary;
+use pilothouse_api::session::SessionSummary;
 use pilothouse_view::entry::UserMessage;
 use pilothouse_view::tool::{ToolCall, ToolState};
 use pilothouse_view::turn::TurnEnd;

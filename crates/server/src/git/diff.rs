@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write;
 use std::path::Path;
 
-use pilothouse_view::api::project::{ChangedFile, WorkingDiff};
+use pilothouse_api::project::{ChangedFile, WorkingDiff};
 
 use super::run::Run;
 use super::status::Status;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use pilothouse_view::api::project::FileNode;
+use pilothouse_api::project::FileNode;
 
 use super::split;
 

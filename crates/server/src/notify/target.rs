@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use axum::http::{HeaderName, HeaderValue, header};
-use pilothouse_view::api::push::{PushKind, PushMessage};
-use pilothouse_view::api::settings::{NotifyKind, NotifyTarget};
+use pilothouse_api::push::{PushKind, PushMessage};
+use pilothouse_api::settings::{NotifyKind, NotifyTarget};
 use serde_json::json;
 
 use crate::outgoing::Post;

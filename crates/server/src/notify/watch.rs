@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use pilothouse_view::api::push::PushKind;
-use pilothouse_view::api::session::{SessionStatus, SessionSummary};
+use pilothouse_api::push::PushKind;
+use pilothouse_api::session::{SessionStatus, SessionSummary};
 use pilothouse_view::session::Activity;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;

@@ -3,21 +3,25 @@
 //! The copy has the log up to that message, so what was said is shown there too. Its first process
 //! forks the CLI's conversation at the same place.
 
-use std::io::{self, Write};
+use std::fs::{self, File};
+use std::io;
+use std::path::Path;
 
-use pilothouse_protocol::log::{
-    Archived, Exit, ExitReason, Forked, Kind, Note, Record, Renamed, SegmentHeader, Who, Withdrawn,
+use pilothouse_api::session::{ForkSession, SessionSummary};
+use pilothouse_log::{
+    Archived, Exit, ExitReason, Forked, Kind, LogDir, Note, Record, Renamed, Who, Withdrawn,
 };
-use pilothouse_runner::private;
-use pilothouse_view::api::session::{ForkSession, SessionSummary};
 use pilothouse_view::{EntryBody, SessionFold};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::{Registry, append, blocking};
+use super::{Registry, blocking};
 use crate::problem::Problem;
 use crate::session::{Input, Shared, setting};
 use crate::store::now_ms;
+
+/// What the directory of a copy begins with until the copy is complete; no session is called so.
+pub(super) const UNFINISHED_COPY: &str = ".fork-";
 
 /// Where a conversation is cut.
 #[derive(Debug, PartialEq, Eq)]
@@ -83,13 +87,15 @@ impl Registry {
                 Keep::Message(uuid) => find(&shared, &source, Some(uuid)),
                 Keep::Answer(began) => find_answer(&shared, &source, *began),
             }?;
-            let mut notes = copy_log(&shared, &source, &session, &cut)?;
-            notes.extend(begin(&source, &from, &cut, &title));
-            let mut records: Vec<Record> = notes
-                .into_iter()
-                .map(|note| Record::new(Kind::Note, by.clone(), note.to_bytes()))
-                .collect();
-            append(&shared, &session, &mut records).map_err(Problem::from)
+            let copy = Copy {
+                source: shared.log_dir(&source),
+                session,
+                cut,
+                by,
+            };
+            let begin = begin(&source, &from, &copy.cut, &title);
+            copy.make(&shared.config.data.join("sessions"), begin)
+                .map_err(Problem::from)
         })
         .await?;
         self.begin(&copy, fork.message, blocks, who).await
@@ -191,53 +197,73 @@ fn find_answer(shared: &Shared, session: &str, began: u64) -> Result<Cut, Proble
     cut.ok_or_else(|| Problem::not_found("message in this session"))
 }
 
-/// Copies a log up to the cut, and returns what the copy must be told: what waited there does not wait here. Blocks.
-fn copy_log(shared: &Shared, source: &str, session: &str, cut: &Cut) -> io::Result<Vec<Note>> {
-    let dir = shared.log_dir(session);
-    private::create_dir_all(dir.path())?;
-    let mut file = io::BufWriter::new(private::create_new(dir.path().join("00000001.phlog"))?);
-    let mut bytes = Vec::new();
-    let header = SegmentHeader {
-        segment: 1,
-        first_seq: 1,
-        session: session.to_owned(),
-    };
-    header.encode_into(&mut bytes).map_err(io::Error::other)?;
-    let mut fold = SessionFold::new();
-    let mut open_process = None;
-    for record in shared.log_dir(source).read_after(0)? {
-        let record = record?;
-        if record.seq > cut.seq {
-            break;
+/// A copy of a log up to a cut.
+struct Copy {
+    source: LogDir,
+    /// The id of the copy.
+    session: String,
+    cut: Cut,
+    by: Who,
+}
+
+impl Copy {
+    /// Makes the copy aside and moves it into place in one step: a copy without its `fork` setting would go on with the
+    /// original's conversation. Blocks.
+    fn make(&self, sessions: &Path, begin: Vec<Note>) -> io::Result<()> {
+        let aside = sessions.join(format!("{UNFINISHED_COPY}{}", self.session));
+        let made = self
+            .write(&LogDir::new(aside.join("log")), begin)
+            .and_then(|()| fs::rename(&aside, sessions.join(&self.session)))
+            .and_then(|()| File::open(sessions)?.sync_all());
+        if made.is_err() {
+            // What is left of it is hidden and removed at the next start.
+            fs::remove_dir_all(&aside).ok();
         }
-        fold.apply(&record);
-        fold.take_settled();
-        match record.kind {
-            Kind::Note | Kind::Unknown(_) => {}
-            Kind::Exit => open_process = None,
-            _ => open_process = Some((record.at_ms, record.epoch)),
+        made
+    }
+
+    /// Writes the records up to the cut, then what makes the copy a session of its own: what waited there does not wait
+    /// here.
+    fn write(&self, target: &LogDir, begin: Vec<Note>) -> io::Result<()> {
+        let mut segment = target.first_segment(&self.session)?;
+        let mut fold = SessionFold::new();
+        let mut open_process = None;
+        for record in self.source.read_after(0)? {
+            let record = record?;
+            if record.seq > self.cut.seq {
+                break;
+            }
+            fold.apply(&record);
+            fold.take_settled();
+            match record.kind {
+                Kind::Note | Kind::Unknown(_) => {}
+                Kind::Exit => open_process = None,
+                _ => open_process = Some(record.at_ms),
+            }
+            segment.write(&record)?;
         }
-        record.encode_into(&mut bytes).map_err(io::Error::other)?;
-        file.write_all(&bytes)?;
-        bytes.clear();
+        let epoch = fold.view().liveness.epoch;
+        let mut added = Vec::new();
+        if let Some(at_ms) = open_process {
+            added.push(Record { at_ms, ..ended()? });
+        }
+        let mut notes = pending_work(&fold, "it waits in the original");
+        notes.push(setting("resumeEpoch", json!(epoch)));
+        notes.extend(begin);
+        added.extend(notes.into_iter().map(|note| Record {
+            at_ms: now_ms(),
+            ..Record::new(Kind::Note, self.by.clone(), note.to_bytes())
+        }));
+        for (record, seq) in added.into_iter().zip(self.cut.seq + 1..) {
+            let record = Record {
+                seq,
+                epoch,
+                ..record
+            };
+            segment.write(&record)?;
+        }
+        segment.finish()?.sync_all()
     }
-    if let Some((at_ms, epoch)) = open_process {
-        let record = Record {
-            seq: cut.seq + 1,
-            at_ms,
-            epoch,
-            ..ended()?
-        };
-        record.encode_into(&mut bytes).map_err(io::Error::other)?;
-        file.write_all(&bytes)?;
-    }
-    file.into_inner()
-        .map_err(|error| error.into_error())?
-        .sync_all()?;
-    let mut notes = pending_work(&fold, "it waits in the original");
-    let epoch = fold.view().liveness.epoch;
-    notes.push(setting("resumeEpoch", json!(epoch)));
-    Ok(notes)
 }
 
 /// The process of the original is none of the copy's.
@@ -308,4 +334,87 @@ fn begin(source: &str, from: &str, cut: &Cut, title: &str) -> Vec<Note> {
         Note::Renamed(renamed),
         Note::Archived(archived),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A log with a process that runs and a message that waits.
+    fn source(directory: &Path) -> LogDir {
+        let log = LogDir::new(directory.join("source/log"));
+        let mut segment = log.first_segment("source").unwrap();
+        let spawn = json!({"argv": ["claude"], "cwd": "/", "pid": 1});
+        let queued = json!({"note": "queued", "id": "u1", "message": {"type": "user", "uuid": "u1",
+            "message": {"role": "user", "content": "waits"}}});
+        for (seq, kind, line) in [(1, Kind::Spawn, spawn), (2, Kind::Note, queued)] {
+            let record = Record {
+                seq,
+                at_ms: 5,
+                epoch: 1,
+                ..Record::new(kind, Who::Host, line.to_string())
+            };
+            segment.write(&record).unwrap();
+        }
+        segment.finish().unwrap();
+        log
+    }
+
+    fn copy(directory: &Path) -> Copy {
+        Copy {
+            source: source(directory),
+            session: "copy".to_owned(),
+            cut: Cut { seq: 2, uuid: None },
+            by: Who::Host,
+        }
+    }
+
+    #[test]
+    fn a_copy_has_its_fork_settings_when_it_appears() {
+        let directory = tempfile::tempdir().unwrap();
+        let copy = copy(directory.path());
+        let target = directory.path().join("copy/log");
+        // Whoever sees the directory sees all of the copy: it is looked at as fast as possible while it is made.
+        let watched = target.clone();
+        let watcher = std::thread::spawn(move || {
+            while !watched.is_dir() {
+                std::hint::spin_loop();
+            }
+            let records = LogDir::new(&watched).read_after(0).unwrap();
+            records.map(Result::unwrap).collect::<Vec<_>>()
+        });
+        let notes = begin("source", "conversation", &copy.cut, "title");
+        copy.make(directory.path(), notes).unwrap();
+        let seen = watcher.join().unwrap();
+        let settings: Vec<String> = seen
+            .iter()
+            .filter_map(|record| match record.note()? {
+                Note::Setting(setting) => Some(setting.name),
+                _ => None,
+            })
+            .collect();
+        for name in ["resumeEpoch", "resume", "fork"] {
+            assert!(settings.iter().any(|set| set == name), "{settings:?}");
+        }
+        assert!(seen.windows(2).all(|pair| pair[0].seq < pair[1].seq));
+        let mut fold = SessionFold::new();
+        for record in &seen {
+            fold.apply(record);
+        }
+        assert!(
+            fold.view().queue.is_empty(),
+            "what waited there does not wait here"
+        );
+        assert!(seen.iter().any(|record| record.kind == Kind::Exit));
+    }
+
+    #[test]
+    fn a_copy_that_fails_leaves_nothing() {
+        let directory = tempfile::tempdir().unwrap();
+        let copy = copy(directory.path());
+        std::fs::create_dir_all(directory.path().join("copy/log")).unwrap();
+        assert!(copy.make(directory.path(), Vec::new()).is_err());
+        let left: Vec<_> = std::fs::read_dir(directory.path()).unwrap().collect();
+        assert_eq!(left.len(), 2, "the source, and what was in the way");
+    }
 }

@@ -2,14 +2,15 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
+
+use pilothouse_log::private;
 
 use super::Registry;
 use crate::store::now_ms;
 
 /// The file that says when a session was put into the trash.
 pub(super) const REMOVED_AT: &str = "removed-at";
-/// How long a removed session can be taken back.
-const TRASH_MS: u64 = 10 * 60 * 1000;
 
 impl Registry {
     /// Looks after memory and trash until the server ends.
@@ -26,7 +27,9 @@ impl Registry {
                 registry.make_memory();
                 registry.retain().await;
                 let trash = registry.trash();
-                let emptied = tokio::task::spawn_blocking(move || empty_trash(&trash, now_ms()));
+                let keep = registry.shared.config.keep_removed;
+                let emptied =
+                    tokio::task::spawn_blocking(move || empty_trash(&trash, keep, now_ms()));
                 if let Ok(Err(error)) = emptied.await {
                     tracing::warn!(%error, "cannot empty the trash");
                 }
@@ -63,17 +66,22 @@ fn memory() -> Option<(u64, u64)> {
     Some((value("MemAvailable:")?, value("MemTotal:")?))
 }
 
-/// Deletes what has been in the trash long enough.
-fn empty_trash(trash: &Path, now: u64) -> std::io::Result<()> {
+/// Deletes sessions that were removed longer ago than `keep`.
+fn empty_trash(trash: &Path, keep: Duration, now: u64) -> std::io::Result<()> {
     let found = match std::fs::read_dir(trash) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
         found => found?,
     };
     for entry in found {
         let path = entry?.path();
-        let removed = std::fs::read_to_string(path.join(REMOVED_AT)).unwrap_or_default();
-        let removed: u64 = removed.trim().parse().unwrap_or_default();
-        if now.saturating_sub(removed) >= TRASH_MS {
+        let removed = std::fs::read_to_string(path.join(REMOVED_AT));
+        let removed = removed.ok().and_then(|text| text.trim().parse().ok());
+        let Some(removed) = removed.filter(|removed: &u64| *removed > 0) else {
+            // Without a time nobody knows how old it is: its time begins now.
+            private::write(path.join(REMOVED_AT), now.to_string())?;
+            continue;
+        };
+        if u128::from(now.saturating_sub(removed)) >= keep.as_millis() {
             std::fs::remove_dir_all(&path)?;
         }
     }
@@ -85,17 +93,34 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_trash_is_emptied_after_ten_minutes() {
+    fn the_trash_is_emptied_after_its_time_and_never_without_one() {
         let trash = tempfile::tempdir().unwrap();
-        for (name, at) in [("old", 1_000_000), ("new", 1_500_000)] {
+        let keep = Duration::from_secs(600);
+        for (name, at) in [
+            ("old", "1000000"),
+            ("new", "1500000"),
+            ("torn", ""),
+            ("untimed", "-"),
+        ] {
             let dir = trash.path().join(name);
             std::fs::create_dir(&dir).unwrap();
-            std::fs::write(dir.join(REMOVED_AT), at.to_string()).unwrap();
+            if name != "untimed" {
+                std::fs::write(dir.join(REMOVED_AT), at).unwrap();
+            }
         }
-        empty_trash(trash.path(), 1_600_000).unwrap();
-        assert!(!trash.path().join("old").exists());
-        assert!(trash.path().join("new").exists());
-        empty_trash(&trash.path().join("none"), 0).unwrap();
+        let there = |name: &str| trash.path().join(name).exists();
+        empty_trash(trash.path(), keep, 1_600_000).unwrap();
+        assert!(!there("old"));
+        assert!(there("new") && there("torn") && there("untimed"));
+        empty_trash(trash.path(), keep, 2_150_000).unwrap();
+        assert!(!there("new"));
+        assert!(
+            there("torn") && there("untimed"),
+            "their time began when they were found"
+        );
+        empty_trash(trash.path(), keep, 2_200_000).unwrap();
+        assert!(!there("torn") && !there("untimed"));
+        empty_trash(&trash.path().join("none"), keep, 0).unwrap();
     }
 
     #[test]

@@ -5,10 +5,12 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-use pilothouse_runner::private;
-use pilothouse_view::api::session::{SessionStatus, SessionSummary};
+use pilothouse_api::session::{SessionStatus, SessionSummary};
+use pilothouse_log::private;
 use tokio::sync::broadcast;
+use tokio::task::JoinSet;
 
+use super::fork::UNFINISHED_COPY;
 use super::{Registry, is_plain};
 use crate::cli::CliProgram;
 use crate::config::Config;
@@ -16,6 +18,9 @@ use crate::session::{Room, Shared, reindex};
 use crate::settings::LiveSettings;
 use crate::store::Store;
 use crate::stored::StoredSessions;
+
+/// How many sessions are opened at once after a start.
+const AT_ONCE: usize = 8;
 
 /// What a repair did.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -38,6 +43,7 @@ impl Registry {
     pub(crate) fn recover(self: &Arc<Self>, busy: &[SessionSummary]) -> io::Result<()> {
         let directory = self.shared.config.data.join("sessions");
         private::create_dir_all(&directory)?;
+        remove_unfinished_copies(&directory)?;
         let there = names(&directory)?;
         let known = self
             .shared
@@ -79,8 +85,14 @@ impl Registry {
     }
 
     async fn attend(self: Arc<Self>, live: Vec<String>, unknown: Vec<String>) {
+        // Side by side: a runner that does not answer must not keep the sessions behind it waiting.
+        let mut opening = JoinSet::new();
         for id in live {
-            self.open_or_warn(&id).await;
+            if opening.len() >= AT_ONCE {
+                opening.join_next().await;
+            }
+            let registry = Arc::clone(&self);
+            opening.spawn(async move { registry.open_or_warn(&id).await });
         }
         for id in unknown {
             let log = self.shared.log_dir(&id);
@@ -90,6 +102,7 @@ impl Registry {
             }
             self.reindex_or_warn(id).await;
         }
+        opening.join_all().await;
     }
 
     /// Indexes a session that nobody has opened; meanwhile nobody does.
@@ -130,6 +143,21 @@ fn names(directory: &Path) -> io::Result<HashSet<String>> {
         names.extend(name.ok().filter(|name| is_plain(name)));
     }
     Ok(names)
+}
+
+/// Removes copies of sessions that were not finished when a server died.
+fn remove_unfinished_copies(directory: &Path) -> io::Result<()> {
+    for entry in std::fs::read_dir(directory)? {
+        let entry = entry?;
+        if entry
+            .file_name()
+            .as_encoded_bytes()
+            .starts_with(UNFINISHED_COPY.as_bytes())
+        {
+            std::fs::remove_dir_all(entry.path())?;
+        }
+    }
+    Ok(())
 }
 
 /// Makes the index anew from the logs. Blocks.

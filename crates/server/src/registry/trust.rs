@@ -1,8 +1,8 @@
 //! Decisions about the settings of projects: before a session is made, and while one waits.
 
-use pilothouse_protocol::log::Who;
-use pilothouse_view::api::project::{ProjectSettings, TrustReport, TrustState};
-use pilothouse_view::api::session::{CreateSession, SessionSummary};
+use pilothouse_api::project::{ProjectSettings, TrustReport, TrustState};
+use pilothouse_api::session::{CreateSession, SessionSummary};
+use pilothouse_log::Who;
 
 use super::{Registry, blocking};
 use crate::problem::Problem;

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::response::NoContent;
-use pilothouse_view::api::session::{ControlCall, Rewind, RewindReport, StoppedTasks};
+use pilothouse_api::session::{ControlCall, Rewind, RewindReport, StoppedTasks};
 use pilothouse_view::{EntryBody, Json as AnyJson, SessionView};
 use serde_json::{Value, json};
 

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::response::NoContent;
-use pilothouse_view::api::host::{Device, MadeToken, NewToken, Pair, Pairing, Scope};
+use pilothouse_api::host::{Device, MadeToken, NewToken, Pair, Pairing, Scope};
 
 use super::body::Payload;
 use crate::app::App;

@@ -2,9 +2,9 @@
 
 use axum::Json;
 use axum::extract::State;
-use pilothouse_view::api::doctor::DoctorReport;
-use pilothouse_view::api::message::NewMessage;
-use pilothouse_view::api::session::{CreateSession, SessionSummary};
+use pilothouse_api::doctor::DoctorReport;
+use pilothouse_api::message::NewMessage;
+use pilothouse_api::session::{CreateSession, SessionSummary};
 
 use super::body::Created;
 use crate::app::App;

@@ -10,7 +10,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use futures_core::Stream;
-use pilothouse_view::api::socket::SocketUpdate;
+use pilothouse_api::socket::SocketUpdate;
 use tokio::sync::mpsc;
 
 use super::query::{Query, Whole, parameters};

@@ -8,7 +8,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use http_body_util::BodyExt;
-use pilothouse_view::api::session::SessionSummary;
+use pilothouse_api::session::SessionSummary;
 use tokio_util::io::ReaderStream;
 
 use super::body::Created;

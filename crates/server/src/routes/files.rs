@@ -7,7 +7,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use pilothouse_view::api::project::{FileNode, FileSuggestion, WorkingDiff};
+use pilothouse_api::project::{FileNode, FileSuggestion, WorkingDiff};
 
 use super::query::{Query, parameters};
 use crate::app::App;

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
-use pilothouse_view::api::host::HostInfo;
-use pilothouse_view::api::message::Upload;
-use pilothouse_view::api::project::{FileNode, Project};
+use pilothouse_api::host::HostInfo;
+use pilothouse_api::message::Upload;
+use pilothouse_api::project::{FileNode, Project};
 
 use super::body::RawBody;
 use super::query::{Query, parameters};

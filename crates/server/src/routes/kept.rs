@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use pilothouse_view::api::audit::AuditPage;
-use pilothouse_view::api::host::Scope;
-use pilothouse_view::api::project::{SearchPage, StoredPage};
-use pilothouse_view::api::settings::HostSettings;
-use pilothouse_view::api::usage::UsageReport;
+use pilothouse_api::audit::AuditPage;
+use pilothouse_api::host::Scope;
+use pilothouse_api::project::{SearchPage, StoredPage};
+use pilothouse_api::settings::HostSettings;
+use pilothouse_api::usage::UsageReport;
 
 use super::body::Payload;
 use super::query::{Query, Within, parameters};

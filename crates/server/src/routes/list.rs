@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use pilothouse_view::api::session::SessionPage;
+use pilothouse_api::session::SessionPage;
 
 use super::query::{Query, Within, parameters};
 use crate::app::App;

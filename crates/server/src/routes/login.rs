@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::response::{AppendHeaders, NoContent};
-use pilothouse_view::api::host::{LoggedIn, Login};
+use pilothouse_api::host::{LoggedIn, Login};
 
 use super::body::Payload;
 use crate::app::App;

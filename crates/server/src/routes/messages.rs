@@ -3,11 +3,11 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, NoContent, Response};
-use pilothouse_view::api::host::Scope;
-use pilothouse_view::api::message::{
+use pilothouse_api::host::Scope;
+use pilothouse_api::message::{
     AnswerAsk, AskAnswered, NewMessage, SendWhen, SentMessage, UpdateQueued,
 };
-use pilothouse_view::api::session::{Interrupt, Interruption, ReleaseHeld};
+use pilothouse_api::session::{Interrupt, Interruption, ReleaseHeld};
 use pilothouse_view::session::ScheduleKind;
 use serde_json::json;
 

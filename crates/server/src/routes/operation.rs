@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use axum::routing::MethodRouter;
-use pilothouse_view::api::host::Scope;
+use pilothouse_api::host::Scope;
 
 use super::shape::{Answer, Body, Shape};
 use crate::app::{App, MESSAGE_BYTES};
@@ -134,10 +134,10 @@ macro_rules! operations {
         ),*]
     };
     (@access open) => { $crate::routes::operation::Access::Open };
-    (@access view) => { $crate::routes::operation::Access::Scoped(pilothouse_view::api::host::Scope::View) };
-    (@access answer) => { $crate::routes::operation::Access::Scoped(pilothouse_view::api::host::Scope::Answer) };
-    (@access control) => { $crate::routes::operation::Access::Scoped(pilothouse_view::api::host::Scope::Control) };
-    (@access admin) => { $crate::routes::operation::Access::Scoped(pilothouse_view::api::host::Scope::Admin) };
+    (@access view) => { $crate::routes::operation::Access::Scoped(pilothouse_api::host::Scope::View) };
+    (@access answer) => { $crate::routes::operation::Access::Scoped(pilothouse_api::host::Scope::Answer) };
+    (@access control) => { $crate::routes::operation::Access::Scoped(pilothouse_api::host::Scope::Control) };
+    (@access admin) => { $crate::routes::operation::Access::Scoped(pilothouse_api::host::Scope::Admin) };
     (@access admin_or_self) => { $crate::routes::operation::Access::AdminOrSelf };
 }
 

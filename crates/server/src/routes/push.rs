@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use axum::response::NoContent;
-use pilothouse_view::api::push::PushSubscription;
+use pilothouse_api::push::PushSubscription;
 
 use super::body::Payload;
 use crate::app::App;

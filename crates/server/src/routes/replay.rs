@@ -1,9 +1,9 @@
 //! Recordings, folded for a reader that moves through them. Nothing of them is kept or run.
 
 use axum::Json;
-use pilothouse_protocol::log::{Kind, Record, Who};
+use pilothouse_api::wire::Replay;
+use pilothouse_log::{Kind, Record, Who};
 use pilothouse_view::SessionFold;
-use pilothouse_view::api::wire::Replay;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 

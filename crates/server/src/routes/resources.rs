@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
-use pilothouse_view::api::project::McpResource;
+use pilothouse_api::project::McpResource;
 
 use super::kept::off_thread;
 use crate::app::App;

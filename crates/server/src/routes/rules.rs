@@ -5,8 +5,8 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::response::NoContent;
-use pilothouse_view::api::host::Scope;
-use pilothouse_view::api::rules::{NewRule, Rule, RuleScope, RuleTrial};
+use pilothouse_api::host::Scope;
+use pilothouse_api::rules::{NewRule, Rule, RuleScope, RuleTrial};
 
 use super::body::{Created, Payload};
 use crate::app::App;

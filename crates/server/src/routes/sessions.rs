@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::response::NoContent;
-use pilothouse_view::api::session::{
+use pilothouse_api::session::{
     ChangeLifecycle, CreateSession, ForkSession, SessionSummary, UpdateSession,
 };
 

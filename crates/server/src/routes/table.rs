@@ -5,8 +5,8 @@
 
 use std::any::type_name;
 
-use pilothouse_view::api::message::AskAnswered;
-use pilothouse_view::api::socket::SocketUpdate;
+use pilothouse_api::message::AskAnswered;
+use pilothouse_api::socket::SocketUpdate;
 
 use super::operation::{Operation, operations};
 use super::shape::Answer::{Bytes, Events, Files, Json, Nothing};
@@ -60,7 +60,7 @@ pub(crate) const OPERATIONS: &[Operation] = operations![
     POST admin "/api/sessions/import" export::import, "Import a session archive.", accepts("application/x-tar", export::ARCHIVE_BYTES), slow(), ignores_key();
     GET view "/api/sessions/{id}" sessions::get, "Return the summary of a session.";
     PATCH control "/api/sessions/{id}" sessions::update, "Change title, mode, model, budget and other settings of a session.";
-    DELETE control "/api/sessions/{id}" sessions::remove, "Delete a session; it can be restored for ten minutes.";
+    DELETE control "/api/sessions/{id}" sessions::remove, "Delete a session; it can be restored for 30 days.";
     POST control "/api/sessions/{id}/restore" sessions::restore, "Restore a deleted session.";
     GET view "/api/sessions/{id}/view" views::view, "Return the view with its newest entries.";
     GET view "/api/sessions/{id}/entries" views::entries, "List older entries.";

@@ -2,9 +2,9 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
-use pilothouse_view::api::host::Scope;
-use pilothouse_view::api::project::{ProjectSettings, TrustProject, TrustReport};
-use pilothouse_view::api::session::{CreateSession, DecideProjectSettings, SessionSummary};
+use pilothouse_api::host::Scope;
+use pilothouse_api::project::{ProjectSettings, TrustProject, TrustReport};
+use pilothouse_api::session::{CreateSession, DecideProjectSettings, SessionSummary};
 
 use super::body::Payload;
 use super::query::{Query, parameters};

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use pilothouse_view::api::session::InboxItem;
+use pilothouse_api::session::InboxItem;
 use pilothouse_view::{Entry, EntryPage, SessionView};
 
 use super::query::{Query, Within, parameters};

@@ -2,11 +2,9 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
+use pilothouse_api::wire::{WirePage, WireRecord};
+use pilothouse_log::{Kind, LogDir, Note, Record};
 use pilothouse_protocol::check::{Direction, Report};
-use pilothouse_protocol::log::{Kind, Note, Record};
-use pilothouse_protocol::{Frame, InputFrame};
-use pilothouse_runner::LogDir;
-use pilothouse_view::api::wire::{WirePage, WireRecord};
 
 use super::query::{Query, Whole, Within, parameters};
 use crate::app::App;
@@ -102,8 +100,8 @@ fn kind(kind: Kind) -> String {
 fn name(record: &Record) -> (String, bool) {
     let mut report = Report::default();
     match record.kind {
-        Kind::Out => report.frame(&Frame::parse(record.bytes.clone()), Direction::Out),
-        Kind::In => report.frame(&InputFrame::parse(record.bytes.clone()), Direction::In),
+        Kind::Out => report.directed_line(record.bytes.clone(), Direction::Out),
+        Kind::In => report.directed_line(record.bytes.clone(), Direction::In),
         Kind::Note => {
             let note = Note::parse(&record.bytes);
             return (note.tag().to_owned(), matches!(note, Note::Unknown(_)));

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
+use pilothouse_api::session::{SessionSummary, UpdateSession};
+use pilothouse_log::{Archived, Note, Renamed, Who};
 use pilothouse_protocol::command::CliVersion;
-use pilothouse_protocol::log::{Archived, Note, Renamed, Who};
-use pilothouse_view::api::session::{SessionSummary, UpdateSession};
 use serde_json::{Map, Value, json};
 
 use super::commands::answer;
@@ -129,7 +129,7 @@ impl Task {
     /// Changes a setting: in the running process, if there is one, and for every later one. What the process refuses
     /// is not kept.
     pub(super) async fn change(&mut self, change: Change, who: Who, reply: Reply<Value>) {
-        let version = self.fold.view().info.version.as_deref();
+        let version = self.view().info.version.as_deref();
         let is_for_the_next = change.is_for_the_next(version.and_then(|text| text.parse().ok()));
         let Change {
             name,
@@ -181,7 +181,7 @@ impl Task {
                 .await?;
         }
         if let Some(budget) = update.cli_budget_usd {
-            let flags = with_budget(&self.settings.texts("flags"), budget);
+            let flags = with_budget(&self.projection.settings.texts("flags"), budget);
             self.set("flags", json!(flags), who).await?;
         }
         Ok(self.summary())

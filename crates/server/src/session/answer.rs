@@ -1,9 +1,9 @@
 //! Answers of people, as lines the CLI takes.
 
-use pilothouse_protocol::log::{Answered, Note, Who};
+use pilothouse_api::host::Scope;
+use pilothouse_api::message::{AnswerAsk, QuestionAnswer};
+use pilothouse_log::{Answered, Note, Who};
 use pilothouse_protocol::{Input as Line, RawJson};
-use pilothouse_view::api::host::Scope;
-use pilothouse_view::api::message::{AnswerAsk, QuestionAnswer};
 use pilothouse_view::ask::{Ask, AskBody};
 use serde_json::{Map, Value, json};
 
@@ -25,7 +25,6 @@ impl Task {
         who: Who,
     ) -> Result<(), Problem> {
         let ask = self
-            .fold
             .view()
             .asks
             .iter()
@@ -69,7 +68,7 @@ impl Task {
         } = answer
         {
             // With an interrupt the CLI drops the message, so it goes as the next prompt.
-            let message = pilothouse_view::api::message::NewMessage {
+            let message = pilothouse_api::message::NewMessage {
                 text: message,
                 ..Default::default()
             };

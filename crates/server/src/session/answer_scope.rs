@@ -4,9 +4,9 @@
 //! rules for the session steer what runs, and need `control`. Rules that are written into settings files outlive the
 //! session and hold for others, and need `admin`.
 
+use pilothouse_api::host::Scope;
+use pilothouse_api::message::{AnswerAsk, QuestionAnswer};
 use pilothouse_view::Json;
-use pilothouse_view::api::host::Scope;
-use pilothouse_view::api::message::{AnswerAsk, QuestionAnswer};
 use pilothouse_view::ask::{AskBody, ElicitationAsk, QuestionAsk};
 use serde_json::Value;
 

@@ -1,75 +1,46 @@
-//! Keeps the audit up to date: every ask that was opened, and how it ended.
+//! The audit: every permission request, and how it ended.
 
-use pilothouse_view::api::audit::{DecidedBy, Decision};
+use pilothouse_api::audit::{DecidedBy, Decision};
 use pilothouse_view::ask::{Answer, Ask, AskBody, AskState, WithdrawnReason};
 use pilothouse_view::session::{Who, WhoKind};
-use pilothouse_view::{Change, ChangeSet};
 use serde_json::Value;
 
-use super::task::Task;
 use crate::store::AuditRow;
 
 /// How much of an input stands in a list.
 const SUMMARY: usize = 200;
 
-impl Task {
-    /// Takes what a record did to asks into the audit. Doing it twice does no harm.
-    pub(super) fn keep_audit(&self, set: &ChangeSet) {
-        for change in &set.changes {
-            let ask = match change {
-                Change::AskSet { ask } => Some(&**ask),
-                Change::AskClosed { id, .. } => self
-                    .fold
-                    .view()
-                    .closed_asks
-                    .iter()
-                    .find(|ask| ask.id == *id),
-                _ => None,
-            };
-            let Some(ask) = ask else { continue };
-            if let Err(error) = self.shared.store.put_audit(&self.audit_row(ask)) {
-                tracing::error!(session = %self.id, %error, "cannot keep the audit; it can be rebuilt from the logs");
-            }
+/// The row of a permission request of a session, as it stands.
+pub(super) fn row(session: &str, directory: &str, ask: &Ask) -> AuditRow {
+    let mut row = AuditRow {
+        session: session.to_owned(),
+        ask: ask.id.as_str().to_owned(),
+        at: ask.at,
+        tool: tool(&ask.body).to_owned(),
+        summary: summary(&ask.body),
+        input: input(&ask.body).to_string(),
+        cwd: directory.to_owned(),
+        needs_person: needs_person(&ask.body),
+        decision: "open".to_owned(),
+        ..AuditRow::default()
+    };
+    match &ask.state {
+        AskState::Open => {}
+        AskState::Answered {
+            at, who, answer, ..
+        } => {
+            row.at = *at;
+            row.answered(answer, who.as_ref());
+        }
+        AskState::Withdrawn { at, reason } => {
+            row.at = *at;
+            row.decision = word(&Decision::Withdrawn);
+            row.by = Some(word(&DecidedBy::Cli));
+            row.message = (*reason == WithdrawnReason::Died)
+                .then(|| "The process that asked died.".to_owned());
         }
     }
-
-    fn audit_row(&self, ask: &Ask) -> AuditRow {
-        let mut row = AuditRow {
-            session: self.id.clone(),
-            ask: ask.id.as_str().to_owned(),
-            at: ask.at,
-            tool: tool(&ask.body).to_owned(),
-            summary: summary(&ask.body),
-            input: input(&ask.body).to_string(),
-            cwd: self.directory().to_owned(),
-            needs_person: needs_person(&ask.body),
-            decision: "open".to_owned(),
-            ..AuditRow::default()
-        };
-        match &ask.state {
-            AskState::Open => {}
-            AskState::Answered {
-                at, who, answer, ..
-            } => {
-                row.at = *at;
-                row.answered(answer, who.as_ref());
-            }
-            AskState::Withdrawn { at, reason } => {
-                row.at = *at;
-                row.decision = word(&Decision::Withdrawn);
-                row.by = Some(word(&DecidedBy::Cli));
-                row.message = (*reason == WithdrawnReason::Died)
-                    .then(|| "The process that asked died.".to_owned());
-            }
-        }
-        row
-    }
-
-    /// The directory the session works in.
-    pub(super) fn directory(&self) -> &str {
-        let place = self.settings.text("worktree");
-        place.or(self.settings.text("project")).unwrap_or("/")
-    }
+    row
 }
 
 impl AuditRow {

@@ -42,7 +42,7 @@ impl Task {
         conversation: &Conversation,
         project: Project,
     ) -> Result<(Config, Vec<String>), Problem> {
-        let directory = Path::new(self.directory());
+        let directory = Path::new(self.projection.directory());
         let cli = self.shared.cli.find_for(directory).await?;
         let mut missing = Vec::new();
         let flags = self.flags(&mut missing);
@@ -62,13 +62,13 @@ impl Task {
         argv.extend(flags);
         let log = self.shared.directory(&self.id).join("log");
         let socket = pilothouse_runner::socket_path(&log)?;
-        let cwd = self.directory().to_owned();
+        let cwd = self.projection.directory().to_owned();
         let mut config = Config::new(&self.id, std::path::absolute(log)?, socket, argv, cwd);
         config.env = launch.environment;
         config
             .env
             .push(("CLAUDE_CODE_ENTRYPOINT".to_owned(), "pilothouse".to_owned()));
-        if self.settings.value("thinking") == Some(&Value::Bool(false)) {
+        if self.projection.settings.value("thinking") == Some(&Value::Bool(false)) {
             // Versions that do not know the flag obey the variable.
             config
                 .env
@@ -114,24 +114,24 @@ impl Task {
         if let Some(effort) = self.effort() {
             command = command.flag_with(Flag::Effort, effort);
         }
-        if self.settings.value("thinking") == Some(&Value::Bool(false)) {
+        if self.projection.settings.value("thinking") == Some(&Value::Bool(false)) {
             command = command.thinking(ThinkingMode::Disabled);
         }
         let settings = self.flag_settings(missing);
         if !settings.is_empty() {
             command = command.flag_with(Flag::Settings, Value::Object(settings).to_string());
         }
-        for directory in there(self.settings.directories(), missing) {
+        for directory in there(self.projection.settings.directories(), missing) {
             command = command.add_dir(directory);
         }
         if let Some(text) = self.system_prompt() {
             command = command.append_system_prompt(text);
         }
-        if let Some(servers) = self.settings.value("mcpServers") {
+        if let Some(servers) = self.projection.settings.value("mcpServers") {
             command = command.flag_with(Flag::McpConfig, servers.to_string());
         }
         // The budget is the host's: the CLI's own would stop where the settings say to warn, and could not be raised.
-        if let Some(turns) = self.settings.number("maxTurns") {
+        if let Some(turns) = self.projection.settings.number("maxTurns") {
             command = command.flag_with(Flag::MaxTurns, turns.to_string());
         }
         if project == Project::LeftOut {
@@ -140,11 +140,11 @@ impl Task {
                 .strict_mcp_config()
                 .disable_schedules();
         }
-        if self.settings.flag("debug") {
+        if self.projection.settings.flag("debug") {
             let file = self.shared.directory(&self.id).join("debug.log");
             command = command.debug_file(file);
         }
-        command = with_grants(command, &self.settings.granted);
+        command = with_grants(command, &self.projection.settings.granted);
         command = with_conversation(command, conversation);
         let Some(version) = version else {
             return command;
@@ -161,10 +161,10 @@ impl Task {
 
     /// Flags of the session's own. A log can hold flags that were allowed when they were set.
     fn flags(&self, missing: &mut Vec<String>) -> Vec<String> {
-        let flags = self.settings.texts("flags");
+        let flags = self.projection.settings.texts("flags");
         let allowed = AllowedFlags::in_project(
             &self.shared.config,
-            self.settings.text("project").unwrap_or_default(),
+            self.projection.settings.text("project").unwrap_or_default(),
         );
         if let Some(refused) = allowed.first_refused(&flags) {
             missing.push(format!(
@@ -177,37 +177,43 @@ impl Task {
 
     /// The model a person chose: here, or in the conversation with a command.
     fn model(&self) -> Option<&str> {
-        let now = self.fold.view().info.model.as_deref();
-        let first = self.settings.first_model.as_deref();
+        let now = self.view().info.model.as_deref();
+        let first = self.projection.settings.first_model.as_deref();
         let changed = first.is_some() && now != first;
-        now.filter(|_| changed).or(self.settings.text("model"))
+        now.filter(|_| changed)
+            .or(self.projection.settings.text("model"))
     }
 
     /// The effort a person chose: here, or in the conversation with a command.
     fn effort(&self) -> Option<&str> {
-        let now = self.fold.view().info.effort.as_deref();
-        let first = self.settings.first_effort.as_deref();
+        let now = self.view().info.effort.as_deref();
+        let first = self.projection.settings.first_effort.as_deref();
         let changed = first.is_some_and(|first| now.unwrap_or_default() != first);
-        now.filter(|_| changed).or(self.settings.text("effort"))
+        now.filter(|_| changed)
+            .or(self.projection.settings.text("effort"))
     }
 
     /// The mode the conversation was in last, else the one it was given; none leaves the choice to the CLI.
     fn mode(&self) -> Option<&str> {
-        let given = self.settings.text("permissionMode");
+        let given = self.projection.settings.text("permissionMode");
         // A running CLI refuses this mode, so the conversation has never been in it: the restart brings it.
         if given == Some("bypassPermissions") {
             return given;
         }
-        let view = self.fold.view();
+        let view = self.view();
         let last = view.info.permission_mode.as_deref();
         // A mode that the log was imported with was not chosen here, and bypassPermissions is confirmed as given.
-        let imported = self.settings.number(IMPORTED_EPOCH).unwrap_or_default();
+        let imported = self
+            .projection
+            .settings
+            .number(IMPORTED_EPOCH)
+            .unwrap_or_default();
         let is_own = f64::from(view.liveness.epoch) > imported;
         let mode = last
             .filter(|mode| is_own && *mode != "bypassPermissions")
             .or(given);
         // Settings that were typed as a flag replace ours, which keep the CLI from a default of bypassing.
-        let has_settings = self.settings.texts("flags").iter().any(|flag| {
+        let has_settings = self.projection.settings.texts("flags").iter().any(|flag| {
             *flag == Flag::Settings.name()
                 || flag.starts_with(&format!("{}=", Flag::Settings.name()))
         });
@@ -217,7 +223,7 @@ impl Task {
     /// Settings that have no flag of their own, under the names they have with the CLI too.
     fn flag_settings(&self, missing: &mut Vec<String>) -> serde_json::Map<String, Value> {
         let values = ["outputStyle", "fastMode"].into_iter().filter_map(|name| {
-            let value = self.settings.value(name)?.clone();
+            let value = self.projection.settings.value(name)?.clone();
             Some((name.to_owned(), value))
         });
         let mut settings: serde_json::Map<String, Value> = values.collect();
@@ -237,7 +243,7 @@ impl Task {
     /// Nothing else of its permissions is taken along: a mode among them would hold without having been confirmed.
     fn flag_permissions(&self, missing: &mut Vec<String>) -> serde_json::Map<String, Value> {
         const DIRECTORIES: &str = "additionalDirectories";
-        let Some(Value::Object(kept)) = self.settings.value("permissions") else {
+        let Some(Value::Object(kept)) = self.projection.settings.value("permissions") else {
             return serde_json::Map::new();
         };
         let lists = ["allow", "ask", "deny", DIRECTORIES].into_iter();
@@ -256,8 +262,8 @@ impl Task {
 
     fn system_prompt(&self) -> Option<String> {
         let parts = [
-            self.settings.text("appendSystemPrompt"),
-            self.settings.text("digest"),
+            self.projection.settings.text("appendSystemPrompt"),
+            self.projection.settings.text("digest"),
         ];
         let parts: Vec<&str> = parts.into_iter().flatten().collect();
         (!parts.is_empty()).then(|| parts.join("\n\n"))

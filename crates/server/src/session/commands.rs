@@ -2,9 +2,9 @@
 
 use std::collections::VecDeque;
 
-use pilothouse_protocol::log::Who;
+use pilothouse_api::session::ControlCall;
+use pilothouse_log::Who;
 use pilothouse_protocol::{Input as Line, JsonObject, RawJson};
-use pilothouse_view::api::session::ControlCall;
 use serde_json::{Value, json};
 use tokio::sync::oneshot::{self, error::RecvError};
 
@@ -19,7 +19,7 @@ impl Task {
             Input::Subscribe { after, reply } => {
                 // Set aside for a moment, so that a snapshot is made only for a reader that needs one.
                 let mut feed = std::mem::replace(&mut self.feed, Feed::new(&self.id));
-                let subscription = feed.subscribe(after, self.fold.view().seq, || self.snapshot());
+                let subscription = feed.subscribe(after, self.view().seq, || self.snapshot());
                 self.feed = feed;
                 answer(reply, Ok(subscription));
             }
@@ -41,7 +41,7 @@ impl Task {
                 index,
                 reply,
             } => self.attachment(&entry, index, reply),
-            Input::Settings { reply } => answer(reply, Ok(self.settings.clone())),
+            Input::Settings { reply } => answer(reply, Ok(self.projection.settings.clone())),
             Input::MakeRoom => self.make_room().await,
             Input::Room => self.on_room().await,
             Input::Summary { reply } => answer(reply, Ok(self.summary())),
@@ -116,7 +116,7 @@ impl Task {
     }
 
     fn entry(&self, id: &str) -> Result<pilothouse_view::Entry, Problem> {
-        let mut known = self.fold.view().entries.iter().chain(&self.unstored);
+        let mut known = self.view().entries.iter().chain(&self.unstored);
         let open = known.find(|entry| entry.id.as_str() == id);
         if let Some(entry) = open {
             return Ok(entry.clone());

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
-use pilothouse_view::api::socket::SocketUpdate;
+use pilothouse_api::socket::SocketUpdate;
 use pilothouse_view::{ChangeSet, SessionView};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
@@ -15,7 +15,7 @@ const BEHIND: usize = 256;
 const BEHIND_BYTES: usize = 1 << 20;
 /// How many sets of changes are kept for readers that come back; who was away longer gets a snapshot.
 /// At a hundred deltas a second this is five seconds, which a reload or a lost connection rarely exceeds.
-pub(super) const KEPT: usize = 512;
+const KEPT: usize = 512;
 /// How many bytes of them: a snapshot is rarely longer.
 const KEPT_BYTES: usize = 512 * 1024;
 /// After how many sets that nobody watched no more are written: whoever was here before gets a snapshot anyway.
@@ -41,6 +41,8 @@ pub(crate) struct Feed {
     session: String,
     readers: Vec<Reader>,
     recent: Recent,
+    /// Changes that readers were not sent yet.
+    pending: VecDeque<ChangeSet>,
     /// How many sets went by since somebody watched.
     unwatched: usize,
 }
@@ -76,6 +78,7 @@ impl Feed {
             session: session.to_owned(),
             readers: Vec::new(),
             recent: Recent::default(),
+            pending: VecDeque::new(),
             unwatched: 0,
         }
     }
@@ -114,8 +117,32 @@ impl Feed {
         Subscription { first, updates }
     }
 
-    /// Tells all readers. One that is too far behind is dropped; it comes back by its sequence.
-    pub(crate) fn publish(&mut self, sets: &[ChangeSet]) {
+    /// Adds what one record changed; it is sent with the next [`Feed::publish`].
+    ///
+    /// `jumped` says that sequences are missing before the record. A reader that has one of them has seen records that
+    /// are gone, after a power cut; it must not be resumed, so readers from before the jump get a snapshot.
+    pub(crate) fn add(&mut self, set: ChangeSet, jumped: bool) {
+        if jumped {
+            self.publish();
+            self.recent = Recent::default();
+        }
+        if set.changes.is_empty() {
+            return;
+        }
+        self.pending.push_back(set);
+        if self.readers.is_empty() && self.pending.len() > KEPT {
+            self.pending.pop_front();
+        }
+    }
+
+    /// How many sets wait to be sent.
+    pub(crate) fn pending(&self) -> usize {
+        self.pending.len()
+    }
+
+    /// Sends what was added to all readers. One that is too far behind is dropped; it comes back by its sequence.
+    pub(crate) fn publish(&mut self) {
+        let sets = std::mem::take(&mut self.pending);
         if self.readers.is_empty() {
             self.unwatched = self.unwatched.saturating_add(sets.len());
         }
@@ -124,7 +151,7 @@ impl Feed {
             return;
         }
         let known = self.recent.sets.len();
-        for set in sets {
+        for set in &sets {
             self.recent.add(set);
         }
         if !self.readers.is_empty()
@@ -214,6 +241,13 @@ mod tests {
         seqs.into_iter().map(set).collect()
     }
 
+    fn publish(feed: &mut Feed, sets: Vec<ChangeSet>) {
+        for set in sets {
+            feed.add(set, false);
+        }
+        feed.publish();
+    }
+
     fn resume(feed: &mut Feed, after: u64, seq: u64) -> Option<SocketUpdate> {
         let mut subscription = feed.subscribe(Some(after), seq, SessionView::default);
         match subscription.first {
@@ -228,9 +262,9 @@ mod tests {
     #[test]
     fn readers_get_changes_as_they_come_and_those_they_missed() {
         let mut feed = Feed::new("s");
-        feed.publish(&sets(1..=3, 5));
+        publish(&mut feed, sets(1..=3, 5));
         let mut live = feed.subscribe(None, 3, SessionView::default).updates;
-        feed.publish(&sets(4..=5, 5));
+        publish(&mut feed, sets(4..=5, 5));
         let session = "s".to_owned();
         let update = live.try_recv().unwrap();
         let expected = SocketUpdate::Changes {
@@ -251,7 +285,7 @@ mod tests {
     fn who_was_away_too_long_or_knows_too_much_gets_a_snapshot() {
         let kept = KEPT as u64;
         let mut feed = Feed::new("s");
-        feed.publish(&sets(1..=kept + 10, 5));
+        publish(&mut feed, sets(1..=kept + 10, 5));
         let is_snapshot = |update| matches!(update, Some(SocketUpdate::Snapshot { .. }));
         assert!(is_snapshot(resume(&mut feed, 9, kept + 10)));
         assert!(!is_snapshot(resume(&mut feed, 10, kept + 10)));
@@ -263,21 +297,21 @@ mod tests {
         let mut feed = Feed::new("s");
         let last = UNWATCHED as u64 + 10;
         for seq in 1..=last {
-            feed.publish(&sets(seq..=seq, 5));
+            publish(&mut feed, sets(seq..=seq, 5));
         }
         assert!(feed.recent.sets.is_empty());
         assert_eq!(resume(&mut feed, last, last), None);
         let behind = resume(&mut feed, last - 1, last);
         assert!(matches!(behind, Some(SocketUpdate::Snapshot { .. })));
         let _watching = feed.subscribe(None, last, SessionView::default);
-        feed.publish(&sets(last + 1..=last + 2, 5));
+        publish(&mut feed, sets(last + 1..=last + 2, 5));
         assert_eq!(feed.recent.sets.len(), 2);
     }
 
     #[test]
     fn what_is_kept_is_bounded_in_bytes_too() {
         let mut feed = Feed::new("s");
-        feed.publish(&sets(1..=100, 10_000));
+        publish(&mut feed, sets(1..=100, 10_000));
         assert!(feed.recent.bytes <= KEPT_BYTES);
         let kept: usize = feed
             .recent
@@ -293,18 +327,55 @@ mod tests {
         let mut feed = Feed::new("s");
         let mut slow = feed.subscribe(None, 0, SessionView::default).updates;
         // A long one is taken while nothing waits; the next one is too much.
-        feed.publish(&sets(1..=1, 3 * BEHIND_BYTES));
+        publish(&mut feed, sets(1..=1, 3 * BEHIND_BYTES));
         assert!(feed.is_watched());
-        feed.publish(&sets(2..=2, 5));
+        publish(&mut feed, sets(2..=2, 5));
         assert!(!feed.is_watched());
         assert_eq!(slow.try_recv().ok().map(|update| update.seq), Some(1));
         assert!(slow.try_recv().is_err());
 
         let mut quick = feed.subscribe(None, 2, SessionView::default).updates;
         for seq in 3..20 {
-            feed.publish(&sets(seq..=seq, BEHIND_BYTES / 4));
+            publish(&mut feed, sets(seq..=seq, BEHIND_BYTES / 4));
             assert_eq!(quick.try_recv().ok().map(|update| update.seq), Some(seq));
         }
         assert!(feed.is_watched());
+    }
+
+    #[test]
+    fn a_reader_that_saw_records_which_are_gone_gets_a_snapshot() {
+        let mut feed = Feed::new("s");
+        publish(&mut feed, sets(1..=5, 5));
+        // The power was cut: the reader saw records up to 9, the log goes on at 1000.
+        for set in sets(1000..=1000, 5) {
+            feed.add(set, true);
+        }
+        feed.publish();
+        let is_snapshot = |update| matches!(update, Some(SocketUpdate::Snapshot { .. }));
+        assert!(is_snapshot(resume(&mut feed, 9, 1000)));
+        assert!(is_snapshot(resume(&mut feed, 5, 1000)));
+        assert!(!is_snapshot(resume(&mut feed, 1000, 1000)));
+    }
+
+    #[test]
+    fn those_who_watch_get_all_changes_around_a_jump() {
+        let mut feed = Feed::new("s");
+        let mut live = feed.subscribe(None, 0, SessionView::default).updates;
+        for (set, jumped) in sets([1, 1000, 1001], 5)
+            .into_iter()
+            .zip([false, true, false])
+        {
+            feed.add(set, jumped);
+        }
+        feed.publish();
+        let mut seen = Vec::new();
+        while let Ok(update) = live.try_recv() {
+            let update: SocketUpdate = serde_json::from_str(&update.text).unwrap();
+            let SocketUpdate::Changes { sets, .. } = update else {
+                panic!("{update:?}");
+            };
+            seen.extend(sets.iter().map(|set| set.seq));
+        }
+        assert_eq!(seen, [1, 1000, 1001]);
     }
 }

@@ -69,7 +69,7 @@ pub(crate) struct AllowedFlags {
 impl AllowedFlags {
     pub(crate) fn of(config: &Config) -> Self {
         Self {
-            simulated: config.demo,
+            simulated: config.is_simulated(),
         }
     }
 

@@ -1,154 +1,185 @@
-//! From the records of the log to the view: the fold, what settles in it, and what a reader sees first.
+//! From the records of the log to readers and the index: what a record does beyond the projection.
 
-use std::collections::VecDeque;
-
-use pilothouse_protocol::log::{Kind, Record};
-use pilothouse_view::{Change, ChangeSet, EntryPage, SessionView};
+use pilothouse_log::{Kind, Record};
+use pilothouse_view::{Entry, EntryPage, SessionView};
 use tokio::sync::mpsc;
 
-use super::hello::tells_settings;
+use super::policy::Policy;
+use super::projection::{Applied, Projection, RuleChange};
 use super::saved::{self, Which};
 use super::task::{BATCH, Task};
-use super::{Input, Shared, feed};
+use super::{Feed, Input, Shared};
 
 /// How many settled entries a snapshot carries.
 const SNAPSHOT_ENTRIES: usize = 200;
 /// After how many records the fold is saved when there is a moment for it.
 pub(super) const SAVE_AFTER: u64 = 1000;
 
-impl Task {
-    /// Folds the log as it is on disk: from where its fold was saved, or all of it. Blocks.
-    pub(super) fn load(
-        shared: Shared,
-        id: &str,
-        inputs: mpsc::WeakSender<Input>,
-    ) -> std::io::Result<Self> {
-        let mut task = Self::new(shared, id, inputs);
-        let store = std::sync::Arc::clone(&task.shared.store);
-        let forgotten = match saved::load(&store, id, Which::Newest) {
-            Some(saved) => {
-                task.fold = saved.fold;
-                task.settings = saved.settings;
-                task.created_at = saved.created_at;
-                task.last_line = saved.last_line;
-                // What settled after that is handed out again.
-                store.forget_entries_after(id, task.fold.view().seq)
+/// A session's log, folded as far as it is on disk and indexed.
+pub(super) struct Loaded {
+    pub(super) projection: Projection,
+    pub(super) policy: Policy,
+    /// Holds the newest changes, for readers that come back after a restart.
+    pub(super) feed: Feed,
+    /// Entries that could not be stored.
+    pub(super) unstored: Vec<Entry>,
+    /// How many records were folded.
+    pub(super) folded: u64,
+}
+
+impl Loaded {
+    /// Folds a log: from where its projection was saved, or all of it. Blocks.
+    pub(super) fn read(shared: &Shared, id: &str) -> std::io::Result<Self> {
+        let store = &shared.store;
+        let dir = shared.log_dir(id);
+        let saved = match saved::load(store, id, Which::Newest) {
+            Some(saved) if saved.seq() > 0 => {
+                let known = dir.read_after(saved.seq() - 1)?.next().transpose()?;
+                Some(saved).filter(|saved| saved.continues(known.as_ref()))
             }
+            saved => saved,
+        };
+        let forgotten = match &saved {
+            // What settled after that is handed out again.
+            Some(saved) => store.forget_entries_after(id, saved.seq()),
             None => store.forget_entries(id),
         };
         if let Err(error) = forgotten {
             // They are replaced when they settle again; a full disk must not keep a session closed.
             tracing::warn!(session = %id, %error, "old entries cannot be forgotten");
         }
-        let after = task.fold.view().seq;
-        let mut records = task.shared.log_dir(id).read_after(after)?;
-        let mut sets = VecDeque::new();
-        for (count, record) in (&mut records).enumerate() {
-            let set = task.fold_record(&record?);
-            if !set.changes.is_empty() {
-                sets.push_back(set);
-            }
-            if sets.len() > feed::KEPT {
-                sets.pop_front();
-            }
-            if count % BATCH == 0 {
-                task.store_settled();
-            }
+        let mut loaded = Self {
+            projection: saved.unwrap_or_else(|| Projection::new(id)),
+            policy: Policy::default(),
+            feed: Feed::new(id),
+            unstored: Vec::new(),
+            folded: 0,
+        };
+        let mut records = dir.read_after(loaded.projection.seq())?;
+        for record in &mut records {
+            loaded.take(shared, id, &record?);
         }
         for damage in records.damage() {
             tracing::warn!(session = %id, ?damage, "a log is damaged");
         }
-        task.store_settled();
-        // Readers that come back after a restart are told what they missed.
-        task.feed.publish(sets.make_contiguous());
+        shared.store_settled(id, &mut loaded.projection, &mut loaded.unstored);
+        loaded.feed.publish();
+        Ok(loaded)
+    }
+
+    fn take(&mut self, shared: &Shared, id: &str, record: &Record) {
+        let applied = self.projection.apply(record);
+        let directory = self.projection.directory();
+        self.policy.see(directory, record, &applied.changes);
+        shared.index(id, &applied);
+        self.feed.add(applied.changes, applied.jumped);
+        self.folded += 1;
+        if self.folded.is_multiple_of(BATCH as u64) {
+            shared.store_settled(id, &mut self.projection, &mut self.unstored);
+        }
+    }
+}
+
+impl Shared {
+    /// Carries out what a record means for the index. Doing it twice does no harm.
+    fn index(&self, session: &str, applied: &Applied) {
+        for row in &applied.audit {
+            if let Err(error) = self.store.put_audit(row) {
+                tracing::error!(%session, %error, "cannot keep the audit; it can be rebuilt from the logs");
+            }
+        }
+        for change in &applied.rules {
+            let kept = match change {
+                RuleChange::Granted(rule) => self.store.put_rule(rule),
+                RuleChange::Revoked { behavior, rule } => {
+                    self.store.revoke_rule(session, behavior, rule)
+                }
+            };
+            if let Err(error) = kept {
+                tracing::error!(%session, %error, "cannot change a rule; the change is in the log");
+            }
+            self.rules_changed();
+        }
+        if applied.removed.is_empty() {
+            return;
+        }
+        if let Err(error) = self.store.remove_entries(session, &applied.removed) {
+            tracing::error!(%session, %error, "cannot remove entries");
+        }
+    }
+
+    /// Puts entries that never change again where pages are read from.
+    ///
+    /// What cannot be stored, because the disk is full, stays in `unstored` and is tried again.
+    fn store_settled(&self, session: &str, projection: &mut Projection, unstored: &mut Vec<Entry>) {
+        unstored.extend(projection.take_settled());
+        if unstored.is_empty() {
+            return;
+        }
+        match self.store.add_entries(session, unstored) {
+            Ok(()) => unstored.clear(),
+            Err(error) => {
+                tracing::error!(%session, %error, "cannot store entries; they are in the log");
+            }
+        }
+    }
+}
+
+impl Task {
+    /// A task for a log, folded as it is on disk. Blocks.
+    pub(super) fn load(
+        shared: Shared,
+        id: &str,
+        inputs: mpsc::WeakSender<Input>,
+    ) -> std::io::Result<Self> {
+        let loaded = Loaded::read(&shared, id)?;
+        let mut task = Self::new(shared, id, inputs, loaded);
         if task.unsaved > SAVE_AFTER {
             task.save();
         }
         Ok(task)
     }
 
-    pub(super) fn take_record(&mut self, record: Record, sets: &mut Vec<ChangeSet>) {
+    pub(super) fn view(&self) -> &SessionView {
+        self.projection.view()
+    }
+
+    /// Folds a record that came from a runner and hands an answer of the CLI to whoever waits for it.
+    pub(super) fn take_record(&mut self, record: &Record) {
         if record.kind == Kind::Out {
             self.requests.settle(&record.bytes);
         }
-        let set = self.fold_record(&record);
-        if !set.changes.is_empty() {
-            sets.push(set);
-        }
+        self.fold_record(record);
     }
 
-    pub(super) fn fold_record(&mut self, record: &Record) -> ChangeSet {
-        if self.created_at == 0 {
-            self.created_at = record.at_ms;
-        }
+    pub(super) fn fold_record(&mut self, record: &Record) {
         self.unsaved += 1;
         self.unsealed += record.bytes.len() as u64;
-        let turns = self.fold.view().usage.turns;
-        self.settings.fold(record);
-        let set = self.fold.apply_set(record);
-        self.keep_audit(&set);
-        self.see_policy(record, &set);
-        self.forget_removed(&set);
+        let applied = self.projection.apply(record);
+        let directory = self.projection.directory();
+        self.policy.see(directory, record, &applied.changes);
+        self.shared.index(&self.id, &applied);
         if !self.is_working() {
             self.interrupting = None;
             self.unresponsive = false;
         }
-        let view = self.fold.view();
-        if view.usage.turns > turns {
+        if applied.turn_ended {
             self.deaths = 0;
             self.settings_due = true;
             self.trouble = None;
-            self.settings.turn_ended();
-            if self.settings.first_model.is_none() {
-                self.settings.first_model.clone_from(&view.info.model);
-            }
         }
-        if record.kind == Kind::Spawn {
-            self.settings.first_model = None;
-            self.settings.first_effort = None;
-        }
-        if self.settings.first_effort.is_none() && tells_settings(record) {
-            let effort = view.info.effort.clone();
-            self.settings.first_effort = Some(effort.unwrap_or_default());
-        }
-        if let Some(id) = view.info.session_id.clone() {
-            self.settings.set_cli_session(id);
-        }
-        set
+        self.feed.add(applied.changes, applied.jumped);
     }
 
-    /// Takes back what the CLI retracted after it had settled.
-    fn forget_removed(&self, set: &ChangeSet) {
-        let removed = set.changes.iter().filter_map(|change| match change {
-            Change::EntryRemoved { id } => Some(id.clone()),
-            _ => None,
-        });
-        let removed: Vec<_> = removed.collect();
-        if removed.is_empty() {
-            return;
-        }
-        if let Err(error) = self.shared.store.remove_entries(&self.id, &removed) {
-            tracing::error!(session = %self.id, %error, "cannot remove entries");
-        }
+    /// Stores what has settled and sends changes to readers.
+    pub(super) fn publish(&mut self) {
+        self.store_settled();
+        self.feed.publish();
     }
 
-    /// Puts entries that never change again where pages are read from.
-    ///
-    /// What cannot be stored, because the disk is full, is kept here and tried again.
     pub(super) fn store_settled(&mut self) {
-        let settled = self.fold.take_settled();
-        self.see_settled(&settled);
-        self.see_last_line(&settled);
-        self.unstored.extend(settled);
-        if self.unstored.is_empty() {
-            return;
-        }
-        match self.shared.store.add_entries(&self.id, &self.unstored) {
-            Ok(()) => self.unstored.clear(),
-            Err(error) => {
-                tracing::error!(session = %self.id, %error, "cannot store entries; they are in the log");
-            }
-        }
+        self.shared
+            .store_settled(&self.id, &mut self.projection, &mut self.unstored);
     }
 
     pub(super) fn snapshot(&self) -> SessionView {
@@ -164,6 +195,6 @@ impl Task {
             }
         });
         page.entries.extend(self.unstored.iter().cloned());
-        self.fold.snapshot(page)
+        self.projection.fold.snapshot(page)
     }
 }

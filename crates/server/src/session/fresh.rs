@@ -1,6 +1,6 @@
 //! Starting over when the CLI's history of a conversation is gone: the new one is told what was said.
 
-use pilothouse_protocol::log::Who;
+use pilothouse_log::Who;
 use pilothouse_view::{Entry, EntryBody};
 use serde_json::{Value, json};
 
@@ -19,10 +19,10 @@ impl Task {
         self.end_process(Leaving::Closed).await;
         self.wait_for_end().await;
         let page = self.shared.store.entries_before(&self.id, None, ENTRIES)?;
-        let view = self.fold.snapshot(page);
+        let view = self.projection.fold.snapshot(page);
         let digest = digest(&view.entries);
         self.set("digest", json!(digest), who.clone()).await?;
-        let epoch = self.fold.view().liveness.epoch;
+        let epoch = self.view().liveness.epoch;
         self.set("freshEpoch", json!(epoch), who.clone()).await?;
         self.set("resume", Value::Null, who).await?;
         self.wake("a person started afresh").await

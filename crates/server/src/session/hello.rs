@@ -1,7 +1,7 @@
 //! What a new process is told and asked first, and what is asked again when a command may have changed it.
 
+use pilothouse_log::{Kind, Record, Who};
 use pilothouse_protocol::command::CliVersion;
-use pilothouse_protocol::log::{Kind, Record, Who};
 use pilothouse_protocol::{Input as Line, JsonObject, RawJson};
 use pilothouse_view::fold::DIALOG_KINDS;
 use serde_json::{Value, json};
@@ -41,15 +41,16 @@ impl Task {
         }
         if self.attests_trust {
             // Without it the CLI ignores the allow rules of the project (2.1.325).
-            options["workspaceTrust"] = json!({"accepted": true, "directory": self.directory()});
+            options["workspaceTrust"] =
+                json!({"accepted": true, "directory": self.projection.directory()});
         }
         options
     }
 
     /// The name that a person gave to the session, here or in the conversation with `/rename`.
     fn name(&self) -> Option<&str> {
-        let title = self.fold.view().info.title.as_deref();
-        title.filter(|_| self.settings.name.is_some())
+        let title = self.view().info.title.as_deref();
+        title.filter(|_| self.projection.settings.name.is_some())
     }
 
     /// Names a resumed conversation, whose `initialize` ignores the title (2.1.325).
@@ -59,14 +60,16 @@ impl Task {
         }
         self.name_due = false;
         let name = self.name().map(str::to_owned);
-        if let Some(name) = name.filter(|name| self.settings.cli_name.as_ref() != Some(name)) {
+        if let Some(name) =
+            name.filter(|name| self.projection.settings.cli_name.as_ref() != Some(name))
+        {
             self.rename_conversation(&name, Who::Host).await;
         }
     }
 
     /// Whether the running CLI answers requests that 2.1.38 does not know.
     pub(super) fn answers_newer_requests(&self) -> bool {
-        let version = self.fold.view().info.version.as_deref();
+        let version = self.view().info.version.as_deref();
         let version = version.and_then(|text| text.parse::<CliVersion>().ok());
         self.is_ready() && version.is_some_and(|version| version > SILENT)
     }

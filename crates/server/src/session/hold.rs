@@ -6,11 +6,11 @@
 
 use std::time::Instant;
 
+use pilothouse_api::session::{Interrupt, Interruption};
+use pilothouse_log::{Held, HeldMessage, Note, Released, Who};
 use pilothouse_protocol::Input as Line;
-use pilothouse_protocol::log::{Held, HeldMessage, Note, Released, Who};
 use pilothouse_protocol::wire::Wire;
 use pilothouse_view::EntryBody;
-use pilothouse_view::api::session::{Interrupt, Interruption};
 use pilothouse_view::entry::Delivery;
 use serde_json::{Map, Value, json};
 use tokio::sync::oneshot;
@@ -100,7 +100,7 @@ impl Task {
     /// Whether the CLI gives messages back. One that has not told its capabilities yet is asked to; one that does
     /// not know the member ignores it (2.1.38).
     fn may_take_back(&self) -> bool {
-        let info = &self.fold.view().info;
+        let info = &self.view().info;
         info.capabilities.is_empty() || info.takes_back()
     }
 
@@ -176,8 +176,8 @@ impl Task {
 
     /// The messages that the CLI gave back and the host does not hold yet: uuid and record, oldest first.
     fn taken_back(&self) -> Vec<(String, u64)> {
-        let abandoned = self.settings.texts("abandoned");
-        let entries = self.fold.view().entries.iter();
+        let abandoned = self.projection.settings.texts("abandoned");
+        let entries = self.view().entries.iter();
         entries
             .filter_map(|entry| match &entry.body {
                 EntryBody::User(user) if user.delivery == Delivery::Held => {

@@ -1,8 +1,8 @@
 //! What is done with a session's process because somebody said so: parked, woken, ended.
 
-use pilothouse_protocol::log::Who;
+use pilothouse_api::session::{Lifecycle, SessionSummary};
+use pilothouse_log::Who;
 use pilothouse_view::EntryBody;
-use pilothouse_view::api::session::{Lifecycle, SessionSummary};
 use pilothouse_view::entry::Delivery;
 use serde_json::json;
 
@@ -40,9 +40,9 @@ impl Task {
 
     /// Remembers that the messages at work are not to be sent again. Those that wait behind them will be held.
     async fn abandon_open_messages(&mut self, who: Who) -> Result<(), Problem> {
-        let known = self.settings.texts("abandoned").into_iter();
+        let known = self.projection.settings.texts("abandoned").into_iter();
         let mut abandoned: Vec<String> = known.map(str::to_owned).collect();
-        let entries = self.fold.view().entries.iter();
+        let entries = self.view().entries.iter();
         abandoned.extend(entries.filter_map(|entry| match &entry.body {
             EntryBody::User(user) if user.delivery == Delivery::Running => user.uuid.clone(),
             _ => None,

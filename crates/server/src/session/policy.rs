@@ -2,29 +2,27 @@
 
 use std::collections::HashSet;
 
-use pilothouse_protocol::log::{Budget, Interrupted, Kind, Note, Record, RuleRevoked, Who};
+use pilothouse_api::host::Scope;
+use pilothouse_api::message::{AnswerAsk, NewMessage};
+use pilothouse_api::rules::Rule;
+use pilothouse_api::settings::BudgetAction;
+use pilothouse_log::{Budget, Interrupted, Kind, Note, Record, RuleRevoked, Who};
 use pilothouse_sdk::rules::ShellDirectories;
-use pilothouse_view::api::host::Scope;
-use pilothouse_view::api::message::{AnswerAsk, NewMessage};
-use pilothouse_view::api::rules::{Rule, RuleScope};
-use pilothouse_view::api::settings::BudgetAction;
 use pilothouse_view::ask::{Ask, AskBody};
 use pilothouse_view::tool::ToolCall;
-use pilothouse_view::turn::{RateLimitStatus, TurnOutcome};
+use pilothouse_view::turn::RateLimitStatus;
 use pilothouse_view::{Change, ChangeSet, EntryBody};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, json};
 
 use super::hold::QueueFate;
 use super::queue::unique;
 use super::task::Task;
 use crate::problem::Problem;
 use crate::rules::{self, Call};
-use crate::store::{behavior_name, behavior_named, now_ms};
+use crate::store::{behavior_name, now_ms};
 
 /// What a session is told when it goes on after a limit.
 const GO_ON: &str = "Continue where you left off.";
-/// How many of the newest entries are looked at for the end of the last turn.
-const NEWEST: usize = 20;
 
 /// What was decided already, so that nothing is decided twice.
 pub(super) struct Policy {
@@ -82,14 +80,12 @@ impl Policy {
             self.shell.ran(command);
         }
     }
-}
 
-impl Task {
     /// Sees what a record means for rules and budgets. Doing it twice does no harm.
-    pub(super) fn see_policy(&mut self, record: &Record, set: &ChangeSet) {
+    pub(super) fn see(&mut self, directory: &str, record: &Record, set: &ChangeSet) {
         if record.kind == Kind::Spawn {
-            self.policy.shell = ShellDirectories::at(self.directory());
-            self.policy.commands.clear();
+            self.shell = ShellDirectories::at(directory);
+            self.commands.clear();
         }
         for change in &set.changes {
             match change {
@@ -97,62 +93,22 @@ impl Task {
                     // Of any tool: the text of another tool's input changes no directory.
                     let input = patch.changed_input.as_ref();
                     if let Some(command) = input.and_then(|input| input.0["command"].as_str()) {
-                        self.policy.see_command(id.as_str(), command);
+                        self.see_command(id.as_str(), command);
                     }
                 }
-                Change::ToolResultSet { .. } => self.policy.tool_ended = true,
+                Change::ToolResultSet { .. } => self.tool_ended = true,
                 Change::EntrySet { entry } => match &entry.body {
-                    EntryBody::Turn(_) => self.policy.turn_ended = true,
-                    EntryBody::Tool(call) => self.policy.see_call(call),
+                    EntryBody::Turn(_) => self.turn_ended = true,
+                    EntryBody::Tool(call) => self.see_call(call),
                     _ => {}
                 },
                 _ => {}
             }
         }
-        match record.note() {
-            Some(Note::Answered(answered)) => {
-                let rules = granted(&answered.rules_added);
-                for (index, (behavior, rule)) in rules.into_iter().enumerate() {
-                    self.keep_rule(record, index, &behavior, rule);
-                }
-            }
-            Some(Note::RuleGranted(granted)) => {
-                self.keep_rule(record, 0, &granted.behavior, granted.rule);
-            }
-            Some(Note::RuleRevoked(revoked)) => {
-                let store = &self.shared.store;
-                let gone = store.revoke_rule(&self.id, &revoked.behavior, &revoked.rule);
-                self.shared.rules_changed();
-                self.settings.revoke(&revoked.behavior, &revoked.rule);
-                if let Err(error) = gone {
-                    tracing::error!(session = %self.id, %error, "cannot take a rule away");
-                }
-            }
-            _ => {}
-        }
     }
+}
 
-    fn keep_rule(&self, record: &Record, index: usize, behavior: &str, rule: String) {
-        let by = match &record.who {
-            device @ Who::Device(_) => device.as_device().map_or("", |(name, _)| name).to_owned(),
-            other => other.to_string(),
-        };
-        let rule = Rule {
-            id: format!("{}-{}-{index}", self.id, record.seq),
-            behavior: behavior_named(behavior),
-            rule,
-            scope: RuleScope::Session {
-                id: self.id.clone(),
-            },
-            created_at: record.at_ms,
-            by,
-        };
-        if let Err(error) = self.shared.store.put_rule(&rule) {
-            tracing::error!(session = %self.id, %error, "cannot keep a rule; it is in the log");
-        }
-        self.shared.rules_changed();
-    }
-
+impl Task {
     /// Takes a rule of this session away.
     pub(super) async fn revoke(&mut self, rule: &Rule, who: Who) -> Result<(), Problem> {
         let note = Note::RuleRevoked(RuleRevoked {
@@ -180,7 +136,7 @@ impl Task {
             self.policy.rules = version;
             self.policy.judged.clear();
         }
-        let asks = self.fold.view().asks.iter();
+        let asks = self.view().asks.iter();
         let open: Vec<Ask> = asks
             .filter(|ask| !self.policy.judged.contains(ask.id.as_str()))
             .cloned()
@@ -191,7 +147,7 @@ impl Task {
                 tracing::warn!(session = %self.id, %problem, "a rule could not decide; a person will");
             }
         }
-        if self.fold.view().asks.is_empty() {
+        if self.view().asks.is_empty() {
             self.policy.judged.clear();
         }
     }
@@ -200,12 +156,12 @@ impl Task {
         let AskBody::Permission(permission) = &ask.body else {
             return Ok(());
         };
-        let project = self.settings.text("project").unwrap_or_default();
+        let project = self.projection.settings.text("project").unwrap_or_default();
         let rules = self.shared.store.rules_for(&self.id, project)?;
         let call = Call {
             tool: &permission.tool.name,
             input: &permission.input.0,
-            cwd: self.directory(),
+            cwd: self.projection.directory(),
             shell: &self.policy.shell,
             needs_person: permission.only_a_person(),
         };
@@ -239,7 +195,7 @@ impl Task {
             return;
         };
         let pauses = self.shared.settings.get().budget_action == BudgetAction::Pause;
-        let turn = self.fold.view().liveness.turn;
+        let turn = self.view().liveness.turn;
         let pause = pauses && tool_ended && self.is_working() && self.policy.paused != Some(turn);
         let result = if pause {
             self.policy.paused = Some(turn);
@@ -254,8 +210,8 @@ impl Task {
 
     /// The budget that is used up: its scope, how much it is, how much was spent.
     fn exceeded(&self) -> Option<(&'static str, f64, f64)> {
-        let spent = self.fold.view().usage.total_cost_usd;
-        if let Some(limit) = self.settings.number("budgetUsd")
+        let spent = self.view().usage.total_cost_usd;
+        if let Some(limit) = self.projection.settings.number("budgetUsd")
             && spent >= limit
         {
             return Some(("session", limit, spent));
@@ -286,7 +242,7 @@ impl Task {
             0
         };
         let told = json!([scope, limit, day]);
-        if self.settings.value("budgetTold") == Some(&told) {
+        if self.projection.settings.value("budgetTold") == Some(&told) {
             return Ok(());
         }
         self.set("budgetTold", told, Who::Host).await?;
@@ -312,26 +268,16 @@ impl Task {
 
     /// When a limit that stopped this session resets, if the session is to go on by itself then.
     pub(super) fn goes_on_at(&self) -> Option<u64> {
-        if !self.settings.flag("continueAfterLimit") {
+        if !self.projection.settings.flag("continueAfterLimit") {
             return None;
         }
-        let view = self.fold.view();
+        let view = self.view();
         let limit = view.usage.rate_limit.as_ref()?;
         let stopped =
             limit.status == RateLimitStatus::Rejected && !self.is_working() && !self.has_queued();
-        limit.resets_at.filter(|_| stopped && self.failed_last())
-    }
-
-    /// Whether the last turn ended with an error of the API and nobody has said anything since.
-    fn failed_last(&self) -> bool {
-        let page = self.shared.store.entries_before(&self.id, None, NEWEST);
-        let entries = page.map(|page| page.entries).unwrap_or_default();
-        let last = entries.iter().rev().find_map(|entry| match &entry.body {
-            EntryBody::Turn(end) => Some(end.outcome == TurnOutcome::ApiError),
-            EntryBody::User(_) => Some(false),
-            _ => None,
-        });
-        last == Some(true)
+        limit
+            .resets_at
+            .filter(|_| stopped && self.projection.failed_last())
     }
 
     /// Goes on when the limit has reset.
@@ -348,26 +294,4 @@ impl Task {
             tracing::warn!(session = %self.id, %problem, "the session cannot go on after the limit");
         }
     }
-}
-
-/// The rules that were granted for the session with an answer: what they do, and the rules.
-fn granted(updates: &[Value]) -> Vec<(String, String)> {
-    let mut rules = Vec::new();
-    for update in updates {
-        if update["destination"] != "session" || update["type"] != "addRules" {
-            continue;
-        }
-        let behavior = update["behavior"].as_str().unwrap_or("ask");
-        for rule in update["rules"].as_array().into_iter().flatten() {
-            let Some(tool) = rule["toolName"].as_str() else {
-                continue;
-            };
-            let text = match rule["ruleContent"].as_str() {
-                Some(content) => format!("{tool}({content})"),
-                None => tool.to_owned(),
-            };
-            rules.push((behavior.to_owned(), text));
-        }
-    }
-    rules
 }

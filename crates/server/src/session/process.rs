@@ -3,7 +3,7 @@
 use std::io;
 use std::time::{Duration, Instant};
 
-use pilothouse_protocol::log::{Note, Parked, Record, Warning, Who, Woken};
+use pilothouse_log::{Note, Parked, Record, Warning, Who, Woken};
 use pilothouse_runner::socket::Role;
 use pilothouse_runner::{Client, Event, Program};
 use serde_json::Map;
@@ -17,6 +17,8 @@ use crate::problem::Problem;
 
 /// How long a process may take to end by itself.
 const GRACE: Duration = Duration::from_secs(5);
+/// How long a runner may take to welcome a server. One that is stopped accepts connections and says nothing.
+const WELCOME: Duration = Duration::from_secs(10);
 /// How many processes in a row may die before the session waits for a person.
 const DEATHS: u32 = 2;
 /// SIGKILL, by its number.
@@ -63,9 +65,11 @@ impl Task {
     }
 
     async fn connect(&mut self, socket: &std::path::Path) -> io::Result<()> {
-        let after = self.fold.view().seq;
-        let (client, events) = Client::connect(socket, Role::Control, after)
-            .await
+        let after = self.view().seq;
+        let connecting = Client::connect(socket, Role::Control, after);
+        let connected = tokio::time::timeout(WELCOME, connecting).await;
+        let (client, events) = connected
+            .map_err(|_| io::Error::new(io::ErrorKind::TimedOut, "the runner does not answer"))?
             .map_err(io::Error::other)?;
         let first = client.welcome().first_seq;
         if first > after + 1 {
@@ -128,7 +132,7 @@ impl Task {
             Some(path) => Program::new(path, ["runner"]),
             None => Program::this(["runner"])?,
         };
-        if self.fold.view().liveness.epoch > 0 {
+        if self.view().liveness.epoch > 0 {
             let note = Woken {
                 reason: Some(reason.to_owned()),
                 missing,
@@ -173,22 +177,26 @@ impl Task {
     /// Which conversation a process is to continue. What is not there any more is not continued silently.
     async fn conversation(&self) -> Result<Conversation, Problem> {
         let fresh = || uuid::Uuid::new_v4().to_string();
-        let epoch = f64::from(self.fold.view().liveness.epoch);
-        let set_now = |name: &str| self.settings.number(name).unwrap_or_default() == epoch;
+        let epoch = f64::from(self.view().liveness.epoch);
+        let set_now =
+            |name: &str| self.projection.settings.number(name).unwrap_or_default() == epoch;
         let imported = self
+            .projection
             .settings
             .text("resume")
             .filter(|_| set_now("resumeEpoch"));
-        if let (Some(from), true) = (imported, self.settings.flag("fork")) {
+        if let (Some(from), true) = (imported, self.projection.settings.flag("fork")) {
             return Ok(Conversation::Fork {
                 from: from.to_owned(),
-                at: self.settings.text("resumeAt").map(str::to_owned),
+                at: self.projection.settings.text("resumeAt").map(str::to_owned),
                 id: fresh(),
             });
         }
-        let known = imported.or(self.settings.cli_session_id.as_deref());
-        let is_fresh = self.settings.value("freshEpoch").is_some() && set_now("freshEpoch");
+        let known = imported.or(self.projection.settings.cli_session_id.as_deref());
+        let is_fresh =
+            self.projection.settings.value("freshEpoch").is_some() && set_now("freshEpoch");
         let forgets = self
+            .projection
             .settings
             .texts("flags")
             .contains(&"--no-session-persistence");
@@ -196,6 +204,7 @@ impl Task {
             return Ok(Conversation::New(fresh()));
         };
         let last = self
+            .projection
             .settings
             .last_uuid
             .clone()
@@ -234,7 +243,7 @@ impl Task {
             return Ok(());
         };
         let epoch = runner.client.welcome().epoch;
-        if self.settings.greeted < epoch {
+        if self.projection.settings.greeted < epoch {
             self.greet(epoch).await?;
         }
         self.resend_lost(epoch).await;
@@ -293,16 +302,14 @@ impl Task {
 
     /// Takes what a runner that went away has still sent, and what it left in the log.
     pub(super) async fn lose_runner(&mut self) {
-        let mut sets = Vec::new();
         while let Some(runner) = &mut self.runner {
             match runner.events.next().await {
-                Some(Event::Record(record)) => self.take_record(record, &mut sets),
+                Some(Event::Record(record)) => self.take_record(&record),
                 Some(Event::Exited { .. }) | None => break,
                 Some(_) => {}
             }
         }
-        self.store_settled();
-        self.feed.publish(&sets);
+        self.publish();
         self.end_runner().await;
     }
 
@@ -347,7 +354,7 @@ impl Task {
 
     fn ended_well(&self) -> bool {
         use pilothouse_view::session::Activity;
-        match &self.fold.view().liveness.activity {
+        match &self.view().liveness.activity {
             Activity::Ended { exit } => exit.code == Some(0),
             _ => true,
         }

@@ -1,8 +1,8 @@
 //! Whether a process starts with its project's settings, and who decides that.
 
-use pilothouse_protocol::log::Who;
-use pilothouse_view::api::project::ProjectSettingsState;
-use pilothouse_view::api::session::{Lifecycle, SessionSummary};
+use pilothouse_api::project::ProjectSettingsState;
+use pilothouse_api::session::{Lifecycle, SessionSummary};
+use pilothouse_log::Who;
 use serde_json::{Value, json};
 
 use super::command::Project;
@@ -19,10 +19,15 @@ impl Task {
     pub(super) async fn project_settings(&mut self) -> Result<Project, Problem> {
         self.trust_seen = self.shared.trust_version();
         let shared = self.shared.clone();
-        let project = self.settings.text("project").unwrap_or_default().to_owned();
-        let directory = self.directory().to_owned();
-        let added = self.settings.added_directories();
-        let left_out = self.settings.text(PROJECT_SETTINGS) == Some(LEAVE_OUT);
+        let project = self
+            .projection
+            .settings
+            .text("project")
+            .unwrap_or_default()
+            .to_owned();
+        let directory = self.projection.directory().to_owned();
+        let added = self.projection.settings.added_directories();
+        let left_out = self.projection.settings.text(PROJECT_SETTINGS) == Some(LEAVE_OUT);
         let checked = tokio::task::spawn_blocking(move || {
             let place = Place {
                 project: &project,
@@ -70,7 +75,7 @@ impl Task {
         };
         self.set(PROJECT_SETTINGS, choice, who.clone()).await?;
         let action = match &self.runner {
-            Some(_) if self.settings.left_out == leave_out => return Ok(self.summary()),
+            Some(_) if self.projection.settings.left_out == leave_out => return Ok(self.summary()),
             Some(_) => Lifecycle::Restart,
             None => Lifecycle::Wake,
         };
@@ -81,7 +86,7 @@ impl Task {
         if self.undecided {
             return Some(ProjectSettingsState::Undecided);
         }
-        let left_out = self.settings.left_out;
+        let left_out = self.projection.settings.left_out;
         left_out.then_some(ProjectSettingsState::LeftOut)
     }
 
@@ -92,8 +97,8 @@ impl Task {
             return;
         };
         let place = Place {
-            project: self.settings.text("project").unwrap_or_default(),
-            directory: self.directory(),
+            project: self.projection.settings.text("project").unwrap_or_default(),
+            directory: self.projection.directory(),
             added: &[],
         };
         if let Err(problem) = trust::accept_updates(&self.shared.store, &place, updates) {

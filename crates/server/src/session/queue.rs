@@ -1,12 +1,11 @@
 //! Messages: sent at once, or kept in the host's queue until the turn ends.
 
+use pilothouse_api::message::{NewMessage, SendWhen, SentMessage, UpdateQueued};
+use pilothouse_log::{Edited, Note, Queued, Reordered, Steered, Who, Withdrawn};
 use pilothouse_protocol::content::{Content, ContentBlock};
 use pilothouse_protocol::input::{Priority, UserInput};
-use pilothouse_protocol::log::{Edited, Queued, Reordered, Steered, Withdrawn};
-use pilothouse_protocol::log::{Note, Who};
 use pilothouse_protocol::wire::Wire;
 use pilothouse_protocol::{Input as Line, InputFrame, RawJson};
-use pilothouse_view::api::message::{NewMessage, SendWhen, SentMessage, UpdateQueued};
 use pilothouse_view::session::QueuedMessage;
 use serde_json::{Map, Value};
 
@@ -88,11 +87,11 @@ impl Task {
 
     /// A message that came before: its sender did not hear that it arrived.
     fn known(&self, uuid: &str) -> Option<SentMessage> {
-        let queued = self.settings.waiting(uuid).is_some();
-        (queued || self.fold.knows_message(uuid)).then(|| SentMessage {
+        let queued = self.projection.settings.waiting(uuid).is_some();
+        (queued || self.projection.fold.knows_message(uuid)).then(|| SentMessage {
             uuid: uuid.to_owned(),
             queued,
-            seq: self.fold.view().seq,
+            seq: self.view().seq,
         })
     }
 
@@ -106,7 +105,7 @@ impl Task {
 
     /// The first message names a session that has no name.
     async fn name_after(&mut self, text: &str) -> Result<(), Problem> {
-        if self.settings.text("first").is_some() {
+        if self.projection.settings.text("first").is_some() {
             return Ok(());
         }
         let first: String = text
@@ -141,6 +140,7 @@ impl Task {
         self.queued_place(uuid)?;
         if let Some(text) = update.text {
             let blocks = self
+                .projection
                 .settings
                 .waiting(uuid)
                 .map(attached)
@@ -204,7 +204,7 @@ impl Task {
                 "The session has no process yet; the message goes out when it has.",
             ));
         }
-        let line = self.settings.waiting(uuid).map(Value::to_string);
+        let line = self.projection.settings.waiting(uuid).map(Value::to_string);
         let line = line.ok_or_else(|| Problem::not_found("queued message"))?;
         let mut input = read_user(line.into_bytes())
             .ok_or_else(|| Problem::internal("a queued message cannot be read"))?;
@@ -232,7 +232,7 @@ impl Task {
 
     /// Whether a message goes to the CLI as soon as it can take one.
     pub(super) fn has_queued(&self) -> bool {
-        self.fold.view().queue.iter().any(|queued| !queued.held)
+        self.view().queue.iter().any(|queued| !queued.held)
     }
 
     /// The messages that wait for a person.
@@ -245,14 +245,13 @@ impl Task {
     }
 
     fn queue_where(&self, fits: impl Fn(&QueuedMessage) -> bool) -> Vec<String> {
-        let queue = self.fold.view().queue.iter();
+        let queue = self.view().queue.iter();
         let queue = queue.filter(|queued| fits(queued));
         queue.map(|queued| queued.uuid.clone()).collect()
     }
 
     fn queued_place(&self, uuid: &str) -> Result<usize, Problem> {
         let place = self
-            .fold
             .view()
             .queue
             .iter()

@@ -3,10 +3,10 @@
 //! The CLI runs such a message when nothing of its turn was on disk, and swallows it when the turn
 //! had begun; then the person is told that it was cut off.
 
+use pilothouse_log::{CutOff, Note, Resent, Who};
 use pilothouse_protocol::Input as Line;
-use pilothouse_protocol::log::{CutOff, Note, Resent, Who};
+use pilothouse_view::EntryBody;
 use pilothouse_view::entry::Delivery;
-use pilothouse_view::{Entry, EntryBody};
 use serde_json::Map;
 
 use super::queue::read_user;
@@ -19,7 +19,7 @@ impl Task {
     /// The messages that the next process gets again, oldest first: uuid and record.
     pub(super) fn lost(&self) -> Vec<(String, u64)> {
         let mut lost = self.without_result();
-        lost.retain(|(uuid, _)| self.settings.times_resent(uuid) < TIMES);
+        lost.retain(|(uuid, _)| self.projection.settings.times_resent(uuid) < TIMES);
         lost
     }
 
@@ -27,13 +27,13 @@ impl Task {
     pub(super) fn has_given_up(&self) -> bool {
         self.without_result()
             .iter()
-            .any(|(uuid, _)| self.settings.times_resent(uuid) >= TIMES)
+            .any(|(uuid, _)| self.projection.settings.times_resent(uuid) >= TIMES)
     }
 
     /// The messages that a death left without a result, oldest first.
     fn without_result(&self) -> Vec<(String, u64)> {
-        let abandoned = self.settings.texts("abandoned");
-        let entries = self.fold.view().entries.iter();
+        let abandoned = self.projection.settings.texts("abandoned");
+        let entries = self.view().entries.iter();
         entries
             .filter_map(|entry| match &entry.body {
                 EntryBody::User(user) if user.delivery == Delivery::Lost => {
@@ -77,33 +77,23 @@ impl Task {
         read_user(record.bytes).map(Line::from)
     }
 
-    /// Remembers messages that the CLI swallowed because their turn had begun before the death.
-    pub(super) fn see_settled(&mut self, settled: &[Entry]) {
-        for entry in settled {
-            // One that is over without a turn of its own was swallowed.
-            if let EntryBody::User(user) = &entry.body
-                && matches!(user.delivery, Delivery::Done | Delivery::Duplicate)
-                && let Some(uuid) = &user.uuid
-                && self.settings.is_resending(uuid)
-            {
-                self.cut_off.push(uuid.clone());
-            }
-        }
-    }
-
-    /// Tells the person which messages were cut off, once.
-    pub(super) async fn tell_cut_off(&mut self) {
-        for uuid in std::mem::take(&mut self.cut_off) {
-            if !self.settings.is_resending(&uuid) {
-                continue;
-            }
+    /// Writes down which messages the CLI did not run although they were sent again, once.
+    pub(super) async fn report_lost(&mut self) {
+        let lost = self.projection.lost_messages().iter();
+        let lost: Vec<String> = lost
+            .filter(|uuid| !self.reported_lost.contains(*uuid))
+            .cloned()
+            .collect();
+        for uuid in lost {
             let id = format!("cut-off-{uuid}");
+            // When it cannot be written now, the next server does it.
+            self.reported_lost.insert(uuid.clone());
             let note = Note::CutOff(CutOff {
                 id: uuid,
                 extra: Map::new(),
             });
             if let Err(problem) = self.note(&id, Who::Host, note).await {
-                tracing::warn!(session = %self.id, ?problem, "cannot tell that a message was cut off");
+                tracing::warn!(session = %self.id, ?problem, "cannot report a lost message");
             }
         }
     }

@@ -10,16 +10,17 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::Path;
 
-use pilothouse_protocol::log::{
-    Decoder, Gap, Item, Kind, Note, Record, SegmentHeader, SequenceRange, Who,
+use pilothouse_log::{
+    Decoder, Gap, Item, Kind, LogDir, Note, Record, Segment, SegmentHeader, SegmentWriter,
+    SequenceRange, Who, private,
 };
-use pilothouse_runner::{LogDir, Segment, private};
 use serde::Deserialize;
 
-use super::saved::{self, Saved, Which};
+use super::projection::Projection;
+use super::saved::{self, Which};
 use super::start::Shared;
 
 /// What a second of work may cost: higher levels give little more on text of this kind.
@@ -91,31 +92,21 @@ fn read(dir: &LogDir, segment: &Segment) -> io::Result<Option<(SegmentHeader, Ve
 }
 
 /// What is known right before a sequence: from the last seal, or from the log itself.
-fn fold_before(shared: &Shared, session: &str, first_seq: u64) -> io::Result<Saved> {
-    let known = saved::load(&shared.store, session, Which::Sealed)
-        .filter(|saved| saved.fold.view().seq < first_seq);
-    let mut saved = known.unwrap_or_default();
-    let after = saved.fold.view().seq;
+fn fold_before(shared: &Shared, session: &str, first_seq: u64) -> io::Result<Projection> {
+    let known =
+        saved::load(&shared.store, session, Which::Sealed).filter(|saved| saved.seq() < first_seq);
+    let mut saved = known.unwrap_or_else(|| Projection::new(session));
+    let after = saved.seq();
     for record in shared.log_dir(session).read_after(after)? {
         let record = record?;
         if record.seq >= first_seq {
             break;
         }
-        saved.take(&record);
+        saved.apply(&record);
     }
     // Only what this segment settles is compared.
-    saved.fold.take_settled();
+    saved.take_settled();
     Ok(saved)
-}
-
-impl Saved {
-    fn take(&mut self, record: &Record) {
-        if self.created_at == 0 {
-            self.created_at = record.at_ms;
-        }
-        self.settings.fold(record);
-        self.fold.apply(record);
-    }
 }
 
 struct Kept {
@@ -124,9 +115,15 @@ struct Kept {
 }
 
 /// Drops what the fold can do without, and returns what is kept and the fold at the end.
-fn compact(start: Saved, records: Vec<Record>, keep_everything: bool) -> io::Result<(Kept, Saved)> {
+fn compact(
+    start: Projection,
+    records: Vec<Record>,
+    keep_everything: bool,
+) -> io::Result<(Kept, Projection)> {
     let mut whole = start.clone();
-    records.iter().for_each(|record| whole.take(record));
+    for record in &records {
+        whole.apply(record);
+    }
     let dropped = if keep_everything {
         Vec::new()
     } else {
@@ -141,7 +138,9 @@ fn compact(start: Saved, records: Vec<Record>, keep_everything: bool) -> io::Res
     }
     let kept = without(&records, &dropped);
     let mut compacted = start;
-    kept.iter().for_each(|record| compacted.take(record));
+    for record in &kept {
+        compacted.apply(record);
+    }
     if serde_json::to_value(&whole)? == serde_json::to_value(&compacted)? {
         let dropped = dropped.len() as u64;
         let records = kept;
@@ -152,8 +151,8 @@ fn compact(start: Saved, records: Vec<Record>, keep_everything: bool) -> io::Res
 }
 
 /// Entries that settled were handed out when the session was folded.
-fn end_of(mut saved: Saved) -> Saved {
-    saved.fold.take_settled();
+fn end_of(mut saved: Projection) -> Projection {
+    saved.take_settled();
     saved
 }
 
@@ -274,15 +273,11 @@ fn replace(
     let temporary = dir.path().join(format!("{name}.new"));
     let mut encoder = zstd::stream::write::Encoder::new(private::create(&temporary)?, LEVEL)?;
     encoder.include_checksum(true)?;
-    let mut bytes = Vec::new();
-    header.encode_into(&mut bytes).map_err(io::Error::other)?;
+    let mut writer = SegmentWriter::begin(encoder, header)?;
     for record in records {
-        encoder.write_all(&bytes)?;
-        bytes.clear();
-        record.encode_into(&mut bytes).map_err(io::Error::other)?;
+        writer.write(record)?;
     }
-    encoder.write_all(&bytes)?;
-    let file = encoder.finish()?;
+    let file = writer.finish()?.finish()?;
     file.sync_all()?;
     let size = file.metadata()?.len();
     fs::rename(&temporary, dir.path().join(name))?;

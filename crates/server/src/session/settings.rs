@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use pilothouse_protocol::log::{Kind, Note, Record, Setting};
+use pilothouse_log::{Kind, Note, Record, Setting};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -149,7 +149,7 @@ impl Settings {
                 let has = |flag: &str| spawn.argv.iter().any(|given| given.starts_with(flag));
                 self.left_out = has("--strict-mcp-config") && has("--setting-sources");
                 if let Some(id) = spawn.cli_session_id {
-                    self.set_cli_session(id);
+                    self.set_cli_session(&id);
                 }
             }
             _ => {}
@@ -157,17 +157,17 @@ impl Settings {
     }
 
     /// The CLI's id of the conversation is another one: what was said before is not in its transcript.
-    pub(crate) fn set_cli_session(&mut self, id: String) {
-        if self.cli_session_id.as_ref() != Some(&id) {
+    pub(crate) fn set_cli_session(&mut self, id: &str) {
+        if self.cli_session_id.as_deref() != Some(id) {
             self.last_uuid = None;
             self.speaking = None;
             self.cli_name = None;
-            self.cli_session_id = Some(id);
+            self.cli_session_id = Some(id.to_owned());
         }
     }
 
     /// A rule that was granted for this session holds no longer.
-    pub(crate) fn revoke(&mut self, behavior: &str, rule: &str) {
+    fn revoke(&mut self, behavior: &str, rule: &str) {
         for update in &mut self.granted {
             if update["type"] != "addRules" || update["behavior"] != behavior {
                 continue;
@@ -191,7 +191,7 @@ impl Settings {
         match record.note() {
             Some(Note::Setting(setting)) => self.set(&setting.name, setting.value),
             Some(Note::Renamed(renamed)) => self.name = renamed.name,
-            Some(Note::CliSession(session)) => self.set_cli_session(session.id),
+            Some(Note::CliSession(session)) => self.set_cli_session(&session.id),
             Some(Note::Queued(queued)) => {
                 self.waiting.insert(queued.id, queued.message);
             }
@@ -223,6 +223,7 @@ impl Settings {
                 self.granted
                     .extend(answered.rules_added.into_iter().filter(session));
             }
+            Some(Note::RuleRevoked(revoked)) => self.revoke(&revoked.behavior, &revoked.rule),
             _ => {}
         }
     }

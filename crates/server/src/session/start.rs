@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use pilothouse_runner::LogDir;
-use pilothouse_view::api::session::SessionSummary;
+use pilothouse_api::session::SessionSummary;
+use pilothouse_log::LogDir;
 use tokio::sync::{broadcast, mpsc};
 
 use super::room::Room;

@@ -1,6 +1,6 @@
 //! The session's row in the list.
 
-use pilothouse_view::api::session::{SessionStatus, SessionSummary};
+use pilothouse_api::session::{SessionStatus, SessionSummary};
 use pilothouse_view::session::Activity;
 use pilothouse_view::{Entry, EntryBody};
 
@@ -15,14 +15,19 @@ const STALE_MS: u64 = 2000;
 
 impl Task {
     pub(super) fn summary(&self) -> SessionSummary {
-        let view = self.fold.view();
-        let project = self.settings.text("project").unwrap_or_default().to_owned();
+        let view = self.view();
+        let project = self
+            .projection
+            .settings
+            .text("project")
+            .unwrap_or_default()
+            .to_owned();
         SessionSummary {
             id: self.id.clone(),
-            cli_session_id: self.settings.cli_session_id.clone(),
+            cli_session_id: self.projection.settings.cli_session_id.clone(),
             title: self.title(),
-            worktree: self.settings.text("worktree").map(str::to_owned),
-            branch: self.settings.text("branch").map(str::to_owned),
+            worktree: self.projection.settings.text("worktree").map(str::to_owned),
+            branch: self.projection.settings.text("branch").map(str::to_owned),
             project,
             status: self.status(),
             liveness: view.liveness.clone(),
@@ -30,7 +35,7 @@ impl Task {
             last_line: self.last_line(),
             seq: view.seq,
             at: view.at,
-            created_at: self.created_at,
+            created_at: self.projection.created_at,
             cost_usd: view.usage.total_cost_usd,
             queued: u32::try_from(self.queued().len()).unwrap_or(u32::MAX),
             model: view.info.model.clone(),
@@ -42,7 +47,7 @@ impl Task {
     }
 
     fn status(&self) -> SessionStatus {
-        match &self.fold.view().liveness.activity {
+        match &self.view().liveness.activity {
             _ if self.runner.is_some() => SessionStatus::Live,
             Activity::Parked | Activity::NotStarted => SessionStatus::Parked,
             Activity::Ended { exit }
@@ -66,7 +71,7 @@ impl Task {
         if self.status() != SessionStatus::Failed {
             return None;
         }
-        let Activity::Ended { exit } = &self.fold.view().liveness.activity else {
+        let Activity::Ended { exit } = &self.view().liveness.activity else {
             return None;
         };
         let last = exit.stderr_tail.trim().lines().last().unwrap_or_default();
@@ -76,36 +81,25 @@ impl Task {
     }
 
     fn title(&self) -> String {
-        let view = self.fold.view();
+        let view = self.view();
         let given = view
             .info
             .title
             .clone()
-            .or_else(|| self.settings.text("title").map(str::to_owned));
+            .or_else(|| self.projection.settings.text("title").map(str::to_owned));
         given
-            .or_else(|| self.settings.text("first").map(str::to_owned))
+            .or_else(|| self.projection.settings.text("first").map(str::to_owned))
             .unwrap_or_else(|| "New session".to_owned())
     }
 
     /// The newest thing said. A prompt can still change while its answer has settled already, so the order decides.
     fn last_line(&self) -> String {
-        let open = self.fold.view().entries.iter();
+        let open = self.view().entries.iter();
         let newest = open
-            .filter(|entry| entry.order >= self.last_line.0)
+            .filter(|entry| entry.order >= self.projection.last_line.0)
             .filter_map(|entry| Some((entry.order, line_of(entry)?)))
             .max_by_key(|(order, _)| *order);
-        newest.map_or_else(|| self.last_line.1.clone(), |(_, line)| line)
-    }
-
-    /// Keeps the newest thing said when it leaves the fold.
-    pub(super) fn see_last_line(&mut self, settled: &[Entry]) {
-        for entry in settled {
-            if entry.order >= self.last_line.0
-                && let Some(line) = line_of(entry)
-            {
-                self.last_line = (entry.order, line);
-            }
-        }
+        newest.map_or_else(|| self.projection.last_line.1.clone(), |(_, line)| line)
     }
 
     /// Tells the list, when there is something new to tell.
@@ -133,7 +127,7 @@ impl Task {
 }
 
 /// The last line of what an entry says, if it says something.
-fn line_of(entry: &Entry) -> Option<String> {
+pub(super) fn line_of(entry: &Entry) -> Option<String> {
     match &entry.body {
         EntryBody::Text(text) => last_words(&text.text),
         EntryBody::User(user) => last_words(&user.text.text),

@@ -1,25 +1,26 @@
 //! The loop of a session.
 
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 use std::time::Instant;
 
-use pilothouse_protocol::log::Who;
+use pilothouse_api::session::Interruption;
+use pilothouse_log::Who;
 use pilothouse_runner::{Client, Event, Events};
-use pilothouse_view::api::session::Interruption;
 use pilothouse_view::entry::Delivery;
-use pilothouse_view::fold::SessionFold;
 use pilothouse_view::session::Activity;
 use pilothouse_view::{Entry, EntryBody, SessionView};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 
 use super::commands::next_changed;
+use super::folding::Loaded;
 use super::hold::QueueFate;
 use super::policy::Policy;
+use super::projection::Projection;
 use super::requests::Requests;
 use super::summary::Told;
 use super::tidy::SEAL_AFTER;
-use super::{Feed, Input, Reply, Settings, Shared};
+use super::{Feed, Input, Reply, Shared};
 use crate::problem::Problem;
 use crate::store::now_ms;
 
@@ -31,8 +32,8 @@ pub(super) struct Task {
     pub(super) id: String,
     /// The way to this task itself, for those who have something to tell it later.
     pub(super) inputs: mpsc::WeakSender<Input>,
-    pub(super) fold: SessionFold,
-    pub(super) settings: Settings,
+    /// What the log says.
+    pub(super) projection: Projection,
     pub(super) feed: Feed,
     pub(super) runner: Option<Runner>,
     pub(super) requests: Requests,
@@ -56,9 +57,6 @@ pub(super) struct Task {
     pub(super) stops: Vec<PendingStop>,
     /// The CLI did not say that it heard a stop.
     pub(super) unresponsive: bool,
-    pub(super) created_at: u64,
-    /// The beginning of the newest thing said, among what has settled.
-    pub(super) last_line: (u64, String),
     /// Entries that have settled and could not be stored yet.
     pub(super) unstored: Vec<Entry>,
     /// What came while the task waited for a record of its own, and is still to be seen to.
@@ -82,8 +80,8 @@ pub(super) struct Task {
     pub(super) trust_told: bool,
     /// How often items had been accepted when the project was last checked.
     pub(super) trust_seen: u64,
-    /// Messages that the CLI swallowed after a death and whose sender is to be told.
-    pub(super) cut_off: Vec<String>,
+    /// Messages that were reported as lost, or were tried to be.
+    pub(super) reported_lost: HashSet<String>,
 }
 
 /// Why the host ends a process.
@@ -128,17 +126,21 @@ pub(super) struct Runner {
 }
 
 impl Task {
-    pub(super) fn new(shared: Shared, id: &str, inputs: mpsc::WeakSender<Input>) -> Self {
+    pub(super) fn new(
+        shared: Shared,
+        id: &str,
+        inputs: mpsc::WeakSender<Input>,
+        loaded: Loaded,
+    ) -> Self {
         Self {
             inputs,
-            fold: SessionFold::new(),
-            settings: Settings::default(),
-            feed: Feed::new(id),
+            projection: loaded.projection,
+            feed: loaded.feed,
             runner: None,
             requests: Requests::new(&shared.incarnation),
             changing: VecDeque::new(),
             told: Told::default(),
-            policy: Policy::default(),
+            policy: loaded.policy,
             leaving: None,
             unfinished: false,
             half_started: false,
@@ -147,12 +149,10 @@ impl Task {
             interrupting: None,
             stops: Vec::new(),
             unresponsive: false,
-            created_at: 0,
-            last_line: (0, String::new()),
-            unstored: Vec::new(),
+            unstored: loaded.unstored,
             put_off: None,
             active_at: Instant::now(),
-            unsaved: 0,
+            unsaved: loaded.folded,
             // A log is looked at once when it is opened.
             unsealed: SEAL_AFTER,
             sealing: None,
@@ -162,7 +162,7 @@ impl Task {
             attests_trust: false,
             trust_told: false,
             trust_seen: 0,
-            cut_off: Vec::new(),
+            reported_lost: HashSet::new(),
             id: id.to_owned(),
             shared,
         }
@@ -197,7 +197,7 @@ impl Task {
                 }
             }
             self.apply_policy().await;
-            self.tell_cut_off().await;
+            self.report_lost().await;
             self.settle().await;
             self.report();
             self.tell_summary();
@@ -239,26 +239,24 @@ impl Task {
 
     /// Folds what came, as much of it as there is, and tells readers once.
     pub(super) async fn on_event(&mut self, event: Option<Event>) {
-        let mut sets = Vec::new();
         self.active_at = Instant::now();
         let mut next = event;
         let mut ended = next.is_none();
         while let Some(event) = next.take() {
             match event {
-                Event::Record(record) => self.take_record(record, &mut sets),
+                Event::Record(record) => self.take_record(&record),
                 Event::CaughtUp { .. } => self.see_caught_up(),
                 Event::ControlLost | Event::Exited { .. } => ended = true,
                 _ => {}
             }
-            if sets.len() < BATCH && !ended && self.put_off.is_none() {
+            if self.feed.pending() < BATCH && !ended && self.put_off.is_none() {
                 next = self
                     .runner
                     .as_mut()
                     .and_then(|runner| runner.events.try_next());
             }
         }
-        self.store_settled();
-        self.feed.publish(&sets);
+        self.publish();
         if ended {
             self.end_runner().await;
         }
@@ -266,20 +264,18 @@ impl Task {
 
     /// Folds up to a record that this task wrote, so that whoever asked for it finds it done.
     pub(super) async fn catch_up(&mut self, seq: u64) {
-        let mut sets = Vec::new();
-        while self.fold.view().seq < seq && self.put_off.is_none() {
+        while self.view().seq < seq && self.put_off.is_none() {
             let Some(runner) = &mut self.runner else {
                 break;
             };
             match runner.events.next().await {
-                Some(Event::Record(record)) => self.take_record(record, &mut sets),
+                Some(Event::Record(record)) => self.take_record(&record),
                 Some(Event::CaughtUp { .. }) => self.see_caught_up(),
                 // The end of the process is for the loop to see to.
                 other => self.put_off = Some(other),
             }
         }
-        self.store_settled();
-        self.feed.publish(&sets);
+        self.publish();
     }
 
     fn see_caught_up(&mut self) {
@@ -293,7 +289,7 @@ impl Task {
 
     /// Whether a turn runs or is about to.
     pub(super) fn is_working(&self) -> bool {
-        let view = self.fold.view();
+        let view = self.view();
         match view.liveness.activity {
             Activity::Starting => has_open_message(view),
             Activity::NotStarted
@@ -307,12 +303,12 @@ impl Task {
 
     /// Whether the process can be ended without anybody missing it.
     pub(super) fn is_parkable(&self) -> bool {
-        let view = self.fold.view();
+        let view = self.view();
         self.runner.is_some()
             && !self.is_working()
             && view.asks.is_empty()
             && !self.has_queued()
-            && !self.fold.has_schedule(now_ms())
+            && !self.projection.fold.has_schedule(now_ms())
             && !matches!(view.liveness.activity, Activity::Background { .. })
     }
 }

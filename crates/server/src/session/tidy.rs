@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use pilothouse_protocol::log::Who;
+use pilothouse_log::Who;
 use tokio::sync::oneshot;
 
 use super::folding::SAVE_AFTER;

@@ -1,7 +1,7 @@
 //! Entries as they are, with nothing cut: read again from the records that hold them.
 
 use base64::Engine as _;
-use pilothouse_protocol::log::Record;
+use pilothouse_log::Record;
 use pilothouse_view::full::{self, FullAttachment};
 use pilothouse_view::{Entry, EntryBody};
 
@@ -17,18 +17,9 @@ pub(crate) struct AttachmentBytes {
 
 /// Fills in what an entry shows cut. What its record no longer tells stays as it is shown. Blocks.
 pub(super) fn entry(shared: &Shared, session: &str, mut entry: Entry) -> Entry {
-    for seq in whole::cut(&entry) {
+    for seq in whole::cut(&mut entry) {
         if let Some(record) = record(shared, session, seq) {
             whole::fill_from(&mut entry, &record);
-        }
-    }
-    let begun = entry.id.record().filter(|_| whole::is_searched(&mut entry));
-    let records = begun.and_then(|seq| shared.log_dir(session).read_after(seq - 1).ok());
-    for record in records.into_iter().flatten().take(whole::REACH as usize) {
-        let Ok(record) = record else { break };
-        whole::search(&mut entry, &record);
-        if !whole::is_searched(&mut entry) {
-            break;
         }
     }
     entry

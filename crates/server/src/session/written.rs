@@ -3,11 +3,11 @@
 use std::io;
 use std::time::{Duration, Instant};
 
+use pilothouse_log::{Kind, LogDir, LogWriter, Note, Record, Who};
 use pilothouse_protocol::Input as Line;
-use pilothouse_protocol::log::{Kind, Note, Record, Who};
 use pilothouse_protocol::wire::Wire;
 use pilothouse_runner::socket::Refusal;
-use pilothouse_runner::{ClientError, Durability, Found, LogDir, LogWriter, Written};
+use pilothouse_runner::{ClientError, Durability, Found, Written};
 use pilothouse_view::session::Activity;
 use serde_json::Value;
 
@@ -24,7 +24,7 @@ impl Task {
     /// Whether the log says that a process runs.
     fn is_open(&self) -> bool {
         !matches!(
-            self.fold.view().liveness.activity,
+            self.view().liveness.activity,
             Activity::NotStarted | Activity::Parked | Activity::Ended { .. }
         )
     }
@@ -97,7 +97,7 @@ impl Task {
     pub(super) async fn append(&self, mut records: Vec<Record>) -> Result<Vec<Record>, Problem> {
         let (dir, session) = (self.shared.log_dir(&self.id), self.id.clone());
         let segment_bytes = self.shared.config.segment_bytes;
-        let seen = self.fold.view().seq;
+        let seen = self.view().seq;
         let appended = tokio::task::spawn_blocking(move || -> io::Result<Vec<Record>> {
             wait_until_free(&dir)?;
             let mut writer = LogWriter::open(&dir, &session, segment_bytes)?;
@@ -116,13 +116,11 @@ impl Task {
 
     /// Folds what did not come from a runner, and tells readers.
     pub(super) fn fold_own(&mut self, records: &[Record]) {
-        let seen = self.fold.view().seq;
-        let mut sets = Vec::new();
+        let seen = self.view().seq;
         for record in records.iter().filter(|record| record.seq > seen) {
-            sets.push(self.fold_record(record));
+            self.fold_record(record);
         }
-        self.store_settled();
-        self.feed.publish(&sets);
+        self.publish();
     }
 
     /// Remembers a setting.

@@ -1,6 +1,6 @@
 //! Answers to commands, for those who ask again with the same key; and pages of the list of sessions.
 
-use pilothouse_view::api::session::{SessionPage, SessionSummary};
+use pilothouse_api::session::{SessionPage, SessionSummary};
 use rusqlite::{OptionalExtension, params};
 
 use super::{Store, now_ms};

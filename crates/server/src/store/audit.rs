@@ -1,6 +1,6 @@
 //! Asks and how they ended: a fold over the logs.
 
-use pilothouse_view::api::audit::{AuditEntry, AuditPage, DecidedBy, Decision};
+use pilothouse_api::audit::{AuditEntry, AuditPage, DecidedBy, Decision};
 use rusqlite::{Row, named_params, params};
 
 use super::Store;

@@ -1,6 +1,6 @@
 //! Devices, tokens and invitations. Secrets are kept as hashes only.
 
-use pilothouse_view::api::host::Scope;
+use pilothouse_api::host::Scope;
 use rusqlite::{OptionalExtension, Row, params};
 
 use super::{Store, now_ms};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use pilothouse_view::api::project::McpResource;
+use pilothouse_api::project::McpResource;
 use pilothouse_view::{Entry, EntryBody};
 use serde_json::Value;
 

@@ -1,6 +1,6 @@
 //! Rules of the host. Those of hosts and projects live here alone; those of sessions stand in their logs too.
 
-use pilothouse_view::api::rules::{Rule, RuleBehavior, RuleScope};
+use pilothouse_api::rules::{Rule, RuleBehavior, RuleScope};
 use rusqlite::{OptionalExtension, Row, params};
 
 use super::Store;

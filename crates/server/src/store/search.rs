@@ -3,7 +3,7 @@
 //! It is fed where settled entries are stored, so it is rebuilt with them from the logs.
 //! A text that a view shows cut is searched as far as the view holds it.
 
-use pilothouse_view::api::project::{SearchHit, SearchPage};
+use pilothouse_api::project::{SearchHit, SearchPage};
 use pilothouse_view::{Entry, EntryBody};
 use rusqlite::{Connection, OptionalExtension, named_params, params};
 use serde_json::Value;

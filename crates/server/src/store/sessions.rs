@@ -1,6 +1,6 @@
 //! The index of sessions and their settled entries. All of it can be made again from the logs.
 
-use pilothouse_view::api::session::{SessionStatus, SessionSummary};
+use pilothouse_api::session::{SessionStatus, SessionSummary};
 use pilothouse_view::{Entry, EntryId, EntryPage};
 use rusqlite::{OptionalExtension, params};
 

@@ -2,7 +2,7 @@
 //!
 //! Rows stay when their session is removed: the money is spent. Rebuilding from the logs loses only those.
 
-use pilothouse_view::api::usage::UsageRow;
+use pilothouse_api::usage::UsageRow;
 use pilothouse_view::turn::{ModelUsage, TurnEnd};
 use pilothouse_view::{Entry, EntryBody};
 use rusqlite::{Connection, params};

@@ -7,10 +7,10 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use pilothouse_api::session::{SessionStatus, SessionSummary};
+use pilothouse_log::{Kind, Note, Record, Who};
 use pilothouse_protocol::ids::SessionId;
-use pilothouse_protocol::log::{Kind, Note, Record, Who};
 use pilothouse_sdk::disk::{SessionInfo, Store as Transcripts};
-use pilothouse_view::api::session::{SessionStatus, SessionSummary};
 use pilothouse_view::fold::SessionFold;
 use pilothouse_view::{ChangeSet, Entry, EntryPage, SessionView};
 use serde_json::Value;
@@ -164,12 +164,13 @@ impl Follow {
         self.folded.extend(uuids);
         let note = part(&self.id, lines, !self.held);
         let set = self.apply(&note, self.fold.view().seq);
-        self.feed.publish(&[set]);
+        self.feed.add(set, false);
+        self.feed.publish();
     }
 
     /// The note that says where it all comes from.
     fn head(&self) -> Note {
-        Note::Imported(pilothouse_protocol::log::Imported {
+        Note::Imported(pilothouse_log::Imported {
             cli_session_id: self.id.clone(),
             path: Some(self.path.to_string_lossy().into_owned()),
             extra: serde_json::Map::new(),

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use pilothouse_api::session::CreateSession;
+use pilothouse_log::{Imported, Note};
 use pilothouse_protocol::ids::SessionId;
-use pilothouse_protocol::log::{Imported, Note};
 use pilothouse_sdk::disk::{Store as Transcripts, Transcript, project_folder};
-use pilothouse_view::api::session::CreateSession;
 use serde_json::{Map, Value};
 
 use super::{StoredSessions, foreign_holders, unreadable};

@@ -9,12 +9,12 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError};
 use std::time::UNIX_EPOCH;
 
+use pilothouse_api::project::{StoredPage, StoredSession};
 use pilothouse_sdk::disk::{SessionInfo, Store as Transcripts};
-use pilothouse_view::api::project::{StoredPage, StoredSession};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use super::{Known, StoredSessions, is_hosted, unreadable};
+use super::{Known, StoredSessions, unreadable};
 use crate::problem::Problem;
 
 /// How many conversations are on a page.
@@ -77,7 +77,7 @@ impl StoredSessions {
         let held = transcripts.held().map_err(unreadable)?;
         let held: HashSet<String> = held
             .into_iter()
-            .filter(|(_, pid)| !is_hosted(*pid))
+            .filter(|(_, pid)| !pilothouse_process::in_session(*pid))
             .map(|(id, _)| id)
             .collect();
         let sessions = sessions.iter().map(|info| StoredSession {

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use pilothouse_view::api::project::{TrustItem, TrustItemState, TrustReport, TrustState};
+use pilothouse_api::project::{TrustItem, TrustItemState, TrustReport, TrustState};
 
 use super::items::{Hasher, Item};
 use super::sources::Sources;

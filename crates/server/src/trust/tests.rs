@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use pilothouse_view::api::project::{TrustItemState, TrustReport, TrustState};
+use pilothouse_api::project::{TrustItemState, TrustReport, TrustState};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
@@ -410,7 +410,7 @@ fn the_demo_and_the_tour_ask_nothing_and_a_choice_to_leave_out_holds() {
         verdict(&config, "/data/demo", false),
         Verdict::Use
     ));
-    config.demo = true;
+    config.simulated = true;
     assert!(matches!(verdict(&config, project, false), Verdict::Use));
 }
 

@@ -1,7 +1,6 @@
 //! Permissions that nobody confirmed: by flags, by control requests, and by archives.
 
-use pilothouse_protocol::log::{Answered, Kind, Note, Queued, Record, RuleGranted, Setting, Who};
-use pilothouse_runner::LogWriter;
+use pilothouse_log::{Answered, Kind, LogWriter, Note, Queued, Record, RuleGranted, Setting, Who};
 use pilothouse_view::SessionView;
 use pilothouse_view::session::Activity;
 use serde_json::{Map, Value, json};

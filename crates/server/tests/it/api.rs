@@ -1,6 +1,6 @@
 //! Keys for commands, pages of the list, server-sent events, metrics.
 
-use pilothouse_view::api::host::Scope;
+use pilothouse_api::host::Scope;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;

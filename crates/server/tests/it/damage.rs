@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use pilothouse_protocol::log::{Kind, Note, Record};
+use pilothouse_log::{Kind, Note, Record};
 use pilothouse_view::session::Activity;
 use serde_json::{Value, json};
 
@@ -178,7 +178,7 @@ async fn a_clock_that_steps_changes_neither_order_nor_life() {
     // Written ten years from now, and then in 1970.
     for (step, at_ms) in [(1, last.at_ms + 315_360_000_000), (2, 1000)] {
         let name = Some(format!("name {step}"));
-        let note = Note::from(pilothouse_protocol::log::Renamed {
+        let note = Note::from(pilothouse_log::Renamed {
             name,
             ..Default::default()
         });
@@ -186,11 +186,7 @@ async fn a_clock_that_steps_changes_neither_order_nor_life() {
             seq: last.seq + step,
             at_ms,
             epoch: last.epoch,
-            ..Record::new(
-                Kind::Note,
-                pilothouse_protocol::log::Who::Host,
-                note.to_bytes(),
-            )
+            ..Record::new(Kind::Note, pilothouse_log::Who::Host, note.to_bytes())
         };
         let mut bytes = Vec::new();
         record.encode_into(&mut bytes).unwrap();

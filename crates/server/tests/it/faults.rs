@@ -1,12 +1,13 @@
 //! Deaths: nothing that was acknowledged is lost.
 
-use pilothouse_protocol::log::{ExitReason, Kind, Note, Record};
+use pilothouse_log::{ExitReason, Kind, Note, Record};
 use pilothouse_view::entry::Delivery;
 use pilothouse_view::{EntryBody, SessionView};
+use rustix::process::Signal;
 use serde_json::{Value, json};
 
 use crate::browser::{asked, said, settled};
-use crate::ground::{Ground, LIMIT};
+use crate::ground::{Ground, LIMIT, signal};
 
 /// An answer that takes a moment, so that something can happen in the middle of it.
 fn slow(words: usize) -> Value {
@@ -212,6 +213,36 @@ async fn a_runner_that_dies_while_a_server_attaches_is_noticed() {
     let mut browser = ground.watch(&session).await;
     browser.until_idle().await;
     assert_eq!(said(&browser.view), ["word ".repeat(200).trim()]);
+}
+
+/// Two of three runners are stopped, as by a debugger; what the third left undone is resumed all the same.
+#[tokio::test]
+async fn a_runner_that_does_not_answer_holds_up_no_other_session() {
+    let mut ground = Ground::start().await;
+    let mut stopped = Vec::new();
+    for _ in 0..2 {
+        let session = ground.create(json!({})).await;
+        let mut browser = ground.watch(&session).await;
+        ground.script(&session, slow(3)).await;
+        browser.until_idle().await;
+        stopped.push(ground.runner_pid(&session).unwrap());
+    }
+    let session = ground.create(json!({})).await;
+    let mut browser = ground.watch(&session).await;
+    ground.script(&session, slow(200)).await;
+    browser.until("some text", |view| draft_of(view) > 10).await;
+    ground.kill().await;
+    ground.kill_runner(&session);
+    for pid in &stopped {
+        signal(*pid, Signal::STOP);
+    }
+    ground.restart().await;
+    let mut list = ground.browser().await;
+    list.until_summary(&session, |summary| summary.liveness.epoch == 2)
+        .await;
+    for pid in stopped {
+        signal(pid, Signal::CONT);
+    }
 }
 
 #[tokio::test]

@@ -11,6 +11,7 @@ mod browser;
 mod client;
 mod damage;
 mod decides;
+mod demo;
 mod described;
 mod export;
 mod faults;

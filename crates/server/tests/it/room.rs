@@ -84,8 +84,8 @@ async fn an_idle_session_nobody_looks_at_is_parked() {
     browser.until_idle().await;
     drop(browser);
     let mut list = ground.browser().await;
-    let parked = |summary: &pilothouse_view::api::session::SessionSummary| {
-        summary.status == pilothouse_view::api::session::SessionStatus::Parked
+    let parked = |summary: &pilothouse_api::session::SessionSummary| {
+        summary.status == pilothouse_api::session::SessionStatus::Parked
     };
     list.until_summary(&session, parked).await;
 }
@@ -103,8 +103,8 @@ async fn a_session_that_is_parked_at_once_answers_all_the_same() {
         browser.until_turns(turn).await;
         drop(browser);
         let mut list = ground.browser().await;
-        let parked = |summary: &pilothouse_view::api::session::SessionSummary| {
-            summary.status == pilothouse_view::api::session::SessionStatus::Parked
+        let parked = |summary: &pilothouse_api::session::SessionSummary| {
+            summary.status == pilothouse_api::session::SessionStatus::Parked
         };
         list.until_summary(&session, parked).await;
     }

@@ -1,6 +1,6 @@
 //! Rules decide before a person is asked; budgets pause; archived sessions go.
 
-use pilothouse_view::api::socket::{SocketCommand, SocketUpdate};
+use pilothouse_api::socket::{SocketCommand, SocketUpdate};
 use pilothouse_view::ask::AskState;
 use serde_json::{Value, json};
 

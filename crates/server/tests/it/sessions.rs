@@ -1,8 +1,8 @@
 //! Whole sessions: messages, asks, the queue, stops, names.
 
-use pilothouse_protocol::log::{Kind, Note, Record};
+use pilothouse_api::session::SessionStatus;
+use pilothouse_log::{Kind, Note, Record};
 use pilothouse_view::EntryBody;
-use pilothouse_view::api::session::SessionStatus;
 use pilothouse_view::turn::TurnOutcome;
 use serde_json::json;
 

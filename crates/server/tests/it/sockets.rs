@@ -2,8 +2,8 @@
 
 use flate2::{Decompress, FlushDecompress};
 use futures_util::{SinkExt, StreamExt};
+use pilothouse_api::socket::SocketUpdate;
 use pilothouse_view::SessionView;
-use pilothouse_view::api::socket::SocketUpdate;
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio::time::timeout_at;

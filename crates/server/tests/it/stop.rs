@@ -6,7 +6,7 @@ use pilothouse_view::session::Activity;
 use pilothouse_view::{EntryBody, SessionView};
 use serde_json::{Value, json};
 
-use crate::browser::{Browser, asked, ended_turns, said};
+use crate::browser::{Browser, asked, ended_turns, is_idle, said};
 use crate::ground::Ground;
 use crate::scenes;
 
@@ -226,8 +226,12 @@ async fn a_stop_works_from_the_moment_a_message_is_sent() {
             .await;
         ground.ok("POST", &path, json!({})).await
     });
-    browser.until_idle().await;
-    // The CLI gives it back, or stops its turn; in no case does it go on.
+    // The CLI gives the message back, or stops its turn; in no case does it continue.
+    browser
+        .until("the stop", |view| {
+            is_idle(view) && (ended_turns(view) == 1 || held(view).len() == 1)
+        })
+        .await;
     let runs = ended_turns(&browser.view) == 1;
     let waits = stopped["held"].as_array().unwrap().len() == 1;
     assert!(runs != waits, "{stopped}");

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use pilothouse_view::api::socket::SocketUpdate;
+use pilothouse_api::socket::SocketUpdate;
 use serde_json::{Value, json};
 
 use crate::browser::{asked, said};

@@ -1,6 +1,6 @@
 //! Trust: what a directory would run by itself runs only after a person accepted it, item by item.
 
-use pilothouse_protocol::log::Record;
+use pilothouse_log::Record;
 use serde_json::{Value, json};
 
 use crate::ground::{Ground, program};

@@ -1,6 +1,6 @@
 //! Parked and woken: a session has everything again, or says what is missing.
 
-use pilothouse_protocol::log::{Note, Record};
+use pilothouse_log::{Note, Record};
 use pilothouse_view::SessionView;
 use pilothouse_view::session::Activity;
 use serde_json::{Value, json};

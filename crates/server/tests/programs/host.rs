@@ -79,7 +79,8 @@ fn config(options: &Value) -> io::Result<Config> {
         .ok_or_else(|| io::Error::other("no data directory"))?;
     let mut config = Config::new(data);
     config.claude = options["claude"].as_str().map(Into::into);
-    config.demo = config.claude.is_none();
+    config.demo = options["demo"] == true;
+    config.simulated = config.claude.is_none() && !config.demo;
     config.runner = options["runner"].as_str().map(Into::into);
     if let Some(limit) = options["liveSessions"].as_u64() {
         config.live_sessions = u32::try_from(limit).unwrap_or(u32::MAX);

@@ -1,6 +1,6 @@
 //! Hosted sessions with the real CLI and a scripted model.
 
-use pilothouse_protocol::log::{Note, Record};
+use pilothouse_log::{Note, Record};
 use pilothouse_sim::model::Model;
 use pilothouse_view::session::Activity;
 use serde_json::{Value, json};

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use pilothouse_protocol::log::Record;
+use pilothouse_log::Record;
 use pilothouse_view::{EntryBody, SessionView};
 use serde_json::{Value, json};
 

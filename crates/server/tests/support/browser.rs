@@ -3,8 +3,8 @@
 use std::net::SocketAddr;
 
 use futures_util::{SinkExt, StreamExt};
-use pilothouse_view::api::session::SessionSummary;
-use pilothouse_view::api::socket::{SocketCommand, SocketUpdate};
+use pilothouse_api::session::SessionSummary;
+use pilothouse_api::socket::{SocketCommand, SocketUpdate};
 use pilothouse_view::ask::Ask;
 use pilothouse_view::session::Activity;
 use pilothouse_view::{EntryBody, SessionView};

@@ -16,8 +16,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 
-use pilothouse_protocol::log::Record;
-use pilothouse_runner::LogDir;
+use pilothouse_log::{LogDir, Record};
 use pilothouse_view::SessionView;
 use pilothouse_view::fold::SessionFold;
 use serde_json::{Value, json};
@@ -273,7 +272,8 @@ impl Drop for Ground {
             if let Ok(Some(found)) = pilothouse_runner::find(&self.log(&session)) {
                 signal(found.pid, rustix::process::Signal::KILL);
             }
-            pilothouse_runner::sweep(&session, Duration::from_millis(100));
+            let mark = pilothouse_process::Mark::session(&session);
+            pilothouse_process::sweep(&mark, None, Duration::from_millis(100));
         }
     }
 }

@@ -49,7 +49,11 @@ pub(super) async fn play(
     if !context.is_background {
         emit_prompt(sim, &context, prompt);
     }
-    let script = script::find(prompt).ok().flatten();
+    let script = script::find(prompt).ok().flatten().or_else(|| {
+        let holds = |condition: &script::Condition| sim.holds(condition);
+        let scenario = script::scenario(&sim.script.agents, prompt, holds)?;
+        Some(scenario.script.clone().with_prompt(prompt))
+    });
     for request in 0.. {
         let reply = match script::Script::choose(script.as_ref(), request) {
             script::Choice::Scripted(reply) => reply,

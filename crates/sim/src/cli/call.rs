@@ -101,6 +101,12 @@ pub(super) async fn run(sim: &Shared, turn: &Rc<Turn>, call: &mut Call) -> Ended
         };
     }
     sim.exit_if(ExitWhen::Tool);
+    if call.name == "Bash" && call.outcome.is_none() {
+        let command = tools::text(call, "command");
+        call.outcome = sim
+            .script
+            .command(command, |condition| sim.holds(condition));
+    }
     let started = super::clock::now_ms();
     let mut result = match turn.abort.guard(tools::execute(sim, turn, call)).await {
         Ok(result) => result,

@@ -153,8 +153,9 @@ impl Sim {
 
     /// The task tools depend on the model: older ones have them.
     fn has_task_tools(&self) -> bool {
-        let is_wanted =
-            is_older(&self.model()) || self.environment.enables_todo_tools || self.is_tour();
+        let is_wanted = is_older(&self.model())
+            || self.environment.enables_todo_tools
+            || self.options.has("sim-script");
         is_wanted && !self.environment.disables_tasks()
     }
 

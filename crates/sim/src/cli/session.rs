@@ -19,10 +19,10 @@ use super::mcp::Servers;
 use super::output::Output;
 use super::queue::UserMessage;
 use super::rules::Rules;
-use super::settings::Environment;
+use super::settings::{Environment, SessionStateEvents};
 use super::tasks::Tasks;
 use super::transcript::Transcript;
-use crate::script::{ExitWhen, ScriptFile};
+use crate::script::{Condition, ExitWhen, ScriptFile};
 
 /// One simulated process.
 #[derive(Debug)]
@@ -162,6 +162,12 @@ impl Sim {
         self.dialect.messages.text(name, values)
     }
 
+    /// Whether a condition of the script holds now.
+    pub(super) fn holds(&self, condition: &Condition) -> bool {
+        let path = self.absolute(&condition.file);
+        condition.holds(self.files.borrow().read_text(&path).as_deref())
+    }
+
     /// A path as the tools take it: absolute as it is, else beneath the working directory.
     pub(super) fn absolute(&self, path: &str) -> PathBuf {
         if path == "$PLAN" {
@@ -201,11 +207,15 @@ impl Sim {
             current.session_state = state;
             changed
         };
-        if changed && self.environment.emits_session_state {
-            self.system(
-                "session_state_changed",
-                serde_json::json!({ "state": state }),
-            );
+        let frame = match self.environment.session_state {
+            SessionStateEvents::None => return,
+            SessionStateEvents::ForSdk => {
+                serde_json::json!({ "state": state, "sdk_host_only": true })
+            }
+            SessionStateEvents::ForAll => serde_json::json!({ "state": state }),
+        };
+        if changed {
+            self.system("session_state_changed", frame);
         }
     }
 }

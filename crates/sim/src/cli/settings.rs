@@ -12,7 +12,7 @@ use super::session::Sim;
 pub(super) struct Environment {
     pub(super) home: PathBuf,
     pub(super) config_directory: PathBuf,
-    pub(super) emits_session_state: bool,
+    pub(super) session_state: SessionStateEvents,
     pub(super) enables_todo_tools: bool,
     pub(super) has_checkpoints: bool,
     pub(super) max_retries: u32,
@@ -27,6 +27,18 @@ pub(super) struct Environment {
     base_url: String,
 }
 
+/// Whether `session_state_changed` is sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum SessionStateEvents {
+    /// It is not.
+    #[default]
+    None,
+    /// It is, marked for the SDK, which hides it from its user.
+    ForSdk,
+    /// It is, for every reader.
+    ForAll,
+}
+
 impl Environment {
     pub(super) fn read() -> Self {
         let text = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
@@ -35,8 +47,14 @@ impl Environment {
         let config = text("CLAUDE_CONFIG_DIR").map_or_else(|| home.join(".claude"), PathBuf::from);
         Self {
             config_directory: config,
-            emits_session_state: flag("CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS")
-                || flag("CLAUDE_CODE_SDK_READS_SESSION_STATE"),
+            session_state: match (
+                flag("CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS"),
+                flag("CLAUDE_CODE_SDK_READS_SESSION_STATE"),
+            ) {
+                (true, _) => SessionStateEvents::ForAll,
+                (false, true) => SessionStateEvents::ForSdk,
+                (false, false) => SessionStateEvents::None,
+            },
             enables_todo_tools: flag("CLAUDE_CODE_ENABLE_TODO_TOOLS"),
             has_checkpoints: flag("CLAUDE_CODE_ENABLE_SDK_FILE_CHECKPOINTING"),
             max_retries: text("CLAUDE_CODE_MAX_RETRIES")

@@ -220,7 +220,7 @@ impl Sim {
 }
 
 /// A text argument, or nothing.
-fn text<'a>(call: &'a Call, name: &str) -> &'a str {
+pub(super) fn text<'a>(call: &'a Call, name: &str) -> &'a str {
     call.input
         .get(name)
         .and_then(Value::as_str)

@@ -20,9 +20,9 @@ impl Sim {
         self.options.value("sim-script") == Some("tour")
     }
 
-    /// Completes the paths of a tool's input: the tour's script cannot know where it is played.
+    /// Completes the paths of a tool's input: a script file does not know where it is played.
     pub(super) fn complete_paths(&self, input: &mut Map<String, Value>) {
-        if !self.is_tour() {
+        if self.options.value("sim-script").is_none() {
             return;
         }
         for name in ["file_path", "notebook_path"] {

@@ -1,22 +1,29 @@
 //! Script files: scripts for the messages that carry none of their own.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde_json::Value;
 
-use super::{Reply, Script, ScriptError, reply_from};
+use super::{CommandOutcome, Condition, Outcome, Reply, Scenario, Script, ScriptError, reply_from};
 
 /// A script file.
 ///
 /// It holds a script, which is played for every message without an inline one, or an object:
 /// `start` is a list of blocks played before anything is read, `turns` a list of scripts for the
 /// first, second, … message without an inline script, and `repeat` begins again when they are
-/// used up (else plain answers follow).
+/// used up. `scenarios` is a list of scenarios for the messages that no turn answers, and `agents`
+/// one for the prompts of subagents; the first that matches is played. Plain answers follow.
+/// `commands` holds the outcomes of Bash commands whose calls carry none, by the whole command; the
+/// first whose conditions hold counts.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct ScriptFile {
     pub start: Reply,
     pub turns: Vec<Script>,
     pub repeat: bool,
+    pub scenarios: Vec<Scenario>,
+    pub agents: Vec<Scenario>,
+    pub commands: BTreeMap<String, Vec<CommandOutcome>>,
 }
 
 impl ScriptFile {
@@ -37,6 +44,7 @@ impl ScriptFile {
                 start: Reply::new(),
                 turns: vec![Script::from_value(script)?],
                 repeat: true,
+                ..Self::default()
             }),
         }
     }
@@ -48,7 +56,13 @@ impl ScriptFile {
                 ("start", Value::Array(blocks)) => file.start = reply_from(blocks, 0)?,
                 ("turns", Value::Array(turns)) => file.turns = turns_from(turns)?,
                 ("repeat", Value::Bool(repeat)) => file.repeat = repeat,
-                ("start" | "turns", _) => {
+                ("scenarios", Value::Array(list)) => file.scenarios = scenarios_from(list)?,
+                ("agents", Value::Array(list)) => file.agents = scenarios_from(list)?,
+                ("commands", Value::Object(list)) => file.commands = commands_from(list)?,
+                ("commands", _) => {
+                    return Err(ScriptError::new("`commands` must be an object"));
+                }
+                ("start" | "turns" | "scenarios" | "agents", _) => {
                     return Err(ScriptError::new(format!("`{name}` must be a list")));
                 }
                 ("repeat", _) => {
@@ -56,12 +70,19 @@ impl ScriptFile {
                 }
                 _ => {
                     return Err(ScriptError::new(format!(
-                        "unknown field `{name}`, expected `start`, `turns` or `repeat`"
+                        "unknown field `{name}`, expected `start`, `turns`, `repeat`, `scenarios`, `agents` or `commands`"
                     )));
                 }
             }
         }
         Ok(file)
+    }
+
+    /// The outcome of a Bash command in the present state of the files.
+    pub fn command(&self, command: &str, holds: impl Fn(&Condition) -> bool) -> Option<Outcome> {
+        let outcomes = self.commands.get(command)?.iter();
+        let fits = |outcome: &&CommandOutcome| outcome.when.iter().all(&holds);
+        Some(outcomes.into_iter().find(fits)?.outcome.clone())
     }
 
     /// The script of the message number `turn` (from 0) among those without an inline script.
@@ -71,6 +92,45 @@ impl ScriptFile {
         }
         self.turns.get(turn)
     }
+}
+
+/// Returns the first scenario whose words and conditions fit.
+pub fn scenario<'a>(
+    scenarios: &'a [Scenario],
+    message: &str,
+    holds: impl Fn(&Condition) -> bool,
+) -> Option<&'a Scenario> {
+    scenarios
+        .iter()
+        .find(|scenario| scenario.matches(message) && scenario.when.iter().all(&holds))
+}
+
+fn commands_from(
+    list: serde_json::Map<String, Value>,
+) -> Result<BTreeMap<String, Vec<CommandOutcome>>, ScriptError> {
+    list.into_iter()
+        .map(|(command, outcomes)| {
+            let fault = |what: &str| ScriptError::new(format!("command `{command}`: {what}"));
+            let Value::Array(outcomes) = outcomes else {
+                return Err(fault("must be a list of outcomes"));
+            };
+            let outcomes = outcomes.into_iter().map(CommandOutcome::from_value);
+            let outcomes = outcomes
+                .collect::<Result<_, _>>()
+                .map_err(|error| fault(&error.0))?;
+            Ok((command, outcomes))
+        })
+        .collect()
+}
+
+fn scenarios_from(list: Vec<Value>) -> Result<Vec<Scenario>, ScriptError> {
+    list.into_iter()
+        .enumerate()
+        .map(|(index, value)| {
+            Scenario::from_value(value)
+                .map_err(|error| ScriptError::new(format!("scenario {}: {}", index + 1, error.0)))
+        })
+        .collect()
 }
 
 fn turns_from(turns: Vec<Value>) -> Result<Vec<Script>, ScriptError> {

@@ -137,3 +137,60 @@ fn a_file_gives_its_turns_in_order() {
     let error = ScriptFile::parse(r#"{"turn":[]}"#).unwrap_err().to_string();
     assert!(error.contains("unknown field `turn`"), "{error}");
 }
+
+const SCENARIOS: &str = r#"{"scenarios":[
+    {"keywords":["Test"],"when":[{"file":"a.js","contains":"bug"}],"script":[{"type":"text","text":"fix"}]},
+    {"keywords":["test"],"script":[{"type":"text","text":"nothing to fix"}],"denied":[{"type":"text","text":"denied"}]},
+    {"script":[{"type":"text","text":"you wrote {{prompt}}"}]}],
+    "commands":{"npm test":[{"when":[{"file":"a.js","contains":"bug"}],"exit":1},{"stdout":"pass"}]}}"#;
+
+#[test]
+fn a_scenario_is_chosen_by_words_and_files() {
+    let file = ScriptFile::parse(SCENARIOS).unwrap();
+    let chosen = |message: &str, content: &str| {
+        let holds = |condition: &Condition| condition.holds(Some(content));
+        let scenario = scenario(&file.scenarios, message, holds).unwrap();
+        match scenario.script.clone().with_prompt(message).replies[0][0].clone() {
+            Block::Text(text) => text.text,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(chosen("Run the TESTS", "a bug"), "fix");
+    assert_eq!(chosen("Run the tests", "fixed"), "nothing to fix");
+    assert_eq!(chosen("the latest\nnews", "a bug"), "you wrote the latest");
+    assert!(file.scenarios[1].denied.is_some());
+}
+
+#[test]
+fn a_command_prints_what_fits_the_files() {
+    let file = ScriptFile::parse(SCENARIOS).unwrap();
+    let run = |content: &str| file.command("npm test", |one| one.holds(Some(content)));
+    assert_eq!(run("a bug").unwrap().exit, Some(1));
+    assert_eq!(run("fixed").unwrap().stdout.as_deref(), Some("pass"));
+    assert_eq!(file.command("npm start", |_| true), None);
+}
+
+#[test]
+fn conditions_speak_of_files_that_exist_and_that_do_not() {
+    let condition = |json: &str| serde_json::from_str::<Condition>(json).unwrap();
+    assert!(condition(r#"{"file":"a"}"#).holds(Some("")));
+    assert!(!condition(r#"{"file":"a"}"#).holds(None));
+    assert!(condition(r#"{"file":"a","lacks":"b"}"#).holds(None));
+    assert!(!condition(r#"{"file":"a","lacks":"b"}"#).holds(Some("ab")));
+    assert!(!condition(r#"{"file":"a","contains":"a","lacks":"b"}"#).holds(Some("ab")));
+}
+
+#[test]
+fn a_malformed_scenario_is_named() {
+    let fault = |json: &str| ScriptFile::parse(json).unwrap_err().to_string();
+    let message = fault(r#"{"scenarios":[{"script":[]},{"keyword":["a"],"script":[]}]}"#);
+    assert!(
+        message.contains("scenario 2: unknown field `keyword`"),
+        "{message}"
+    );
+    let message = fault(r#"{"commands":{"ls":[{"stdot":"a"}]}}"#);
+    assert!(
+        message.contains("command `ls`: unknown field `stdot`"),
+        "{message}"
+    );
+}

@@ -12,7 +12,7 @@ use tempfile::TempDir;
 /// Every wait is for an event; this only bounds a test that would hang.
 const LIMIT: Duration = Duration::from_secs(30);
 
-const FLAGS: &[&str] = &[
+pub(crate) const FLAGS: &[&str] = &[
     "--output-format",
     "stream-json",
     "--input-format",

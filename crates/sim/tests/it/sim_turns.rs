@@ -1,8 +1,8 @@
 //! The order of frames, queueing, interrupts.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::sim_process::{Place, kinds};
+use crate::sim_process::{FLAGS, Place, Sim, kinds};
 
 #[test]
 fn a_turn_has_the_frames_of_the_cli_in_order() {
@@ -141,5 +141,36 @@ fn two_agents_report_under_their_parents() {
             .filter(|frame| frame["parent_tool_use_id"] == parent)
             .count();
         assert_eq!(own, 3, "prompt, call and result of {parent}");
+    }
+}
+
+/// As 2.1.325 does: only a host that asked for the events by the SDK's variable gets them marked.
+#[test]
+fn states_of_the_session_are_marked_for_an_sdk() {
+    for (variables, mark) in [
+        (&["CLAUDE_CODE_SDK_READS_SESSION_STATE"][..], json!(true)),
+        (
+            &[
+                "CLAUDE_CODE_SDK_READS_SESSION_STATE",
+                "CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS",
+            ],
+            Value::Null,
+        ),
+    ] {
+        let place = Place::new();
+        let mut command = place.command(FLAGS);
+        command.envs(variables.iter().map(|name| (name, "1")));
+        let mut sim = Sim::spawn(command);
+        sim.script(json!([{ "type": "text", "text": "hello" }]), "u1");
+        sim.result();
+        let states: Vec<&Value> = sim
+            .seen
+            .iter()
+            .filter(|frame| frame["subtype"] == "session_state_changed")
+            .collect();
+        assert!(!states.is_empty(), "{variables:?}");
+        for state in states {
+            assert_eq!(state["sdk_host_only"], mark, "{state}");
+        }
     }
 }

@@ -33,7 +33,7 @@ view_types! {
 
 /// How far a message has come.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(
     tag = "state",
     rename_all = "camelCase",
@@ -59,7 +59,7 @@ pub enum Delivery {
     /// A hook refused it; its text goes back to the sender.
     Blocked {
         #[serde(skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
+        #[cfg_attr(feature = "schema", ts(optional))]
         reason: Option<String>,
     },
 }

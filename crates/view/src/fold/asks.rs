@@ -1,9 +1,9 @@
 //! Asks: what the CLI wants a person to decide, and what was answered.
 
+use pilothouse_log::Who as Author;
 use pilothouse_protocol::control::{CliRequest, ControlReply};
 use pilothouse_protocol::elicitation::{Elicitation, RequestUserDialog};
 use pilothouse_protocol::fold::Sign;
-use pilothouse_protocol::log::Who as Author;
 use pilothouse_protocol::permission::CanUseTool;
 use pilothouse_protocol::tool::{Question as WireQuestion, ToolInput};
 use serde_json::Value;

@@ -1,8 +1,8 @@
 //! Lines of the CLI's stdout.
 
 use bytes::Bytes;
+use pilothouse_log::Record;
 use pilothouse_protocol::fold::Sign;
-use pilothouse_protocol::log::Record;
 use pilothouse_protocol::wire::{Malformed, Unknown};
 use pilothouse_protocol::{Frame, Meaning, Message};
 

@@ -1,9 +1,9 @@
 //! Lines the host wrote to the CLI's stdin.
 
+use pilothouse_log::Record;
 use pilothouse_protocol::control::{HostControlRequest, HostRequest};
 use pilothouse_protocol::fold::Sign;
 use pilothouse_protocol::input::UserInput;
-use pilothouse_protocol::log::Record;
 use pilothouse_protocol::{Input, InputFrame, Meaning};
 
 use crate::entry::{Delivery, Direction, RawReason};

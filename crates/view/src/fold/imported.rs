@@ -3,7 +3,7 @@
 //! They are shaped as on the wire and folded as such, each at its own time. They say nothing about
 //! a process: what the session is doing stays as it was.
 
-use pilothouse_protocol::log::{Imported, Kind, Record, Who};
+use pilothouse_log::{Imported, Kind, Record, Who};
 use serde_json::{Map, Value, json};
 
 use crate::entry::{Delivery, EntryBody};

@@ -1,8 +1,8 @@
 //! What the host noted in the log.
 
+use pilothouse_log::{Budget, HeldMessage, Note, Record};
 use pilothouse_protocol::content::Content;
 use pilothouse_protocol::input::UserInput;
-use pilothouse_protocol::log::{Budget, HeldMessage, Note, Record};
 use pilothouse_protocol::wire::Wire;
 use serde_json::Value;
 

@@ -1,7 +1,7 @@
 //! The CLI's process: how it began, how it ended, what it said on stderr.
 
+use pilothouse_log::{ExitReason, Record, Spawn};
 use pilothouse_protocol::fold::Sign;
-use pilothouse_protocol::log::{ExitReason, Record, Spawn};
 
 use crate::entry::{
     Boundary, BoundaryReason, Delivery, EntryBody, NoticeLevel, NoticeSource, ProcessExit,

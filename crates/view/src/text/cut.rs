@@ -28,6 +28,7 @@ pub(crate) fn cut_head(text: &str) -> CutText {
         text: kept.to_owned(),
         truncated: kept.len() < text.len(),
         full_size: text.len() as u64,
+        seq: None,
     }
 }
 
@@ -45,6 +46,7 @@ pub(crate) fn cut_output(text: &str) -> CutText {
         text: format!("{first}\n… {left_out} bytes left out …\n{last}"),
         truncated: true,
         full_size: text.len() as u64,
+        seq: None,
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a view shows cut can be had whole.
 
-use pilothouse_protocol::log::{Kind, Record, Who};
+use pilothouse_log::{Kind, Record, Who};
 use pilothouse_view::{EntryBody, full};
 use serde_json::json;
 

@@ -1,6 +1,6 @@
 //! Histories that came from the CLI's own transcripts.
 
-use pilothouse_protocol::log::{Imported, Kind, Note, Record, Who};
+use pilothouse_log::{Imported, Kind, Note, Record, Who};
 use pilothouse_view::entry::Delivery;
 use pilothouse_view::fold::SessionFold;
 use pilothouse_view::session::Activity;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use pilothouse_protocol::log::{Kind, Record};
+use pilothouse_log::{Kind, Record};
 use pilothouse_view::entry::{Direction, RawReason};
 use pilothouse_view::job::JobState;
 use pilothouse_view::{EntryBody, SessionFold, SessionView, ToolState};

@@ -1,6 +1,6 @@
 //! Logs written by hand, a line at a time.
 
-use pilothouse_protocol::log::{Kind, Record, Who};
+use pilothouse_log::{Kind, Record, Who};
 use pilothouse_view::{SessionFold, SessionView};
 use serde_json::{Value, json};
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use pilothouse_protocol::log::{Kind, Record, Who};
+use pilothouse_log::{Kind, Record, Who};
 use pilothouse_view::{SessionFold, SessionView};
 use proptest::prelude::*;
 use serde_json::Value;

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use pilothouse_protocol::log::{Kind, Record, Who};
+use pilothouse_log::{Kind, Record, Who};
 use pilothouse_view::{ChangeSet, Entry, EntryPage, SessionFold, SessionView};
 use serde::Deserialize;
 use serde_json::Value;

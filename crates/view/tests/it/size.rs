@@ -1,6 +1,6 @@
 //! How large changes and folds become.
 
-use pilothouse_protocol::log::{Kind, Record, Who};
+use pilothouse_log::{Kind, Record, Who};
 use pilothouse_view::{Change, SessionFold};
 use serde_json::{Value, json};
 

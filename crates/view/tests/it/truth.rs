@@ -1,6 +1,6 @@
 //! What is shown is so: states of calls, texts that no person wrote, plans, settings in force.
 
-use pilothouse_protocol::log::{Kind, Record, Who};
+use pilothouse_log::{Kind, Record, Who};
 use pilothouse_view::ask::AskBody;
 use pilothouse_view::entry::{NoticeLevel, NoticeSource};
 use pilothouse_view::fold::SessionFold;

@@ -2,7 +2,7 @@
 
 use http_body_util::BodyExt;
 use hyper::body::Incoming;
-use pilothouse_view::api::socket::SocketUpdate;
+use pilothouse_api::socket::SocketUpdate;
 
 /// What the server tells of a session.
 pub(crate) struct Events {

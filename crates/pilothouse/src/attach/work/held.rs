@@ -2,7 +2,7 @@
 
 use std::future::Future;
 
-use pilothouse_view::api::message::SendWhen;
+use pilothouse_api::message::SendWhen;
 use pilothouse_view::session::{QueuedMessage, Schedule, ScheduleKind};
 use serde_json::json;
 

@@ -2,11 +2,11 @@
 
 use std::io;
 
+use pilothouse_api::project::{ProjectSettings, ProjectSettingsState, TrustReport};
+use pilothouse_api::session::{DecideProjectSettings, SessionSummary};
 use pilothouse_server::TrustStore;
 use pilothouse_view::Change;
 use pilothouse_view::EntryBody;
-use pilothouse_view::api::project::{ProjectSettings, ProjectSettingsState, TrustReport};
-use pilothouse_view::api::session::{DecideProjectSettings, SessionSummary};
 use pilothouse_view::entry::NoticeSource;
 
 use super::super::client::{Client, Refusal};

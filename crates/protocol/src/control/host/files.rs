@@ -153,6 +153,15 @@ wire_struct! {
     }
 }
 
+impl RewindFiles {
+    /// Only says what would happen.
+    #[must_use]
+    pub fn dry_run(mut self) -> Self {
+        self.dry_run = Some(true);
+        self
+    }
+}
+
 constructors! {
     RewindFiles(user_message_id: MessageUuid);
     SeedReadState(path: String, mtime: f64);

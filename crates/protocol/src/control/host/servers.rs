@@ -177,24 +177,31 @@ wire_struct! {
 pub struct ServerMap(pub BTreeMap<String, McpServerConfig>);
 
 impl crate::wire::Wire for ServerMap {
-    fn read(raw: &str, exact: &mut bool) -> Result<Self, crate::wire::WireError> {
+    fn read(
+        raw: &str,
+        reader: &mut crate::wire::Reader<'_>,
+    ) -> Result<Self, crate::wire::WireError> {
         // An empty map is written back as one, so it is exact here.
-        let mut inner = true;
-        let servers = BTreeMap::read(raw, &mut inner)?;
-        *exact &= inner || servers.is_empty();
+        let (servers, exact) = reader.apart(|reader| BTreeMap::read(raw, reader));
+        let servers: BTreeMap<_, _> = servers?;
+        reader.exact &= exact || servers.is_empty();
         Ok(Self(servers))
     }
 
     fn write(&self, out: &mut String) {
         self.0.write(out);
     }
-
-    fn audit(&self, audit: &mut crate::wire::Audit) {
-        self.0.audit(audit);
-    }
 }
 
 impl McpSetServers {
+    /// Sets these servers, and no others.
+    pub fn new(servers: BTreeMap<String, McpServerConfig>) -> Self {
+        Self {
+            servers: ServerMap(servers),
+            ..Self::default()
+        }
+    }
+
     /// Adds a server to the set.
     #[must_use]
     pub fn server(mut self, name: impl Into<String>, config: McpServerConfig) -> Self {
@@ -204,6 +211,7 @@ impl McpSetServers {
 }
 
 constructors! {
+    SetMcpPermissionModeOverride(server_name: String, mode: crate::wire::Nullable<String>);
     McpReconnect(server_name: String);
     McpToggle(server_name: String, enabled: bool);
     McpCall(tool: String, arguments: Option<JsonObject>);

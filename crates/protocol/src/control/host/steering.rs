@@ -161,6 +161,14 @@ impl SetMaxThinkingTokens {
         }
     }
 
+    /// Changes how thinking is shown.
+    pub fn display(display: ThinkingDisplay) -> Self {
+        Self {
+            thinking_display: Nullable::Value(display),
+            ..Self::default()
+        }
+    }
+
     /// Goes back to what the session had.
     pub fn reset() -> Self {
         Self {
@@ -185,6 +193,16 @@ impl CancelAsyncMessage {
     pub fn new(message_uuid: impl Into<MessageUuid>) -> Self {
         Self {
             message_uuid: message_uuid.into(),
+            ..Self::default()
+        }
+    }
+}
+
+impl SetHasSubscribers {
+    /// Says whether anybody watches.
+    pub fn new(watched: bool) -> Self {
+        Self {
+            has_subscribers: Nullable::Value(watched),
             ..Self::default()
         }
     }

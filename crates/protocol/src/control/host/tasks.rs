@@ -40,6 +40,7 @@ wire_struct! {
 }
 
 constructors! {
+    BackgroundTasks(tool_use_id: Option<ToolUseId>);
     StopTask(task_id: TaskId);
     GetTaskOutput(task_id: TaskId);
 }

@@ -19,10 +19,18 @@ fn read(bytes: &[u8]) -> Frame {
         "{}",
         String::from_utf8_lossy(bytes)
     );
-    frame.audit(&mut Audit::default());
+    assert_eq!(
+        frame,
+        Frame::parse_audited(bytes.to_vec(), &mut Audit::default()),
+        "an audit changes nothing"
+    );
     let input = InputFrame::parse(bytes.to_vec());
     assert_eq!(input.bytes, bytes, "the bytes are kept");
-    input.audit(&mut Audit::default());
+    assert_eq!(
+        input,
+        InputFrame::parse_audited(bytes.to_vec(), &mut Audit::default()),
+        "an audit changes nothing"
+    );
     frame
 }
 

@@ -18,9 +18,8 @@ fn cli_request(subtype: &str, members: &Value) -> CliRequest {
     let mut request = members.clone();
     request["subtype"] = json!(subtype);
     let line = json!({"type": "control_request", "request_id": "c1", "request": request});
-    let frame = Frame::parse(line.to_string());
     let mut audit = Audit::default();
-    frame.audit(&mut audit);
+    let frame = Frame::parse_audited(line.to_string(), &mut audit);
     assert!(
         audit.is_clean() && audit.extra.is_empty() && audit.unknown_values.is_empty(),
         "{audit:?}"

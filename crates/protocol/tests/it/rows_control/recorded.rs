@@ -75,13 +75,13 @@ fn recorded_tools_fit_their_types() {
             for block in blocks {
                 if block["type"] == "tool_use" {
                     let name = block["name"].as_str().unwrap().to_owned();
-                    ToolInput::of(&name, &RawJson::from(block["input"].clone())).audit(&mut audit);
+                    ToolInput::audited(&name, &RawJson::from(block["input"].clone()), &mut audit);
                     names.insert(block["id"].as_str().unwrap().to_owned(), name);
                     count += 1;
                 }
                 let answered = block["tool_use_id"].as_str().and_then(|id| names.get(id));
                 if let (Some(name), Some(result)) = (answered, line.get("tool_use_result")) {
-                    ToolOutput::of(name, &RawJson::from(result.clone())).audit(&mut audit);
+                    ToolOutput::audited(name, &RawJson::from(result.clone()), &mut audit);
                 }
             }
         });

@@ -1,117 +1,127 @@
 //! The command line of a session.
 
-use super::*;
+use pilothouse_protocol::wire::Wire;
 
-/// Flags that the methods written by hand set, or every session has.
-const BY_HAND: [&str; 19] = [
-    "--add-dir",
-    "--allowedTools",
-    "--betas",
-    "--continue",
-    "--disallowedTools",
-    "--file",
-    "--fork-session",
-    "--include-partial-messages",
-    "--input-format",
-    "--json-schema",
-    "--mcp-config",
-    "--output-format",
-    "--plugin-dir",
-    "--plugin-url",
-    "--replay-user-messages",
-    "--resume",
-    "--session-id",
-    "--setting-sources",
-    "--tools",
+use super::*;
+use crate::{Cli, Error};
+
+/// Flags that other methods give, or every session has.
+const BY_HAND: [Flag; 9] = [
+    Flag::Continue,
+    Flag::ForkSession,
+    Flag::InputFormat,
+    Flag::JsonSchema,
+    Flag::McpConfig,
+    Flag::OutputFormat,
+    Flag::Resume,
+    Flag::SessionId,
+    Flag::Verbose,
 ];
 
 /// Flags without a method, and why.
-const WITHOUT_METHOD: [(&str, &str); 19] = [
-    ("--agents", "a field of initialize: subagent"),
-    ("--append-system-prompt", "a field of initialize"),
-    ("--ax-screen-reader", "for a terminal"),
+const WITHOUT_METHOD: [(Flag, &str); 18] = [
+    (Flag::Agents, "a field of initialize: subagent"),
+    (Flag::AppendSystemPrompt, "a field of initialize"),
+    (Flag::AxScreenReader, "for a terminal"),
     (
-        "--background",
+        Flag::Background,
         "returns at once, so there is nobody to speak with",
     ),
-    ("--cloud", "the session runs elsewhere"),
-    ("--desktop", "opens another program"),
-    ("--environment", "the session runs elsewhere"),
+    (Flag::Cloud, "the session runs elsewhere"),
+    (Flag::Desktop, "opens another program"),
+    (Flag::Environment, "the session runs elsewhere"),
     (
-        "--exclude-dynamic-system-prompt-sections",
+        Flag::ExcludeDynamicSystemPromptSections,
         "a field of initialize",
     ),
-    ("--forward-subagent-text", "a field of initialize"),
-    ("--from-pr", "a list to choose from, on a terminal"),
-    ("--print", "what a CLI on a pipe does anyway"),
-    ("--prompt-suggestions", "a field of initialize"),
-    ("--remote-control", "the session is steered from elsewhere"),
-    ("--remote-control-session-name-prefix", "the same"),
-    ("--system-prompt", "a field of initialize"),
-    ("--system-prompt-snapshot", "a field of initialize"),
-    ("--teleport", "the session runs elsewhere"),
-    ("--tmux", "for a terminal"),
-    ("--verbose", "every session has it"),
+    (Flag::ForwardSubagentText, "a field of initialize"),
+    (Flag::FromPr, "a list to choose from, on a terminal"),
+    (Flag::Print, "what a CLI on a pipe does anyway"),
+    (Flag::PromptSuggestions, "a field of initialize"),
+    (Flag::RemoteControl, "the session is steered from elsewhere"),
+    (Flag::RemoteControlSessionNamePrefix, "the same"),
+    (Flag::SystemPrompt, "a field of initialize"),
+    (Flag::SystemPromptSnapshot, "a field of initialize"),
+    (Flag::Teleport, "the session runs elsewhere"),
+    (Flag::Tmux, "for a terminal"),
 ];
 
-fn args(flags: Flags) -> Vec<String> {
-    flags
-        .into_args()
-        .map(|argument| argument.into_string().unwrap())
+fn session() -> SessionBuilder {
+    Cli::unchecked("claude").session()
+}
+
+fn arguments(builder: SessionBuilder) -> Vec<String> {
+    let elsewhere = builder.elsewhere().unwrap();
+    let arguments = elsewhere.arguments().iter();
+    arguments
+        .map(|argument| argument.to_str().unwrap().to_owned())
         .collect()
 }
 
 #[test]
-fn a_later_value_replaces_an_earlier_one() {
-    let mut flags = Flags::default();
-    flags.set("--model", "opus");
-    flags.add("--add-dir", "/a");
-    flags.add("--add-dir", "/b");
-    flags.set("--model", "-odd");
-    assert_eq!(
-        args(flags),
-        ["--add-dir=/a", "--add-dir=/b", "--model=-odd"]
-    );
-}
-
-#[test]
-fn an_old_cli_is_not_given_new_flags() {
-    let mut flags = Flags::standard();
-    let old = Version::parse("2.1.38").unwrap();
-    assert!(flags.check(Some(&old)).is_ok());
-    flags.set("--thinking", "adaptive");
-    let error = flags.check(Some(&old)).unwrap_err().to_string();
-    assert_eq!(
-        error,
-        "use option --thinking: version 2.1.38 of the CLI does not know it"
-    );
-    assert!(flags.check(Version::parse("2.1.325").as_ref()).is_ok());
-    assert!(flags.check(None).is_ok());
+fn a_later_value_replaces_an_earlier_one_and_lists_grow() {
+    let builder = session()
+        .model("opus")
+        .add_dir("/a")
+        .add_dir("/b")
+        .allowed_tools(["Read", "Bash(git log:*)"])
+        .model("-odd");
+    let arguments = arguments(builder);
+    let expected = [
+        "--add-dir=/a",
+        "--add-dir=/b",
+        "--allowedTools=Read",
+        "--allowedTools=Bash(git log:*)",
+        "--model=-odd",
+    ];
+    let given: Vec<_> = arguments
+        .iter()
+        .filter(|argument| {
+            let name = argument.split('=').next().unwrap();
+            ["--add-dir", "--allowedTools", "--model"].contains(&name)
+        })
+        .collect();
+    assert_eq!(given, expected);
 }
 
 #[test]
 fn every_flag_of_the_help_has_a_method_or_a_reason() {
+    let without = WITHOUT_METHOD.map(|(flag, _)| flag);
+    let has_method = |flag: &Flag| BY_METHOD.contains(flag) || BY_HAND.contains(flag);
     let public = Flag::ALL.iter().filter(|flag| !flag.is_hidden());
     let missing: Vec<_> = public
-        .map(|flag| flag.name())
-        .filter(|name| {
-            let reasons = WITHOUT_METHOD.map(|(flag, _)| flag);
-            !BY_METHOD.contains(name) && !BY_HAND.contains(name) && !reasons.contains(name)
-        })
+        .filter(|flag| !has_method(flag) && !without.contains(flag))
         .collect();
-    assert_eq!(missing, Vec::<&str>::new());
-    for name in BY_METHOD.iter().chain(&BY_HAND) {
-        assert!(Flag::find(name).is_some(), "{name} is no flag");
-    }
+    assert_eq!(missing, Vec::<&Flag>::new());
+    let both: Vec<_> = without.iter().filter(|flag| has_method(flag)).collect();
+    assert_eq!(both, Vec::<&Flag>::new(), "a reason that no longer holds");
 }
 
 #[test]
-fn what_an_old_cli_would_exit_on_is_refused_whichever_flag_it_is() {
-    let old = Version::parse("2.1.38").unwrap();
-    for name in BY_METHOD.iter().chain(&BY_HAND) {
-        let mut flags = Flags::default();
-        flags.switch(name);
-        let newer = Flag::find(name).unwrap().known_since().is_some();
-        assert_eq!(flags.check(Some(&old)).is_err(), newer, "{name}");
-    }
+fn flags_that_exclude_each_other_are_refused_before_a_process_starts() {
+    let refused = session().chrome().no_chrome().elsewhere();
+    let error = refused.err().unwrap();
+    assert!(matches!(error, Error::Command(_)), "{error}");
+    assert_eq!(
+        error.to_string(),
+        "the command line is not valid: --chrome and --no-chrome exclude each other"
+    );
+}
+
+#[test]
+fn manual_is_passed_by_the_name_that_every_version_takes() {
+    let arguments = arguments(session().permission_mode(PermissionMode::Manual));
+    assert!(
+        arguments.contains(&"--permission-mode=default".to_owned()),
+        "{arguments:?}"
+    );
+}
+
+#[test]
+fn a_list_of_servers_does_not_swallow_the_argument_after_it() {
+    let server = McpServerConfig::from_json(r#"{"type":"http","url":"http://localhost"}"#).unwrap();
+    let arguments = arguments(session().mcp_config([("docs", server)]).arg("word"));
+    let expected =
+        r#"--mcp-config={"mcpServers":{"docs":{"type":"http","url":"http://localhost"}}}"#;
+    assert!(arguments.contains(&expected.to_owned()), "{arguments:?}");
 }

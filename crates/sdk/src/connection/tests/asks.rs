@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use pilothouse_protocol::control::CliRequest;
+use pilothouse_protocol::{Input, InputFrame, Message};
 use serde_json::{Value, json};
 use tokio::sync::{Notify, mpsc};
 
@@ -36,6 +38,64 @@ async fn handlers_run_in_parallel() {
     }
     answered.sort();
     assert_eq!(answered, ["a", "b", "c"]);
+}
+
+/// Shared memory shows that nobody parsed the line again.
+#[tokio::test]
+async fn a_handler_gets_the_request_that_was_read_from_the_line() {
+    let (told, mut hear) = mpsc::unbounded_channel();
+    let handler = move |request: PermissionRequest| {
+        told.send(request).unwrap();
+        async { Decision::allow() }
+    };
+    let (_session, mut events, mut peer) = Peer::attach(attach().permissions(handler));
+    peer.say(ask("a", "Bash")).await;
+    let asked = hear.recv().await.unwrap();
+    let Some(Event::Received(frame)) = events.next().await else {
+        panic!("the line is the first event");
+    };
+    let Some(Message::ControlRequest(line)) = frame.message() else {
+        panic!("{frame:?}");
+    };
+    let CliRequest::CanUseTool(read) = &line.request else {
+        panic!("{line:?}");
+    };
+    assert!(Arc::ptr_eq(&asked.call, read));
+}
+
+#[tokio::test]
+async fn what_is_written_is_an_event_with_the_meaning_it_was_written_from() {
+    let handler = |_: PermissionRequest| async { Decision::deny("no") };
+    let (_session, mut events, mut peer) = Peer::attach(attach().permissions(handler));
+    peer.say(ask("a", "Bash")).await;
+    let answer = peer.hear().await;
+    let sent = loop {
+        if let Some(Event::Sent(frame)) = events.next().await {
+            break frame;
+        }
+    };
+    assert_eq!(
+        serde_json::from_slice::<Value>(&sent.bytes).unwrap(),
+        answer
+    );
+    let Some(Input::ControlResponse(response)) = sent.message() else {
+        panic!("{sent:?}");
+    };
+    assert_eq!(response.request_id().unwrap().as_str(), "a");
+    assert_eq!(InputFrame::parse(sent.bytes.clone()), sent);
+}
+
+#[tokio::test]
+async fn a_request_that_does_not_fit_gets_an_error_that_says_so() {
+    let (session, _events, mut peer) = Peer::attach(attach().answer_by_hand());
+    peer.say(json!({"type": "control_request", "request_id": "a", "request": {"subtype": "can_use_tool"}}))
+        .await;
+    let answer = peer.hear().await;
+    assert_eq!(
+        answer["response"]["error"],
+        "the request does not fit: missing `tool_name`"
+    );
+    assert!(session.open_requests().is_empty());
 }
 
 #[tokio::test]

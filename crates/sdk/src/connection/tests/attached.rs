@@ -77,6 +77,21 @@ async fn asks_listed_by_an_answer_are_handled_once() {
 }
 
 #[tokio::test]
+async fn an_answer_that_is_neither_success_nor_error_ends_the_wait() {
+    let (session, _events, mut peer) = Peer::attach(attach());
+    for response in [json!({"subtype": "perhaps"}), json!({"subtype": "error"})] {
+        let asking = session.clone();
+        let request = tokio::spawn(async move { asking.request_raw("x", Value::Null).await });
+        let mut response = response;
+        response["request_id"] = peer.hear().await["request_id"].clone();
+        peer.say(json!({"type": "control_response", "response": response}))
+            .await;
+        let error = request.await.unwrap().unwrap_err();
+        assert!(matches!(error, Error::Answer { .. }), "{error}");
+    }
+}
+
+#[tokio::test]
 async fn an_error_answer_is_typed() {
     let (session, _events, mut peer) = Peer::attach(attach());
     for (error, code, unsupported) in [

@@ -6,14 +6,14 @@ use super::attach;
 use super::peer::{Peer, ask};
 use crate::dialog::{DialogKind, DialogResult, Elicitation, ElicitationResult, RequestUserDialog};
 use crate::{
-    CancellationToken, Cli, Decision, Error, HookCall, HookEvent, HookOutput, HookPoint,
-    PermissionRequest, Session,
+    Asked, Cli, Decision, Error, HookCall, HookEvent, HookOutput, HookPoint, PermissionRequest,
+    Session,
 };
 
 #[tokio::test]
 async fn a_question_of_a_server_is_answered_by_its_handler() {
-    let answer = |question: Elicitation, _: CancellationToken| async move {
-        match json!({"name": question.mcp_server_name}).try_into() {
+    let answer = |question: Asked<Elicitation>| async move {
+        match json!({"name": &question.mcp_server_name}).try_into() {
             Ok(form) => ElicitationResult::accept(form),
             Err(_) => ElicitationResult::cancel(),
         }
@@ -32,7 +32,7 @@ async fn a_question_of_a_server_is_answered_by_its_handler() {
 
 #[tokio::test]
 async fn a_dialog_is_shown_by_the_handler_of_its_kind() {
-    let show = |dialog: RequestUserDialog, _: CancellationToken| async move {
+    let show = |dialog: Asked<RequestUserDialog>| async move {
         DialogResult::completed(json!({"approved": true, "goal": dialog.payload.to_value()}).into())
     };
     let attached = attach().on_dialog(DialogKind::GoalProposal, show);
@@ -54,7 +54,7 @@ async fn a_question_can_be_answered_by_hand() {
         .await;
     super::received(&mut events, "control_request").await;
     let open = session.open_requests();
-    assert_eq!(open[0].subtype, "elicitation");
+    assert_eq!(open[0].subtype(), "elicitation");
     session
         .answer_raw(&open[0].request_id, Ok(json!({"action": "decline"})))
         .await

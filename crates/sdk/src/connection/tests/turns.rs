@@ -49,6 +49,72 @@ async fn an_older_cli_answers_all_that_wait_with_one_result() {
     assert_eq!(session.session_id().unwrap().as_str(), "s");
 }
 
+fn echo(uuid: &Value) -> Value {
+    json!({"type": "user", "message": {"role": "user", "content": [{"type": "text", "text": "x"}]}, "session_id": "s",
+        "parent_tool_use_id": null, "uuid": uuid, "isReplay": true})
+}
+
+/// Seen with 2.1.38: prompts in a row have a turn each, prompts that come while a tool runs are folded into its turn.
+/// Each is echoed in the turn that answers it.
+#[tokio::test]
+async fn an_older_cli_says_by_an_echo_which_prompts_a_turn_answers() {
+    let (session, _events, mut peer) = Peer::attach(attach());
+    let first = session.send("first").await.unwrap();
+    let second = session.send("second").await.unwrap();
+    let third = session.send("third").await.unwrap();
+    let uuids = [peer.hear().await, peer.hear().await, peer.hear().await];
+    let [one, two, three] = uuids.map(|line| line["uuid"].clone());
+    peer.say(echo(&one)).await;
+    peer.say(result("to the first")).await;
+    assert_eq!(first.result().await.unwrap().text(), Some("to the first"));
+    let idle = tokio::spawn({
+        let session = session.clone();
+        async move { session.idle().await }
+    });
+    tokio::task::yield_now().await;
+    assert!(!idle.is_finished(), "two prompts wait");
+    peer.say(echo(&two)).await;
+    peer.say(echo(&three)).await;
+    peer.say(result("to both")).await;
+    assert_eq!(second.result().await.unwrap().text(), Some("to both"));
+    assert_eq!(third.result().await.unwrap().text(), Some("to both"));
+    idle.await.unwrap();
+    // A slash command is not echoed.
+    let command = session.send("/cost").await.unwrap();
+    let next = session.send("next").await.unwrap();
+    peer.say(result("")).await;
+    assert_eq!(command.result().await.unwrap().text(), Some(""));
+    let heard = [peer.hear().await, peer.hear().await];
+    peer.say(echo(&heard[1]["uuid"])).await;
+    peer.say(result("to the next")).await;
+    assert_eq!(next.result().await.unwrap().text(), Some("to the next"));
+}
+
+#[tokio::test]
+async fn a_result_that_names_no_prompt_answers_the_prompt_that_started() {
+    let (session, _events, mut peer) = Peer::attach(attach());
+    let first = session.send("first").await.unwrap();
+    let second = session.send("second").await.unwrap();
+    let uuid = peer.hear().await["uuid"].clone();
+    peer.say(json!({"type": "command_lifecycle", "command_uuid": uuid, "state": "started"}))
+        .await;
+    peer.say(result("done")).await;
+    assert_eq!(first.result().await.unwrap().text(), Some("done"));
+    drop(peer);
+    assert!(second.outcome().await.is_err(), "it was not answered");
+}
+
+#[tokio::test]
+async fn a_session_is_idle_after_a_prompt_that_could_not_be_sent() {
+    let (session, _events, mut peer) = Peer::attach(attach());
+    peer.say(json!({"type": "system", "subtype": "session_state_changed", "state": "running"}))
+        .await;
+    drop(peer);
+    session.exited().await;
+    assert!(session.send("too late").await.is_err());
+    session.idle().await;
+}
+
 #[tokio::test]
 async fn a_turn_that_nobody_asked_for_answers_no_prompt() {
     let (session, _events, mut peer) = Peer::attach(attach());

@@ -3,7 +3,6 @@
 use pilothouse_protocol::permission::CanUseTool;
 use pilothouse_protocol::wire::Wire;
 use serde_json::Value;
-use tokio_util::sync::CancellationToken;
 
 use super::*;
 use crate::permission::PermissionRequest;
@@ -14,11 +13,10 @@ fn ask(command: &str, more: Value) -> PermissionRequest {
         unreachable!("both are objects")
     };
     body.extend(more);
-    PermissionRequest {
-        request_id: "ask".into(),
-        ask: CanUseTool::from_json(&json!(body).to_string()).unwrap(),
-        cancelled: CancellationToken::new(),
-    }
+    PermissionRequest::new(
+        "ask",
+        CanUseTool::from_json(&json!(body).to_string()).unwrap(),
+    )
 }
 
 #[test]

@@ -48,16 +48,18 @@ fn answer(deltas: u64, whole: bool) -> Vec<Record> {
     records
 }
 
-fn shown(saved: &Saved, records: &[Record]) -> Value {
+fn shown(saved: &Projection, records: &[Record]) -> Value {
     let mut saved = saved.clone();
-    records.iter().for_each(|record| saved.take(record));
+    for record in records {
+        saved.apply(record);
+    }
     serde_json::to_value(&saved).unwrap()
 }
 
 #[test]
 fn a_whole_message_needs_only_its_first_and_last_delta() {
     let records = answer(50, true);
-    let start = Saved::default();
+    let start = Projection::new("s");
     let (kept, _) = compact(start.clone(), records.clone(), false).unwrap();
     assert_eq!(kept.dropped, 48);
     assert_eq!(kept.records.len(), records.len() - 48 + 1);
@@ -72,14 +74,14 @@ fn a_whole_message_needs_only_its_first_and_last_delta() {
 #[test]
 fn deltas_of_a_message_that_is_not_whole_stay() {
     let records = answer(50, false);
-    let (kept, _) = compact(Saved::default(), records.clone(), false).unwrap();
+    let (kept, _) = compact(Projection::new("s"), records.clone(), false).unwrap();
     assert_eq!(kept.records, records);
 }
 
 #[test]
 fn everything_stays_when_everything_is_wanted() {
     let records = answer(50, true);
-    let (kept, _) = compact(Saved::default(), records.clone(), true).unwrap();
+    let (kept, _) = compact(Projection::new("s"), records.clone(), true).unwrap();
     assert_eq!(kept.records, records);
 }
 

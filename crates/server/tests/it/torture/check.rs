@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::process::Command;
 
-use pilothouse_protocol::log::{Kind, Note, Record};
+use pilothouse_log::{Kind, Note, Record};
 use pilothouse_view::{EntryBody, SessionView};
 use serde_json::Value;
 

@@ -89,13 +89,25 @@ impl Turn {
                     state.turns_without_script += 1;
                     state.turns_without_script - 1
                 };
-                self.set_script(sim.script.turn(turn).cloned(), text);
+                match sim.script.turn(turn) {
+                    Some(script) => self.set_script(Some(script.clone()), text),
+                    None => self.set_scenario(sim, text),
+                }
             }
             Err(error) => {
                 crate::cli::output::print_error(&error.to_string());
                 self.set_script(None, error.to_string());
             }
         }
+    }
+
+    fn set_scenario(&self, sim: &Sim, text: String) {
+        let scenarios = &sim.script.scenarios;
+        let scenario = script::scenario(scenarios, &text, |condition| sim.holds(condition));
+        let script = scenario.map(|scenario| scenario.script.clone().with_prompt(&text));
+        let denied = scenario.and_then(|scenario| scenario.denied.clone());
+        self.set_script(script, text);
+        *self.script_if_denied.borrow_mut() = denied;
     }
 
     /// Echoes the messages of the turn, once the model has begun to answer.

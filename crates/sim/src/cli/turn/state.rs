@@ -48,6 +48,8 @@ pub(in crate::cli) struct Turn {
     /// What hooks say to the person about a call, until the call goes on.
     pub(in crate::cli) notices: RefCell<Vec<Value>>,
     pub(super) script: RefCell<Option<Script>>,
+    /// Replaces the script once a call was denied.
+    pub(super) script_if_denied: RefCell<Option<Script>>,
     pub(super) prompt: RefCell<String>,
     pub(super) script_position: Cell<usize>,
 }
@@ -86,6 +88,7 @@ impl Turn {
             safety_stops: Cell::new(0),
             notices: RefCell::default(),
             script: RefCell::default(),
+            script_if_denied: RefCell::default(),
             prompt: RefCell::default(),
             script_position: Cell::new(0),
         }
@@ -144,6 +147,12 @@ impl Turn {
     }
 
     pub(super) fn next_reply(&self) -> Reply {
+        if !self.denials.borrow().is_empty()
+            && let Some(script) = self.script_if_denied.take()
+        {
+            *self.script.borrow_mut() = Some(script);
+            self.script_position.set(0);
+        }
         let position = self.script_position.get();
         self.script_position.set(position + 1);
         match Script::choose(self.script.borrow().as_ref(), position) {
@@ -169,6 +178,7 @@ impl Turn {
 
     pub(super) fn set_script(&self, script: Option<Script>, prompt: String) {
         *self.script.borrow_mut() = script;
+        *self.script_if_denied.borrow_mut() = None;
         *self.prompt.borrow_mut() = prompt;
         self.script_position.set(0);
     }

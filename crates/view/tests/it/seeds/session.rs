@@ -11,19 +11,19 @@ fn section_07_sessions_have_seams() {
     let mut log = Log::new();
     let spawn = |argv: Value| json!({"argv": argv, "cwd": "/p", "cli_session_id": "s1"});
     log.record(
-        pilothouse_protocol::log::Kind::Spawn,
-        pilothouse_protocol::log::Who::Host,
+        pilothouse_log::Kind::Spawn,
+        pilothouse_log::Who::Host,
         &spawn(json!(["claude"])),
     );
     log.record(
-        pilothouse_protocol::log::Kind::Exit,
-        pilothouse_protocol::log::Who::Cli,
+        pilothouse_log::Kind::Exit,
+        pilothouse_log::Who::Cli,
         &json!({"code": 0, "reason": "told"}),
     );
     log.epoch = 2;
     log.record(
-        pilothouse_protocol::log::Kind::Spawn,
-        pilothouse_protocol::log::Who::Host,
+        pilothouse_log::Kind::Spawn,
+        pilothouse_log::Who::Host,
         &spawn(json!(["claude", "--resume", "s1"])),
     );
     log.prompt("u1", "/clear");
@@ -51,8 +51,8 @@ fn section_10_a_death_ends_everything_that_was_open() {
         "tool_name": "Bash", "tool_use_id": "toolu_1", "input": {"command": "sleep 9"}}}),
     );
     log.record(
-        pilothouse_protocol::log::Kind::Exit,
-        pilothouse_protocol::log::Who::Cli,
+        pilothouse_log::Kind::Exit,
+        pilothouse_log::Who::Cli,
         &json!({"code": 1, "stderr_tail": "Error: no"}),
     );
     let json = log.json();

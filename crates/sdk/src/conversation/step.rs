@@ -1,0 +1,151 @@
+//! One step of a conversation.
+
+use pilothouse_protocol::RawJson;
+use pilothouse_protocol::content::{Content, ContentBlock, ToolResultBlock, ToolUseBlock};
+use pilothouse_protocol::fold::{BlockId, DraftKind, OpenCall, State};
+use pilothouse_protocol::ids::{MessageUuid, ToolUseId};
+use pilothouse_protocol::message::UserSideMessage;
+
+use crate::turns::TurnResult;
+
+/// A step of a conversation.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum Step {
+    /// A turn begins. It answers these prompts; none if nobody asked.
+    TurnBegan {
+        /// The prompts.
+        prompts: Vec<MessageUuid>,
+    },
+    /// A block begins to stream.
+    BlockBegan {
+        /// The block.
+        block: BlockId,
+        /// What it is.
+        kind: DraftKind,
+    },
+    /// Text of the answer was added: a piece of it, or all of it where it is not streamed.
+    Text {
+        /// The block.
+        block: BlockId,
+        /// What was added.
+        text: String,
+        /// The call that started the subagent it came from; `None` on the main thread.
+        parent: Option<ToolUseId>,
+    },
+    /// Thinking was added: a piece of it, or all of it where it is not streamed.
+    Thinking {
+        /// The block.
+        block: BlockId,
+        /// What was added.
+        text: String,
+        /// The call that started the subagent it came from; `None` on the main thread.
+        parent: Option<ToolUseId>,
+    },
+    /// A piece of the input of a call was added; the draft has all of it so far.
+    ToolInput {
+        /// The block.
+        block: BlockId,
+        /// What was added.
+        json: String,
+    },
+    /// A block is whole; it replaces its draft.
+    BlockDone {
+        /// The block.
+        block: BlockId,
+        /// The whole of it.
+        content: ContentBlock,
+        /// The call that started the subagent it came from; `None` on the main thread.
+        parent: Option<ToolUseId>,
+    },
+    /// A block was given up; its draft is gone.
+    BlockDropped {
+        /// The block.
+        block: BlockId,
+    },
+    /// The model calls a tool.
+    ToolCalled {
+        /// The call.
+        call: ToolUseBlock,
+        /// The call that started the subagent that made it; `None` on the main thread.
+        parent: Option<ToolUseId>,
+    },
+    /// A call has its result.
+    ToolFinished {
+        /// The call, if it was seen.
+        call: Option<OpenCall>,
+        /// What the model sees.
+        result: ToolResultBlock,
+        /// What the tool gave, for programs.
+        structured: Option<RawJson>,
+        /// The call that started the subagent that made it; `None` on the main thread.
+        parent: Option<ToolUseId>,
+    },
+    /// A call will never have a result: its turn or its process ended.
+    ToolLost {
+        /// The call.
+        id: ToolUseId,
+        /// What it was.
+        call: OpenCall,
+    },
+    /// The turn is over.
+    TurnEnded(Box<TurnResult>),
+    /// What the session is doing has changed.
+    StateChanged(State),
+    /// Deltas are missing here; the whole blocks follow.
+    Lagged,
+    /// The CLI is gone.
+    Ended,
+}
+
+/// The text of a whole block that no delta brought: all of it without partial messages, the end of it after a lag.
+pub(super) fn unstreamed(
+    block: &BlockId,
+    content: &ContentBlock,
+    streamed: &str,
+    parent: Option<ToolUseId>,
+) -> Option<Step> {
+    let rest = |whole: &str| {
+        let rest = whole.strip_prefix(streamed)?;
+        (!rest.is_empty()).then(|| rest.to_owned())
+    };
+    let block = block.clone();
+    match content {
+        ContentBlock::Text(content) => rest(&content.text).map(|text| Step::Text {
+            block,
+            text,
+            parent,
+        }),
+        ContentBlock::Thinking(content) => rest(&content.thinking).map(|text| Step::Thinking {
+            block,
+            text,
+            parent,
+        }),
+        _ => None,
+    }
+}
+
+/// What a slash command printed. 2.1.38 sends it as an echo and not as an answer.
+pub(super) fn local_output(user: &UserSideMessage, content: &Content) -> Option<Step> {
+    let Content::Text(text) = content else {
+        return None;
+    };
+    let text = text.strip_prefix("<local-command-stdout>")?;
+    let text = text.strip_suffix("</local-command-stdout>")?;
+    let uuid = user.uuid.as_ref().map(|uuid| uuid.as_str().to_owned());
+    Some(Step::Text {
+        block: BlockId {
+            message: uuid.unwrap_or_default(),
+            index: 0,
+        },
+        text: text.to_owned(),
+        parent: user.parent_tool_use_id.clone(),
+    })
+}
+
+pub(super) fn lost(calls: Vec<(String, OpenCall)>) -> impl Iterator<Item = Step> {
+    calls.into_iter().map(|(id, call)| Step::ToolLost {
+        id: ToolUseId::from(id),
+        call,
+    })
+}

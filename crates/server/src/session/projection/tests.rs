@@ -1,0 +1,201 @@
+use std::path::Path;
+
+use pilothouse_log::{Answered, CutOff, Exit, ExitReason, Resent, RuleRevoked};
+use serde_json::json;
+
+use super::*;
+
+/// Gives records their sequences.
+fn log(records: Vec<Record>) -> Vec<Record> {
+    let place = |(record, seq): (Record, u64)| Record {
+        seq,
+        at_ms: 1000 + seq,
+        ..record
+    };
+    records.into_iter().zip(1..).map(place).collect()
+}
+
+fn line(kind: Kind, epoch: u32, line: &Value) -> Record {
+    Record {
+        epoch,
+        ..Record::new(kind, Who::Cli, line.to_string())
+    }
+}
+
+fn note(note: impl Into<Note>) -> Record {
+    Record::new(Kind::Note, Who::Host, note.into().to_bytes())
+}
+
+fn message(epoch: u32, uuid: &str) -> Record {
+    let said =
+        json!({"type": "user", "uuid": uuid, "message": {"role": "user", "content": "hello"}});
+    Record {
+        id: Some(uuid.to_owned()),
+        ..line(Kind::In, epoch, &said)
+    }
+}
+
+fn lifecycle(epoch: u32, uuid: &str, state: &str) -> Record {
+    let told = json!({"type": "command_lifecycle", "command_uuid": uuid, "state": state, "uuid": "l", "session_id": "c"});
+    line(Kind::Out, epoch, &told)
+}
+
+fn spawn(epoch: u32) -> Record {
+    line(
+        Kind::Spawn,
+        epoch,
+        &json!({"argv": ["claude"], "cwd": "/", "pid": 1}),
+    )
+}
+
+fn exit(epoch: u32) -> Record {
+    let exit = Exit {
+        reason: ExitReason::RunnerDied,
+        ..Exit::default()
+    };
+    Record {
+        epoch,
+        ..exit.to_record()
+    }
+}
+
+fn result(epoch: u32) -> Record {
+    let result = json!({"type": "result", "subtype": "success", "is_error": false, "duration_ms": 1, "duration_api_ms": 1,
+        "num_turns": 1, "result": "done", "session_id": "c", "total_cost_usd": 0.1, "usage": {}, "uuid": "r"});
+    line(Kind::Out, epoch, &result)
+}
+
+/// A message that the CLI did not run after a death, and another that it did.
+fn swallowed() -> Vec<Record> {
+    let resent = Resent {
+        id: "u1".to_owned(),
+        ..Resent::default()
+    };
+    log(vec![
+        spawn(1),
+        message(1, "u1"),
+        lifecycle(1, "u1", "started"),
+        exit(1),
+        note(resent),
+        spawn(2),
+        message(2, "u1"),
+        lifecycle(2, "u1", "completed"),
+        message(2, "u2"),
+        lifecycle(2, "u2", "started"),
+        result(2),
+        lifecycle(2, "u2", "completed"),
+    ])
+}
+
+#[test]
+fn a_lost_message_is_known_until_it_is_reported_however_records_come() {
+    let records = swallowed();
+    let mut projection = Projection::new("s");
+    // All in one batch: entries are taken at the end alone.
+    for record in &records {
+        projection.apply(record);
+    }
+    assert_eq!(projection.lost_messages(), ["u1"]);
+    let seq = projection.seq() + 1;
+    let told = note(CutOff {
+        id: "u1".to_owned(),
+        ..CutOff::default()
+    });
+    projection.apply(&Record { seq, ..told });
+    assert!(projection.lost_messages().is_empty());
+}
+
+#[test]
+fn a_jump_of_the_sequence_is_reported() {
+    let mut projection = Projection::new("s");
+    let applied = |projection: &mut Projection, seq| {
+        let record = Record {
+            seq,
+            ..note(CutOff::default())
+        };
+        projection.apply(&record).jumped
+    };
+    assert!(
+        !applied(&mut projection, 7),
+        "the first record of a log is no jump"
+    );
+    assert!(!applied(&mut projection, 8));
+    assert!(applied(&mut projection, 10));
+}
+
+#[test]
+fn grants_and_revocations_are_for_the_session_and_the_next_process() {
+    let rules = json!([{"type": "addRules", "behavior": "allow", "destination": "session",
+        "rules": [{"toolName": "Bash", "ruleContent": "ls"}, {"toolName": "Read"}]}]);
+    let answered = note(Answered {
+        rules_added: rules.as_array().unwrap().clone(),
+        ..Answered::default()
+    });
+    let revoked = note(RuleRevoked {
+        rule: "Bash(ls)".to_owned(),
+        behavior: "allow".to_owned(),
+        scope: "session".to_owned(),
+        ..RuleRevoked::default()
+    });
+    let records = log(vec![answered, revoked]);
+    let mut projection = Projection::new("s");
+    let granted = projection.apply(&records[0]).rules;
+    let texts = granted.iter().map(|change| match change {
+        RuleChange::Granted(rule) => rule.rule.as_str(),
+        RuleChange::Revoked { .. } => "revoked",
+    });
+    assert_eq!(texts.collect::<Vec<_>>(), ["Bash(ls)", "Read"]);
+    let revoked = projection.apply(&records[1]).rules;
+    assert!(matches!(&revoked[..], [RuleChange::Revoked { rule, .. }] if rule == "Bash(ls)"));
+    let left = &projection.settings.granted[0]["rules"];
+    assert_eq!(left, &json!([{"toolName": "Read"}]));
+}
+
+/// The records of a recording, as a runner would log them.
+fn recording(path: &Path) -> Vec<Record> {
+    let text = std::fs::read_to_string(path).unwrap();
+    let lines = text.lines().map(|text| {
+        let said: Value = serde_json::from_str(text).unwrap();
+        let kind = match said["dir"].as_str() {
+            Some("in") => Kind::In,
+            _ => Kind::Out,
+        };
+        line(kind, 1, &said["line"])
+    });
+    log(std::iter::once(spawn(1)).chain(lines).collect())
+}
+
+#[test]
+fn a_projection_saved_anywhere_goes_on_the_same() {
+    let directory =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/recordings/view/2.1.325");
+    let mut logs = vec![swallowed()];
+    for file in std::fs::read_dir(directory).unwrap() {
+        let path = file.unwrap().path();
+        let name = path.to_string_lossy().into_owned();
+        if name.ends_with(".ndjson") && !name.ends_with(".side.ndjson") {
+            logs.push(recording(&path));
+        }
+    }
+    assert!(logs.len() > 10, "{} logs", logs.len());
+    for records in logs {
+        let mut whole = Projection::new("s");
+        for record in &records {
+            whole.apply(record);
+        }
+        whole.take_settled();
+        let expected = serde_json::to_value(&whole).unwrap();
+        let step = (records.len() / 7).max(1);
+        let mut saved = Projection::new("s");
+        for (count, record) in records.iter().enumerate() {
+            saved.apply(record);
+            if count % step == 0 {
+                saved.take_settled();
+                let json = serde_json::to_vec(&saved).unwrap();
+                saved = serde_json::from_slice(&json).unwrap();
+            }
+        }
+        saved.take_settled();
+        assert_eq!(serde_json::to_value(&saved).unwrap(), expected);
+    }
+}
