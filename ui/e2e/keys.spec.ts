@@ -111,6 +111,7 @@ test("Enter that is held down answers one request, and the next has its own 600 
   }).toPass();
   await expect(ask(page)).toBeFocused();
   await page.keyboard.down("Enter");
+  await expect(ask(page)).toHaveAttribute("data-visible", "true");
   await page.clock.runFor(2000);
   await ready(ask(page));
   // Still held: the key was pressed before this request appeared.

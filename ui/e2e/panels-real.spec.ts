@@ -13,6 +13,7 @@ import {
   expect,
   type Host,
   idle,
+  moreChoice,
   openPanel,
   type Page,
   pick,
@@ -100,7 +101,7 @@ test("Settings panel, with the CLI itself: mode, model, rules and hooks are the 
   });
   const ask = page.getByRole("dialog", { name: /Bash/ });
   await expect(ask).toContainText("npm run build");
-  await ask.getByRole("button", { name: /npm run/ }).click();
+  await (await moreChoice(ask, /npm run/)).click();
   await settled(page, "All done");
   expect(readFileSync(file_path, "utf8")).toBe("written\n");
   const local = JSON.parse(readFileSync(join(host.project, ".claude/settings.local.json"), "utf8"));

@@ -45,11 +45,15 @@ pub(crate) async fn upgrade(
         .max_frame_size(COMMAND_BYTES);
     let protocol = upgrade.selected_protocol().cloned();
     let wire = Wire::named(protocol.as_ref().and_then(|name| name.to_str().ok()));
-    upgrade.on_upgrade(move |socket| serve(app, caller, wire, socket))
+    // Counted from here: a server that ends between the handshake and the socket's task must wait for its close frame.
+    let tracked = app.tasks.token();
+    upgrade.on_upgrade(async move |socket| {
+        serve(app, caller, wire, socket).await;
+        drop(tracked);
+    })
 }
 
 async fn serve(app: App, caller: Caller, wire: Wire, socket: WebSocket) {
-    let _tracked = app.tasks.token();
     let _open = app.metrics.open_socket();
     let (updates, outgoing) = mpsc::channel::<Outgoing>(WAITING);
     let mut browser = Browser {

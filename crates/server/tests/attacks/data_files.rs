@@ -26,7 +26,7 @@ pub(crate) fn area() -> Area {
                 "Each start corrects the modes"
             ),
             elsewhere(
-                "pilothouse-runner private::tests::what_is_there_is_tightened_and_links_are_not_followed",
+                "pilothouse-log private::tests::what_is_there_is_tightened_and_links_are_not_followed",
                 "Put a link into the data directory, so that a start changes the mode of another file",
                 "Links are not followed",
             ),

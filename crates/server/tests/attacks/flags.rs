@@ -6,7 +6,7 @@ use pilothouse_view::session::Activity;
 use serde_json::{Map, Value, json};
 
 use crate::client::request;
-use crate::ground::Ground;
+use crate::ground::{Ground, program};
 use crate::table::{Area, attack, elsewhere};
 
 pub(crate) fn area() -> Area {
@@ -88,8 +88,10 @@ fn setting(name: &str, value: Value) -> Note {
 }
 
 /// A session that has had one turn and is asleep.
-async fn begun(ground: &Ground) -> String {
-    let session = ground.create(json!({"title": "Forged"})).await;
+async fn begun(ground: &Ground, project: &std::path::Path) -> String {
+    let session = ground
+        .create(json!({"title": "Forged", "project": project}))
+        .await;
     let mut browser = ground.watch(&session).await;
     say(ground, &session, "First.").await;
     browser.until_idle().await;
@@ -139,7 +141,7 @@ fn arguments(ground: &Ground, session: &str) -> Vec<String> {
 
 async fn a_stored_flag_that_is_not_allowed_does_not_reach_the_cli() {
     let mut ground = Ground::start().await;
-    let session = begun(&ground).await;
+    let session = begun(&ground, &ground.project()).await;
     let flags = json!(["--verbose", "--settings", BYPASS]);
     forge(&mut ground, &session, vec![setting("flags", flags)]).await;
     let mut browser = ground.watch(&session).await;
@@ -184,8 +186,11 @@ async fn no_control_request_changes_the_mode_or_adds_hooks() {
 }
 
 async fn an_archive_grants_nothing() {
-    let mut there = Ground::start().await;
-    let session = begun(&there).await;
+    // A server of its own program, in a directory of its own: there trust is asked about.
+    let mut there = Ground::with(json!({"claude": program("host-under-test")})).await;
+    let project = there.home().join("project");
+    std::fs::create_dir(&project).unwrap();
+    let session = begun(&there, &project).await;
     let rule = json!({"type": "addRules", "behavior": "allow", "destination": "session",
         "rules": [{"toolName": "Bash"}]});
     let directory =
@@ -233,7 +238,7 @@ async fn an_archive_grants_nothing() {
         Note::Queued(queued),
     ];
     // An open trust question keeps the queued message from running here before the export.
-    let settings = there.project().join(".claude/settings.json");
+    let settings = project.join(".claude/settings.json");
     std::fs::create_dir_all(settings.parent().unwrap()).unwrap();
     std::fs::write(&settings, json!({"apiKeyHelper": "true"}).to_string()).unwrap();
     forge(&mut there, &session, notes).await;

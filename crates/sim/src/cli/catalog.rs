@@ -151,11 +151,12 @@ impl Sim {
         }
     }
 
-    /// The task tools depend on the model: older ones have them.
+    /// The task tools depend on the model: older ones have them. The tour and the demo play them with any model.
     fn has_task_tools(&self) -> bool {
         let is_wanted = is_older(&self.model())
             || self.environment.enables_todo_tools
-            || self.options.has("sim-script");
+            || self.is_tour()
+            || !self.script.scenarios.is_empty();
         is_wanted && !self.environment.disables_tasks()
     }
 

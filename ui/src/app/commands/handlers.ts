@@ -1,6 +1,6 @@
 // Commands that a mounted component carries out, such as opening the find bar of its session.
 
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import type { Command, Context } from "./command";
 
 type Run = () => void;
@@ -22,10 +22,11 @@ interface Options {
 /** Carries out a command while the component is mounted. Of several handlers, the newest runs. */
 export function useHandler(id: string, run: Run, { session, enabled = true }: Options = {}): void {
   const latest = useRef(run);
-  useEffect(() => {
+  // Before the paint: a key may be pressed as soon as the person sees what it acts on.
+  useLayoutEffect(() => {
     latest.current = run;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!enabled) return;
     return addHandler(id, { session, run: () => latest.current() });
   }, [id, session, enabled]);

@@ -27,7 +27,9 @@ export function StartBox() {
   const area = useRef<HTMLTextAreaElement>(null);
   const wide = useHasSidebar();
   useEffect(() => {
-    if (wide) area.current?.focus({ preventScroll: true });
+    // The page may load while the person is already somewhere else, such as in the list.
+    const free = document.activeElement === null || document.activeElement === document.body;
+    if (wide && free) area.current?.focus({ preventScroll: true });
   }, [wide]);
   if (question) {
     return (

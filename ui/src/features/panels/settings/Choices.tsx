@@ -71,7 +71,7 @@ export function Segments({ label, values, value, disabled, onChoose }: SegmentsP
           aria-pressed={one === value}
           onClick={() => onChoose(one)}
           className={cn(
-            "min-h-7 rounded-sm px-2.5 text-sm disabled:opacity-50 pointer-coarse:min-h-10",
+            "min-h-7 rounded-sm px-2.5 text-sm disabled:opacity-50 pointer-coarse:min-h-11 pointer-coarse:min-w-11",
             one === value ? "bg-ink/10 font-medium text-ink" : "text-soft hover:bg-panel hover:text-ink",
           )}
         >
