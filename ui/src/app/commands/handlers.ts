@@ -1,6 +1,6 @@
 // Commands that a mounted component carries out, such as opening the find bar of its session.
 
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import type { Command, Context } from "./command";
 
 type Run = () => void;
