@@ -11,6 +11,7 @@ import { useProjects } from "@/features/sessions/new/ProjectField";
 import { useStart } from "@/features/sessions/new/useStart";
 import { projectName } from "@/features/sessions/sessions.logic";
 import { TrustQuestion } from "@/features/trust/TrustQuestion";
+import { isField } from "@/lib/fields";
 import { useHasSidebar } from "@/lib/media";
 import { home as words } from "@/strings/home";
 import { newSession as start } from "@/strings/newSession";
@@ -27,9 +28,8 @@ export function StartBox() {
   const area = useRef<HTMLTextAreaElement>(null);
   const wide = useHasSidebar();
   useEffect(() => {
-    // The page may load while the person is already somewhere else, such as in the list.
-    const free = document.activeElement === null || document.activeElement === document.body;
-    if (wide && free) area.current?.focus({ preventScroll: true });
+    // The page may load while the person is already typing elsewhere, such as a title in the list.
+    if (wide && !isField(document.activeElement)) area.current?.focus({ preventScroll: true });
   }, [wide]);
   if (question) {
     return (
