@@ -1,6 +1,6 @@
 // Notifications: those of the page, and push messages as the service worker shows and answers them. No push service
 // can be reached from a test, so the browser's part of one is played here: the subscription is made with keys of the
-// test, the host sends to a server of the test, and what it sent is decrypted and given to the worker by the browser.
+// test, the host sends to a server of the test, and what it sent is decrypted and dispatched in the worker.
 
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from "node:crypto";
 import { writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { createServer, type Server as HttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { BrowserContext, CDPSession, Worker } from "@playwright/test";
+import type { BrowserContext, Worker } from "@playwright/test";
 import {
   ask,
   begin,
@@ -143,22 +143,38 @@ async function workerOf(context: BrowserContext): Promise<Worker> {
   return context.serviceWorkers()[0] ?? context.waitForEvent("serviceworker");
 }
 
+/**
+ * Dispatches an event in the service worker and waits for all that it starts.
+ *
+ * An event that a script makes cannot keep the worker awake, so the test waits instead. Chromium's own
+ * `deliverPushMessage` now and then delivers nothing, and reports no error.
+ */
+const dispatch = (worker: Worker, kind: "push" | "notificationclick", detail: string) =>
+  worker.evaluate(
+    async ({ kind, detail }) => {
+      const { registration, NotificationEvent, PushEvent } = globalThis as unknown as {
+        registration: ServiceWorkerRegistration;
+        NotificationEvent: new (kind: string, init: object) => Event;
+        PushEvent: new (kind: string, init: object) => Event;
+      };
+      const [notification] = await registration.getNotifications();
+      const event =
+        kind === "push"
+          ? new PushEvent(kind, { data: detail })
+          : new NotificationEvent(kind, { notification, action: detail });
+      const work: Promise<unknown>[] = [];
+      Object.defineProperty(event, "waitUntil", { value: (one: Promise<unknown>) => work.push(one) });
+      globalThis.dispatchEvent(event);
+      await Promise.all(work);
+    },
+    { kind, detail },
+  );
+
 /** Hands a push message to the service worker, as the browser does when one comes. */
-async function deliver(page: Page, host: Host, data: string): Promise<void> {
-  const session: CDPSession = await page.context().newCDPSession(page);
-  const registered = new Promise<string>((resolve) => {
-    session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
-      const found = registrations.find(({ scopeURL }) => scopeURL.includes(host.address));
-      if (found) resolve(found.registrationId);
-    });
-  });
-  await session.send("ServiceWorker.enable");
-  await session.send("ServiceWorker.deliverPushMessage", {
-    origin: `http://${host.address}`,
-    registrationId: await registered,
-    data,
-  });
-}
+const deliver = (worker: Worker, message: string) => dispatch(worker, "push", message);
+
+/** Presses a button of the notification that is shown. */
+const press = (worker: Worker, action: string) => dispatch(worker, "notificationclick", action);
 
 interface Shown {
   title: string;
@@ -176,21 +192,6 @@ const shownBy = (worker: Worker) =>
       return { title, body, actions: actions.map(({ action }) => action) };
     });
   });
-
-/** Presses a button of the notification that is shown, and waits for all that follows. */
-const press = (worker: Worker, action: string) =>
-  worker.evaluate(async (action) => {
-    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
-    const [notification] = await registration.getNotifications();
-    const Click = (globalThis as unknown as { NotificationEvent: new (kind: string, init: object) => Event })
-      .NotificationEvent;
-    const event = new Click("notificationclick", { notification, action });
-    const work: Promise<unknown>[] = [];
-    // A click that a script makes cannot keep the worker awake; here the test waits instead.
-    Object.defineProperty(event, "waitUntil", { value: (one: Promise<unknown>) => work.push(one) });
-    globalThis.dispatchEvent(event);
-    await Promise.all(work);
-  }, action);
 
 const touch = (name: string) => tool("Bash", { command: `touch ${name}`, description: "make a file" });
 
@@ -223,7 +224,7 @@ test("Web Push: allow and deny on the notification answer the request", async ({
       await expect(ask(page)).toBeVisible();
       const sent = await service.next();
       expect(sent.authorization).toMatch(/^vapid t=\S+, k=\S+$/);
-      await deliver(page, host, service.decrypt(sent));
+      await deliver(worker, service.decrypt(sent));
       await expect.poll(() => shownBy(worker)).toMatchObject([{ actions: ["allow", "deny"] }]);
       const [shown] = await shownBy(worker);
       expect(shown?.title).toBe("demo: allow Bash?");
@@ -235,7 +236,7 @@ test("Web Push: allow and deny on the notification answer the request", async ({
       expect(closed?.state).toMatchObject({ state: "answered", answer: { kind: action } });
       await expect.poll(() => shownBy(worker)).toEqual([]);
       // The end of the turn is reported too, without a decision on it.
-      await deliver(page, host, service.decrypt(await service.next()));
+      await deliver(worker, service.decrypt(await service.next()));
       await expect.poll(() => shownBy(worker)).toMatchObject([{ title: "demo is done", actions: ["open"] }]);
       await worker.evaluate(async () => {
         const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
@@ -253,7 +254,7 @@ test("Web Push: a device that is signed out cannot answer, and says so", async (
 }) => {
   const worker = await subscribe(page, context, host);
   const id = await begin(page, host, script([[touch("never")]]));
-  await deliver(page, host, service.decrypt(await service.next()));
+  await deliver(worker, service.decrypt(await service.next()));
   await expect.poll(() => shownBy(worker)).toHaveLength(1);
   await page.evaluate(
     () =>

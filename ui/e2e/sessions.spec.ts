@@ -161,25 +161,30 @@ test("the command for a terminal is copied", async ({ page, fake }) => {
   expect(await copied()).toBe("cd /home/ann/demo && claude --resume 5f0c6a52");
 });
 
-test("what was said elsewhere is unread until it is looked at", async ({ page, fake }) => {
+test("a session is ready for review until the end of its turn was visible", async ({ page, fake }) => {
   const first = fake.add({ title: "Looked at" });
-  fake.add({ title: "Elsewhere" });
+  fake.add({
+    title: "Elsewhere",
+    view: recorded("plain"),
+    summary: { readyForReview: true, changed: { files: 2, added: 12, removed: 3 } },
+  });
   await fake.open(`#/s/${first}`);
   await expect(message(page)).toBeVisible();
   const there = row(await list(page), "Elsewhere");
   await expect(there).toBeVisible();
-  fake.append(entry.text("hello there"));
   const ready = there.getByRole("img", { name: "Ready for review" });
   await expect(ready).toBeVisible();
+  await expect(there).toContainText("+12−3 · 2 files");
   await there.getByRole("link").click();
   await expect(page.getByRole("heading", { name: "Elsewhere" })).toBeVisible();
+  expect(await fake.received("POST", "/looked-at")).toEqual({ turns: 1 });
   await expect(ready).toBeHidden();
 });
 
 test("sessions are gone through by key", async ({ page, fake }) => {
   const now = Date.now();
-  fake.add({ title: "Alpha", summary: { at: now - 2000 } });
-  fake.add({ title: "Beta", summary: { at: now - 1000 } });
+  fake.add({ title: "Alpha", summary: { createdAt: now - 2000 } });
+  fake.add({ title: "Beta", summary: { createdAt: now - 1000 } });
   await fake.open();
   await expect(row(await list(page), "Beta")).toBeVisible();
   await page.keyboard.press("Alt+n");

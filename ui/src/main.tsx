@@ -15,7 +15,6 @@ import { startTabState } from "./app/tabState";
 import { startWorker } from "./app/worker";
 import { SignedOut } from "./features/login/SignedOut";
 import { startNotifications } from "./features/pages/host/notifications";
-import { startSeen } from "./features/sessions/seen";
 import { startFocusBack } from "./lib/focusBack";
 import { startTheme } from "./lib/theme";
 import { startViewport } from "./lib/viewport";
@@ -43,7 +42,6 @@ async function start(): Promise<void> {
   connection.start();
   startInvalidation();
   startTabState();
-  startSeen();
   startEsc();
   startShortcuts();
   startWorker();

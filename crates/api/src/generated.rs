@@ -44,6 +44,7 @@ fn visit_api(declarations: &mut Declarations<'_>) {
     declarations.visit::<session::ChangeLifecycle>();
     declarations.visit::<session::Interrupt>();
     declarations.visit::<session::Interruption>();
+    declarations.visit::<session::LookAt>();
     declarations.visit::<session::ReleaseHeld>();
     declarations.visit::<session::StoppedTasks>();
     declarations.visit::<session::Rewind>();

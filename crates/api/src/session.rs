@@ -45,6 +45,18 @@ pub struct SessionSummary {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub permission_mode: Option<String>,
     pub archived: bool,
+    /// The oldest request that waits for a person.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub asking: Option<Asking>,
+    /// A turn ended, and its end was not visible on any device yet.
+    #[serde(default)]
+    pub ready_for_review: bool,
+    /// The last turn ended with an error, and no message came since.
+    #[serde(default)]
+    pub turn_failed: bool,
+    /// What tools of this session changed; absent when nothing is changed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub changed: Option<Changed>,
     /// Why it ended or could not wake, as a sentence with a next step.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub problem: Option<String>,
@@ -60,11 +72,67 @@ impl SessionSummary {
         self.project_settings == Some(ProjectSettingsState::Undecided)
     }
 
+    /// Whether the process or the last turn failed.
+    #[must_use]
+    pub fn has_failed(&self) -> bool {
+        self.status == SessionStatus::Failed || self.turn_failed
+    }
+
     /// How many requests wait for a person: asks, and the question about the project's settings.
     #[must_use]
     pub fn requests(&self) -> u32 {
         self.asks + u32::from(self.is_undecided())
     }
+}
+
+/// What a session asks, in a line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
+#[serde(rename_all = "camelCase")]
+pub struct Asking {
+    pub kind: AskingKind,
+    /// The tool that would run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tool: Option<String>,
+    /// The beginning of the command, the path, the question or the plan.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// Since when, milliseconds since 1970.
+    pub since: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum AskingKind {
+    Permission,
+    Question,
+    Plan,
+    /// A form of an MCP server.
+    Form,
+    /// A dialog of the CLI.
+    Dialog,
+    /// Whether to use the project's settings.
+    Trust,
+}
+
+/// Files that differ from what they were when the session began, and their lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Changed {
+    pub files: u32,
+    pub added: u64,
+    pub removed: u64,
+}
+
+/// The end of a turn was visible on this device.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct LookAt {
+    /// How many turns of the session had ended: `usage.turns` of its view.
+    pub turns: u32,
 }
 
 /// Whether a session has a process.
@@ -281,15 +349,19 @@ pub struct ControlCall {
     pub request: Json,
 }
 
-/// An ask of any session: a row of the inbox.
+/// A request of any session: a row of the inbox.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct InboxItem {
     pub session: String,
     pub title: String,
     pub project: String,
-    pub ask: Ask,
+    pub asking: Asking,
+    /// The whole request; absent for the question about the project's settings, which `GET /api/sessions/{id}/trust`
+    /// lists and `POST` answers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ask: Option<Ask>,
     /// Whether a notification shows all that is asked, and may decide it.
     pub one_tap: bool,
 }

@@ -70,9 +70,9 @@ pub use dir::{
 pub use encode::TooLong;
 pub use note::{
     Answered, Archived, Budget, CliSession, CutOff, DiskFull, DiskRoom, Edited, Forked, Gap, Held,
-    HeldMessage, Imported, Interrupted, Note, Parked, Queued, Released, Renamed, Reordered, Resent,
-    RuleGranted, RuleRevoked, SequenceRange, Setting, Steered, Truncated, Trust, UnknownNote,
-    Warning, Withdrawn, Woken,
+    HeldMessage, Imported, Interrupted, LookedAt, Note, Parked, Queued, Released, Renamed,
+    Reordered, Resent, RuleGranted, RuleRevoked, SequenceRange, Setting, Steered, Truncated, Trust,
+    UnknownNote, Warning, Withdrawn, Woken,
 };
 pub use process::{Exit, ExitReason, Spawn};
 pub use record::{Kind, Record, Who};

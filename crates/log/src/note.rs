@@ -13,8 +13,8 @@ use serde_json::{Map, Value};
 
 pub use kinds::{
     Answered, Archived, Budget, CliSession, CutOff, DiskFull, DiskRoom, Edited, Forked, Gap, Held,
-    HeldMessage, Imported, Interrupted, Parked, Queued, Released, Renamed, Reordered, Resent,
-    RuleGranted, RuleRevoked, SequenceRange, Setting, Steered, Truncated, Trust, Warning,
+    HeldMessage, Imported, Interrupted, LookedAt, Parked, Queued, Released, Renamed, Reordered,
+    Resent, RuleGranted, RuleRevoked, SequenceRange, Setting, Steered, Truncated, Trust, Warning,
     Withdrawn, Woken,
 };
 
@@ -87,6 +87,8 @@ notes! {
     Renamed = "renamed",
     /// The session was put away or taken out again.
     Archived = "archived",
+    /// The end of a turn was visible on some device.
+    LookedAt = "looked_at",
     /// The idle CLI was ended to save memory.
     Parked = "parked",
     /// The session got a CLI again.

@@ -1,6 +1,7 @@
 //! Hosts durable Claude Code sessions: store, HTTP and WebSocket API, embedded UI.
 
 mod app;
+mod asking;
 mod auth;
 mod cli;
 mod config;

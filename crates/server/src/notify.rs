@@ -10,12 +10,13 @@ use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use pilothouse_api::push::{PushKind, PushMessage};
-use pilothouse_api::session::SessionSummary;
+use pilothouse_api::session::{Asking, SessionSummary};
 use pilothouse_api::settings::NotifyTarget;
-use pilothouse_view::ask::{Ask, AskBody};
+use pilothouse_view::ask::Ask;
 use tokio::sync::Semaphore;
 
 use crate::app::App;
+use crate::asking;
 use crate::outgoing::Outgoing;
 
 pub(crate) use watch::watch;
@@ -118,10 +119,8 @@ fn wants(target: &NotifyTarget, kind: PushKind) -> bool {
 
 /// What is told of a session that has ended what it did.
 fn ended(kind: PushKind, summary: &SessionSummary, waiting: u32) -> PushMessage {
-    let text = match kind {
-        PushKind::Failed => summary.problem.clone(),
-        _ => Some(summary.last_line.clone()).filter(|line| !line.is_empty()),
-    };
+    let problem = summary.problem.clone().filter(|_| kind == PushKind::Failed);
+    let last_line = Some(summary.last_line.clone()).filter(|line| !line.is_empty());
     PushMessage {
         kind,
         session: summary.id.clone(),
@@ -130,7 +129,7 @@ fn ended(kind: PushKind, summary: &SessionSummary, waiting: u32) -> PushMessage 
         at: summary.at,
         ask: None,
         tool: None,
-        text,
+        text: problem.or(last_line),
         one_tap: false,
         waiting,
     }
@@ -138,47 +137,30 @@ fn ended(kind: PushKind, summary: &SessionSummary, waiting: u32) -> PushMessage 
 
 /// The notification of a session that cannot start before a person decided about its project's settings.
 fn trust_question(summary: &SessionSummary, waiting: u32) -> PushMessage {
+    let asking = asking::about_trust(summary.at);
+    request(summary, asking, waiting)
+}
+
+/// The notification of a request.
+fn asked(summary: &SessionSummary, ask: &Ask, waiting: u32) -> PushMessage {
     PushMessage {
-        kind: PushKind::Ask,
-        session: summary.id.clone(),
-        title: summary.title.clone(),
-        project: summary.project.clone(),
-        at: summary.at,
-        ask: None,
-        tool: Some("Trust".to_owned()),
-        text: Some("Use this project's settings?".to_owned()),
-        one_tap: false,
-        waiting,
+        ask: Some(ask.id.as_str().to_owned()),
+        one_tap: ask.one_tap(),
+        ..request(summary, asking::of_ask(ask), waiting)
     }
 }
 
-/// What is told of an ask.
-fn asked(summary: &SessionSummary, ask: &Ask, waiting: u32) -> PushMessage {
-    let (tool, text) = match &ask.body {
-        AskBody::Permission(permission) => {
-            let gist = permission.gist().map(|(_, text)| text.to_owned());
-            let text = gist.unwrap_or_else(|| permission.input.0.to_string());
-            (permission.tool.name.clone(), Some(text))
-        }
-        AskBody::Question(asked) => {
-            let first = asked.questions.first();
-            let text = first.map(|question| question.question.clone());
-            ("Question".to_owned(), text)
-        }
-        AskBody::Plan(_) => ("Plan".to_owned(), None),
-        AskBody::Elicitation(_) => ("Form".to_owned(), None),
-        AskBody::Dialog(_) => ("Dialog".to_owned(), None),
-    };
+fn request(summary: &SessionSummary, asking: Asking, waiting: u32) -> PushMessage {
     PushMessage {
         kind: PushKind::Ask,
         session: summary.id.clone(),
         title: summary.title.clone(),
         project: summary.project.clone(),
-        at: ask.at,
-        ask: Some(ask.id.as_str().to_owned()),
-        tool: Some(tool),
-        text,
-        one_tap: ask.one_tap(),
+        at: asking.since,
+        ask: None,
+        tool: Some(asking::label(&asking)),
+        text: asking.text,
+        one_tap: false,
         waiting,
     }
 }

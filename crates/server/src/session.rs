@@ -147,6 +147,12 @@ pub(crate) enum Input {
         who: Who,
         reply: Reply<SessionSummary>,
     },
+    /// The end of this many turns was visible on a device.
+    LookAt {
+        turns: u32,
+        who: Who,
+        reply: Reply<()>,
+    },
     Lifecycle {
         action: Lifecycle,
         who: Who,

@@ -22,6 +22,10 @@ import { call, callOnce } from "./http";
 export const createSession = (create: CreateSession, once?: string) =>
   callOnce(once, "POST /api/sessions", { body: create });
 
+/** Reports that the end of a turn was visible here. Nobody waits for it; it is reported again when it fails. */
+export const lookAt = (id: string, turns: number) =>
+  call("POST /api/sessions/{id}/looked-at", { path: { id }, body: { turns } }).catch(() => undefined);
+
 export const updateSession = (id: string, update: UpdateSession) =>
   call("PATCH /api/sessions/{id}", { path: { id }, body: update });
 

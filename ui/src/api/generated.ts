@@ -174,6 +174,26 @@ export type AskState = { state: "open" }
   | { state: "withdrawn"; at: number; reason: WithdrawnReason }
 
 /**
+ * What a session asks, in a line.
+ */
+export type Asking = {
+  kind: AskingKind;
+  /** The tool that would run. */
+  tool?: string;
+  /** The beginning of the command, the path, the question or the plan. */
+  text?: string;
+  /** Since when, milliseconds since 1970. */
+  since: number;
+}
+
+export type AskingKind = "permission"
+  | "question"
+  | "plan"
+  | "form"
+  | "dialog"
+  | "trust"
+
+/**
  * A file, image or document that came with a message or a result.
  */
 export type Attachment = {
@@ -358,6 +378,11 @@ export type ChangeSet = {
   at: number;
   changes: Array<Change>;
 }
+
+/**
+ * Files that differ from what they were when the session began, and their lines.
+ */
+export type Changed = { files: number; added: number; removed: number }
 
 /**
  * A file that differs from the last commit.
@@ -924,13 +949,15 @@ export type Hunk = {
 }
 
 /**
- * An ask of any session: a row of the inbox.
+ * A request of any session: a row of the inbox.
  */
 export type InboxItem = {
   session: string;
   title: string;
   project: string;
-  ask: Ask;
+  asking: Asking;
+  /** The whole request; absent for the question about the project's settings, which `GET /api/sessions/{id}/trust` lists and `POST` answers. */
+  ask?: Ask;
   /** Whether a notification shows all that is asked, and may decide it. */
   oneTap: boolean;
 }
@@ -1080,6 +1107,14 @@ export type Login = {
   token: string;
   /** A name for this device. */
   device?: string;
+}
+
+/**
+ * The end of a turn was visible on this device.
+ */
+export type LookAt = {
+  /** How many turns of the session had ended: `usage.turns` of its view. */
+  turns: number;
 }
 
 /**
@@ -1717,6 +1752,14 @@ export type SessionSummary = {
   model?: string;
   permissionMode?: string;
   archived: boolean;
+  /** The oldest request that waits for a person. */
+  asking?: Asking;
+  /** A turn ended, and its end was not visible on any device yet. */
+  readyForReview: boolean;
+  /** The last turn ended with an error, and no message came since. */
+  turnFailed: boolean;
+  /** What tools of this session changed; absent when nothing is changed. */
+  changed?: Changed;
   /** Why it ended or could not wake, as a sentence with a next step. */
   problem?: string;
   /** Set when the project's settings wait for a decision or were left out. */

@@ -23,6 +23,7 @@ import type {
   Json,
   LoggedIn,
   Login,
+  LookAt,
   MadeToken,
   McpResource,
   NewMessage,
@@ -134,7 +135,7 @@ export interface Routes {
     query?: { path?: string | undefined };
     answer: TrustReport;
   };
-  /** List open permission requests, questions and plans of all sessions. Scope: view. */
+  /** List what waits for a person in all sessions: permission requests, questions, plans, and trust questions. Scope: view. */
   "GET /api/inbox": {
     answer: InboxItem[];
   };
@@ -240,6 +241,12 @@ export interface Routes {
   "GET /api/sessions/{id}/view": {
     path: { id: string };
     answer: SessionView;
+  };
+  /** Report that the end of a turn was visible on this device: the session is no longer ready for review. Scope: view. */
+  "POST /api/sessions/{id}/looked-at": {
+    path: { id: string };
+    body: LookAt;
+    answer: undefined;
   };
   /** List older entries. Scope: view. */
   "GET /api/sessions/{id}/entries": {

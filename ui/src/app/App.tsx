@@ -7,7 +7,6 @@ import { Toasts } from "@/components/ui/toast";
 import { SignedOut } from "@/features/login/SignedOut";
 import { useListState } from "@/features/sessions/listState";
 import { Sidebar } from "@/features/sessions/Sidebar";
-import { useKeepSeen } from "@/features/sessions/seen";
 import { useHasSidebar } from "@/lib/media";
 import { strings } from "@/strings";
 import { shell } from "@/strings/shell";
@@ -52,7 +51,6 @@ export function App() {
 function Shell() {
   const address = useAddress();
   const wide = useHasSidebar();
-  useKeepSeen();
   useEffect(tellOfUpdate, []);
   return (
     <div className="flex h-[var(--page-height,100dvh)] min-h-0 flex-col">

@@ -30,6 +30,7 @@ fn requests() -> SchemaGenerator {
     generator.subschema_for::<session::ForkSession>();
     generator.subschema_for::<session::Interrupt>();
     generator.subschema_for::<session::Interruption>();
+    generator.subschema_for::<session::LookAt>();
     generator.subschema_for::<session::ReleaseHeld>();
     generator.subschema_for::<session::StoppedTasks>();
     generator.subschema_for::<session::Rewind>();

@@ -119,6 +119,12 @@ note_fields! {
         archived: bool,
     }
 
+    /// A person has seen the end of the turns up to this one.
+    LookedAt {
+        /// How many turns had ended.
+        turns: u32,
+    }
+
     /// The CLI was ended because nothing was going on.
     Parked {
         /// Why it was ended.

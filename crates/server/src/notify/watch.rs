@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use pilothouse_api::push::PushKind;
-use pilothouse_api::session::{SessionStatus, SessionSummary};
+use pilothouse_api::session::SessionSummary;
 use pilothouse_view::session::Activity;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
@@ -36,7 +36,7 @@ impl Seen {
         Self {
             working: is_working(&summary.liveness.activity),
             turn: summary.liveness.turn,
-            failed: summary.status == SessionStatus::Failed,
+            failed: summary.has_failed(),
             requests: summary.requests(),
             undecided: summary.is_undecided(),
         }

@@ -41,7 +41,7 @@ pub(crate) const OPERATIONS: &[Operation] = operations![
     POST admin "/api/projects/trust" trust::accept, "Accept exactly what the report showed.";
     DELETE admin "/api/projects/trust" trust::forget, "Withdraw what was accepted for a directory.";
 
-    GET view "/api/inbox" views::inbox, "List open permission requests, questions and plans of all sessions.";
+    GET view "/api/inbox" views::inbox, "List what waits for a person in all sessions: permission requests, questions, plans, and trust questions.";
     POST control "/api/uploads" host::upload, "Upload a file for a message; the body is its bytes.", accepts("application/octet-stream", uploads::MAX_BYTES), slow();
     POST view "/api/replay" replay::replay, "Return the view of a recording; nothing is stored.", accepts("application/x-ndjson", replay::MAX_BYTES), ignores_key();
     GET view "/api/search" kept::search, "Search the text of all sessions.";
@@ -63,6 +63,7 @@ pub(crate) const OPERATIONS: &[Operation] = operations![
     DELETE control "/api/sessions/{id}" sessions::remove, "Delete a session; it can be restored for 30 days.";
     POST control "/api/sessions/{id}/restore" sessions::restore, "Restore a deleted session.";
     GET view "/api/sessions/{id}/view" views::view, "Return the view with its newest entries.";
+    POST view "/api/sessions/{id}/looked-at" views::look_at, "Report that the end of a turn was visible on this device: the session is no longer ready for review.";
     GET view "/api/sessions/{id}/entries" views::entries, "List older entries.";
     GET view "/api/sessions/{id}/entries/{entry}" views::entry, "Return one entry without truncation.";
     GET view "/api/sessions/{id}/entries/{entry}/attachments/{index}" views::attachment, "Return an image or document of an entry.", gives(&[(200, Bytes("*/*"))]);

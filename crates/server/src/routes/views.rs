@@ -3,12 +3,16 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::header;
-use axum::response::{IntoResponse, Response};
-use pilothouse_api::session::InboxItem;
+use axum::response::{IntoResponse, NoContent, Response};
+use pilothouse_api::session::{InboxItem, LookAt};
+use pilothouse_view::ask::Ask;
 use pilothouse_view::{Entry, EntryPage, SessionView};
 
+use super::body::Payload;
 use super::query::{Query, Within, parameters};
 use crate::app::App;
+use crate::asking;
+use crate::auth::guard::Caller;
 use crate::problem::Problem;
 use crate::session::Input;
 
@@ -86,23 +90,42 @@ pub(super) async fn attachment(
 /// Everything that waits for a person, across sessions.
 pub(super) async fn inbox(State(app): State<App>) -> Answer<Vec<InboxItem>> {
     let mut items = Vec::new();
-    for summary in app
-        .store
-        .busy_summaries()?
-        .into_iter()
-        .filter(|summary| summary.asks > 0)
-    {
-        let view = app
-            .registry
-            .ask(&summary.id, |reply| Input::View { reply })
-            .await?;
-        items.extend(view.asks.into_iter().map(|ask| InboxItem {
+    let busy = app.store.busy_summaries()?;
+    for summary in busy.iter().filter(|summary| summary.requests() > 0) {
+        let item = |asking, ask: Option<Ask>| InboxItem {
             session: summary.id.clone(),
             title: summary.title.clone(),
             project: summary.project.clone(),
-            one_tap: ask.one_tap(),
+            asking,
+            one_tap: ask.as_ref().is_some_and(Ask::one_tap),
             ask,
-        }));
+        };
+        if summary.is_undecided() {
+            let since = summary.liveness.since;
+            items.push(item(asking::about_trust(since), None));
+        }
+        if summary.asks > 0 {
+            let view = app
+                .registry
+                .ask(&summary.id, |reply| Input::View { reply })
+                .await?;
+            let asks = view.asks.into_iter();
+            items.extend(asks.map(|ask| item(asking::of_ask(&ask), Some(ask))));
+        }
     }
     Ok(Json(items))
+}
+
+pub(super) async fn look_at(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Payload(look): Payload<LookAt>,
+) -> Result<NoContent, Problem> {
+    let who = caller.who();
+    let turns = look.turns;
+    app.registry
+        .ask(&id, |reply| Input::LookAt { turns, who, reply })
+        .await?;
+    Ok(NoContent)
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use pilothouse_api::session::{SessionSummary, UpdateSession};
-use pilothouse_log::{Archived, Note, Renamed, Who};
+use pilothouse_log::{Archived, LookedAt, Note, Renamed, Who};
 use pilothouse_protocol::command::CliVersion;
 use serde_json::{Map, Value, json};
 
@@ -147,6 +147,17 @@ impl Task {
             done = self.request(subtype, request, who, None).await;
         }
         answer(reply, done.map(|()| Value::Null));
+    }
+
+    /// Notes that the end of a turn was visible. Each turn is noted once, whatever devices report.
+    pub(super) async fn look_at(&mut self, turns: u32, who: Who) -> Result<(), Problem> {
+        let turns = turns.min(self.view().usage.turns);
+        if !self.projection.is_news(turns) {
+            return Ok(());
+        }
+        let extra = Map::new();
+        let note = Note::LookedAt(LookedAt { turns, extra });
+        self.note(&unique(), who, note).await.map(drop)
     }
 
     /// Alters what the host alone knows of.

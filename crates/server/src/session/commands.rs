@@ -78,6 +78,7 @@ impl Task {
             } => answer(reply, self.answer(&ask, given, scope, who).await),
             Input::Change { change, who, reply } => self.change(*change, who, reply).await,
             Input::Update { update, who, reply } => answer(reply, self.update(*update, who).await),
+            Input::LookAt { turns, who, reply } => answer(reply, self.look_at(turns, who).await),
             Input::Lifecycle { action, who, reply } => {
                 answer(reply, self.lifecycle(action, who).await)
             }

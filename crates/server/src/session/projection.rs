@@ -18,6 +18,9 @@ use super::settings::Settings;
 use super::summary::line_of;
 use crate::store::{AuditRow, behavior_named};
 
+/// Since when logs say which ends of turns were seen: 2026-11-18T18:00:00Z, in milliseconds since 1970.
+const LOOKS_NOTED_MS: u64 = 1_795_024_800_000;
+
 /// Everything that the log of a session says.
 #[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct Projection {
@@ -26,10 +29,14 @@ pub(crate) struct Projection {
     pub(super) settings: Settings,
     /// Time of the first record.
     pub(super) created_at: u64,
+    /// Time of the newest record that is more than a look at the session.
+    pub(super) active_at: u64,
+    /// How many of the turns that ended a person has seen the end of.
+    looked_at: u32,
     /// The beginning of the newest thing said, among the entries that have settled, and the place of its entry.
     pub(super) last_line: (u64, String),
-    /// Whether the newest turn that has settled failed at the API, unless a message came after it; and its place.
-    last_failed: (u64, bool),
+    /// How the newest turn that has settled ended, unless a message came after it; and its place.
+    last_end: (u64, Option<TurnOutcome>),
     /// Messages that were sent again after a death and that the CLI did not run, until the log says that they were lost.
     lost_messages: Vec<String>,
     /// Entries that have settled and were not taken yet.
@@ -64,8 +71,10 @@ impl Projection {
             fold: SessionFold::new(),
             settings: Settings::default(),
             created_at: 0,
+            active_at: 0,
+            looked_at: 0,
             last_line: (0, String::new()),
-            last_failed: (0, false),
+            last_end: (0, None),
             lost_messages: Vec::new(),
             settled: Vec::new(),
         }
@@ -107,6 +116,7 @@ impl Projection {
         let turn_ended = self.fold.view().usage.turns > turns;
         self.see_view(record, turn_ended);
         self.see_settled();
+        self.see_look(record, turn_ended);
         Applied {
             audit: self.audit(&changes),
             rules: self.rules(record),
@@ -129,7 +139,23 @@ impl Projection {
 
     /// Whether the last turn ended with an error of the API and no message came since.
     pub(super) fn failed_last(&self) -> bool {
-        self.last_failed.1
+        self.last_end.1 == Some(TurnOutcome::ApiError)
+    }
+
+    /// Whether the last turn ended with an error and no message came since.
+    pub(super) fn is_turn_failed(&self) -> bool {
+        let failed = [TurnOutcome::ApiError, TurnOutcome::Failed];
+        self.last_end.1.is_some_and(|end| failed.contains(&end))
+    }
+
+    /// Whether a turn ended and its end was not visible on any device yet.
+    pub(super) fn is_ready_for_review(&self) -> bool {
+        self.is_news(self.view().usage.turns)
+    }
+
+    /// Whether no device has seen the end of the last of so many turns.
+    pub(super) fn is_news(&self, turns: u32) -> bool {
+        turns > self.looked_at
     }
 
     /// The directory the session works in.
@@ -155,6 +181,18 @@ impl Projection {
         }
     }
 
+    /// Keeps which ends of turns were seen. Until [`LOOKS_NOTED_MS`] nobody noted it, so those turns count as seen.
+    fn see_look(&mut self, record: &Record, turn_ended: bool) {
+        if let Some(Note::LookedAt(look)) = record.note() {
+            self.looked_at = self.looked_at.max(look.turns);
+            return;
+        }
+        self.active_at = record.at_ms;
+        if turn_ended && record.at_ms < LOOKS_NOTED_MS {
+            self.looked_at = self.fold.view().usage.turns;
+        }
+    }
+
     /// Looks at the entries this record settled. Each is looked at as soon as it settles, so that batches do not matter.
     fn see_settled(&mut self) {
         let settled = self.fold.take_settled();
@@ -164,13 +202,13 @@ impl Projection {
             {
                 self.last_line = (entry.order, line);
             }
-            let failed = match &entry.body {
-                EntryBody::Turn(end) => Some(end.outcome == TurnOutcome::ApiError),
-                EntryBody::User(_) => Some(false),
+            let end = match &entry.body {
+                EntryBody::Turn(end) => Some(Some(end.outcome)),
+                EntryBody::User(_) => Some(None),
                 _ => None,
             };
-            if let Some(failed) = failed.filter(|_| entry.order >= self.last_failed.0) {
-                self.last_failed = (entry.order, failed);
+            if let Some(end) = end.filter(|_| entry.order >= self.last_end.0) {
+                self.last_end = (entry.order, end);
             }
             // A message that is over without a turn of its own was swallowed.
             if let EntryBody::User(user) = &entry.body

@@ -1,10 +1,11 @@
 //! The session's row in the list.
 
-use pilothouse_api::session::{SessionStatus, SessionSummary};
+use pilothouse_api::session::{Asking, Changed, SessionStatus, SessionSummary};
 use pilothouse_view::session::Activity;
 use pilothouse_view::{Entry, EntryBody};
 
 use super::task::Task;
+use crate::asking;
 
 /// The summary that was told last.
 #[derive(Default)]
@@ -34,16 +35,42 @@ impl Task {
             asks: u32::try_from(view.asks.len()).unwrap_or(u32::MAX),
             last_line: self.last_line(),
             seq: view.seq,
-            at: view.at,
+            at: self.projection.active_at,
             created_at: self.projection.created_at,
             cost_usd: view.usage.total_cost_usd,
             queued: u32::try_from(self.queued().len()).unwrap_or(u32::MAX),
             model: view.info.model.clone(),
             permission_mode: view.info.permission_mode.clone(),
             archived: view.host.archived,
+            asking: self.asking(),
+            ready_for_review: self.projection.is_ready_for_review(),
+            turn_failed: self.is_turn_failed(),
+            changed: self.changed(),
             problem: self.problem(),
             project_settings: self.project_settings_state(),
         }
+    }
+
+    fn asking(&self) -> Option<Asking> {
+        if self.undecided {
+            return Some(asking::about_trust(self.view().liveness.since));
+        }
+        self.view().asks.first().map(asking::of_ask)
+    }
+
+    /// Whether the last turn failed and nothing runs since.
+    fn is_turn_failed(&self) -> bool {
+        let liveness = &self.view().liveness;
+        liveness.turn_started_at.is_none() && self.projection.is_turn_failed()
+    }
+
+    fn changed(&self) -> Option<Changed> {
+        let files = &self.view().files;
+        (!files.is_empty()).then(|| Changed {
+            files: u32::try_from(files.len()).unwrap_or(u32::MAX),
+            added: files.iter().map(|file| file.additions).sum(),
+            removed: files.iter().map(|file| file.deletions).sum(),
+        })
     }
 
     fn status(&self) -> SessionStatus {

@@ -261,6 +261,10 @@ impl Follow {
             model: view.info.model.clone(),
             permission_mode: None,
             archived: false,
+            asking: None,
+            ready_for_review: false,
+            turn_failed: false,
+            changed: None,
             problem: self.held.then(|| {
                 "Another program writes this conversation. Follow it here, or fork it.".to_owned()
             }),

@@ -1,6 +1,6 @@
 //! Whole sessions: messages, asks, the queue, stops, names.
 
-use pilothouse_api::session::SessionStatus;
+use pilothouse_api::session::{AskingKind, Changed, SessionStatus};
 use pilothouse_log::{Kind, Note, Record};
 use pilothouse_view::EntryBody;
 use pilothouse_view::turn::TurnOutcome;
@@ -233,4 +233,94 @@ async fn what_the_running_cli_refuses_is_told_in_its_words_and_not_kept() {
         (Some(json!("opus")), Some(json!("low")))
     );
     assert_eq!(kept("thinking"), Some(json!(false)));
+}
+
+#[tokio::test]
+async fn a_turn_is_ready_for_review_until_a_device_showed_its_end() {
+    let mut ground = Ground::start().await;
+    let session = ground.create(json!({})).await;
+    let mut list = ground.watch(&session).await;
+    let blocks = json!([{"type": "text", "text": "Done."}]);
+    ground.script(&session, blocks).await;
+    list.until_summary(&session, |summary| summary.ready_for_review)
+        .await;
+    ground.restart().await;
+    let path = format!("/api/sessions/{session}");
+    let summary = ground.ok("GET", &path, json!(null)).await;
+    assert_eq!(summary["readyForReview"], true, "it is in the log");
+
+    let look = json!({"turns": 9});
+    for _ in 0..2 {
+        let seen = ground
+            .call("POST", &format!("{path}/looked-at"), look.clone())
+            .await;
+        assert_eq!(seen.status, 204, "{}", seen.body);
+    }
+    let summary = ground.ok("GET", &path, json!(null)).await;
+    assert_eq!(summary["readyForReview"], false);
+    let records = ground.records(&session);
+    let looks = records
+        .iter()
+        .filter_map(Record::note)
+        .filter_map(|note| match note {
+            Note::LookedAt(look) => Some(look.turns),
+            _ => None,
+        });
+    assert_eq!(
+        looks.collect::<Vec<_>>(),
+        [1],
+        "noted once, and no turn to come"
+    );
+}
+
+#[tokio::test]
+async fn the_summary_says_what_is_asked_and_what_was_changed() {
+    let ground = Ground::start().await;
+    let session = ground.create(json!({})).await;
+    let mut browser = ground.watch(&session).await;
+    let made = json!({"file_path": ground.project().join("made.txt"), "content": "one\ntwo\n"});
+    let call = json!({"type": "tool_use", "name": "Write", "input": made});
+    ground.script(&session, json!([call])).await;
+    let waiting = browser
+        .until_summary(&session, |summary| summary.asking.is_some())
+        .await;
+    let asking = waiting.asking.unwrap();
+    assert_eq!(asking.kind, AskingKind::Permission);
+    assert_eq!(asking.tool.as_deref(), Some("Write"));
+    assert!(asking.text.unwrap().ends_with("made.txt"));
+    assert_eq!(waiting.changed, None);
+    let ask = browser.until_ask().await;
+    ground
+        .answer(&session, ask.id.as_str(), json!({"kind": "allow"}))
+        .await;
+    let done = browser
+        .until_summary(&session, |summary| summary.changed.is_some())
+        .await;
+    let changed = Changed {
+        files: 1,
+        added: 2,
+        removed: 0,
+    };
+    assert_eq!((done.changed, done.asking), (Some(changed), None));
+}
+
+#[tokio::test]
+async fn a_turn_that_failed_is_failed_until_the_next_message() {
+    let ground = Ground::start().await;
+    let session = ground.create(json!({})).await;
+    let mut browser = ground.watch(&session).await;
+    let error = json!({"type": "http_error", "status": 400, "etype": "invalid_request_error", "message": "no"});
+    ground.script(&session, json!([error])).await;
+    let failed = browser
+        .until_summary(&session, |summary| summary.turn_failed)
+        .await;
+    assert!(failed.has_failed());
+    let blocks = json!([{"type": "text", "text": "Done."}]);
+    ground.script(&session, blocks).await;
+    let done = browser
+        .until_summary(&session, |summary| {
+            summary.liveness.turn == 2 && !summary.turn_failed
+        })
+        .await;
+    assert!(!done.has_failed());
 }

@@ -119,6 +119,12 @@ async fn a_waking_session_keeps_its_message_until_a_person_decided() {
         (&json!("undecided"), &json!(1))
     );
     assert_eq!(summary["problem"], Value::Null, "a question is no failure");
+    let inbox = ground.ok("GET", "/api/inbox", Value::Null).await;
+    let asked = inbox.as_array().unwrap().iter();
+    let asked: Vec<_> = asked
+        .map(|item| (&item["asking"]["kind"], &item["ask"]))
+        .collect();
+    assert_eq!(asked, [(&json!("trust"), &Value::Null); 2]);
     let woken = ground
         .call(
             "POST",

@@ -23,7 +23,7 @@ import { message } from "../page";
 import { controlAnswers, hostInfo, readAnswers, sessionAnswers, settled } from "./answers";
 import { entry, type NewAsk, type NewEntry } from "./builders";
 import { serveFile } from "./files";
-import { FakeSession, type Parts } from "./sessions";
+import { askingOf, FakeSession, type Parts } from "./sessions";
 
 /** A request that the page sent. */
 export interface Sent {
@@ -393,6 +393,7 @@ export class Fake {
         session: id,
         title: summary.title,
         project: summary.project,
+        asking: askingOf(ask),
         ask,
         oneTap: ask.body.kind === "permission",
       })),
@@ -412,6 +413,10 @@ export class Fake {
         return this.take(session, sent.body as NewMessage);
       case "POST asks":
         return this.close(session, decodeURIComponent(name), sent.body as AnswerAsk);
+      case "POST looked-at":
+        session.parts.readyForReview = false;
+        this.broadcast({ kind: "sessionSet", session: session.summary });
+        return null;
       case "POST interrupt":
         return { held: [], discarded: [] };
       case "POST agents":

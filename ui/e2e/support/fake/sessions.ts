@@ -4,6 +4,7 @@ import { applyChangeSet, emptyView } from "../../../src/api/applyChange";
 import type {
   Activity,
   Ask,
+  Asking,
   Change,
   ChangeSet,
   Entry,
@@ -42,6 +43,18 @@ function callOf({ body }: NewAsk): { name: string; input: Json } | undefined {
   if (body.kind === "question") return { name: "AskUserQuestion", input: body.input };
   if (body.kind === "plan") return { name: "ExitPlanMode", input: body.input };
   return undefined;
+}
+
+/** What a request asks, in a line. */
+export function askingOf({ body, at }: Ask): Asking {
+  if (body.kind === "permission") {
+    const { command, file_path } = body.input as Record<string, string | undefined>;
+    const text = command ?? file_path;
+    return { kind: "permission", tool: body.tool.name, since: at, ...(text ? { text } : {}) };
+  }
+  if (body.kind === "question")
+    return { kind: "question", since: at, text: body.questions[0]?.question ?? "" };
+  return { kind: body.kind === "elicitation" ? "form" : body.kind, since: at };
 }
 
 export class FakeSession {
@@ -128,6 +141,9 @@ export class FakeSession {
       queued: view.queue.length,
       permissionMode: view.info.permissionMode ?? "default",
       archived: view.host.archived,
+      readyForReview: false,
+      turnFailed: false,
+      ...(view.asks[0] ? { asking: askingOf(view.asks[0]) } : {}),
       ...(view.info.model === undefined ? {} : { model: view.info.model }),
       ...this.parts,
     };

@@ -9,9 +9,9 @@ import { StatusMark, Tag } from "@/components/ui/status";
 import { waitingSessions } from "@/features/inbox/inbox.logic";
 import { RequestList } from "@/features/requests/RequestList";
 import { startTour } from "@/features/sessions/actions";
-import { useSeen } from "@/features/sessions/seen";
+import { SessionDetail } from "@/features/sessions/SessionDetail";
 import { byStart, groupOf, projectName, standing } from "@/features/sessions/sessions.logic";
-import { ageOf, detailOf, isReady } from "@/features/sessions/summary.logic";
+import { ageOf } from "@/features/sessions/summary.logic";
 import { age } from "@/lib/format";
 import { useMinute } from "@/lib/now";
 import { strings } from "@/strings";
@@ -94,9 +94,8 @@ function NeedsYou() {
 }
 
 function Ready() {
-  const seen = useSeen();
   const ready = [...(useSessions()?.values() ?? [])]
-    .filter((session) => !session.archived && groupOf(session, (one) => isReady(one, seen)) === "ready")
+    .filter((session) => !session.archived && groupOf(session) === "ready")
     .sort(byStart);
   if (ready.length === 0) return null;
   return (
@@ -117,7 +116,7 @@ function Rows(props: { sessions: SessionSummary[]; tone: "done" | "fail"; action
           <div className="flex min-w-0 flex-1 items-baseline gap-2 max-md:flex-col max-md:gap-0">
             <h3 className="max-w-full shrink-0 truncate font-medium md:max-w-[55%]">{session.title}</h3>
             <p className="max-w-full min-w-0 truncate text-xs text-faint">
-              {projectName(session.project)} · {detailOf(session)}
+              {projectName(session.project)} · <SessionDetail session={session} />
             </p>
           </div>
           <span className="shrink-0 text-xs text-faint">{age(ageOf(session), now)}</span>

@@ -9,9 +9,8 @@ import { PageFrame } from "@/app/PageFrame";
 import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/select";
 import { Empty, Loading } from "@/components/ui/states";
-import { StatusMark } from "@/components/ui/status";
+import { DiffStat, StatusMark } from "@/components/ui/status";
 import { Segmented } from "@/components/ui/tabs";
-import { useSeen } from "@/features/sessions/seen";
 import { projectName } from "@/features/sessions/sessions.logic";
 import { ageOf, detailOf, type State, stateOf, tones } from "@/features/sessions/summary.logic";
 import { cn } from "@/lib/cn";
@@ -25,11 +24,10 @@ import { overviewOf } from "./overview.logic";
 /** Every active session on one page, for a person who runs several at once. */
 export function Page() {
   const sessions = useSessions();
-  const seen = useSeen();
   const [which, setWhich] = useState<"active" | "all">("active");
   const [project, setProject] = useState("");
   const show = useOverlays((state) => state.show);
-  const { active, all, projects } = overviewOf(sessions, seen, project);
+  const { active, all, projects } = overviewOf(sessions, project);
   const shown = which === "active" ? active : all;
   return (
     <PageFrame
@@ -72,7 +70,7 @@ export function Page() {
       ) : (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-3.5">
           {shown.map((session) => (
-            <Card key={session.id} session={session} state={stateOf(session, seen)} />
+            <Card key={session.id} session={session} state={stateOf(session)} />
           ))}
         </ul>
       )}
@@ -84,6 +82,7 @@ function Card({ session, state }: { session: SessionSummary; state: State }) {
   const now = useMinute();
   const old = age(ageOf(session), now);
   const waits = state === "waiting";
+  const { asking, changed } = session;
   const line =
     state === "ready" || state === "idle" || state === "parked" || state === "closed"
       ? undefined
@@ -117,7 +116,7 @@ function Card({ session, state }: { session: SessionSummary; state: State }) {
         {line ?? (state === "ready" ? words.finished(old) : words.lastEvent(old))}
       </p>
       <p className="min-h-0 flex-1 overflow-hidden rounded-md bg-panel px-2.5 py-[7px] font-mono text-xs leading-[18px] break-words whitespace-pre-wrap text-soft">
-        {session.lastLine}
+        {waits ? asking?.text : session.lastLine}
       </p>
       <div className="flex min-h-7 items-center gap-2 text-xs text-faint">
         {(waits || state === "ready") && (
@@ -131,8 +130,13 @@ function Card({ session, state }: { session: SessionSummary; state: State }) {
             {words.review}
           </Button>
         )}
+        {!waits && changed && <DiffStat added={changed.added} removed={changed.removed} />}
         <span className="ml-auto">
-          {[session.costUsd > 0 && dollars(session.costUsd), (waits || state === "working") && old]
+          {[
+            state === "ready" && changed && list.files(changed.files),
+            session.costUsd > 0 && dollars(session.costUsd),
+            (waits || state === "working") && old,
+          ]
             .filter(Boolean)
             .join(" · ")}
         </span>

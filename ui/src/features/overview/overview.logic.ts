@@ -2,9 +2,7 @@
 
 import type { SessionList } from "@/api/connection";
 import type { SessionSummary } from "@/api/generated";
-import type { Seen } from "@/features/sessions/seen.logic";
 import { groupSessions } from "@/features/sessions/sessions.logic";
-import { isReady } from "@/features/sessions/summary.logic";
 
 interface Overview {
   /** Those that need the person, run, or are ready for review, in the order of the sidebar. */
@@ -14,9 +12,9 @@ interface Overview {
   projects: string[];
 }
 
-export function overviewOf(sessions: SessionList | undefined, seen: Seen, project: string): Overview {
+export function overviewOf(sessions: SessionList | undefined, project: string): Overview {
   const list = sessions ?? new Map<string, SessionSummary>();
-  const groups = groupSessions(list, (session) => isReady(session, seen), {
+  const groups = groupSessions(list, {
     by: "state",
     archived: false,
     filter: "",

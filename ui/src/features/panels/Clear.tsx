@@ -19,8 +19,9 @@ export function Clear() {
   useHandler(
     "clear",
     () => {
-      const known = connection.peek(session ?? "")?.info.commands.some((command) => command.name === "clear");
-      if (known) setAsking(true);
+      const commands = connection.peek(session ?? "")?.info.commands ?? [];
+      // The list is empty until the view has arrived and the CLI has told its commands.
+      if (commands.length === 0 || commands.some(({ name }) => name === "clear")) setAsking(true);
       else toast.info(strings.unknown);
     },
     { enabled: session !== undefined },

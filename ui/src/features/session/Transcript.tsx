@@ -1,9 +1,10 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { type ReactElement, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { VList, type VListHandle } from "virtua";
+import { lookAt } from "@/api/commands";
 import { connection } from "@/api/connection";
 import type { Entry, EntryId, SessionView } from "@/api/generated";
-import { useRefused, useView } from "@/api/hooks";
+import { useRefused, useSession, useView } from "@/api/hooks";
 import { here } from "@/app/navigation";
 import { PictureSession } from "@/components/markdown/Picture";
 import { Button } from "@/components/ui/button";
@@ -209,18 +210,22 @@ function Rows({ session, entries = noEntries }: { session: string; entries: Entr
   );
 }
 
-/** Where the reader left off last time; what is read now is remembered. */
+/** Where the reader left off last time; what is read now is remembered, and the server hears that a turn's end was. */
 function useUnread(session: string, rows: Entry[], atEnd: boolean): EntryId | undefined {
   const [unread] = useState(() => firstUnread(rows, useSeen.getState().seen[session]));
   const newest = rows.at(-1)?.order;
+  const turns = useView(session, ({ usage }) => usage.turns) ?? 0;
+  const isNews = useSession(session)?.readyForReview === true;
   useEffect(() => {
     const mark = () => {
-      if (atEnd && newest !== undefined && !document.hidden) useSeen.getState().setSeen(session, newest);
+      if (!atEnd || newest === undefined || document.hidden) return;
+      useSeen.getState().setSeen(session, newest);
+      if (isNews) void lookAt(session, turns);
     };
     mark();
     document.addEventListener("visibilitychange", mark);
     return () => document.removeEventListener("visibilitychange", mark);
-  }, [session, newest, atEnd]);
+  }, [session, newest, turns, isNews, atEnd]);
   return unread;
 }
 

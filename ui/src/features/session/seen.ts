@@ -1,5 +1,4 @@
-// Up to which row each session was read on this device. What the list marks as unread is kept elsewhere: it counts
-// records of the log, not rows.
+// Up to which row each session was read on this device. Whether a session is ready for review is the server's to say.
 
 import { create } from "zustand";
 import { persist } from "zustand/middleware";

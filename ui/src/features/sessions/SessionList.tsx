@@ -11,9 +11,8 @@ import { useMinute } from "@/lib/now";
 import { sessions as words } from "@/strings/sessions";
 import { useArrangement } from "./listState";
 import { SessionRow } from "./SessionRow";
-import { useSeen } from "./seen";
 import { groupSessions, inOrder, neighbour, type SessionGroup, standing } from "./sessions.logic";
-import { isReady, stateOf } from "./summary.logic";
+import { stateOf } from "./summary.logic";
 
 /** Every session: what needs the person first, then what runs, what is ready for review, and the rest. */
 export function SessionList({ onLeave }: { onLeave: (() => void) | undefined }) {
@@ -21,11 +20,9 @@ export function SessionList({ onLeave }: { onLeave: (() => void) | undefined }) 
   const active = useActiveSession();
   const now = useMinute();
   const { by, archived, filter } = useArrangement();
-  const seen = useSeen();
   const groups = useMemo(
-    () =>
-      sessions ? groupSessions(sessions, (session) => isReady(session, seen), { by, archived, filter }) : [],
-    [sessions, seen, by, archived, filter],
+    () => (sessions ? groupSessions(sessions, { by, archived, filter }) : []),
+    [sessions, by, archived, filter],
   );
   const step = (towards: 1 | -1) => {
     const next = neighbour(inOrder(groups), active, towards);
@@ -115,7 +112,6 @@ function Group(props: { group: SessionGroup; now: number; onLeave: (() => void) 
   const [most, setMost] = useState(STEP);
   const { sessions: open } = useAddress();
   const active = useActiveSession();
-  const seen = useSeen();
   const onOpen = useCallback(
     (session: string, beside: boolean) => {
       if (beside) openBeside(session);
@@ -139,7 +135,7 @@ function Group(props: { group: SessionGroup; now: number; onLeave: (() => void) 
             key={session.id}
             session={session}
             now={now}
-            state={stateOf(session, seen)}
+            state={stateOf(session)}
             open={open.includes(session.id)}
             active={session.id === active}
             onOpen={onOpen}

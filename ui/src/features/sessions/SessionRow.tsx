@@ -9,7 +9,8 @@ import { age, dollars } from "@/lib/format";
 import { sessions as words } from "@/strings/sessions";
 import { openMenuAt, useListState } from "./listState";
 import { RenameField } from "./RenameField";
-import { ageOf, detailOf, type State, tones } from "./summary.logic";
+import { SessionDetail } from "./SessionDetail";
+import { ageOf, type State, tones } from "./summary.logic";
 
 interface SessionRowProps {
   session: SessionSummary;
@@ -68,7 +69,7 @@ export const SessionRow = memo(function SessionRow(props: SessionRowProps) {
               {age(at, now)}
             </time>
             <span className="col-start-2 col-end-4 truncate text-[0.8125rem] leading-[18px] text-soft">
-              {detailOf(session)}
+              <SessionDetail session={session} />
             </span>
           </a>
           <IconButton

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import type { SessionSummary } from "@/api/generated";
-import { isUnread, withSeen } from "./seen.logic";
 import { fits, groupSessions, inOrder, neighbour } from "./sessions.logic";
 import { detailOf, stateOf } from "./summary.logic";
 
@@ -21,11 +20,12 @@ const summary = (id: string, change: Partial<SessionSummary> = {}): SessionSumma
   costUsd: 0,
   queued: 0,
   archived: false,
+  readyForReview: false,
+  turnFailed: false,
   ...change,
 });
 
 const listOf = (...sessions: SessionSummary[]) => new Map(sessions.map((session) => [session.id, session]));
-const never = () => false;
 const plain = { by: "state", archived: false, filter: "" } as const;
 
 const running = { activity: { state: "thinking" }, since: NOW } as SessionSummary["liveness"];
@@ -37,9 +37,9 @@ describe("the list", () => {
       summary("busy", { liveness: running }),
       summary("asks", { asks: 2 }),
       summary("broken", { status: "failed", createdAt: NOW - HOUR }),
-      summary("finished"),
+      summary("finished", { readyForReview: true }),
     );
-    const groups = groupSessions(list, ({ id }) => id === "finished", plain);
+    const groups = groupSessions(list, plain);
     expect(groups.map(({ title, sessions }) => [title, sessions.map((session) => session.id)])).toEqual([
       ["Needs you", ["asks", "broken"]],
       ["Running", ["busy"]],
@@ -53,9 +53,9 @@ describe("the list", () => {
       summary("old", { liveness: running, createdAt: NOW - HOUR, at: NOW }),
       summary("new", { liveness: running, createdAt: NOW, at: NOW - HOUR }),
     );
-    expect(inOrder(groupSessions(list, never, plain))).toEqual(["new", "old"]);
+    expect(inOrder(groupSessions(list, plain))).toEqual(["new", "old"]);
     list.set("old", summary("old", { liveness: running, createdAt: NOW - HOUR, at: NOW + HOUR, seq: 9 }));
-    expect(inOrder(groupSessions(list, never, plain))).toEqual(["new", "old"]);
+    expect(inOrder(groupSessions(list, plain))).toEqual(["new", "old"]);
   });
 
   test("groups by project, newest project first, and still puts what needs the person first", () => {
@@ -65,15 +65,15 @@ describe("the list", () => {
       summary("c", { project: "/p/api", createdAt: NOW - 2 * HOUR }),
       summary("d", { project: "/p/api", asks: 1 }),
     );
-    const groups = groupSessions(list, never, { ...plain, by: "project" });
+    const groups = groupSessions(list, { ...plain, by: "project" });
     expect(groups.map(({ title }) => title)).toEqual(["Needs you", "shop", "api"]);
     expect(inOrder(groups)).toEqual(["d", "b", "a", "c"]);
   });
 
   test("shows archived sessions only when asked", () => {
     const list = listOf(summary("kept"), summary("away", { archived: true }));
-    expect(inOrder(groupSessions(list, never, plain))).toEqual(["kept"]);
-    expect(inOrder(groupSessions(list, never, { ...plain, archived: true }))).toEqual(["away"]);
+    expect(inOrder(groupSessions(list, plain))).toEqual(["kept"]);
+    expect(inOrder(groupSessions(list, { ...plain, archived: true }))).toEqual(["away"]);
   });
 
   test("a filter looks for every word anywhere", () => {
@@ -91,42 +91,23 @@ describe("the list", () => {
   });
 });
 
-describe("looked at", () => {
-  test("a session met for the first time counts as looked at", () => {
-    const seen = withSeen({}, [summary("a", { seq: 7, lastLine: "before" })], []);
-    expect(isUnread(summary("a", { seq: 7, lastLine: "before" }), seen)).toBe(false);
-    expect(isUnread(summary("a", { seq: 8, lastLine: "after" }), seen)).toBe(true);
-  });
-
-  test("falling asleep makes nothing unread", () => {
-    const seen = withSeen({}, [summary("a", { seq: 7, lastLine: "done" })], []);
-    expect(isUnread(summary("a", { seq: 8, lastLine: "done", status: "parked" }), seen)).toBe(false);
-  });
-
-  test("what is open is looked at, and what is gone is forgotten", () => {
-    const before = { a: { seq: 1, line: "" }, gone: { seq: 4, line: "" } };
-    const seen = withSeen(before, [summary("a", { seq: 9, lastLine: "x" })], ["a"]);
-    expect(seen).toEqual({ a: { seq: 9, line: "x" } });
-  });
-
-  test("nothing changes when there is nothing new", () => {
-    const before = { a: { seq: 1, line: "" } };
-    expect(withSeen(before, [summary("a", { seq: 9, lastLine: "x" })], [])).toBe(before);
-  });
-});
-
 describe("the state and the line of a row", () => {
-  const seen = { a: { seq: 0, line: "" } };
-
   test("a finished turn that was not looked at is ready for review; asleep or not", () => {
-    expect(stateOf(summary("a", { lastLine: "Done." }), seen)).toBe("ready");
-    expect(stateOf(summary("a", { lastLine: "Done.", status: "parked" }), seen)).toBe("ready");
-    expect(stateOf(summary("a", { lastLine: "", status: "parked" }), seen)).toBe("parked");
-    expect(stateOf(summary("a", { lastLine: "…", liveness: running }), seen)).toBe("working");
+    expect(stateOf(summary("a", { readyForReview: true }))).toBe("ready");
+    expect(stateOf(summary("a", { readyForReview: true, status: "parked" }))).toBe("ready");
+    expect(stateOf(summary("a", { status: "parked" }))).toBe("parked");
+    expect(stateOf(summary("a", { readyForReview: true, liveness: running }))).toBe("working");
+    expect(stateOf(summary("a", { readyForReview: true, turnFailed: true }))).toBe("failed");
   });
 
   test("says what is asked, what it does, why it failed, or what was said last", () => {
-    expect(detailOf(summary("a", { asks: 1 }))).toBe("1 open request");
+    const asking = { kind: "permission" as const, tool: "Edit", text: "/p/shop/src/a.ts", since: NOW };
+    expect(detailOf(summary("a", { asks: 1, project: "/p/shop", asking }))).toBe("Edit src/a.ts");
+    expect(detailOf(summary("a", { asks: 3, project: "/p/api", asking }))).toBe(
+      "Edit /p/shop/src/a.ts · 2 more",
+    );
+    const plan = { kind: "plan" as const, since: NOW };
+    expect(detailOf(summary("a", { asks: 1, asking: plan }))).toBe("Plan ready");
     expect(detailOf(summary("a", { liveness: running }))).toBe("Thinking");
     expect(detailOf(summary("a", { status: "failed", problem: "API overloaded" }))).toBe(
       "Failed: API overloaded",

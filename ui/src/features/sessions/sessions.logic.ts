@@ -49,10 +49,14 @@ export const openRequests = (sessions: SessionList | undefined): number =>
 
 export function standing(session: SessionSummary): Standing {
   if (requestsOf(session) > 0) return "waiting";
-  if (session.status === "failed") return "failed";
+  if (session.status === "failed" || session.turnFailed) return "failed";
   if (session.status === "starting" || working[session.liveness.activity.state]) return "working";
   return "idle";
 }
+
+/** A turn that finished and whose end was not visible on any device yet. */
+export const isReady = (session: SessionSummary): boolean =>
+  standing(session) === "idle" && session.readyForReview;
 
 export interface Arrangement {
   by: "state" | "project";
@@ -75,16 +79,14 @@ export function fits(session: SessionSummary, filter: string): boolean {
 export const byStart = (left: SessionSummary, right: SessionSummary): number =>
   right.createdAt - left.createdAt || left.id.localeCompare(right.id);
 
-type IsReady = (session: SessionSummary) => boolean;
-
-export function groupSessions(list: SessionList, isReady: IsReady, how: Arrangement): SessionGroup[] {
+export function groupSessions(list: SessionList, how: Arrangement): SessionGroup[] {
   const shown = [...list.values()]
     .filter((session) => session.archived === how.archived && fits(session, how.filter.trim()))
     .sort(byStart);
   const grouped = how.archived
     ? [{ id: "archived", title: words.groups.archived, sessions: shown }]
     : how.by === "state"
-      ? byState(shown, isReady)
+      ? byState(shown)
       : byProject(shown);
   return grouped.filter((group) => group.sessions.length > 0);
 }
@@ -92,18 +94,18 @@ export function groupSessions(list: SessionList, isReady: IsReady, how: Arrangem
 const groupIds = ["waiting", "working", "ready", "earlier"] as const;
 
 /** The group of a session. A failed one needs a person. */
-export function groupOf(session: SessionSummary, isReady: IsReady): (typeof groupIds)[number] {
+export function groupOf(session: SessionSummary): (typeof groupIds)[number] {
   const now = standing(session);
   if (now === "waiting" || now === "failed") return "waiting";
   if (now === "working") return "working";
   return isReady(session) ? "ready" : "earlier";
 }
 
-function byState(sessions: SessionSummary[], isReady: IsReady): SessionGroup[] {
+function byState(sessions: SessionSummary[]): SessionGroup[] {
   return groupIds.map((id) => ({
     id,
     title: words.groups[id],
-    sessions: sessions.filter((session) => groupOf(session, isReady) === id),
+    sessions: sessions.filter((session) => groupOf(session) === id),
   }));
 }
 
@@ -112,7 +114,7 @@ function byProject(sessions: SessionSummary[]): SessionGroup[] {
   const waiting: SessionGroup = { id: "waiting", title: words.groups.waiting, sessions: [] };
   const projects = new Map<string, SessionGroup>();
   for (const session of sessions) {
-    if (groupOf(session, () => false) === "waiting") {
+    if (groupOf(session) === "waiting") {
       waiting.sessions.push(session);
       continue;
     }

@@ -5,8 +5,7 @@ import type { SessionSummary } from "@/api/generated";
 import type { Tone } from "@/components/ui/status";
 import { doing } from "@/features/session/liveness.logic";
 import { sessions as words } from "@/strings/sessions";
-import { isUnread, type Seen } from "./seen.logic";
-import { isUndecided, projectName, requestsOf, standing } from "./sessions.logic";
+import { isReady, projectName, requestsOf, standing } from "./sessions.logic";
 
 export type State = keyof typeof words.standing;
 
@@ -20,28 +19,31 @@ export const tones: Record<State, Tone> = {
   idle: "idle",
 };
 
-/** A turn that finished and whose end was not seen yet. The only place that decides it. */
-export const isReady = (session: SessionSummary, seen: Seen): boolean =>
-  standing(session) === "idle" && isUnread(session, seen);
-
-export function stateOf(session: SessionSummary, seen: Seen): State {
+export function stateOf(session: SessionSummary): State {
   const now = standing(session);
   if (now !== "idle") return now;
-  if (isUnread(session, seen)) return "ready";
+  if (isReady(session)) return "ready";
   return session.status === "parked" || session.status === "closed" ? session.status : "idle";
 }
 
 /** When the state began that the row is about: how long it waits, else the newest event. */
 export const ageOf = (session: SessionSummary): number =>
-  requestsOf(session) > 0 ? session.liveness.since : session.at;
+  requestsOf(session) > 0 ? (session.asking?.since ?? session.liveness.since) : session.at;
+
+/** What is asked, in a line; paths as they are in the project. */
+export function askingOf({ asking, asks, project }: SessionSummary): string {
+  if (!asking) return words.asks(asks);
+  const text = asking.text?.replace(`${project}/`, "");
+  const line = words.asking[asking.kind](text, asking.tool);
+  return asks > 1 ? words.andMore(line, asks - 1) : line;
+}
 
 /** The second line of a row: what is asked, what it does, why it failed, or what was said last. */
 export function detailOf(session: SessionSummary): string {
-  if (isUndecided(session)) return words.trustAsk;
-  if (session.asks > 0) return words.asks(session.asks);
+  if (requestsOf(session) > 0) return askingOf(session);
   switch (standing(session)) {
     case "failed":
-      return session.problem ? words.failed(session.problem) : words.failedPlain;
+      return words.failed(session.problem ?? session.lastLine);
     case "working":
       return doing(session.liveness.activity, () => undefined);
     default:

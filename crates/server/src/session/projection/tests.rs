@@ -1,6 +1,6 @@
 use std::path::Path;
 
-use pilothouse_log::{Answered, CutOff, Exit, ExitReason, Resent, RuleRevoked};
+use pilothouse_log::{Answered, CutOff, Exit, ExitReason, LookedAt, Resent, RuleRevoked};
 use serde_json::json;
 
 use super::*;
@@ -198,4 +198,50 @@ fn a_projection_saved_anywhere_goes_on_the_same() {
         saved.take_settled();
         assert_eq!(serde_json::to_value(&saved).unwrap(), expected);
     }
+}
+
+#[test]
+fn a_look_is_noted_for_turns_that_ended_and_is_no_activity() {
+    let look = |turns| {
+        note(LookedAt {
+            turns,
+            ..LookedAt::default()
+        })
+    };
+    let mut records = log(vec![
+        spawn(1),
+        message(1, "u1"),
+        result(1),
+        look(1),
+        message(1, "u2"),
+        result(1),
+    ]);
+    for record in &mut records {
+        record.at_ms += LOOKS_NOTED_MS;
+    }
+    let mut projection = Projection::new("s");
+    let states: Vec<_> = records
+        .iter()
+        .map(|record| {
+            projection.apply(record);
+            (
+                projection.is_ready_for_review(),
+                record.at_ms - projection.active_at,
+            )
+        })
+        .collect();
+    let quiet = (false, 0);
+    assert_eq!(
+        states,
+        [quiet, quiet, (true, 0), (false, 1), quiet, (true, 0)]
+    );
+}
+
+#[test]
+fn turns_of_logs_from_before_looks_were_noted_count_as_seen() {
+    let mut projection = Projection::new("s");
+    for record in log(vec![spawn(1), message(1, "u1"), result(1)]) {
+        projection.apply(&record);
+    }
+    assert!(!projection.is_ready_for_review());
 }

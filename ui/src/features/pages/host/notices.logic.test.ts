@@ -42,16 +42,17 @@ test("a session that waits for trust is news once", () => {
   expect(newsOf(list(undecided), list(undecided)).messages).toEqual([]);
 });
 
-const item = (body: Record<string, unknown>, oneTap = false) =>
+const item = (asking: Omit<InboxItem["asking"], "since">, oneTap = false) =>
   ({
     oneTap,
     session: "one",
     title: "Fix it",
     project: "/home/me/shop",
-    ask: { id: "1:a", at: 2, body },
+    asking: { ...asking, since: 2 },
+    ask: { id: "1:a", at: 2 },
   }) as unknown as InboxItem;
 
-const bash = { kind: "permission", tool: { name: "Bash" }, input: { command: "npm test" } };
+const bash = { kind: "permission", tool: "Bash", text: "npm test" } as const;
 
 test("a decision stands on a notification only where one tap may decide, and for a device that may", () => {
   const { title, options } = noticeOf(askOf(item(bash, true), 1), "answer");
@@ -63,10 +64,7 @@ test("a decision stands on a notification only where one tap may decide, and for
   expect(long.options.actions).toEqual([{ action: "open", title: "Review" }]);
   const looking = noticeOf(askOf(item(bash, true), 1), "view");
   expect(looking.options.actions.map(({ action }) => action)).toEqual(["open"]);
-  const question = noticeOf(
-    askOf(item({ kind: "question", questions: [{ question: "Which?" }] }), 1),
-    "admin",
-  );
+  const question = noticeOf(askOf(item({ kind: "question", text: "Which?" }), 1), "admin");
   expect(question.title).toBe("shop waits for you");
   expect(question.options.actions.map(({ action }) => action)).toEqual(["open"]);
 });

@@ -39,11 +39,11 @@ async function hear(before: SessionList, now: SessionList): Promise<void> {
   if (asking.size > 0 || settled.size > 0) {
     const open = await readInbox().catch(() => undefined);
     if (!open) return;
-    const ids = new Set(open.map(({ session, ask }) => `${session} ${ask.id}`));
+    const ids = new Set(open.map(({ session, ask }) => `${session} ${ask?.id}`));
     await closeNotices(
       ({ session, ask }) => settled.has(session) && ask !== undefined && !ids.has(`${session} ${ask}`),
     );
-    for (const item of open) if (asking.has(item.session)) await tell(askOf(item, open.length));
+    for (const item of open) if (item.ask && asking.has(item.session)) await tell(askOf(item, open.length));
   }
   for (const message of messages) await tell(message);
 }
