@@ -29,7 +29,7 @@ test("the list says state, project, last line, cost and what waits", { tag: "@bo
   const sidebar = await list(page);
   const waiting = sidebar.getByRole("region", { name: "Needs you" });
   await expect(row(waiting, "Careful work").getByRole("img", { name: "Needs you" })).toBeVisible();
-  await expect(row(waiting, "Careful work")).toContainText("1 open request");
+  await expect(row(waiting, "Careful work")).toContainText("Bash touch asked");
   const quiet = row(sidebar.getByRole("region", { name: "Earlier" }), "Quiet work");
   await expect(quiet.getByRole("img", { name: "Idle" })).toBeVisible();
   await expect(quiet).toContainText("All is done now");
