@@ -17,6 +17,8 @@ export const newSession = {
   heading: "What should Claude do?",
   model: "Model",
   asTheCli: "CLI default",
+  defaultMode: "Default mode",
+  defaultModel: "Default model",
   otherModel: "Other…",
   modelName: "Model name",
   mode: "Permission mode",

@@ -158,6 +158,8 @@ pub(super) fn line_of(entry: &Entry) -> Option<String> {
     match &entry.body {
         EntryBody::Text(text) => last_words(&text.text),
         EntryBody::User(user) => last_words(&user.text.text),
+        EntryBody::ApiError(error) => last_words(&error.text),
+        EntryBody::Turn(end) => end.errors.last().and_then(|error| last_words(error)),
         _ => None,
     }
 }

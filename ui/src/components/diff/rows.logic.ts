@@ -38,7 +38,8 @@ export function rowsOfHunks(hunks: Hunk[], whole?: string): Row[] {
   let fresh = 1;
   hunks.forEach((hunk, index) => {
     const gap = hunk.newStart - fresh;
-    if (gap > 0 && (index > 0 || lines || hunk.newStart > 1)) rows.push(foldOf(old, fresh, gap, lines));
+    // What stands before the first hunk is worth a row only if it can be opened.
+    if (gap > 0 && (index > 0 || lines)) rows.push(foldOf(old, fresh, gap, lines));
     rows.push(...foldContext(linesOf(hunk)));
     old = hunk.oldStart + hunk.oldLines;
     fresh = hunk.newStart + hunk.newLines;

@@ -59,6 +59,9 @@ export function InputPreview({ session, tool, input, shown, editing, onEdit }: I
 export const pathOf = (input: Json): string | undefined =>
   text(input, "file_path") ?? text(input, "notebook_path");
 
+/** How many unchanged lines stand around a change: on a request what changes comes first. */
+const CONTEXT = 1;
+
 interface PreviewProps {
   session: string;
   tool: string;
@@ -113,7 +116,7 @@ function FilePreview({ session, tool, input, path: exact }: PreviewProps) {
   const hunks: Hunk[] = useMemo(
     () =>
       typeof before === "string" && after !== undefined
-        ? hunksBetween(before, after)
+        ? hunksBetween(before, after, CONTEXT)
         : patchOf(tool, input, undefined),
     [before, after, tool, input],
   );

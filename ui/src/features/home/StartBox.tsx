@@ -70,44 +70,47 @@ export function StartBox() {
           onKeyDown={onKeyDown}
           className="field-sizing-content block max-h-[40dvh] min-h-[4.5rem] w-full resize-none bg-transparent px-4 pt-3.5 pb-1.5 text-prose leading-normal outline-none placeholder:text-faint"
         />
-        <div className="flex flex-wrap items-center gap-0.5 px-2 pt-1.5 pb-2">
-          <ChipSelect
-            label={start.project}
-            icon={Folder}
-            words={
-              listed || draft.project === "" ? known : [[draft.project, projectName(draft.project)], ...known]
-            }
-            value={draft.project}
-            shown={draft.project === "" ? start.noProject : projectName(draft.project)}
-            onChoose={(project) => change({ project, resume: "" })}
-          />
-          {isGit && (
+        <div className="flex items-end gap-0.5 px-2 pt-1.5 pb-2">
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-0.5">
             <ChipSelect
-              label={start.place}
-              icon={GitBranch}
-              words={{ here: start.inProject, worktree: start.inWorktree }}
-              value={draft.worktree ? "worktree" : "here"}
-              onChoose={(place) => change({ worktree: place === "worktree" })}
+              label={start.project}
+              icon={Folder}
+              words={
+                listed || draft.project === ""
+                  ? known
+                  : [[draft.project, projectName(draft.project)], ...known]
+              }
+              value={draft.project}
+              shown={draft.project === "" ? start.noProject : projectName(draft.project)}
+              onChoose={(project) => change({ project, resume: "" })}
+            />
+            {isGit && (
+              <ChipSelect
+                label={start.place}
+                icon={GitBranch}
+                words={{ here: start.inProject, worktree: start.inWorktree }}
+                value={draft.worktree ? "worktree" : "here"}
+                onChoose={(place) => change({ worktree: place === "worktree" })}
+                brief
+              />
+            )}
+            <ChipSelect
+              label={start.mode}
+              icon={Shield}
+              words={modeWords(version)}
+              value={draft.mode}
+              onChoose={(mode) => change({ mode })}
               brief
             />
-          )}
-          <ChipSelect
-            label={start.mode}
-            icon={Shield}
-            words={modeWords(version)}
-            value={draft.mode}
-            onChoose={(mode) => change({ mode })}
-            brief
-          />
-          <ChipSelect
-            label={start.model}
-            icon={Sparkles}
-            words={modelWords(draft.model)}
-            value={draft.model}
-            onChoose={(model) => change({ model })}
-            brief
-          />
-          <span className="ml-auto" />
+            <ChipSelect
+              label={start.model}
+              icon={Sparkles}
+              words={modelWords(draft.model)}
+              value={draft.model}
+              onChoose={(model) => change({ model })}
+              brief
+            />
+          </div>
           <IconButton label={start.allOptions} onClick={() => show("newSession")}>
             <SlidersHorizontal size={15} strokeWidth={1.75} />
           </IconButton>

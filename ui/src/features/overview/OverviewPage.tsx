@@ -78,6 +78,9 @@ export function Page() {
   );
 }
 
+/** How much of a request its line shows; the box repeats only what is longer. */
+const LINE = 48;
+
 function Card({ session, state }: { session: SessionSummary; state: State }) {
   const now = useMinute();
   const old = age(ageOf(session), now);
@@ -116,7 +119,7 @@ function Card({ session, state }: { session: SessionSummary; state: State }) {
         {line ?? (state === "ready" ? words.finished(old) : words.lastEvent(old))}
       </p>
       <p className="min-h-0 flex-1 overflow-hidden rounded-md bg-panel px-2.5 py-[7px] font-mono text-xs leading-[18px] break-words whitespace-pre-wrap text-soft">
-        {waits ? asking?.text : session.lastLine}
+        {waits && asking?.text && asking.text.length > LINE ? asking.text : session.lastLine}
       </p>
       <div className="flex min-h-7 items-center gap-2 text-xs text-faint">
         {(waits || state === "ready") && (

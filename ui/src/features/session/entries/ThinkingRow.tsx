@@ -25,7 +25,8 @@ export function ThinkingRow({ session, entry, body }: RowProps<"thinking">) {
 
 function Label({ entry, body }: Pick<RowProps<"thinking">, "entry" | "body">) {
   if (body.streaming) return <Running since={entry.at} tokens={body.tokens} />;
-  const thought = body.durationMs === undefined ? words.thought : words.thoughtFor(duration(body.durationMs));
+  const { durationMs = 0 } = body;
+  const thought = durationMs < 1000 ? words.thought : words.thoughtFor(duration(durationMs));
   return <span className="text-soft">{body.redacted ? words.thoughtHidden : thought}</span>;
 }
 

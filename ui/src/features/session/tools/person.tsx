@@ -55,7 +55,8 @@ export const exitPlan: ToolRenderer = {
         : call.state === "waiting"
           ? words.planWaits
           : "",
-  opens: () => true,
+  // While it waits, the request shows the plan.
+  opens: ({ call }) => call.state !== "waiting",
   details: ({ call, input }) => {
     const plan = text(call.result?.structured, "plan") ?? text(input, "plan");
     return plan ? <Markdown className="rounded-md border border-line p-3">{plan}</Markdown> : null;

@@ -21,13 +21,13 @@ const EFFORTS = ["low", "medium", "high", "xhigh", "max"];
 
 /** The modes that a session can start in, with their words. */
 export const modeWords = (version: string | undefined): [string, string][] => [
-  ["", words.asTheCli],
+  ["", words.defaultMode],
   ...startModes(version).map((mode): [string, string] => [mode, modes[mode] ?? mode]),
 ];
 
 /** The models that can be chosen without typing a name. */
 export const modelWords = (chosen: string): [string, string][] => [
-  ["", words.asTheCli],
+  ["", words.defaultModel],
   ...[...new Set([...MODELS, ...(chosen ? [chosen] : [])])].map((model): [string, string] => [model, model]),
 ];
 
