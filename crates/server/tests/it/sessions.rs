@@ -315,7 +315,11 @@ async fn a_turn_that_failed_is_failed_until_the_next_message() {
         .until_summary(&session, |summary| summary.turn_failed)
         .await;
     assert!(failed.has_failed());
-    assert!(failed.last_line.contains("API Error: 400"), "{}", failed.last_line);
+    assert!(
+        failed.last_line.contains("API Error: 400"),
+        "{}",
+        failed.last_line
+    );
     let blocks = json!([{"type": "text", "text": "Done."}]);
     ground.script(&session, blocks).await;
     let done = browser
