@@ -133,7 +133,7 @@ test("Devices page: the QR code lets a second browser in, and it can be revoked"
   expect(link).toBe(await page.getByLabel("Pairing link", { exact: true }).inputValue());
   const other = await (await browser.newContext()).newPage();
   await other.goto(link);
-  await expect(other.getByRole("heading", { name: "Pilothouse" })).toBeVisible();
+  await expect(other.getByRole("navigation", { name: "Sessions" })).toBeVisible();
   await other.waitForFunction(() => localStorage.getItem("pilothouse.key") !== null);
   expect((await call<{ scope: string }>(other, "GET", "api/host")).scope).toBe("view");
   const scopes = () =>
