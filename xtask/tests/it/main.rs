@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod files;
+mod install;
 mod links;
 mod packages;
 mod tidy;
