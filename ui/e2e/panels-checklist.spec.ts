@@ -15,7 +15,6 @@ import {
   say,
   send,
   sessionOf,
-  shot,
   test,
   turn,
 } from "./support";
@@ -47,7 +46,6 @@ test("Diff viewer: an edit is shown as a patch and stands on the disk", async ({
   );
   const ask = page.getByRole("dialog", { name: /Edit/ });
   await expect(ask.getByRole("row", { name: /two/ }).first()).toBeVisible();
-  await shot(page, "diff");
   await ask.getByRole("button", { name: "Allow", exact: true }).click();
   await expect(answers(page).getByText("Edited")).toBeVisible();
   // A short diff is open from the start.
@@ -89,7 +87,6 @@ test("Escape key handler: what was typed, then what is asked, then what runs", a
   );
   expect(told).toEqual(["deny", "interrupt"]);
   expect(prompts(host, id).join("\n")).not.toContain("half a thought");
-  await shot(page, "escape");
 });
 
 test("Slash command autocomplete: offered from the CLI's list, run by Enter", async ({ page, host }) => {
@@ -100,7 +97,6 @@ test("Slash command autocomplete: offered from the CLI's list, run by Enter", as
   await message.pressSequentially("/com");
   const options = page.getByRole("listbox", { name: "Completions" });
   await expect(options.getByRole("option", { name: /\/compact/ })).toBeVisible();
-  await shot(page, "slash");
   await message.press("Tab");
   await expect(message).toHaveValue("/compact ");
   await message.press("Enter");
@@ -138,7 +134,6 @@ test("Permission dialog: tool, input and suggestions; what is remembered is the 
   await begin(page, host, turn("Build it, please.", [call], [say("Built without a warning.")]));
   const ask = page.getByRole("dialog", { name: /Bash/ });
   await expect(ask).toContainText("npm run build");
-  await shot(page, "permission");
   // The first suggestion: what it would remember stands on its item, which only the focus reaches.
   await ready(ask);
   await (await moreChoice(ask, /npm run/)).press("Enter");
@@ -161,7 +156,6 @@ test("Question form: the answer reaches the model", async ({ page, host }) => {
   const id = await begin(page, host, turn("Paint the button.", [call], [say("Painted.")]));
   const ask = page.getByRole("dialog", { name: /Which colour/ });
   await expect(ask).toBeVisible();
-  await shot(page, "question");
   await pressOn(ask, "2", "Enter");
   await expect(answers(page).getByText("Painted")).toBeVisible();
   // The CLI got the answer, and has kept it as what the tool gave.
@@ -221,7 +215,6 @@ test("Session management: new, parked and resumed with its history, forked, list
     turn("Mend the failing test.", [say("Another one is mended: the parser skips empty lines.")]),
   );
   await expect(answers(page).getByText("Another one")).toBeVisible();
-  await shot(page, "sessions");
   const own = [id, fork, third].map((session) => cliSessionOf(host, session));
   expect(storedSessions(host).sort()).toEqual(own.sort());
   const sql = "select id from sessions where project = ? order by id";

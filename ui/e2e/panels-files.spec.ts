@@ -17,7 +17,6 @@ import {
   say,
   send,
   sessionOf,
-  shot,
   test,
   turn,
 } from "./support";
@@ -62,7 +61,6 @@ test("Files: the tree opens, a file is shown, git tells what changed", async ({ 
   await expect(own).toContainText("this session");
   await own.getByText("summary.txt").click();
   await expect(own.getByText("In short: things.")).toBeVisible();
-  await shot(page, "files");
   await panel.getByRole("switch").click();
   await expect(changes.getByRole("listitem")).toHaveCount(1);
   expect(readFileSync(summary.file_path, "utf8")).toBe(summary.content);
@@ -88,7 +86,6 @@ test("Rewind: a preview of what would change, then the file is as it was", async
   await expect(panel.getByText("1 file would change")).toBeVisible();
   await expect(panel.getByText(/rewound\.txt/).last()).toBeVisible();
   expect(readFileSync(file, "utf8")).toBe("after\n");
-  await shot(page, "rewind");
   await panel.getByRole("button", { name: "Restore 1 file" }).click();
   await expect(panel.getByText("1 file was restored.")).toBeVisible();
   expect(readFileSync(file, "utf8")).toBe("before\n");
@@ -145,7 +142,6 @@ test("Notebook cell viewer: cells, outputs and a picture", async ({ page, host }
   await expect(panel.getByRole("article", { name: "In [3]" })).toContainText("hello");
   await expect(panel.getByText("bold", { exact: true })).toBeVisible();
   expect(await page.evaluate(() => (window as unknown as { ran?: number }).ran)).toBeUndefined();
-  await shot(page, "notebook");
   await call(page, "POST", `api/sessions/${sessionOf(page)}/messages`, {
     text: "Print something else.",
   });
@@ -174,7 +170,6 @@ test("Wire inspector: both directions, find, one frame whole, download", async (
   await expect(panel.getByRole("button", { name: /control_request\/initialize/ })).toBeVisible();
   await from.click();
   await expect(panel.getByRole("button", { name: /system\/init/ })).toBeVisible();
-  await shot(page, "wire");
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     panel.getByRole("button", { name: "Download the recording" }).click(),

@@ -11,7 +11,6 @@ import {
   recorded,
   say,
   send,
-  shot,
   test,
   turn,
 } from "./support";
@@ -38,7 +37,6 @@ test("MCP server status: toggle, add and remove are the CLI's truth", async ({ p
       config: { type: "stdio", command: "node", args: ["notes-server.js", "--quiet"] },
     }),
   );
-  await shot(page, "mcp");
   await server.getByRole("switch", { name: "notes enabled" }).click();
   await expect(server).toHaveAttribute("data-status", "disabled");
   expect((await control<Servers>(page, "mcp_status")).mcpServers).toContainEqual(

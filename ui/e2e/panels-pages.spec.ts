@@ -23,7 +23,6 @@ import {
   recordedTurn,
   say,
   seriousProblems,
-  shot,
   test,
   turn,
   visit,
@@ -50,7 +49,6 @@ test("Usage page: cost by day and model, with a plot", async ({ page, host }) =>
   await openPage(page, host, "usage", "Usage");
   await expect(page.getByRole("rowheader", { name: "claude-opus-5-5" })).toBeVisible();
   await expect(page.locator("canvas")).toBeVisible();
-  await shot(page, "usage");
   await page.getByRole("button", { name: "Project", exact: true }).click();
   await expect(page.getByRole("rowheader", { name: host.project.replace(host.data, "~") })).toBeVisible();
 });
@@ -67,7 +65,6 @@ test("Host settings: what is saved is what the host keeps", async ({ page, ownHo
   await expect(page.getByText(/1234,50/)).toBeVisible();
   await pick(page.getByRole("button", { name: /^Theme/ }), "Dark");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  await shot(page, "host");
   await openPage(page, host, "usage", "Usage");
   await expect(page.getByText("of $12,50 today")).toBeVisible();
 });
@@ -114,7 +111,6 @@ test("Audit page: a decision, who made it and from where", async ({ page, host }
   await expect(row).toContainText("touch audited");
   await expect(row).toContainText("Allowed");
   await expect(row).toContainText("a person");
-  await shot(page, "audit");
 });
 
 test("Devices page: the QR code lets a second browser in, and it can be revoked", async ({
@@ -128,7 +124,6 @@ test("Devices page: the QR code lets a second browser in, and it can be revoked"
   await page.getByRole("button", { name: "Create code" }).click();
   const code = page.getByRole("img", { name: "QR code of the pairing link" });
   await expect(code).toBeVisible();
-  await shot(page, "devices");
   const link = await decode(page);
   expect(link).toBe(await page.getByLabel("Pairing link", { exact: true }).inputValue());
   const other = await (await browser.newContext()).newPage();
@@ -207,7 +202,6 @@ other(
     await expect(version).toContainText("2.1.325 is a version that this host is tested with.");
     for (const name of ["program", "flags", "messages", "start", "sign-in"])
       await expect(checks.getByRole("listitem").filter({ hasText: new RegExp(`^${name}`) })).toBeVisible();
-    await shot(page, "doctor");
     // Somebody updates the CLI, and asks again.
     cli.become("9.8.7");
     await page.getByRole("button", { name: "Run again" }).click();
@@ -254,7 +248,6 @@ test("Replay: the recording of a session ends as the session does, and other fil
   await slider.press("End");
   await expect(answers(page).getByText("Written, once")).toBeVisible();
   await expect.poll(told).toEqual(shown);
-  await shot(page, "replay");
 });
 
 test("Replay: a recording is moved through with a slider", async ({ page, fake }) => {

@@ -15,7 +15,6 @@ import {
   say,
   script,
   send,
-  shot,
   show,
   test,
   tool,
@@ -67,7 +66,6 @@ test("Rules: a decision becomes one, which decides the next ask", async ({ page,
   const trial = dialog.getByRole("region", { name: "On past requests" });
   await expect(trial).toContainText("It would have decided 1 of the last 1 requests.");
   await expect(trial).toContainText("npm run lint");
-  await shot(page, "rule");
   expect(kept(host)).toEqual([]);
   await dialog.getByRole("button", { name: "Create rule" }).click();
   await expect(dialog).toBeHidden();

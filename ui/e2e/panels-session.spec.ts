@@ -15,7 +15,6 @@ import {
   say,
   script,
   send,
-  shot,
   test,
   turn,
 } from "./support";
@@ -61,7 +60,6 @@ test("Settings panel: mode, model, effort and fast mode reach the CLI", { tag: "
   await expect(panel.getByText("The CLI took it: fast mode is on.")).toBeVisible();
   expect((await control<Settings>(page, "get_settings")).effective.fastMode).toBe(true);
   await panel.getByRole("radio", { name: /^Plan/ }).scrollIntoViewIfNeeded();
-  await shot(page, "settings");
   // What is not of a session is one step away.
   await panel.getByRole("link", { name: "Host settings" }).click();
   await expect(page.getByLabel("Dates and numbers")).toBeVisible();
@@ -79,7 +77,6 @@ test("Settings panel: thinking is turned off and on again", async ({ page, host 
   await expect(panel.getByText("The CLI took it: thinking is off.")).toBeVisible();
   await expect(thinking).not.toBeChecked();
   expect(await told()).toBe(false);
-  await shot(page, "thinking");
   await thinking.click();
   await expect(panel.getByText("The CLI took it: thinking is on.")).toBeVisible();
   expect(await told()).toBe(true);
@@ -155,7 +152,6 @@ test("Help panel: what the CLI told of itself, and a command begun from there", 
   await expect(panel.getByRole("list", { name: "Tools", exact: true })).toContainText("Bash");
   await expect(panel.getByRole("list", { name: "Agents" })).toContainText("Explore");
   await expect(panel.getByRole("list", { name: "Skills" })).toBeVisible();
-  await shot(page, "help");
   await panel.getByRole("searchbox").fill("compact");
   await expect(panel.getByRole("list", { name: "Agents" })).toBeHidden();
   const commands = panel.getByRole("list", { name: "Commands" });
@@ -194,7 +190,6 @@ test("Keybindings panel: a key is changed, works, and a conflict is shown", asyn
   await panel.getByRole("button", { name: "Change the key of Agents" }).click();
   await page.keyboard.press("Alt+Shift+Y");
   await expect(row).toContainText("Also used by: Agents");
-  await shot(page, "keys");
   await panel.getByRole("button", { name: "Back to the usual key of Agents" }).click();
   await expect(row).not.toContainText("Also used by");
   await panel.getByRole("button", { name: "Change the key of Clear the conversation" }).click();
@@ -252,7 +247,6 @@ test("Context gauge: the CLI's breakdown, a warning when full, compact from ther
     String(Math.round(usage.percentage)),
   );
   await expect(panel.getByRole("alert")).toContainText("more than 80% full");
-  await shot(page, "context");
   await panel.getByRole("button", { name: "Compact now" }).click();
   await expect(panel.getByRole("list", { name: "Compactions" })).toContainText("by hand");
   // The CLI has kept the mark of it where it keeps the conversation.
@@ -289,7 +283,6 @@ test("Cost display: session, last turn and models", async ({ page, host }) => {
   const line = page.locator(`button[aria-label^="Cost $${shown}"]`);
   await expect(line).toHaveText(/^\$[\d.]+ \+[\d.]+$/);
   await expect(panel.getByRole("rowheader", { name: "claude-opus-5-5" })).toBeVisible();
-  await shot(page, "cost");
 });
 
 test("Task list panel: status, owner, dependencies and the active form", async ({ page, host }) => {
@@ -329,7 +322,6 @@ test("Task list panel: status, owner, dependencies and the active form", async (
   await expect(first).toContainText("Writing the parser");
   await expect(first).toContainText("by lead");
   await expect(second).toContainText("waits for #1");
-  await shot(page, "tasks");
   await panel.getByRole("button", { name: "Board" }).click();
   await expect(panel.getByRole("list", { name: "Doing" })).toContainText("Write the parser");
   await idle(page);
@@ -375,7 +367,6 @@ test("Agents panel: one background task is stopped, the other goes on", async ({
     "data-state",
     "running",
   );
-  await shot(page, "agents");
   // The CLI says so itself: one was stopped, and of the other it has said nothing since it began.
   interface Line {
     subtype?: string;

@@ -1,38 +1,38 @@
-// Makes the pictures of the README from the tour: `npm run pictures`. The page must be built, and the host too.
+// Makes the pictures of the documents from the demo: `npm run pictures`. Build the page and the program first.
 
 import { spawn } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium } from "@playwright/test";
-import { animate } from "./apng.mjs";
+import { chromium, devices } from "@playwright/test";
 
 const root = join(import.meta.dirname, "../..");
 const program = process.env.PILOTHOUSE ?? join(root, "target/debug/pilothouse");
 const folder = join(root, "docs/pictures");
-const data = await mkdtemp(join(tmpdir(), "pilothouse-pictures-"));
-const host = spawn(
+const home = await mkdtemp(join(tmpdir(), "pilothouse-pictures-"));
+const server = spawn(
   program,
-  ["serve", "--simulated", "--no-open", "--print-link", "--listen", "127.0.0.1:0", "--data", data],
+  ["serve", "--demo", "--no-open", "--print-link", "--listen", "127.0.0.1:0", "--data", join(home, "data")],
   {
     stdio: ["ignore", "pipe", "inherit"],
-    env: { ...process.env, HOME: data, CLAUDE_CONFIG_DIR: join(data, "config") },
+    env: { ...process.env, HOME: home, CLAUDE_CONFIG_DIR: join(home, "config") },
   },
 );
 const link = await new Promise((resolve, reject) => {
   let text = "";
-  host.stdout.on("data", (chunk) => {
+  server.stdout.on("data", (chunk) => {
     text += chunk;
     const found = /http:\S+#token=\w+/.exec(text)?.[0];
     if (found) resolve(found);
   });
-  host.once("exit", (code) => reject(new Error(`the host ended with ${code}`)));
+  server.once("exit", (code) => reject(new Error(`the server exited with ${code}`)));
 });
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
   args: ["--no-sandbox", "--disable-gpu"],
 });
-const page = await browser.newPage({ viewport: { width: 1120, height: 700 }, colorScheme: "light" });
+const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme: "light" });
+const page = await context.newPage();
 page.setDefaultTimeout(30_000);
 
 const call = (method, path) =>
@@ -44,52 +44,55 @@ const call = (method, path) =>
     },
     [method, path],
   );
-const frames = [];
-const shoot = async (ms) => frames.push({ png: await page.screenshot({ animations: "disabled" }), ms });
-const say = async (text) => {
-  await page.getByRole("textbox", { name: "Message" }).fill(text);
-  await shoot(900);
-  await page.getByRole("button", { name: "Send" }).click();
-};
+
+/** The first open request of a kind. The demo needs some seconds until its sessions are in the states that it shows. */
+async function request(kind) {
+  for (let tries = 0; tries < 120; tries++) {
+    const found = (await call("GET", "api/inbox")).find(({ ask }) => ask?.body.kind === kind);
+    if (found) return found;
+    await page.waitForTimeout(500);
+  }
+  throw new Error(`the demo has no request of the kind ${kind}`);
+}
+
+const go = (hash) =>
+  page.evaluate((hash) => {
+    location.hash = hash;
+  }, hash);
+
+/** Waits until what was opened is drawn, and takes a picture. */
+async function picture(name) {
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForLoadState("networkidle");
+  await page.screenshot({ path: join(folder, `${name}.png`), animations: "disabled" });
+}
 
 try {
-  await page.goto(link);
-  await page.getByRole("button", { name: "New session" }).first().waitFor();
-  const tour = await call("POST", "api/tour");
-  await page.evaluate((id) => {
-    location.hash = `#/s/${id}`;
-  }, tour.id);
-  await page.getByRole("log").getByText("I'll look at the project first.").waitFor();
-  await shoot(900);
-  await page.getByRole("log").getByText("Shall I fix the second one first?").waitFor();
-  await shoot(2200);
-  await say("Yes, please.");
-  const allow = page.getByRole("button", { name: /^Allow/ }).first();
-  await allow.waitFor();
-  await shoot(2200);
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, "ask.png"), frames.at(-1).png);
-  // Everything of this turn is allowed, one ask after the other.
-  const done = page
-    .getByRole("log")
-    .getByText("Both tests pass.")
-    .waitFor()
-    .then(() => "done");
-  for (;;) {
-    const next = await Promise.race([done, allow.waitFor().then(() => "ask")]);
-    if (next === "done") break;
-    await allow.click();
-    await shoot(900);
-  }
-  await shoot(3000);
-  await writeFile(join(folder, "tour.png"), animate(frames));
-  console.log(`${frames.length} frames`);
+  await page.goto(link);
+  const edit = await request("permission");
+  await go(`#/s/${edit.session}`);
+  await page
+    .getByRole("button", { name: /^Allow/ })
+    .first()
+    .waitFor();
+  await picture("session");
+  await go("#/");
+  await page.getByRole("main").getByText("Ready for review").first().waitFor();
+  await picture("home");
+  await page.setViewportSize(devices["iPhone 13"].viewport);
+  await go(`#/s/${edit.session}`);
+  await page
+    .getByRole("button", { name: /^Allow/ })
+    .first()
+    .waitFor();
+  await picture("phone");
 } finally {
   const list = await call("GET", "api/sessions").catch(() => ({ sessions: [] }));
   for (const session of list.sessions)
     await call("DELETE", `api/sessions/${session.id}`).catch(() => undefined);
   await browser.close();
-  host.kill("SIGTERM");
-  await new Promise((resolve) => host.once("exit", resolve));
-  await rm(data, { recursive: true, force: true });
+  server.kill("SIGTERM");
+  await new Promise((resolve) => server.once("exit", resolve));
+  await rm(home, { recursive: true, force: true });
 }

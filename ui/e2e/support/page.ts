@@ -1,7 +1,5 @@
 // The parts of the page, and what a person does with them.
 
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { sessionOf } from "./api";
 import type { Host } from "./server";
@@ -115,16 +113,3 @@ export async function openPanel(page: Page, id: string, title: string): Promise<
 /** By how many pixels the page is wider than the window. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
-const pictures = join(import.meta.dirname, "../../../docs/ui");
-
-/** Takes a picture for the guide with `SHOTS=1 npx playwright test`. */
-export async function shot(page: Page, name: string): Promise<void> {
-  if (!process.env.SHOTS) return;
-  mkdirSync(pictures, { recursive: true });
-  await page.evaluate(() => document.fonts.ready);
-  await page.screenshot({
-    path: join(pictures, `${name}-${isPhone(page) ? "phone" : "desktop"}.png`),
-    animations: "disabled",
-  });
-}

@@ -233,5 +233,8 @@ fn the_formula_gets_the_version_and_the_checksums_of_a_release() {
         assert_eq!(next, format!("sha256 \"{}\"", sum(index)));
     }
     let without_last = sums.lines().next().unwrap();
-    assert!(!fill(without_last).status.success(), "a checksum is missing");
+    assert!(
+        !fill(without_last).status.success(),
+        "a checksum is missing"
+    );
 }

@@ -22,6 +22,16 @@ const NOT_RUN: &[(&str, &[&str])] = &[
         &["cargo build", "cargo install", "cargo test"],
     ),
     (
+        "installs a release; the tests of xtask run the script with a release of their own",
+        &[
+            "curl -fsSL https://github.com/pilothouse/pilothouse/releases/latest/download/install.sh | sh",
+            "brew install pilothouse/tap/pilothouse",
+            "nix run github:pilothouse/pilothouse -- --demo",
+            "nix profile install github:pilothouse/pilothouse",
+            "cargo binstall pilothouse",
+        ],
+    ),
+    (
         "needs the network",
         &[
             "git clone https://github.com/pilothouse/pilothouse && cd pilothouse",

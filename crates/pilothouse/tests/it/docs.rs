@@ -108,32 +108,3 @@ fn every_document_is_in_the_index() {
         );
     }
 }
-
-#[test]
-fn every_component_of_the_checklist_has_a_browser_test_of_its_name() {
-    let page = std::fs::read_to_string(repository().join("docs/ui.md")).unwrap();
-    let table = page.split("| component |").nth(1).unwrap();
-    let rows = table
-        .lines()
-        .skip(2)
-        .take_while(|line| line.starts_with('|'));
-    let components: Vec<&str> = rows
-        .filter_map(|row| row.split('|').nth(1).map(str::trim))
-        .collect();
-    assert!(components.len() > 20);
-    let mut sources = Vec::new();
-    files(&repository().join("ui/e2e"), ".spec.ts", &mut sources);
-    let tests: String = sources
-        .iter()
-        .map(|path| std::fs::read_to_string(path).unwrap())
-        .collect();
-    // A long name stands in a line of its own, and a test with its own fixtures has another function.
-    let names: Vec<&str> = tests.split('(').skip(1).map(str::trim_start).collect();
-    for component in components {
-        let begins = format!("\"{component}");
-        assert!(
-            names.iter().any(|name| name.starts_with(&begins)),
-            "no browser test is called {component}"
-        );
-    }
-}

@@ -18,12 +18,12 @@ async fn readme() -> pilothouse_sdk::Result<()> {
             if request.tool_name == "Edit" {
                 Decision::allow()
             } else {
-                Decision::deny("only edits, please")
+                Decision::deny("only edits are allowed")
             }
         })
         .start()
         .await?;
-    session.send("Mend the failing test.").await?;
+    session.send("Fix the failing test.").await?;
     let mut steps = events.steps();
     while let Some(step) = steps.next().await {
         match step {
@@ -46,7 +46,7 @@ async fn guide() -> pilothouse_sdk::Result<()> {
             if request.tool_name == "Edit" {
                 Decision::allow()
             } else {
-                Decision::deny("only edits, please")
+                Decision::deny("only edits are allowed")
             }
         })
         .start()
@@ -54,7 +54,7 @@ async fn guide() -> pilothouse_sdk::Result<()> {
     println!(
         "{}",
         session
-            .ask("Mend the failing test.")
+            .ask("Fix the failing test.")
             .await?
             .text()
             .unwrap_or_default()

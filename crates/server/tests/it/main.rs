@@ -3,7 +3,6 @@
 #![allow(clippy::expect_used, reason = "a test that cannot go on has failed")]
 #![allow(dead_code, reason = "the ground serves tests that come and go")]
 
-mod acceptance;
 mod api;
 #[path = "../support/browser.rs"]
 mod browser;

@@ -56,7 +56,7 @@ impl Ground {
         sent["uuid"].as_str().unwrap().to_owned()
     }
 
-    /// Sends a message that scripts what the model says (docs/scripts.md); returns its uuid.
+    /// Sends a message that scripts what the model says (docs/testing.md); returns its uuid.
     pub(crate) async fn script(&self, session: &str, blocks: Value) -> String {
         self.send(session, &format!("SCRIPT:{blocks}")).await
     }
