@@ -87,10 +87,10 @@ impl AppState {
             },
             scope: device.scope,
             device: device.name.clone(),
-            hostname: std::fs::read_to_string("/etc/hostname")
-                .unwrap_or_default()
-                .trim()
-                .to_owned(),
+            hostname: rustix::system::uname()
+                .nodename()
+                .to_string_lossy()
+                .into_owned(),
             home: files::home().to_string_lossy().into_owned(),
             push_key: Some(self.push.public_key()),
         }

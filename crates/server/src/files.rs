@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use pilothouse_api::project::FileNode;
 
+use crate::blocking::blocking;
 use crate::git::Tree;
 use crate::problem::Problem;
 pub(crate) use content::content;
@@ -22,7 +23,8 @@ const SKIPPED: [&str; 5] = [".git", "node_modules", "target", ".venv", "__pycach
 
 /// The files of a directory of a project, directories first, without what git ignores.
 pub(crate) async fn tree(root: &Path, path: &str) -> Result<Vec<FileNode>, Problem> {
-    let mut nodes = list(root, path)?;
+    let (directory, below) = (root.to_owned(), path.to_owned());
+    let mut nodes = blocking(move || list(&directory, &below)).await?;
     nodes.retain(|node| node.name != ".git");
     match Tree::find(root).await {
         Some(tree) => Ok(tree.describe(path.trim_end_matches('/'), nodes).await),
@@ -30,7 +32,7 @@ pub(crate) async fn tree(root: &Path, path: &str) -> Result<Vec<FileNode>, Probl
     }
 }
 
-/// All files of a directory, directories first.
+/// All files of a directory, directories first. Blocks.
 pub(crate) fn list(root: &Path, path: &str) -> Result<Vec<FileNode>, Problem> {
     let directory = open::inside(root, path)?;
     let mut nodes = Vec::new();
@@ -77,11 +79,11 @@ pub(crate) async fn suggest(
         Some(tree) => tree.files().await,
         None => None,
     };
-    let found = tokio::task::spawn_blocking(move || {
+    blocking(move || {
         let files = known.unwrap_or_else(|| walk(&root));
-        best(files, &query, most)
-    });
-    found.await.map_err(Problem::internal)
+        Ok(best(files, &query, most))
+    })
+    .await
 }
 
 fn best(files: Vec<PathBuf>, query: &str, most: usize) -> Vec<String> {

@@ -3,6 +3,7 @@
 mod app;
 mod asking;
 mod auth;
+mod blocking;
 mod cli;
 mod config;
 mod demo;
@@ -47,7 +48,6 @@ use pilothouse_api::session::SessionSummary;
 use pilothouse_log::private;
 use tokio::net::TcpListener;
 use tokio::sync::broadcast;
-use tokio_rustls::TlsAcceptor;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -59,7 +59,7 @@ pub use config::{Config, Timings};
 use idempotency::UnderWay;
 use instance::Instance;
 pub use instance::{LocalAddress, invite_to_steer, running_address, running_link};
-use listen::{Listeners, Prefix};
+use listen::{Certificates, Listeners, Prefix};
 use metrics::Metrics;
 use push::Push;
 use registry::Registry;
@@ -83,7 +83,7 @@ pub struct Server {
     listeners: Listeners,
     /// The sessions that were busy before this server, and what changes in the list from then on.
     changes: (Vec<SessionSummary>, broadcast::Receiver<SessionSummary>),
-    tls: Option<TlsAcceptor>,
+    tls: Option<Arc<Certificates>>,
     /// Whether the workspace of the demo is new and has no sessions yet.
     is_new_demo: bool,
     /// Held for as long as the server is there.
@@ -102,7 +102,7 @@ impl Server {
         let listeners = Listeners::beside(listener).await?;
         let prefix = Prefix::of(config.public_url.as_deref()).map_err(io::Error::other)?;
         let tls = match &config.tls {
-            Some((certificate, key)) => Some(listen::acceptor(certificate, key)?),
+            Some((certificate, key)) => Some(Certificates::load(certificate, key)?),
             None => None,
         };
         let instance = Instance::claim(&config.data)?;
@@ -199,6 +199,10 @@ impl Server {
                 demo::workspace::open_sessions(&app.config, &app.registry).await
             });
         }
+        tokio::spawn(self.app.uploads.clone().keep_house(self.app.closing.clone()));
+        if let Some(certificates) = self.tls.clone() {
+            tokio::spawn(certificates.follow(self.app.closing.clone()));
+        }
         let closing = self.app.closing.clone();
         let ending = tokio::spawn(async move {
             shutdown.await;
@@ -208,7 +212,7 @@ impl Server {
         let tasks = self.app.tasks.clone();
         let shared = listen::Shared {
             prefix: Arc::new(self.app.prefix.clone()),
-            tls: self.tls,
+            tls: self.tls.map(Certificates::acceptor).transpose()?,
             closing: self.app.closing.clone(),
             head: self.app.registry.shared.config.timings.head,
             router: routes::router(self.app),

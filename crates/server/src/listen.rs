@@ -22,7 +22,7 @@ use tower::Service;
 
 pub(crate) use loopback::{Listeners, Localhost, reachable};
 pub(crate) use prefix::Prefix;
-pub(crate) use tls::{acceptor, leaf};
+pub(crate) use tls::{Certificates, leaf};
 use tokio_rustls::TlsAcceptor;
 
 /// How many connections there may be; further ones wait until one of them ends.

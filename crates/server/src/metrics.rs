@@ -13,6 +13,7 @@ use axum::response::{IntoResponse, Response};
 use pilothouse_api::session::SessionStatus;
 
 use crate::app::App;
+use crate::blocking::blocking;
 use crate::problem::Problem;
 
 /// The counters of one server.
@@ -90,7 +91,8 @@ pub(crate) async fn count(State(app): State<App>, request: Request, next: Next) 
 
 /// `GET /metrics`, for any device or token that is signed in.
 pub(crate) async fn show(State(app): State<App>) -> Result<Response, Problem> {
-    let summaries = app.store.summaries()?;
+    let store = Arc::clone(&app.store);
+    let (summaries, memory) = blocking(move || Ok((store.summaries()?, resident_bytes()))).await?;
     let mut page = Page::default();
     let mut by_status: BTreeMap<&str, u64> = STATUSES.iter().map(|name| (*name, 0)).collect();
     let (mut asks, mut queued) = (0, 0);
@@ -172,7 +174,7 @@ pub(crate) async fn show(State(app): State<App>) -> Result<Response, Problem> {
         "How long this server has run.",
         metrics.started.elapsed().as_secs(),
     );
-    if let Some(bytes) = resident_bytes() {
+    if let Some(bytes) = memory {
         page.value(
             "process_resident_memory_bytes",
             "gauge",
@@ -226,7 +228,7 @@ impl Page {
     }
 }
 
-/// The memory of this process, where the system tells it in a file.
+/// The memory of this process, where the system has it in a file. Blocks.
 fn resident_bytes() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status

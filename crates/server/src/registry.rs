@@ -17,6 +17,7 @@ use pilothouse_log::{Kind, LogWriter, Record, Who, private};
 use serde_json::{Value, json};
 use tokio::sync::{Mutex, OnceCell, broadcast};
 
+use crate::blocking::blocking;
 use crate::problem::Problem;
 use crate::session::{
     Input, LEAVE_OUT, PROJECT_SETTINGS, Reply, SessionHandle, Settings, Shared, open,
@@ -292,15 +293,6 @@ fn append(shared: &Shared, session: &str, records: &mut [Record]) -> io::Result<
     private::create_dir_all(dir.path())?;
     let mut writer = LogWriter::open(&dir, session, shared.config.segment_bytes)?;
     writer.append_synced(records)
-}
-
-/// Does what blocks where blocking is allowed.
-async fn blocking<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
-) -> Result<T, Problem> {
-    tokio::task::spawn_blocking(work)
-        .await
-        .map_err(Problem::internal)?
 }
 
 /// Whether a text from outside can be the id of a session, and so the name of a directory.

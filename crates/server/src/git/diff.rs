@@ -9,6 +9,7 @@ use pilothouse_api::project::{ChangedFile, WorkingDiff};
 use super::run::Run;
 use super::status::Status;
 use super::{LIST_BYTES, Tree, split};
+use crate::blocking::blocking;
 use crate::files;
 
 /// The longest patch that is sent.
@@ -17,7 +18,7 @@ const PATCH_BYTES: usize = 2 << 20;
 const NEW_FILE_BYTES: u64 = 256 * 1024;
 
 /// Tells how a directory differs from the last commit; `written` are the paths that the session itself wrote.
-pub(crate) async fn working_diff(directory: &Path, written: &HashSet<String>) -> WorkingDiff {
+pub(crate) async fn working_diff(directory: &Path, written: HashSet<String>) -> WorkingDiff {
     let nothing = WorkingDiff {
         branch: None,
         files: Vec::new(),
@@ -36,6 +37,19 @@ pub(crate) async fn working_diff(directory: &Path, written: &HashSet<String>) ->
         counts = numbers(&tree.run, &base).await;
         patch = Patch::of(&tree.run, &base).await;
     }
+    let directory = directory.to_owned();
+    // New files are read.
+    let assembled = blocking(move || Ok(assemble(&directory, status, &counts, patch, &written)));
+    assembled.await.unwrap_or(nothing)
+}
+
+fn assemble(
+    directory: &Path,
+    status: Status,
+    counts: &BTreeMap<String, (u64, u64)>,
+    mut patch: Patch,
+    written: &HashSet<String>,
+) -> WorkingDiff {
     let files = status.files.iter().map(|(path, code)| {
         let (mut insertions, deletions) = counts.get(path).copied().unwrap_or_default();
         if code == "??" {

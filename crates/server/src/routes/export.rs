@@ -1,7 +1,6 @@
 //! Sessions as files, out and in.
 
-use std::fs::File;
-use std::io::{BufWriter, Seek, Write};
+use std::io::{BufReader, BufWriter, Seek, Write};
 
 use axum::body::Body;
 use axum::extract::{Path, State};
@@ -9,12 +8,14 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use http_body_util::BodyExt;
 use pilothouse_api::session::SessionSummary;
+use tokio::io::AsyncWriteExt;
 use tokio_util::io::ReaderStream;
 
 use super::body::Created;
 use super::query::{Query, parameters};
 use crate::app::App;
 use crate::auth::guard::Caller;
+use crate::blocking::blocking;
 use crate::export::{self, Format, Place};
 use crate::problem::Problem;
 use crate::session::Input;
@@ -49,7 +50,7 @@ pub(super) async fn export(
     let format = query.format;
     let name = format!("{}.{}", summary.id, format.extension());
     let shared = app.registry.shared.clone();
-    let written = tokio::task::spawn_blocking(move || {
+    let (file, size) = blocking(move || {
         let scratch = shared.config.data.join("tmp");
         let mut file = export::scratch_file(&scratch)?;
         let mut out = BufWriter::new(&mut file);
@@ -59,9 +60,9 @@ pub(super) async fn export(
         drop(out);
         let size = file.stream_position()?;
         file.rewind()?;
-        Ok::<(File, u64), std::io::Error>((file, size))
-    });
-    let (file, size) = written.await.map_err(Problem::internal)??;
+        Ok((file, size))
+    })
+    .await?;
     let stream = ReaderStream::new(tokio::fs::File::from_std(file));
     let mut response = Body::from_stream(stream).into_response();
     let headers = response.headers_mut();
@@ -91,7 +92,9 @@ pub(super) async fn import(
     mut body: Body,
 ) -> Result<Created<SessionSummary>, Problem> {
     let shared = app.registry.shared.clone();
-    let mut file = export::scratch_file(&shared.config.data.join("tmp"))?;
+    let scratch = shared.config.data.join("tmp");
+    let file = blocking(move || Ok(export::scratch_file(&scratch)?)).await?;
+    let mut file = tokio::fs::File::from_std(file);
     let mut size = 0;
     while let Some(frame) = body.frame().await {
         let frame = frame.map_err(|_| Problem::invalid("The upload was cut off."))?;
@@ -107,23 +110,22 @@ pub(super) async fn import(
             )
             .detail("Import it with `pilothouse sessions import` on the host itself."));
         }
-        file.write_all(&data)?;
+        file.write_all(&data).await?;
     }
+    file.flush().await?;
+    let mut file = file.into_std().await;
     // It may have been revoked while the archive was on its way.
     app.auth.check_device(&caller.device.id)?;
-    let imported = tokio::task::spawn_blocking(move || {
+    let session = blocking(move || {
         file.rewind()?;
         let place = Place {
             sessions: &shared.config.data.join("sessions"),
             stored: &shared.stored,
             project: query.project.as_deref(),
         };
-        export::import(&mut std::io::BufReader::new(file), &place)
-    });
-    let session = imported
-        .await
-        .map_err(Problem::internal)?
-        .map_err(not_imported)?;
+        export::import(&mut BufReader::new(file), &place).map_err(not_imported)
+    })
+    .await?;
     let summary = app
         .registry
         .ask(&session, |reply| Input::Summary { reply })

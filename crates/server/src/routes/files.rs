@@ -11,6 +11,7 @@ use pilothouse_api::project::{FileNode, FileSuggestion, WorkingDiff};
 
 use super::query::{Query, parameters};
 use crate::app::App;
+use crate::blocking::blocking;
 use crate::problem::Problem;
 use crate::session::Input;
 use crate::{files, git};
@@ -43,8 +44,7 @@ pub(super) async fn content(
 ) -> Result<Response, Problem> {
     let root = root(&app, &id).await?;
     let path = query.path.unwrap_or_default();
-    let read = tokio::task::spawn_blocking(move || files::content(&root, &path, &headers));
-    read.await.map_err(Problem::internal)?
+    blocking(move || files::content(&root, &path, &headers)).await
 }
 
 parameters! {
@@ -78,7 +78,7 @@ pub(super) async fn diff(
     let root = root(&app, &id).await?;
     let view = app.registry.ask(&id, |reply| Input::View { reply }).await?;
     let written: HashSet<String> = view.files.into_iter().map(|file| file.path).collect();
-    Ok(Json(git::working_diff(&root, &written).await))
+    Ok(Json(git::working_diff(&root, written).await))
 }
 
 /// The directory a session works in.

@@ -13,6 +13,7 @@ use super::body::RawBody;
 use super::query::{Query, parameters};
 use crate::app::App;
 use crate::auth::guard::Caller;
+use crate::blocking::blocking;
 use crate::problem::Problem;
 use crate::trust::Place;
 use crate::{files, trust};
@@ -26,13 +27,13 @@ pub(super) async fn host(State(app): State<App>, caller: Caller) -> Json<HostInf
 }
 
 pub(super) async fn projects(State(app): State<App>) -> Result<Json<Vec<Project>>, Problem> {
-    let mut used = app.store.projects()?;
-    if let Some(offered) = app.offered_project()
-        && !used.iter().any(|(path, ..)| *path == offered)
-    {
-        used.push((offered, 0, 0));
-    }
-    let listed = tokio::task::spawn_blocking(move || {
+    blocking(move || {
+        let mut used = app.store.projects()?;
+        if let Some(offered) = app.offered_project()
+            && !used.iter().any(|(path, ..)| *path == offered)
+        {
+            used.push((offered, 0, 0));
+        }
         let projects = used.into_iter().map(|(path, sessions, used_at)| {
             let directory = Path::new(&path);
             Ok(Project {
@@ -48,9 +49,9 @@ pub(super) async fn projects(State(app): State<App>) -> Result<Json<Vec<Project>
                 used_at,
             })
         });
-        projects.collect::<Result<_, Problem>>()
-    });
-    listed.await.map_err(Problem::internal)?.map(Json)
+        projects.collect::<Result<_, Problem>>().map(Json)
+    })
+    .await
 }
 
 parameters! {
@@ -66,7 +67,7 @@ pub(super) async fn browse(
 ) -> Result<Json<Vec<FileNode>>, Problem> {
     let path = query.path.filter(|path| !path.is_empty());
     let root = path.map_or_else(files::home, PathBuf::from);
-    let nodes = files::list(&root, "")?;
+    let nodes = blocking(move || files::list(&root, "")).await?;
     Ok(Json(
         nodes.into_iter().filter(|node| node.directory).collect(),
     ))
@@ -85,5 +86,5 @@ pub(super) async fn upload(
     RawBody(body): RawBody,
 ) -> Result<Json<Upload>, Problem> {
     let name = query.name.unwrap_or_default();
-    app.uploads.add(&name, &body).map(Json)
+    blocking(move || app.uploads.add(&name, &body).map(Json)).await
 }

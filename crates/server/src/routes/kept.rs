@@ -14,6 +14,7 @@ use super::body::Payload;
 use super::query::{Query, Within, parameters};
 use crate::app::App;
 use crate::auth::guard::Caller;
+use crate::blocking::blocking;
 use crate::problem::Problem;
 use crate::store::{AUDIT_PAGE, Search, Store};
 use crate::stored::Wanted;
@@ -126,15 +127,17 @@ pub(super) async fn stored(
     State(app): State<App>,
     Query(query): Query<StoredQuery>,
 ) -> Result<Json<StoredPage>, Problem> {
-    let hosted = app.registry.hosted()?;
     let wanted = Wanted {
         project: query.project.filter(|project| !project.is_empty()),
         query: query.q,
         cursor: query.cursor,
     };
-    let stored = Arc::clone(&app.registry.shared.stored);
-    let page = tokio::task::spawn_blocking(move || stored.page(&wanted, &hosted)).await;
-    page.map_err(Problem::internal)?.map(Json)
+    let registry = Arc::clone(&app.registry);
+    blocking(move || {
+        let hosted = registry.hosted()?;
+        registry.shared.stored.page(&wanted, &hosted).map(Json)
+    })
+    .await
 }
 
 /// The settings. Addresses of notifications are secrets: whoever has one can write there.
@@ -166,6 +169,5 @@ pub(super) async fn off_thread<T: Send + 'static>(
     query: impl FnOnce(&Store) -> rusqlite::Result<T> + Send + 'static,
 ) -> Result<T, Problem> {
     let store = Arc::clone(&app.store);
-    let answer = tokio::task::spawn_blocking(move || query(&store)).await;
-    Ok(answer.map_err(Problem::internal)??)
+    blocking(move || Ok(query(&store)?)).await
 }

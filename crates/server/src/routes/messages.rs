@@ -25,16 +25,18 @@ pub(super) async fn send(
     Payload(message): Payload<NewMessage>,
 ) -> Result<Json<SentMessage>, Problem> {
     wishes::check_message(&message)?;
-    let blocks = app.uploads.of_message(Some(&message))?;
-    app.registry
+    let (blocks, attached) = app.uploads.attach(&message).await?;
+    let sent: SentMessage = app
+        .registry
         .ask(&id, |reply| Input::Send {
             message,
             blocks,
             who: caller.who(),
             reply,
         })
-        .await
-        .map(Json)
+        .await?;
+    attached.logged(Some(sent.uuid.clone())).await;
+    Ok(Json(sent))
 }
 
 pub(super) async fn update_queued(

@@ -9,6 +9,7 @@ use serde_json::value::RawValue;
 
 use super::body::RawBody;
 use super::query::{Query, Whole, parameters};
+use crate::blocking::blocking;
 use crate::problem::Problem;
 
 /// The longest recording that is taken.
@@ -26,12 +27,12 @@ pub(super) async fn replay(
     RawBody(body): RawBody,
 ) -> Result<Json<Replay>, Problem> {
     let start = query.start.map_or(0, Whole::get);
-    let folded = tokio::task::spawn_blocking(move || {
+    blocking(move || {
         let recording = std::str::from_utf8(&body)
             .map_err(|_| Problem::invalid("The recording is not UTF-8 text."))?;
-        fold(recording, start)
-    });
-    folded.await.map_err(Problem::internal)?.map(Json)
+        fold(recording, start).map(Json)
+    })
+    .await
 }
 
 fn fold(recording: &str, start: u64) -> Result<Replay, Problem> {

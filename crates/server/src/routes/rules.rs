@@ -11,6 +11,7 @@ use pilothouse_api::rules::{NewRule, Rule, RuleScope, RuleTrial};
 use super::body::{Created, Payload};
 use crate::app::App;
 use crate::auth::guard::Caller;
+use crate::blocking::blocking;
 use crate::problem::Problem;
 use crate::rules;
 use crate::session::Input;
@@ -78,8 +79,7 @@ pub(super) async fn attempt(
     Payload(new): Payload<NewRule>,
 ) -> Result<Json<RuleTrial>, Problem> {
     let store = Arc::clone(&app.store);
-    let trial = tokio::task::spawn_blocking(move || rules::attempt(&store, &new)).await;
-    trial.map_err(Problem::internal)?.map(Json)
+    blocking(move || rules::attempt(&store, &new).map(Json)).await
 }
 
 fn need(caller: &Caller, scope: &RuleScope) -> Result<(), Problem> {

@@ -25,9 +25,10 @@ pub(super) async fn create(
 ) -> Result<Created<SessionSummary>, Problem> {
     wishes::check_create(&create, AllowedFlags::of(&app.config))?;
     super::trust::check_create(&app, &caller, &create).await?;
-    let blocks = app.uploads.of_message(create.message.as_ref())?;
+    let (blocks, attached) = app.uploads.attach_first(create.message.as_ref()).await?;
     let created = app.registry.create(create, blocks, caller.who());
     let summary = created.await?;
+    attached.logged(None).await;
     Ok(Created(summary))
 }
 
@@ -74,9 +75,10 @@ pub(super) async fn fork(
     Payload(fork): Payload<ForkSession>,
 ) -> Result<Created<SessionSummary>, Problem> {
     wishes::check_fork(&fork)?;
-    let blocks = app.uploads.of_message(fork.message.as_ref())?;
+    let (blocks, attached) = app.uploads.attach_first(fork.message.as_ref()).await?;
     let forked = app.registry.fork(&id, fork, blocks, caller.who());
     let summary = forked.await?;
+    attached.logged(None).await;
     Ok(Created(summary))
 }
 

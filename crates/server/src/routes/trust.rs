@@ -10,6 +10,7 @@ use super::body::Payload;
 use super::query::{Query, parameters};
 use crate::app::App;
 use crate::auth::guard::Caller;
+use crate::blocking::blocking;
 use crate::problem::Problem;
 use crate::trust::{self, Place};
 
@@ -46,10 +47,7 @@ pub(super) async fn accept(
 ) -> Answer<TrustReport> {
     let shared = app.registry.shared.clone();
     let path = body.path.clone();
-    let accepted = tokio::task::spawn_blocking(move || {
-        shared.accept(&Place::of(&body.path), &body.fingerprint)
-    });
-    accepted.await.map_err(Problem::internal)??;
+    blocking(move || shared.accept(&Place::of(&body.path), &body.fingerprint)).await?;
     report_of(&app, path).await.map(Json)
 }
 
@@ -104,6 +102,5 @@ pub(super) async fn check_create(
 
 async fn report_of(app: &App, path: String) -> Result<TrustReport, Problem> {
     let store = std::sync::Arc::clone(&app.store);
-    let reported = tokio::task::spawn_blocking(move || trust::report(&store, &Place::of(&path)));
-    reported.await.map_err(Problem::internal)?
+    blocking(move || trust::report(&store, &Place::of(&path))).await
 }

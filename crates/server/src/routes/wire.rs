@@ -8,6 +8,7 @@ use pilothouse_protocol::check::{Direction, Report};
 
 use super::query::{Query, Whole, Within, parameters};
 use crate::app::App;
+use crate::blocking::blocking;
 use crate::problem::Problem;
 use crate::withheld;
 
@@ -39,8 +40,7 @@ pub(super) async fn page(
     // Opening it tells whether there is such a session.
     app.registry.get(&id).await?;
     let log = app.registry.shared.log_dir(&id);
-    let read = tokio::task::spawn_blocking(move || read(&log, &query));
-    read.await.map_err(Problem::internal)?.map(Json)
+    blocking(move || read(&log, &query).map(Json)).await
 }
 
 fn read(log: &LogDir, query: &WireQuery) -> Result<WirePage, Problem> {
