@@ -1,155 +1,17 @@
-//! `cargo xtask bench serve`: the host under load, in a release build, with the simulator.
-//!
-//! What is measured is written in docs/numbers.md. Everything is bounded in count and time.
+//! `cargo xtask bench serve [--program PATH]`: the host under load, from bench/serve.
 
-mod client;
-mod host;
-mod report;
-
-use std::thread;
-use std::time::Duration;
-
-use crate::Outcome;
+use super::build;
 use crate::repository::Repository;
+use crate::{Outcome, command};
 
-use self::client::{Arrivals, Client};
-use self::host::Host;
-use self::report::Report;
-
-/// How many sessions are stored when the start is measured.
-const STORED: usize = 5_000;
-/// How many sessions stream, and how many rest beside them.
-const STREAMING: usize = 50;
-const IDLE: usize = 200;
-/// How many deltas each streaming session makes, and the seconds between two.
-const DELTAS: usize = 3_000;
-const PAUSE: &str = "0.01";
-/// The first deltas are not counted: processes are still starting.
-const WARM_UP: Duration = Duration::from_secs(4);
-/// How long arrivals are counted.
-const COUNTED: Duration = Duration::from_secs(20);
-/// How many browsers look at each session when there are many.
-const BROWSERS: usize = 5;
-
-/// `cargo xtask bench serve [--program PATH]`: of a build of its own, or of the program that is named.
 pub(super) fn run(repository: &Repository, arguments: &[String]) -> Outcome {
-    if !cfg!(target_os = "linux") {
-        return Err("bench serve reads /proc and needs Linux".to_owned());
-    }
+    let scratch = repository.scratch().join("bench");
+    build(repository, &scratch, "serve", "bench-serve")?;
     let program = super::host_program(repository, arguments, "serve")?;
-    let mut report = Report::default();
-    let size = std::fs::metadata(&program).map_err(|error| error.to_string())?;
-    report.number("the program, in MB", size.len() as f64 / 1e6, Some(30.0));
-    let scratch = repository.scratch().join("bench-serve");
-    stored(Host::start(&program, &scratch)?, &mut report)?;
-    stream(Host::start(&program, &scratch)?, 1, 0, &mut report)?;
-    stream(
-        Host::start(&program, &scratch)?,
-        BROWSERS,
-        IDLE,
-        &mut report,
-    )?;
-    report.finish()
-}
-
-/// The start with many stored sessions.
-fn stored(mut host: Host, report: &mut Report) -> Outcome {
-    println!("storing {STORED} sessions");
-    let client = host.client()?;
-    report.number("an idle host, in MB", host.memory()?, Some(30.0));
-    for _ in 0..STORED {
-        client.create()?;
-    }
-    let mut took: Vec<f64> = Vec::new();
-    for _ in 0..5 {
-        took.push(host.restart()?.as_secs_f64() * 1e3);
-    }
-    took.sort_by(f64::total_cmp);
-    let name = format!("start to listening with {STORED} sessions, median of 5, in ms");
-    report.number(&name, took[2], Some(150.0));
-    thread::sleep(Duration::from_secs(1));
-    let name = format!("an idle host with {STORED} sessions, in MB");
-    report.number(&name, host.memory()?, Some(30.0));
-    host.end()
-}
-
-/// Sessions that stream while browsers look at them, and others that rest.
-fn stream(host: Host, browsers: usize, idle: usize, report: &mut Report) -> Outcome {
-    let title = match idle {
-        0 => format!("{STREAMING} streaming sessions, {browsers} browser each"),
-        _ => format!("{idle} idle and {STREAMING} streaming sessions, {browsers} browsers each"),
-    };
-    println!("{title}");
-    let client = host.client()?;
-    let before = host.memory()?;
-    let sessions: Vec<String> = (0..STREAMING + idle)
-        .map(|_| client.create())
-        .collect::<Outcome<_>>()?;
-    for session in &sessions {
-        client.wake(session)?;
-    }
-    let arrivals = Arrivals::default();
-    for session in &sessions {
-        for _ in 0..browsers {
-            client.watch(session, &arrivals)?;
-        }
-    }
-    let attached = host.memory()?;
-    for session in &sessions[..STREAMING] {
-        client.send(session, &script())?;
-    }
-    thread::sleep(WARM_UP);
-    arrivals.begin();
-    let mut memory = vec![host.memory()?];
-    for _ in 0..4 {
-        thread::sleep(COUNTED / 4);
-        memory.push(host.memory()?);
-    }
-    let counted = arrivals.end();
-    let runners = host.runners()?;
-    report.section(&title);
-    report.latencies(&counted, COUNTED, browsers)?;
-    let each = (attached - before) / sessions.len() as f64;
-    report.number("the host for each attached session, in MB", each, Some(1.0));
-    report.range("the host while it streams, in MB", &memory);
-    let growth = (memory[4] / memory[1] - 1.0) * 100.0;
-    report.number(
-        "its growth over the last 15 s, in percent",
-        growth,
-        Some(10.0),
-    );
-    if runners.len() < sessions.len() {
-        return Err(format!("only {} runners live", runners.len()));
-    }
-    let largest = runners.iter().map(|(all, _)| *all).fold(0.0, f64::max);
-    report.number("the largest runner, in MB", largest, Some(6.0));
-    let own = runners.iter().map(|(_, own)| *own).fold(0.0, f64::max);
-    let name = "the same without the pages of the program, which all share, in MB";
-    report.number(name, own, None);
-    for session in &sessions {
-        client.close(session)?;
-    }
-    host.end()
-}
-
-/// A message that lets the model talk for a while.
-fn script() -> String {
-    let text = "a word and  ".repeat(DELTAS);
-    format!(r#"SCRIPT:[{{"type":"text","text":"{text}","chunks":{DELTAS},"delay":{PAUSE}}}]"#)
-}
-
-/// Reads a member that is a string out of JSON that the host wrote.
-fn member<'a>(json: &'a str, name: &str) -> Outcome<&'a str> {
-    let key = format!("\"{name}\":\"");
-    let found = json
-        .split_once(&key)
-        .and_then(|(_, rest)| rest.split_once('"'));
-    let (value, _) = found.ok_or_else(|| format!("no {name} in {json:.200}"))?;
-    Ok(value)
-}
-
-impl Host {
-    fn client(&self) -> Outcome<Client> {
-        Client::sign_in(self.address(), self.token(), self.project())
-    }
+    let driver = scratch.join("target/release/bench-serve");
+    let mut bench = command::program(repository.root(), &driver.display().to_string(), &[]);
+    bench
+        .arg(program)
+        .arg(repository.scratch().join("bench-serve"));
+    command::run(bench)
 }

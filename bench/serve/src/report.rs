@@ -2,24 +2,23 @@
 
 use std::time::Duration;
 
-use super::STREAMING;
-use crate::Outcome;
+use crate::{Outcome, STREAMING};
 
 /// What deltas that came may be late by, in milliseconds.
 const LATEST: f64 = 25.0;
 
 #[derive(Default)]
-pub(super) struct Report {
+pub(crate) struct Report {
     lines: Vec<String>,
     beyond: Vec<String>,
 }
 
 impl Report {
-    pub(super) fn section(&mut self, title: &str) {
+    pub(crate) fn section(&mut self, title: &str) {
         self.lines.push(format!("| **{title}** | | |"));
     }
 
-    pub(super) fn number(&mut self, name: &str, value: f64, most: Option<f64>) {
+    pub(crate) fn number(&mut self, name: &str, value: f64, most: Option<f64>) {
         let limit = most.map_or_else(String::new, |most| format!("{most}"));
         self.lines
             .push(format!("| {name} | {value:.1} | {limit} |"));
@@ -30,7 +29,7 @@ impl Report {
     }
 
     /// Values over time.
-    pub(super) fn range(&mut self, name: &str, values: &[f64]) {
+    pub(crate) fn range(&mut self, name: &str, values: &[f64]) {
         let values: Vec<String> = values.iter().map(|value| format!("{value:.1}")).collect();
         self.lines
             .push(format!("| {name} | {} | |", values.join(", ")));
@@ -38,7 +37,7 @@ impl Report {
     }
 
     /// How late changes came. With several browsers the limit is not promised.
-    pub(super) fn latencies(&mut self, late: &[f64], over: Duration, browsers: usize) -> Outcome {
+    pub(crate) fn latencies(&mut self, late: &[f64], over: Duration, browsers: usize) -> Outcome {
         if late.is_empty() {
             return Err("nothing came through the sockets".to_owned());
         }
@@ -59,7 +58,7 @@ impl Report {
         Ok(())
     }
 
-    pub(super) fn finish(self) -> Outcome {
+    pub(crate) fn finish(self) -> Outcome {
         println!("\n| what | measured | limit |\n|---|---:|---:|");
         for line in &self.lines {
             println!("{line}");

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use crate::Outcome;
 
 /// A running host. It is ended when it is dropped; its sessions must have been closed before.
-pub(super) struct Host {
+pub(crate) struct Host {
     program: PathBuf,
     home: PathBuf,
     process: Child,
@@ -19,7 +19,7 @@ pub(super) struct Host {
 
 impl Host {
     /// Starts a host with nothing in it.
-    pub(super) fn start(program: &Path, scratch: &Path) -> Outcome<Self> {
+    pub(crate) fn start(program: &Path, scratch: &Path) -> Outcome<Self> {
         let home = scratch.join("home");
         if home.exists() {
             fs::remove_dir_all(&home).map_err(|error| error.to_string())?;
@@ -36,33 +36,33 @@ impl Host {
     }
 
     /// Ends the host and starts it again; returns how long it took until its link was printed.
-    pub(super) fn restart(&mut self) -> Outcome<Duration> {
+    pub(crate) fn restart(&mut self) -> Outcome<Duration> {
         self.terminate()?;
         let begun = Instant::now();
         (self.process, self.address, self.token) = spawn(&self.program, &self.home)?;
         Ok(begun.elapsed())
     }
 
-    pub(super) fn address(&self) -> &str {
+    pub(crate) fn address(&self) -> &str {
         &self.address
     }
 
-    pub(super) fn token(&self) -> &str {
+    pub(crate) fn token(&self) -> &str {
         &self.token
     }
 
     /// The scratch project of the demo.
-    pub(super) fn project(&self) -> String {
+    pub(crate) fn project(&self) -> String {
         self.home.join("data/demo").display().to_string()
     }
 
     /// What the host has in memory, in MB.
-    pub(super) fn memory(&self) -> Outcome<f64> {
+    pub(crate) fn memory(&self) -> Outcome<f64> {
         memory_of(self.process.id(), "VmRSS:").ok_or_else(|| "the host is gone".to_owned())
     }
 
     /// What each runner of its sessions has in memory, in MB: with the pages of the program, and its own alone.
-    pub(super) fn runners(&self) -> Outcome<Vec<(f64, f64)>> {
+    pub(crate) fn runners(&self) -> Outcome<Vec<(f64, f64)>> {
         let mark = format!("HOME={}\0", self.home.display()).into_bytes();
         let found = fs::read_dir("/proc").map_err(|error| error.to_string())?;
         let ids = found
@@ -80,7 +80,7 @@ impl Host {
         Ok(of_ours.filter_map(memory).collect())
     }
 
-    pub(super) fn end(mut self) -> Outcome {
+    pub(crate) fn end(mut self) -> Outcome {
         self.terminate()
     }
 

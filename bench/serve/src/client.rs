@@ -6,8 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use super::member;
-use crate::Outcome;
+use crate::{Outcome, member};
 
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -15,14 +14,14 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const STACK: usize = 128 * 1024;
 
 /// Somebody who is signed in.
-pub(super) struct Client {
+pub(crate) struct Client {
     address: String,
     bearer: String,
     project: String,
 }
 
 impl Client {
-    pub(super) fn sign_in(address: &str, token: &str, project: String) -> Outcome<Self> {
+    pub(crate) fn sign_in(address: &str, token: &str, project: String) -> Outcome<Self> {
         let body = format!(r#"{{"token":"{token}"}}"#);
         let (head, answer) = exchange(address, "POST /api/login", "", &body)?;
         let cookie = head
@@ -53,18 +52,18 @@ impl Client {
     }
 
     /// Makes a session; returns its id.
-    pub(super) fn create(&self) -> Outcome<String> {
+    pub(crate) fn create(&self) -> Outcome<String> {
         let body = format!(r#"{{"project":"{}"}}"#, self.project);
         let made = self.post("/api/sessions", &body)?;
         member(&made, "id").map(str::to_owned)
     }
 
     /// Gives a session a process.
-    pub(super) fn wake(&self, session: &str) -> Outcome {
+    pub(crate) fn wake(&self, session: &str) -> Outcome {
         self.lifecycle(session, "wake")
     }
 
-    pub(super) fn close(&self, session: &str) -> Outcome {
+    pub(crate) fn close(&self, session: &str) -> Outcome {
         self.lifecycle(session, "close")
     }
 
@@ -74,7 +73,7 @@ impl Client {
         Ok(())
     }
 
-    pub(super) fn send(&self, session: &str, text: &str) -> Outcome {
+    pub(crate) fn send(&self, session: &str, text: &str) -> Outcome {
         let escaped = text.replace('"', "\\\"");
         let path = format!("/api/sessions/{session}/messages");
         self.post(&path, &format!(r#"{{"text":"{escaped}"}}"#))?;
@@ -82,7 +81,7 @@ impl Client {
     }
 
     /// Opens a browser's socket on a session; what comes is counted from a thread of its own.
-    pub(super) fn watch(&self, session: &str, arrivals: &Arrivals) -> Outcome {
+    pub(crate) fn watch(&self, session: &str, arrivals: &Arrivals) -> Outcome {
         let opened = open_socket(&self.address, &self.bearer, session);
         let socket = opened.map_err(|error| format!("cannot open a socket: {error}"))?;
         let arrivals = arrivals.clone();
@@ -207,14 +206,14 @@ fn now_ms() -> f64 {
 
 /// How late changes came, in milliseconds, while somebody counts.
 #[derive(Clone, Default)]
-pub(super) struct Arrivals(Arc<Mutex<Option<Vec<f64>>>>);
+pub(crate) struct Arrivals(Arc<Mutex<Option<Vec<f64>>>>);
 
 impl Arrivals {
-    pub(super) fn begin(&self) {
+    pub(crate) fn begin(&self) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Vec::new());
     }
 
-    pub(super) fn end(&self) -> Vec<f64> {
+    pub(crate) fn end(&self) -> Vec<f64> {
         let counted = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
         counted.unwrap_or_default()
     }

@@ -1,0 +1,171 @@
+//! The host under load, in a release build, with the simulator. `cargo xtask bench serve` runs it.
+//!
+//! What is measured is written in docs/numbers.md. Everything is bounded in count and time.
+
+mod client;
+mod host;
+mod report;
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::thread;
+use std::time::Duration;
+
+use client::{Arrivals, Client};
+use host::Host;
+use report::Report;
+
+/// What can fail, with a sentence that says why.
+type Outcome<T = ()> = Result<T, String>;
+
+/// How many sessions are stored when the start is measured.
+const STORED: usize = 5_000;
+/// How many sessions stream, and how many rest beside them.
+const STREAMING: usize = 50;
+const IDLE: usize = 200;
+/// How many deltas each streaming session makes, and the seconds between two.
+const DELTAS: usize = 3_000;
+const PAUSE: &str = "0.01";
+/// The first deltas are not counted: processes are still starting.
+const WARM_UP: Duration = Duration::from_secs(4);
+/// How long arrivals are counted.
+const COUNTED: Duration = Duration::from_secs(20);
+/// How many browsers look at each session when there are many.
+const BROWSERS: usize = 5;
+
+/// `bench-serve PROGRAM SCRATCH`: the program to measure, and a directory for its data.
+fn main() -> ExitCode {
+    let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
+    let [program, scratch] = arguments.as_slice() else {
+        eprintln!("bench-serve takes a program and a directory");
+        return ExitCode::from(2);
+    };
+    match run(&PathBuf::from(program), &PathBuf::from(scratch)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(problem) => {
+            eprintln!("{problem}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(program: &Path, scratch: &Path) -> Outcome {
+    if !cfg!(target_os = "linux") {
+        return Err("this benchmark reads /proc and needs Linux".to_owned());
+    }
+    let mut report = Report::default();
+    let size = std::fs::metadata(program).map_err(|error| error.to_string())?;
+    report.number("the program, in MB", size.len() as f64 / 1e6, Some(22.0));
+    stored(Host::start(program, scratch)?, &mut report)?;
+    stream(Host::start(program, scratch)?, 1, 0, &mut report)?;
+    stream(
+        Host::start(program, scratch)?,
+        BROWSERS,
+        IDLE,
+        &mut report,
+    )?;
+    report.finish()
+}
+
+/// The start with many stored sessions.
+fn stored(mut host: Host, report: &mut Report) -> Outcome {
+    println!("storing {STORED} sessions");
+    let client = host.client()?;
+    report.number("an idle host, in MB", host.memory()?, Some(30.0));
+    for _ in 0..STORED {
+        client.create()?;
+    }
+    let mut took: Vec<f64> = Vec::new();
+    for _ in 0..5 {
+        took.push(host.restart()?.as_secs_f64() * 1e3);
+    }
+    took.sort_by(f64::total_cmp);
+    let name = format!("start to listening with {STORED} sessions, median of 5, in ms");
+    report.number(&name, took[2], Some(150.0));
+    thread::sleep(Duration::from_secs(1));
+    let name = format!("an idle host with {STORED} sessions, in MB");
+    report.number(&name, host.memory()?, Some(30.0));
+    host.end()
+}
+
+/// Sessions that stream while browsers look at them, and others that rest.
+fn stream(host: Host, browsers: usize, idle: usize, report: &mut Report) -> Outcome {
+    let title = match idle {
+        0 => format!("{STREAMING} streaming sessions, {browsers} browser each"),
+        _ => format!("{idle} idle and {STREAMING} streaming sessions, {browsers} browsers each"),
+    };
+    println!("{title}");
+    let client = host.client()?;
+    let before = host.memory()?;
+    let sessions: Vec<String> = (0..STREAMING + idle)
+        .map(|_| client.create())
+        .collect::<Outcome<_>>()?;
+    for session in &sessions {
+        client.wake(session)?;
+    }
+    let arrivals = Arrivals::default();
+    for session in &sessions {
+        for _ in 0..browsers {
+            client.watch(session, &arrivals)?;
+        }
+    }
+    let attached = host.memory()?;
+    for session in &sessions[..STREAMING] {
+        client.send(session, &script())?;
+    }
+    thread::sleep(WARM_UP);
+    arrivals.begin();
+    let mut memory = vec![host.memory()?];
+    for _ in 0..4 {
+        thread::sleep(COUNTED / 4);
+        memory.push(host.memory()?);
+    }
+    let counted = arrivals.end();
+    let runners = host.runners()?;
+    report.section(&title);
+    report.latencies(&counted, COUNTED, browsers)?;
+    let each = (attached - before) / sessions.len() as f64;
+    report.number("the host for each attached session, in MB", each, Some(1.0));
+    report.range("the host while it streams, in MB", &memory);
+    let growth = (memory[4] / memory[1] - 1.0) * 100.0;
+    report.number(
+        "its growth over the last 15 s, in percent",
+        growth,
+        Some(10.0),
+    );
+    if runners.len() < sessions.len() {
+        return Err(format!("only {} runners live", runners.len()));
+    }
+    let largest = runners.iter().map(|(all, _)| *all).fold(0.0, f64::max);
+    report.number("the largest runner, in MB", largest, Some(6.0));
+    let own = runners.iter().map(|(_, own)| *own).fold(0.0, f64::max);
+    let name = "the same without the pages of the program, which all share, in MB";
+    report.number(name, own, None);
+    for session in &sessions {
+        client.close(session)?;
+    }
+    host.end()
+}
+
+/// A message that lets the model talk for a while.
+fn script() -> String {
+    let text = "a word and  ".repeat(DELTAS);
+    format!(r#"SCRIPT:[{{"type":"text","text":"{text}","chunks":{DELTAS},"delay":{PAUSE}}}]"#)
+}
+
+/// Reads a member that is a string out of JSON that the host wrote.
+fn member<'a>(json: &'a str, name: &str) -> Outcome<&'a str> {
+    let key = format!("\"{name}\":\"");
+    let found = json
+        .split_once(&key)
+        .and_then(|(_, rest)| rest.split_once('"'));
+    let (value, _) = found.ok_or_else(|| format!("no {name} in {json:.200}"))?;
+    Ok(value)
+}
+
+impl Host {
+    fn client(&self) -> Outcome<Client> {
+        Client::sign_in(self.address(), self.token(), self.project())
+    }
+}
