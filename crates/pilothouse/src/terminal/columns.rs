@@ -1,6 +1,6 @@
 //! How much room text takes on a terminal.
-//!
-//! A small table is enough: to be a column off cuts a line a little early or lets it touch the edge.
+
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// How wide a terminal is taken to be where it does not tell.
 const USUAL: usize = 80;
@@ -16,19 +16,12 @@ pub(crate) fn of(stream: impl std::os::fd::AsFd) -> usize {
 
 /// How many columns a text takes.
 pub(crate) fn taken(text: &str) -> usize {
-    text.chars().map(one).sum()
+    text.width()
 }
 
 /// How many columns a letter takes: those of East Asia and pictures take two, marks on other letters none.
 pub(crate) fn one(letter: char) -> usize {
-    match u32::from(letter) {
-        0x300..=0x36f | 0x1ab0..=0x1aff | 0x20d0..=0x20ff | 0xfe00..=0xfe0f => 0,
-        0x200b..=0x200f | 0x2060..=0x2064 | 0xfeff => 0,
-        0x1100..=0x115f | 0x2e80..=0xa4cf | 0xac00..=0xd7a3 | 0xf900..=0xfaff => 2,
-        0xfe30..=0xfe6f | 0xff00..=0xff60 | 0xffe0..=0xffe6 => 2,
-        0x1f300..=0x1faff | 0x20000..=0x3fffd => 2,
-        _ => 1,
-    }
+    letter.width().unwrap_or_default()
 }
 
 /// Cuts a text to so many columns, and shows that it was cut.

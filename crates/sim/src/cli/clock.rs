@@ -2,6 +2,8 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use jiff::Timestamp;
+
 /// Milliseconds since 1970.
 pub(super) fn now_ms() -> u64 {
     SystemTime::now()
@@ -16,25 +18,11 @@ pub(super) fn timestamp() -> String {
     format(now_ms())
 }
 
-/// The calendar date by the civil-from-days rule.
+/// The calendar date and the time of day.
 pub(super) fn format(ms: u64) -> String {
-    let (seconds, millis) = (ms / 1000, ms % 1000);
-    let days = i64::try_from(seconds / 86_400).unwrap_or(0) + 719_468;
-    let era = days.div_euclid(146_097);
-    let day_of_era = days.rem_euclid(146_097);
-    let year_of_era =
-        (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let shifted_month = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * shifted_month + 2) / 5 + 1;
-    let month = if shifted_month < 10 {
-        shifted_month + 3
-    } else {
-        shifted_month - 9
-    };
-    let year = year_of_era + era * 400 + i64::from(month <= 2);
-    let (hour, minute, second) = (seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
-    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{millis:03}Z")
+    let ms = i64::try_from(ms).unwrap_or(i64::MAX);
+    let time = Timestamp::from_millisecond(ms).unwrap_or_default();
+    format!("{time:.3}")
 }
 
 pub(super) fn uuid() -> String {

@@ -3,6 +3,8 @@
 use std::fmt::Display;
 use std::path::Path;
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
 use super::{ToolResult, structured_patch, text};
@@ -90,7 +92,7 @@ fn image(bytes: &[u8], extension: &str) -> ToolResult {
             extension
         }
     );
-    let data = base64(bytes);
+    let data = STANDARD.encode(bytes);
     let (width, height) = png_size(bytes).unwrap_or((1, 1));
     ToolResult::success(
         json!([{ "type": "image", "source": { "type": "base64", "data": data, "media_type": media } }]),
@@ -120,7 +122,7 @@ fn png_size(bytes: &[u8]) -> Option<(u32, u32)> {
 }
 
 fn pdf(path: &Path, bytes: &[u8]) -> ToolResult {
-    let data = base64(bytes);
+    let data = STANDARD.encode(bytes);
     let document = json!({
         "type": "document",
         "source": { "type": "base64", "media_type": "application/pdf", "data": data },
@@ -135,27 +137,6 @@ fn pdf(path: &Path, bytes: &[u8]) -> ToolResult {
             },
         }),
     )
-}
-
-/// Base64 with padding.
-pub(super) fn base64(bytes: &[u8]) -> String {
-    const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for chunk in bytes.chunks(3) {
-        let group = chunk
-            .iter()
-            .fold(0_u32, |group, byte| (group << 8) | u32::from(*byte))
-            << (8 * (3 - chunk.len()));
-        for index in 0..4 {
-            if index <= chunk.len() {
-                let six = (group >> (18 - 6 * index)) & 0x3f;
-                text.push(char::from(ALPHABET[six as usize]));
-            } else {
-                text.push('=');
-            }
-        }
-    }
-    text
 }
 
 pub(super) fn write(sim: &Sim, call: &Call) -> ToolResult {
@@ -265,16 +246,5 @@ fn count_lines(sim: &Sim, old: &str, new: &str) {
                 _ => {}
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn base64_pads() {
-        assert_eq!(super::base64(b"a"), "YQ==");
-        assert_eq!(super::base64(b"ab"), "YWI=");
-        assert_eq!(super::base64(b"abc"), "YWJj");
-        assert_eq!(super::base64(b""), "");
     }
 }
