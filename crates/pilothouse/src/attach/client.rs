@@ -1,7 +1,6 @@
-//! The API of the server on this machine, signed in as a device of its own.
+//! The API of the server on this machine.
 
 mod events;
-mod tls;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -13,19 +12,15 @@ use hyper::body::Incoming;
 use hyper::client::conn::http1;
 use hyper::{Method, Request, Response, header};
 use hyper_util::rt::TokioIo;
-use pilothouse_api::host::{LoggedIn, Login, Problem};
-use pilothouse_server::LocalAddress;
+use pilothouse_api::host::Problem;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use tokio::net::TcpStream;
+use tokio::net::UnixStream;
 
 pub(super) use events::Events;
 
 /// How long the server may take to answer.
 const PATIENCE: Duration = Duration::from_secs(30);
-
-/// The header that stands beside the cookie.
-const KEY_HEADER: &str = "x-pilothouse-key";
 
 /// Why something could not be had.
 #[derive(Debug)]
@@ -57,56 +52,22 @@ impl From<io::Error> for Refusal {
     }
 }
 
-/// A device that came in.
+/// The server of a data directory, by the socket that its user alone can open.
 #[derive(Clone)]
 pub(super) struct Client {
     data: PathBuf,
-    /// What the cookie holds. Its name has the port of the server, which changes when that is started elsewhere.
-    credential: String,
-    key: String,
-    /// The ID of this device.
-    device: String,
 }
 
 impl Client {
-    /// Signs in to the server of a data directory as a browser does: with a token that works once.
-    pub(super) async fn sign_in(data: &Path, device: &str) -> Result<Self, Refusal> {
-        let mut client = Self {
+    pub(super) fn new(data: &Path) -> Self {
+        Self {
             data: data.to_owned(),
-            credential: String::new(),
-            key: String::new(),
-            device: String::new(),
-        };
-        let login = Login {
-            token: pilothouse_server::invite_to_steer(data)?,
-            device: Some(device.to_owned()),
-        };
-        let answer = client.send(Method::POST, "login", Some(&login)).await?;
-        let cookie = answer.headers().get(header::SET_COOKIE);
-        let cookie = cookie.and_then(|cookie| cookie.to_str().ok()?.split(';').next());
-        let credential = cookie.and_then(|cookie| Some(cookie.split_once('=')?.1.to_owned()));
-        client.credential =
-            credential.ok_or_else(|| io::Error::other("the answer to the login has no cookie"))?;
-        let logged_in: LoggedIn = read(answer).await?;
-        client.key = logged_in.key;
-        client.device = logged_in.device.id;
-        Ok(client)
-    }
-
-    /// The ID of this device.
-    pub(super) fn device(&self) -> &str {
-        &self.device
+        }
     }
 
     /// The data directory of the server.
     pub(super) fn data(&self) -> &Path {
         &self.data
-    }
-
-    /// Lets the server forget this device.
-    pub(super) async fn sign_out(&self) {
-        // A server that is gone has it in its list, where it can be revoked.
-        drop(self.post("logout", None::<&()>).await);
     }
 
     pub(super) async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, Refusal> {
@@ -171,53 +132,26 @@ impl Client {
         path: &str,
         body: Option<&impl Serialize>,
     ) -> io::Result<Response<Incoming>> {
-        let server = pilothouse_server::running_address(&self.data)?
+        // Another server may have been started meanwhile, with another socket.
+        let socket = pilothouse_server::running_socket(&self.data)?
             .ok_or_else(|| io::Error::other("it does not run"))?;
         let body = match body {
             Some(body) => serde_json::to_vec(body)?,
             None => Vec::new(),
         };
-        let port = server.address.port();
         let request = Request::builder()
             .method(method)
             .uri(format!("/api/{path}"))
-            .header(header::HOST, server.address.to_string())
+            .header(header::HOST, "localhost")
             .header(header::CONTENT_TYPE, "application/json")
-            .header(
-                header::COOKIE,
-                format!("pilothouse-{port}={}", self.credential),
-            )
-            .header(KEY_HEADER, &self.key)
             .body(Full::new(Bytes::from(body)))
             .map_err(io::Error::other)?;
-        transmit(&server, request).await
+        let stream = TokioIo::new(UnixStream::connect(socket).await?);
+        let (mut sender, connection) = http1::handshake(stream).await.map_err(io::Error::other)?;
+        // It ends with the answer, or with the server.
+        tokio::spawn(connection);
+        sender.send_request(request).await.map_err(io::Error::other)
     }
-}
-
-async fn transmit(
-    server: &LocalAddress,
-    request: Request<Full<Bytes>>,
-) -> io::Result<Response<Incoming>> {
-    let stream = TcpStream::connect(server.address).await?;
-    let mut sender = match &server.certificate {
-        Some(certificate) => {
-            let stream = tls::connect(stream, server.address.ip(), certificate).await?;
-            let (sender, connection) = http1::handshake(TokioIo::new(stream))
-                .await
-                .map_err(io::Error::other)?;
-            // It ends with the answer, or with the server.
-            tokio::spawn(connection);
-            sender
-        }
-        None => {
-            let (sender, connection) = http1::handshake(TokioIo::new(stream))
-                .await
-                .map_err(io::Error::other)?;
-            tokio::spawn(connection);
-            sender
-        }
-    };
-    sender.send_request(request).await.map_err(io::Error::other)
 }
 
 async fn whole(answer: Response<Incoming>) -> Result<Bytes, Refusal> {

@@ -25,12 +25,12 @@ use super::client::{Client, Refusal, escape};
 use super::follow::{News, follow};
 use super::keys::{Key, Keyboard};
 use super::line::Line;
-use super::transcript::{Flush, Transcript};
 use crate::exit;
 use crate::say::{complain, tell};
 use crate::style::Paint;
 use crate::terminal::ask::Asking;
 use crate::terminal::screen::Screen;
+use crate::terminal::transcript::{Flush, Transcript};
 
 use trust::Question;
 
@@ -114,7 +114,7 @@ impl Work {
         options: &Options,
     ) -> io::Result<Self> {
         let (teller, told) = mpsc::channel(16);
-        let transcript = Transcript::of(client.device());
+        let transcript = Transcript::of_session(pilothouse_server::local_device());
         Ok(Self {
             client,
             session,
@@ -139,8 +139,7 @@ impl Work {
         let end = self.exchange().await;
         self.transcript.flush(&mut self.screen, Flush::All);
         self.screen.pause();
-        // A closed stdout has nothing more to end.
-        drop(self.screen.end_line());
+        self.screen.end_line();
         let id: String = self.session.id.chars().take(8).collect();
         drop(self.keyboard);
         match end {

@@ -1,17 +1,22 @@
 //! Asks: decided by rules, by `--yes`, by the person at the terminal, or denied.
 
+use std::collections::BTreeMap;
+
+use pilothouse_api::message::{AnswerAsk, QuestionAnswer};
 use pilothouse_protocol::JsonObject;
-use pilothouse_protocol::permission::{PermissionDestination, PermissionMode, PermissionUpdate};
+use pilothouse_protocol::permission::{PermissionMode, PermissionUpdate};
+use pilothouse_protocol::wire::Wire;
 use pilothouse_sdk::rules::Rules;
 use pilothouse_sdk::{Answers, Decision, PermissionRequest, SessionBuilder};
+use pilothouse_view::Json;
+use pilothouse_view::session::SessionInfo;
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 
-use crate::sanitize::harmless;
 use crate::style::Paint;
-use crate::terminal::ask::{Asking, Body, Choice, Next, Sheet};
+use crate::terminal::answers::{self, Act};
+use crate::terminal::ask::{Asking, Choice, Next, Sheet};
 use crate::terminal::lines::Terminal;
-use crate::terminal::questions::{Given, Question};
 use crate::terminal::screen::Screen;
 
 /// An ask that nobody has decided yet.
@@ -80,37 +85,37 @@ impl Ask {
         self.decide(Decision::deny(message));
     }
 
-    /// Asks the person. A plan that is not in the request is the one of the call.
+    /// Asks the person what the view shows of the request.
     pub(super) async fn put(
         self,
-        plan: Option<&str>,
+        shown: &pilothouse_view::Ask,
+        info: &SessionInfo,
         screen: &mut Screen,
         terminal: &mut Terminal,
     ) -> Answered {
         screen.pause();
         let withdrawn = self.request.cancelled.clone();
         let choice = tokio::select! {
-            choice = ask(sheet(&self.request, plan), screen, terminal) => choice,
+            choice = ask(answers::sheet(shown, info), screen, terminal) => choice,
             () = withdrawn.cancelled() => {
                 screen.line(Paint::Dim, "withdrawn");
                 return Answered::Withdrawn;
             }
         };
-        match choice {
-            Some(choice) => {
-                let stopped = choice == Choice::Stop;
-                let decision = decision(&self.request, choice);
-                self.decide(decision);
-                if stopped {
-                    Answered::Stopped
-                } else {
-                    Answered::Decided
-                }
-            }
-            None => {
-                self.deny_unseen();
-                Answered::Gone
-            }
+        let Some(choice) = choice else {
+            self.deny_unseen();
+            return Answered::Gone;
+        };
+        let stopped = choice == Choice::Stop;
+        let decision = match answers::act(shown, choice) {
+            Act::Answer(answer) => decision(&self.request, answer),
+            Act::Interrupt => Decision::deny("").and_interrupt(),
+        };
+        self.decide(decision);
+        if stopped {
+            Answered::Stopped
+        } else {
+            Answered::Decided
         }
     }
 }
@@ -136,137 +141,57 @@ async fn ask(sheet: Sheet, screen: &mut Screen, terminal: &mut Terminal) -> Opti
     }
 }
 
-/// What a request asks.
-fn sheet(request: &PermissionRequest, called_with: Option<&str>) -> Sheet {
-    let plan = request.plan().map(|plan| match called_with {
-        Some(called_with) if plan.is_empty() => called_with.to_owned(),
-        _ => plan,
-    });
-    let title = match &request.title {
-        Some(title) => title.clone(),
-        None if plan.is_some() => "The plan is ready".to_owned(),
-        None => format!("{} wants to run", request.tool_name),
-    };
-    let body = match (request.questions(), plan) {
-        (Some(questions), _) => Body::Questions(questions.into_iter().map(question).collect()),
-        (None, Some(plan)) => Body::Plan(plan),
-        (None, None) => Body::Call(request.input.to_value()),
-    };
-    Sheet {
-        title,
-        body,
-        reason: request.decision_reason.clone(),
-        rules: suggested_rules(request),
-        // What the model supports is not known here.
-        auto: false,
-    }
-}
-
-fn question(asked: pilothouse_sdk::Question) -> Question {
-    let options = asked.options.into_iter();
-    Question {
-        question: asked.question,
-        several: asked.multi_select,
-        options: options
-            .map(|option| (option.label, option.description))
-            .collect(),
-    }
-}
-
-/// What a choice means for the CLI.
-fn decision(request: &PermissionRequest, choice: Choice) -> Decision {
-    match choice {
-        Choice::Allow => allow(request),
-        Choice::Always => {
-            allow(request).remember_suggestions(request, &PermissionDestination::Session)
-        }
-        Choice::Auto => allow(request),
-        Choice::Input(input) => Decision::allow().with_input(JsonObject::from(input)),
-        Choice::Plan(plan) => {
-            let mut input = request.input.to_value();
-            if let Some(input) = input.as_object_mut() {
-                input.insert("plan".to_owned(), Value::from(plan));
-            }
+/// What an answer means for the CLI.
+fn decision(request: &PermissionRequest, answer: AnswerAsk) -> Decision {
+    match answer {
+        AnswerAsk::Allow { input, remember } => {
+            let updates = remember.iter().filter_map(update);
+            let allowed = updates.fold(Decision::allow(), Decision::remember);
             match input {
-                Value::Object(input) => allow(request).with_input(JsonObject::from(input)),
-                _ => allow(request),
+                Some(Json(Value::Object(input))) => allowed.with_input(JsonObject::from(input)),
+                _ => allowed,
             }
         }
-        Choice::Deny(reason) => Decision::deny(reason),
-        Choice::Answers(given) => Decision::answer(request, &answers(request, given)),
-        Choice::Stop => Decision::deny("").and_interrupt(),
-        // No request of a tool is a form.
-        Choice::Filled(_) => Decision::deny("this was no form"),
-    }
-}
-
-fn answers(request: &PermissionRequest, given: Vec<Given>) -> Answers {
-    let questions = request.questions().unwrap_or_default();
-    let pairs = questions.iter().zip(given);
-    pairs.fold(Answers::new(), |answers, (question, given)| match given {
-        Given::Nothing => answers,
-        Given::Labels(labels) if question.multi_select => answers.choose_several(question, labels),
-        Given::Labels(labels) => labels
-            .into_iter()
-            .fold(answers, |answers, label| answers.choose(question, label)),
-        Given::Words(words) => answers.say(question, words),
-    })
-}
-
-/// A plan is approved into the mode that asks for everything.
-fn allow(request: &PermissionRequest) -> Decision {
-    if request.plan().is_some() {
-        Decision::approve_plan(PermissionMode::Default)
-    } else {
-        Decision::allow()
-    }
-}
-
-/// The rules that always would add, in words; nothing if there are none to show.
-fn suggested_rules(request: &PermissionRequest) -> Option<String> {
-    if request.suppress_always_allow_rule == Some(true) || request.needs_person() {
-        return None;
-    }
-    let words: Vec<String> = request
-        .permission_suggestions
-        .iter()
-        .filter_map(in_words)
-        .collect();
-    (!words.is_empty()).then(|| format!("({})", words.join(", ")))
-}
-
-fn in_words(update: &PermissionUpdate) -> Option<String> {
-    Some(match update {
-        PermissionUpdate::AddRules(rules) => {
-            let rules = rules.rules.iter().map(|rule| match &rule.rule_content {
-                Some(content) => format!("{}({})", rule.tool_name, harmless(content)),
-                None => rule.tool_name.clone(),
+        AnswerAsk::Deny { message, interrupt } => {
+            let denied = Decision::deny(message.unwrap_or_default());
+            if interrupt {
+                denied.and_interrupt()
+            } else {
+                denied
+            }
+        }
+        AnswerAsk::Answers { answers } => Decision::answer(request, &filled(request, &answers)),
+        AnswerAsk::ApprovePlan { plan, mode } => {
+            let mode = mode.map_or(PermissionMode::Default, |mode| {
+                PermissionMode::from(mode.as_str())
             });
-            rules.collect::<Vec<_>>().join(", ")
+            let approved = Decision::approve_plan(mode);
+            match (plan, request.input.to_value()) {
+                (Some(plan), Value::Object(mut input)) => {
+                    input.insert("plan".to_owned(), Value::from(plan));
+                    approved.with_input(JsonObject::from(input))
+                }
+                _ => approved,
+            }
         }
-        PermissionUpdate::SetMode(mode) => format!("mode {}", mode.mode.as_str()),
-        PermissionUpdate::AddDirectories(directories) => {
-            format!("work in {}", harmless(&directories.directories.join(", ")))
-        }
-        _ => return None,
-    })
+        // Forms and dialogs are no requests of a tool.
+        AnswerAsk::Elicit { .. } | AnswerAsk::Dialog { .. } => Decision::deny("this was no form"),
+    }
 }
 
-#[cfg(test)]
-mod tests {
-    use pilothouse_protocol::wire::Wire;
+fn update(json: &Json) -> Option<PermissionUpdate> {
+    PermissionUpdate::from_json(&json.0.to_string()).ok()
+}
 
-    use super::*;
-
-    #[test]
-    fn a_suggestion_is_shown_as_the_rule_it_is() {
-        let update = |json: &str| PermissionUpdate::from_json(json).unwrap();
-        let rules = update(
-            r#"{"type":"addRules","rules":[{"toolName":"Bash","ruleContent":"npm test:*"},{"toolName":"Read"}],"behavior":"allow","destination":"session"}"#,
-        );
-        assert_eq!(in_words(&rules).unwrap(), "Bash(npm test:*), Read");
-        let mode = update(r#"{"type":"setMode","mode":"acceptEdits","destination":"session"}"#);
-        assert_eq!(in_words(&mode).unwrap(), "mode acceptEdits");
-        assert_eq!(in_words(&update(r#"{"type":"somethingNew"}"#)), None);
-    }
+fn filled(request: &PermissionRequest, given: &BTreeMap<String, QuestionAnswer>) -> Answers {
+    let questions = request.questions().unwrap_or_default();
+    questions.iter().fold(Answers::new(), |answers, question| {
+        match given.get(&question.question) {
+            None => answers,
+            Some(QuestionAnswer {
+                text: Some(text), ..
+            }) => answers.say(question, text),
+            Some(chosen) => answers.choose_several(question, &chosen.labels),
+        }
+    })
 }

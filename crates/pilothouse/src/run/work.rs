@@ -1,14 +1,13 @@
 //! A task from its prompt to its end.
 
-use std::collections::BTreeMap;
+use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use pilothouse_log::{Kind, Record, Who};
-use pilothouse_protocol::content::ContentBlock;
 use pilothouse_protocol::{Frame, Message};
-use pilothouse_sdk::{Conversation, Event, Events, Session, Step};
-use pilothouse_view::fold::SessionFold;
+use pilothouse_sdk::{Conversation, Event, Events, Session, Step, TurnResult};
+use pilothouse_view::{ChangeSet, SessionFold};
 use tokio::signal::unix::Signal;
 use tokio::sync::mpsc;
 
@@ -21,6 +20,7 @@ use crate::style::Paint;
 use crate::terminal::lines::Terminal;
 use crate::terminal::screen::Screen;
 use crate::terminal::tools::{summary, title};
+use crate::terminal::transcript::{Flush, Transcript};
 
 /// How often the spinner turns.
 const TICK: Duration = Duration::from_millis(100);
@@ -30,16 +30,18 @@ const STOPPING: &str = "stopping; Ctrl-C again to leave at once";
 pub(super) struct Work {
     session: Session,
     asks: mpsc::Receiver<Ask>,
+    /// Asks that came and were not put to the person yet.
+    waiting: VecDeque<Ask>,
     /// Ctrl-C.
     stops: Signal,
     format: Format,
     screen: Screen,
     terminal: Option<Terminal>,
+    /// Tells where turns end.
     conversation: Conversation,
     fold: SessionFold,
     records: u64,
-    /// Plans as the model wrote them, by the call: newer versions of the CLI do not put them into their asks.
-    plans: BTreeMap<String, String>,
+    transcript: Transcript,
     ending: Ending,
 }
 
@@ -54,6 +56,7 @@ impl Work {
         Self {
             session,
             asks,
+            waiting: VecDeque::new(),
             stops,
             format,
             screen: Screen::new(),
@@ -61,7 +64,7 @@ impl Work {
             conversation: Conversation::new(),
             fold: SessionFold::new(),
             records: 0,
-            plans: BTreeMap::new(),
+            transcript: Transcript::of_task(),
             ending: Ending::default(),
         }
     }
@@ -89,11 +92,7 @@ impl Work {
                         break;
                     }
                 }
-                Some(ask) = self.asks.recv() => {
-                    if self.ask(ask).await == Then::Leave {
-                        return self.abandon().await;
-                    }
-                }
+                Some(ask) = self.asks.recv() => self.waiting.push_back(ask),
                 _ = self.stops.recv() => {
                     if self.interrupt() == Then::Leave {
                         return self.abandon().await;
@@ -101,6 +100,9 @@ impl Work {
                 }
                 () = session.idle(), if done => break,
                 _ = tick.tick(), if live => self.screen.tick(),
+            }
+            if self.put_asks().await == Then::Leave {
+                return self.abandon().await;
             }
         }
         self.finish().await
@@ -116,9 +118,9 @@ impl Work {
                     out.flush()?;
                 }
             }
-            Format::Changes => self.changes(event)?,
-            Format::Text => {}
+            Format::Changes | Format::Text => {}
         }
+        self.fold(event)?;
         if let Event::Received(frame) = event {
             self.note_error(frame);
         }
@@ -129,13 +131,28 @@ impl Work {
             complain(&format!("the CLI has exited: {exit}"));
         }
         for step in self.conversation.observe(event, now_ms()) {
-            self.step(step)?;
+            if let Step::TurnEnded(result) = step {
+                self.answer_with(&result);
+                self.ending.result = Some(result);
+            }
         }
         Ok(())
     }
 
-    /// Writes what an event changes in the view, as a browser would get it.
-    fn changes(&mut self, event: &Event) -> io::Result<()> {
+    /// The output of a command is no prose of the model, and the view may have cut it: the result has the whole.
+    fn answer_with(&mut self, result: &TurnResult) {
+        if self.format == Format::Text
+            && !self.screen.has_answered()
+            && !result.failed()
+            && let Some(text) = &result.result
+        {
+            self.screen.answer(text);
+            self.screen.end_line();
+        }
+    }
+
+    /// Folds an event, and shows what it changes.
+    fn fold(&mut self, event: &Event) -> io::Result<()> {
         let (kind, who, bytes) = match event {
             Event::Received(frame) => (Kind::Out, Who::Cli, frame.bytes.clone()),
             Event::Sent(frame) => (Kind::In, Who::Host, frame.bytes.clone()),
@@ -147,13 +164,20 @@ impl Work {
         record.at_ms = now_ms();
         record.epoch = 1;
         let set = self.fold.apply_set(&record);
+        // The transcript has them.
+        drop(self.fold.take_settled());
         if set.changes.is_empty() {
             return Ok(());
         }
-        let mut out = stdout_for_data();
-        serde_json::to_writer(&mut out, &set)?;
-        out.write_all(b"\n")?;
-        out.flush()
+        match self.format {
+            Format::Text => {
+                self.transcript.apply(&set, &mut self.screen);
+                self.transcript.flush(&mut self.screen, Flush::All);
+            }
+            Format::Changes => write_set(&set)?,
+            Format::Frames => {}
+        }
+        self.screen.broken().map_or(Ok(()), Err)
     }
 
     fn note_error(&mut self, frame: &Frame) {
@@ -164,68 +188,36 @@ impl Work {
         }
     }
 
-    fn note_plan(&mut self, step: &Step) {
-        if let Step::ToolCalled { call, .. } = step
-            && let Ok(input) = call.input.parse::<serde_json::Value>()
-            && let Some(plan) = input["plan"].as_str()
-        {
-            self.plans.insert(call.id.to_string(), plan.to_owned());
+    /// Puts asks to the person, one after the other. An ask can come before its line has been folded.
+    async fn put_asks(&mut self) -> Then {
+        while let Some(ask) = self.waiting.pop_front() {
+            let open = &self.fold.view().asks;
+            let mut open = open.iter();
+            let shown = open.find(|shown| shown.request_id == ask.request.request_id.as_str());
+            match shown.cloned() {
+                _ if ask.request.cancelled.is_cancelled() => {}
+                None => {
+                    self.waiting.push_front(ask);
+                    break;
+                }
+                Some(shown) => {
+                    if self.ask(ask, &shown).await == Then::Leave {
+                        return Then::Leave;
+                    }
+                }
+            }
         }
+        Then::GoOn
     }
 
-    fn step(&mut self, step: Step) -> io::Result<()> {
-        self.screen.moved();
-        self.note_plan(&step);
-        let text = self.format == Format::Text;
-        match step {
-            Step::Text {
-                text: piece,
-                parent: None,
-                ..
-            } if text => self.screen.answer(&piece)?,
-            Step::BlockDone {
-                content: ContentBlock::Text(_),
-                parent: None,
-                ..
-            } if text => self.screen.end_line()?,
-            Step::ToolCalled { call, parent } if text => {
-                let input: serde_json::Value = call.input.parse().unwrap_or_default();
-                let title = title(&call.name, &input);
-                let indent = if parent.is_some() { 2 } else { 0 };
-                self.screen.begin(call.id.as_str(), title, indent);
-            }
-            Step::ToolFinished {
-                result, structured, ..
-            } if text => {
-                let error = (result.is_error == Some(true)).then(|| {
-                    let content = result.content.as_ref();
-                    content.map(|content| content.text()).unwrap_or_default()
-                });
-                let structured = structured.and_then(|raw| raw.parse().ok());
-                self.screen.end(
-                    result.tool_use_id.as_str(),
-                    error.as_deref(),
-                    structured.as_ref(),
-                );
-            }
-            Step::ToolLost { id, .. } if text => {
-                self.screen.end(id.as_str(), Some("it has no result"), None)
-            }
-            Step::TurnEnded(result) => self.ending.result = Some(result),
-            _ => {}
-        }
-        Ok(())
-    }
-
-    async fn ask(&mut self, ask: Ask) -> Then {
+    async fn ask(&mut self, ask: Ask, shown: &pilothouse_view::Ask) -> Then {
         let Some(terminal) = &mut self.terminal else {
             ask.deny_unseen();
             return Then::GoOn;
         };
         let stopping = self.screen.style().paint(Paint::Yellow, STOPPING);
-        let call = ask.request.tool_use_id.as_ref();
-        let plan = call.and_then(|call| self.plans.get(call.as_str()).map(String::as_str));
-        let mut answer = Box::pin(ask.put(plan, &mut self.screen, terminal));
+        let info = &self.fold.view().info;
+        let mut answer = Box::pin(ask.put(shown, info, &mut self.screen, terminal));
         let answered = loop {
             tokio::select! {
                 answered = &mut answer => break answered,
@@ -273,8 +265,7 @@ impl Work {
     async fn finish(mut self) -> u8 {
         self.screen.pause();
         if self.format == Format::Text {
-            // A closed stdout has nothing more to end.
-            drop(self.screen.end_line());
+            self.screen.end_line();
         }
         self.report();
         let code = self.ending.code();
@@ -323,6 +314,14 @@ impl Work {
         self.session.kill().await;
         crate::exit::ERROR
     }
+}
+
+/// Writes what changed in the view, as a browser would get it.
+fn write_set(set: &ChangeSet) -> io::Result<()> {
+    let mut out = stdout_for_data();
+    serde_json::to_writer(&mut out, set)?;
+    out.write_all(b"\n")?;
+    out.flush()
 }
 
 /// Whether to go on.

@@ -1,5 +1,6 @@
 //! What a person sees while a task runs: the answer on stdout; tools, a spinner and notices on stderr.
 
+use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
@@ -36,6 +37,10 @@ pub(crate) struct Screen {
     step: usize,
     since: Instant,
     running: Vec<Running>,
+    /// Something of the answer was written.
+    answered: bool,
+    /// Why the answer could not be written.
+    broken: Option<io::Error>,
 }
 
 impl Screen {
@@ -51,6 +56,8 @@ impl Screen {
             step: 0,
             since: Instant::now(),
             running: Vec::new(),
+            answered: false,
+            broken: None,
         }
     }
 
@@ -70,36 +77,42 @@ impl Screen {
     }
 
     /// Adds to the answer.
-    pub(crate) fn answer(&mut self, text: &str) -> io::Result<()> {
+    pub(crate) fn answer(&mut self, text: &str) {
         if text.is_empty() {
-            return Ok(());
+            return;
         }
         self.pause();
-        let mut out = io::stdout();
-        if self.answer_on_terminal {
-            out.write_all(harmless(text).as_bytes())?;
-        } else {
-            out.write_all(text.as_bytes())?;
-        }
+        let shown = match self.answer_on_terminal {
+            true => Cow::Owned(harmless(text)),
+            false => Cow::Borrowed(text),
+        };
         self.at_line_start = text.ends_with('\n');
-        out.flush()
+        self.answered = true;
+        self.write_answer(shown.as_bytes());
     }
 
     /// Ends a piece of the answer.
-    pub(crate) fn end_line(&mut self) -> io::Result<()> {
-        if self.at_line_start {
-            return Ok(());
+    pub(crate) fn end_line(&mut self) {
+        if !std::mem::replace(&mut self.at_line_start, true) {
+            self.write_answer(b"\n");
         }
-        self.at_line_start = true;
-        let mut out = io::stdout();
-        out.write_all(b"\n")?;
-        out.flush()
     }
 
-    /// A call begins.
-    pub(crate) fn begin(&mut self, id: &str, title: String, indent: usize) {
-        self.note(id, title, indent, Duration::ZERO);
-        self.tick();
+    fn write_answer(&mut self, bytes: &[u8]) {
+        let mut out = io::stdout();
+        if let Err(error) = out.write_all(bytes).and_then(|()| out.flush()) {
+            self.broken.get_or_insert(error);
+        }
+    }
+
+    /// Whether anything of an answer was written.
+    pub(crate) fn has_answered(&self) -> bool {
+        self.answered
+    }
+
+    /// Why the answer cannot be written any more: mostly because nobody reads it.
+    pub(crate) fn broken(&mut self) -> Option<io::Error> {
+        self.broken.take()
     }
 
     /// Takes note of a call that runs for some time already, or of another title of it.
@@ -203,7 +216,7 @@ impl Screen {
         self.pause();
         // A line of the answer that has not ended would swallow ours, if both are on one screen.
         if self.answer_on_terminal {
-            drop(self.end_line());
+            self.end_line();
         }
         drop(writeln!(io::stderr(), "{line}"));
     }
@@ -244,7 +257,7 @@ impl Screen {
     /// Puts a line below everything; it goes away when something is written.
     pub(crate) fn below(&mut self, text: &str) {
         if !self.at_line_start {
-            drop(self.end_line());
+            self.end_line();
         }
         self.spinning = true;
         drop(write!(io::stderr(), "\r\u{1b}[K{text}"));

@@ -4,14 +4,14 @@ use pilothouse_view::{Ask, AskId, AskState};
 use serde_json::json;
 use tokio::time::Instant;
 
-use super::super::answers::{self, Act};
 use super::super::client::escape;
-use super::super::transcript::Flush;
 use super::{Current, Prompt, Told, Work};
 use crate::sanitize::harmless;
 use crate::style::Paint;
+use crate::terminal::answers::{self, Act};
 use crate::terminal::ask::{Asking, Choice, Next};
 use crate::terminal::guard::GUARD;
+use crate::terminal::transcript::Flush;
 
 impl Work {
     /// After a snapshot: an ask that is no longer open is not asked any more.

@@ -10,9 +10,9 @@ use pilothouse_view::EntryBody;
 use pilothouse_view::entry::NoticeSource;
 
 use super::super::client::{Client, Refusal};
-use super::super::transcript::Flush;
 use super::{Told, Work};
 use crate::style::Paint;
+use crate::terminal::transcript::Flush;
 use crate::terminal::trust::{Choice, read, show};
 
 /// A question that waits for an answer.

@@ -7,16 +7,16 @@ use pilothouse_view::session::WhoKind;
 use pilothouse_view::turn::{TurnEnd, TurnOutcome};
 use pilothouse_view::{Entry, EntryBody};
 
+use super::screen::Screen;
+use super::tools::summary;
 use crate::sanitize::harmless;
 use crate::style::Paint;
-use crate::terminal::screen::Screen;
-use crate::terminal::tools::summary;
 
 /// How many lines of a message or of a command's output are shown.
 const LINES: usize = 30;
 
 /// Shows an entry to the device with this ID.
-pub(super) fn show(entry: &Entry, device: &str, screen: &mut Screen) {
+pub(crate) fn show(entry: &Entry, device: &str, screen: &mut Screen) {
     match &entry.body {
         EntryBody::User(message) => user(message, device, screen),
         EntryBody::Command(output) => below(&output.text.text, screen),

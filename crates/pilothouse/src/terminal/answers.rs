@@ -1,4 +1,4 @@
-//! Asks of a hosted session at the prompt, and what a choice means for the server.
+//! Asks of a session at the prompt, and what a choice means as an answer of the API.
 
 use std::collections::BTreeMap;
 
@@ -8,24 +8,24 @@ use pilothouse_view::session::SessionInfo;
 use pilothouse_view::{Ask, AskBody, AskState, Json};
 use serde_json::{Value, json};
 
+use super::ask::{Body, Choice, Sheet};
+use super::form::Form;
+use super::questions::{Given, Question};
 use crate::sanitize::harmless;
-use crate::terminal::ask::{Body, Choice, Sheet};
-use crate::terminal::form::Form;
-use crate::terminal::questions::{Given, Question};
 
 /// The mode in which a second model decides.
 const AUTO: &str = "auto";
 
 /// What a choice does.
 #[derive(Debug, PartialEq)]
-pub(super) enum Act {
+pub(crate) enum Act {
     Answer(AnswerAsk),
     /// Stops the turn; the CLI then withdraws the ask.
     Interrupt,
 }
 
 /// What an ask asks.
-pub(super) fn sheet(ask: &Ask, info: &SessionInfo) -> Sheet {
+pub(crate) fn sheet(ask: &Ask, info: &SessionInfo) -> Sheet {
     let offered = info.models.iter().any(|model| model.supports_auto_mode);
     let offered = offered && info.permission_mode.as_deref() != Some(AUTO);
     let plain = |title: String, body: Body| Sheet {
@@ -120,7 +120,7 @@ fn in_words(suggestion: &Suggestion) -> Option<String> {
 }
 
 /// What is to be done about an ask.
-pub(super) fn act(ask: &Ask, choice: Choice) -> Act {
+pub(crate) fn act(ask: &Ask, choice: Choice) -> Act {
     let allow = |input: Option<Json>, remember: Vec<Json>| AnswerAsk::Allow { input, remember };
     let answer = match (&ask.body, choice) {
         (AskBody::Elicitation(_) | AskBody::Dialog(_), Choice::Stop) => return Act::Interrupt,
@@ -218,7 +218,7 @@ fn for_the_session(suggestion: &Suggestion) -> Json {
 }
 
 /// How an ask ended that was not answered here.
-pub(super) fn outcome(state: &AskState) -> String {
+pub(crate) fn outcome(state: &AskState) -> String {
     match state {
         AskState::Open => "still open".to_owned(),
         AskState::Withdrawn { reason, .. } => match reason {

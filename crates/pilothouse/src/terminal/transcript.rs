@@ -1,4 +1,4 @@
-//! The transcript of a hosted session on the screen: what was, and what changes.
+//! The transcript of a session on the screen: what was, and what changes.
 
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
@@ -8,14 +8,13 @@ use pilothouse_view::tool::{ToolCall, ToolState};
 use pilothouse_view::{Change, ChangeSet, Entry, EntryBody, EntryId, SessionView};
 
 use super::entries;
-use crate::terminal::screen::Screen;
-use crate::terminal::tools::title;
+use super::screen::Screen;
+use super::tools::title;
 
 /// A session as far as it is on the screen.
 #[derive(Default)]
-pub(super) struct Transcript {
-    /// The ID of this device: its messages are shown without a name.
-    device: String,
+pub(crate) struct Transcript {
+    audience: Audience,
     view: SessionView,
     /// Entries that are on the screen, whole.
     shown: HashSet<EntryId>,
@@ -25,20 +24,36 @@ pub(super) struct Transcript {
     held: String,
 }
 
+/// Who looks at the session.
+#[derive(Default)]
+enum Audience {
+    /// Someone who gave it one prompt: the answer and the calls are enough.
+    #[default]
+    Prompter,
+    /// A device of this ID, whose own messages are shown without a name.
+    Device(String),
+}
+
 impl Transcript {
-    pub(super) fn of(device: &str) -> Self {
+    /// The transcript of a task: answers and calls.
+    pub(crate) fn of_task() -> Self {
+        Self::default()
+    }
+
+    /// The transcript of a hosted session on the device with this ID.
+    pub(crate) fn of_session(device: String) -> Self {
         Self {
-            device: device.to_owned(),
+            audience: Audience::Device(device),
             ..Self::default()
         }
     }
 
-    pub(super) fn view(&self) -> &SessionView {
+    pub(crate) fn view(&self) -> &SessionView {
         &self.view
     }
 
     /// Whether a turn runs.
-    pub(super) fn is_busy(&self) -> bool {
+    pub(crate) fn is_busy(&self) -> bool {
         !matches!(
             self.view.liveness.activity,
             Activity::NotStarted
@@ -51,7 +66,7 @@ impl Transcript {
     }
 
     /// Shows the newest entries of a view; after a lost connection only those that are new.
-    pub(super) fn snapshot(&mut self, view: SessionView, most: usize, screen: &mut Screen) {
+    pub(crate) fn snapshot(&mut self, view: SessionView, most: usize, screen: &mut Screen) {
         let newest = self.view.entries.last().map(|entry| entry.order);
         self.view = view;
         let entries = std::mem::take(&mut self.view.entries);
@@ -73,7 +88,7 @@ impl Transcript {
     }
 
     /// Takes what changed, and shows it.
-    pub(super) fn apply(&mut self, set: &ChangeSet, screen: &mut Screen) {
+    pub(crate) fn apply(&mut self, set: &ChangeSet, screen: &mut Screen) {
         screen.moved();
         for change in &set.changes {
             self.view.apply(change);
@@ -120,7 +135,9 @@ impl Transcript {
                 if is_settled(body) {
                     self.shown.insert(entry.id.clone());
                     self.flush(screen, Flush::All);
-                    entries::show(entry, &self.device, screen);
+                    if let Audience::Device(device) = &self.audience {
+                        entries::show(entry, device, screen);
+                    }
                 }
             }
         }
@@ -145,19 +162,17 @@ impl Transcript {
         let streamed = self.streamed.remove(id).unwrap_or_default();
         self.held.push_str(text.get(streamed..).unwrap_or_default());
         self.flush(screen, Flush::All);
-        // A closed stdout has nothing more to end.
-        drop(screen.end_line());
+        screen.end_line();
     }
 
     /// Writes what is held back: all of it, or only whole lines.
-    pub(super) fn flush(&mut self, screen: &mut Screen, flush: Flush) {
+    pub(crate) fn flush(&mut self, screen: &mut Screen, flush: Flush) {
         let end = match flush {
             Flush::All => self.held.len(),
             Flush::WholeLines => self.held.rfind('\n').map_or(0, |end| end + 1),
         };
         let text: String = self.held.drain(..end).collect();
-        // A closed stdout means that nobody looks.
-        drop(screen.answer(&text));
+        screen.answer(&text);
     }
 
     fn tool(&mut self, entry: &Entry, call: &ToolCall, screen: &mut Screen) {
@@ -214,7 +229,7 @@ impl Transcript {
 
 /// How much of what is held back is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Flush {
+pub(crate) enum Flush {
     All,
     WholeLines,
 }
