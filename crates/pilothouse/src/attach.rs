@@ -1,13 +1,10 @@
 //! `pilothouse attach`: a hosted session in the terminal. Leaving it leaves it running.
 
-mod answers;
 mod client;
-mod entries;
 mod follow;
 mod keys;
 mod line;
 mod pick;
-mod transcript;
 mod work;
 
 use std::io::{self, IsTerminal};
@@ -22,9 +19,6 @@ use crate::say::complain;
 use crate::serve::Usual;
 use crate::sessions;
 use crate::terminal::source;
-
-/// What this device is called, in the list of devices and in the history of asks.
-const DEVICE: &str = "terminal";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -87,7 +81,7 @@ async fn attach(arguments: Arguments) -> u8 {
         complain("attach needs a terminal; `pilothouse sessions show` prints a session");
         return exit::USAGE;
     };
-    match pilothouse_server::running_address(&data) {
+    match pilothouse_server::running_socket(&data) {
         Ok(Some(_)) => {}
         Ok(None) => {
             complain(&format!(
@@ -101,20 +95,14 @@ async fn attach(arguments: Arguments) -> u8 {
             return exit::ERROR;
         }
     }
-    let client = match Client::sign_in(&data, DEVICE).await {
-        Ok(client) => client,
-        Err(refusal) => {
-            complain(&format!("cannot sign in: {refusal}"));
-            return exit::ERROR;
-        }
-    };
-    let code = match pick::session(&client, arguments.session.as_deref()).await {
+    let client = Client::new(&data);
+    match pick::session(&client, arguments.session.as_deref()).await {
         Ok(pick::Picked::Session(session)) => {
             let options = Options {
                 last: arguments.last,
                 queue: arguments.queue,
             };
-            let work = Work::new(client.clone(), *session, terminal, &options);
+            let work = Work::new(client, *session, terminal, &options);
             match work {
                 Ok(work) => work.run().await,
                 Err(error) => {
@@ -131,9 +119,7 @@ async fn attach(arguments: Arguments) -> u8 {
             exit::ERROR
         }
         Err(refusal) => failed(&refusal),
-    };
-    client.sign_out().await;
-    code
+    }
 }
 
 fn failed(refusal: &Refusal) -> u8 {

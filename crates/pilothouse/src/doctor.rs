@@ -81,7 +81,7 @@ fn repair(arguments: &Arguments) -> ExitCode {
         Ok(data) => data,
         Err(error) => return exit::fail(&error.to_string()),
     };
-    if let Ok(Some(_)) = pilothouse_server::running_address(&data) {
+    if let Ok(Some(_)) = pilothouse_server::running_socket(&data) {
         let place = data.display();
         return exit::fail(&format!(
             "cannot repair {place}: a host runs with it; stop it first, or say where with --data"

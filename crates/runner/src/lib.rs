@@ -46,4 +46,4 @@ pub mod socket;
 pub use client::{Client, ClientError, Durability, Event, Events, Written};
 pub use config::Config;
 pub use launch::{Launched, Program, launch, main};
-pub use place::{Found, find, listening, socket_name, socket_path};
+pub use place::{Found, find, listen, listening, socket_name, socket_path};

@@ -96,8 +96,8 @@ pub fn find(log_dir: &LogDir) -> io::Result<Option<Found>> {
     }
 }
 
-/// Listens at a socket. The log's lock is held, so whoever listened there before is gone.
-pub(crate) fn listen(socket: &Path) -> io::Result<UnixListener> {
+/// Listens at a socket that only this user can open. The caller holds a lock, so a previous listener is gone.
+pub fn listen(socket: &Path) -> io::Result<UnixListener> {
     private_dir(socket.parent().unwrap_or(socket))?;
     remove(socket)?;
     let listener = UnixListener::bind(socket)?;

@@ -2,19 +2,16 @@
 
 use std::fs::{File, OpenOptions, Permissions};
 use std::io::{self, Write};
-use std::net::SocketAddr;
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
 use pilothouse_api::host::Scope;
 use rustix::fs::FlockOperation;
 use serde_json::{Value, json};
+use tokio::net::UnixListener;
 
 use crate::auth::Auth;
-use crate::config::Config;
-use crate::listen::{leaf, reachable};
+use crate::auth::local::device_id;
 use crate::store::Store;
 
 /// Holds the lock for as long as the server runs, and tells where it is reached.
@@ -42,17 +39,19 @@ impl Instance {
         }
     }
 
+    /// Listens at the socket of the data directory, for commands of this user on this machine.
+    pub(crate) fn listen(&self, data: &Path) -> io::Result<(UnixListener, PathBuf)> {
+        // A data directory can have a longer path than a socket may have.
+        let socket = pilothouse_runner::socket_path(&data.join(FILE))?;
+        Ok((pilothouse_runner::listen(&socket)?, socket))
+    }
+
     /// Writes down where the server is reached: by people, and by commands of this machine.
-    pub(crate) fn announce(&self, address: &str, config: &Config) -> io::Result<()> {
-        let certificate = match &config.tls {
-            Some((path, _)) => Some(STANDARD.encode(leaf(path)?)),
-            None => None,
-        };
+    pub(crate) fn announce(&self, address: &str, socket: &Path) -> io::Result<()> {
         let text = json!({
             "pid": std::process::id(),
             "address": address,
-            "listen": config.listen,
-            "certificate": certificate,
+            "socket": socket,
         });
         let text = text.to_string();
         // Over what was there, and cut to length afterwards: on a full disk the room of the old text is all there is.
@@ -129,35 +128,22 @@ pub fn running_link(
     Ok(Some((format!("{address}/#token={token}"), pid)))
 }
 
-/// Where a command of this machine reaches a server.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LocalAddress {
-    /// An address of this machine.
-    pub address: SocketAddr,
-    /// With TLS, the certificate that the server shows, as DER. No name in it needs to fit, because it is known.
-    pub certificate: Option<Vec<u8>>,
-}
-
-/// Where the server that runs with this data directory is reached from this machine; `None` when none runs.
-pub fn running_address(data: &Path) -> io::Result<Option<LocalAddress>> {
+/// The socket of the server that runs with this data directory, for commands of this user; `None` when none runs.
+///
+/// It speaks the HTTP API without a login. The caller is the device [`local_device`].
+pub fn running_socket(data: &Path) -> io::Result<Option<PathBuf>> {
     let Some(told) = told(data)? else {
         return Ok(None);
     };
-    let listen: Option<SocketAddr> = told["listen"].as_str().and_then(|text| text.parse().ok());
-    let Some(address) = listen else {
-        return Err(io::Error::other(
+    match told["socket"].as_str() {
+        Some(socket) => Ok(Some(socket.into())),
+        None => Err(io::Error::other(
             "the server is of an older version: start it again, sessions go on meanwhile",
-        ));
-    };
-    let certificate = told["certificate"].as_str();
-    let certificate = certificate.map(|text| STANDARD.decode(text)).transpose();
-    Ok(Some(LocalAddress {
-        address: reachable(address),
-        certificate: certificate.map_err(io::Error::other)?,
-    }))
+        )),
+    }
 }
 
-/// A token by which one device signs in to the server of this data directory and steers sessions; it works once.
-pub fn invite_to_steer(data: &Path) -> io::Result<String> {
-    invite(data, Scope::Control, None)
+/// The ID of this process as a device, at the socket of a server.
+pub fn local_device() -> String {
+    device_id(std::process::id())
 }

@@ -46,7 +46,7 @@ use pilothouse_api::doctor::DoctorReport;
 use pilothouse_api::host::Scope;
 use pilothouse_api::session::SessionSummary;
 use pilothouse_log::private;
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, UnixListener};
 use tokio::sync::broadcast;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -58,7 +58,7 @@ use cli::CliProgram;
 pub use config::{Config, Timings};
 use idempotency::UnderWay;
 use instance::Instance;
-pub use instance::{LocalAddress, invite_to_steer, running_address, running_link};
+pub use instance::{local_device, running_link, running_socket};
 use listen::{Certificates, Listeners, Prefix};
 use metrics::Metrics;
 use push::Push;
@@ -81,6 +81,8 @@ const FAREWELL: std::time::Duration = std::time::Duration::from_secs(2);
 pub struct Server {
     app: app::App,
     listeners: Listeners,
+    /// The socket of the data directory.
+    local: UnixListener,
     /// The sessions that were busy before this server, and what changes in the list from then on.
     changes: (Vec<SessionSummary>, broadcast::Receiver<SessionSummary>),
     tls: Option<Arc<Certificates>>,
@@ -106,6 +108,7 @@ impl Server {
             None => None,
         };
         let instance = Instance::claim(&config.data)?;
+        let (local, socket) = instance.listen(&config.data)?;
         tighten(&config.data);
         let store = Store::open_or_replace(&config.data.join("index.sqlite"));
         let store = Arc::new(store.map_err(cannot_use)?);
@@ -157,10 +160,11 @@ impl Server {
             cli,
             config,
         });
-        instance.announce(&app.address(), &app.config)?;
+        instance.announce(&app.address(), &socket)?;
         Ok(Self {
             app,
             listeners,
+            local,
             changes,
             tls,
             is_new_demo,
@@ -199,7 +203,12 @@ impl Server {
                 demo::workspace::open_sessions(&app.config, &app.registry).await
             });
         }
-        tokio::spawn(self.app.uploads.clone().keep_house(self.app.closing.clone()));
+        tokio::spawn(
+            self.app
+                .uploads
+                .clone()
+                .keep_house(self.app.closing.clone()),
+        );
         if let Some(certificates) = self.tls.clone() {
             tokio::spawn(certificates.follow(self.app.closing.clone()));
         }
@@ -217,7 +226,7 @@ impl Server {
             head: self.app.registry.shared.config.timings.head,
             router: routes::router(self.app),
         };
-        listen::serve(self.listeners, shared).await;
+        listen::serve(self.listeners, self.local, shared).await;
         tasks.close();
         // Each socket is told; one that does not listen is not waited for.
         drop(tokio::time::timeout(FAREWELL, tasks.wait()).await);

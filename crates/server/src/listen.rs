@@ -15,14 +15,16 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::sync::Semaphore;
+use tokio::net::{TcpStream, UnixListener, UnixStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tower::Service;
 
+use crate::auth::local::LocalPeer;
 pub(crate) use loopback::{Listeners, Localhost, reachable};
 pub(crate) use prefix::Prefix;
-pub(crate) use tls::{Certificates, leaf};
+pub(crate) use tls::Certificates;
 use tokio_rustls::TlsAcceptor;
 
 /// How many connections there may be; further ones wait until one of them ends.
@@ -54,17 +56,24 @@ pub(crate) struct Shared {
     pub(crate) head: Duration,
 }
 
+/// A connection that was accepted.
+enum Accepted {
+    Network(TcpStream),
+    /// From a program of this user, at the socket of the data directory.
+    Local(UnixStream),
+}
+
 /// Serves until `closing` is cancelled, and then lets what is under way finish for a while.
-pub(crate) async fn serve(listeners: Listeners, shared: Shared) {
+pub(crate) async fn serve(listeners: Listeners, local: UnixListener, shared: Shared) {
     let closing = shared.closing.clone();
     let room = Arc::new(Semaphore::new(CONNECTIONS));
     let tasks = TaskTracker::new();
     loop {
         let accepted = tokio::select! {
             () = closing.cancelled() => break,
-            accepted = accept(&listeners, &room) => accepted,
+            accepted = accept(&listeners, &local, &room) => accepted,
         };
-        let (stream, place) = match accepted {
+        let (accepted, place) = match accepted {
             Ok(accepted) => accepted,
             Err(error) => {
                 // Too many open files, or a client that was gone at once: the next may go well.
@@ -73,17 +82,13 @@ pub(crate) async fn serve(listeners: Listeners, shared: Shared) {
                 continue;
             }
         };
-        // Updates are small and somebody waits for each.
-        drop(stream.set_nodelay(true));
         let shared = shared.clone();
         tasks.spawn(async move {
-            match shared.tls.clone() {
-                None => connection(stream, shared).await,
-                Some(tls) => {
-                    let accepting = tokio::time::timeout(shared.head, tls.accept(stream));
-                    if let Ok(Ok(stream)) = accepting.await {
-                        connection(stream, shared).await;
-                    }
+            match accepted {
+                Accepted::Network(stream) => from_network(stream, shared).await,
+                Accepted::Local(stream) => {
+                    let peer = LocalPeer::of(&stream).await;
+                    connection(stream, shared, Some(peer)).await;
                 }
             }
             drop(place);
@@ -97,16 +102,37 @@ pub(crate) async fn serve(listeners: Listeners, shared: Shared) {
 
 async fn accept(
     listeners: &Listeners,
+    local: &UnixListener,
     room: &Arc<Semaphore>,
-) -> io::Result<(tokio::net::TcpStream, tokio::sync::OwnedSemaphorePermit)> {
+) -> io::Result<(Accepted, OwnedSemaphorePermit)> {
     let place = Arc::clone(room)
         .acquire_owned()
         .await
         .map_err(io::Error::other)?;
-    Ok((listeners.accept().await?, place))
+    let accepted = tokio::select! {
+        stream = listeners.accept() => Accepted::Network(stream?),
+        stream = local.accept() => Accepted::Local(stream?.0),
+    };
+    Ok((accepted, place))
 }
 
-async fn connection(stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static, shared: Shared) {
+async fn from_network(stream: TcpStream, shared: Shared) {
+    // Updates are small and somebody waits for each.
+    drop(stream.set_nodelay(true));
+    let Some(tls) = shared.tls.clone() else {
+        return connection(stream, shared, None).await;
+    };
+    let accepting = tokio::time::timeout(shared.head, tls.accept(stream));
+    if let Ok(Ok(stream)) = accepting.await {
+        connection(stream, shared, None).await;
+    }
+}
+
+async fn connection(
+    stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    shared: Shared,
+    peer: Option<LocalPeer>,
+) {
     let Shared {
         router,
         prefix,
@@ -114,8 +140,15 @@ async fn connection(stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static
         head,
         ..
     } = shared;
-    let service = service_fn(move |request: Request<Incoming>| {
-        let answer = match prefix.strip(request) {
+    let service = service_fn(move |mut request: Request<Incoming>| {
+        let request = match peer {
+            Some(peer) => {
+                request.extensions_mut().insert(peer);
+                Ok(request)
+            }
+            None => prefix.strip(request),
+        };
+        let answer = match request {
             Ok(request) => Ok(router.clone().call(request)),
             Err(redirect) => Err(*redirect),
         };

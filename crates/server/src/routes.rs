@@ -65,7 +65,7 @@ async fn serve(
     next: Next,
 ) -> Result<Response, Problem> {
     if let Some(scope) = operation.access.required() {
-        let caller = Caller::authenticate(request.headers(), &app)?;
+        let caller = Caller::authenticate(&request, &app)?;
         caller.need(scope)?;
         request.extensions_mut().insert(caller);
     }

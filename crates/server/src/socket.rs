@@ -39,7 +39,7 @@ pub(crate) async fn upgrade(
     upgrade: WebSocketUpgrade,
 ) -> Response {
     let upgrade = upgrade
-        .protocols([wire::DEFLATE, wire::LINES, wire::PLAIN])
+        .protocols([wire::DEFLATE, wire::PLAIN])
         .read_buffer_size(READ_BYTES)
         .max_message_size(COMMAND_BYTES)
         .max_frame_size(COMMAND_BYTES);

@@ -25,7 +25,6 @@ fn the_newest_session_of_the_directory_is_joined_and_steered() {
     let data = host.data();
     let mut screen = Terminal::start(host.home.command(&["attach", "--data", &data]));
     screen.until("What was before.");
-    assert!(devices(&host).contains(&"terminal".to_owned()));
     let said = script(&format!(
         r#"[{{"type":"text","text":"Here it comes.","chunks":3}},{BASH}]"#
     ));
@@ -44,10 +43,7 @@ fn the_newest_session_of_the_directory_is_joined_and_steered() {
     leave(screen);
     let summary = host.browser.json(&format!("GET /api/sessions/{id}"), "");
     assert_eq!(summary["status"], "live");
-    assert!(
-        !devices(&host).contains(&"terminal".to_owned()),
-        "it signed out"
-    );
+    assert_eq!(devices(&host), ["browser"], "a terminal does not sign in");
 }
 
 #[test]
@@ -263,9 +259,8 @@ fn what_is_missing_is_told_in_a_sentence() {
     );
 }
 
-/// A host with TLS shows a certificate that no authority signed for a name that is not this machine's.
 #[test]
-fn a_host_with_tls_is_known_by_the_certificate_it_wrote_down() {
+fn a_host_with_tls_and_a_public_address_is_attached_to_by_its_socket() {
     let home = Home::new();
     let (certificate, key) = (home.path().join("cert.pem"), home.path().join("key.pem"));
     std::fs::write(
@@ -280,6 +275,8 @@ fn a_host_with_tls_is_known_by_the_certificate_it_wrote_down() {
         paths[0].as_str(),
         "--tls-key",
         paths[1].as_str(),
+        "--public-url",
+        "https://pilot.example/path",
     ];
     let host = Host::start_with(home, SIMULATOR, &flags);
     let data = host.data();
@@ -287,15 +284,8 @@ fn a_host_with_tls_is_known_by_the_certificate_it_wrote_down() {
     assert_eq!(status.code(), Some(1));
     assert!(
         said.contains("no session works in"),
-        "it signed in and found none: {said}"
+        "the server answered: {said}"
     );
-    let told = std::path::Path::new(&data).join("server.json");
-    let mut known: Value = serde_json::from_slice(&std::fs::read(&told).unwrap()).unwrap();
-    known["certificate"] = Value::from("AAAA");
-    std::fs::write(&told, known.to_string()).unwrap();
-    let (status, said) = Terminal::start(host.home.command(&["attach", "--data", &data])).end();
-    assert_eq!(status.code(), Some(1));
-    assert!(said.contains("shows another certificate"), "{said}");
 }
 
 #[test]

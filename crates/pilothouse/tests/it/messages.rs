@@ -5,10 +5,11 @@ use std::path::PathBuf;
 use crate::docs::{files, repository};
 
 /// Where messages for people are written, beside the commands themselves.
-const SOURCES: [&str; 14] = [
+const SOURCES: [&str; 15] = [
     "crates/sdk/src/error.rs",
     "crates/sdk/src/rules/handler.rs",
     "crates/server/src/auth/guard.rs",
+    "crates/server/src/auth/local.rs",
     "crates/server/src/auth/origin.rs",
     "crates/server/src/demo.rs",
     "crates/server/src/doctor.rs",

@@ -8,6 +8,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use pilothouse_api::host::Scope;
 use pilothouse_log::Who;
 
+use super::local::LocalPeer;
 use crate::app::App;
 use crate::problem::Problem;
 use crate::store::DeviceRow;
@@ -24,8 +25,13 @@ pub(crate) struct Caller {
 }
 
 impl Caller {
-    /// Authenticates a request by its bearer token, or by the cookie and the key of a page.
-    pub(crate) fn authenticate(headers: &HeaderMap, app: &App) -> Result<Self, Problem> {
+    /// Authenticates a request by its connection, by its bearer token, or by the cookie and the key of a page.
+    pub(crate) fn authenticate(request: &Request, app: &App) -> Result<Self, Problem> {
+        if let Some(peer) = request.extensions().get::<LocalPeer>() {
+            let device = peer.device();
+            return Ok(Self { device });
+        }
+        let headers = request.headers();
         if let Some(token) = bearer(headers) {
             return app.auth.bearer(token).map(|device| Self { device });
         }
@@ -87,16 +93,14 @@ pub(crate) async fn gate(
     request: Request,
     next: Next,
 ) -> Result<Response, Problem> {
-    let path = request.uri().path();
-    let is_page = !path.starts_with("/api") && !matches!(path, "/healthz" | "/metrics");
-    if is_page && let Some(home) = app.names.home_of_page(request.uri(), request.headers()) {
-        return Ok(Redirect::temporary(&home).into_response());
-    }
-    if path != "/healthz" {
-        app.names.check_host(request.uri(), request.headers())?;
-    }
-    if request.uri().path().starts_with("/api") {
-        app.names.check_origin(request.headers())?;
+    match request.extensions().get::<LocalPeer>() {
+        // No browser comes this way: the name of the host means nothing.
+        Some(peer) => peer.check()?,
+        None => {
+            if let Some(home) = check_names(&app, &request)? {
+                return Ok(Redirect::temporary(&home).into_response());
+            }
+        }
     }
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
@@ -110,6 +114,22 @@ pub(crate) async fn gate(
     );
     headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
     Ok(response)
+}
+
+/// Checks name and origin of a request. Returns where a page is that was asked for by another name.
+fn check_names(app: &App, request: &Request) -> Result<Option<String>, Problem> {
+    let path = request.uri().path();
+    let is_page = !path.starts_with("/api") && !matches!(path, "/healthz" | "/metrics");
+    if is_page && let Some(home) = app.names.home_of_page(request.uri(), request.headers()) {
+        return Ok(Some(home));
+    }
+    if path != "/healthz" {
+        app.names.check_host(request.uri(), request.headers())?;
+    }
+    if path.starts_with("/api") {
+        app.names.check_origin(request.headers())?;
+    }
+    Ok(None)
 }
 
 impl FromRequestParts<App> for Caller {

@@ -144,12 +144,6 @@ fn chain(path: &Path) -> io::Result<Vec<CertificateDer<'static>>> {
     Ok(chain)
 }
 
-/// Reads the certificate that the server shows for itself, as DER.
-pub(crate) fn leaf(certificate: &Path) -> io::Result<Vec<u8>> {
-    let mut chain = chain(certificate)?;
-    Ok(chain.swap_remove(0).to_vec())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,4 +1,4 @@
-//! How updates go over a socket: one by one, many in one message, or many in one compressed message.
+//! How updates go over a socket: one by one, or many in one compressed message.
 
 use axum::extract::ws::{Message, Utf8Bytes};
 use bytes::Bytes;
@@ -6,8 +6,6 @@ use flate2::{Compress, Compression, FlushCompress, Status};
 
 /// One update in each text message: for simple programs.
 pub(super) const PLAIN: &str = "pilothouse.v1";
-/// Text messages with an update on each line.
-pub(super) const LINES: &str = "pilothouse.v1.lines";
 /// Binary messages that are one raw deflate stream of lines, flushed at the end of each message.
 ///
 /// The library has no `permessage-deflate`; a browser reads this with its own `DecompressionStream`.
@@ -16,7 +14,6 @@ pub(super) const DEFLATE: &str = "pilothouse.v1.deflate";
 /// The way that was agreed upon.
 pub(super) enum Wire {
     Plain,
-    Lines,
     Deflate(Box<Compress>),
 }
 
@@ -24,7 +21,6 @@ impl Wire {
     pub(super) fn named(protocol: Option<&str>) -> Self {
         match protocol {
             Some(DEFLATE) => Self::Deflate(Box::new(Compress::new(Compression::fast(), false))),
-            Some(LINES) => Self::Lines,
             _ => Self::Plain,
         }
     }
@@ -38,11 +34,6 @@ impl Wire {
     pub(super) fn pack(&mut self, updates: &mut Vec<Utf8Bytes>) -> Option<Vec<Message>> {
         match self {
             Self::Plain => Some(updates.drain(..).map(Message::Text).collect()),
-            Self::Lines if updates.len() == 1 => updates.pop().map(|one| vec![Message::Text(one)]),
-            Self::Lines => {
-                let text = join(updates);
-                Some(vec![Message::Text(text.into())])
-            }
             Self::Deflate(stream) => {
                 let mut text = join(updates);
                 text.push('\n');

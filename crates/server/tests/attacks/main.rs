@@ -22,6 +22,7 @@ mod programs;
 mod rules;
 mod scopes;
 mod sign_in;
+mod socket;
 mod table;
 mod terminal;
 #[path = "../../../sdk/tests/shared/trials.rs"]
@@ -45,6 +46,7 @@ fn main() -> ExitCode {
         flags::area(),
         git::area(),
         loopback::area(),
+        socket::area(),
         devices::area(),
         data_files::area(),
         terminal::area(),

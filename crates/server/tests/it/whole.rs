@@ -125,7 +125,15 @@ async fn an_entry_and_its_attachments_can_be_had_whole() {
         bytes.head
     );
 
+    // The log has the content now, so a second message cannot use the upload.
+    let messages = format!("/api/sessions/{session}/messages");
+    let again = json!({"text": "again", "uploads": look["uploads"]});
+    let again = ground.call("POST", &messages, again);
+    assert_eq!(again.await.status, 404);
+
     // The first message of a session brings its files as any other.
+    let uploads = pilothouse_upload(&ground, &png).await;
+    let look = json!({"text": "look", "uploads": [uploads]});
     let other = ground.create(json!({"message": look})).await;
     let mut browser = ground.watch(&other).await;
     let has_picture = |view: &SessionView| {

@@ -1,6 +1,7 @@
 //! The host as a program of its own, so that tests can kill it: server, runner and simulator in one.
 
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
+use std::os::unix::net::UnixStream;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -20,6 +21,7 @@ fn main() -> ExitCode {
             let code = pilothouse_sim::cli::main(arguments);
             ExitCode::from(u8::try_from(code).unwrap_or(1))
         }
+        Some("connect") => report(connect(arguments.next().unwrap_or_default().as_ref())),
         Some("fold") => report(fold(arguments.next().unwrap_or_default().as_ref())),
         // The simulator as it is found by its path: it takes the flags of the CLI.
         Some(flag) if flag.starts_with('-') => {
@@ -38,6 +40,17 @@ fn report(result: io::Result<()>) -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Lists the sessions through the socket of a data directory, and prints the head of the answer.
+fn connect(socket: &Path) -> io::Result<()> {
+    let mut stream = UnixStream::connect(socket)?;
+    stream
+        .write_all(b"GET /api/sessions HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer)?;
+    let head = answer.split("\r\n\r\n").next().unwrap_or_default();
+    writeln!(io::stdout(), "{head}")
 }
 
 /// Prints the whole view that a log gives.
