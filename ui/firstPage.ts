@@ -2,6 +2,7 @@
 
 import { gzipSync } from "node:zlib";
 import type { Plugin, Rolldown } from "vite";
+import type { Language } from "./src/strings/language";
 
 interface Limit {
   what: string;
@@ -10,12 +11,19 @@ interface Limit {
   kilobytes: number;
 }
 
+/** The modules of the first page and of a conversation, without their texts. */
+const first = ["index.html", "src/start.tsx"];
+export const conversation = [...first, "src/features/session/SessionPage.tsx"];
+
+/** The module with the texts of both. */
+export const catalogueOf = (language: Language): string => `src/strings/${language}/core.${language}.ts`;
+
 // The room above what is measured today (160 and 343 kB) is small on purpose.
 const limits: Limit[] = [
-  { what: "the first page", modules: ["index.html"], kilobytes: 170 },
+  { what: "the first page", modules: [...first, catalogueOf("en")], kilobytes: 170 },
   {
     what: "a conversation",
-    modules: ["index.html", "src/features/session/SessionPage.tsx"],
+    modules: [...conversation, catalogueOf("en")],
     kilobytes: 346,
   },
 ];

@@ -3,7 +3,8 @@
 import { createHash } from "node:crypto";
 import type { Plugin } from "vite";
 import { build } from "vite";
-import { filesOf } from "./firstPage";
+import { catalogueOf, conversation, filesOf } from "./firstPage";
+import { type Language, languages } from "./src/strings/language";
 
 const source = new URL("./src/worker/serviceWorker.ts", import.meta.url).pathname;
 const alias = { "@": new URL("./src", import.meta.url).pathname };
@@ -18,7 +19,13 @@ export function serviceWorker(): Plugin {
       outDir = config.build.outDir;
     },
     async writeBundle(_, bundle) {
-      const files = filesOf(bundle, ["index.html", "src/features/session/SessionPage.tsx"]);
+      const files = filesOf(bundle, conversation);
+      const texts = Object.fromEntries(
+        Object.keys(languages).map((language) => [
+          language,
+          filesOf(bundle, [catalogueOf(language as Language)]),
+        ]),
+      );
       const word = createHash("sha256")
         .update(Object.keys(bundle).sort().join("\n"))
         .digest("hex")
@@ -27,7 +34,11 @@ export function serviceWorker(): Plugin {
         configFile: false,
         logLevel: "warn",
         resolve: { alias },
-        define: { BUILD: JSON.stringify(word), FILES: JSON.stringify(files) },
+        define: {
+          BUILD: JSON.stringify(word),
+          FILES: JSON.stringify(files),
+          LANGUAGE_FILES: JSON.stringify(texts),
+        },
         build: {
           outDir,
           emptyOutDir: false,

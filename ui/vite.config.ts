@@ -6,6 +6,7 @@ import { compressedAssets, onlyWoff2 } from "./compressedAssets";
 import { firstPage } from "./firstPage";
 import { fontPreload } from "./fontPreload";
 import { serviceWorker } from "./serviceWorkerBuild";
+import { startPreload } from "./startPreload";
 import { unusedParts } from "./unusedParts";
 
 // The page is served by the host from any path, so every address in it is relative.
@@ -18,6 +19,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     fontPreload(),
+    startPreload(),
     firstPage(),
     serviceWorker(),
     onlyWoff2(),
@@ -40,6 +42,7 @@ export default defineConfig({
   server: { proxy: { "/api": { target: host, ws: true } } },
   test: {
     include: ["src/**/*.test.{ts,tsx}"],
+    setupFiles: ["src/strings/testTexts.ts"],
     // So that the tests render Markdown with the same parts as the page.
     server: { deps: { inline: ["streamdown", /^mdast-util-|^remark-/] } },
   },

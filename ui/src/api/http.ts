@@ -1,6 +1,6 @@
 // Requests to the host: one place that knows the key, the base address and what a problem is.
 
-import { shell } from "@/strings/shell";
+import { shell } from "@/strings";
 import { address, bodyOf, type Inputs, methodOf, type Route } from "./address";
 import type { Problem, TrustReport } from "./generated";
 import type { Routes } from "./routes";

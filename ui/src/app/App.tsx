@@ -8,8 +8,8 @@ import { SignedOut } from "@/features/login/SignedOut";
 import { useListState } from "@/features/sessions/listState";
 import { Sidebar } from "@/features/sessions/Sidebar";
 import { useHasSidebar } from "@/lib/media";
-import { strings } from "@/strings";
-import { shell } from "@/strings/shell";
+import { shell, strings } from "@/strings";
+import { withLateTexts } from "@/strings/withLateTexts";
 import { useHandler } from "./commands/handlers";
 import { Dock } from "./Dock";
 import { LostBar } from "./LostBar";
@@ -21,16 +21,20 @@ import { PageOf } from "./PageFrame";
 import { Panes } from "./Panes";
 import { tellOfUpdate } from "./stale";
 
-const Home = lazy(() => import("@/features/home/Home").then((module) => ({ default: module.Home })));
+const Home = lazy(
+  withLateTexts(() => import("@/features/home/Home").then((module) => ({ default: module.Home }))),
+);
 const Sheet = lazy(() => import("@/components/ui/sheet").then((module) => ({ default: module.Sheet })));
 const Tooltips = lazy(() =>
   import("@/components/ui/tooltip").then((module) => ({ default: module.Tooltips })),
 );
-const NewSession = lazy(() =>
-  import("@/features/sessions/NewSession").then((module) => ({ default: module.NewSession })),
+const NewSession = lazy(
+  withLateTexts(() =>
+    import("@/features/sessions/NewSession").then((module) => ({ default: module.NewSession })),
+  ),
 );
-const Palette = lazy(() =>
-  import("@/features/palette/Palette").then((module) => ({ default: module.Palette })),
+const Palette = lazy(
+  withLateTexts(() => import("@/features/palette/Palette").then((module) => ({ default: module.Palette }))),
 );
 const RenameModal = lazy(() =>
   import("@/features/sessions/RenameModal").then((module) => ({ default: module.RenameModal })),

@@ -11,7 +11,7 @@ import { tabLook } from "@/components/ui/tabs";
 import { Clear } from "@/features/panels/Clear";
 import { EscLayer } from "@/lib/layers";
 import { useHasDock } from "@/lib/media";
-import { shell } from "@/strings/shell";
+import { shell } from "@/strings";
 import type { OpenPanel } from "./address";
 import { useLayout } from "./layout";
 import { closePanel, openPanel, useActiveSession, useAddress } from "./navigation";

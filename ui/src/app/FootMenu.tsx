@@ -1,7 +1,7 @@
 import { Ellipsis } from "lucide-react";
 import { lazy } from "react";
 import { LazyMenu } from "@/components/ui/lazyMenu";
-import { shell } from "@/strings/shell";
+import { shell } from "@/strings";
 
 const FootMenuItems = lazy(() =>
   import("./FootMenuItems").then((module) => ({ default: module.FootMenuItems })),

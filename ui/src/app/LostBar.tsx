@@ -4,7 +4,7 @@ import { useConnection } from "@/api/hooks";
 import { Button } from "@/components/ui/button";
 import { StatusMark } from "@/components/ui/status";
 import { useNow } from "@/lib/now";
-import { shell } from "@/strings/shell";
+import { shell } from "@/strings";
 
 function subscribe(listener: () => void): () => void {
   addEventListener("online", listener);

@@ -1,6 +1,6 @@
 import type { OpenMenu } from "@/components/ui/lazyMenu";
 import { MenuItem, SpotMenu } from "@/components/ui/menu";
-import { shell } from "@/strings/shell";
+import { shell } from "@/strings";
 import { findCommand } from "./commands/registry";
 import { openPanel } from "./navigation";
 import type { PanelEntry } from "./panels";

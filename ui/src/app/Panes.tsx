@@ -3,7 +3,8 @@ import { Splitter } from "@/components/ui/splitter";
 import { Boundary, Loading } from "@/components/ui/states";
 import { cn } from "@/lib/cn";
 import { useHasSidebar } from "@/lib/media";
-import { shell } from "@/strings/shell";
+import { shell } from "@/strings";
+import { withLateTexts } from "@/strings/withLateTexts";
 import { useHandler } from "./commands/handlers";
 import { useLayout } from "./layout";
 import { setActiveSession, useActiveSession } from "./navigation";
@@ -13,8 +14,10 @@ const SessionPage = lazy(() =>
   import("@/features/session/SessionPage").then((module) => ({ default: module.SessionPage })),
 );
 
-const StoredView = lazy(() =>
-  import("@/features/stored/StoredView").then((module) => ({ default: module.StoredView })),
+const StoredView = lazy(
+  withLateTexts(() =>
+    import("@/features/stored/StoredView").then((module) => ({ default: module.StoredView })),
+  ),
 );
 
 /** The open sessions, side by side. A phone shows the active one. */

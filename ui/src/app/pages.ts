@@ -14,8 +14,8 @@ import {
   Stethoscope,
 } from "lucide-react";
 import { type ComponentType, lazy } from "react";
-import { shell } from "@/strings/shell";
-import { titles } from "@/strings/titles";
+import { shell, titles } from "@/strings";
+import { withLateTexts } from "@/strings/withLateTexts";
 
 export interface PageProps {
   /** What the page was asked for, from the address: `#/search?q=…`. */
@@ -36,7 +36,10 @@ export interface PageEntry {
 export const page = (
   entry: Omit<PageEntry, "component">,
   load: () => Promise<{ Page: ComponentType<PageProps> }>,
-): PageEntry => ({ ...entry, component: lazy(() => load().then((module) => ({ default: module.Page }))) });
+): PageEntry => ({
+  ...entry,
+  component: lazy(withLateTexts(() => load().then((module) => ({ default: module.Page })))),
+});
 
 export const pages: readonly PageEntry[] = [
   page(

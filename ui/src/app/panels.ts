@@ -16,7 +16,8 @@ import {
 } from "lucide-react";
 import { type ComponentType, lazy } from "react";
 import type { Action } from "@/api/scope";
-import { titles } from "@/strings/titles";
+import { titles } from "@/strings";
+import { withLateTexts } from "@/strings/withLateTexts";
 
 export interface PanelProps {
   /** The session the panel is about: the active one. Empty on pages, which only panels of the host meet. */
@@ -45,7 +46,7 @@ export const panel = (
   load: () => Promise<{ Panel: ComponentType<PanelProps> }>,
 ): PanelEntry => ({
   ...entry,
-  component: lazy(() => load().then((module) => ({ default: module.Panel }))),
+  component: lazy(withLateTexts(() => load().then((module) => ({ default: module.Panel })))),
 });
 
 /** The panels, in the order of their tabs. */

@@ -1,9 +1,11 @@
 // Loads what will be wanted next while the page has nothing else to do, so that it opens at once.
 
+import { withLateTexts } from "@/strings/withLateTexts";
+
 /** In the order in which they are likely to be wanted. */
 const parts = [
   () => import("@/features/session/SessionPage"),
-  () => import("@/features/palette/Palette"),
+  withLateTexts(() => import("@/features/palette/Palette")),
   () => import("@/features/composer/CompletionList"),
 ];
 

@@ -3,7 +3,7 @@
 import { toast } from "sonner";
 import { base } from "@/api/http";
 import { renew, wasRenewed } from "@/api/renewal";
-import { shell } from "@/strings/shell";
+import { shell } from "@/strings";
 
 const MARK = "pilothouse.reloadedAt";
 const PATIENCE_MS = 30_000;

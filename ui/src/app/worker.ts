@@ -3,6 +3,7 @@
 import { connection } from "@/api/connection";
 import type { Scope } from "@/api/generated";
 import { base, key } from "@/api/http";
+import { language } from "@/strings/language";
 import { dropCredentials, keepCredentials } from "@/worker/credentials";
 import { reloadOnce } from "./stale";
 
@@ -17,7 +18,7 @@ export const registration = async (): Promise<ServiceWorkerRegistration | undefi
 export function startWorker(): void {
   if (!hasWorkers() || import.meta.env.DEV) return;
   navigator.serviceWorker
-    .register(new URL("sw.js", base()), { updateViaCache: "none" })
+    .register(new URL(`sw.js?language=${language}`, base()), { updateViaCache: "none" })
     .catch((error: unknown) => console.warn("no service worker:", error));
   navigator.serviceWorker.addEventListener("message", ({ data }: MessageEvent) => {
     const { kind, hash } = data as { kind?: string; hash?: string };

@@ -1,6 +1,6 @@
 import { memo } from "react";
 import { cn } from "@/lib/cn";
-import { contentStrings as words } from "@/strings/content";
+import { contentStrings as words } from "@/strings";
 import { CopyButton } from "./CopyButton";
 import { Line, useColors } from "./Tokens";
 

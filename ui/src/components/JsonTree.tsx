@@ -1,5 +1,5 @@
 import type { Json } from "@/api/generated";
-import { contentStrings as words } from "@/strings/content";
+import { contentStrings as words } from "@/strings";
 
 /** A JSON value as a tree that opens. */
 export function JsonTree({ value, name, depth = 0 }: { value: Json; name?: string; depth?: number }) {

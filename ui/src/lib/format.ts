@@ -1,6 +1,6 @@
 // Numbers, times and paths as people read them.
 
-import { units } from "@/strings/units";
+import { units } from "@/strings";
 import { decimal } from "./locale";
 
 /** `0:42`, `12:05`, `1:02:33`. */

@@ -1,20 +1,37 @@
-// The language in which dates and numbers are written.
+// The languages of texts, dates and numbers.
 
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
+import { type Language, language, localeFrom, preferredLanguages, STORAGE } from "@/strings/language";
+
+/** `system` stands for the language of the browser. */
+export type LanguageChoice = "system" | Language;
 
 interface LocaleState {
-  /** A language tag, or empty for the browser's own. */
+  /** How dates and numbers are written: a language tag, or empty for that of the texts. */
   locale: string;
   setLocale: (locale: string) => void;
+  /** The language of the texts, from the next time the page is loaded. */
+  language: LanguageChoice;
+  setLanguage: (language: LanguageChoice) => void;
 }
 
 export const useLocale = create<LocaleState>()(
-  persist((set) => ({ locale: "", setLocale: (locale) => set({ locale }) }), { name: "pilothouse.locale" }),
+  persist(
+    (set) => ({
+      locale: "",
+      setLocale: (locale) => set({ locale }),
+      language: "system",
+      setLanguage: (language) => set({ language }),
+    }),
+    { name: STORAGE },
+  ),
 );
 
-/** What `Intl` takes: undefined stands for the browser's own. */
-export const localeTag = (): string | undefined => useLocale.getState().locale || undefined;
+const ofLanguage = localeFrom(language, preferredLanguages());
+
+/** The tag that `Intl` takes. */
+export const localeTag = (): string => useLocale.getState().locale || ofLanguage;
 
 const formats = new Map<string, Intl.NumberFormat>();
 

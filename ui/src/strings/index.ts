@@ -1,39 +1,27 @@
-// Every text of the page that does not come from the host stands in this directory: what many parts say here, the rest
-// in one module for each part, so that a part that is loaded late brings its own words.
-// `checks/words.mjs`, part of `npm run lint`, finds those that stand elsewhere.
+// Every text of the page that does not come from the server, in the language of the page. The texts stand in one
+// directory for each language, with the same modules. `checks/words.mjs` finds those that stand elsewhere.
 
-export const strings = {
-  name: "Pilothouse",
-  sessions: "Sessions",
-  newSession: "New session",
-  newShort: "New",
-  createSession: "New session",
-  theme: "Theme",
-  themeSystem: "System",
-  themeLight: "Light",
-  themeDark: "Dark",
-  message: "Message",
-  messageHint: "Message Claude. Type / for commands, @ for files",
-  replyHint: "Reply, or tell Claude what to do instead",
-  send: "Send",
-  stop: "Stop",
-  allow: "Allow",
-  deny: "Deny",
-  transcript: "Transcript",
-  jumpToEnd: "Jump to the end",
-  notSignedIn: "This device is not signed in.",
-  howToSignIn: "There are two ways in:",
-  signInLink: "Run `pilothouse link` where the server runs and open the link it prints.",
-  signInPair: "On a device that is signed in, open Devices and pair this one.",
-  signInAgain: "Try again",
-  loading: "Loading…",
-  older: "Show earlier",
-  openFull: "Open full",
-  copy: "Copy",
-  copied: "Copied",
-  noClipboard: "The clipboard cannot be written here: the page must be served by https or from this machine.",
-  close: "Close",
-  cancel: "Cancel",
-  undo: "Undo",
-  thinking: "Thinking",
-} as const;
+import { catalogue } from "./load";
+
+export const {
+  askStrings,
+  changesStrings,
+  clear,
+  commands,
+  composerStrings,
+  contentStrings,
+  conversation,
+  doingStrings,
+  fields,
+  limits,
+  liveOutput,
+  notices,
+  sessions,
+  shell,
+  strings,
+  titles,
+  toolStrings,
+  troubleStrings,
+  trust,
+  units,
+} = catalogue("core");

@@ -2,10 +2,10 @@
 
 import { answerAddress } from "@/api/address";
 import type { AnswerAsk, Problem } from "@/api/generated";
-import { notices as words } from "@/strings/notices";
 import { readCredentials } from "./credentials";
 import { type NoticeData, tagOf } from "./notices";
 import { type ClickEvent, home, scope } from "./scope";
+import { words } from "./words";
 
 export async function clicked({ notification, action }: ClickEvent): Promise<void> {
   const data = notification.data as NoticeData | null;

@@ -1,10 +1,13 @@
 // How files of the page are answered: always the newest page there is, and its parts from the cache of its build.
 
+import type { Language } from "@/strings/language";
 import { home } from "./scope";
+import { language } from "./words";
 
 /** Set by the build: a word of its own for each, and what a conversation needs before it is seen. */
 declare const BUILD: string;
 declare const FILES: string[];
+declare const LANGUAGE_FILES: Record<Language, string[]>;
 
 const PREFIX = "pilothouse-";
 const mine = `${PREFIX}${BUILD}`;
@@ -15,7 +18,9 @@ const THEME = "theme.js";
 /** Keeps what is needed to open the page without a network. What cannot be had now is kept when it is first used. */
 export async function keepFiles(): Promise<void> {
   const cache = await caches.open(mine);
-  await Promise.allSettled(["./", THEME, ...FILES].map((file) => cache.add(new URL(file, home()).href)));
+  await Promise.allSettled(
+    ["./", THEME, ...FILES, ...LANGUAGE_FILES[language]].map((file) => cache.add(new URL(file, home()).href)),
+  );
 }
 
 /** Other builds are over when this one takes over. */

@@ -2,7 +2,7 @@
 
 import type { PushMessage, Scope } from "@/api/generated";
 import { can } from "@/api/scope.logic";
-import { notices as words } from "@/strings/notices";
+import type { Core } from "@/strings/load";
 
 /** What stands in a notification besides what is seen. */
 export interface NoticeData {
@@ -24,7 +24,9 @@ export interface Notice {
 /** One notification for each ask, and one for the end of each session: a newer one takes the place of an older. */
 export const tagOf = ({ session, ask }: NoticeData): string => (ask ? `${session}/${ask}` : session);
 
-export function noticeOf(message: PushMessage, scope: Scope | undefined): Notice {
+export type NoticeTexts = Core["notices"];
+
+export function noticeOf(message: PushMessage, scope: Scope | undefined, words: NoticeTexts): Notice {
   const { session, ask, title, project, tool, text } = message;
   const data: NoticeData = ask === undefined ? { session } : { session, ask };
   const where = project.split("/").findLast((part) => part !== "") ?? project;
@@ -32,7 +34,7 @@ export function noticeOf(message: PushMessage, scope: Scope | undefined): Notice
   const decides = message.kind === "ask" && message.oneTap && ask !== undefined && can(scope, "answer");
   const look = { action: "open", title: message.kind === "ask" ? words.review : words.open };
   return {
-    title: headline(message, where),
+    title: headline(message, where, words),
     options: {
       body: [title, tool && text ? `${tool}: ${text}` : (text ?? tool)].filter(Boolean).join("\n"),
       tag: tagOf(data),
@@ -50,7 +52,7 @@ export function noticeOf(message: PushMessage, scope: Scope | undefined): Notice
   };
 }
 
-function headline({ kind, tool, oneTap }: PushMessage, where: string): string {
+function headline({ kind, tool, oneTap }: PushMessage, where: string, words: NoticeTexts): string {
   switch (kind) {
     case "ask":
       return oneTap && tool ? words.asks(where, tool) : words.waits(where);

@@ -38,6 +38,8 @@ interface Events {
 
 interface Scope {
   readonly registration: ServiceWorkerRegistration;
+  /** Where the worker was loaded from. */
+  readonly location: { readonly href: string };
   readonly clients: {
     claim(): Promise<void>;
     matchAll(wanted: { type: "window"; includeUncontrolled?: boolean }): Promise<PageClient[]>;

@@ -3,12 +3,12 @@
 // so that nobody is left with an old version.
 
 import type { PushMessage } from "@/api/generated";
-import { notices as words } from "@/strings/notices";
 import { clicked } from "./answer";
 import { readCredentials } from "./credentials";
 import { dropOtherBuilds, fileFor, keepFiles } from "./files";
 import { noticeOf } from "./notices";
 import { home, scope } from "./scope";
+import { words } from "./words";
 
 scope.addEventListener("install", (event) => {
   event.waitUntil(Promise.all([keepFiles(), scope.skipWaiting()]));
@@ -35,7 +35,7 @@ async function pushed(read: () => unknown): Promise<void> {
     return;
   }
   const credentials = await readCredentials(home()).catch(() => undefined);
-  const { title, options } = noticeOf(message, credentials?.scope);
+  const { title, options } = noticeOf(message, credentials?.scope, words);
   await scope.registration.showNotification(title, options);
   await setBadge(message.waiting);
 }

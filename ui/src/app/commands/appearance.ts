@@ -2,7 +2,7 @@
 
 import { Contrast, type LucideIcon, Moon, Sun, SunMoon, Waves } from "lucide-react";
 import { type Theme, useTheme } from "@/lib/theme";
-import { commands as words } from "@/strings/commands";
+import { commands as words } from "@/strings";
 import type { Command } from "./command";
 
 const next: Record<Theme, Theme> = { system: "light", light: "dark", dark: "system" };

@@ -17,7 +17,7 @@ import {
   Sparkle,
 } from "lucide-react";
 import type { Action } from "@/api/scope.logic";
-import { commands as words } from "@/strings/commands";
+import { commands as words } from "@/strings";
 import type { Command } from "./command";
 import { handled } from "./handlers";
 

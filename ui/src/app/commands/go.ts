@@ -13,7 +13,7 @@ import {
   Plus,
 } from "lucide-react";
 import { startTour } from "@/features/sessions/actions";
-import { commands as words } from "@/strings/commands";
+import { commands as words } from "@/strings";
 import { closePanel, openPage, openPanel } from "../navigation";
 import { useOverlays } from "../overlays";
 import { pages } from "../pages";

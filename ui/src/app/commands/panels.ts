@@ -1,6 +1,6 @@
 // One command for each panel, with the commands of the terminal that it replaces.
 
-import { commands as words } from "@/strings/commands";
+import { commands as words } from "@/strings";
 import { openPanel, togglePanel } from "../navigation";
 import { panels } from "../panels";
 import type { Command, Slash } from "./command";

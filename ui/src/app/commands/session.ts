@@ -29,7 +29,7 @@ import {
   remove,
 } from "@/features/sessions/actions";
 import { useListState } from "@/features/sessions/listState";
-import { commands as words } from "@/strings/commands";
+import { commands as words } from "@/strings";
 import { closeSession, openBeside } from "../navigation";
 import { useOverlays } from "../overlays";
 import type { Command, Context } from "./command";

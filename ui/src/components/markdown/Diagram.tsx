@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { cn } from "@/lib/cn";
-import { contentStrings as words } from "@/strings/content";
+import { contentStrings as words } from "@/strings";
 import { CodeBlock } from "../Code";
 
 let count = 0;

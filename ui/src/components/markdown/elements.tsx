@@ -2,7 +2,7 @@
 
 import type { ComponentProps, ReactNode } from "react";
 import { useIsCodeFenceIncomplete } from "streamdown";
-import { contentStrings as words } from "@/strings/content";
+import { contentStrings as words } from "@/strings";
 import { CodeBlock } from "../Code";
 import { Diagram } from "./Diagram";
 import { Picture } from "./Picture";

@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import { Component, type ReactNode } from "react";
 import { ProblemError } from "@/api/http";
-import { shell } from "@/strings/shell";
+import { shell } from "@/strings";
 import { Button } from "./button";
 import { StatusMark } from "./status";
 

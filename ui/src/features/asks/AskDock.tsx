@@ -2,7 +2,7 @@ import { type ReactNode, useContext, useEffect, useRef } from "react";
 import { toast } from "sonner";
 import type { Ask, AskBody, SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
-import { askStrings as words } from "@/strings/asks";
+import { askStrings as words } from "@/strings";
 import { AskPlace } from "./AskPlace";
 import { settledWords } from "./asks.logic";
 import { DialogForm } from "./DialogForm";

@@ -22,7 +22,7 @@ import { ButtonMenu } from "@/components/ui/menu";
 import { cn } from "@/lib/cn";
 import { textField } from "@/lib/fields";
 import { restingPlace, useFocusBack } from "@/lib/focusBack";
-import { askStrings as words } from "@/strings/asks";
+import { askStrings as words } from "@/strings";
 import { AskPlace } from "./AskPlace";
 import { type Focused, meaningOf, type Press, readyAt, takesFocus, type YesKey } from "./answering.logic";
 import { handOn, putFrame } from "./frames";

@@ -1,7 +1,7 @@
 import { FileText, X } from "lucide-react";
 import { Button, IconButton } from "@/components/ui/button";
 import { bytes } from "@/lib/format";
-import { composerStrings as words } from "@/strings/composer";
+import { composerStrings as words } from "@/strings";
 import type { Uploads } from "./uploads";
 
 /** What goes with the next message, with pictures of pictures. */

@@ -6,7 +6,7 @@ import { resourcesQuery, suggestQuery } from "@/api/queries";
 import { withSlashCommands } from "@/app/commands/slash";
 import { cn } from "@/lib/cn";
 import { useEscLayer } from "@/lib/layers";
-import { composerStrings as words } from "@/strings/composer";
+import { composerStrings as words } from "@/strings";
 import { argumentHint, ranked, resourcesOf, typingAt } from "./completion.logic";
 
 export interface CompletionProps {

@@ -2,7 +2,7 @@ import type { RefObject } from "react";
 import type { SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
 import { Button } from "@/components/ui/button";
-import { composerStrings as words } from "@/strings/composer";
+import { composerStrings as words } from "@/strings";
 
 const suggestionOf = (view: SessionView) => view.info.promptSuggestion;
 

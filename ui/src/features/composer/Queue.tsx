@@ -17,7 +17,7 @@ import { useView } from "@/api/hooks";
 import { Button, IconButton } from "@/components/ui/button";
 import { useEscLayer } from "@/lib/layers";
 import { toastError } from "@/lib/problem";
-import { composerStrings } from "@/strings/composer";
+import { composerStrings } from "@/strings";
 
 const words = composerStrings.queue;
 

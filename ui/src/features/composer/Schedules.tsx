@@ -6,7 +6,7 @@ import { useView } from "@/api/hooks";
 import { IconButton } from "@/components/ui/button";
 import { clockTime } from "@/lib/locale";
 import { toastError } from "@/lib/problem";
-import { composerStrings } from "@/strings/composer";
+import { composerStrings } from "@/strings";
 
 const words = composerStrings.schedules;
 

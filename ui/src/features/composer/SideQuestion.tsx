@@ -6,8 +6,7 @@ import { Markdown } from "@/components/Markdown";
 import { Button, IconButton } from "@/components/ui/button";
 import { restingPlace, useFocusBack } from "@/lib/focusBack";
 import { useEscLayer } from "@/lib/layers";
-import { strings } from "@/strings";
-import { composerStrings } from "@/strings/composer";
+import { composerStrings, strings } from "@/strings";
 import { paneOf } from "../session/handles";
 
 const words = composerStrings.side;

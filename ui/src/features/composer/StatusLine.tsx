@@ -10,7 +10,7 @@ import { ChipSelect } from "@/components/ui/select";
 import { cn } from "@/lib/cn";
 import { count, dollars } from "@/lib/format";
 import { toastError } from "@/lib/problem";
-import { composerStrings } from "@/strings/composer";
+import { composerStrings } from "@/strings";
 import { Ring } from "../panels/context/Ring";
 import { modes, offeredModes } from "./modes.logic";
 

@@ -2,7 +2,7 @@
 
 import type { Command, Entry, Json, McpResource, McpServer } from "@/api/generated";
 import { fuzzy } from "@/lib/fuzzy";
-import { composerStrings as words } from "@/strings/composer";
+import { composerStrings as words } from "@/strings";
 
 export type Typing = { kind: "command"; query: string } | { kind: "mention"; query: string; start: number };
 

@@ -1,7 +1,7 @@
 // Permission modes, as people call them.
 
 import type { SessionInfo } from "@/api/generated";
-import { composerStrings } from "@/strings/composer";
+import { composerStrings } from "@/strings";
 
 export const modes: Record<string, string> = composerStrings.modes;
 

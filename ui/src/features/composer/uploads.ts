@@ -11,7 +11,7 @@ import { isUnreachable } from "@/api/http";
 import { bytes } from "@/lib/format";
 import { followOtherTabs } from "@/lib/otherTabs";
 import { toastError } from "@/lib/problem";
-import { composerStrings as words } from "@/strings/composer";
+import { composerStrings as words } from "@/strings";
 
 /** A file given to the host, with a picture of it where it is one. */
 export interface Item extends Upload {

@@ -14,9 +14,8 @@ import { byStart, groupOf, projectName, standing } from "@/features/sessions/ses
 import { ageOf } from "@/features/sessions/summary.logic";
 import { age } from "@/lib/format";
 import { useMinute } from "@/lib/now";
-import { strings } from "@/strings";
-import { home as words } from "@/strings/home";
-import { sessions as list } from "@/strings/sessions";
+import { sessions as list, strings } from "@/strings";
+import { home as words } from "@/strings/late";
 import { StartBox } from "./StartBox";
 
 /** How many requests are shown before the inbox has the rest. */

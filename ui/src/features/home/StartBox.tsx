@@ -13,8 +13,7 @@ import { projectName } from "@/features/sessions/sessions.logic";
 import { TrustQuestion } from "@/features/trust/TrustQuestion";
 import { isField } from "@/lib/fields";
 import { useHasSidebar } from "@/lib/media";
-import { home as words } from "@/strings/home";
-import { newSession as start } from "@/strings/newSession";
+import { newSession as start, home as words } from "@/strings/late";
 
 /** How many recent projects are offered as buttons. */
 const RECENT = 5;

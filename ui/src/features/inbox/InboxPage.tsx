@@ -5,7 +5,7 @@ import { Empty, Loading } from "@/components/ui/states";
 import { Tag } from "@/components/ui/status";
 import { RequestList } from "@/features/requests/RequestList";
 import { requestsOf } from "@/features/sessions/sessions.logic";
-import { inbox as words } from "@/strings/inbox";
+import { inbox as words } from "@/strings/late";
 import { waitingSessions } from "./inbox.logic";
 
 /** Every request that waits for a person, across sessions, answerable here. */

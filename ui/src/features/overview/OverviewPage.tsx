@@ -16,9 +16,8 @@ import { ageOf, detailOf, type State, stateOf, tones } from "@/features/sessions
 import { cn } from "@/lib/cn";
 import { age, dollars } from "@/lib/format";
 import { useMinute } from "@/lib/now";
-import { home as words } from "@/strings/home";
-import { sessions as list } from "@/strings/sessions";
-import { shell } from "@/strings/shell";
+import { sessions as list, shell } from "@/strings";
+import { home as words } from "@/strings/late";
 import { overviewOf } from "./overview.logic";
 
 /** Every active session on one page, for a person who runs several at once. */

@@ -10,7 +10,7 @@ import { findPage } from "@/app/pages";
 import { IconButton } from "@/components/ui/button";
 import { EscLayer } from "@/lib/layers";
 import { strings } from "@/strings";
-import { palette as words } from "@/strings/palette";
+import { palette as words } from "@/strings/late";
 import { useCommandGroups } from "./actions";
 import { modelGroups } from "./model";
 import { found, type Group, type Item } from "./palette.logic";

@@ -3,8 +3,8 @@ import { contextOf, useCommandContext } from "@/app/commands/context";
 import { commands, groups, isOffered } from "@/app/commands/registry";
 import { useActiveSession } from "@/app/navigation";
 import { keyLabel, useBindings } from "@/app/shortcuts/bindings";
-import { commands as commandWords } from "@/strings/commands";
-import { palette as words } from "@/strings/palette";
+import { commands as commandWords } from "@/strings";
+import { palette as words } from "@/strings/late";
 import type { Group, Item } from "./palette.logic";
 
 /** The commands that are offered now, with their keys. */

@@ -3,7 +3,7 @@ import type { SessionView, UpdateSession } from "@/api/generated";
 import { withSlashCommands } from "@/app/commands/slash";
 import { openPanel } from "@/app/navigation";
 import { toastError } from "@/lib/problem";
-import { palette as words } from "@/strings/palette";
+import { palette as words } from "@/strings/late";
 import { modes } from "../composer/modes.logic";
 import { brief } from "../panels/help/help.logic";
 import { beginCommand } from "../panels/insert";

@@ -3,8 +3,8 @@ import { openBeside, openSession, useAddress } from "@/app/navigation";
 import { cn } from "@/lib/cn";
 import { age } from "@/lib/format";
 import { useMinute } from "@/lib/now";
-import { palette as words } from "@/strings/palette";
-import { sessions as sessionWords } from "@/strings/sessions";
+import { sessions as sessionWords } from "@/strings";
+import { palette as words } from "@/strings/late";
 import { projectName, requestsOf, standing } from "../sessions/sessions.logic";
 import type { Group, Item } from "./palette.logic";
 

@@ -6,11 +6,9 @@ import { useHandler } from "@/app/commands/handlers";
 import { useActiveSession } from "@/app/navigation";
 import { Button } from "@/components/ui/button";
 import { toastError } from "@/lib/problem";
-import { panelStrings } from "@/strings/panels";
+import { clear as strings } from "@/strings";
 
 const Modal = lazy(() => import("@/components/ui/modal").then((module) => ({ default: module.Modal })));
-
-const strings = panelStrings.clear;
 
 /** Ctrl+K: starts the conversation over, where the CLI can, and says before what that means. */
 export function Clear() {

@@ -4,7 +4,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { sendControl } from "@/api/commands";
 import type { Json } from "@/api/generated";
 import { sessionKey } from "@/api/queries";
-import { panelStrings as strings } from "@/strings/panels";
+import { panelStrings as strings } from "@/strings/late";
 
 /** An older CLI passes over what it does not know and never answers. */
 const PATIENCE_MS = 20_000;

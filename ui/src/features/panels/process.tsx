@@ -4,7 +4,7 @@ import { setLifecycle } from "@/api/commands";
 import type { SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
 import { Button } from "@/components/ui/button";
-import { settingsStrings as strings } from "@/strings/settings";
+import { settingsStrings as strings } from "@/strings/late";
 import { Awaited } from "./parts/AwaitView";
 import { useAction } from "./parts/action";
 import { Answer } from "./parts/states";

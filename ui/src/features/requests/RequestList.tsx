@@ -11,7 +11,7 @@ import { TrustCard } from "@/features/trust/SessionTrust";
 import { cn } from "@/lib/cn";
 import { age } from "@/lib/format";
 import { useMinute } from "@/lib/now";
-import { inbox as words } from "@/strings/inbox";
+import { inbox as words } from "@/strings/late";
 
 interface RequestListProps {
   sessions: SessionSummary[];

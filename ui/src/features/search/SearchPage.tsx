@@ -11,7 +11,7 @@ import { Input } from "@/components/ui/field";
 import { Empty, Failed, Loading } from "@/components/ui/states";
 import { age } from "@/lib/format";
 import { useMinute } from "@/lib/now";
-import { search as words } from "@/strings/search";
+import { search as words } from "@/strings/late";
 import { snippetParts } from "./snippet.logic";
 
 /** Finds what was said in any session, and opens it there. */

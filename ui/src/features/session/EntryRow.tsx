@@ -1,7 +1,7 @@
 import { Component, memo, type ReactNode } from "react";
 import type { Entry, EntryBody, EntryId } from "@/api/generated";
 import { cn } from "@/lib/cn";
-import { conversation as words } from "@/strings/conversation";
+import { conversation as words } from "@/strings";
 import { ApiErrorRow } from "./entries/ApiErrorRow";
 import { BoundaryRow } from "./entries/BoundaryRow";
 import { CommandRow } from "./entries/CommandRow";

@@ -1,8 +1,7 @@
 import { useView } from "@/api/hooks";
 import { Allowed, useCan } from "@/api/scope";
 import { Button } from "@/components/ui/button";
-import { strings } from "@/strings";
-import { conversation as words } from "@/strings/conversation";
+import { strings, conversation as words } from "@/strings";
 import { stopTurn } from "./actions";
 import { canStop } from "./liveness.logic";
 

@@ -7,7 +7,7 @@ import { openSession, sessionLink } from "@/app/navigation";
 import { CopyButton } from "@/components/CopyButton";
 import { cn } from "@/lib/cn";
 import { toastError } from "@/lib/problem";
-import { conversation } from "@/strings/conversation";
+import { conversation } from "@/strings";
 import { markdownOf } from "./markdown.logic";
 
 const words = conversation.row;

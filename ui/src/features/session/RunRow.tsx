@@ -3,7 +3,7 @@ import { memo } from "react";
 import type { Entry, EntryId } from "@/api/generated";
 import { StatusMark } from "@/components/ui/status";
 import { duration } from "@/lib/format";
-import { toolStrings as words } from "@/strings/tools";
+import { toolStrings as words } from "@/strings";
 import { column, EntryRow, UnreadLine } from "./EntryRow";
 import { Disclosure } from "./entries/Disclosure";
 import { useOpen } from "./open";

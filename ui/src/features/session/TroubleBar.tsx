@@ -8,7 +8,7 @@ import { Button, IconButton } from "@/components/ui/button";
 import { Worded } from "@/components/Worded";
 import { cn } from "@/lib/cn";
 import { toastError } from "@/lib/problem";
-import { troubleStrings as words } from "@/strings/doing";
+import { troubleStrings as words } from "@/strings";
 import { type Trouble, troubles } from "./trouble.logic";
 
 const livenessOf = (view: SessionView) => view.liveness;

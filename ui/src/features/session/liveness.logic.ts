@@ -2,7 +2,7 @@
 
 import type { Activity, Entry, Liveness, SessionView } from "@/api/generated";
 import { duration } from "@/lib/format";
-import { doingStrings as words } from "@/strings/doing";
+import { doingStrings as words } from "@/strings";
 
 /** How long nothing may be heard before it is said. */
 const QUIET_MS = 40_000;

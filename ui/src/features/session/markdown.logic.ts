@@ -1,7 +1,7 @@
 // A session as Markdown, for pasting elsewhere; and as plain words, for finding something in it.
 
 import type { Entry, Json } from "@/api/generated";
-import { conversation } from "@/strings/conversation";
+import { conversation } from "@/strings";
 
 /** One entry as Markdown; empty for what says nothing outside this page. */
 export function markdownOf(entry: Entry): string {

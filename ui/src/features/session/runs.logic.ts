@@ -1,7 +1,7 @@
 // Runs of tool calls that fold into one line: "Read 4 files, searched 2 patterns".
 
 import type { Entry, EntryId, ToolCall } from "@/api/generated";
-import { toolStrings } from "@/strings/tools";
+import { toolStrings } from "@/strings";
 
 /** Consecutive calls of tools that only look, or commands that went well. */
 export interface Run {

@@ -1,7 +1,7 @@
 // What is wrong with a session or with the host, as a sentence with a next step.
 
 import type { HostInfo, RateLimit, SessionSummary, SessionView } from "@/api/generated";
-import { troubleStrings as words } from "@/strings/doing";
+import { troubleStrings as words } from "@/strings";
 
 export interface Trouble {
   /** Stable, so that it can be dismissed. */

@@ -1,7 +1,7 @@
 import { Archive, Search } from "lucide-react";
 import type { OpenMenu } from "@/components/ui/lazyMenu";
 import { MenuChoice, MenuChoices, MenuItem, MenuLine, SpotMenu } from "@/components/ui/menu";
-import { sessions as words } from "@/strings/sessions";
+import { sessions as words } from "@/strings";
 import { useArrangement } from "./listState";
 
 export function ListOptionItems(menu: OpenMenu) {

@@ -2,7 +2,7 @@ import { ListFilter } from "lucide-react";
 import { lazy } from "react";
 import { IconButton } from "@/components/ui/button";
 import { LazyMenu } from "@/components/ui/lazyMenu";
-import { sessions as words } from "@/strings/sessions";
+import { sessions as words } from "@/strings";
 
 const ListOptionItems = lazy(() =>
   import("./ListOptionItems").then((module) => ({ default: module.ListOptionItems })),

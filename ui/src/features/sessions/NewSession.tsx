@@ -3,7 +3,7 @@ import { Button } from "@/components/ui/button";
 import { Field, TextArea } from "@/components/ui/field";
 import { Modal } from "@/components/ui/modal";
 import { strings } from "@/strings";
-import { newSession as words } from "@/strings/newSession";
+import { newSession as words } from "@/strings/late";
 import { TrustQuestion } from "../trust/TrustQuestion";
 import { Advanced } from "./new/Advanced";
 import { Choices, Conversation, Worktree } from "./new/Choices";

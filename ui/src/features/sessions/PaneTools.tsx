@@ -10,7 +10,7 @@ import {
 } from "@/app/navigation";
 import { panels } from "@/app/panels";
 import { IconButton } from "@/components/ui/button";
-import { sessions as words } from "@/strings/sessions";
+import { sessions as words } from "@/strings";
 
 /** At the end of a session's head: the panel beside it, and closing it when there are several. */
 export function PaneTools({ session }: { session: string }) {

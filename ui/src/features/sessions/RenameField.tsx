@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef } from "react";
 import type { SessionSummary } from "@/api/generated";
 import { Input } from "@/components/ui/field";
 import { useEscLayer } from "@/lib/layers";
-import { sessions as words } from "@/strings/sessions";
+import { sessions as words } from "@/strings";
 import { rename } from "./actions";
 import { useListState } from "./listState";
 

@@ -1,6 +1,6 @@
 import { useSession } from "@/api/hooks";
 import { Modal } from "@/components/ui/modal";
-import { sessions as words } from "@/strings/sessions";
+import { sessions as words } from "@/strings";
 import { useListState } from "./listState";
 import { RenameField } from "./RenameField";
 

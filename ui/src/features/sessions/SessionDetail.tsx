@@ -1,6 +1,6 @@
 import type { SessionSummary } from "@/api/generated";
 import { DiffStat } from "@/components/ui/status";
-import { sessions as words } from "@/strings/sessions";
+import { sessions as words } from "@/strings";
 import { detailOf, stateOf } from "./summary.logic";
 
 /** The second line of a row; for a session that is ready for review, what it changed. */

@@ -8,7 +8,7 @@ import { fieldLook } from "@/components/ui/field";
 import { Empty } from "@/components/ui/states";
 import { cn } from "@/lib/cn";
 import { useMinute } from "@/lib/now";
-import { sessions as words } from "@/strings/sessions";
+import { sessions as words } from "@/strings";
 import { useArrangement } from "./listState";
 import { SessionRow } from "./SessionRow";
 import { groupSessions, inOrder, neighbour, type SessionGroup, standing } from "./sessions.logic";

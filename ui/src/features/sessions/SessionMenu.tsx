@@ -1,7 +1,7 @@
 import { useSession } from "@/api/hooks";
 import { CommandItems } from "@/app/commands/CommandItems";
 import { SpotMenu } from "@/components/ui/menu";
-import { sessions as words } from "@/strings/sessions";
+import { sessions as words } from "@/strings";
 import { useListState } from "./listState";
 
 /** The menu of one session: one for the whole page, opened by rows, headers and the right mouse button. */

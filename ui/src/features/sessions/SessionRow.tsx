@@ -6,7 +6,7 @@ import { IconButton } from "@/components/ui/button";
 import { StatusMark } from "@/components/ui/status";
 import { cn } from "@/lib/cn";
 import { age, dollars } from "@/lib/format";
-import { sessions as words } from "@/strings/sessions";
+import { sessions as words } from "@/strings";
 import { openMenuAt, useListState } from "./listState";
 import { RenameField } from "./RenameField";
 import { SessionDetail } from "./SessionDetail";

@@ -9,8 +9,7 @@ import { IconButton } from "@/components/ui/button";
 import { Tag } from "@/components/ui/status";
 import { cn } from "@/lib/cn";
 import { useHasSidebar } from "@/lib/media";
-import { strings } from "@/strings";
-import { shell } from "@/strings/shell";
+import { shell, strings } from "@/strings";
 import { ListOptions } from "./ListOptions";
 import { SessionList } from "./SessionList";
 

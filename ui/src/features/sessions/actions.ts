@@ -15,8 +15,7 @@ import { download } from "@/api/http";
 import { type ExportFormat, exportAddress } from "@/api/reads";
 import { closeSession, here, openSession, sessionLink } from "@/app/navigation";
 import { toastError } from "@/lib/problem";
-import { strings } from "@/strings";
-import { sessions as words } from "@/strings/sessions";
+import { strings, sessions as words } from "@/strings";
 
 /** Runs something that asks the host, and says what went wrong if it does. */
 async function attempt(work: () => Promise<unknown>): Promise<void> {

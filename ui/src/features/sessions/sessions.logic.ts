@@ -2,7 +2,7 @@
 
 import type { SessionList } from "@/api/connection";
 import type { Activity, SessionSummary } from "@/api/generated";
-import { sessions as words } from "@/strings/sessions";
+import { sessions as words } from "@/strings";
 
 export interface SessionGroup {
   /** Stable, for what is folded. */

@@ -4,7 +4,7 @@
 import type { SessionSummary } from "@/api/generated";
 import type { Tone } from "@/components/ui/status";
 import { doing } from "@/features/session/liveness.logic";
-import { sessions as words } from "@/strings/sessions";
+import { sessions as words } from "@/strings";
 import { isReady, projectName, requestsOf, standing } from "./sessions.logic";
 
 export type State = keyof typeof words.standing;

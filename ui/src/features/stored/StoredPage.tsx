@@ -13,7 +13,7 @@ import { Input } from "@/components/ui/field";
 import { Empty, Failed, Loading } from "@/components/ui/states";
 import { age, bytes, shortPath } from "@/lib/format";
 import { useMinute } from "@/lib/now";
-import { stored as words } from "@/strings/stored";
+import { stored as words } from "@/strings/late";
 import { resumeStored, storedId } from "./stored";
 
 /** The conversations the CLI keeps by itself: to read, to resume, to fork. */

@@ -6,7 +6,7 @@ import { Allowed } from "@/api/scope";
 import { SidebarButton } from "@/app/PageFrame";
 import { Button } from "@/components/ui/button";
 import { shortPath } from "@/lib/format";
-import { stored as words } from "@/strings/stored";
+import { stored as words } from "@/strings/late";
 import { Transcript } from "../session/Transcript";
 import { resumeStored } from "./stored";
 

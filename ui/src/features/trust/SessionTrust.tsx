@@ -3,12 +3,14 @@ import type { SessionSummary } from "@/api/generated";
 import { useSession } from "@/api/hooks";
 import { Allowed } from "@/api/scope";
 import { Button } from "@/components/ui/button";
-import { askStrings } from "@/strings/asks";
-import { trust as words } from "@/strings/trust";
+import { askStrings, trust as words } from "@/strings";
+import { withLateTexts } from "@/strings/withLateTexts";
 import { isUndecided } from "../sessions/sessions.logic";
-import { TrustQuestion } from "./TrustQuestion";
 import { useTrust } from "./useTrust";
 
+const TrustQuestion = lazy(
+  withLateTexts(() => import("./TrustQuestion").then((module) => ({ default: module.TrustQuestion }))),
+);
 const Modal = lazy(() => import("@/components/ui/modal").then((module) => ({ default: module.Modal })));
 
 /** The question of a session that cannot start before it is answered. */
@@ -19,19 +21,26 @@ export function TrustDock({ session }: { session: string }) {
   if (!undecided) return null;
   return (
     <div className="mx-auto mb-2 flex max-h-[calc(var(--page-height,100dvh)*0.6)] w-full max-w-[45rem] flex-col overflow-y-auto rounded-xl border border-l-[3px] border-line border-l-wait-fill bg-raised shadow-float">
-      {report ? (
-        <TrustQuestion
-          report={report}
-          busy={busy}
-          problem={problem}
-          onDecide={(choice) => void decide(choice).catch(() => undefined)}
-        />
-      ) : (
-        <p className="p-4 text-sm text-soft">{problem ?? words.loading}</p>
-      )}
+      <Suspense fallback={<Checking />}>
+        {report ? (
+          <TrustQuestion
+            report={report}
+            busy={busy}
+            problem={problem}
+            onDecide={(choice) => void decide(choice).catch(() => undefined)}
+          />
+        ) : (
+          <Checking problem={problem} />
+        )}
+      </Suspense>
     </div>
   );
 }
+
+/** Until the list of what would run is there, or why it is not. */
+const Checking = ({ problem }: { problem?: string | undefined }) => (
+  <p className="p-4 text-sm text-soft">{problem ?? words.loading}</p>
+);
 
 /** In the inbox: that the question waits. It is answered in the session, where all of it is shown. */
 export function TrustCard({ session, onReview }: { session: SessionSummary; onReview: () => void }) {
@@ -83,7 +92,7 @@ export function TrustAndRestart({ session }: { session: string }) {
                 onCancel={close}
               />
             ) : (
-              <p className="p-4 text-sm text-soft">{problem ?? words.loading}</p>
+              <Checking problem={problem} />
             )}
           </Modal>
         </Suspense>

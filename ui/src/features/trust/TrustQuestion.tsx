@@ -5,7 +5,7 @@ import { useHost } from "@/api/hooks";
 import { Allowed, useCan } from "@/api/scope";
 import { Button } from "@/components/ui/button";
 import { strings } from "@/strings";
-import { trust as words } from "@/strings/trust";
+import { trustQuestion as words } from "@/strings/late";
 import { shortPath, type TrustRow, trustRows } from "./trust.logic";
 
 /** For so long no key answers: it may have been meant for what was there before. */

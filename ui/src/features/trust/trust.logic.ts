@@ -1,7 +1,7 @@
 // What a trust report shows: the items that ask, a row each, allow rules together.
 
 import type { TrustItem, TrustReport } from "@/api/generated";
-import { trust as words } from "@/strings/trust";
+import { trustQuestion as words } from "@/strings/late";
 
 export interface TrustRow {
   key: string;

@@ -11,7 +11,7 @@ import { State, Tag } from "@/components/ui/status";
 import { age } from "@/lib/format";
 import { dateTime } from "@/lib/locale";
 import { useNow } from "@/lib/now";
-import { pageStrings } from "@/strings/pages";
+import { pageStrings } from "@/strings/late";
 import { useLoad } from "../../panels/parts/load";
 import { MakeRule } from "./MakeRule";
 import { Rules } from "./Rules";

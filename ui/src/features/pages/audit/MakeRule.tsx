@@ -1,7 +1,7 @@
 import type { AuditEntry } from "@/api/generated";
 import { Button } from "@/components/ui/button";
 import { Modal } from "@/components/ui/modal";
-import { pageStrings } from "@/strings/pages";
+import { pageStrings } from "@/strings/late";
 import { suggestedRule } from "./audit.logic";
 import { RuleEditor } from "./RuleEditor";
 

@@ -6,7 +6,7 @@ import { useCan } from "@/api/scope";
 import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/select";
 import { Tag } from "@/components/ui/status";
-import { pageStrings } from "@/strings/pages";
+import { pageStrings } from "@/strings/late";
 import { useAction } from "../../panels/parts/action";
 import { useLoad } from "../../panels/parts/load";
 import { RuleFields } from "../../panels/parts/RuleFields";

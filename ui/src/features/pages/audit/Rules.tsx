@@ -5,7 +5,7 @@ import { useHost, useSessions } from "@/api/hooks";
 import { allowFor, can } from "@/api/scope.logic";
 import { IconButton } from "@/components/ui/button";
 import { shortPath } from "@/lib/format";
-import { pageStrings } from "@/strings/pages";
+import { pageStrings } from "@/strings/late";
 import { useAction } from "../../panels/parts/action";
 import { Section } from "../../panels/parts/layout";
 import { Answer } from "../../panels/parts/states";

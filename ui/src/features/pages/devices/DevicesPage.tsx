@@ -12,7 +12,7 @@ import { Worded } from "@/components/Worded";
 import { age } from "@/lib/format";
 import { dateTime } from "@/lib/locale";
 import { useNow } from "@/lib/now";
-import { pageStrings } from "@/strings/pages";
+import { pageStrings } from "@/strings/late";
 import { useAction } from "../../panels/parts/action";
 import { Section } from "../../panels/parts/layout";
 import { useLoad } from "../../panels/parts/load";

@@ -5,7 +5,7 @@ import { CopyButton } from "@/components/CopyButton";
 import { Button } from "@/components/ui/button";
 import { fieldLook } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
-import { pageStrings } from "@/strings/pages";
+import { pageStrings } from "@/strings/late";
 import { useAction } from "../../panels/parts/action";
 import { Section } from "../../panels/parts/layout";
 import { Answer } from "../../panels/parts/states";

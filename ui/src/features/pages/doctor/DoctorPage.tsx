@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Failed, Loading } from "@/components/ui/states";
 import { State } from "@/components/ui/status";
 import { Worded } from "@/components/Worded";
-import { pageStrings } from "@/strings/pages";
+import { pageStrings } from "@/strings/late";
 import { Facts, Section } from "../../panels/parts/layout";
 import { useLoad } from "../../panels/parts/load";
 

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/select";
 import { dateTime, decimal, useLocale } from "@/lib/locale";
 import { useTheme } from "@/lib/theme";
-import { pageStrings } from "@/strings/pages";
+import { pageStrings } from "@/strings/late";
 import { useSending } from "../../composer/sending";
 import { Section } from "../../panels/parts/layout";
 

@@ -6,7 +6,7 @@ import { Button, IconButton } from "@/components/ui/button";
 import { fieldLook } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
-import { pageStrings } from "@/strings/pages";
+import { pageStrings } from "@/strings/late";
 import { useAction } from "../../panels/parts/action";
 import { Section } from "../../panels/parts/layout";
 import { Answer } from "../../panels/parts/states";

@@ -5,7 +5,7 @@ import { useCan } from "@/api/scope";
 import { PageFrame } from "@/app/PageFrame";
 import { fieldLook } from "@/components/ui/field";
 import { cn } from "@/lib/cn";
-import { pageStrings } from "@/strings/pages";
+import { pageStrings } from "@/strings/late";
 import { useLoad } from "../../panels/parts/load";
 import { Show } from "../../panels/parts/states";
 import { BrowserSection } from "./BrowserSection";

@@ -3,7 +3,7 @@ import { useHost } from "@/api/hooks";
 import { Button } from "@/components/ui/button";
 import { Switch } from "@/components/ui/switch";
 import { strings as common } from "@/strings";
-import { pageStrings } from "@/strings/pages";
+import { pageStrings } from "@/strings/late";
 import { useAction } from "../../panels/parts/action";
 import { Section } from "../../panels/parts/layout";
 import { Answer } from "../../panels/parts/states";

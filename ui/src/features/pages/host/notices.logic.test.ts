@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { InboxItem, SessionSummary } from "@/api/generated";
+import { notices } from "@/strings";
 import { noticeOf } from "@/worker/notices";
 import { askOf, newsOf } from "./notices.logic";
 
@@ -55,16 +56,16 @@ const item = (asking: Omit<InboxItem["asking"], "since">, oneTap = false) =>
 const bash = { kind: "permission", tool: "Bash", text: "npm test" } as const;
 
 test("a decision stands on a notification only where one tap may decide, and for a device that may", () => {
-  const { title, options } = noticeOf(askOf(item(bash, true), 1), "answer");
+  const { title, options } = noticeOf(askOf(item(bash, true), 1), "answer", notices);
   expect(title).toBe("shop: allow Bash?");
   expect(options.body).toBe("Fix it\nBash: npm test");
   expect(options.actions.map(({ action }) => action)).toEqual(["allow", "deny"]);
   // What it does not show whole is reviewed in the page.
-  const long = noticeOf(askOf(item(bash), 1), "admin");
+  const long = noticeOf(askOf(item(bash), 1), "admin", notices);
   expect(long.options.actions).toEqual([{ action: "open", title: "Review" }]);
-  const looking = noticeOf(askOf(item(bash, true), 1), "view");
+  const looking = noticeOf(askOf(item(bash, true), 1), "view", notices);
   expect(looking.options.actions.map(({ action }) => action)).toEqual(["open"]);
-  const question = noticeOf(askOf(item({ kind: "question", text: "Which?" }), 1), "admin");
+  const question = noticeOf(askOf(item({ kind: "question", text: "Which?" }), 1), "admin", notices);
   expect(question.title).toBe("shop waits for you");
   expect(question.options.actions.map(({ action }) => action)).toEqual(["open"]);
 });

@@ -3,7 +3,7 @@
 import type { SessionList } from "@/api/connection";
 import type { InboxItem, PushMessage, SessionSummary } from "@/api/generated";
 import { isUndecided, openRequests, requestsOf, standing } from "@/features/sessions/sessions.logic";
-import { trust } from "@/strings/trust";
+import { trust } from "@/strings";
 
 const resting = new Set(["idle", "background", "parked", "ended", "notStarted", "starting"]);
 const working = ({ liveness }: SessionSummary) => !resting.has(liveness.activity.state);

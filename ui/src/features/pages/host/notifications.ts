@@ -6,6 +6,7 @@ import { readInbox } from "@/api/reads";
 import { openSession } from "@/app/navigation";
 import { registration } from "@/app/worker";
 import { openRequests } from "@/features/sessions/sessions.logic";
+import { notices } from "@/strings";
 import { type NoticeData, noticeOf } from "@/worker/notices";
 import { askOf, newsOf } from "./notices.logic";
 import { renewSubscription } from "./push";
@@ -59,7 +60,7 @@ const told = new Set<string>();
 async function tell(message: PushMessage): Promise<void> {
   if (!document.hidden || !notificationsWanted()) return;
   if (!("Notification" in globalThis) || Notification.permission !== "granted") return;
-  const { title, options } = noticeOf(message, connection.host.get()?.scope);
+  const { title, options } = noticeOf(message, connection.host.get()?.scope, notices);
   if (message.ask !== undefined) {
     if (told.has(options.tag ?? "")) return;
     told.add(options.tag ?? "");

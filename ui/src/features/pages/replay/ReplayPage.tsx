@@ -7,7 +7,7 @@ import { sessionKey } from "@/api/queries";
 import { listRecords } from "@/api/reads";
 import { PageFrame } from "@/app/PageFrame";
 import { Worded } from "@/components/Worded";
-import { wireStrings as strings } from "@/strings/wire";
+import { wireStrings as strings } from "@/strings/late";
 import { useAction } from "../../panels/parts/action";
 import { useLoad } from "../../panels/parts/load";
 import { Answer, Show } from "../../panels/parts/states";

@@ -7,7 +7,7 @@ import { Button, IconButton } from "@/components/ui/button";
 import { Select } from "@/components/ui/select";
 import { Transcript } from "@/features/session/Transcript";
 import { clock } from "@/lib/format";
-import { wireStrings as strings } from "@/strings/wire";
+import { wireStrings as strings } from "@/strings/late";
 import { Player } from "./replay.logic";
 
 const speeds = { "0.5": "0.5×", "1": "1×", "4": "4×", "16": "16×" };

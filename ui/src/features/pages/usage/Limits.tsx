@@ -1,7 +1,7 @@
 import { useSessions } from "@/api/hooks";
 import { useCan } from "@/api/scope";
 import { dateTime } from "@/lib/locale";
-import { pageStrings } from "@/strings/pages";
+import { pageStrings } from "@/strings/late";
 import { controlQuery } from "../../panels/api";
 import { Section } from "../../panels/parts/layout";
 import { useLoad } from "../../panels/parts/load";

@@ -8,7 +8,7 @@ import { Empty } from "@/components/ui/states";
 import { cn } from "@/lib/cn";
 import { count, dollars, shortPath } from "@/lib/format";
 import { useLook } from "@/lib/theme";
-import { pageStrings } from "@/strings/pages";
+import { pageStrings } from "@/strings/late";
 import { useLoad } from "../../panels/parts/load";
 import { Show } from "../../panels/parts/states";
 import { Segments } from "../../panels/settings/Choices";

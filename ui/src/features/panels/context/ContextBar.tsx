@@ -1,7 +1,7 @@
 import type { ContextUsage } from "@/api/generated";
 import { cn } from "@/lib/cn";
 import { count } from "@/lib/format";
-import { panelStrings } from "@/strings/panels";
+import { panelStrings } from "@/strings/late";
 import { FULL_PERCENT, type Part, parts, percentage } from "./context.logic";
 
 const strings = panelStrings.context;

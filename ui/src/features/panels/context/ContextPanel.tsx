@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Empty } from "@/components/ui/states";
 import { age, count } from "@/lib/format";
 import { useNow } from "@/lib/now";
-import { panelStrings } from "@/strings/panels";
+import { panelStrings } from "@/strings/late";
 import { control } from "../api";
 import { AwaitView } from "../parts/AwaitView";
 import { useAction } from "../parts/action";

@@ -1,7 +1,7 @@
 // The context window as parts of a bar.
 
 import type { ContextCategory, ContextUsage, SessionView } from "@/api/generated";
-import { panelStrings } from "@/strings/panels";
+import { panelStrings } from "@/strings/late";
 
 /** What the categories do not account for. */
 const OTHER = panelStrings.context.other;

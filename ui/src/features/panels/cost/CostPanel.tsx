@@ -5,7 +5,7 @@ import { Empty } from "@/components/ui/states";
 import { State } from "@/components/ui/status";
 import { count, dollars, duration } from "@/lib/format";
 import { dateTime } from "@/lib/locale";
-import { panelStrings } from "@/strings/panels";
+import { panelStrings } from "@/strings/late";
 import { AwaitView } from "../parts/AwaitView";
 import { Facts, PanelBody, Section } from "../parts/layout";
 

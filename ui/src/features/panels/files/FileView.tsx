@@ -8,7 +8,7 @@ import { Markdown } from "@/components/Markdown";
 import { Patch } from "@/components/Patch";
 import { IconButton } from "@/components/ui/button";
 import { bytes } from "@/lib/format";
-import { filesStrings as strings } from "@/strings/files";
+import { filesStrings as strings } from "@/strings/late";
 import { NotebookView } from "../notebook/NotebookView";
 import { useLoad } from "../parts/load";
 import { Show } from "../parts/states";

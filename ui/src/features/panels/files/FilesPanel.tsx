@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { openPanel } from "@/app/navigation";
-import { filesStrings as strings } from "@/strings/files";
+import { filesStrings as strings } from "@/strings/late";
 import { PanelBody } from "../parts/layout";
 import { Segments } from "../settings/Choices";
 import { FileView } from "./FileView";

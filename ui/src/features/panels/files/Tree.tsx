@@ -6,7 +6,7 @@ import { openPanel } from "@/app/navigation";
 import { fieldLook } from "@/components/ui/field";
 import { Empty } from "@/components/ui/states";
 import { cn } from "@/lib/cn";
-import { filesStrings as strings } from "@/strings/files";
+import { filesStrings as strings } from "@/strings/late";
 import { useLoad } from "../parts/load";
 import { Show } from "../parts/states";
 

@@ -6,7 +6,7 @@ import { slashCommands, slashFor } from "@/app/commands/slash";
 import { fieldLook } from "@/components/ui/field";
 import { Empty, Loading } from "@/components/ui/states";
 import { Tag } from "@/components/ui/status";
-import { panelStrings } from "@/strings/panels";
+import { panelStrings } from "@/strings/late";
 import { beginCommand } from "../insert";
 import { AwaitView } from "../parts/AwaitView";
 import { Facts, PanelBody, Section } from "../parts/layout";

@@ -11,7 +11,7 @@ import { State, Tag } from "@/components/ui/status";
 import { cn } from "@/lib/cn";
 import { count, duration } from "@/lib/format";
 import { useNow } from "@/lib/now";
-import { panelStrings } from "@/strings/panels";
+import { panelStrings } from "@/strings/late";
 import { control, controlQuery, type TaskOutput } from "../api";
 import { useAction } from "../parts/action";
 import { useLoad } from "../parts/load";

@@ -5,7 +5,7 @@ import { useView } from "@/api/hooks";
 import { Allowed } from "@/api/scope";
 import { Button } from "@/components/ui/button";
 import { Empty } from "@/components/ui/states";
-import { panelStrings } from "@/strings/panels";
+import { panelStrings } from "@/strings/late";
 import { stopAllAgents } from "../../session/actions";
 import { AwaitView } from "../parts/AwaitView";
 import { PanelBody } from "../parts/layout";

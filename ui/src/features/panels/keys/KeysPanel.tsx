@@ -8,8 +8,8 @@ import { Button, IconButton } from "@/components/ui/button";
 import { fieldLook } from "@/components/ui/field";
 import { Tag } from "@/components/ui/status";
 import { useEscLayer } from "@/lib/layers";
-import { commands as words } from "@/strings/commands";
-import { keysStrings as strings } from "@/strings/keysPanel";
+import { commands as words } from "@/strings";
+import { keysStrings as strings } from "@/strings/late";
 import { PanelBody, Section } from "../parts/layout";
 
 const groups: CommandGroup[] = ["conversation", "go", "session", "panels", "page", "appearance"];
@@ -25,7 +25,7 @@ export function KeysPanel() {
     <PanelBody>
       <div className="space-y-2">
         <p className="text-xs text-soft">{strings.note}</p>
-        <p className="text-xs text-soft">{words.note}</p>
+        <p className="text-xs text-soft">{strings.keyNote}</p>
         <div className="flex gap-2">
           <input
             type="search"

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { fieldLook } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
-import { panelStrings } from "@/strings/panels";
+import { panelStrings } from "@/strings/late";
 import { type CliServer, control } from "../api";
 import { useAction } from "../parts/action";
 import { Section } from "../parts/layout";

@@ -2,8 +2,7 @@ import { RotateCw } from "lucide-react";
 import { useSession } from "@/api/hooks";
 import { IconButton } from "@/components/ui/button";
 import { Empty } from "@/components/ui/states";
-import { panelStrings } from "@/strings/panels";
-import { trust } from "@/strings/trust";
+import { panelStrings, trustQuestion } from "@/strings/late";
 import { TrustAndRestart } from "../../trust/SessionTrust";
 import { type CliServers, controlQuery } from "../api";
 import { PanelBody, Section } from "../parts/layout";
@@ -61,7 +60,7 @@ function NoServers({ session }: { session: string }) {
   if (!leftOut) return <Empty title={strings.emptyTitle}>{strings.empty}</Empty>;
   return (
     <div className="space-y-2">
-      <Empty title={trust.mcpLeftOut}>{trust.mcpLeftOutDetail}</Empty>
+      <Empty title={trustQuestion.mcpLeftOut}>{trustQuestion.mcpLeftOutDetail}</Empty>
       <TrustAndRestart session={session} />
     </div>
   );

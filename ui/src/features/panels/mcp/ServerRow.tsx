@@ -5,7 +5,7 @@ import { JsonTree } from "@/components/JsonTree";
 import { Button } from "@/components/ui/button";
 import { State, Tag } from "@/components/ui/status";
 import { Switch } from "@/components/ui/switch";
-import { panelStrings } from "@/strings/panels";
+import { panelStrings } from "@/strings/late";
 import { type CliServer, control, type McpAuthentication } from "../api";
 import { useAction } from "../parts/action";
 import { Answer } from "../parts/states";

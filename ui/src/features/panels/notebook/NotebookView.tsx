@@ -3,7 +3,7 @@ import { Ansi } from "@/components/Ansi";
 import { Code } from "@/components/Code";
 import { Markdown } from "@/components/Markdown";
 import { cn } from "@/lib/cn";
-import { filesStrings } from "@/strings/files";
+import { filesStrings } from "@/strings/late";
 import { type Cell, type Output, parseNotebook } from "./notebook.logic";
 
 const strings = filesStrings.notebook;

@@ -1,7 +1,7 @@
 import type { RuleBehavior } from "@/api/generated";
 import { fieldLook } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
-import { settingsStrings as strings } from "@/strings/settings";
+import { settingsStrings as strings } from "@/strings/late";
 
 export interface RuleDraft {
   behavior: RuleBehavior;

@@ -10,7 +10,7 @@ import { cn } from "@/lib/cn";
 import { age, shortPath } from "@/lib/format";
 import { dateTime } from "@/lib/locale";
 import { useNow } from "@/lib/now";
-import { filesStrings } from "@/strings/files";
+import { filesStrings } from "@/strings/late";
 import { AwaitView } from "../parts/AwaitView";
 import { useAction } from "../parts/action";
 import { PanelBody } from "../parts/layout";

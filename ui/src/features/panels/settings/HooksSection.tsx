@@ -1,5 +1,5 @@
 import { Tag } from "@/components/ui/status";
-import { settingsStrings as strings } from "@/strings/settings";
+import { settingsStrings as strings } from "@/strings/late";
 import type { CliHook, CliHooks } from "../api";
 import { Section } from "../parts/layout";
 import type { Loaded } from "../parts/load";

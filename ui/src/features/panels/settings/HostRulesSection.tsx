@@ -2,7 +2,7 @@ import type { Rule, SessionSummary } from "@/api/generated";
 import { useSession } from "@/api/hooks";
 import { rulesQuery } from "@/api/queries";
 import { Allowed } from "@/api/scope";
-import { settingsStrings as strings } from "@/strings/settings";
+import { settingsStrings as strings } from "@/strings/late";
 import { RuleEditor } from "../../pages/audit/RuleEditor";
 import { Rules } from "../../pages/audit/Rules";
 import { useLoad } from "../parts/load";

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { fieldLook } from "@/components/ui/field";
 import { Switch } from "@/components/ui/switch";
 import { dollars } from "@/lib/format";
-import { settingsStrings as strings } from "@/strings/settings";
+import { settingsStrings as strings } from "@/strings/late";
 import { useAction } from "../parts/action";
 import { Section } from "../parts/layout";
 import { Answer } from "../parts/states";

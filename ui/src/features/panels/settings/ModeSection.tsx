@@ -5,7 +5,7 @@ import type { SessionInfo } from "@/api/generated";
 import { Button } from "@/components/ui/button";
 import { fieldLook } from "@/components/ui/field";
 import { EscLayer } from "@/lib/layers";
-import { settingsStrings as strings } from "@/strings/settings";
+import { settingsStrings as strings } from "@/strings/late";
 import { useAction } from "../parts/action";
 import { Section } from "../parts/layout";
 import { Answer } from "../parts/states";

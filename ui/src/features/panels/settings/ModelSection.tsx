@@ -3,7 +3,7 @@ import type { SessionInfo } from "@/api/generated";
 import { Button } from "@/components/ui/button";
 import { fieldLook } from "@/components/ui/field";
 import { Switch } from "@/components/ui/switch";
-import { settingsStrings as strings } from "@/strings/settings";
+import { settingsStrings as strings } from "@/strings/late";
 import { type CliSettings, control } from "../api";
 import { useAction } from "../parts/action";
 import { Section } from "../parts/layout";

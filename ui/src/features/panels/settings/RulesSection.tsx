@@ -4,7 +4,7 @@ import type { Json, RuleBehavior } from "@/api/generated";
 import { Button } from "@/components/ui/button";
 import { Tag } from "@/components/ui/status";
 import { cn } from "@/lib/cn";
-import { settingsStrings as strings } from "@/strings/settings";
+import { settingsStrings as strings } from "@/strings/late";
 import { type CliRules, type CliSettings, control } from "../api";
 import { useAction } from "../parts/action";
 import { Section } from "../parts/layout";

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import type { SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
 import { pageLink } from "@/app/navigation";
-import { settingsStrings as strings } from "@/strings/settings";
+import { settingsStrings as strings } from "@/strings/late";
 import { type CliHooks, type CliRules, type CliSettings, controlQuery } from "../api";
 import { AwaitView } from "../parts/AwaitView";
 import { PanelBody, Section } from "../parts/layout";

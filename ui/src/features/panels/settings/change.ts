@@ -2,7 +2,7 @@
 
 import { updateSession } from "@/api/commands";
 import type { SessionInfo, UpdateSession } from "@/api/generated";
-import { settingsStrings as strings } from "@/strings/settings";
+import { settingsStrings as strings } from "@/strings/late";
 import { until } from "../parts/until";
 
 interface Change {

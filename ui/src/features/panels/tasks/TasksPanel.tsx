@@ -5,7 +5,7 @@ import { useLayout } from "@/app/layout";
 import { Empty } from "@/components/ui/states";
 import { State, Tag } from "@/components/ui/status";
 import { cn } from "@/lib/cn";
-import { panelStrings } from "@/strings/panels";
+import { panelStrings } from "@/strings/late";
 import { AwaitView } from "../parts/AwaitView";
 import { PanelBody, Section } from "../parts/layout";
 import { Segments } from "../settings/Choices";

@@ -7,7 +7,7 @@ import { IconButton } from "@/components/ui/button";
 import { Tag } from "@/components/ui/status";
 import { bytes } from "@/lib/format";
 import { dateTime } from "@/lib/locale";
-import { wireStrings as strings } from "@/strings/wire";
+import { wireStrings as strings } from "@/strings/late";
 import { useLoad } from "../parts/load";
 import { Show } from "../parts/states";
 import { Segments } from "../settings/Choices";

@@ -9,7 +9,7 @@ import { Empty, Failed, Loading } from "@/components/ui/states";
 import { cn } from "@/lib/cn";
 import { bytes } from "@/lib/format";
 import { timeOfDay } from "@/lib/locale";
-import { wireStrings as strings } from "@/strings/wire";
+import { wireStrings as strings } from "@/strings/late";
 import { AwaitView } from "../parts/AwaitView";
 import { useAction } from "../parts/action";
 import { Answer } from "../parts/states";

@@ -1,4 +1,4 @@
-import { conversation as words } from "@/strings/conversation";
+import { conversation as words } from "@/strings";
 import type { RowProps } from "../EntryRow";
 
 /** The API refused or failed for good. */

@@ -1,4 +1,4 @@
-import { conversation } from "@/strings/conversation";
+import { conversation } from "@/strings";
 import type { RowProps } from "../EntryRow";
 import { useOpen } from "../open";
 import { Disclosure } from "./Disclosure";

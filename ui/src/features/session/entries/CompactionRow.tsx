@@ -1,6 +1,6 @@
 import { Markdown } from "@/components/Markdown";
 import { count } from "@/lib/format";
-import { conversation } from "@/strings/conversation";
+import { conversation } from "@/strings";
 import type { RowProps } from "../EntryRow";
 import { useOpen } from "../open";
 import { Disclosure } from "./Disclosure";

@@ -5,7 +5,7 @@ import { useView } from "@/api/hooks";
 import { Allowed } from "@/api/scope";
 import { Button } from "@/components/ui/button";
 import { toastError } from "@/lib/problem";
-import { limits as words } from "@/strings/limits";
+import { limits as words } from "@/strings";
 
 interface Offer {
   /** Why it stopped and what can be done. */

@@ -2,7 +2,7 @@ import type { Entry, EntryBody } from "@/api/generated";
 import { Ansi } from "@/components/Ansi";
 import { cn } from "@/lib/cn";
 import { duration } from "@/lib/format";
-import { conversation } from "@/strings/conversation";
+import { conversation } from "@/strings";
 import { useOpen } from "../open";
 import { Disclosure } from "./Disclosure";
 import { GoOn } from "./GoOn";

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
 import { Markdown } from "@/components/Markdown";
-import { conversation } from "@/strings/conversation";
+import { conversation } from "@/strings";
 import type { RowProps } from "../EntryRow";
 
 /** Prose of the model. While it streams, its text is the view's draft. */

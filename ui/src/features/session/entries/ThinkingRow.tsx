@@ -1,7 +1,7 @@
 import { Markdown } from "@/components/Markdown";
 import { count, duration } from "@/lib/format";
 import { useNow } from "@/lib/now";
-import { conversation } from "@/strings/conversation";
+import { conversation } from "@/strings";
 import type { RowProps } from "../EntryRow";
 import { useOpen } from "../open";
 import { Disclosure } from "./Disclosure";

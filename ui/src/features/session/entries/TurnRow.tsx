@@ -1,6 +1,6 @@
 import { cn } from "@/lib/cn";
 import { count, dollars, duration } from "@/lib/format";
-import { conversation } from "@/strings/conversation";
+import { conversation } from "@/strings";
 import type { RowProps } from "../EntryRow";
 import { GoOn } from "./GoOn";
 

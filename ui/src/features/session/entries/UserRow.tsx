@@ -5,7 +5,7 @@ import { attachmentAddress, readEntry } from "@/api/reads";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/lib/cn";
 import { bytes } from "@/lib/format";
-import { conversation } from "@/strings/conversation";
+import { conversation } from "@/strings";
 import type { RowProps } from "../EntryRow";
 import { useOpen } from "../open";
 

@@ -4,7 +4,7 @@ import { useView } from "@/api/hooks";
 import { State, type Tone } from "@/components/ui/status";
 import { count, duration } from "@/lib/format";
 import { useNow } from "@/lib/now";
-import { toolStrings as words } from "@/strings/tools";
+import { toolStrings as words } from "@/strings";
 
 const tones: Record<JobState, Tone> = {
   pending: "idle",

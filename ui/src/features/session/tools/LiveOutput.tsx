@@ -4,7 +4,7 @@ import type { SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
 import { Ansi } from "@/components/Ansi";
 import { useNow } from "@/lib/now";
-import { liveOutput as words } from "@/strings/liveOutput";
+import { liveOutput as words } from "@/strings";
 import { lastLines } from "./liveOutput.logic";
 
 /** Answer to `get_task_output`. */

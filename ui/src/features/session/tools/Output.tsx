@@ -5,8 +5,7 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/lib/cn";
 import { bytes } from "@/lib/format";
 import { toastError } from "@/lib/problem";
-import { strings } from "@/strings";
-import { toolStrings as words } from "@/strings/tools";
+import { strings, toolStrings as words } from "@/strings";
 import { AttachmentView } from "../entries/UserRow";
 import { wholeOutput } from "../whole";
 

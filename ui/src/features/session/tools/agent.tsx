@@ -1,7 +1,7 @@
 import { Bot } from "lucide-react";
 import { Markdown } from "@/components/Markdown";
 import { count } from "@/lib/format";
-import { toolStrings as words } from "@/strings/tools";
+import { toolStrings as words } from "@/strings";
 import { list, number, text } from "./input";
 import { JobLine } from "./JobLine";
 import { Result } from "./Output";

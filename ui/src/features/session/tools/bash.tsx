@@ -2,7 +2,7 @@ import { SquareTerminal } from "lucide-react";
 import { Ansi } from "@/components/Ansi";
 import { Command } from "@/components/Code";
 import { Tag } from "@/components/ui/status";
-import { toolStrings as words } from "@/strings/tools";
+import { toolStrings as words } from "@/strings";
 import { flag, text } from "./input";
 import { JobLine } from "./JobLine";
 import { LiveOutput } from "./LiveOutput";

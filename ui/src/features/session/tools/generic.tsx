@@ -1,6 +1,6 @@
 import type { Json, ToolResult } from "@/api/generated";
 import { JsonTree } from "@/components/JsonTree";
-import { toolStrings as words } from "@/strings/tools";
+import { toolStrings as words } from "@/strings";
 import { child, object } from "./input";
 import { Result } from "./Output";
 import type { ToolRenderer } from "./registry";

@@ -1,5 +1,5 @@
 import { Markdown } from "@/components/Markdown";
-import { toolStrings as words } from "@/strings/tools";
+import { toolStrings as words } from "@/strings";
 import { child, list, object, text } from "./input";
 import { Result } from "./Output";
 import type { ToolRenderer } from "./registry";

@@ -3,7 +3,7 @@ import type { Json } from "@/api/generated";
 import { Ansi } from "@/components/Ansi";
 import { Code } from "@/components/Code";
 import { bytes } from "@/lib/format";
-import { toolStrings as words } from "@/strings/tools";
+import { toolStrings as words } from "@/strings";
 import { child, list, number, text } from "./input";
 import { Result } from "./Output";
 import type { ToolRenderer } from "./registry";

@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { toolStrings as words } from "@/strings/tools";
+import { toolStrings as words } from "@/strings";
 import { list, number, text } from "./input";
 import { Result } from "./Output";
 import type { ToolProps, ToolRenderer } from "./registry";

@@ -2,7 +2,7 @@ import { ListTodo } from "lucide-react";
 import type { Json } from "@/api/generated";
 import { StatusMark, type Tone } from "@/components/ui/status";
 import { cn } from "@/lib/cn";
-import { toolStrings as words } from "@/strings/tools";
+import { toolStrings as words } from "@/strings";
 import { child, list, text } from "./input";
 import { Result } from "./Output";
 import type { ToolRenderer } from "./registry";

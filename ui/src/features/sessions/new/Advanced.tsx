@@ -1,5 +1,5 @@
 import { Check, Field, Input, TextArea } from "@/components/ui/field";
-import { newSession as words } from "@/strings/newSession";
+import { newSession as words } from "@/strings/late";
 import type { Draft } from "./newSession.logic";
 
 /** What few sessions need. */

@@ -7,7 +7,7 @@ import { Select } from "@/components/ui/select";
 import { modes } from "@/features/composer/modes.logic";
 import { age } from "@/lib/format";
 import { useMinute } from "@/lib/now";
-import { newSession as words } from "@/strings/newSession";
+import { newSession as words } from "@/strings/late";
 import { type Draft, startModes } from "./newSession.logic";
 
 interface ChoiceProps {

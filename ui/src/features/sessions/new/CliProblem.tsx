@@ -2,7 +2,7 @@ import { useHost } from "@/api/hooks";
 import { openPage } from "@/app/navigation";
 import { Button } from "@/components/ui/button";
 import { StatusMark } from "@/components/ui/status";
-import { newSession as words } from "@/strings/newSession";
+import { newSession as words } from "@/strings/late";
 import { startTour } from "../actions";
 
 /** The CLI is missing, broken or signed out: said before somebody writes a long message. */

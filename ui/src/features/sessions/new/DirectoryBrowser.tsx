@@ -5,7 +5,7 @@ import { useHost } from "@/api/hooks";
 import { browseQuery } from "@/api/queries";
 import { Failed, Loading } from "@/components/ui/states";
 import { shortPath } from "@/lib/format";
-import { newSession as words } from "@/strings/newSession";
+import { newSession as words } from "@/strings/late";
 import { childOf, parentOf } from "./newSession.logic";
 
 /** Looks around in the directories of the host. Going somewhere chooses it. */

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Field, Input } from "@/components/ui/field";
 import { cn } from "@/lib/cn";
 import { shortPath } from "@/lib/format";
-import { newSession as words } from "@/strings/newSession";
+import { newSession as words } from "@/strings/late";
 import { DirectoryBrowser } from "./DirectoryBrowser";
 
 export const useProjects = () => useQuery(projectsQuery);

@@ -1,7 +1,7 @@
 // What the form holds, and what is asked of the host for it.
 
 import type { CreateSession } from "@/api/generated";
-import { newSession as words } from "@/strings/newSession";
+import { newSession as words } from "@/strings/late";
 
 export interface Draft {
   project: string;

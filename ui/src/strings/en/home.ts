@@ -1,0 +1,22 @@
+// Home and the overview.
+
+export const home = {
+  recent: "Recent",
+  projectButton: (name: string) => `Use ${name}`,
+  allRequests: (count: number) => `Show all ${count}`,
+  review: "Review",
+  open: "Open",
+  tourTitle: "New here? Take the tour.",
+  tourText: "A simulated session shows messages, permission requests, diffs and costs. It needs no sign-in.",
+  tour: "Start the tour",
+  finished: (age: string) => (age === "now" ? "Finished just now" : `Finished ${age} ago`),
+  lastEvent: (age: string) => (age === "now" ? "Last event just now" : `Last event ${age} ago`),
+  active: (count: number) => `Active ${count}`,
+  all: "All",
+  shown: "Sessions shown",
+  allProjects: "All projects",
+  project: "Project",
+  new: "New",
+  noneActive: "No active sessions",
+  noneActiveHint: "Sessions that need you, run or are ready for review appear here.",
+};

@@ -1,0 +1,21 @@
+// Texts of the panel that shows and changes keys.
+
+export const keysStrings = {
+  note: "Press a key to see what it does elsewhere; change it here. It is kept in this browser.",
+  keyNote:
+    "Ctrl+K clears the conversation, as in a terminal. The palette opens with Ctrl+Shift+P or Ctrl+/ (on a Mac also ⌘K).",
+  change: (what: string) => `Change the key of ${what}`,
+  press: "Press the keys… Esc to leave it",
+  none: "no key",
+  remove: (what: string) => `Take the key from ${what}`,
+  reset: (what: string) => `Back to the usual key of ${what}`,
+  resetAll: "All back to the usual",
+  fixed: "always",
+  changed: "changed",
+  conflict: (others: string) => `Also used by: ${others}`,
+  conflicts: (count: number) =>
+    count === 1 ? "One key is used twice: only the first of them works." : `${count} keys are used twice.`,
+  find: "Find a key or an action",
+  copy: "Copy the selection",
+  copyNote: "Ctrl+C copies. It never stops anything: Esc does.",
+};

@@ -1,0 +1,19 @@
+// The texts of pages and panels. Only modules loaded by `withLateTexts` may import them.
+
+import { catalogue } from "./load";
+
+export const {
+  filesStrings,
+  home,
+  inbox,
+  keysStrings,
+  newSession,
+  pageStrings,
+  palette,
+  panelStrings,
+  search,
+  settingsStrings,
+  stored,
+  trustQuestion,
+  wireStrings,
+} = catalogue("late");

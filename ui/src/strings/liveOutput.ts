@@ -1,7 +1,0 @@
-// What a command has printed while it still runs.
-
-export const liveOutput = {
-  title: "Output so far",
-  /** The CLI tells the last few kilobytes only. */
-  cut: "Only the end of it.",
-} as const;

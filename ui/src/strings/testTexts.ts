@@ -1,0 +1,6 @@
+// The texts of unit tests are English.
+
+import { loadCore, loadLate } from "./load";
+
+await loadCore("en");
+await loadLate("en");
