@@ -97,6 +97,7 @@ impl CliProgram {
             let reason = error.to_string();
             let reason = reason.split(';').next().unwrap_or_default();
             Problem::conflict("noCli", format!("The Claude Code CLI cannot be used: {reason}."))
+                .transient()
                 .detail("Install it with `npm install -g @anthropic-ai/claude-code`, then run `claude` once to sign in.")
         })?;
         let path = cli.path().to_owned();

@@ -13,10 +13,11 @@ use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use sha2::{Digest, Sha256};
+use uuid::Uuid;
 
 use crate::app::App;
 use crate::auth::guard::Caller;
-use crate::problem::Problem;
+use crate::problem::{Problem, Transient};
 use crate::routes::Operation;
 use crate::store::{KeptAnswer, Store};
 
@@ -59,7 +60,9 @@ pub(crate) async fn once(
     let body = body.map_err(|_| too_large())?;
     let fingerprint = fingerprint(&parts.method, &parts.uri.to_string(), &body);
     let name = format!("{}/{key}", caller.device.id);
-    let request = Request::from_parts(parts, Body::from(body));
+    let mut request = Request::from_parts(parts, Body::from(body));
+    let caller = caller.with_command(command_id(&name, &fingerprint));
+    request.extensions_mut().insert(caller);
     // Whoever hangs up in the middle will ask again: what was begun is carried out all the same, and its answer kept.
     let carried_out = tokio::spawn(async move {
         let _turn = app.under_way.lock(&name).lock_owned().await;
@@ -101,6 +104,17 @@ fn fingerprint(method: &Method, uri: &str, body: &Bytes) -> Vec<u8> {
     hash.finalize().to_vec()
 }
 
+/// The ID that every attempt of a command has. What the command makes is named after it in the log, so an attempt after
+/// a crash finds what the one before it did, also when no answer was stored.
+fn command_id(name: &str, fingerprint: &[u8]) -> Uuid {
+    let mut hash = Sha256::new();
+    hash.update(fingerprint);
+    hash.update(name);
+    let mut bytes = [0; 16];
+    bytes.copy_from_slice(&hash.finalize()[..16]);
+    uuid::Builder::from_random_bytes(bytes).into_uuid()
+}
+
 fn replay(kept: KeptAnswer, fingerprint: &[u8]) -> Result<Response, Problem> {
     if kept.fingerprint != fingerprint {
         return Err(Problem::conflict(
@@ -131,6 +145,7 @@ async fn keep(
 ) -> Result<Response, Problem> {
     let status = answer.status();
     let passing = status.is_server_error()
+        || answer.extensions().get::<Transient>().is_some()
         || matches!(
             status,
             StatusCode::TOO_MANY_REQUESTS | StatusCode::UNAUTHORIZED | StatusCode::REQUEST_TIMEOUT

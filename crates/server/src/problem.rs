@@ -24,7 +24,12 @@ pub(crate) struct Problem {
     detail: Option<String>,
     retry_after: Option<u64>,
     trust: Option<Box<TrustReport>>,
+    is_transient: bool,
 }
+
+/// Marks a response as one that the same request may not get again.
+#[derive(Clone, Copy)]
+pub(crate) struct Transient;
 
 /// What to do about a data directory that cannot be written.
 const READ_ONLY: &str =
@@ -39,6 +44,7 @@ impl Problem {
             detail: None,
             retry_after: None,
             trust: None,
+            is_transient: false,
         }
     }
 
@@ -53,6 +59,13 @@ impl Problem {
     #[must_use]
     pub(crate) fn trust(mut self, report: TrustReport) -> Self {
         self.trust = Some(Box::new(report));
+        self
+    }
+
+    /// Marks a refusal that the same request may not meet again: it is not stored under an idempotency key.
+    #[must_use]
+    pub(crate) fn transient(mut self) -> Self {
+        self.is_transient = true;
         self
     }
 
@@ -187,6 +200,9 @@ impl IntoResponse for Problem {
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(MEDIA_TYPE));
         if let Some(seconds) = self.retry_after {
             headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        if self.is_transient {
+            response.extensions_mut().insert(Transient);
         }
         response
     }

@@ -16,6 +16,7 @@ use pilothouse_api::session::{CreateSession, SessionSummary};
 use pilothouse_log::{Kind, LogWriter, Record, Who, private};
 use serde_json::{Value, json};
 use tokio::sync::{Mutex, OnceCell, broadcast};
+use uuid::Uuid;
 
 use crate::blocking::blocking;
 use crate::problem::Problem;
@@ -101,12 +102,39 @@ impl Registry {
     }
 
     /// Makes a session: its settings are in its log before anything starts. `blocks` go with its first message.
+    ///
+    /// The session is named after the command, so a command that is repeated after a crash finds what it made.
     pub(crate) async fn create(
         &self,
+        command: Uuid,
         mut create: CreateSession,
         blocks: Vec<Value>,
         who: Who,
     ) -> Result<SessionSummary, Problem> {
+        let id = command.simple().to_string();
+        let message = create.message.take();
+        if !self.is_made(&id).await? {
+            self.make(&id, create, who.clone()).await?;
+        }
+        self.begin(&id, message, blocks, who).await
+    }
+
+    /// Whether a command that is repeated has made this session before, also if it was removed since.
+    pub(super) async fn is_made(&self, id: &str) -> Result<bool, Problem> {
+        let (shared, trashed) = (self.shared.clone(), self.trash().join(id));
+        let id = id.to_owned();
+        blocking(move || {
+            let directory = shared.directory(&id);
+            if !directory.join("log").is_dir() {
+                return Ok(trashed.is_dir());
+            }
+            // Its settings are written in one go: without them the attempt before died too early.
+            Ok(shared.log_dir(&id).read_after(0)?.next().is_some())
+        })
+        .await
+    }
+
+    async fn make(&self, id: &str, mut create: CreateSession, who: Who) -> Result<(), Problem> {
         let project = PathBuf::from(&create.project);
         if !project.is_absolute() || !project.is_dir() {
             return Err(
@@ -115,25 +143,23 @@ impl Registry {
             );
         }
         self.settle_trust(&create).await?;
-        let id = uuid::Uuid::new_v4().simple().to_string();
         let history = self.history(&mut create).await?;
         let mut settings = self.settings(&create);
         if let Some(name) = &create.worktree {
-            let worktree = self.worktree_for(&id, &create.project, name);
+            let worktree = self.worktree_for(id, &create.project, name);
             settings.set("worktree", json!(worktree.path));
             settings.set("branch", json!(worktree.branch));
-            blocking(move || worktree.create()).await?;
+            blocking(move || worktree.create_once()).await?;
         }
-        let (shared, session, by) = (self.shared.clone(), id.clone(), who.clone());
+        let (shared, session) = (self.shared.clone(), id.to_owned());
         let notes = settings.notes().into_iter().chain(history);
         blocking(move || {
             let mut records: Vec<_> = notes
-                .map(|note| Record::new(Kind::Note, by.clone(), note.to_bytes()))
+                .map(|note| Record::new(Kind::Note, who.clone(), note.to_bytes()))
                 .collect();
             append(&shared, &session, &mut records).map_err(Problem::from)
         })
-        .await?;
-        self.begin(&id, create.message, blocks, who).await
+        .await
     }
 
     /// Opens a session that was just made and sends its first message.
@@ -145,7 +171,11 @@ impl Registry {
         who: Who,
     ) -> Result<SessionSummary, Problem> {
         let handle = self.get(id).await?;
-        if let Some(message) = message {
+        if let Some(mut message) = message {
+            // It has the ID of its session, so that it is the same message at every attempt.
+            if let (None, Ok(uuid)) = (&message.uuid, Uuid::try_parse(id)) {
+                message.uuid = Some(uuid.to_string());
+            }
             handle
                 .ask(|reply| Input::Send {
                     message,

@@ -3,6 +3,7 @@
 //! The task is the only one that folds the session's log and writes to it, so nothing here is shared or locked.
 //! Others talk to it through a [`SessionHandle`].
 
+mod acts;
 mod alter;
 mod answer;
 mod answer_scope;
@@ -17,12 +18,13 @@ mod hello;
 mod history;
 mod hold;
 mod lifecycle;
+mod pending;
 mod policy;
 mod process;
 mod project;
 mod projection;
 mod queue;
-mod requests;
+mod refusal;
 mod resend;
 mod room;
 mod saved;
@@ -51,6 +53,7 @@ pub(crate) use alter::Change;
 pub(crate) use feed::{Feed, Subscription};
 pub(crate) use flags::AllowedFlags;
 pub(crate) use project::{LEAVE_OUT, PROJECT_SETTINGS};
+pub(crate) use refusal::Refusal;
 pub(crate) use room::Room;
 pub(crate) use seal::open_sealed;
 pub(crate) use settings::{IMPORTED_EPOCH, Settings, setting};

@@ -104,6 +104,7 @@ pub(crate) fn required(report: TrustReport) -> Problem {
         _ => "This project can run programs on its own, and nobody has decided about that yet.",
     };
     Problem::conflict(TRUST_REQUIRED, title)
+        .transient()
         .detail("Start with the project's settings, or without them.")
         .trust(report)
 }

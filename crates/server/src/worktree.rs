@@ -38,8 +38,16 @@ impl ParameterValue for Removal {
 }
 
 impl Worktree {
+    /// Makes the worktree and its branch, unless an earlier attempt of the same command did. Blocks.
+    pub(crate) fn create_once(&self) -> Result<(), Problem> {
+        if self.path.exists() {
+            return Ok(());
+        }
+        self.create()
+    }
+
     /// Makes the worktree and its branch. Blocks.
-    pub(crate) fn create(&self) -> Result<(), Problem> {
+    fn create(&self) -> Result<(), Problem> {
         if let Some(parent) = self.path.parent() {
             std::fs::create_dir_all(parent)?;
         }

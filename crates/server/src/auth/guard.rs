@@ -7,6 +7,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
 use pilothouse_api::host::Scope;
 use pilothouse_log::Who;
+use uuid::Uuid;
 
 use super::local::LocalPeer;
 use crate::app::App;
@@ -22,18 +23,19 @@ const KEY_PROTOCOL: &str = "pilothouse.key.";
 #[derive(Clone)]
 pub(crate) struct Caller {
     pub(crate) device: DeviceRow,
+    /// The ID of the command, if it has an idempotency key.
+    command: Option<Uuid>,
 }
 
 impl Caller {
     /// Authenticates a request by its connection, by its bearer token, or by the cookie and the key of a page.
     pub(crate) fn authenticate(request: &Request, app: &App) -> Result<Self, Problem> {
         if let Some(peer) = request.extensions().get::<LocalPeer>() {
-            let device = peer.device();
-            return Ok(Self { device });
+            return Ok(Self::new(peer.device()));
         }
         let headers = request.headers();
         if let Some(token) = bearer(headers) {
-            return app.auth.bearer(token).map(|device| Self { device });
+            return app.auth.bearer(token).map(Self::new);
         }
         let cookie = cookie(headers, &app.cookie_name).ok_or_else(Problem::not_signed_in)?;
         let key = match headers
@@ -48,7 +50,23 @@ impl Caller {
             }
         };
         let device = app.auth.page(cookie, key)?;
-        Ok(Self { device })
+        Ok(Self::new(device))
+    }
+
+    fn new(device: DeviceRow) -> Self {
+        let command = None;
+        Self { device, command }
+    }
+
+    /// The same caller with a command that has an idempotency key.
+    pub(crate) fn with_command(self, id: Uuid) -> Self {
+        let command = Some(id);
+        Self { command, ..self }
+    }
+
+    /// The ID of the command: of every attempt with the same idempotency key, or a new one.
+    pub(crate) fn command_id(&self) -> Uuid {
+        self.command.unwrap_or_else(Uuid::new_v4)
     }
 
     /// The caller of a request that was authenticated.

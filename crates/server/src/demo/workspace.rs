@@ -98,7 +98,9 @@ pub(crate) async fn open_sessions(config: &Config, registry: &Registry) {
             }),
             ..CreateSession::default()
         };
-        let created = registry.create(create, Vec::new(), Who::Host).await;
+        let created = registry
+            .create(uuid::Uuid::new_v4(), create, Vec::new(), Who::Host)
+            .await;
         if let Err(problem) = created {
             tracing::warn!(%problem, message = text, "cannot open a session of the demo");
         }

@@ -325,6 +325,25 @@ fn imported(record: Record) -> Option<Record> {
                 ..record
             })
         }
+        None if record.kind == Kind::In => Some(without_grants(record)),
         _ => Some(record),
     }
+}
+
+/// An answer without the permissions that it grants.
+fn without_grants(record: Record) -> Record {
+    const GRANTS: &str = "updatedPermissions";
+    if memchr::memmem::find(&record.bytes, GRANTS.as_bytes()).is_none() {
+        return record;
+    }
+    let Ok(mut line) = serde_json::from_slice::<Value>(&record.bytes) else {
+        return record;
+    };
+    if let Some(Value::Object(payload)) = line.pointer_mut("/response/response")
+        && payload.remove(GRANTS).is_some()
+    {
+        let bytes = line.to_string().into();
+        return Record { bytes, ..record };
+    }
+    record
 }

@@ -14,6 +14,7 @@ use pilothouse_log::{
 use pilothouse_view::{EntryBody, SessionFold};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
+use uuid::Uuid;
 
 use super::{Registry, blocking};
 use crate::problem::Problem;
@@ -62,10 +63,15 @@ impl Registry {
     pub(crate) async fn fork(
         &self,
         id: &str,
+        command: Uuid,
         fork: ForkSession,
         blocks: Vec<Value>,
         who: Who,
     ) -> Result<SessionSummary, Problem> {
+        let copy = command.simple().to_string();
+        if self.is_made(&copy).await? {
+            return self.begin(&copy, fork.message, blocks, who).await;
+        }
         let handle = self.get(id).await?;
         let summary = handle.ask(|reply| Input::Summary { reply }).await?;
         let Some(from) = summary.cli_session_id else {
@@ -75,7 +81,6 @@ impl Registry {
             ));
         };
         let keep = Keep::of(&fork)?;
-        let copy = uuid::Uuid::new_v4().simple().to_string();
         let title = fork
             .title
             .unwrap_or_else(|| format!("{} (fork)", summary.title));

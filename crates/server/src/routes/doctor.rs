@@ -11,7 +11,6 @@ use crate::app::App;
 use crate::auth::guard::Caller;
 use crate::demo;
 use crate::problem::Problem;
-use crate::session::Input;
 
 /// Looks at the CLI now; takes some seconds.
 pub(super) async fn doctor(State(app): State<App>) -> Json<DoctorReport> {
@@ -28,23 +27,14 @@ pub(super) async fn tour(
         project: demo::project(&app.config).to_string_lossy().into_owned(),
         title: Some("Tour".to_owned()),
         flags: ["--sim-script", "tour"].map(str::to_owned).to_vec(),
+        message: Some(NewMessage {
+            text: "What is in this project?".to_owned(),
+            ..NewMessage::default()
+        }),
         ..CreateSession::default()
     };
-    let summary = app
+    let created = app
         .registry
-        .create(create, Vec::new(), caller.who())
-        .await?;
-    let message = NewMessage {
-        text: "What is in this project?".to_owned(),
-        ..NewMessage::default()
-    };
-    app.registry
-        .ask(&summary.id, |reply| Input::Send {
-            message,
-            blocks: Vec::new(),
-            who: caller.who(),
-            reply,
-        })
-        .await?;
-    Ok(Created(summary))
+        .create(caller.command_id(), create, Vec::new(), caller.who());
+    created.await.map(Created)
 }

@@ -22,9 +22,10 @@ pub(super) async fn send(
     State(app): State<App>,
     caller: Caller,
     Path(id): Path<String>,
-    Payload(message): Payload<NewMessage>,
+    Payload(mut message): Payload<NewMessage>,
 ) -> Result<Json<SentMessage>, Problem> {
     wishes::check_message(&message)?;
+    message.uuid.get_or_insert(caller.command_id().to_string());
     let (blocks, attached) = app.uploads.attach(&message).await?;
     let sent: SentMessage = app
         .registry
@@ -145,6 +146,7 @@ pub(super) async fn cancel_schedule(
     };
     let message = NewMessage {
         text,
+        uuid: Some(caller.command_id().to_string()),
         when: SendWhen::Steer,
         ..NewMessage::default()
     };

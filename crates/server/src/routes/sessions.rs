@@ -26,7 +26,9 @@ pub(super) async fn create(
     wishes::check_create(&create, AllowedFlags::of(&app.config))?;
     super::trust::check_create(&app, &caller, &create).await?;
     let (blocks, attached) = app.uploads.attach_first(create.message.as_ref()).await?;
-    let created = app.registry.create(create, blocks, caller.who());
+    let created = app
+        .registry
+        .create(caller.command_id(), create, blocks, caller.who());
     let summary = created.await?;
     attached.logged(None).await;
     Ok(Created(summary))
@@ -76,7 +78,9 @@ pub(super) async fn fork(
 ) -> Result<Created<SessionSummary>, Problem> {
     wishes::check_fork(&fork)?;
     let (blocks, attached) = app.uploads.attach_first(fork.message.as_ref()).await?;
-    let forked = app.registry.fork(&id, fork, blocks, caller.who());
+    let forked = app
+        .registry
+        .fork(&id, caller.command_id(), fork, blocks, caller.who());
     let summary = forked.await?;
     attached.logged(None).await;
     Ok(Created(summary))

@@ -12,7 +12,7 @@ use super::flags::with_budget;
 use super::hello::SILENT;
 use super::queue::unique;
 use super::task::Task;
-use super::{Input, Reply, SessionHandle};
+use super::{Input, Refusal, Reply, SessionHandle};
 use crate::problem::Problem;
 use crate::wishes::BYPASS;
 
@@ -113,16 +113,11 @@ impl SessionHandle {
                 reply,
             });
             let answered = tokio::time::timeout(ANSWER, asked).await;
-            answered.map_err(|_| unanswered())??;
+            answered.map_err(|_| Refusal::Unanswered)??;
         }
         let update = Box::new(update);
         self.ask(|reply| Input::Update { update, who, reply }).await
     }
-}
-
-fn unanswered() -> Problem {
-    Problem::conflict("unanswered", "The CLI has not answered yet.")
-        .detail("The change holds as soon as it agrees. If it does not, restart the session.")
 }
 
 impl Task {
@@ -144,7 +139,7 @@ impl Task {
         let mut done = self.set(name, value, who.clone()).await;
         if done.is_ok() && self.is_ready() {
             // Whether this process takes it as well is not promised, so nobody waits for its answer.
-            done = self.request(subtype, request, who, None).await;
+            done = self.tell_cli(subtype, request, who).await;
         }
         answer(reply, done.map(|()| Value::Null));
     }

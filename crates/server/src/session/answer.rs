@@ -2,18 +2,27 @@
 
 use pilothouse_api::host::Scope;
 use pilothouse_api::message::{AnswerAsk, QuestionAnswer};
-use pilothouse_log::{Answered, Note, Who};
+use pilothouse_log::Who;
 use pilothouse_protocol::{Input as Line, RawJson};
 use pilothouse_view::ask::{Ask, AskBody};
 use serde_json::{Map, Value, json};
 
+use super::Refusal;
 use super::answer_scope::needed;
 use super::hold::QueueFate;
-use super::queue::unique;
 use super::task::Task;
 use crate::auth::guard::check_scope;
 use crate::problem::Problem;
 use crate::wishes::{BYPASS, unconfirmed};
+
+/// What the CLI is told when a person denies without a reason.
+const DENIED: &str = "The user denied this.";
+const NOT_APPROVED: &str = "The plan is not approved.";
+
+/// Whether a reason for a denial is not a person's own.
+pub(super) fn is_default_reason(reason: &str) -> bool {
+    [DENIED, NOT_APPROVED].contains(&reason)
+}
 
 impl Task {
     /// Answers an ask, if it still waits and a device of this scope may. The first answer counts.
@@ -30,13 +39,10 @@ impl Task {
             .iter()
             .find(|ask| ask.id.as_str() == id)
             .cloned();
-        let ask = ask.ok_or_else(settled)?;
+        let ask = ask.ok_or(Refusal::Settled)?;
         check_scope(scope, needed(&ask.body, &answer))?;
         if !self.is_ready() {
-            return Err(Problem::conflict(
-                "notLive",
-                "The process that asked is gone.",
-            ));
+            return Err(Refusal::NotLive.into());
         }
         let payload = payload(&ask, &answer)?;
         if let AnswerAsk::Deny {
@@ -47,82 +53,18 @@ impl Task {
             self.stop(QueueFate::Hold, who.clone()).await?;
         }
         self.accept_own_writes(payload.get("updatedPermissions"));
-        let request = ask.request_id.clone();
         let line = Line::ControlResponse(Box::new(
             pilothouse_protocol::control::ControlResponse::success(
-                request.as_str(),
-                Some(RawJson::from(payload.clone())),
+                ask.request_id.as_str(),
+                Some(RawJson::from(payload)),
             ),
         ));
-        let written = self
-            .write(&format!("answer-{id}"), who.clone(), &line)
-            .await?;
+        let written = self.write(&format!("answer-{id}"), who, &line).await?;
         if written.repeated {
             // Another device was first, and its answer has not come back through the log yet.
-            return Err(settled());
-        }
-        self.audit(&request, &answer, &payload, who.clone()).await?;
-        if let AnswerAsk::Deny {
-            message: Some(message),
-            interrupt: true,
-        } = answer
-        {
-            // With an interrupt the CLI drops the message, so it goes as the next prompt.
-            let message = pilothouse_api::message::NewMessage {
-                text: message,
-                ..Default::default()
-            };
-            self.send(message, Vec::new(), who).await?;
+            return Err(Refusal::Settled.into());
         }
         Ok(())
-    }
-
-    async fn audit(
-        &mut self,
-        request: &str,
-        answer: &AnswerAsk,
-        payload: &Value,
-        who: Who,
-    ) -> Result<(), Problem> {
-        let rules = payload
-            .get("updatedPermissions")
-            .and_then(Value::as_array)
-            .cloned()
-            .unwrap_or_default();
-        let note = Answered {
-            request_id: request.to_owned(),
-            decision: decision(answer).to_owned(),
-            rule: match &who {
-                Who::Rule(rule) => Some(rule.clone()),
-                _ => None,
-            },
-            rules_added: rules,
-            message: payload
-                .get("message")
-                .and_then(Value::as_str)
-                .map(str::to_owned),
-            extra: Map::new(),
-        };
-        self.note(&unique(), who, Note::Answered(note))
-            .await
-            .map(drop)
-    }
-}
-
-fn settled() -> Problem {
-    Problem::conflict(
-        "settled",
-        "This was answered already, or the CLI withdrew it.",
-    )
-}
-
-fn decision(answer: &AnswerAsk) -> &'static str {
-    match answer {
-        AnswerAsk::Allow { .. } | AnswerAsk::ApprovePlan { .. } => "allow",
-        AnswerAsk::Deny { .. } => "deny",
-        AnswerAsk::Answers { .. } => "answer",
-        AnswerAsk::Elicit { .. } => "elicit",
-        AnswerAsk::Dialog { .. } => "dialog",
     }
 }
 
@@ -145,8 +87,8 @@ fn payload(ask: &Ask, answer: &AnswerAsk) -> Result<Value, Problem> {
             AnswerAsk::Deny { message, interrupt },
         ) => {
             let message = message.as_deref().unwrap_or(match ask.body {
-                AskBody::Plan(_) => "The plan is not approved.",
-                _ => "The user denied this.",
+                AskBody::Plan(_) => NOT_APPROVED,
+                _ => DENIED,
             });
             let mut deny = json!({"behavior": "deny", "message": message});
             if *interrupt {

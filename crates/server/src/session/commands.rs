@@ -1,15 +1,13 @@
 //! What others ask of a session.
 
-use std::collections::VecDeque;
-
 use pilothouse_api::session::ControlCall;
 use pilothouse_log::Who;
 use pilothouse_protocol::{Input as Line, JsonObject, RawJson};
 use serde_json::{Value, json};
-use tokio::sync::oneshot::{self, error::RecvError};
 
-use super::task::{Changing, Task};
-use super::{AttachmentBytes, Feed, Input, Reply, whole};
+use super::pending::Awaited;
+use super::task::Task;
+use super::{AttachmentBytes, Feed, Input, Refusal, Reply, whole};
 use crate::problem::Problem;
 use crate::wishes;
 
@@ -164,71 +162,89 @@ impl Task {
         who: Who,
         reply: Reply<Value>,
     ) {
-        let (sender, receipt) = oneshot::channel();
-        let asked = self.request(subtype, fields, who.clone(), Some(sender));
-        if let Err(problem) = asked.await {
-            return answer(reply, Err(problem));
-        }
-        // The answer comes with a later record; this task must go on to see it.
-        match keep {
-            Some((name, value)) => self.changing.push_back(Changing {
-                receipt,
+        let awaited = match keep {
+            Some((name, value)) => Awaited::Setting {
                 name,
                 value,
-                who,
+                who: who.clone(),
                 reply,
-            }),
-            None => {
-                tokio::spawn(async move { answer(reply, answered(receipt.await)) });
+            },
+            None => Awaited::Call(reply),
+        };
+        let Err((problem, awaited)) = self.request(subtype, fields, who, Some(awaited)).await
+        else {
+            return;
+        };
+        if let Some(Awaited::Call(reply) | Awaited::Setting { reply, .. }) = awaited {
+            answer(reply, Err(problem));
+        }
+    }
+
+    /// Acts on what the CLI answered. A setting it agreed to is kept before its caller is answered.
+    pub(super) async fn act_on_answers(&mut self) {
+        for (awaited, answered) in std::mem::take(&mut self.answered) {
+            let answered = answered.map_err(Problem::from);
+            match awaited {
+                Awaited::Call(reply) => answer(reply, answered),
+                Awaited::Setting {
+                    name,
+                    value,
+                    who,
+                    reply,
+                } => {
+                    self.settings_due = true;
+                    let kept = match answered {
+                        Ok(said) => self.set(name, value, who).await.map(|()| said),
+                        refused => refused,
+                    };
+                    answer(reply, kept);
+                }
+                Awaited::Stop => {
+                    if let Some(interrupting) = &mut self.interrupting {
+                        interrupting.heard = true;
+                    }
+                }
             }
         }
     }
 
-    /// The CLI has answered the oldest change: what it agreed to is kept before anybody is told.
-    pub(super) async fn on_changed(&mut self, mut result: Result<Value, Problem>) {
-        let Some(changing) = self.changing.pop_front() else {
-            return;
-        };
-        self.settings_due = true;
-        if result.is_ok() {
-            let kept = self.set(changing.name, changing.value, changing.who).await;
-            result = kept.and(result);
-        }
-        answer(changing.reply, result);
-    }
-
-    /// Sends a control request of the host's own.
+    /// Sends a control request. What awaits its answer is given back if it could not be sent.
     pub(super) async fn request(
         &mut self,
         subtype: &str,
         fields: Value,
         who: Who,
-        reply: Option<oneshot::Sender<Result<Value, Problem>>>,
-    ) -> Result<(), Problem> {
+        awaited: Option<Awaited<Reply<Value>>>,
+    ) -> Result<(), (Problem, Option<Awaited<Reply<Value>>>)> {
         if !self.is_ready() {
-            return Err(Problem::conflict("notLive", "The session has no process.")
-                .detail("Send a message to wake it."));
+            return Err((Refusal::NotLive.into(), awaited));
         }
         let fields = if fields.is_null() { json!({}) } else { fields };
-        let object = JsonObject::try_from(RawJson::from(fields))
-            .map_err(|_| Problem::invalid("The members of a request must be an object."))?;
-        let id = self.requests.register(reply);
+        let Ok(object) = JsonObject::try_from(RawJson::from(fields)) else {
+            let problem = Problem::invalid("The members of a request must be an object.");
+            return Err((problem, awaited));
+        };
+        let id = self.pending.new_id();
+        if let Some(awaited) = awaited {
+            self.pending.insert(id.clone(), awaited);
+        }
         let line = Line::raw_request(id.as_str(), subtype, &object);
-        self.write(&id, who, &line).await.map(drop)
+        let written = self.write(&id, who, &line).await;
+        written
+            .map(drop)
+            .map_err(|refusal| (refusal.into(), self.pending.remove(&id)))
     }
-}
 
-/// Waits for what the CLI says to the oldest change, or for ever when there is none: changes are kept in the order
-/// in which they were asked for.
-pub(super) async fn next_changed(changing: &mut VecDeque<Changing>) -> Result<Value, Problem> {
-    match changing.front_mut() {
-        Some(oldest) => answered((&mut oldest.receipt).await),
-        None => std::future::pending().await,
+    /// Sends a control request of the host's own, whose answer nobody waits for.
+    pub(super) async fn tell_cli(
+        &mut self,
+        subtype: &str,
+        fields: Value,
+        who: Who,
+    ) -> Result<(), Problem> {
+        let sent = self.request(subtype, fields, who, None).await;
+        sent.map_err(|(problem, _)| problem)
     }
-}
-
-fn answered(received: Result<Result<Value, Problem>, RecvError>) -> Result<Value, Problem> {
-    received.unwrap_or_else(|_| Err(Problem::conflict("ended", "The session ended.")))
 }
 
 /// Whoever asked may be gone already; then nobody misses the answer.

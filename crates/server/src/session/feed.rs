@@ -135,11 +135,6 @@ impl Feed {
         }
     }
 
-    /// How many sets wait to be sent.
-    pub(crate) fn pending(&self) -> usize {
-        self.pending.len()
-    }
-
     /// Sends what was added to all readers. One that is too far behind is dropped; it comes back by its sequence.
     pub(crate) fn publish(&mut self) {
         let sets = std::mem::take(&mut self.pending);

@@ -147,7 +147,7 @@ impl Task {
     /// Folds a record that came from a runner and hands an answer of the CLI to whoever waits for it.
     pub(super) fn take_record(&mut self, record: &Record) {
         if record.kind == Kind::Out {
-            self.requests.settle(&record.bytes);
+            self.answered.extend(self.pending.settle(&record.bytes));
         }
         self.fold_record(record);
     }

@@ -80,7 +80,7 @@ impl Task {
             return;
         }
         self.settings_due = false;
-        let asked = self.request("get_settings", Value::Null, Who::Host, None);
+        let asked = self.tell_cli("get_settings", Value::Null, Who::Host);
         if let Err(problem) = asked.await {
             tracing::debug!(session = %self.id, ?problem, "cannot ask for the settings in force");
         }
@@ -92,7 +92,7 @@ impl Task {
             return;
         }
         let fields = json!({"title": name, "source": "host"});
-        if let Err(problem) = self.request("rename_session", fields, who, None).await {
+        if let Err(problem) = self.tell_cli("rename_session", fields, who).await {
             tracing::debug!(session = %self.id, ?problem, "cannot rename the conversation");
         }
     }

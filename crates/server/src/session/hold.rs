@@ -13,12 +13,12 @@ use pilothouse_protocol::wire::Wire;
 use pilothouse_view::EntryBody;
 use pilothouse_view::entry::Delivery;
 use serde_json::{Map, Value, json};
-use tokio::sync::oneshot;
 
-use super::Reply;
 use super::commands::answer;
+use super::pending::Awaited;
 use super::queue::unique;
 use super::task::{Interrupting, PendingStop, Task};
+use super::{Refusal, Reply};
 use crate::problem::Problem;
 
 /// What a stop does with the messages that wait.
@@ -77,14 +77,13 @@ impl Task {
             QueueFate::Continue => {}
         }
         if self.interrupting.is_none() && self.is_working() {
-            let (sender, receipt) = oneshot::channel();
             let fields = match queue != QueueFate::Continue && self.may_take_back() {
                 true => json!({"cancel_queued": true}),
                 false => json!({}),
             };
-            self.request("interrupt", fields, who, Some(sender)).await?;
+            let asked = self.request("interrupt", fields, who, Some(Awaited::Stop));
+            asked.await.map_err(|(problem, _)| problem)?;
             self.interrupting = Some(Interrupting {
-                receipt,
                 at: Instant::now(),
                 heard: false,
             });
@@ -191,11 +190,11 @@ impl Task {
 
     /// Answers stops once the CLI has reacted, is gone, or takes too long.
     async fn answer_stops(&mut self) {
-        if let Some(interrupting) = &mut self.interrupting {
-            interrupting.heard |= interrupting.receipt.try_recv().is_ok();
-            if !interrupting.heard && !self.unresponsive {
-                return;
-            }
+        if let Some(interrupting) = &self.interrupting
+            && !interrupting.heard
+            && !self.unresponsive
+        {
+            return;
         }
         for mut stop in std::mem::take(&mut self.stops) {
             if stop.queue == QueueFate::Discard {
@@ -216,8 +215,7 @@ impl Task {
     pub(super) async fn release(&mut self, ids: Vec<String>, who: Who) -> Result<(), Problem> {
         let held = self.held();
         if let Some(unknown) = ids.iter().find(|id| !held.contains(id)) {
-            let title = format!("The message {unknown} is not held.");
-            return Err(Problem::conflict("notHeld", title));
+            return Err(Refusal::NotHeld(unknown.clone()).into());
         }
         if ids.is_empty() {
             return Ok(());

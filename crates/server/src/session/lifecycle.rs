@@ -6,6 +6,7 @@ use pilothouse_view::EntryBody;
 use pilothouse_view::entry::Delivery;
 use serde_json::json;
 
+use super::Refusal;
 use super::task::{Leaving, Task, next_event};
 use crate::problem::Problem;
 
@@ -18,8 +19,7 @@ impl Task {
         match action {
             Lifecycle::Park if self.runner.is_none() => {}
             Lifecycle::Park if !self.is_parkable() => {
-                let text = "The session is busy: it works, waits for an answer, or has messages or a schedule.";
-                return Err(Problem::conflict("busy", text).detail("Stop it first, or close it."));
+                return Err(Refusal::Busy.into());
             }
             Lifecycle::Park => self.park("a person parked it", who).await?,
             Lifecycle::Wake => self.wake("a person woke it").await?,

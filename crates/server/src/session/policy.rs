@@ -6,13 +6,13 @@ use pilothouse_api::host::Scope;
 use pilothouse_api::message::{AnswerAsk, NewMessage};
 use pilothouse_api::rules::Rule;
 use pilothouse_api::settings::BudgetAction;
-use pilothouse_log::{Budget, Interrupted, Kind, Note, Record, RuleRevoked, Who};
+use pilothouse_log::{Budget, Kind, Note, Record, RuleRevoked, Who};
 use pilothouse_sdk::rules::ShellDirectories;
 use pilothouse_view::ask::{Ask, AskBody};
 use pilothouse_view::tool::ToolCall;
 use pilothouse_view::turn::RateLimitStatus;
 use pilothouse_view::{Change, ChangeSet, EntryBody};
-use serde_json::{Map, json};
+use serde_json::Map;
 
 use super::hold::QueueFate;
 use super::queue::unique;
@@ -226,26 +226,19 @@ impl Task {
 
     async fn pause(&mut self, scope: &str, limit: f64, spent: f64) -> Result<(), Problem> {
         self.note_budget(scope, limit, spent, "pause").await?;
-        let note = Note::Interrupted(Interrupted {
-            reason: format!("The budget of the {scope} is used up; the turn was paused."),
-            extra: Map::new(),
-        });
-        self.note(&unique(), Who::Host, note).await?;
         self.stop(QueueFate::Hold, Who::Host).await
     }
 
     /// Says it once for each budget, and for each day.
     async fn warn(&mut self, scope: &str, limit: f64, spent: f64) -> Result<(), Problem> {
-        let day = if scope == "day" {
-            now_ms() / 86_400_000
-        } else {
-            0
+        let since = match scope {
+            "day" => self.shared.store.day_began_ms()?,
+            _ => 0,
         };
-        let told = json!([scope, limit, day]);
-        if self.projection.settings.value("budgetTold") == Some(&told) {
+        let settings = &self.projection.settings;
+        if settings.is_budget_told(scope, limit, since) {
             return Ok(());
         }
-        self.set("budgetTold", told, Who::Host).await?;
         self.note_budget(scope, limit, spent, "warn").await
     }
 

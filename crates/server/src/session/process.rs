@@ -8,6 +8,7 @@ use pilothouse_runner::socket::Role;
 use pilothouse_runner::{Client, Event, Program};
 use serde_json::Map;
 
+use super::Refusal;
 use super::command::Conversation;
 use super::history::{self, History};
 use super::queue::unique;
@@ -103,10 +104,7 @@ impl Task {
         if self.runner.is_some() {
             return Ok(());
         }
-        self.claim_room().map_err(|reason| {
-            Problem::conflict("noRoom", format!("{reason}."))
-                .detail("It starts as soon as another session ends or is parked.")
-        })?;
+        self.claim_room()?;
         let started = self.start_process(reason).await;
         if self.runner.is_none() {
             self.shared.room.release(&self.id);
@@ -118,10 +116,10 @@ impl Task {
     }
 
     /// Takes room for a process; without any, returns why the session must wait.
-    pub(super) fn claim_room(&mut self) -> Result<(), String> {
+    pub(super) fn claim_room(&mut self) -> Result<(), Refusal> {
         let limit = self.shared.settings.get().live_sessions;
         let claimed = self.shared.room.claim(&self.id, &self.inputs, limit);
-        claimed.map_err(|full| format!("All {} processes are in use", full.0))
+        claimed.map_err(|full| Refusal::NoRoom(full.0))
     }
 
     async fn start_process(&mut self, reason: &str) -> Result<(), Problem> {
@@ -150,11 +148,7 @@ impl Task {
             if let Err(problem) = self.fold_log_end().await {
                 tracing::warn!(session = %self.id, ?problem, "the log of a failed start cannot be read");
             }
-            return Err(Problem::conflict(
-                "cannotStart",
-                format!("The CLI could not be started: {error}."),
-            )
-            .detail("Run `pilothouse doctor` to see what is wrong."));
+            return Err(Refusal::CannotStart(error.to_string()).into());
         }
         if let Err(error) = self.connect(&socket).await {
             tracing::debug!(session = %self.id, %error, "the new runner is gone already");
@@ -218,21 +212,9 @@ impl Task {
             History::Whole => Ok(Conversation::Resume(id)),
             // Nothing was said in it that ended: there is nothing to remember.
             History::Absent if !expected => Ok(Conversation::New(fresh())),
-            History::Absent => Err(Problem::conflict(
-                "historyMissing",
-                "The CLI's history of this conversation is gone.",
-            )
-            .detail("Start fresh with a digest of what was said.")),
-            History::Short => Err(Problem::conflict(
-                "historyShort",
-                "The CLI's history of this conversation lacks its newest messages.",
-            )
-            .detail("Fork what is left of it, or start fresh with a digest of what was said.")),
-            History::Held(pid) => Err(Problem::conflict(
-                "heldElsewhere",
-                format!("Another program (process {pid}) has this conversation open."),
-            )
-            .detail("End it there, or fork the session.")),
+            History::Absent => Err(Refusal::HistoryMissing.into()),
+            History::Short => Err(Refusal::HistoryShort.into()),
+            History::Held(pid) => Err(Refusal::HeldElsewhere(pid).into()),
         }
     }
 
@@ -246,7 +228,7 @@ impl Task {
         if self.projection.settings.greeted < epoch {
             self.greet(epoch).await?;
         }
-        self.resend_lost(epoch).await;
+        self.resend_lost().await;
         Ok(())
     }
 
@@ -281,7 +263,9 @@ impl Task {
             return;
         }
         self.shared.room.release(&self.id);
-        self.requests.fail_all("The session's process ended.");
+        let ended = self.pending.drain();
+        self.answered
+            .extend(ended.map(|awaited| (awaited, Err(Refusal::Ended))));
         self.interrupting = None;
         self.unresponsive = false;
         self.put_off = None;

@@ -12,6 +12,7 @@ use pilothouse_view::{Change, ChangeSet, Entry, EntryBody, EntryId, SessionFold,
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::acts::AnswerLine;
 use super::audit;
 use super::hello::tells_settings;
 use super::settings::Settings;
@@ -104,7 +105,12 @@ impl Projection {
             self.created_at = record.at_ms;
         }
         let (seq, turns) = (self.seq(), self.view().usage.turns);
-        self.settings.fold(record);
+        let answer = AnswerLine::read(record);
+        if let Some(uuid) = self.lost_message(record) {
+            self.settings.resent(&uuid);
+        }
+        let rules = self.rules(record, answer.as_ref());
+        self.settings.fold(record, answer.as_ref());
         if record.kind == Kind::Spawn {
             self.settings.first_model = None;
             self.settings.first_effort = None;
@@ -119,7 +125,7 @@ impl Projection {
         self.see_look(record, turn_ended);
         Applied {
             audit: self.audit(&changes),
-            rules: self.rules(record),
+            rules,
             removed: removed(&changes),
             turn_ended,
             jumped: seq > 0 && record.seq != seq + 1,
@@ -234,8 +240,24 @@ impl Projection {
             .collect()
     }
 
-    fn rules(&self, record: &Record) -> Vec<RuleChange> {
+    /// The message that a record gives to another process, after the one before died with it.
+    fn lost_message(&self, record: &Record) -> Option<String> {
+        let id = record.id.as_ref().filter(|_| record.kind == Kind::In)?;
+        let is_lost = |entry: &Entry| match &entry.body {
+            EntryBody::User(user) => {
+                user.delivery == Delivery::Lost && user.uuid.as_ref() == Some(id)
+            }
+            _ => false,
+        };
+        self.view().entries.iter().any(is_lost).then(|| id.clone())
+    }
+
+    fn rules(&self, record: &Record, answer: Option<&AnswerLine>) -> Vec<RuleChange> {
         let granted = match record.note() {
+            None => granted(answer.map_or(&[], |answer| &answer.grants)),
+            Some(Note::Answered(answered)) if self.settings.is_granted_by(&answered.request_id) => {
+                return Vec::new();
+            }
             Some(Note::Answered(answered)) => granted(&answered.rules_added),
             Some(Note::RuleGranted(granted)) => vec![(granted.behavior, granted.rule)],
             Some(Note::RuleRevoked(revoked)) => {

@@ -1,7 +1,7 @@
 //! Messages: sent at once, or kept in the host's queue until the turn ends.
 
 use pilothouse_api::message::{NewMessage, SendWhen, SentMessage, UpdateQueued};
-use pilothouse_log::{Edited, Note, Queued, Reordered, Steered, Who, Withdrawn};
+use pilothouse_log::{Edited, Note, Queued, Reordered, Who, Withdrawn};
 use pilothouse_protocol::content::{Content, ContentBlock};
 use pilothouse_protocol::input::{Priority, UserInput};
 use pilothouse_protocol::wire::Wire;
@@ -9,6 +9,7 @@ use pilothouse_protocol::{Input as Line, InputFrame, RawJson};
 use pilothouse_view::session::QueuedMessage;
 use serde_json::{Map, Value};
 
+use super::Refusal;
 use super::task::Task;
 use crate::problem::Problem;
 
@@ -28,7 +29,6 @@ impl Task {
             return Ok(sent);
         }
         let input = user_input(&message.text, blocks, &uuid)?;
-        self.name_after(&message.text).await?;
         let at_once = message.when != SendWhen::Queue || (!self.is_working() && !self.has_queued());
         if at_once && self.is_ready() {
             let line = if message.when == SendWhen::Now {
@@ -45,8 +45,11 @@ impl Task {
                     });
                 }
                 // The process is going or gone: the message waits for the next one.
-                Err(_) if self.runner.is_none() || self.leaving.is_some() => {}
-                Err(problem) => return Err(problem),
+                Err(refusal)
+                    if refusal == Refusal::InputClosed
+                        || self.runner.is_none()
+                        || self.leaving.is_some() => {}
+                Err(refusal) => return Err(refusal.into()),
             }
             if let Some(sent) = self.known(&uuid) {
                 return Ok(sent);
@@ -62,7 +65,7 @@ impl Task {
         let note = Note::Queued(Queued {
             id: uuid.clone(),
             message: value,
-            reason: room.as_ref().err().cloned(),
+            reason: room.as_ref().err().map(ToString::to_string),
             extra: Map::new(),
         });
         let noted = self.note(&format!("queue-{uuid}"), who, note).await;
@@ -103,19 +106,21 @@ impl Task {
         }
     }
 
-    /// The first message names a session that has no name.
-    async fn name_after(&mut self, text: &str) -> Result<(), Problem> {
-        if self.projection.settings.text("first").is_some() {
-            return Ok(());
+    /// Sends what a person wrote while denying a request and stopping the turn: the CLI drops it. The answer in the log
+    /// asks for it, so it is not lost with this server.
+    pub(super) async fn send_follow_up(&mut self) {
+        let Some(follow_up) = self.projection.settings.follow_up.clone() else {
+            return;
+        };
+        let who = follow_up.who();
+        let message = NewMessage {
+            text: follow_up.text,
+            uuid: Some(follow_up.uuid),
+            ..NewMessage::default()
+        };
+        if let Err(problem) = self.send(message, Vec::new(), who).await {
+            tracing::warn!(session = %self.id, ?problem, "the text of a denial could not be sent yet");
         }
-        let first: String = text
-            .lines()
-            .next()
-            .unwrap_or_default()
-            .chars()
-            .take(80)
-            .collect();
-        self.set("first", Value::from(first), Who::Host).await
     }
 
     /// Sends the next message of the queue, when the CLI can take one.
@@ -199,30 +204,17 @@ impl Task {
         who: Who,
     ) -> Result<(), Problem> {
         if !self.is_ready() {
-            return Err(Problem::conflict(
-                "notLive",
-                "The session has no process yet; the message goes out when it has.",
-            ));
+            return Err(Refusal::NotLive.into());
         }
         let line = self.projection.settings.waiting(uuid).map(Value::to_string);
         let line = line.ok_or_else(|| Problem::not_found("queued message"))?;
         let mut input = read_user(line.into_bytes())
             .ok_or_else(|| Problem::internal("a queued message cannot be read"))?;
-        if self.is_working() {
-            let name = priority
-                .as_ref()
-                .map(|priority| priority.as_str().to_owned());
-            let note = Note::Steered(Steered {
-                id: uuid.to_owned(),
-                priority: name,
-                extra: Map::new(),
-            });
-            self.note(&unique(), who.clone(), note).await?;
-        }
         if let Some(priority) = priority {
             input = input.with_priority(priority);
         }
-        self.write(uuid, who, &input.into()).await.map(drop)
+        self.write(uuid, who, &input.into()).await?;
+        Ok(())
     }
 
     /// The messages that go to the CLI as soon as it can take one, by their uuids, in their order.
@@ -256,7 +248,7 @@ impl Task {
             .queue
             .iter()
             .position(|queued| queued.uuid == uuid);
-        place.ok_or_else(|| Problem::conflict("sent", "This message does not wait any more."))
+        place.ok_or_else(|| Refusal::Sent.into())
     }
 }
 

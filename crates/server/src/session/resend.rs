@@ -3,7 +3,7 @@
 //! The CLI runs such a message when nothing of its turn was on disk, and swallows it when the turn
 //! had begun; then the person is told that it was cut off.
 
-use pilothouse_log::{CutOff, Note, Resent, Who};
+use pilothouse_log::{CutOff, Note, Who};
 use pilothouse_protocol::Input as Line;
 use pilothouse_view::EntryBody;
 use pilothouse_view::entry::Delivery;
@@ -46,24 +46,15 @@ impl Task {
     }
 
     /// Gives the new process what the one before it did not finish.
-    pub(super) async fn resend_lost(&mut self, epoch: u32) {
+    pub(super) async fn resend_lost(&mut self) {
         for (uuid, seq) in self.lost() {
             let Some(line) = self.sent_line(seq).await else {
                 tracing::warn!(session = %self.id, seq, "a lost message is not in the log");
                 continue;
             };
-            let note = Note::Resent(Resent {
-                id: uuid.clone(),
-                extra: Map::new(),
-            });
-            let id = format!("resent-{epoch}-{uuid}");
-            let noted = self.note(&id, Who::Host, note).await;
-            let sent = match noted {
-                Ok(_) => self.write(&uuid, Who::Host, &line).await.map(drop),
-                Err(problem) => Err(problem),
-            };
-            if let Err(problem) = sent {
-                tracing::warn!(session = %self.id, ?problem, "a lost message could not be sent again");
+            let sent = self.write(&uuid, Who::Host, &line).await;
+            if let Err(refusal) = sent {
+                tracing::warn!(session = %self.id, %refusal, "a lost message could not be sent again");
                 return;
             }
         }

@@ -11,7 +11,7 @@ use super::task::Task;
 use crate::store::Store;
 
 /// Raise it when the fold learns to read old records in a new way: folds saved before are then made again.
-const REVISION: u32 = 3;
+const REVISION: u32 = 4;
 /// Compression of what is saved: it is mostly text that repeats itself.
 const LEVEL: i32 = 3;
 

@@ -8,6 +8,8 @@ use pilothouse_log::{Kind, Note, Record, Setting};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::acts::{AnswerLine, FollowUp, name_in};
+
 /// The setting with the newest process of an imported log: what that process was allowed does not hold here.
 pub(crate) const IMPORTED_EPOCH: &str = "importedEpoch";
 
@@ -42,6 +44,12 @@ pub(crate) struct Settings {
     pub(crate) last_uuid: Option<String>,
     /// The same, while its turn has not ended.
     speaking: Option<String>,
+    /// The request whose answer granted something last, by the answer itself.
+    granted_by: Option<String>,
+    /// A message that must follow the newest answer and is not in the log yet.
+    pub(super) follow_up: Option<FollowUp>,
+    /// The budgets that were reported as used up, by their scope: the limit, and when.
+    budgets_told: BTreeMap<String, (f64, u64)>,
 }
 
 impl Settings {
@@ -131,8 +139,14 @@ impl Settings {
         resending.is_some_and(|resending| resending.turns == self.turns && !resending.told)
     }
 
-    /// Folds a record of the log.
-    pub(crate) fn fold(&mut self, record: &Record) {
+    /// Whether a budget of this limit was reported as used up since then.
+    pub(super) fn is_budget_told(&self, scope: &str, limit: f64, since: u64) -> bool {
+        let told = self.budgets_told.get(scope);
+        told.is_some_and(|(told, at)| *told == limit && *at >= since)
+    }
+
+    /// Folds a record of the log, and the answer in it.
+    pub(super) fn fold(&mut self, record: &Record, answer: Option<&AnswerLine>) {
         match record.kind {
             Kind::Note => self.fold_note(record),
             Kind::In => {
@@ -141,6 +155,10 @@ impl Settings {
                     if *id == greeting(record.epoch) {
                         self.greeted = record.epoch;
                     }
+                }
+                match answer {
+                    Some(answer) => self.fold_answer(record, answer),
+                    None => self.see_message(|| name_in(&record.bytes)),
                 }
             }
             Kind::Out => self.fold_output(record),
@@ -193,6 +211,7 @@ impl Settings {
             Some(Note::Renamed(renamed)) => self.name = renamed.name,
             Some(Note::CliSession(session)) => self.set_cli_session(&session.id),
             Some(Note::Queued(queued)) => {
+                self.see_message(|| name_in(queued.message.to_string().as_bytes()));
                 self.waiting.insert(queued.id, queued.message);
             }
             Some(Note::Edited(edited)) => {
@@ -212,6 +231,7 @@ impl Settings {
                 let resending = self.resent.entry(resent.id).or_default();
                 resending.times += 1;
                 resending.turns = self.turns;
+                resending.noted = true;
             }
             Some(Note::CutOff(cut)) => {
                 if let Some(resending) = self.resent.get_mut(&cut.id) {
@@ -219,13 +239,58 @@ impl Settings {
                 }
             }
             Some(Note::Answered(answered)) => {
-                let session = |update: &Value| update["destination"] == "session";
-                self.granted
-                    .extend(answered.rules_added.into_iter().filter(session));
+                self.follow_up = None;
+                if !self.is_granted_by(&answered.request_id) {
+                    let session = |update: &Value| update["destination"] == "session";
+                    self.granted
+                        .extend(answered.rules_added.into_iter().filter(session));
+                }
+            }
+            Some(Note::Budget(budget)) => {
+                let told = (budget.limit_usd, record.at_ms);
+                self.budgets_told.insert(budget.scope, told);
             }
             Some(Note::RuleRevoked(revoked)) => self.revoke(&revoked.behavior, &revoked.rule),
             _ => {}
         }
+    }
+
+    fn fold_answer(&mut self, record: &Record, answer: &AnswerLine) {
+        if !answer.grants.is_empty() {
+            self.granted.extend(answer.grants.iter().cloned());
+            self.granted_by = Some(answer.request.clone());
+        }
+        if let Some(text) = &answer.follow_up {
+            self.follow_up = Some(FollowUp::new(record, text));
+        }
+    }
+
+    /// Whether the answer to this request granted something by itself: its note, of an earlier version, repeats it.
+    pub(super) fn is_granted_by(&self, request: &str) -> bool {
+        self.granted_by.as_deref() == Some(request)
+    }
+
+    /// A message came: the first one names the session, and any comes after what had to follow an answer.
+    fn see_message(&mut self, name: impl FnOnce() -> Option<String>) {
+        const FIRST: &str = "first";
+        let is_named = self.text(FIRST).is_some();
+        if is_named && self.follow_up.is_none() {
+            return;
+        }
+        let Some(name) = name() else { return };
+        self.follow_up = None;
+        if !is_named {
+            self.set(FIRST, Value::from(name));
+        }
+    }
+
+    /// A message that a dead process left is given to the next one.
+    pub(super) fn resent(&mut self, uuid: &str) {
+        let resending = self.resent.entry(uuid.to_owned()).or_default();
+        if !std::mem::take(&mut resending.noted) {
+            resending.times += 1;
+        }
+        resending.turns = self.turns;
     }
 
     /// Remembers the newest message of the model, and the name of the conversation.
@@ -258,6 +323,9 @@ struct Resending {
     turns: u64,
     /// The person knows that it was cut off.
     told: bool,
+    /// A note said so already, by an earlier version.
+    #[serde(default)]
+    noted: bool,
 }
 
 /// The little that is read of an assistant message or a new title here.

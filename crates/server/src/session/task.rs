@@ -1,10 +1,9 @@
 //! The loop of a session.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::HashSet;
 use std::time::Instant;
 
 use pilothouse_api::session::Interruption;
-use pilothouse_log::Who;
 use pilothouse_runner::{Client, Event, Events};
 use pilothouse_view::entry::Delivery;
 use pilothouse_view::session::Activity;
@@ -12,19 +11,17 @@ use pilothouse_view::{Entry, EntryBody, SessionView};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 
-use super::commands::next_changed;
 use super::folding::Loaded;
 use super::hold::QueueFate;
+use super::pending::{Answer, Awaited, Pending};
 use super::policy::Policy;
 use super::projection::Projection;
-use super::requests::Requests;
 use super::summary::Told;
 use super::tidy::SEAL_AFTER;
 use super::{Feed, Input, Reply, Shared};
-use crate::problem::Problem;
 use crate::store::now_ms;
 
-/// How many records are folded before readers are told.
+/// How many records are folded before readers are told and calls are taken.
 pub(super) const BATCH: usize = 512;
 
 pub(super) struct Task {
@@ -36,9 +33,9 @@ pub(super) struct Task {
     pub(super) projection: Projection,
     pub(super) feed: Feed,
     pub(super) runner: Option<Runner>,
-    pub(super) requests: Requests,
-    /// Settings that the CLI was asked to take and has not answered for, oldest first.
-    pub(super) changing: VecDeque<Changing>,
+    pub(super) pending: Pending<Reply<Value>>,
+    /// What the CLI answered and is still to be acted on.
+    pub(super) answered: Vec<(Awaited<Reply<Value>>, Answer)>,
     pub(super) policy: Policy,
     pub(super) told: Told,
     /// The host asked the process to end, and what for.
@@ -95,7 +92,6 @@ pub(super) enum Leaving {
 
 /// A stop that was sent.
 pub(super) struct Interrupting {
-    pub(super) receipt: oneshot::Receiver<Result<Value, Problem>>,
     pub(super) at: Instant,
     pub(super) heard: bool,
 }
@@ -106,15 +102,6 @@ pub(super) struct PendingStop {
     /// What happens to messages that the CLI gives back.
     pub(super) queue: QueueFate,
     pub(super) reply: Option<Reply<Interruption>>,
-}
-
-/// A setting that the CLI was asked to take.
-pub(super) struct Changing {
-    pub(super) receipt: oneshot::Receiver<Result<Value, Problem>>,
-    pub(super) name: &'static str,
-    pub(super) value: Value,
-    pub(super) who: Who,
-    pub(super) reply: Reply<Value>,
 }
 
 /// A runner that this session is attached to.
@@ -137,8 +124,8 @@ impl Task {
             projection: loaded.projection,
             feed: loaded.feed,
             runner: None,
-            requests: Requests::new(&shared.incarnation),
-            changing: VecDeque::new(),
+            pending: Pending::new(&shared.incarnation),
+            answered: Vec::new(),
             told: Told::default(),
             policy: loaded.policy,
             leaving: None,
@@ -174,9 +161,7 @@ impl Task {
         self.tell_summary();
         loop {
             tokio::select! {
-                biased;
                 event = next_event(&mut self.runner, &mut self.put_off) => self.on_event(event).await,
-                result = next_changed(&mut self.changing) => self.on_changed(result).await,
                 // An answer must not be refused because the runner is still repeating what is in the log.
                 input = inputs.recv(), if !self.is_catching_up() => match input {
                     Some(Input::Remove { reply }) => {
@@ -215,6 +200,8 @@ impl Task {
             {
                 tracing::warn!(session = %self.id, ?problem, "a start could not be completed");
             }
+            self.act_on_answers().await;
+            self.send_follow_up().await;
             self.ask_settings().await;
             self.name_resumed().await;
             self.hold_taken_back().await;
@@ -234,6 +221,7 @@ impl Task {
         if let Err(problem) = self.finish_log().await {
             tracing::warn!(session = %self.id, ?problem, "the log of a dead runner cannot be closed");
         }
+        self.send_follow_up().await;
         self.go_on().await;
     }
 
@@ -242,6 +230,7 @@ impl Task {
         self.active_at = Instant::now();
         let mut next = event;
         let mut ended = next.is_none();
+        let mut taken = 0;
         while let Some(event) = next.take() {
             match event {
                 Event::Record(record) => self.take_record(&record),
@@ -249,7 +238,9 @@ impl Task {
                 Event::ControlLost | Event::Exited { .. } => ended = true,
                 _ => {}
             }
-            if self.feed.pending() < BATCH && !ended && self.put_off.is_none() {
+            taken += 1;
+            // However much comes, calls get their turn.
+            if taken < BATCH && !ended && self.put_off.is_none() {
                 next = self
                     .runner
                     .as_mut()
@@ -308,6 +299,7 @@ impl Task {
             && !self.is_working()
             && view.asks.is_empty()
             && !self.has_queued()
+            && !self.pending.is_awaited(|reply| !reply.is_closed())
             && !self.projection.fold.has_schedule(now_ms())
             && !matches!(view.liveness.activity, Activity::Background { .. })
     }

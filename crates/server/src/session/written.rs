@@ -6,11 +6,12 @@ use std::time::{Duration, Instant};
 use pilothouse_log::{Kind, LogDir, LogWriter, Note, Record, Who};
 use pilothouse_protocol::Input as Line;
 use pilothouse_protocol::wire::Wire;
-use pilothouse_runner::socket::Refusal;
+use pilothouse_runner::socket::Refusal as Code;
 use pilothouse_runner::{ClientError, Durability, Found, Written};
 use pilothouse_view::session::Activity;
 use serde_json::Value;
 
+use super::Refusal;
 use super::queue::unique;
 use super::task::Task;
 use crate::problem::Problem;
@@ -50,9 +51,9 @@ impl Task {
         id: &str,
         who: Who,
         line: &Line,
-    ) -> Result<Written, Problem> {
+    ) -> Result<Written, Refusal> {
         let Some(runner) = &self.runner else {
-            return Err(Problem::conflict("notLive", "The session has no process."));
+            return Err(Refusal::NotLive);
         };
         let written = runner
             .client
@@ -78,7 +79,7 @@ impl Task {
                     return Ok(written.seq);
                 }
                 Err(ClientError::Closed) => self.lose_runner().await,
-                Err(error) => return Err(refused(&error)),
+                Err(error) => return Err(refused(&error).into()),
             }
         }
         let record = Record {
@@ -165,14 +166,13 @@ pub(super) fn find_runner(dir: &LogDir) -> io::Result<Looked> {
     }
 }
 
-fn refused(error: &ClientError) -> Problem {
-    if let ClientError::Refused {
-        code: Refusal::DiskFull,
-        ..
-    } = error
-    {
-        return Problem::disk_full();
+fn refused(error: &ClientError) -> Refusal {
+    match error {
+        ClientError::Refused { code, .. } => match code {
+            Code::DiskFull => Refusal::DiskFull,
+            Code::Closed | Code::Busy => Refusal::InputClosed,
+            _ => Refusal::NotWritten(error.to_string()),
+        },
+        _ => Refusal::NotWritten(error.to_string()),
     }
-    Problem::conflict("notWritten", format!("It could not be written: {error}."))
-        .detail("Nothing was lost; try again.")
 }

@@ -42,6 +42,12 @@ impl Store {
     }
 
     /// What was spent today, in the time zone of the host.
+    /// When the day of this machine began, in milliseconds since 1970.
+    pub(crate) fn day_began_ms(&self) -> rusqlite::Result<u64> {
+        let sql = "select 1000 * unixepoch('now', 'localtime', 'start of day', 'utc')";
+        self.connection().query_row(sql, [], |row| row.get(0))
+    }
+
     pub(crate) fn spent_today(&self) -> rusqlite::Result<f64> {
         // The bounds come first so that the index on time is used.
         let sql = "select coalesce(sum(cost_usd), 0.0) from usage

@@ -77,6 +77,64 @@ async fn a_key_makes_one_session_whoever_hangs_up_and_whatever_restarts() {
     assert_eq!(list["sessions"].as_array().unwrap().len(), 2);
 }
 
+/// What a crash between a command and the storing of its answer leaves.
+async fn forget_answers(ground: &mut Ground) {
+    ground.kill().await;
+    let index = rusqlite::Connection::open(ground.data().join("index.sqlite")).unwrap();
+    let forgotten = index.execute("DELETE FROM answers", []).unwrap();
+    assert!(forgotten > 0, "no answer was stored");
+    drop(index);
+    ground.restart().await;
+}
+
+#[tokio::test]
+async fn a_key_holds_when_the_server_dies_before_it_stores_the_answer() {
+    let mut ground = Ground::start().await;
+    let create = json!({"project": ground.project(), "title": "one", "message": {"text": "first"}});
+    let made = command(&ground, "create", "/api/sessions", &create).await;
+    let session = made.json()["id"].as_str().unwrap().to_owned();
+    let messages = format!("/api/sessions/{session}/messages");
+    let fork = format!("/api/sessions/{session}/fork");
+    let second = json!({"text": "second"});
+    let sent = command(&ground, "send", &messages, &second).await;
+    ground.watch(&session).await.until_turns(2).await;
+    let forked = command(&ground, "fork", &fork, &json!({})).await;
+    assert_eq!(forked.status, 201, "{}", forked.body);
+
+    forget_answers(&mut ground).await;
+    let again = command(&ground, "create", "/api/sessions", &create).await;
+    assert_eq!((again.status, &again.json()["id"]), (201, &json!(session)));
+    let again = command(&ground, "send", &messages, &second).await;
+    assert_eq!(again.json()["uuid"], sent.json()["uuid"]);
+    let again = command(&ground, "fork", &fork, &json!({})).await;
+    assert_eq!(again.json()["id"], forked.json()["id"]);
+    let browser = ground.watch(&session).await;
+    let said = crate::browser::asked(&browser.view);
+    assert_eq!(said, ["first", "second"]);
+    let list = ground.ok("GET", "/api/sessions", Value::Null).await;
+    assert_eq!(list["sessions"].as_array().unwrap().len(), 2);
+}
+
+#[tokio::test]
+async fn a_transient_refusal_is_not_stored_under_its_key() {
+    let ground = Ground::start().await;
+    let session = ground.create(json!({})).await;
+    let mut browser = ground.watch(&session).await;
+    let call = json!([{"type": "tool_use", "name": "Bash", "input": {"command": "touch x"}}]);
+    ground.script(&session, call).await;
+    let ask = browser.until_ask().await;
+    let path = format!("/api/sessions/{session}/lifecycle");
+    let park = json!({"action": "park"});
+    let refused = command(&ground, "k", &path, &park).await;
+    assert_eq!(refused.json()["code"], "busy", "{}", refused.body);
+    ground
+        .answer(&session, ask.id.as_str(), json!({"kind": "allow"}))
+        .await;
+    browser.until_idle().await;
+    let parked = command(&ground, "k", &path, &park).await;
+    assert_eq!(parked.status, 200, "{}", parked.body);
+}
+
 /// Asks for a session and does not wait for the answer.
 async fn hang_up(ground: &Ground, key: &str, create: &Value) {
     let (bearer, body) = (ground.bearer(), create.to_string());

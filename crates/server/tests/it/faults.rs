@@ -1,6 +1,8 @@
 //! Deaths: nothing that was acknowledged is lost.
 
-use pilothouse_log::{ExitReason, Kind, Note, Record};
+use pilothouse_log::{ExitReason, Kind, Record, Who};
+use pilothouse_runner::socket::Role;
+use pilothouse_runner::{Client, Durability};
 use pilothouse_view::entry::Delivery;
 use pilothouse_view::{EntryBody, SessionView};
 use rustix::process::Signal;
@@ -24,10 +26,6 @@ fn delivery(view: &SessionView, uuid: &str) -> Option<Delivery> {
         EntryBody::User(user) if user.uuid.as_deref() == Some(uuid) => Some(user.delivery.clone()),
         _ => None,
     })
-}
-
-fn notes(records: &[Record]) -> Vec<Note> {
-    records.iter().filter_map(Record::note).collect()
 }
 
 #[tokio::test]
@@ -96,6 +94,68 @@ async fn an_ask_outlives_the_server_and_is_answered_once() {
     assert_eq!(answers.count(), 1);
 }
 
+/// A server that wrote the answer and died has done everything: the next one sends the text, which the CLI drops.
+#[tokio::test]
+async fn the_text_of_a_denial_that_stops_the_turn_outlives_the_server() {
+    let mut ground = Ground::start().await;
+    let session = ground.create(json!({})).await;
+    let mut browser = ground.watch(&session).await;
+    let call = json!([{"type": "tool_use", "name": "Bash", "input": {"command": "touch x"}}]);
+    ground.script(&session, call).await;
+    let ask = browser.until_ask().await;
+    ground.kill().await;
+    let runner = pilothouse_runner::find(&ground.log(&session))
+        .unwrap()
+        .unwrap();
+    let connected = Client::connect(&runner.socket, Role::Control, 0).await;
+    let (client, events) = connected.unwrap();
+    let payload = json!({"behavior": "deny", "message": "use npm instead", "interrupt": true});
+    let line = json!({"type": "control_response", "response": {
+        "subtype": "success", "request_id": ask.request_id, "response": payload}});
+    let id = format!("answer-{}", ask.id.as_str());
+    let who = Who::device("phone", "d1");
+    let written = client
+        .write(id, who, line.to_string(), Durability::Synced)
+        .await;
+    written.unwrap();
+    drop((client, events));
+    ground.restart().await;
+    let mut browser = ground.watch(&session).await;
+    browser.until_turns(2).await;
+    assert_eq!(asked(&browser.view).last(), Some(&"use npm instead"));
+    ground.restart().await;
+    let browser = ground.watch(&session).await;
+    assert_eq!(asked(&browser.view).len(), 2, "it is sent once");
+}
+
+/// A CLI that has closed its input and lives on.
+#[tokio::test]
+async fn a_message_that_the_cli_no_longer_takes_is_queued() {
+    let home = tempfile::tempdir().unwrap();
+    let program = home.path().join("claude");
+    std::fs::write(&program, "#!/bin/sh\nexec 0<&-\nexec sleep 1000\n").unwrap();
+    let mode = std::os::unix::fs::PermissionsExt::from_mode(0o700);
+    std::fs::set_permissions(&program, mode).unwrap();
+    let ground = Ground::with(json!({"claude": program})).await;
+    let project = home.path().join("project");
+    std::fs::create_dir(&project).unwrap();
+    let session = ground.create(json!({"project": project})).await;
+    ground.send(&session, "first").await;
+    let mut browser = ground.watch(&session).await;
+    browser
+        .until("a process", |view| view.liveness.epoch == 1)
+        .await;
+    let path = format!("/api/sessions/{session}/messages");
+    for text in ["second", "third"] {
+        let message = json!({"text": text, "when": "steer"});
+        let sent = ground.ok("POST", &path, message).await;
+        assert_eq!(sent["queued"], true, "{sent}");
+    }
+    browser
+        .until("all messages", |view| view.queue.len() == 3)
+        .await;
+}
+
 #[tokio::test]
 async fn a_message_whose_turn_had_not_begun_runs_again_after_the_cli_was_killed() {
     let ground = Ground::start().await;
@@ -108,10 +168,11 @@ async fn a_message_whose_turn_had_not_begun_runs_again_after_the_cli_was_killed(
     let records = ground.records(&session);
     let spawns = records.iter().filter_map(Record::spawn).count();
     assert_eq!(spawns, 2);
-    let resent = notes(&records)
-        .into_iter()
-        .filter(|note| matches!(note, Note::Resent(_)));
-    assert_eq!(resent.count(), 1);
+    let given = records
+        .iter()
+        .filter(|record| record.id.as_ref() == Some(&uuid));
+    let epochs: Vec<u32> = given.map(|record| record.epoch).collect();
+    assert_eq!(epochs, [1, 2]);
     assert_eq!(said(&browser.view), ["word ".repeat(200).trim()]);
     assert_eq!(delivery(&browser.view, &uuid), Some(Delivery::Done));
     assert_eq!(asked(&browser.view).len(), 1);

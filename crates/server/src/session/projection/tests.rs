@@ -151,6 +151,118 @@ fn grants_and_revocations_are_for_the_session_and_the_next_process() {
     assert_eq!(left, &json!([{"toolName": "Read"}]));
 }
 
+fn answer(request: &str, payload: &Value) -> Record {
+    let said = json!({"type": "control_response", "response": {
+        "subtype": "success", "request_id": request, "response": payload}});
+    line(Kind::In, 1, &said)
+}
+
+/// The grants of a session, and how many rules were added to the index.
+fn grants(records: Vec<Record>) -> (usize, usize) {
+    let mut projection = Projection::new("s");
+    let rules = log(records)
+        .iter()
+        .map(|record| projection.apply(record).rules.len())
+        .sum();
+    (projection.settings.granted.len(), rules)
+}
+
+#[test]
+fn an_answer_grants_by_itself_and_once_with_the_note_of_earlier_versions() {
+    let rule = json!({"type": "addRules", "behavior": "allow", "destination": "session",
+        "rules": [{"toolName": "Read"}]});
+    let payload = json!({"behavior": "allow", "updatedPermissions": [rule]});
+    let noted = |request: &str| {
+        note(Answered {
+            request_id: request.to_owned(),
+            rules_added: vec![rule.clone()],
+            ..Answered::default()
+        })
+    };
+    assert_eq!(grants(vec![answer("r", &payload)]), (1, 1));
+    assert_eq!(grants(vec![answer("r", &payload), noted("r")]), (1, 1));
+    assert_eq!(grants(vec![noted("r")]), (1, 1), "without its line");
+    assert_eq!(grants(vec![answer("r", &payload), noted("other")]), (2, 2));
+}
+
+#[test]
+fn the_text_of_a_denial_that_stops_is_owed_until_a_message_has_come() {
+    let payload = json!({"behavior": "deny", "message": "use npm", "interrupt": true});
+    let owed = |records: Vec<Record>| {
+        let mut projection = Projection::new("s");
+        for record in log(records) {
+            projection.apply(&record);
+        }
+        projection
+            .settings
+            .follow_up
+            .map(|follow_up| follow_up.text)
+    };
+    let denied = || answer("r", &payload);
+    let text = Some("use npm".to_owned());
+    assert_eq!(owed(vec![message(1, "u1"), denied()]), text);
+    assert_eq!(owed(vec![denied(), result(1), exit(1), spawn(2)]), text);
+    assert_eq!(owed(vec![denied(), message(1, "u2")]), None);
+    let queued = json!({"note": "queued", "id": "u2", "message": {"type": "user",
+        "message": {"role": "user", "content": "use npm"}}});
+    let queued = Record::new(Kind::Note, Who::Host, queued.to_string());
+    assert_eq!(owed(vec![denied(), queued]), None);
+    let answered = note(Answered::default());
+    assert_eq!(
+        owed(vec![denied(), answered]),
+        None,
+        "of an earlier version"
+    );
+}
+
+#[test]
+fn a_message_given_to_another_process_counts_as_resent_with_or_without_a_note() {
+    let resent = note(Resent {
+        id: "u1".to_owned(),
+        ..Resent::default()
+    });
+    let times = |records: Vec<Record>| {
+        let mut projection = Projection::new("s");
+        for record in log(records) {
+            projection.apply(&record);
+        }
+        projection.settings.times_resent("u1")
+    };
+    let died = || vec![spawn(1), message(1, "u1"), exit(1)];
+    assert_eq!(times(died()), 0);
+    let again = |mut records: Vec<Record>| {
+        records.extend([spawn(2), message(2, "u1"), exit(2)]);
+        records
+    };
+    assert_eq!(times(again(died())), 1);
+    let mut noted = died();
+    noted.push(resent);
+    assert_eq!(times(again(noted)), 1);
+    let mut twice = again(died());
+    twice.extend([spawn(3), message(3, "u1")]);
+    assert_eq!(times(twice), 2);
+}
+
+#[test]
+fn a_budget_is_told_once_for_its_limit_and_its_day() {
+    let mut projection = Projection::new("s");
+    let budget = note(pilothouse_log::Budget {
+        scope: "day".to_owned(),
+        limit_usd: 5.0,
+        ..pilothouse_log::Budget::default()
+    });
+    projection.apply(&Record {
+        seq: 1,
+        at_ms: 900,
+        ..budget
+    });
+    let told = |limit, since| projection.settings.is_budget_told("day", limit, since);
+    assert!(told(5.0, 900) && told(5.0, 0));
+    assert!(!told(5.0, 901), "another day began");
+    assert!(!told(6.0, 0), "the limit was raised");
+    assert!(!projection.settings.is_budget_told("session", 5.0, 0));
+}
+
 /// The records of a recording, as a runner would log them.
 fn recording(path: &Path) -> Vec<Record> {
     let text = std::fs::read_to_string(path).unwrap();
