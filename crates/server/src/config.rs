@@ -52,8 +52,10 @@ pub struct Config {
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Timings {
-    /// How often a session looks whether it should be parked, or go on after a limit.
+    /// How often a session that is shown looks whether it still is.
     pub tick: Duration,
+    /// How long the CLI may take to answer `initialize`.
+    pub initialize: Duration,
     /// How long the CLI may take to say that it heard a stop.
     pub receipt: Duration,
     /// How often the trash and the memory are looked at.
@@ -68,6 +70,7 @@ impl Default for Timings {
     fn default() -> Self {
         Self {
             tick: Duration::from_secs(5),
+            initialize: Duration::from_secs(60),
             receipt: Duration::from_secs(10),
             housekeeping: Duration::from_secs(10),
             idle: Duration::from_secs(5),

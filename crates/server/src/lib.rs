@@ -128,7 +128,6 @@ impl Server {
             stored: Arc::new(StoredSessions::locate()),
             summaries: broadcast::channel(LIST_CHANGES).0,
             removals: broadcast::channel(LIST_CHANGES).0,
-            incarnation: uuid::Uuid::new_v4().simple().to_string()[..8].to_owned(),
             rules: Arc::default(),
             trust: Arc::default(),
             room: Arc::new(Room::default()),

@@ -44,7 +44,6 @@ impl Offline {
                 stored: Arc::new(StoredSessions::locate()),
                 summaries: broadcast::channel(1).0,
                 removals: broadcast::channel(1).0,
-                incarnation: String::new(),
                 rules: Arc::default(),
                 trust: Arc::default(),
                 room: Arc::new(Room::default()),

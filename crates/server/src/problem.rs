@@ -16,7 +16,7 @@ const MEDIA_TYPE: &str = "application/problem+json";
 pub(crate) const TRUST_REQUIRED: &str = "trustRequired";
 
 /// An error for the client: a word for programs, a sentence for people, and what to do.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Problem {
     status: StatusCode,
     code: &'static str,
@@ -67,6 +67,10 @@ impl Problem {
     pub(crate) fn transient(mut self) -> Self {
         self.is_transient = true;
         self
+    }
+
+    pub(crate) fn is_transient(&self) -> bool {
+        self.is_transient
     }
 
     /// Whether a person must decide about a project's settings first.

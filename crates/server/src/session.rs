@@ -1,4 +1,4 @@
-//! One hosted session: a task that owns its view, its subscribers and its asks.
+//! One hosted session: a state machine ([`machine`]), and a task that drives it ([`driver`]).
 //!
 //! The task is the only one that folds the session's log and writes to it, so nothing here is shared or locked.
 //! Others talk to it through a [`SessionHandle`].
@@ -8,34 +8,34 @@ mod alter;
 mod answer;
 mod answer_scope;
 mod audit;
+mod calls;
 mod command;
-mod commands;
+mod driver;
+mod effect;
 mod feed;
 mod flags;
 mod folding;
 mod fresh;
 mod hello;
 mod history;
-mod hold;
-mod lifecycle;
+mod input;
+mod io;
+mod machine;
 mod pending;
 mod policy;
-mod process;
+mod prepare;
 mod project;
 mod projection;
 mod queue;
 mod refusal;
-mod resend;
+mod replies;
 mod room;
 mod saved;
 mod seal;
 mod settings;
 mod start;
 mod summary;
-mod task;
-mod tidy;
 mod whole;
-mod written;
 
 use pilothouse_api::host::Scope;
 use pilothouse_api::message::{AnswerAsk, NewMessage, SentMessage, UpdateQueued};
@@ -176,10 +176,6 @@ pub(crate) enum Input {
     Settings {
         reply: Reply<Settings>,
     },
-    /// Another session needs the room of this one's process.
-    MakeRoom,
-    /// There is room for the process this session waits for.
-    Room,
     RevokeRule {
         rule: Box<pilothouse_api::rules::Rule>,
         who: Who,

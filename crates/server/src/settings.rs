@@ -1,6 +1,8 @@
 //! The settings a person can change while the host runs.
 
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
+
+use tokio::sync::watch;
 
 use crate::config::Config;
 use crate::problem::Problem;
@@ -17,7 +19,7 @@ const MOST_LIVE: u32 = 10_000;
 /// Until somebody saves settings the host's configuration holds; from then on what was saved does.
 pub(crate) struct LiveSettings {
     store: Arc<Store>,
-    current: RwLock<Arc<HostSettings>>,
+    current: watch::Sender<Arc<HostSettings>>,
 }
 
 impl LiveSettings {
@@ -31,13 +33,18 @@ impl LiveSettings {
             }
             None => configured(config),
         };
-        let current = RwLock::new(Arc::new(settings));
+        let current = watch::Sender::new(Arc::new(settings));
         Ok(Self { store, current })
     }
 
     /// The settings in force now.
     pub(crate) fn get(&self) -> Arc<HostSettings> {
-        Arc::clone(&self.current.read().unwrap_or_else(PoisonError::into_inner))
+        Arc::clone(&self.current.borrow())
+    }
+
+    /// The settings in force, and every change of them.
+    pub(crate) fn watch(&self) -> watch::Receiver<Arc<HostSettings>> {
+        self.current.subscribe()
     }
 
     /// Saves settings and puts them in force.
@@ -45,7 +52,7 @@ impl LiveSettings {
         check(&settings)?;
         let json = serde_json::to_string(&settings).map_err(Problem::internal)?;
         self.store.put_setting(NAME, &json)?;
-        *self.current.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(settings);
+        self.current.send_replace(Arc::new(settings));
         Ok(())
     }
 }

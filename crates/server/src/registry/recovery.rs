@@ -183,7 +183,6 @@ pub(crate) fn repair(data: &Path) -> io::Result<Repaired> {
         stored: Arc::new(StoredSessions::locate()),
         summaries: broadcast::channel(1).0,
         removals: broadcast::channel(1).0,
-        incarnation: "repair".to_owned(),
         rules: Arc::default(),
         trust: Arc::default(),
         room: Arc::new(Room::default()),

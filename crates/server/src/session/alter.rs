@@ -3,16 +3,12 @@
 use std::time::Duration;
 
 use pilothouse_api::session::{SessionSummary, UpdateSession};
-use pilothouse_log::{Archived, LookedAt, Note, Renamed, Who};
+use pilothouse_log::Who;
 use pilothouse_protocol::command::CliVersion;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use super::commands::answer;
-use super::flags::with_budget;
 use super::hello::SILENT;
-use super::queue::unique;
-use super::task::Task;
-use super::{Input, Refusal, Reply, SessionHandle};
+use super::{Input, Refusal, SessionHandle};
 use crate::problem::Problem;
 use crate::wishes::BYPASS;
 
@@ -24,10 +20,10 @@ const FLAG_SETTINGS: &str = "apply_flag_settings";
 
 /// A setting that a running CLI is asked to take; later ones get it by their flags.
 pub(crate) struct Change {
-    name: &'static str,
-    value: Value,
-    subtype: &'static str,
-    request: Value,
+    pub(super) name: &'static str,
+    pub(super) value: Value,
+    pub(super) subtype: &'static str,
+    pub(super) request: Value,
 }
 
 impl Change {
@@ -91,7 +87,7 @@ impl Change {
     }
 
     /// Whether a process that was started without it may leave this out.
-    fn is_for_the_next(&self, running: Option<CliVersion>) -> bool {
+    pub(super) fn is_for_the_next(&self, running: Option<CliVersion>) -> bool {
         let bypasses = self.name == "permissionMode" && self.value == BYPASS;
         let is_silent = running.is_some_and(|version| version <= SILENT);
         bypasses || (self.subtype == FLAG_SETTINGS && is_silent)
@@ -117,79 +113,5 @@ impl SessionHandle {
         }
         let update = Box::new(update);
         self.ask(|reply| Input::Update { update, who, reply }).await
-    }
-}
-
-impl Task {
-    /// Changes a setting: in the running process, if there is one, and for every later one. What the process refuses
-    /// is not kept.
-    pub(super) async fn change(&mut self, change: Change, who: Who, reply: Reply<Value>) {
-        let version = self.view().info.version.as_deref();
-        let is_for_the_next = change.is_for_the_next(version.and_then(|text| text.parse().ok()));
-        let Change {
-            name,
-            value,
-            subtype,
-            request,
-        } = change;
-        if self.is_ready() && !is_for_the_next {
-            let keep = Some((name, value));
-            return self.ask_cli(subtype, request, keep, who, reply).await;
-        }
-        let mut done = self.set(name, value, who.clone()).await;
-        if done.is_ok() && self.is_ready() {
-            // Whether this process takes it as well is not promised, so nobody waits for its answer.
-            done = self.tell_cli(subtype, request, who).await;
-        }
-        answer(reply, done.map(|()| Value::Null));
-    }
-
-    /// Notes that the end of a turn was visible. Each turn is noted once, whatever devices report.
-    pub(super) async fn look_at(&mut self, turns: u32, who: Who) -> Result<(), Problem> {
-        let turns = turns.min(self.view().usage.turns);
-        if !self.projection.is_news(turns) {
-            return Ok(());
-        }
-        let extra = Map::new();
-        let note = Note::LookedAt(LookedAt { turns, extra });
-        self.note(&unique(), who, note).await.map(drop)
-    }
-
-    /// Alters what the host alone knows of.
-    pub(super) async fn update(
-        &mut self,
-        update: UpdateSession,
-        who: Who,
-    ) -> Result<SessionSummary, Problem> {
-        if let Some(title) = update.title {
-            let name = Some(title).filter(|title| !title.trim().is_empty());
-            let extra = Map::new();
-            let note = Note::Renamed(Renamed {
-                name: name.clone(),
-                extra,
-            });
-            self.note(&unique(), who.clone(), note).await?;
-            if let Some(name) = name {
-                self.rename_conversation(name.trim(), who.clone()).await;
-            }
-        }
-        if let Some(archived) = update.archived {
-            let extra = Map::new();
-            let note = Note::Archived(Archived { archived, extra });
-            self.note(&unique(), who.clone(), note).await?;
-        }
-        if let Some(budget) = update.budget_usd {
-            let budget = Some(budget).filter(|budget| *budget > 0.0);
-            self.set("budgetUsd", json!(budget), who.clone()).await?;
-        }
-        if let Some(go_on) = update.continue_after_limit {
-            self.set("continueAfterLimit", json!(go_on), who.clone())
-                .await?;
-        }
-        if let Some(budget) = update.cli_budget_usd {
-            let flags = with_budget(&self.projection.settings.texts("flags"), budget);
-            self.set("flags", json!(flags), who).await?;
-        }
-        Ok(self.summary())
     }
 }

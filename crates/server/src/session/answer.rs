@@ -1,17 +1,9 @@
 //! Answers of people, as lines the CLI takes.
 
-use pilothouse_api::host::Scope;
 use pilothouse_api::message::{AnswerAsk, QuestionAnswer};
-use pilothouse_log::Who;
-use pilothouse_protocol::{Input as Line, RawJson};
 use pilothouse_view::ask::{Ask, AskBody};
 use serde_json::{Map, Value, json};
 
-use super::Refusal;
-use super::answer_scope::needed;
-use super::hold::QueueFate;
-use super::task::Task;
-use crate::auth::guard::check_scope;
 use crate::problem::Problem;
 use crate::wishes::{BYPASS, unconfirmed};
 
@@ -24,53 +16,9 @@ pub(super) fn is_default_reason(reason: &str) -> bool {
     [DENIED, NOT_APPROVED].contains(&reason)
 }
 
-impl Task {
-    /// Answers an ask, if it still waits and a device of this scope may. The first answer counts.
-    pub(super) async fn answer(
-        &mut self,
-        id: &str,
-        answer: AnswerAsk,
-        scope: Scope,
-        who: Who,
-    ) -> Result<(), Problem> {
-        let ask = self
-            .view()
-            .asks
-            .iter()
-            .find(|ask| ask.id.as_str() == id)
-            .cloned();
-        let ask = ask.ok_or(Refusal::Settled)?;
-        check_scope(scope, needed(&ask.body, &answer))?;
-        if !self.is_ready() {
-            return Err(Refusal::NotLive.into());
-        }
-        let payload = payload(&ask, &answer)?;
-        if let AnswerAsk::Deny {
-            interrupt: true, ..
-        } = &answer
-        {
-            // Before the answer: with the end of the turn the CLI begins the next message that it has.
-            self.stop(QueueFate::Hold, who.clone()).await?;
-        }
-        self.accept_own_writes(payload.get("updatedPermissions"));
-        let line = Line::ControlResponse(Box::new(
-            pilothouse_protocol::control::ControlResponse::success(
-                ask.request_id.as_str(),
-                Some(RawJson::from(payload)),
-            ),
-        ));
-        let written = self.write(&format!("answer-{id}"), who, &line).await?;
-        if written.repeated {
-            // Another device was first, and its answer has not come back through the log yet.
-            return Err(Refusal::Settled.into());
-        }
-        Ok(())
-    }
-}
-
 /// The payload the CLI takes for this ask. An answer of the wrong kind is refused, not guessed at, and no answer
 /// changes to the mode that needs a confirmation.
-fn payload(ask: &Ask, answer: &AnswerAsk) -> Result<Value, Problem> {
+pub(super) fn payload(ask: &Ask, answer: &AnswerAsk) -> Result<Value, Problem> {
     let is_bypass = match answer {
         AnswerAsk::Allow { remember, .. } => {
             remember.iter().any(|update| update.0["mode"] == BYPASS)

@@ -8,8 +8,8 @@ use pilothouse_runner::Config;
 use serde_json::Value;
 
 use super::flags::{AllowedFlags, imitated};
+use super::prepare::Preparation;
 use super::settings::IMPORTED_EPOCH;
-use super::task::Task;
 use crate::problem::Problem;
 
 /// The least time for which an idle runner waits for a server to attach to it.
@@ -35,7 +35,7 @@ pub(super) enum Conversation {
     },
 }
 
-impl Task {
+impl Preparation {
     /// How the runner is to start the CLI, and what of the session's settings cannot be restored.
     pub(super) async fn runner_config(
         &self,
@@ -177,7 +177,7 @@ impl Task {
 
     /// The model a person chose: here, or in the conversation with a command.
     fn model(&self) -> Option<&str> {
-        let now = self.view().info.model.as_deref();
+        let now = self.projection.view().info.model.as_deref();
         let first = self.projection.settings.first_model.as_deref();
         let changed = first.is_some() && now != first;
         now.filter(|_| changed)
@@ -186,7 +186,7 @@ impl Task {
 
     /// The effort a person chose: here, or in the conversation with a command.
     fn effort(&self) -> Option<&str> {
-        let now = self.view().info.effort.as_deref();
+        let now = self.projection.view().info.effort.as_deref();
         let first = self.projection.settings.first_effort.as_deref();
         let changed = first.is_some_and(|first| now.unwrap_or_default() != first);
         now.filter(|_| changed)
@@ -200,7 +200,7 @@ impl Task {
         if given == Some("bypassPermissions") {
             return given;
         }
-        let view = self.view();
+        let view = self.projection.view();
         let last = view.info.permission_mode.as_deref();
         // A mode that the log was imported with was not chosen here, and bypassPermissions is confirmed as given.
         let imported = self

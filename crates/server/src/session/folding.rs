@@ -1,19 +1,15 @@
 //! From the records of the log to readers and the index: what a record does beyond the projection.
 
-use pilothouse_log::{Kind, Record};
-use pilothouse_view::{Entry, EntryPage, SessionView};
-use tokio::sync::mpsc;
+use pilothouse_log::Record;
+use pilothouse_view::Entry;
 
 use super::policy::Policy;
 use super::projection::{Applied, Projection, RuleChange};
 use super::saved::{self, Which};
-use super::task::{BATCH, Task};
-use super::{Feed, Input, Shared};
+use super::{Feed, Shared};
 
-/// How many settled entries a snapshot carries.
-const SNAPSHOT_ENTRIES: usize = 200;
-/// After how many records the fold is saved when there is a moment for it.
-pub(super) const SAVE_AFTER: u64 = 1000;
+/// How many records are folded before entries are stored.
+const BATCH: u64 = 512;
 
 /// A session's log, folded as far as it is on disk and indexed.
 pub(super) struct Loaded {
@@ -74,7 +70,7 @@ impl Loaded {
         shared.index(id, &applied);
         self.feed.add(applied.changes, applied.jumped);
         self.folded += 1;
-        if self.folded.is_multiple_of(BATCH as u64) {
+        if self.folded.is_multiple_of(BATCH) {
             shared.store_settled(id, &mut self.projection, &mut self.unstored);
         }
     }
@@ -82,7 +78,7 @@ impl Loaded {
 
 impl Shared {
     /// Carries out what a record means for the index. Doing it twice does no harm.
-    fn index(&self, session: &str, applied: &Applied) {
+    pub(super) fn index(&self, session: &str, applied: &Applied) {
         for row in &applied.audit {
             if let Err(error) = self.store.put_audit(row) {
                 tracing::error!(%session, %error, "cannot keep the audit; it can be rebuilt from the logs");
@@ -111,7 +107,12 @@ impl Shared {
     /// Puts entries that never change again where pages are read from.
     ///
     /// What cannot be stored, because the disk is full, stays in `unstored` and is tried again.
-    fn store_settled(&self, session: &str, projection: &mut Projection, unstored: &mut Vec<Entry>) {
+    pub(super) fn store_settled(
+        &self,
+        session: &str,
+        projection: &mut Projection,
+        unstored: &mut Vec<Entry>,
+    ) {
         unstored.extend(projection.take_settled());
         if unstored.is_empty() {
             return;
@@ -122,79 +123,5 @@ impl Shared {
                 tracing::error!(%session, %error, "cannot store entries; they are in the log");
             }
         }
-    }
-}
-
-impl Task {
-    /// A task for a log, folded as it is on disk. Blocks.
-    pub(super) fn load(
-        shared: Shared,
-        id: &str,
-        inputs: mpsc::WeakSender<Input>,
-    ) -> std::io::Result<Self> {
-        let loaded = Loaded::read(&shared, id)?;
-        let mut task = Self::new(shared, id, inputs, loaded);
-        if task.unsaved > SAVE_AFTER {
-            task.save();
-        }
-        Ok(task)
-    }
-
-    pub(super) fn view(&self) -> &SessionView {
-        self.projection.view()
-    }
-
-    /// Folds a record that came from a runner and hands an answer of the CLI to whoever waits for it.
-    pub(super) fn take_record(&mut self, record: &Record) {
-        if record.kind == Kind::Out {
-            self.answered.extend(self.pending.settle(&record.bytes));
-        }
-        self.fold_record(record);
-    }
-
-    pub(super) fn fold_record(&mut self, record: &Record) {
-        self.unsaved += 1;
-        self.unsealed += record.bytes.len() as u64;
-        let applied = self.projection.apply(record);
-        let directory = self.projection.directory();
-        self.policy.see(directory, record, &applied.changes);
-        self.shared.index(&self.id, &applied);
-        if !self.is_working() {
-            self.interrupting = None;
-            self.unresponsive = false;
-        }
-        if applied.turn_ended {
-            self.deaths = 0;
-            self.settings_due = true;
-            self.trouble = None;
-        }
-        self.feed.add(applied.changes, applied.jumped);
-    }
-
-    /// Stores what has settled and sends changes to readers.
-    pub(super) fn publish(&mut self) {
-        self.store_settled();
-        self.feed.publish();
-    }
-
-    pub(super) fn store_settled(&mut self) {
-        self.shared
-            .store_settled(&self.id, &mut self.projection, &mut self.unstored);
-    }
-
-    pub(super) fn snapshot(&self) -> SessionView {
-        let page = self
-            .shared
-            .store
-            .entries_before(&self.id, None, SNAPSHOT_ENTRIES);
-        let mut page = page.unwrap_or_else(|error| {
-            tracing::error!(session = %self.id, %error, "cannot read entries");
-            EntryPage {
-                entries: Vec::new(),
-                has_older: false,
-            }
-        });
-        page.entries.extend(self.unstored.iter().cloned());
-        self.projection.fold.snapshot(page)
     }
 }

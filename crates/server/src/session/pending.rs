@@ -34,15 +34,17 @@ pub(super) enum Awaited<R> {
     },
     /// A stop of the turn.
     Stop,
+    /// `initialize`, which every process is sent first.
+    Hello,
 }
 
 /// What the CLI answered, or why it will not.
 pub(super) type Answer = Result<Value, Refusal>;
 
 impl<R> Pending<R> {
-    pub(super) fn new(incarnation: &str) -> Self {
+    pub(super) fn new(server: &str) -> Self {
         Self {
-            prefix: format!("host-{incarnation}-"),
+            prefix: format!("host-{server}-"),
             next: 0,
             open: BTreeMap::new(),
         }
@@ -92,11 +94,11 @@ impl<R> Pending<R> {
         std::mem::take(&mut self.open).into_values()
     }
 
-    /// Whether somebody waits for an answer.
-    pub(super) fn is_awaited(&self, waits: impl Fn(&R) -> bool) -> bool {
-        self.open.values().any(|awaited| match awaited {
-            Awaited::Call(reply) | Awaited::Setting { reply, .. } => waits(reply),
-            Awaited::Stop => true,
+    /// The callers that wait for an answer.
+    pub(super) fn callers(&self) -> impl Iterator<Item = &R> {
+        self.open.values().filter_map(|awaited| match awaited {
+            Awaited::Call(reply) | Awaited::Setting { reply, .. } => Some(reply),
+            Awaited::Stop | Awaited::Hello => None,
         })
     }
 }
@@ -165,9 +167,8 @@ mod tests {
         ] {
             assert_eq!(pending.settle(&line), None);
         }
-        assert!(pending.is_awaited(|_| true));
-        assert!(!pending.is_awaited(|_| false), "its caller has gone");
+        assert_eq!(pending.callers().collect::<Vec<_>>(), [&0]);
         assert_eq!(pending.remove(&id), Some(Awaited::Call(0)));
-        assert!(!pending.is_awaited(|_| true));
+        assert_eq!(pending.callers().count(), 0);
     }
 }

@@ -1,28 +1,12 @@
-//! What the host decides by itself: asks by rules, pauses by budgets, going on after a limit.
+//! What the host has decided by itself: requests by rules, pauses by budgets.
 
 use std::collections::HashSet;
 
-use pilothouse_api::host::Scope;
-use pilothouse_api::message::{AnswerAsk, NewMessage};
-use pilothouse_api::rules::Rule;
-use pilothouse_api::settings::BudgetAction;
-use pilothouse_log::{Budget, Kind, Note, Record, RuleRevoked, Who};
+use pilothouse_log::{Kind, Record};
 use pilothouse_sdk::rules::ShellDirectories;
-use pilothouse_view::ask::{Ask, AskBody};
+use pilothouse_view::id::AskId;
 use pilothouse_view::tool::ToolCall;
-use pilothouse_view::turn::RateLimitStatus;
 use pilothouse_view::{Change, ChangeSet, EntryBody};
-use serde_json::Map;
-
-use super::hold::QueueFate;
-use super::queue::unique;
-use super::task::Task;
-use crate::problem::Problem;
-use crate::rules::{self, Call};
-use crate::store::{behavior_name, now_ms};
-
-/// What a session is told when it goes on after a limit.
-const GO_ON: &str = "Continue where you left off.";
 
 /// What was decided already, so that nothing is decided twice.
 pub(super) struct Policy {
@@ -33,12 +17,19 @@ pub(super) struct Policy {
     /// Asks that no rule decided, and the state of the rules then.
     judged: HashSet<String>,
     rules: u64,
-    /// A tool has ended since the budgets were looked at.
-    tool_ended: bool,
-    /// A turn has ended since then.
-    turn_ended: bool,
+    /// What has ended since the budgets were looked at.
+    ended: Ended,
+    /// What was spent is being read.
+    asked: bool,
     /// The turn that was paused.
     paused: Option<u32>,
+}
+
+/// What has ended since the budgets were looked at.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Ended {
+    pub(super) tool: bool,
+    pub(super) turn: bool,
 }
 
 impl Default for Policy {
@@ -48,14 +39,60 @@ impl Default for Policy {
             commands: HashSet::new(),
             judged: HashSet::new(),
             rules: 0,
-            tool_ended: false,
-            turn_ended: false,
+            ended: Ended::default(),
+            asked: false,
             paused: None,
         }
     }
 }
 
 impl Policy {
+    pub(super) fn shell(&self) -> &ShellDirectories {
+        &self.shell
+    }
+
+    /// Judges everything anew when the rules have changed.
+    pub(super) fn rules_are(&mut self, version: u64) {
+        if self.rules != version {
+            self.rules = version;
+            self.judged.clear();
+        }
+    }
+
+    /// Whether the rules were asked about a request already.
+    pub(super) fn is_judged(&self, ask: &AskId) -> bool {
+        self.judged.contains(ask.as_str())
+    }
+
+    pub(super) fn judged(&mut self, ask: &AskId) {
+        self.judged.insert(ask.as_str().to_owned());
+    }
+
+    pub(super) fn forget_judged(&mut self) {
+        self.judged.clear();
+    }
+
+    /// Whether something has ended, so that the budgets are to be looked at.
+    pub(super) fn is_spending_due(&self) -> bool {
+        self.ended.tool || self.ended.turn
+    }
+
+    /// Whether what was spent has to be read, and is not being read.
+    pub(super) fn asks_spending(&mut self) -> bool {
+        !std::mem::replace(&mut self.asked, true)
+    }
+
+    /// What has ended, once.
+    pub(super) fn take_ended(&mut self) -> Ended {
+        self.asked = false;
+        std::mem::take(&mut self.ended)
+    }
+
+    /// Pauses a turn; false if it was paused before.
+    pub(super) fn pause(&mut self, turn: u32) -> bool {
+        self.paused.replace(turn) != Some(turn)
+    }
+
     /// Takes note of a tool call that can change the directory of the CLI's shell.
     fn see_call(&mut self, call: &ToolCall) {
         match call.tool.name.as_str() {
@@ -96,195 +133,14 @@ impl Policy {
                         self.see_command(id.as_str(), command);
                     }
                 }
-                Change::ToolResultSet { .. } => self.tool_ended = true,
+                Change::ToolResultSet { .. } => self.ended.tool = true,
                 Change::EntrySet { entry } => match &entry.body {
-                    EntryBody::Turn(_) => self.turn_ended = true,
+                    EntryBody::Turn(_) => self.ended.turn = true,
                     EntryBody::Tool(call) => self.see_call(call),
                     _ => {}
                 },
                 _ => {}
             }
-        }
-    }
-}
-
-impl Task {
-    /// Takes a rule of this session away.
-    pub(super) async fn revoke(&mut self, rule: &Rule, who: Who) -> Result<(), Problem> {
-        let note = Note::RuleRevoked(RuleRevoked {
-            rule: rule.rule.clone(),
-            behavior: behavior_name(rule.behavior).to_owned(),
-            scope: "session".to_owned(),
-            extra: Map::new(),
-        });
-        self.note(&unique(), who, note).await.map(drop)
-    }
-
-    /// Decides what the host decides by itself, after each thing that happened.
-    pub(super) async fn apply_policy(&mut self) {
-        if !self.is_ready() {
-            return;
-        }
-        self.judge_asks().await;
-        self.check_budgets().await;
-    }
-
-    /// Lets rules decide open asks before a person is told of them.
-    async fn judge_asks(&mut self) {
-        let version = self.shared.rules_version();
-        if version != self.policy.rules {
-            self.policy.rules = version;
-            self.policy.judged.clear();
-        }
-        let asks = self.view().asks.iter();
-        let open: Vec<Ask> = asks
-            .filter(|ask| !self.policy.judged.contains(ask.id.as_str()))
-            .cloned()
-            .collect();
-        for ask in open {
-            self.policy.judged.insert(ask.id.as_str().to_owned());
-            if let Err(problem) = self.judge_ask(&ask).await {
-                tracing::warn!(session = %self.id, %problem, "a rule could not decide; a person will");
-            }
-        }
-        if self.view().asks.is_empty() {
-            self.policy.judged.clear();
-        }
-    }
-
-    async fn judge_ask(&mut self, ask: &Ask) -> Result<(), Problem> {
-        let AskBody::Permission(permission) = &ask.body else {
-            return Ok(());
-        };
-        let project = self.projection.settings.text("project").unwrap_or_default();
-        let rules = self.shared.store.rules_for(&self.id, project)?;
-        let call = Call {
-            tool: &permission.tool.name,
-            input: &permission.input.0,
-            cwd: self.projection.directory(),
-            shell: &self.policy.shell,
-            needs_person: permission.only_a_person(),
-        };
-        let Some(decided) = rules::decide(&rules, &call) else {
-            return Ok(());
-        };
-        let answer = if decided.allow {
-            AnswerAsk::Allow {
-                input: None,
-                remember: Vec::new(),
-            }
-        } else {
-            AnswerAsk::Deny {
-                message: Some(format!("A rule of the host forbids this: {}", decided.rule)),
-                interrupt: false,
-            }
-        };
-        let rule = Who::Rule(decided.rule);
-        self.answer(ask.id.as_str(), answer, Scope::Control, rule)
-            .await
-    }
-
-    /// Warns of a budget that is used up, or pauses the turn at the end of a tool.
-    async fn check_budgets(&mut self) {
-        let tool_ended = std::mem::take(&mut self.policy.tool_ended);
-        let turn_ended = std::mem::take(&mut self.policy.turn_ended);
-        if !tool_ended && !turn_ended {
-            return;
-        }
-        let Some((scope, limit, spent)) = self.exceeded() else {
-            return;
-        };
-        let pauses = self.shared.settings.get().budget_action == BudgetAction::Pause;
-        let turn = self.view().liveness.turn;
-        let pause = pauses && tool_ended && self.is_working() && self.policy.paused != Some(turn);
-        let result = if pause {
-            self.policy.paused = Some(turn);
-            self.pause(scope, limit, spent).await
-        } else {
-            self.warn(scope, limit, spent).await
-        };
-        if let Err(problem) = result {
-            tracing::warn!(session = %self.id, %problem, "a budget is used up and nobody could be told");
-        }
-    }
-
-    /// The budget that is used up: its scope, how much it is, how much was spent.
-    fn exceeded(&self) -> Option<(&'static str, f64, f64)> {
-        let spent = self.view().usage.total_cost_usd;
-        if let Some(limit) = self.projection.settings.number("budgetUsd")
-            && spent >= limit
-        {
-            return Some(("session", limit, spent));
-        }
-        let limit = self.shared.settings.get().day_budget_usd?;
-        let spent = self.shared.store.spent_today().unwrap_or_else(|error| {
-            tracing::error!(%error, "cannot tell what was spent today");
-            0.0
-        });
-        (spent >= limit).then_some(("day", limit, spent))
-    }
-
-    async fn pause(&mut self, scope: &str, limit: f64, spent: f64) -> Result<(), Problem> {
-        self.note_budget(scope, limit, spent, "pause").await?;
-        self.stop(QueueFate::Hold, Who::Host).await
-    }
-
-    /// Says it once for each budget, and for each day.
-    async fn warn(&mut self, scope: &str, limit: f64, spent: f64) -> Result<(), Problem> {
-        let since = match scope {
-            "day" => self.shared.store.day_began_ms()?,
-            _ => 0,
-        };
-        let settings = &self.projection.settings;
-        if settings.is_budget_told(scope, limit, since) {
-            return Ok(());
-        }
-        self.note_budget(scope, limit, spent, "warn").await
-    }
-
-    async fn note_budget(
-        &mut self,
-        scope: &str,
-        limit: f64,
-        spent: f64,
-        action: &str,
-    ) -> Result<(), Problem> {
-        let note = Note::Budget(Budget {
-            scope: scope.to_owned(),
-            limit_usd: limit,
-            spent_usd: spent,
-            action: action.to_owned(),
-            extra: Map::new(),
-        });
-        self.note(&unique(), Who::Host, note).await.map(drop)
-    }
-
-    /// When a limit that stopped this session resets, if the session is to go on by itself then.
-    pub(super) fn goes_on_at(&self) -> Option<u64> {
-        if !self.projection.settings.flag("continueAfterLimit") {
-            return None;
-        }
-        let view = self.view();
-        let limit = view.usage.rate_limit.as_ref()?;
-        let stopped =
-            limit.status == RateLimitStatus::Rejected && !self.is_working() && !self.has_queued();
-        limit
-            .resets_at
-            .filter(|_| stopped && self.projection.failed_last())
-    }
-
-    /// Goes on when the limit has reset.
-    pub(super) async fn go_on_after_limit(&mut self) {
-        let Some(at) = self.goes_on_at() else { return };
-        if now_ms() / 1000 < at {
-            return;
-        }
-        let message = NewMessage {
-            text: GO_ON.to_owned(),
-            ..NewMessage::default()
-        };
-        if let Err(problem) = self.send(message, Vec::new(), Who::Host).await {
-            tracing::warn!(session = %self.id, %problem, "the session cannot go on after the limit");
         }
     }
 }

@@ -57,6 +57,13 @@ pub(crate) struct Applied {
     pub(crate) jumped: bool,
 }
 
+impl Applied {
+    /// Whether the record means something for the index.
+    pub(super) fn concerns_index(&self) -> bool {
+        !(self.audit.is_empty() && self.rules.is_empty() && self.removed.is_empty())
+    }
+}
+
 /// What a record does to the rules of the session.
 #[derive(Debug, PartialEq)]
 pub(super) enum RuleChange {

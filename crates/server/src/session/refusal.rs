@@ -5,7 +5,7 @@ use std::fmt;
 use crate::problem::Problem;
 
 /// Why a session refuses a call.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Refusal {
     /// The session has no process.
     NotLive,
@@ -39,15 +39,40 @@ pub(crate) enum Refusal {
     NotHeld(String),
     /// The CLI answered with an error.
     ByCli(String),
+    /// The CLI did not confirm a stop.
+    Unresponsive,
+    /// The CLI did not answer `initialize`.
+    Silent,
+    /// The runner lives and cannot be attached to.
+    Unreachable(String),
+    /// Several processes in a row ended without finishing a turn.
+    KeepsEnding,
+    /// What another part of the server refuses.
+    Problem(Box<Problem>),
 }
 
 impl Refusal {
     /// Whether the same call can succeed later. Such a refusal is not stored under an idempotency key.
     pub(crate) fn is_transient(&self) -> bool {
-        !matches!(
-            self,
-            Self::Settled | Self::Sent | Self::NotHeld(_) | Self::ByCli(_)
-        )
+        match self {
+            Self::Settled | Self::Sent | Self::NotHeld(_) | Self::ByCli(_) => false,
+            Self::Problem(problem) => problem.is_transient(),
+            _ => true,
+        }
+    }
+
+    /// Whether a person must decide about a project's settings first.
+    pub(super) fn is_trust_question(&self) -> bool {
+        matches!(self, Self::Problem(problem) if problem.is_trust_question())
+    }
+
+    /// What happened and what to do, as sentences.
+    pub(super) fn sentence(&self) -> String {
+        match (self, self.detail()) {
+            (Self::Problem(problem), _) => problem.to_string(),
+            (_, Some(detail)) => format!("{self}. {detail}"),
+            (_, None) => format!("{self}."),
+        }
     }
 
     fn code(&self) -> &'static str {
@@ -67,6 +92,11 @@ impl Refusal {
             Self::Sent => "sent",
             Self::NotHeld(_) => "notHeld",
             Self::ByCli(_) => "refused",
+            Self::Unresponsive => "unresponsive",
+            Self::Silent => "silent",
+            Self::Unreachable(_) => "unreachable",
+            Self::KeepsEnding => "keepsEnding",
+            Self::Problem(_) => "problem",
         }
     }
 
@@ -94,6 +124,15 @@ impl Refusal {
             Self::Settled => "This was answered already, or the CLI withdrew it",
             Self::Sent => "This message does not wait any more",
             Self::NotHeld(id) => return format!("The message {id} is not held"),
+            Self::Unresponsive => "Claude did not stop",
+            Self::Silent => "The CLI has not answered since it was started",
+            Self::Unreachable(why) => {
+                return format!("The session's process cannot be reached: {why}");
+            }
+            Self::KeepsEnding => "The CLI keeps ending unexpectedly",
+            Self::Problem(problem) => {
+                return problem.to_string().trim_end_matches('.').to_owned();
+            }
             Self::ByCli(why) => return format!("The CLI refused: {}", why.trim_end_matches('.')),
         };
         title.to_owned()
@@ -115,6 +154,10 @@ impl Refusal {
                 "Fork what is left of it, or start fresh with a digest of what was said."
             }
             Self::HeldElsewhere(_) => "End it there, or fork the session.",
+            Self::Unresponsive => "Kill and resume it: the conversation continues where it was.",
+            Self::Silent => "Restart the session, or run `pilothouse doctor` to see what is wrong.",
+            Self::Unreachable(_) => "Close the session to end it; the next message starts another.",
+            Self::KeepsEnding => "Send a message to try again.",
             _ => return None,
         })
     }
@@ -126,11 +169,19 @@ impl fmt::Display for Refusal {
     }
 }
 
+impl From<Problem> for Refusal {
+    fn from(problem: Problem) -> Self {
+        Self::Problem(Box::new(problem))
+    }
+}
+
 impl From<Refusal> for Problem {
     fn from(refusal: Refusal) -> Self {
-        if refusal == Refusal::DiskFull {
-            return Self::disk_full();
-        }
+        let refusal = match refusal {
+            Refusal::DiskFull => return Self::disk_full(),
+            Refusal::Problem(problem) => return *problem,
+            refusal => refusal,
+        };
         let mut problem = Self::conflict(refusal.code(), format!("{refusal}."));
         if let Some(detail) = refusal.detail() {
             problem = problem.detail(detail);

@@ -7,9 +7,16 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use tokio::sync::mpsc::WeakSender;
+use tokio::sync::mpsc::UnboundedSender;
 
-use super::Input;
+/// What a session is told. It always arrives: a lost one would leave a session waiting for ever.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Signal {
+    /// A slot may be free for the process this session waits for.
+    SlotFree,
+    /// Another session needs the slot of this one.
+    SlotNeeded,
+}
 
 /// The processes of this host.
 #[derive(Default)]
@@ -20,11 +27,11 @@ pub(crate) struct Room {
 #[derive(Default)]
 struct State {
     live: HashMap<String, Live>,
-    waiting: VecDeque<(String, WeakSender<Input>)>,
+    waiting: VecDeque<(String, UnboundedSender<Signal>)>,
 }
 
 struct Live {
-    inputs: WeakSender<Input>,
+    signals: UnboundedSender<Signal>,
     idle: Option<Idle>,
     /// It was told to park and is not gone yet.
     leaving: bool,
@@ -57,7 +64,7 @@ impl Room {
     pub(super) fn claim(
         &self,
         session: &str,
-        inputs: &WeakSender<Input>,
+        signals: &UnboundedSender<Signal>,
         limit: u32,
     ) -> Result<(), NoRoom> {
         let mut state = self.state();
@@ -68,11 +75,11 @@ impl Room {
         let is_next = first.is_none_or(|(waits, _)| waits == session);
         if is_next && state.live.len() < limit as usize {
             state.waiting.retain(|(waits, _)| waits != session);
-            state.enter(session, inputs);
+            state.enter(session, signals);
             return Ok(());
         }
         if !state.waiting.iter().any(|(waits, _)| waits == session) {
-            let entry = (session.to_owned(), inputs.clone());
+            let entry = (session.to_owned(), signals.clone());
             state.waiting.push_back(entry);
         }
         state.park_for_waiting();
@@ -84,8 +91,8 @@ impl Room {
     }
 
     /// Counts a process that runs already.
-    pub(super) fn enter(&self, session: &str, inputs: &WeakSender<Input>) {
-        self.state().enter(session, inputs);
+    pub(super) fn enter(&self, session: &str, signals: &UnboundedSender<Signal>) {
+        self.state().enter(session, signals);
     }
 
     /// A process is gone, or will not be started after all.
@@ -135,9 +142,9 @@ impl Room {
 }
 
 impl State {
-    fn enter(&mut self, session: &str, inputs: &WeakSender<Input>) {
+    fn enter(&mut self, session: &str, signals: &UnboundedSender<Signal>) {
         let live = Live {
-            inputs: inputs.clone(),
+            signals: signals.clone(),
             idle: None,
             leaving: false,
         };
@@ -161,21 +168,15 @@ impl State {
         let Some((_, live)) = idlest else {
             return false;
         };
-        let told = live
-            .inputs
-            .upgrade()
-            .is_some_and(|inputs| inputs.try_send(Input::MakeRoom).is_ok());
+        let told = live.signals.send(Signal::SlotNeeded).is_ok();
         live.leaving = told;
         told
     }
 
     /// Tells the first one that waits; it stays in the line until it has taken the room.
     fn call_next(&mut self) {
-        while let Some((_, inputs)) = self.waiting.front() {
-            let told = inputs
-                .upgrade()
-                .is_some_and(|inputs| inputs.try_send(Input::Room).is_ok());
-            if told {
+        while let Some((_, signals)) = self.waiting.front() {
+            if signals.send(Signal::SlotFree).is_ok() {
                 return;
             }
             self.waiting.pop_front();
@@ -197,30 +198,30 @@ mod tests {
     #[test]
     fn the_one_idle_longest_makes_room() {
         let room = Room::default();
-        let (one, mut to_one) = mpsc::channel(4);
-        let (two, mut to_two) = mpsc::channel(4);
-        let (three, mut to_three) = mpsc::channel(4);
-        assert_eq!(room.claim("one", &one.downgrade(), 2), Ok(()));
-        assert_eq!(room.claim("two", &two.downgrade(), 2), Ok(()));
+        let (one, mut to_one) = mpsc::unbounded_channel();
+        let (two, mut to_two) = mpsc::unbounded_channel();
+        let (three, mut to_three) = mpsc::unbounded_channel();
+        assert_eq!(room.claim("one", &one, 2), Ok(()));
+        assert_eq!(room.claim("two", &two, 2), Ok(()));
         idle_for(&room, "one", 5, false);
         idle_for(&room, "two", 9, false);
-        assert_eq!(room.claim("three", &three.downgrade(), 2), Err(NoRoom(2)));
+        assert_eq!(room.claim("three", &three, 2), Err(NoRoom(2)));
         assert!(to_one.try_recv().is_err());
-        assert!(matches!(to_two.try_recv(), Ok(Input::MakeRoom)));
+        assert!(matches!(to_two.try_recv(), Ok(Signal::SlotNeeded)));
         room.release("two");
-        assert!(matches!(to_three.try_recv(), Ok(Input::Room)));
-        assert_eq!(room.claim("three", &three.downgrade(), 2), Ok(()));
+        assert!(matches!(to_three.try_recv(), Ok(Signal::SlotFree)));
+        assert_eq!(room.claim("three", &three, 2), Ok(()));
         assert_eq!(room.live(), 2);
     }
 
     #[test]
     fn busy_sessions_are_left_alone_and_watched_ones_go_last() {
         let room = Room::default();
-        let (one, mut to_one) = mpsc::channel(4);
-        let (two, mut to_two) = mpsc::channel(4);
-        room.enter("one", &one.downgrade());
+        let (one, mut to_one) = mpsc::unbounded_channel();
+        let (two, mut to_two) = mpsc::unbounded_channel();
+        room.enter("one", &one);
         assert!(!room.park_idlest(Duration::ZERO));
-        room.enter("two", &two.downgrade());
+        room.enter("two", &two);
         idle_for(&room, "one", 50, true);
         idle_for(&room, "two", 1, false);
         assert!(!room.park_idlest(Duration::from_secs(60)));

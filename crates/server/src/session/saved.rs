@@ -7,7 +7,6 @@ use std::io;
 use pilothouse_view::VIEW_VERSION;
 
 use super::projection::Projection;
-use super::task::Task;
 use crate::store::Store;
 
 /// Raise it when the fold learns to read old records in a new way: folds saved before are then made again.
@@ -59,22 +58,9 @@ pub(super) fn load(store: &Store, session: &str, which: Which) -> Option<Project
     serde_json::from_slice(&json).ok()
 }
 
-impl Task {
-    /// Saves how far the session is folded. When that fails, opening it takes longer next time.
-    pub(super) fn save(&mut self) {
-        self.store_settled();
-        self.unsaved = 0;
-        if !self.unstored.is_empty() {
-            // A saved fold without the entries it handed out would lose them.
-            return;
-        }
-        if let Err(error) = save(
-            &self.shared.store,
-            &self.id,
-            Which::Newest,
-            &self.projection,
-        ) {
-            tracing::warn!(session = %self.id, %error, "cannot save the fold");
-        }
+/// Saves how far a session is folded. When that fails, opening it takes longer next time.
+pub(super) fn save_newest(store: &Store, session: &str, projection: &Projection) {
+    if let Err(error) = save(store, session, Which::Newest, projection) {
+        tracing::warn!(%session, %error, "the projection cannot be saved");
     }
 }

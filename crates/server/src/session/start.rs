@@ -2,14 +2,13 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use pilothouse_api::session::SessionSummary;
 use pilothouse_log::LogDir;
-use tokio::sync::{broadcast, mpsc};
+use tokio::sync::{broadcast, mpsc, watch};
 
+use super::driver::Driver;
 use super::room::Room;
-use super::task::Task;
 use super::{Input, SessionHandle, seal};
 use crate::cli::CliProgram;
 use crate::config::Config;
@@ -36,12 +35,10 @@ pub(crate) struct Shared {
     pub(crate) summaries: broadcast::Sender<SessionSummary>,
     /// Told of every session that was removed.
     pub(crate) removals: broadcast::Sender<String>,
-    /// Distinguishes this server's requests from those of the one before it.
-    pub(crate) incarnation: String,
     /// Counts changes of rules, so that open asks are looked at again.
-    pub(crate) rules: Arc<AtomicU64>,
+    pub(crate) rules: Arc<watch::Sender<u64>>,
     /// Counts acceptances of project settings, so that waiting sessions check again.
-    pub(crate) trust: Arc<AtomicU64>,
+    pub(crate) trust: Arc<watch::Sender<u64>>,
     /// Who has a process, and who waits for one.
     pub(crate) room: Arc<Room>,
 }
@@ -60,23 +57,13 @@ impl Shared {
     /// Accepts what was shown of a directory. Sessions that wait for this go on. Blocks.
     pub(crate) fn accept(&self, place: &Place<'_>, shown: &str) -> Result<(), Problem> {
         trust::accept(&self.store, place, shown)?;
-        self.trust.fetch_add(1, Ordering::Relaxed);
+        self.trust.send_modify(|times| *times += 1);
         Ok(())
-    }
-
-    /// How often items were accepted.
-    pub(crate) fn trust_version(&self) -> u64 {
-        self.trust.load(Ordering::Relaxed)
     }
 
     /// Says that rules have changed.
     pub(crate) fn rules_changed(&self) {
-        self.rules.fetch_add(1, Ordering::Relaxed);
-    }
-
-    /// How often rules have changed.
-    pub(crate) fn rules_version(&self) -> u64 {
-        self.rules.load(Ordering::Relaxed)
+        self.rules.send_modify(|times| *times += 1);
     }
 
     /// The log of a session.
@@ -85,25 +72,19 @@ impl Shared {
     }
 }
 
-/// Opens a session and starts its task.
+/// Opens a session and starts its task, which first looks for a runner of the session.
 pub(crate) async fn open(shared: Shared, session: String) -> std::io::Result<SessionHandle> {
     let (inputs, receiver) = mpsc::channel::<Input>(INPUTS);
-    let loaded = tokio::task::spawn_blocking({
-        let (shared, session) = (shared.clone(), session.clone());
-        let inputs = inputs.downgrade();
-        move || Task::load(shared, &session, inputs)
-    });
-    let mut task = loaded.await.map_err(std::io::Error::other)??;
-    task.attach().await?;
-    tokio::spawn(task.run(receiver));
+    let loaded = tokio::task::spawn_blocking(move || Driver::load(shared, &session));
+    let (driver, listens) = loaded.await.map_err(std::io::Error::other)??;
+    tokio::spawn(driver.run(receiver, listens));
     Ok(SessionHandle::new(inputs))
 }
 
 /// Folds a session's log anew and puts what it gives into the store. Blocks.
 pub(crate) fn reindex(shared: &Shared, session: &str) -> std::io::Result<()> {
-    let (inputs, _) = mpsc::channel::<Input>(1);
-    let mut task = Task::load(shared.clone(), session, inputs.downgrade())?;
-    task.save();
-    task.tell_summary();
+    let (mut driver, _) = Driver::load(shared.clone(), session)?;
+    driver.save();
+    driver.tell_summary();
     Ok(())
 }

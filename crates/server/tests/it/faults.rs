@@ -133,7 +133,11 @@ async fn the_text_of_a_denial_that_stops_the_turn_outlives_the_server() {
 async fn a_message_that_the_cli_no_longer_takes_is_queued() {
     let home = tempfile::tempdir().unwrap();
     let program = home.path().join("claude");
-    std::fs::write(&program, "#!/bin/sh\nexec 0<&-\nexec sleep 1000\n").unwrap();
+    std::fs::write(
+        &program,
+        "#!/bin/sh\n[ \"$1\" = --version ] && exec echo 2.1.325\nexec 0<&-\nexec sleep 1000\n",
+    )
+    .unwrap();
     let mode = std::os::unix::fs::PermissionsExt::from_mode(0o700);
     std::fs::set_permissions(&program, mode).unwrap();
     let ground = Ground::with(json!({"claude": program})).await;

@@ -115,6 +115,7 @@ fn config(options: &Value) -> io::Result<Config> {
     for (name, timing) in [
         ("tick", &mut timings.tick),
         ("receipt", &mut timings.receipt),
+        ("initialize", &mut timings.initialize),
         ("housekeeping", &mut timings.housekeeping),
         ("idle", &mut timings.idle),
     ] {

@@ -1,0 +1,377 @@
+//! What a session does outside its own state: the log, the runner's socket, the process.
+//!
+//! Each function is one operation and ends in bounded time.
+
+use std::io;
+use std::time::{Duration, Instant};
+
+use pilothouse_log::{Kind, LogDir, LogWriter, Record, Who};
+use pilothouse_protocol::input::UserInput;
+use pilothouse_runner::socket::{Refusal as Code, Role};
+use pilothouse_runner::{Client, ClientError, Config, Durability, Events, Found, Program};
+
+use super::Refusal;
+use super::Shared;
+use super::effect::Body;
+use super::queue::read_user;
+
+/// How long a runner that has said goodbye may hold the log.
+const FAREWELL: Duration = Duration::from_secs(5);
+/// How long to wait before looking at the log of such a runner again.
+const LOOK_AGAIN: Duration = Duration::from_millis(10);
+/// How long a runner may take to welcome a server. One that is stopped accepts connections and says nothing.
+const WELCOME: Duration = Duration::from_secs(10);
+/// How long a runner may take for one request.
+const REQUEST: Duration = Duration::from_secs(30);
+/// How long a process may take to end by itself.
+const GRACE: Duration = Duration::from_secs(5);
+/// SIGKILL, by its number.
+const KILL: i32 = 9;
+
+/// A runner that this session is attached to.
+pub(super) struct Runner {
+    pub(super) client: Client,
+    pub(super) events: Events,
+}
+
+/// The log of a session that operations work on.
+#[derive(Clone)]
+pub(super) struct Place {
+    pub(super) shared: Shared,
+    pub(super) id: String,
+    /// The newest record that the session has.
+    pub(super) seen: u64,
+}
+
+/// A write to be made.
+pub(super) struct Write {
+    pub(super) key: String,
+    pub(super) who: Who,
+    pub(super) body: Body,
+}
+
+/// What became of a write.
+#[derive(Debug, PartialEq)]
+pub(super) enum Outcome {
+    /// Its record is on its way, or among those that came with the outcome.
+    Made,
+    Repeated {
+        seq: u64,
+    },
+    Refused(Refusal),
+    /// The runner was lost meanwhile: it may have been made.
+    Unknown,
+}
+
+/// A runner that was attached to, and the records that it does not send.
+pub(super) struct Attached {
+    pub(super) runner: Runner,
+    pub(super) before: Vec<Record>,
+}
+
+/// What was found in the place of a runner.
+pub(super) enum Recovered {
+    Attached(Attached),
+    /// Nobody writes the log; these records were new in it.
+    Closed(Vec<Record>),
+}
+
+/// What became of a launch.
+pub(super) enum Launched {
+    Attached(Attached),
+    /// The process has ended already, with these records.
+    Ended(Vec<Record>),
+}
+
+impl Place {
+    fn log(&self) -> LogDir {
+        self.shared.log_dir(&self.id)
+    }
+
+    /// Writes by the runner. The record comes as an event.
+    pub(super) async fn write(&self, client: &Client, write: Write) -> Outcome {
+        let Write { key, who, body } = write;
+        let synced = Durability::Synced;
+        let writing = async {
+            match body {
+                Body::Note(note) => client.note(key, who, note, synced).await,
+                Body::Line(line) => client.write(key, who, line, synced).await,
+                Body::Again(seq) => match self.line(seq).await {
+                    Some(line) => client.write(key, who, line, synced).await,
+                    None => Err(ClientError::Unexpected),
+                },
+            }
+        };
+        match tokio::time::timeout(REQUEST, writing).await {
+            Ok(Ok(written)) if written.repeated => Outcome::Repeated { seq: written.seq },
+            Ok(Ok(_)) => Outcome::Made,
+            Ok(Err(ClientError::Closed)) => Outcome::Unknown,
+            Ok(Err(error)) => Outcome::Refused(refusal(&error)),
+            Err(_) => {
+                let why = "the runner does not answer".to_owned();
+                Outcome::Refused(Refusal::NotWritten(why))
+            }
+        }
+    }
+
+    /// Writes into the log, which has no runner. Returns what became of each write, and all that is new in the log.
+    pub(super) async fn write_to_file(
+        &self,
+        writes: Vec<Write>,
+    ) -> (Vec<(String, Outcome)>, Vec<Record>) {
+        let keys: Vec<String> = writes.iter().map(|write| write.key.clone()).collect();
+        let (mut records, mut outcomes) = (Vec::new(), Vec::new());
+        for Write { key, who, body } in writes {
+            let Body::Note(note) = body else {
+                outcomes.push((key, Outcome::Refused(Refusal::InputClosed)));
+                continue;
+            };
+            records.push(Record {
+                id: Some(key),
+                ..Record::new(Kind::Note, who, note.to_bytes())
+            });
+        }
+        match self.append(records).await {
+            Ok((repeated, new)) => {
+                for (key, seq) in repeated {
+                    outcomes.push((key, Outcome::Repeated { seq }));
+                }
+                (outcomes, new)
+            }
+            Err(problem) => {
+                let failed = keys.into_iter();
+                let failed = failed.map(|key| (key, Outcome::Refused(problem.clone())));
+                (failed.collect(), Vec::new())
+            }
+        }
+    }
+
+    /// Appends to a log that has no runner. Returns which of the records were there before, and all that is new in it.
+    async fn append(
+        &self,
+        mut records: Vec<Record>,
+    ) -> Result<(Vec<(String, u64)>, Vec<Record>), Refusal> {
+        let (dir, session, seen) = (self.log(), self.id.clone(), self.seen);
+        let segment_bytes = self.shared.config.segment_bytes;
+        let appended = blocking(move || -> io::Result<_> {
+            wait_until_free(&dir)?;
+            let mut writer = LogWriter::open(&dir, &session, segment_bytes)?;
+            let mut repeated = Vec::new();
+            records.retain(|record| {
+                let id = record.id.as_deref().unwrap_or_default();
+                let applied = writer.applied(id, record.kind);
+                repeated.extend(applied.map(|seq| (id.to_owned(), seq)));
+                applied.is_none()
+            });
+            if !records.is_empty() {
+                writer.append_synced(&mut records)?;
+            }
+            // Opening may have noted a cut tail or a missing exit as well.
+            let new: io::Result<Vec<Record>> = dir.read_after(seen)?.collect();
+            Ok((repeated, new?))
+        });
+        appended.await.map_err(|error| not_written(&error))
+    }
+
+    /// Attaches to the session's runner, if one lives; else closes the log of a dead one if it `is_open`.
+    pub(super) async fn recover(&self, is_open: bool) -> io::Result<Recovered> {
+        let begun = Instant::now();
+        let mut was_found = false;
+        loop {
+            let dir = self.log();
+            match blocking(move || find_runner(&dir)).await? {
+                Looked::Runner(found) => match self.connect(&found.socket).await {
+                    Err(error) if begun.elapsed() < FAREWELL => {
+                        // A runner that was killed holds its log a moment longer than its socket.
+                        tracing::debug!(session = %self.id, %error, "cannot attach yet");
+                        was_found = true;
+                        tokio::time::sleep(LOOK_AGAIN).await;
+                    }
+                    connected => return connected.map(Recovered::Attached),
+                },
+                Looked::Nobody if !was_found && !is_open => {
+                    return Ok(Recovered::Closed(Vec::new()));
+                }
+                // What a runner wrote at its end came after the log was read.
+                Looked::Nobody | Looked::Gone => {
+                    return self.close_log().await.map(Recovered::Closed);
+                }
+            }
+        }
+    }
+
+    async fn close_log(&self) -> io::Result<Vec<Record>> {
+        let closed = self.append(Vec::new()).await;
+        let (_, records) = closed.map_err(|refusal| io::Error::other(refusal.to_string()))?;
+        Ok(records)
+    }
+
+    async fn connect(&self, socket: &std::path::Path) -> io::Result<Attached> {
+        let connecting = Client::connect(socket, Role::Control, self.seen);
+        let connected = tokio::time::timeout(WELCOME, connecting).await;
+        let (client, events) = connected
+            .map_err(|_| io::Error::new(io::ErrorKind::TimedOut, "the runner does not answer"))?
+            .map_err(io::Error::other)?;
+        let first = client.welcome().first_seq;
+        let before = match first > self.seen + 1 {
+            // The runner reads no sealed segments: what is in them comes from the files.
+            true => self.read_before(first).await?,
+            false => Vec::new(),
+        };
+        let runner = Runner { client, events };
+        Ok(Attached { runner, before })
+    }
+
+    async fn read_before(&self, end: u64) -> io::Result<Vec<Record>> {
+        let (dir, seen) = (self.log(), self.seen);
+        let before = move |record: &io::Result<Record>| {
+            record.as_ref().map_or(true, |record| record.seq < end)
+        };
+        blocking(move || dir.read_after(seen)?.take_while(before).collect()).await
+    }
+
+    /// Starts a runner with its process and attaches to it.
+    pub(super) async fn launch(&self, config: Config) -> Result<Launched, Refusal> {
+        let (socket, dir) = (config.socket.clone(), self.log());
+        let program = match &self.shared.config.runner {
+            Some(path) => Program::new(path, ["runner"]),
+            None => Program::this(["runner"]).map_err(|error| cannot_start(&error))?,
+        };
+        let launched = blocking(move || {
+            wait_until_free(&dir)?;
+            pilothouse_runner::launch(&program, &config).map_err(io::Error::other)
+        });
+        launched.await.map_err(|error| cannot_start(&error))?;
+        match self.connect(&socket).await {
+            Ok(attached) => Ok(Launched::Attached(attached)),
+            Err(error) => {
+                tracing::debug!(session = %self.id, %error, "the new runner is gone already");
+                let closed = self.close_log().await;
+                closed
+                    .map(Launched::Ended)
+                    .map_err(|error| cannot_start(&error))
+            }
+        }
+    }
+
+    /// What a runner that could not start its process has written.
+    pub(super) async fn failed_start(&self) -> Vec<Record> {
+        self.close_log().await.unwrap_or_else(|error| {
+            tracing::warn!(session = %self.id, %error, "the log of a failed start cannot be read");
+            Vec::new()
+        })
+    }
+
+    /// Ends whatever runner holds the log, although it cannot be attached to.
+    pub(super) async fn kill_runner(&self) {
+        let dir = self.log();
+        let found = blocking(move || pilothouse_runner::find(&dir)).await;
+        let pid = found.ok().flatten().and_then(|found| {
+            let pid = i32::try_from(found.pid).ok()?;
+            rustix::process::Pid::from_raw(pid)
+        });
+        if let Some(pid) = pid
+            && let Err(error) = rustix::process::kill_process(pid, rustix::process::Signal::KILL)
+        {
+            tracing::warn!(session = %self.id, %error, "the runner cannot be ended");
+        }
+    }
+
+    /// The line of a message as it was sent.
+    async fn line(&self, seq: u64) -> Option<bytes::Bytes> {
+        let dir = self.log();
+        let read = blocking(move || dir.read_after(seq - 1)?.next().transpose());
+        let record = read.await.ok().flatten()?;
+        read_user(record.bytes.clone()).map(|_| record.bytes)
+    }
+
+    pub(super) async fn messages(&self, seqs: Vec<u64>) -> Vec<(u64, Option<UserInput>)> {
+        let mut messages = Vec::new();
+        for seq in seqs {
+            let line = self.line(seq).await;
+            messages.push((seq, line.and_then(read_user)));
+        }
+        messages
+    }
+}
+
+/// Asks the process of a runner to end, and makes it if it does not.
+pub(super) async fn terminate(client: &Client) -> Result<(), ClientError> {
+    bounded(client.terminate(GRACE)).await
+}
+
+pub(super) async fn kill(client: &Client) -> Result<(), ClientError> {
+    bounded(client.signal(KILL)).await
+}
+
+async fn bounded(
+    request: impl Future<Output = Result<(), ClientError>>,
+) -> Result<(), ClientError> {
+    let done = tokio::time::timeout(REQUEST, request).await;
+    done.unwrap_or(Err(ClientError::Closed))
+}
+
+/// Who has a log.
+enum Looked {
+    Runner(Found),
+    Nobody,
+    /// Somebody had it and let go of it meanwhile.
+    Gone,
+}
+
+/// Finds the runner of a log. One that is just starting has the log already and does not tell yet where it listens;
+/// one that ends does not tell any more. Blocks.
+fn find_runner(dir: &LogDir) -> io::Result<Looked> {
+    let begun = Instant::now();
+    let mut nobody = Looked::Nobody;
+    loop {
+        if let Some(found) = pilothouse_runner::find(dir)? {
+            return Ok(Looked::Runner(found));
+        }
+        if !dir.is_locked()? || begun.elapsed() >= FAREWELL {
+            return Ok(nobody);
+        }
+        nobody = Looked::Gone;
+        std::thread::sleep(LOOK_AGAIN);
+    }
+}
+
+/// Waits until a runner that has said goodbye has let go of the log. Blocks.
+fn wait_until_free(dir: &LogDir) -> io::Result<()> {
+    let begun = Instant::now();
+    while dir.is_locked()? && begun.elapsed() < FAREWELL {
+        std::thread::sleep(LOOK_AGAIN);
+    }
+    Ok(())
+}
+
+/// Does what blocks where blocking is allowed.
+async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> io::Result<T> + Send + 'static,
+) -> io::Result<T> {
+    let done = tokio::task::spawn_blocking(work).await;
+    done.map_err(io::Error::other)?
+}
+
+fn cannot_start(error: &io::Error) -> Refusal {
+    Refusal::CannotStart(error.to_string())
+}
+
+fn not_written(error: &io::Error) -> Refusal {
+    use io::ErrorKind::{QuotaExceeded, StorageFull};
+    match error.kind() {
+        StorageFull | QuotaExceeded => Refusal::DiskFull,
+        _ => Refusal::NotWritten(error.to_string()),
+    }
+}
+
+fn refusal(error: &ClientError) -> Refusal {
+    match error {
+        ClientError::Refused { code, .. } => match code {
+            Code::DiskFull => Refusal::DiskFull,
+            Code::Closed | Code::Busy => Refusal::InputClosed,
+            _ => Refusal::NotWritten(error.to_string()),
+        },
+        _ => Refusal::NotWritten(error.to_string()),
+    }
+}
