@@ -3,6 +3,7 @@
 import { join } from "node:path";
 import type { FileChange, Hunk, NewMessage } from "../src/api/generated";
 import {
+  accessProblems,
   answers,
   begin,
   choose,
@@ -11,18 +12,27 @@ import {
   idle,
   isPhone,
   type Locator,
+  message,
+  openPanel,
   type Page,
   say,
   script,
-  seriousProblems,
   test,
   tool,
 } from "./support";
 
-async function openChanges(page: Page): Promise<{ view: Locator; file: Locator }> {
-  await choose(page, "All changes of the session");
-  const view = page.getByRole("dialog", { name: /Changes/ });
-  return { view, file: view.getByRole("region", { name: "src/auth.ts", exact: true }) };
+/** Opens the review of the open session: files, and the diff of the selected one. */
+async function openReview(page: Page): Promise<{ view: Locator; file: (path: string) => Promise<Locator> }> {
+  await choose(page, "Review changes");
+  const view = page.getByRole("main");
+  const file = async (path: string) => {
+    const name = path.split("/").pop() ?? path;
+    await view.getByRole("navigation", { name: "Changed files" }).getByRole("button", { name }).click();
+    const shown = view.getByRole("region", { name: path, exact: true });
+    await expect(shown).toBeVisible();
+    return shown;
+  };
+  return { view, file };
 }
 
 /** Opens the field for a comment on line 4, by key. */
@@ -50,12 +60,13 @@ test("changes of a session, with comments that are sent as one message", async (
   );
   await expect(answers(page).getByText("All changed")).toBeVisible();
   await idle(page);
-  const { view, file } = await openChanges(page);
-  await expect(file).toContainText("redirect('/home')");
+  const { view, file } = await openReview(page);
+  const shown = await file("src/auth.ts");
+  await expect(shown).toContainText("redirect('/home')");
   await expect(view).toContainText("notes.md");
-  await (await beginComment(page, view, file)).fill("why home?");
-  await view.getByRole("button", { name: "Keep" }).click();
-  await expect(view).toContainText("1 comment");
+  await (await beginComment(page, view, shown)).fill("why home?");
+  await view.getByRole("button", { name: "Add to message" }).click();
+  await expect(view).toContainText("1 comment collected");
   await view.getByRole("button", { name: "Send as one message" }).click();
   const said = page.locator("article[data-kind=user]").last();
   await expect(said).toContainText("src/auth.ts:4");
@@ -108,15 +119,16 @@ test("the layout of changes: folded lines, two columns and comments; axe finds n
       { ...change("notes.md", hunk(1, "+# Notes")), change: "created" },
     ],
   });
-  const { view, file } = await openChanges(page);
+  const { view, file } = await openReview(page);
   await test.step("a changed line has its words and its syntax marked", async () => {
-    await expect(file).toContainText("redirect('/home', 42)");
-    await expect(file.locator(".bg-added-word").first()).toContainText("home");
-    await expect(file.locator(".token").first()).toBeVisible();
+    const shown = await file("src/auth.ts");
+    await expect(shown).toContainText("redirect('/home', 42)");
+    await expect(shown.locator(".bg-added-word").first()).toContainText("home");
+    await expect(shown.locator(".token").first()).toBeVisible();
     await expect(view).toContainText("notes.md");
   });
   await test.step("unchanged lines are folded, and open", async () => {
-    const log = view.getByRole("region", { name: "log.txt", exact: true });
+    const log = await file("log.txt");
     await expect(log).toContainText("day 20, rain");
     await expect(log).not.toContainText("day 5,");
     await log.getByRole("button", { name: "Show unchanged lines" }).click();
@@ -124,9 +136,10 @@ test("the layout of changes: folded lines, two columns and comments; axe finds n
     await expect(log).toContainText("day 5, calm");
   });
   await test.step("two columns where there is room for them", async () => {
+    const shown = await file("src/auth.ts");
     const columns = view.getByRole("button", { name: "Side by side" });
     if (isPhone(page)) return expect(columns).toBeHidden();
-    const changed = file.getByRole("row").filter({ hasText: "redirect('/home'" });
+    const changed = shown.getByRole("row").filter({ hasText: "redirect('/home'" });
     await expect(changed).not.toContainText("redirect('/')");
     await columns.click();
     await expect(changed).toContainText("redirect('/')");
@@ -134,15 +147,49 @@ test("the layout of changes: folded lines, two columns and comments; axe finds n
     await expect(changed).not.toContainText("redirect('/')");
   });
   await test.step("a comment", async () => {
-    const field = await beginComment(page, view, file);
-    expect(await seriousProblems(page)).toEqual([]);
+    const field = await beginComment(page, view, await file("src/auth.ts"));
+    expect(await accessProblems(page)).toEqual([]);
     await field.fill("why home?");
-    await view.getByRole("button", { name: "Keep" }).click();
-    await expect(view).toContainText("1 comment");
+    await view.getByRole("button", { name: "Add to message" }).click();
+    await expect(view).toContainText("1 comment collected");
     await view.getByRole("button", { name: "Send as one message" }).click();
     const { text } = await fake.received<NewMessage>("POST", /\/messages$/);
     expect(text).toContain("src/auth.ts:4");
     expect(text).toContain("why home?");
-    await expect(view).toBeHidden();
+    await expect(message(page)).toBeVisible();
   });
+});
+
+test("the panel of changes shows the same files and comments as the review", { tag: "@both" }, async ({
+  page,
+  fake,
+}) => {
+  const edit = hunk(3, " export function login() {", "-  redirect('/');", "+  redirect('/home');", " }");
+  await fake.session({
+    files: [change("notes.md", hunk(1, "-# Note", "+# Notes")), change("src/auth.ts", edit)],
+  });
+  const panel = await openPanel(page, "changes", "Changes");
+  await panel.getByRole("button", { name: /auth\.ts/ }).click();
+  const file = panel.getByRole("region", { name: "src/auth.ts", exact: true });
+  await (await beginComment(page, panel, file)).fill("why home?");
+  await panel.getByRole("button", { name: "Add to message" }).click();
+  await expect(panel).toContainText("1 comment collected");
+  await panel.getByRole("button", { name: "Review", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Review" })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("1 comment collected");
+});
+
+test("a session that is ready for review is looked at once its changes were in sight", async ({
+  page,
+  fake,
+}) => {
+  fake.add({
+    title: "Tokens",
+    files: [change("notes.md", hunk(1, "-# Note", "+# Notes"))],
+    summary: { readyForReview: true, changed: { files: 1, added: 1, removed: 1 }, lastLine: "All renamed." },
+  });
+  await fake.open();
+  await page.getByRole("button", { name: "Review Tokens" }).click();
+  await expect(page.getByRole("main")).toContainText("All renamed.");
+  await fake.received("POST", /\/looked-at$/);
 });

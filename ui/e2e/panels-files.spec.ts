@@ -13,6 +13,7 @@ import {
   openPanel,
   type Page,
   panelRole,
+  pick,
   recorded,
   say,
   send,
@@ -51,18 +52,18 @@ test("Files: the tree opens, a file is shown, git tells what changed", async ({ 
   await expect(panel.getByRole("button", { name: /secret\.log/ })).toHaveCount(0);
   await panel.getByRole("button", { name: /notes\.md/ }).click();
   await expect(panel.getByRole("heading", { name: "Notes", exact: true })).toBeVisible();
-  await panel.getByRole("button", { name: "Source" }).click();
+  await panel.getByRole("radio", { name: "Source" }).click();
   await expect(panel.getByText("A *list* of things")).toBeVisible();
   await panel.getByRole("button", { name: "Back to the files" }).click();
-  await panel.getByRole("button", { name: "Git", exact: true }).click();
-  const changes = panel.getByRole("list", { name: "Changes" });
-  await expect(changes).toContainText("notes.md");
-  const own = changes.getByRole("listitem").filter({ hasText: "summary.txt" });
+  const changes = await openPanel(page, "changes", "Changes");
+  const listed = changes.getByRole("navigation", { name: "Changed files" }).getByRole("button");
+  await expect(listed).toHaveText([/summary\.txt/]);
+  await pick(changes.getByRole("button", { name: "Which changes" }), "Working tree");
+  await expect(listed.filter({ hasText: "notes.md" })).toBeVisible();
+  await listed.filter({ hasText: "summary.txt" }).click();
+  const own = changes.getByRole("region", { name: "summary.txt", exact: true });
   await expect(own).toContainText("this session");
-  await own.getByText("summary.txt").click();
-  await expect(own.getByText("In short: things.")).toBeVisible();
-  await panel.getByRole("switch").click();
-  await expect(changes.getByRole("listitem")).toHaveCount(1);
+  await expect(own).toContainText("In short: things.");
   expect(readFileSync(summary.file_path, "utf8")).toBe(summary.content);
 });
 

@@ -119,19 +119,19 @@ function SideColumn() {
   useHandler("sidebar", () => set({ sidebarHidden: !hidden }));
   if (hidden) return null;
   return (
-    <>
-      <div style={{ width }} className="flex shrink-0 flex-col">
-        <Sidebar className="flex-1" />
-      </div>
-      <Splitter
-        label={shell.resizeSidebar}
-        sets="left"
-        value={width}
-        least={200}
-        most={480}
-        onChange={(sidebarWidth) => set({ sidebarWidth })}
-      />
-    </>
+    <div style={{ width }} className="flex shrink-0 flex-col">
+      <Sidebar className="flex-1">
+        <Splitter
+          label={shell.resizeSidebar}
+          sets="left"
+          value={width}
+          least={200}
+          most={480}
+          onChange={(sidebarWidth) => set({ sidebarWidth })}
+          className="absolute inset-y-0 right-0"
+        />
+      </Sidebar>
+    </div>
   );
 }
 

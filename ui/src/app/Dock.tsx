@@ -1,30 +1,31 @@
-import { ChevronDown, X } from "lucide-react";
+import { Ellipsis, X } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useHost } from "@/api/hooks";
 import { useCan } from "@/api/scope";
 import { can } from "@/api/scope.logic";
 import { IconButton } from "@/components/ui/button";
 import { LazyMenu } from "@/components/ui/lazyMenu";
+import { HeadingLevel } from "@/components/ui/section";
 import { Splitter } from "@/components/ui/splitter";
 import { Boundary, Empty, Loading } from "@/components/ui/states";
 import { tabLook } from "@/components/ui/tabs";
 import { Clear } from "@/features/panels/Clear";
 import { EscLayer } from "@/lib/layers";
-import { useHasDock } from "@/lib/media";
 import { shell } from "@/strings";
 import type { OpenPanel } from "./address";
 import { useLayout } from "./layout";
 import { closePanel, openPanel, useActiveSession, useAddress } from "./navigation";
 import { findPanel, type PanelEntry, panels } from "./panels";
+import { useRoom } from "./room";
 
 const PanelMenu = lazy(() => import("./PanelMenu").then((module) => ({ default: module.PanelMenu })));
 const Sheet = lazy(() => import("@/components/ui/sheet").then((module) => ({ default: module.Sheet })));
 
 /** The panel beside the conversation; over it where there is no room for both. */
 export function Dock() {
-  const { panel } = useAddress();
+  const { panel, sessions } = useAddress();
   const session = useActiveSession();
-  const wide = useHasDock();
+  const wide = useRoom(sessions.length).dock;
   const width = useLayout((state) => state.dockWidth);
   const set = useLayout((state) => state.set);
   const scope = useHost()?.scope;
@@ -35,6 +36,16 @@ export function Dock() {
   const body = panel && (
     <>
       <Tabs offered={offered} open={panel.id} />
+      {/* A tab says it already, to the eye. */}
+      <h2
+        className={
+          tabs.includes(panel.id)
+            ? "sr-only"
+            : "shrink-0 px-4 pt-3.5 text-[0.9375rem] font-semibold tracking-[-0.01em]"
+        }
+      >
+        {title}
+      </h2>
       <Body panel={panel} session={session} />
     </>
   );
@@ -42,7 +53,12 @@ export function Dock() {
     <>
       <Clear />
       {body && title && wide && (
-        <>
+        <aside
+          aria-label={title}
+          style={{ width }}
+          className="relative flex min-h-0 max-w-[60vw] shrink-0 flex-col bg-page"
+        >
+          <EscLayer onClose={closePanel} />
           <Splitter
             label={shell.resizePanel}
             sets="right"
@@ -50,16 +66,10 @@ export function Dock() {
             least={300}
             most={900}
             onChange={(dockWidth) => set({ dockWidth })}
+            className="absolute inset-y-0 left-0"
           />
-          <aside
-            aria-label={title}
-            style={{ width }}
-            className="flex min-h-0 max-w-[60vw] shrink-0 flex-col bg-page"
-          >
-            <EscLayer onClose={closePanel} />
-            {body}
-          </aside>
-        </>
+          {body}
+        </aside>
       )}
       {body && title && !wide && (
         <Suspense>
@@ -73,13 +83,12 @@ export function Dock() {
 }
 
 /** The panels that always have a tab, in this order; the others are in the menu behind them. */
-const tabs = ["files", "jobs", "cost"];
+const tabs = ["changes", "files", "jobs", "cost"];
 
 /** Tabs that never change place, and a menu with the other panels. */
 function Tabs({ offered, open }: { offered: PanelEntry[]; open: string }) {
   const shown = tabs.flatMap((id) => offered.find((entry) => entry.id === id) ?? []);
   const rest = offered.filter(({ id }) => !tabs.includes(id));
-  const current = rest.find(({ id }) => id === open);
   return (
     <div className="flex min-h-[53px] shrink-0 items-center gap-0.5 border-b border-line px-3">
       <nav aria-label={shell.panels} className="flex min-w-0 gap-0.5">
@@ -97,18 +106,15 @@ function Tabs({ offered, open }: { offered: PanelEntry[]; open: string }) {
         ))}
         <LazyMenu
           button={({ open: expanded, onOpen }) => (
-            <button
-              type="button"
+            <IconButton
+              label={shell.morePanels}
               aria-haspopup="menu"
               aria-expanded={expanded}
-              aria-current={current ? "true" : undefined}
-              data-panel={current?.id}
               onClick={(event) => onOpen(event.currentTarget)}
-              className={tabLook}
+              className="aria-expanded:bg-hover"
             >
-              {current?.title ?? shell.morePanels}
-              <ChevronDown size={13} strokeWidth={1.75} aria-hidden />
-            </button>
+              <Ellipsis size={16} strokeWidth={1.75} />
+            </IconButton>
           )}
           menu={(menu) => <PanelMenu {...menu} offered={rest} open={open} />}
         />
@@ -132,7 +138,9 @@ function Body({ panel, session }: { panel: OpenPanel; session: string | undefine
     <div data-panel-body className="@container relative flex min-h-0 flex-1 flex-col overflow-y-auto">
       <Boundary resetKey={`${panel.id} ${session}`}>
         <Suspense fallback={<Loading />}>
-          <Panel key={`${panel.id} ${session}`} session={session ?? ""} item={panel.item} />
+          <HeadingLevel value={3}>
+            <Panel key={`${panel.id} ${session}`} session={session ?? ""} item={panel.item} />
+          </HeadingLevel>
         </Suspense>
       </Boundary>
     </div>

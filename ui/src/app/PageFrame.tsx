@@ -4,6 +4,7 @@ import { useCan } from "@/api/scope";
 import { Mark } from "@/components/Mark";
 import { Button, IconButton } from "@/components/ui/button";
 import { Boundary, Empty, Loading } from "@/components/ui/states";
+import { cn } from "@/lib/cn";
 import { useHasSidebar } from "@/lib/media";
 import { shell, strings } from "@/strings";
 import { useLayout } from "./layout";
@@ -36,32 +37,51 @@ interface PageFrameProps {
   /** Beside the title: a count. */
   badge?: ReactNode;
   actions?: ReactNode;
+  /** Under the title: what the page is about. */
+  about?: string;
   /** Uses the whole width; else a column in the middle. */
   wide?: boolean;
+  /** Nothing around the content, which scrolls by itself. */
+  full?: boolean;
   children: ReactNode;
 }
 
 /** The head and the width that all pages have. */
-export function PageFrame({ title, badge, actions, wide = false, children }: PageFrameProps) {
+export function PageFrame(props: PageFrameProps) {
+  const { title, badge, about, actions, wide = false, full = false, children } = props;
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <header className="flex min-h-[53px] shrink-0 items-center gap-2 border-b border-line px-4 py-1">
         <SidebarButton />
-        <h1 className="truncate text-[0.9375rem] font-semibold tracking-[-0.01em] max-md:text-lg">{title}</h1>
+        <div className="min-w-0">
+          <h1
+            className={cn(
+              "truncate text-[0.9375rem] leading-5 font-semibold tracking-[-0.01em]",
+              !about && "max-md:text-lg",
+            )}
+          >
+            {title}
+          </h1>
+          {about && <p className="truncate text-xs text-soft">{about}</p>}
+        </div>
         {badge}
         <span className="ml-auto" />
         {actions}
         <NewButton />
       </header>
-      <div className="relative min-h-0 flex-1 overflow-y-auto">
-        <div
-          className={
-            wide ? "h-full p-5 max-md:p-3" : "mx-auto max-w-[56rem] px-6 py-6 max-md:px-3 max-md:py-4"
-          }
-        >
-          {children}
+      {full ? (
+        <div className="relative flex min-h-0 flex-1 flex-col">{children}</div>
+      ) : (
+        <div className="relative min-h-0 flex-1 overflow-y-auto">
+          <div
+            className={
+              wide ? "h-full p-5 max-md:p-3" : "mx-auto max-w-[56rem] px-6 py-6 max-md:px-3 max-md:py-4"
+            }
+          >
+            {children}
+          </div>
         </div>
-      </div>
+      )}
     </div>
   );
 }

@@ -2,13 +2,14 @@ import { Fragment, lazy, Suspense, useRef } from "react";
 import { Splitter } from "@/components/ui/splitter";
 import { Boundary, Loading } from "@/components/ui/states";
 import { cn } from "@/lib/cn";
-import { useHasSidebar } from "@/lib/media";
+import { partOf, usePanePart } from "@/lib/panes";
 import { shell } from "@/strings";
 import { withLateTexts } from "@/strings/withLateTexts";
 import { useHandler } from "./commands/handlers";
 import { useLayout } from "./layout";
 import { setActiveSession, useActiveSession } from "./navigation";
 import { equalShares, moveShare } from "./panes.logic";
+import { useRoom } from "./room";
 
 const SessionPage = lazy(() =>
   import("@/features/session/SessionPage").then((module) => ({ default: module.SessionPage })),
@@ -20,16 +21,16 @@ const StoredView = lazy(
   ),
 );
 
-/** The open sessions, side by side. A phone shows the active one. */
+/** The open sessions, side by side where there is room for them; else the active one. */
 export function Panes({ sessions }: { sessions: string[] }) {
   const active = useActiveSession();
-  const wide = useHasSidebar();
+  const { all } = useRoom(sessions.length);
   const set = useLayout((state) => state.set);
   const kept = useLayout((state) => state.shares);
   const row = useRef<HTMLDivElement>(null);
   const shares = equalShares(kept, sessions.length);
-  const shown = wide ? sessions : sessions.filter((session) => session === active);
-  useHandler("pane.next", () => focusNext(sessions, active, row.current), { enabled: sessions.length > 1 });
+  const shown = all ? sessions : sessions.filter((session) => session === active);
+  useHandler("pane.next", () => focusNext(sessions, active), { enabled: sessions.length > 1 });
 
   const width = (index: number) => Math.round((shares[index] ?? 0) * (row.current?.clientWidth ?? 1000));
   return (
@@ -48,40 +49,58 @@ export function Panes({ sessions }: { sessions: string[] }) {
               }
             />
           )}
-          <div
-            data-session={session}
-            onFocusCapture={() => setActiveSession(session)}
-            onPointerDownCapture={() => setActiveSession(session)}
-            style={wide && shown.length > 1 ? { flex: `${shares[index]} 1 0` } : { flex: "1 1 0" }}
-            className={cn(
-              "flex min-h-0 min-w-0 flex-col",
-              shown.length > 1 && "border-t-2",
-              shown.length > 1 && (session === active ? "border-ink" : "border-transparent"),
-            )}
-          >
-            <Boundary resetKey={session}>
-              <Suspense fallback={<Loading />}>
-                {session.startsWith("cli:") ? (
-                  <StoredView session={session} />
-                ) : (
-                  <SessionPage session={session} onBack={() => set({ sheetOpen: true })} />
-                )}
-              </Suspense>
-            </Boundary>
-          </div>
+          <Pane
+            session={session}
+            share={shown.length > 1 ? (shares[index] ?? 1) : 1}
+            marked={shown.length > 1 ? session === active : undefined}
+          />
         </Fragment>
       ))}
     </div>
   );
 }
 
+interface PaneProps {
+  session: string;
+  share: number;
+  /** Of several: whether the person works in this one. */
+  marked: boolean | undefined;
+}
+
+function Pane({ session, share, marked }: PaneProps) {
+  const set = useLayout((state) => state.set);
+  const pane = useRef<HTMLDivElement>(null);
+  usePanePart(session, "pane", pane);
+  return (
+    <div
+      ref={pane}
+      data-session={session}
+      onFocusCapture={() => setActiveSession(session)}
+      onPointerDownCapture={() => setActiveSession(session)}
+      style={{ flex: `${share} 1 0` }}
+      className={cn(
+        "flex min-h-0 min-w-0 flex-col",
+        marked !== undefined && "border-t-2",
+        marked !== undefined && (marked ? "border-ink" : "border-transparent"),
+      )}
+    >
+      <Boundary resetKey={session}>
+        <Suspense fallback={<Loading />}>
+          {session.startsWith("cli:") ? (
+            <StoredView session={session} />
+          ) : (
+            <SessionPage session={session} onBack={() => set({ sheetOpen: true })} />
+          )}
+        </Suspense>
+      </Boundary>
+    </div>
+  );
+}
+
 /** Moves the focus into the message field of the next open session. */
-function focusNext(sessions: string[], active: string | undefined, row: HTMLElement | null): void {
+function focusNext(sessions: string[], active: string | undefined): void {
   const next = sessions[(sessions.indexOf(active ?? "") + 1) % sessions.length];
   if (next === undefined) return;
   setActiveSession(next);
-  const pane = [...(row?.children ?? [])].find(
-    (child) => child instanceof HTMLElement && child.dataset.session === next,
-  );
-  pane?.querySelector<HTMLElement>("textarea")?.focus();
+  partOf(next, "field")?.focus();
 }

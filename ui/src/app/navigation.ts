@@ -91,6 +91,9 @@ export function togglePanel(id: string): void {
 export const openPage = (page: string, query: Record<string, string> = {}): void =>
   go({ sessions: [], page, query });
 
+/** The changes of a session, on a page of their own. */
+export const openReview = (session: string): void => openPage("review", { session });
+
 /** A link that `<a href>` can carry. */
 export const sessionLink = (session: string, entry?: string): string =>
   formatAddress({ sessions: [session], query: {}, ...(entry ? { entry } : {}) });

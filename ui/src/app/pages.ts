@@ -2,6 +2,7 @@
 
 import {
   ChartColumn,
+  FileDiff,
   History,
   Inbox,
   LayoutGrid,
@@ -27,8 +28,8 @@ export interface PageEntry {
   id: string;
   title: string;
   icon: LucideIcon;
-  /** Where the sidebar links to it: above the sessions, or in the menu at its foot. */
-  place: "top" | "foot";
+  /** Where the sidebar links to it: above the sessions, in the menu at its foot, or nowhere: it is about one session. */
+  place: "top" | "foot" | "session";
   component: ComponentType<PageProps>;
 }
 
@@ -53,6 +54,10 @@ export const pages: readonly PageEntry[] = [
   page(
     { id: "search", title: shell.search, icon: Search, place: "top" },
     () => import("@/features/search/SearchPage"),
+  ),
+  page(
+    { id: "review", title: shell.review, icon: FileDiff, place: "session" },
+    () => import("@/features/diff/ReviewPage"),
   ),
   page(
     { id: "usage", title: titles.usage, icon: ChartColumn, place: "foot" },

@@ -7,6 +7,7 @@ import {
   CircleHelp,
   FolderTree,
   Gauge,
+  GitCompare,
   History,
   Keyboard,
   ListTodo,
@@ -51,6 +52,10 @@ export const panel = (
 
 /** The panels, in the order of their tabs. */
 export const panels: readonly PanelEntry[] = [
+  panel(
+    { id: "changes", title: titles.changes, icon: GitCompare, scope: "session", shortcut: "Alt+D" },
+    async () => ({ Panel: (await import("@/features/diff/ChangesPanel")).ChangesPanel }),
+  ),
   panel(
     { id: "files", title: titles.files, icon: FolderTree, scope: "session", shortcut: "Alt+Shift+F" },
     async () => ({ Panel: (await import("@/features/panels/files/FilesPanel")).FilesPanel }),

@@ -16,3 +16,21 @@ export function moveShare(shares: number[], index: number, share: number): numbe
   const next = Math.min(both - least, Math.max(least, share));
   return shares.map((old, place) => (place === index ? next : place === index + 1 ? both - next : old));
 }
+
+/** Below this width neither a request nor the bar under the message field can be read. */
+const LEAST_PX = 320;
+
+interface Widths {
+  window: number;
+  /** Zero while it is hidden. */
+  sidebar: number;
+  dock: number;
+}
+
+/** Whether so many sessions fit side by side; else only the active one is shown. */
+export const fitSideBySide = ({ window, sidebar }: Widths, panes: number): boolean =>
+  (window - sidebar) / panes >= LEAST_PX;
+
+/** Whether a panel fits beside the sessions on the screen; else it lies over them. */
+export const fitsBeside = ({ window, sidebar, dock }: Widths, panes: number): boolean =>
+  (window - sidebar - dock) / Math.max(1, panes) >= LEAST_PX;

@@ -1,6 +1,7 @@
 // Where the focus goes when what had it is gone: back to where it was, or to a place that makes sense.
 
 import { useEffect, useRef, useState } from "react";
+import { partOf } from "./panes";
 
 let touched = false;
 
@@ -22,12 +23,9 @@ export function startFocusBack(): void {
   );
 }
 
-/** The part of a session's pane that takes the focus: its message field; for a finger, which would get a keyboard with it, the transcript. */
-export function restingPlace(pane: Element | null | undefined): HTMLElement | null | undefined {
-  return pane?.querySelector<HTMLElement>(
-    touched ? "[role=log] > [tabindex]" : "textarea[aria-autocomplete]",
-  );
-}
+/** The part of a session that takes the focus: its message field; for a finger, which would get a keyboard with it, the transcript. */
+export const restingPlace = (session: string): HTMLElement | undefined =>
+  partOf(session, touched ? "log" : "field");
 
 /** Gives the focus back when the component goes, if it goes with it. */
 export function useFocusBack(elsewhere: () => HTMLElement | null | undefined, gives = true): void {

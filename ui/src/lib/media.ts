@@ -13,13 +13,17 @@ function watch(query: string) {
   };
 }
 
-// From 768 px there is a sidebar; from 1024 px there is room for a panel beside the conversation.
+// From 768 px there is a sidebar.
 const sidebar = watch("(min-width: 48rem)");
-const dock = watch("(min-width: 64rem)");
 
 export const useHasSidebar = (): boolean => useSyncExternalStore(sidebar.subscribe, sidebar.get);
-export const useHasDock = (): boolean => useSyncExternalStore(dock.subscribe, dock.get);
+
+const onResize = (listener: () => void) => {
+  addEventListener("resize", listener);
+  return () => removeEventListener("resize", listener);
+};
+
+export const useWindowWidth = (): number => useSyncExternalStore(onResize, () => innerWidth);
 
 /** The same, asked once. */
 export const hasSidebar = (): boolean => sidebar.get();
-export const hasDock = (): boolean => dock.get();

@@ -18,6 +18,7 @@ import {
 } from "lucide-react";
 import type { Action } from "@/api/scope.logic";
 import { commands as words } from "@/strings";
+import { openReview } from "../navigation";
 import type { Command } from "./command";
 import { handled } from "./handlers";
 
@@ -46,14 +47,17 @@ export const conversationCommands: readonly Command[] = [
   inMenu({ id: "conversation.lastPrompt", title: words.lastPrompt, icon: ArrowUpToLine, keys: ["Alt+L"] }),
   inMenu({ id: "conversation.nextAsk", title: words.nextAsk, icon: BellDot, keys: ["Alt+A"] }),
   inMenu({ id: "conversation.end", title: words.end, icon: ArrowDownToLine, keys: ["Mod+End"] }),
-  inMenu({
-    id: "conversation.changes",
-    title: words.changes,
+  {
+    id: "conversation.review",
+    title: words.review,
     icon: FileDiff,
-    keys: ["Alt+D"],
+    group: "conversation",
+    keys: ["Alt+Shift+D"],
     keywords: words.keywords.changes,
-    slash: [{ name: "diff", text: words.slash.diff, always: false }],
-  }),
+    menu: { of: "conversation", section: 1 },
+    when: ({ summary }) => summary !== undefined,
+    run: ({ session }) => session !== undefined && openReview(session),
+  },
   inMenu({
     id: "conversation.side",
     title: words.side,

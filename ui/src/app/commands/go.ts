@@ -16,7 +16,7 @@ import { startTour } from "@/features/sessions/actions";
 import { commands as words } from "@/strings";
 import { closePanel, openPage, openPanel } from "../navigation";
 import { useOverlays } from "../overlays";
-import { pages } from "../pages";
+import { type PageEntry, pages } from "../pages";
 import type { Command, Slash } from "./command";
 import { handled } from "./handlers";
 
@@ -28,17 +28,21 @@ const pageSlashes: Record<string, Slash[]> = {
   stored: [{ name: "resume", text: words.slash.resume, always: false }],
 };
 
-const pageCommands = pages.map(
-  ({ id, title, icon }): Command => ({
-    id: `go.${id}`,
-    title,
-    icon,
-    group: "go",
-    keys: pageKeys[id] ?? [],
-    ...(pageSlashes[id] ? { slash: pageSlashes[id] } : {}),
-    run: () => openPage(id),
-  }),
-);
+const ofSession = ({ place }: PageEntry): boolean => place === "session";
+
+const pageCommands = pages
+  .filter((page) => !ofSession(page))
+  .map(
+    ({ id, title, icon }): Command => ({
+      id: `go.${id}`,
+      title,
+      icon,
+      group: "go",
+      keys: pageKeys[id] ?? [],
+      ...(pageSlashes[id] ? { slash: pageSlashes[id] } : {}),
+      run: () => openPage(id),
+    }),
+  );
 
 export const goCommands: readonly Command[] = [
   {

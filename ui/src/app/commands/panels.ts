@@ -29,7 +29,10 @@ const slashes: Record<string, Slash[]> = {
   rewind: [slash("rewind")],
   context: [{ ...slash("context"), always: false }],
   cost: [{ ...slash("cost"), always: false }],
+  changes: [{ ...slash("diff"), always: false }],
 };
+
+const keywords: Record<string, string[]> = { changes: words.keywords.changes };
 
 /** Help has a command of its own (`help`). */
 export const panelCommands: readonly Command[] = panels
@@ -42,6 +45,7 @@ export const panelCommands: readonly Command[] = panels
       group: "panels",
       keys: shortcut ? [shortcut] : [],
       ...(slashes[id] ? { slash: slashes[id] } : {}),
+      ...(keywords[id] ? { keywords: keywords[id] } : {}),
       ...(needs ? { needs } : {}),
       when: ({ session }) => scope === "host" || session !== undefined,
       run: (_, slash) => (slash ? openPanel(id, slash.item) : togglePanel(id)),

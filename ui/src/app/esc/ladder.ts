@@ -9,6 +9,7 @@ import { currentFrame, subscribeFrames } from "@/features/asks/frames";
 import { canStop } from "@/features/session/liveness.logic";
 import { emptyField, textField } from "@/lib/fields";
 import { closeLayer, hasLayer, keepText, subscribeLayers } from "@/lib/layers";
+import { sessionAround } from "@/lib/panes";
 import { toastError } from "@/lib/problem";
 import { activeSession, openPanel } from "../navigation";
 import { AGAIN_MS, type Rung, rungOf, type Situation, type Warning } from "./ladder.logic";
@@ -29,7 +30,7 @@ function situation(now = performance.now()): Situation {
   const focused = textField(document.activeElement);
   const frame = currentFrame();
   const ready = frame?.readyAt();
-  const session = paneOfFocus() ?? activeSession();
+  const session = sessionAround(document.activeElement) ?? activeSession();
   const view = session === undefined ? undefined : connection.peek(session);
   const home = focused?.closest("[data-session], [data-ask]") != null;
   const inComposer = focused?.matches("textarea[aria-autocomplete]") && focused.value === "";
@@ -51,9 +52,6 @@ function situation(now = performance.now()): Situation {
     warning: useEscWarning.getState().warning,
   };
 }
-
-const paneOfFocus = (): string | undefined =>
-  document.activeElement?.closest<HTMLElement>("[data-session]")?.dataset.session;
 
 function take(rung: Rung): void {
   switch (rung.kind) {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { SessionSummary } from "@/api/generated";
 import { useSessions } from "@/api/hooks";
 import { Allowed, useCan } from "@/api/scope";
-import { openPage, openSession } from "@/app/navigation";
+import { openPage, openReview, openSession } from "@/app/navigation";
 import { NewButton, SidebarButton } from "@/app/PageFrame";
 import { Button } from "@/components/ui/button";
 import { StatusMark, Tag } from "@/components/ui/status";
@@ -19,7 +19,7 @@ import { home as words } from "@/strings/late";
 import { StartBox } from "./StartBox";
 
 /** How many requests are shown before the inbox has the rest. */
-const REQUESTS = 3;
+const REQUESTS = 2;
 
 /** The place to start: a task for Claude, then what needs the person, then what is ready for review. */
 export function Home() {
@@ -53,7 +53,7 @@ function Part({
   children: ReactNode;
 }) {
   return (
-    <section aria-label={title} className="pt-9">
+    <section className="pt-9">
       <header className="flex items-center gap-2 px-0.5 pb-2.5">
         <h2 className="text-[0.8125rem] font-semibold text-soft">{title}</h2>
         {badge}
@@ -85,7 +85,7 @@ function NeedsYou() {
       }
     >
       <div className="space-y-2.5">
-        <RequestList compact sessions={waiting.slice(0, REQUESTS)} />
+        <RequestList compact level={3} sessions={waiting.slice(0, REQUESTS)} />
         {failed.length > 0 && <Rows sessions={failed} tone="fail" action={words.open} />}
       </div>
     </Part>
@@ -122,7 +122,7 @@ function Rows(props: { sessions: SessionSummary[]; tone: "done" | "fail"; action
           <Button
             size="small"
             aria-label={`${action} ${session.title}`}
-            onClick={() => openSession(session.id)}
+            onClick={() => (session.changed && tone === "done" ? openReview : openSession)(session.id)}
           >
             {action}
           </Button>

@@ -2,9 +2,9 @@
 
 import { runCommand } from "@/app/commands/registry";
 import { runSlash, withCommand } from "@/app/commands/slash";
-import { activeSession, closePanel, openSession } from "@/app/navigation";
+import { activeSession, closePanel, here, openSession } from "@/app/navigation";
+import { roomNow } from "@/app/room";
 import { useDrafts } from "@/features/composer/drafts";
-import { hasDock } from "@/lib/media";
 
 /** Runs a command of the page; or puts it into the message, where arguments can follow and Enter sends it. */
 export function beginCommand(session: string, name: string): void {
@@ -12,7 +12,7 @@ export function beginCommand(session: string, name: string): void {
   if (runSlash(session, `/${name}`)) return;
   const { drafts, setDraft } = useDrafts.getState();
   setDraft(session, withCommand(name, drafts[session] ?? ""));
-  if (!hasDock()) closePanel();
+  if (!roomNow(here().sessions.length).dock) closePanel();
   // A sheet that closes gives the focus back to where it was; then the field takes it.
   requestAnimationFrame(() => requestAnimationFrame(() => runCommand("composer.focus")));
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from "react";
+import { useView } from "@/api/hooks";
 import { useCan } from "@/api/scope";
-import { AskDock } from "../asks/AskDock";
+import { select } from "@/api/selectors";
 import { Composer } from "../composer/Composer";
 import { SideQuestion } from "../composer/SideQuestion";
 import { PaneTools } from "../sessions/PaneTools";
@@ -14,29 +15,25 @@ import { SessionHeader } from "./SessionHeader";
 import { Transcript } from "./Transcript";
 import { TroubleBar } from "./TroubleBar";
 
-const ChangesView = lazy(() =>
-  import("../diff/ChangesView").then((module) => ({ default: module.ChangesView })),
-);
+const AskDock = lazy(() => import("../asks/AskDock").then((module) => ({ default: module.AskDock })));
 
 /** One session: what it is doing, the conversation, what waits, where to write. */
 export function SessionPage({ session, onBack }: { session: string; onBack: () => void }) {
   const writes = useCan("message");
   const [finding, setFinding] = useState(false);
-  const [changes, setChanges] = useState(false);
   const [aside, setAside] = useState(false);
   const actions: SessionActions = {
     find: () => setFinding(true),
     lastPrompt: () => transcriptOf(session)?.toLastPrompt(),
     nextAsk: () => showNextAsk(session),
     toEnd: () => transcriptOf(session)?.toEnd(),
-    changes: () => setChanges(true),
     sideQuestion: () => setAside(true),
     copyMarkdown: () => copySession(session),
   };
   useSessionHandlers(session, actions);
   return (
     <section className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <SessionHeader session={session} onBack={onBack} actions={actions}>
+      <SessionHeader session={session} onBack={onBack}>
         <PaneTools session={session} />
       </SessionHeader>
       {finding && <FindBar key={`find-${session}`} session={session} onClose={() => setFinding(false)} />}
@@ -44,17 +41,25 @@ export function SessionPage({ session, onBack }: { session: string; onBack: () =
       <TroubleBar key={`trouble-${session}`} session={session} />
       <TrustBar session={session} />
       <Transcript key={`transcript-${session}`} session={session} />
-      <AskDock session={session} />
+      <Requests key={`requests-${session}`} session={session} />
       <TrustDock key={`trust-${session}`} session={session} />
       {writes && aside && (
         <SideQuestion key={`aside-${session}`} session={session} onClose={() => setAside(false)} />
       )}
       {writes ? <Composer key={`composer-${session}`} session={session} /> : <LimitedBar session={session} />}
-      {changes && (
-        <Suspense>
-          <ChangesView session={session} onClose={() => setChanges(false)} />
-        </Suspense>
-      )}
     </section>
+  );
+}
+
+/** Requests of the session. Loaded with the first one, and there from then on: it tells what becomes of each. */
+function Requests({ session }: { session: string }) {
+  const waiting = (useView(session, select.askCount) ?? 0) > 0;
+  const [wanted, setWanted] = useState(waiting);
+  if (waiting && !wanted) setWanted(true);
+  if (!wanted) return null;
+  return (
+    <Suspense>
+      <AskDock session={session} />
+    </Suspense>
   );
 }

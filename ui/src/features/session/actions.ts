@@ -16,7 +16,6 @@ export interface SessionActions {
   lastPrompt: () => void;
   nextAsk: () => void;
   toEnd: () => void;
-  changes: () => void;
   sideQuestion: () => void;
   copyMarkdown: () => void;
 }
@@ -27,7 +26,6 @@ export function useSessionHandlers(session: string, actions: SessionActions): vo
   useHandler("conversation.lastPrompt", actions.lastPrompt, { session });
   useHandler("conversation.nextAsk", actions.nextAsk, { session });
   useHandler("conversation.end", actions.toEnd, { session });
-  useHandler("conversation.changes", actions.changes, { session });
   useHandler("conversation.side", actions.sideQuestion, { session });
   useHandler("conversation.copy", actions.copyMarkdown, { session });
   useHandler("conversation.stopAgents", () => stopAllAgents(session), { session });

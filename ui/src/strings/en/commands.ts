@@ -44,7 +44,7 @@ export const commands = {
   lastPrompt: "Jump to the last prompt",
   nextAsk: "Jump to the next request",
   end: "Jump to the end",
-  changes: "All changes of the session",
+  review: "Review changes",
   side: "Ask on the side",
   copyMarkdown: "Copy session as Markdown",
   compose: "Write a message",
@@ -101,7 +101,7 @@ export const commands = {
     usage: "Usage of all sessions",
     export: "Export the conversation as Markdown",
     resume: "Open a conversation from the CLI history",
-    diff: "All changes of the session",
+    diff: "Changes of this session",
     theme: "Toggle theme",
   },
 };

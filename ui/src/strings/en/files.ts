@@ -2,8 +2,6 @@
 
 export const filesStrings = {
   tree: "Project",
-  working: "Git",
-  show: "Show",
   find: "Find a file",
   nothing: (query: string) => `No file matches “${query}”.`,
   emptyDirectory: "empty",
@@ -29,16 +27,6 @@ export const filesStrings = {
     "??": "new, not added",
     U: "conflict",
   } as Record<string, string>,
-
-  branch: (name: string) => `On ${name}`,
-  clean: "Nothing has changed since the last commit.",
-  notGit: "This directory is not a git repository, so there is nothing to compare with.",
-  summary: (files: number) =>
-    files === 1 ? "1 file differs from the last commit" : `${files} files differ from the last commit`,
-  bySession: "this session",
-  onlySession: "Only what this session wrote",
-  truncated: "The difference is too long to be shown whole.",
-  noPatch: "Git shows no difference: the file is new, binary or too long.",
 
   rewind: {
     note: "Restores the files that tools of this session edited to what they were before a message. Changes made by commands are not undone, and the conversation stays.",

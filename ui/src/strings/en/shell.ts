@@ -8,6 +8,7 @@ export const shell = {
   more: "Usage, devices, settings",
   server: (hostname: string) => `Server ${hostname}`,
   search: "Search",
+  review: "Review",
   stored: "CLI history",
   palette: "Command palette",
   openSidebar: "Sessions",

@@ -1,21 +1,22 @@
 import { ArrowLeft, Download } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
+import { select } from "@/api/selectors";
 import { Code } from "@/components/Code";
 import { CopyButton } from "@/components/CopyButton";
 import { Markdown } from "@/components/Markdown";
 import { Patch } from "@/components/Patch";
 import { IconButton } from "@/components/ui/button";
+import { Show } from "@/components/ui/show";
+import { Segmented } from "@/components/ui/tabs";
 import { bytes } from "@/lib/format";
+import { useLoad } from "@/lib/load";
 import { filesStrings as strings } from "@/strings/late";
 import { NotebookView } from "../notebook/NotebookView";
-import { useLoad } from "../parts/load";
-import { Show } from "../parts/states";
-import { Segments } from "../settings/Choices";
 import { type FileContent, fileQuery } from "./read";
 
-const filesOf = (view: SessionView) => view.files;
+/** How a file is shown. */
+type Shown = "rendered" | "source" | "changes";
 
 interface Props {
   session: string;
@@ -25,17 +26,18 @@ interface Props {
 
 /** One file: as text with colours, as a picture, as a notebook, or as what this session changed in it. */
 export function FileView({ session, path, onBack }: Props) {
-  const files = useView(session, filesOf);
+  const files = useView(session, select.files);
   const change = files?.find((file) => file.path === path || file.path.endsWith(`/${path}`));
   const content = useLoad(fileQuery(session, path));
-  const [shown, setShown] = useState<string>(strings.rendered);
+  const [shown, setShown] = useState<Shown>("rendered");
   const url = useObjectUrl(content.load.state === "ready" ? content.load.data.blob : undefined);
   const rich = /\.(md|markdown|ipynb)$/i.test(path);
-  const views: string[] = [
-    ...(rich ? [strings.rendered, strings.source] : [strings.source]),
-    ...(change && change.hunks.length > 0 ? [strings.changes] : []),
+  const views: [Shown, string][] = [
+    ...(rich ? [["rendered", strings.rendered] as [Shown, string]] : []),
+    ["source", strings.source],
+    ...(change && change.hunks.length > 0 ? [["changes", strings.changes] as [Shown, string]] : []),
   ];
-  const view = views.includes(shown) ? shown : (views[0] as string);
+  const view = views.some(([one]) => one === shown) ? shown : views[0]?.[0];
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <header className="flex flex-wrap items-center gap-1 border-b border-line px-2 py-1.5">
@@ -56,16 +58,16 @@ export function FileView({ session, path, onBack }: Props) {
           </a>
         )}
         {views.length > 1 && (
-          <Segments label={strings.view} values={views} value={view} onChoose={setShown} />
+          <Segmented label={strings.view} words={views} value={view} onChoose={setShown} />
         )}
       </header>
       <div className="min-h-0 flex-1 space-y-2 overflow-auto p-3">
         <Show of={content} rows={10}>
           {(file) =>
-            view === strings.changes && change ? (
+            view === "changes" && change ? (
               <Patch hunks={change.hunks} path={path} className="max-h-none" />
             ) : (
-              <Content file={file} url={url} path={path} rendered={view === strings.rendered} />
+              <Content file={file} url={url} path={path} rendered={view === "rendered"} />
             )
           }
         </Show>

@@ -4,11 +4,11 @@ import type { FileNode } from "@/api/generated";
 import { filesQuery, suggestQuery } from "@/api/queries";
 import { openPanel } from "@/app/navigation";
 import { fieldLook } from "@/components/ui/field";
+import { Show } from "@/components/ui/show";
 import { Empty } from "@/components/ui/states";
 import { cn } from "@/lib/cn";
+import { useLoad } from "@/lib/load";
 import { filesStrings as strings } from "@/strings/late";
-import { useLoad } from "../parts/load";
-import { Show } from "../parts/states";
 
 /** The project as a tree that opens, and a field to find a file by name. */
 export function Tree({ session }: { session: string }) {
