@@ -6,9 +6,10 @@ describe("format", () => {
     expect([clock(42_000), clock(725_000), clock(3_753_000)]).toEqual(["0:42", "12:05", "1:02:33"]);
   });
   it("writes durations", () => {
-    expect([340, 3200, 12_000, 245_000, 7_500_000].map(duration)).toEqual([
+    expect([340, 3200, 6000, 12_000, 245_000, 7_500_000].map(duration)).toEqual([
       "340 ms",
       "3.2 s",
+      "6 s",
       "12 s",
       "4 min 5 s",
       "2 h 5 min",
@@ -18,9 +19,9 @@ describe("format", () => {
     const now = 10 * 24 * 3_600_000;
     expect([0, 5 * 60_000, 3 * 3_600_000, 2 * 24 * 3_600_000].map((ago) => age(now - ago, now))).toEqual([
       "now",
-      "5 m",
-      "3 h",
-      "2 d",
+      "5m",
+      "3h",
+      "2d",
     ]);
   });
   it("writes money, counts and sizes", () => {

@@ -11,17 +11,20 @@ export function clock(milliseconds: number): string {
   return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, "0"))).join(":");
 }
 
-/** `340 ms`, `3.2 s`, `12 s`, `4 min 5 s`. */
+/** `340 ms`, `3.2 s`, `3 s`, `12 s`, `4 min 5 s`. */
 export function duration(milliseconds: number): string {
   if (milliseconds < 1000) return units.milliseconds(Math.round(milliseconds));
-  if (milliseconds < 10_000) return units.seconds(decimal(milliseconds / 1000, 1));
+  if (milliseconds < 10_000) {
+    const tenths = Math.round(milliseconds / 100);
+    return units.seconds(decimal(tenths / 10, tenths % 10 === 0 ? 0 : 1));
+  }
   const seconds = Math.round(milliseconds / 1000);
   if (seconds < 60) return units.seconds(seconds);
   if (seconds < 3600) return units.minutesAndSeconds(Math.floor(seconds / 60), seconds % 60);
   return units.hoursAndMinutes(Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60);
 }
 
-/** `now`, `5 m`, `3 h`, `2 d`: how long ago. */
+/** `now`, `5m`, `3h`, `2d`: how long ago. */
 export function age(at: number, now: number): string {
   const minutes = Math.floor((now - at) / 60_000);
   if (minutes < 1) return units.now;

@@ -116,18 +116,21 @@ const keyOf = (row: Row): string =>
 function UnifiedBody({ rows, colors, onOpen, onComment, under }: BodyProps) {
   return rows.map((row) =>
     row.kind === "fold" ? (
-      <Fold key={keyOf(row)} row={row} span={4} onOpen={onOpen} />
+      <Fold key={keyOf(row)} row={row} span={3} onOpen={onOpen} />
     ) : (
       <Fragment key={keyOf(row)}>
         <tr className={cn("group/line align-top", tint(row))}>
-          <LineNumber value={row.old} />
-          <LineNumber value={row.fresh} place={onComment && placeOf(row)} onComment={onComment} />
+          <LineNumber
+            value={row.sign === "-" ? row.old : row.fresh}
+            place={onComment && placeOf(row)}
+            onComment={onComment}
+          />
           <td className="w-5 min-w-5 text-center text-soft select-none">{row.sign}</td>
           <td className="w-full pr-3 whitespace-pre max-md:pr-1 max-md:whitespace-pre-wrap max-md:break-all">
             <Text row={row} colors={colors} />
           </td>
         </tr>
-        <Under content={under?.(placeOf(row))} span={4} />
+        <Under content={under?.(placeOf(row))} span={3} />
       </Fragment>
     ),
   );

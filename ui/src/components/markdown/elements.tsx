@@ -72,7 +72,7 @@ const cellLook = (align: unknown) => ({
 export const elements = {
   pre: Fence,
   inlineCode: ({ children }: Props) => (
-    <code className="rounded-sm bg-line/50 px-1 py-px font-mono text-[0.86em] break-words">{children}</code>
+    <code className="font-mono text-[0.88em] break-words">{children}</code>
   ),
   a: Link,
   img: ({ src, alt }: { src?: unknown; alt?: unknown }) => (

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ComponentProps, Ref } from "react";
+import type { ButtonHTMLAttributes, ComponentProps, CSSProperties, Ref } from "react";
 import { cn } from "@/lib/cn";
 
 type Look = "primary" | "plain" | "quiet" | "danger";
@@ -25,6 +25,9 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   hotkeyIdle?: boolean;
 }
 
+/** Half the width of a key and of the gap before it. */
+const halfOf = (key: string): string => `calc(${key.length} * 0.2em + 0.2rem)`;
+
 /** A button. Thumb-sized on a phone, compact with a mouse. */
 export function Button({
   look = "plain",
@@ -40,24 +43,37 @@ export function Button({
       type="button"
       className={cn(
         "inline-flex shrink-0 items-center justify-center gap-1.5 rounded-lg border font-medium whitespace-nowrap",
-        "disabled:opacity-45 pointer-coarse:rounded-[11px]",
+        "disabled:opacity-45 pointer-coarse:min-w-11 pointer-coarse:rounded-[11px]",
         sizes[size],
         looks[look],
         className,
       )}
       {...rest}
     >
-      {children}
-      {hotkey && (
-        <kbd
-          aria-hidden
-          className={cn(
-            "ml-px font-mono text-[0.6875rem] opacity-[0.88] pointer-coarse:hidden",
-            hotkeyIdle && "invisible",
-          )}
-        >
-          {hotkey}
-        </kbd>
+      {hotkey ? (
+        <>
+          {/* While the key is not shown, the label stands in the middle of the button, which keeps its width. */}
+          <span
+            style={{ "--half-key": halfOf(hotkey) } as CSSProperties}
+            className={cn(
+              "inline-flex items-center gap-1.5 transition-[translate] duration-[120ms]",
+              hotkeyIdle && "pointer-fine:translate-x-(--half-key)",
+            )}
+          >
+            {children}
+          </span>
+          <kbd
+            aria-hidden
+            className={cn(
+              "ml-px font-mono text-[0.6875rem] opacity-[0.88] pointer-coarse:hidden",
+              hotkeyIdle && "invisible",
+            )}
+          >
+            {hotkey}
+          </kbd>
+        </>
+      ) : (
+        children
       )}
     </button>
   );

@@ -1,20 +1,18 @@
 import { ChevronDown, ChevronsUpDown, type LucideIcon } from "lucide-react";
 import { cn } from "@/lib/cn";
 import { ButtonMenu, MenuChoice, MenuChoices } from "./menu";
+import { pairs, type Words } from "./words";
 
 interface SelectProps<K extends string> {
   /** Read aloud before the value. Inside a `Field` its label does that. */
   label?: string;
   /** What can be chosen, each with its word, in order. */
-  words: Record<K, string> | [K, string][];
+  words: Words<K>;
   value: K;
   disabled?: boolean | undefined;
   onChoose: (value: K) => void;
   className?: string;
 }
-
-const pairs = <K extends string>(words: SelectProps<K>["words"]): [K, string][] =>
-  Array.isArray(words) ? words : (Object.entries(words) as [K, string][]);
 
 /** One of a few, each with its word. */
 export function Select<K extends string>({
@@ -68,7 +66,7 @@ interface ChipSelectProps<K extends string> extends Omit<SelectProps<K>, "label"
   hotkey?: string | undefined;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** On a phone only the picture stands there. */
+  /** Where the bar is narrow only the picture stands there. The bar is a container. */
   brief?: boolean;
 }
 
@@ -102,13 +100,13 @@ export function ChipSelect<K extends string>(props: ChipSelectProps<K>) {
           data-tip-key={hotkey}
           disabled={disabled}
           className={cn(
-            "inline-flex h-7 min-w-0 shrink items-center gap-1.5 rounded-md px-2 text-[0.8125rem] whitespace-nowrap text-soft",
+            "inline-flex h-7 min-w-0 shrink-0 items-center gap-1.5 rounded-md px-2 text-[0.8125rem] whitespace-nowrap text-soft",
             "not-disabled:hover:bg-hover not-disabled:hover:text-ink disabled:opacity-50 data-[state=open]:bg-hover pointer-coarse:h-11 pointer-coarse:min-w-11",
             className,
           )}
         >
           <Icon size={14} strokeWidth={1.75} aria-hidden className="shrink-0" />
-          <span className={cn("max-w-44 truncate", brief && "max-md:hidden")}>{word}</span>
+          <span className={cn("max-w-44 truncate", brief && "@max-[40rem]:hidden")}>{word}</span>
           <ChevronDown size={12} strokeWidth={1.75} aria-hidden className="shrink-0 text-faint" />
         </button>
       }

@@ -1,9 +1,10 @@
 import { type ReactNode, useContext, useEffect, useRef } from "react";
 import { toast } from "sonner";
-import type { Ask, AskBody, SessionView } from "@/api/generated";
+import type { Ask, AskBody } from "@/api/generated";
 import { useView } from "@/api/hooks";
+import { select } from "@/api/selectors";
 import { askStrings as words } from "@/strings";
-import { AskPlace } from "./AskPlace";
+import { AskPlace, requestCard } from "./AskPlace";
 import { settledWords } from "./asks.logic";
 import { DialogForm } from "./DialogForm";
 import { ElicitationForm } from "./ElicitationForm";
@@ -11,9 +12,6 @@ import { PermissionForm } from "./PermissionForm";
 import { PlanForm } from "./PlanForm";
 import { QuestionForm } from "./QuestionForm";
 import { answeredHere } from "./useAnswer";
-
-const asksOf = (view: SessionView) => view.asks;
-const closedOf = (view: SessionView) => view.closedAsks;
 
 export interface AskProps<K extends AskBody["kind"] = AskBody["kind"]> {
   session: string;
@@ -33,7 +31,7 @@ const forms: Forms = {
 
 /** What waits for the person, docked above the composer: the oldest whole, the others by name. */
 export function AskDock({ session }: { session: string }) {
-  const asks = useView(session, asksOf) ?? [];
+  const asks = useView(session, select.asks) ?? [];
   useSettledElsewhere(session);
   const inList = useContext(AskPlace).onReview !== undefined;
   const ask = asks[0];
@@ -56,9 +54,7 @@ export function AskDock({ session }: { session: string }) {
   if (inList) return <div data-waiting={ask.id}>{body}</div>;
   return (
     <div data-waiting={ask.id} className="shrink-0 px-4 pb-2.5 max-md:px-2.5">
-      <div className="mx-auto max-w-[45rem] overflow-hidden rounded-xl border border-l-[3px] border-line border-l-wait-fill bg-raised shadow-float">
-        {body}
-      </div>
+      <div className={`mx-auto max-w-[45rem] shadow-float ${requestCard}`}>{body}</div>
     </div>
   );
 }
@@ -76,8 +72,8 @@ const nameOf = ({ body }: Ask): string =>
 
 /** An ask that goes away without being answered here: the person is told what became of it. */
 function useSettledElsewhere(session: string): void {
-  const asks = useView(session, asksOf);
-  const closed = useView(session, closedOf);
+  const asks = useView(session, select.asks);
+  const closed = useView(session, select.closedAsks);
   const open = useRef(new Set<string>());
   useEffect(() => {
     for (const ask of closed ?? []) {

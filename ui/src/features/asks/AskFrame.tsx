@@ -22,6 +22,7 @@ import { ButtonMenu } from "@/components/ui/menu";
 import { cn } from "@/lib/cn";
 import { textField } from "@/lib/fields";
 import { restingPlace, useFocusBack } from "@/lib/focusBack";
+import { sessionAround } from "@/lib/panes";
 import { askStrings as words } from "@/strings";
 import { AskPlace } from "./AskPlace";
 import { type Focused, meaningOf, type Press, readyAt, takesFocus, type YesKey } from "./answering.logic";
@@ -75,8 +76,8 @@ const KeysWork = createContext(false);
 /** Whether the digits of the request work now: only then are they shown. */
 export const useDigitsWork = (): boolean => useContext(KeysWork);
 
-/** On a phone yes and no share the first line; what goes further stands below them. */
-const half = "max-md:basis-[40%]";
+/** On a phone no and yes share the first line, yes under the right thumb; what goes further stands below them. */
+const half = "max-md:min-h-[46px] max-md:basis-[40%]";
 
 /**
  * The region of one request, and all rules of answering it by key: a form only declares yes, no and choices.
@@ -95,6 +96,7 @@ export function AskFrame(props: AskFrameProps) {
   const region = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const place = useContext(AskPlace);
+  const Heading = `h${place.level}` as const;
   const { sight, visible, ready } = useSight(region);
   const focus = useFocus(region);
   const incomplete = useIncomplete(
@@ -163,6 +165,8 @@ export function AskFrame(props: AskFrameProps) {
       data-ask
       data-ready={ready || undefined}
       data-visible={visible || undefined}
+      // Where Enter answers, the button that it presses has the ring.
+      data-ring={(focus === "request" && !enterAnswers) || undefined}
       role={urgent ? "alertdialog" : "dialog"}
       aria-labelledby={id}
       tabIndex={-1}
@@ -173,17 +177,15 @@ export function AskFrame(props: AskFrameProps) {
         refused.current = false;
       }}
       className={cn(
-        "flex max-h-[calc(var(--page-height,100dvh)*0.6)] animate-[arrive_120ms_ease-out] flex-col rounded-[10px] -outline-offset-2",
-        // Where Enter answers, the button that it presses has the ring.
-        focus === "request" && !enterAnswers ? "outline-2 outline-focus" : "outline-none",
+        "flex max-h-[calc(var(--page-height,100dvh)*0.6)] animate-[arrive_120ms_ease-out] flex-col outline-none",
       )}
     >
       <div ref={content} className="min-h-0 flex-1 space-y-2 overflow-y-auto px-4 pt-3 pb-0.5">
         {props.above}
         <div className="flex items-baseline justify-between gap-2">
-          <h2 id={id} className="min-w-0 text-[0.9375rem] font-semibold tracking-[-0.01em]">
+          <Heading id={id} className="min-w-0 text-[0.9375rem] font-semibold tracking-[-0.01em]">
             {title}
-          </h2>
+          </Heading>
           {place.takesFocus && answers && selectKey && (
             <span className={cn("shrink-0 text-xs text-faint pointer-coarse:hidden", focus && "invisible")}>
               {words.select(selectKey)}
@@ -193,7 +195,7 @@ export function AskFrame(props: AskFrameProps) {
         <KeysWork value={keysWork}>{props.children}</KeysWork>
       </div>
       <div className="shrink-0 space-y-2 px-4 pt-3 pb-3.5">
-        <div className="flex flex-wrap items-center gap-2 max-md:[&>button]:grow">
+        <div className="flex flex-wrap items-center gap-2 max-md:[&_button]:grow">
           {answers && props.remark}
           {review ? (
             <Button
@@ -201,7 +203,7 @@ export function AskFrame(props: AskFrameProps) {
               hotkey={yesKey && shown(yesKey)}
               hotkeyIdle={!yesWorks}
               onClick={review}
-              className={cn(half, ring)}
+              className={cn(half, "max-md:order-2", ring)}
             >
               {words.review}
             </Button>
@@ -213,7 +215,7 @@ export function AskFrame(props: AskFrameProps) {
                 hotkeyIdle={!yesWorks}
                 disabled={busy || (yes.disabled ?? false)}
                 onClick={yes.run}
-                className={cn(half, ring)}
+                className={cn(half, "max-md:order-2", ring)}
               >
                 {yes.label}
               </Button>
@@ -226,19 +228,19 @@ export function AskFrame(props: AskFrameProps) {
               hotkeyIdle={!escWorks}
               disabled={busy || (no.disabled ?? false)}
               onClick={no.run}
-              className={half}
+              className={cn(half, "max-md:order-1")}
             >
               {no.label}
             </Button>
           )}
-          {answers && props.others}
+          {answers && props.others && <div className="contents max-md:*:order-3">{props.others}</div>}
           {answers && !review && props.more && (
             <ButtonMenu
               align="end"
               side="top"
               className="max-w-[min(34rem,calc(100vw-1rem))]"
               trigger={
-                <Button look="quiet" disabled={busy} className="md:ml-auto">
+                <Button look="quiet" disabled={busy} className="max-md:order-3 md:ml-auto">
                   {words.moreChoices}
                   <ChevronDown size={13} strokeWidth={1.75} aria-hidden />
                 </Button>
@@ -303,11 +305,10 @@ function useFocus(region: { current: HTMLElement | null }): Press["on"] | undefi
 
 /** Takes the focus when the request appears, where nobody types, and gives it back when it goes. */
 function useTakenFocus(region: { current: HTMLElement | null }, session: string, takes: boolean): void {
-  const pane = useRef<Element>(undefined);
   // Read while drawing: the request that this one follows is still there and has the focus.
   const [before] = useState(() => focusedNow(session));
   // In a list the next request gets the focus, not the one that had it before.
-  useFocusBack(() => restingPlace(pane.current), takes);
+  useFocusBack(() => restingPlace(session), takes);
   useLayoutEffect(() => {
     const element = region.current;
     // What had the focus goes with the request: the next one is selected, and gets its own time.
@@ -316,7 +317,6 @@ function useTakenFocus(region: { current: HTMLElement | null }, session: string,
     };
   }, [region]);
   useEffect(() => {
-    pane.current = region.current?.closest("[data-session]") ?? undefined;
     if (takes && takesFocus(before)) region.current?.focus({ preventScroll: true });
   }, [region, takes, before]);
 }
@@ -325,7 +325,7 @@ function focusedNow(session: string): Focused {
   const focused = document.activeElement;
   const active = activeSession() === session;
   if (!focused || focused === document.body) return { kind: "nothing", where: "elsewhere", active };
-  const pane = focused.closest<HTMLElement>("[data-session]")?.dataset.session;
+  const pane = sessionAround(focused);
   const where = pane !== session ? "elsewhere" : focused.closest("[data-ask]") ? "request" : "pane";
   return { kind: textField(focused) ? "field" : "control", where, active };
 }

@@ -28,8 +28,8 @@ export function QuestionForm({ session, ask, body }: AskProps<"question">) {
     <Button
       look="quiet"
       disabled={busy}
+      className="md:ml-auto"
       onClick={() => answer({ kind: "deny", interrupt: true })}
-      className="text-fail"
     >
       {words.stopTurn}
     </Button>

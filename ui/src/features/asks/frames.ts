@@ -1,7 +1,7 @@
 // The requests on the screen, for what acts on them from elsewhere: Esc, the inbox, the key that leads to one.
 
 import { activeSession } from "@/app/navigation";
-import { paneOf } from "../session/handles";
+import { partOf, sessionAround } from "@/lib/panes";
 
 export interface Frame {
   session: string;
@@ -67,7 +67,7 @@ export function currentFrame(): Frame | undefined {
   if (within) return within;
   const active = activeSession();
   if (active === undefined) return selected === undefined ? undefined : frameOf(selected);
-  const pane = focused?.closest<HTMLElement>("[data-session]")?.dataset.session ?? active;
+  const pane = sessionAround(focused) ?? active;
   const frame = frameOf(pane);
-  return frame && paneOf(pane)?.contains(frame.element) ? frame : undefined;
+  return frame && partOf(pane, "pane")?.contains(frame.element) ? frame : undefined;
 }

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from "react";
-import type { Command, Entry, FileSuggestion, McpResource, McpServer, SessionView } from "@/api/generated";
+import type { Command, Entry, FileSuggestion, McpResource, McpServer } from "@/api/generated";
 import { useView } from "@/api/hooks";
 import { resourcesQuery, suggestQuery } from "@/api/queries";
+import { select } from "@/api/selectors";
 import { withSlashCommands } from "@/app/commands/slash";
 import { cn } from "@/lib/cn";
 import { useEscLayer } from "@/lib/layers";
@@ -26,9 +27,6 @@ interface Choice {
 
 const LIST_ID = "completions";
 
-const commandsOf = (view: SessionView) => view.info.commands;
-const serversOf = (view: SessionView) => view.info.mcpServers;
-const entriesOf = (view: SessionView) => view.entries;
 const noCommands: Command[] = [];
 const noServers: McpServer[] = [];
 const noEntries: Entry[] = [];
@@ -40,7 +38,7 @@ const FILES = 8;
 
 /** Offers commands after `/`, files and resources of MCP servers after `@`. */
 export function CompletionList({ session, text, area, onReplace }: CompletionProps) {
-  const known = useView(session, commandsOf) ?? noCommands;
+  const known = useView(session, select.commands) ?? noCommands;
   const commands = useMemo(() => withSlashCommands(known), [known]);
   // Where the cursor is becomes known when the text is in the field.
   const [cursor, setCursor] = useState(text.length);
@@ -147,8 +145,8 @@ interface Mention {
 
 /** Files of the project and resources of servers that fit what is being typed. */
 function useMentions(session: string, query: string | undefined): Mention[] {
-  const servers = useView(session, serversOf) ?? noServers;
-  const entries = useView(session, entriesOf) ?? noEntries;
+  const servers = useView(session, select.servers) ?? noServers;
+  const entries = useView(session, select.entries) ?? noEntries;
   const wanted = query !== undefined;
   const found = useQuery({ ...suggestQuery(session, query ?? ""), enabled: wanted }).data ?? noFiles;
   // What sessions of the project have listed; asked for whenever somebody begins to mention something.

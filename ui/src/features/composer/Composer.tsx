@@ -14,6 +14,7 @@ import { connection } from "@/api/connection";
 import type { SendWhen, SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
 import { isUnreachable } from "@/api/http";
+import { select } from "@/api/selectors";
 import { useHandler } from "@/app/commands/handlers";
 import { runSlash } from "@/app/commands/slash";
 import { useEscDoes, useEscWarning } from "@/app/esc/ladder";
@@ -21,6 +22,7 @@ import { shown } from "@/app/shortcuts/keys";
 import { Button, IconButton } from "@/components/ui/button";
 import { cn } from "@/lib/cn";
 import { keepCleared } from "@/lib/layers";
+import { usePanePart } from "@/lib/panes";
 import { toastError } from "@/lib/problem";
 import { strings, composerStrings as words } from "@/strings";
 import { stopTurn } from "../session/actions";
@@ -38,26 +40,25 @@ import { Schedules } from "./Schedules";
 import { StatusLine } from "./StatusLine";
 import { useEnter } from "./sending";
 import { sendWhen } from "./sending.logic";
+import { TaskLine } from "./TaskLine";
 import { useUploads } from "./uploads";
 
-const livenessOf = (view: SessionView) => view.liveness;
 const canStopOf = (view: SessionView) => canStop(view);
-const asksOf = (view: SessionView) => view.asks.length;
-const suggestionOf = (view: SessionView) => view.info.promptSuggestion;
 
 /** Where the person writes: a message, a command, a file to mention; and the Stop button while something runs. */
 export function Composer({ session }: { session: string }) {
-  const liveness = useView(session, livenessOf);
-  const suggestion = useView(session, suggestionOf);
+  const liveness = useView(session, select.liveness);
+  const suggestion = useView(session, select.suggestion);
   const busy = liveness !== undefined && isBusy(liveness);
   const stoppable = useView(session, canStopOf) ?? false;
-  const waiting = (useView(session, asksOf) ?? 0) > 0;
+  const waiting = (useView(session, select.askCount) ?? 0) > 0;
   const enter = useEnter(session);
   const text = useDrafts((state) => state.drafts[session] ?? "");
   const setDraft = useDrafts((state) => state.setDraft);
   const uploads = useUploads(session);
   const area = useRef<HTMLTextAreaElement>(null);
   const history = useHistory(session);
+  usePanePart(session, "field", area);
   useHandler("composer.focus", () => area.current?.focus(), { session });
   const [sending, setSending] = useState(false);
   const [dropping, setDropping] = useState(false);
@@ -177,6 +178,7 @@ export function Composer({ session }: { session: string }) {
       className="shrink-0 px-4 pb-[max(0.875rem,env(safe-area-inset-bottom))] max-md:px-2.5 max-md:pb-[max(0.625rem,env(safe-area-inset-bottom))]"
     >
       <div className="relative mx-auto max-w-[45rem]">
+        <TaskLine session={session} />
         <Schedules session={session} />
         <Queue session={session} />
         <Completion session={session} text={text} area={area} onReplace={setText} />
@@ -184,7 +186,7 @@ export function Composer({ session }: { session: string }) {
         {empty && <PromptSuggestion session={session} onUse={setText} area={area} />}
         <div
           className={cn(
-            "rounded-2xl border border-line-strong bg-raised focus-within:border-soft",
+            "@container rounded-2xl border border-line-strong bg-raised focus-within:border-soft",
             dropping && "border-dashed border-focus bg-select",
           )}
         >
@@ -203,7 +205,7 @@ export function Composer({ session }: { session: string }) {
             onPaste={onPaste}
             className="field-sizing-content block max-h-[calc(var(--page-height,100dvh)*0.4)] min-h-10 w-full resize-none pointer-coarse:min-h-11 bg-transparent px-4 pt-[11px] pb-1 text-prose leading-6 outline-none placeholder:truncate placeholder:whitespace-nowrap placeholder:text-faint"
           />
-          <div className="flex items-center gap-1 px-2 pt-0.5 pb-2">
+          <div className="flex items-center gap-1 px-2 pt-0.5 pb-2 @max-[27rem]:gap-0.5 @max-[27rem]:px-1.5">
             <StatusLine session={session} />
             <IconButton label={words.attach} onClick={uploads.choose}>
               <Paperclip size={15} strokeWidth={1.75} />

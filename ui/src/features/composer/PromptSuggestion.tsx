@@ -1,10 +1,8 @@
 import type { RefObject } from "react";
-import type { SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
+import { select } from "@/api/selectors";
 import { Button } from "@/components/ui/button";
 import { composerStrings as words } from "@/strings";
-
-const suggestionOf = (view: SessionView) => view.info.promptSuggestion;
 
 interface PromptSuggestionProps {
   session: string;
@@ -14,7 +12,7 @@ interface PromptSuggestionProps {
 
 /** What the person might say next, as the CLI suggests it: a click or Tab puts it into the empty field. */
 export function PromptSuggestion({ session, onUse, area }: PromptSuggestionProps) {
-  const suggestion = useView(session, suggestionOf);
+  const suggestion = useView(session, select.suggestion);
   if (!suggestion) return null;
   const use = () => {
     onUse(suggestion);

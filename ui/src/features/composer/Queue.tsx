@@ -12,8 +12,9 @@ import {
 } from "lucide-react";
 import { useState } from "react";
 import { discardHeld, releaseHeld, updateQueued, withdrawQueued } from "@/api/commands";
-import type { QueuedMessage, SessionView, UpdateQueued } from "@/api/generated";
+import type { QueuedMessage, UpdateQueued } from "@/api/generated";
 import { useView } from "@/api/hooks";
+import { select } from "@/api/selectors";
 import { Button, IconButton } from "@/components/ui/button";
 import { useEscLayer } from "@/lib/layers";
 import { toastError } from "@/lib/problem";
@@ -21,11 +22,9 @@ import { composerStrings } from "@/strings";
 
 const words = composerStrings.queue;
 
-const queueOf = (view: SessionView) => view.queue;
-
 /** Messages that wait: those held by a stop until the person sends them, and those that go when the turn ends. */
 export function Queue({ session }: { session: string }) {
-  const queue = useView(session, queueOf) ?? [];
+  const queue = useView(session, select.queue) ?? [];
   const places = queue.map((message, place) => ({ message, place }));
   const held = places.filter(({ message }) => message.held);
   const queued = places.filter(({ message }) => !message.held);

@@ -1,8 +1,9 @@
 import { Clock, X } from "lucide-react";
 import { toast } from "sonner";
 import { cancelSchedule } from "@/api/commands";
-import type { Schedule, SessionView } from "@/api/generated";
+import type { Schedule } from "@/api/generated";
 import { useView } from "@/api/hooks";
+import { select } from "@/api/selectors";
 import { IconButton } from "@/components/ui/button";
 import { clockTime } from "@/lib/locale";
 import { toastError } from "@/lib/problem";
@@ -10,11 +11,9 @@ import { composerStrings } from "@/strings";
 
 const words = composerStrings.schedules;
 
-const schedulesOf = (view: SessionView) => view.schedules;
-
 /** What Claude will start by itself: cron jobs and wake-ups, with the time of the next start. */
 export function Schedules({ session }: { session: string }) {
-  const schedules = useView(session, schedulesOf) ?? [];
+  const schedules = useView(session, select.schedules) ?? [];
   if (schedules.length === 0) return null;
   return (
     <ul aria-label={words.title} className="max-h-24 space-y-1 overflow-y-auto pb-1">

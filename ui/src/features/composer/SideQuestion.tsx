@@ -7,7 +7,6 @@ import { Button, IconButton } from "@/components/ui/button";
 import { restingPlace, useFocusBack } from "@/lib/focusBack";
 import { useEscLayer } from "@/lib/layers";
 import { composerStrings, strings } from "@/strings";
-import { paneOf } from "../session/handles";
 
 const words = composerStrings.side;
 
@@ -25,7 +24,7 @@ export function SideQuestion({ session, onClose }: { session: string; onClose: (
   const [question, setQuestion] = useState(() => unasked.get(session) ?? "");
   const [asked, setAsked] = useState<Asked[]>([]);
   const [busy, setBusy] = useState(false);
-  useFocusBack(() => restingPlace(paneOf(session)));
+  useFocusBack(() => restingPlace(session));
   useEscLayer(true, onClose);
   // What was typed is there when it is opened again.
   useEffect(() => {

@@ -1,35 +1,34 @@
 import { Gauge, type LucideIcon, Shield, Sparkles } from "lucide-react";
 import { useState } from "react";
 import { updateSession } from "@/api/commands";
-import type { SessionView, Usage } from "@/api/generated";
+import type { Usage } from "@/api/generated";
 import { useView } from "@/api/hooks";
+import { select } from "@/api/selectors";
 import { useHandler } from "@/app/commands/handlers";
 import { openPanel } from "@/app/navigation";
 import { useKeyLabel } from "@/app/shortcuts/bindings";
+import { Ring } from "@/components/ui/ring";
 import { ChipSelect } from "@/components/ui/select";
 import { cn } from "@/lib/cn";
 import { count, dollars } from "@/lib/format";
 import { toastError } from "@/lib/problem";
 import { composerStrings } from "@/strings";
-import { Ring } from "../panels/context/Ring";
-import { modes, offeredModes } from "./modes.logic";
+import { currentModel, modelName } from "../session/model.logic";
+import { modeName, quickModes } from "./modes.logic";
 
 const words = composerStrings.line;
 
-const infoOf = (view: SessionView) => view.info;
-const usageOf = (view: SessionView) => view.usage;
-
 const chip =
-  "inline-flex h-7 shrink-0 items-center gap-1.5 rounded-md px-2 text-[0.8125rem] whitespace-nowrap text-soft hover:bg-hover hover:text-ink pointer-coarse:h-11 pointer-coarse:min-w-11";
+  "inline-flex h-7 shrink-0 items-center gap-1.5 rounded-md px-2 text-[0.8125rem] whitespace-nowrap text-soft hover:bg-hover hover:text-ink @max-[27rem]:px-1 pointer-coarse:h-11 pointer-coarse:min-w-11 @max-[27rem]:justify-center";
 
 /** Mode, model, effort, context and cost: always there, each a way to change or look closer. */
 export function StatusLine({ session }: { session: string }) {
-  const info = useView(session, infoOf);
-  const usage = useView(session, usageOf);
+  const info = useView(session, select.info);
+  const usage = useView(session, select.usage);
   const update = (change: Parameters<typeof updateSession>[1]) =>
     updateSession(session, change).catch(toastError);
   const mode = info?.permissionMode ?? "default";
-  const model = info?.models.find((one) => one.value === info.model || one.resolvedModel === info.model);
+  const model = info && currentModel(info);
   const efforts = model?.effortLevels ?? [];
   const context = usage?.context;
   return (
@@ -40,7 +39,7 @@ export function StatusLine({ session }: { session: string }) {
         session={session}
         command="composer.mode"
         value={mode}
-        words={[...new Set([...offeredModes(info), mode])].map((one) => [one, modes[one] ?? one])}
+        words={[...new Set([...quickModes(info), mode])].map((one) => [one, modeName(one)])}
         tone={mode === "bypassPermissions" ? "text-fail" : mode === "plan" ? "text-work" : undefined}
         onChoose={(value) => update({ permissionMode: value })}
       />
@@ -51,7 +50,7 @@ export function StatusLine({ session }: { session: string }) {
         session={session}
         command="composer.model"
         value={model?.value ?? info?.model ?? ""}
-        shown={model ? shortName(model.displayName) : (info?.model ?? words.noModel)}
+        shown={(info && modelName(info)) ?? words.noModel}
         words={[
           ...(info?.model && !model ? [[info.model, info.model] as [string, string]] : []),
           ...(info?.models ?? []).map((one): [string, string] => [one.value, one.displayName]),
@@ -85,7 +84,10 @@ export function StatusLine({ session }: { session: string }) {
           )}
           className={cn(chip, context.percentage > 80 && "font-medium text-wait")}
         >
-          <Ring percentage={context.percentage} /> {Math.round(context.percentage)}%
+          <span className="@max-[27rem]:hidden">
+            <Ring percentage={context.percentage} />
+          </span>
+          {Math.round(context.percentage)}%
         </button>
       )}
       {usage && (
@@ -96,7 +98,7 @@ export function StatusLine({ session }: { session: string }) {
           data-tip={words.costHint}
           className={chip}
         >
-          {spent(usage)[0]} <span className="text-faint">{spent(usage)[1]}</span>
+          {spent(usage)[0]} <span className="text-faint @max-[22rem]:hidden">{spent(usage)[1]}</span>
         </button>
       )}
     </div>
@@ -109,9 +111,6 @@ const spent = ({ totalCostUsd, lastTurn }: Usage): string[] => [
   ...(lastTurn ? [`+${dollars(lastTurn.costUsd).slice(1)}`] : []),
 ];
 
-/** What stands in brackets behind a name is for those who choose; the list has it. */
-const shortName = (name: string): string => name.replace(/ \([^)]*\)$/, "");
-
 interface PickerProps {
   label: string;
   icon: LucideIcon;
@@ -122,7 +121,7 @@ interface PickerProps {
   shown?: string;
   words: [string, string][];
   tone?: string | undefined;
-  /** Gives way to context and cost on a phone, where the session's settings have it. */
+  /** Gives way to context and cost where there is little room, where the session's settings have it. */
   secondary?: boolean;
   onChoose: (value: string) => void;
 }
@@ -140,7 +139,7 @@ function Picker({ session, command, tone, shown, secondary = false, ...rest }: P
       open={open}
       onOpenChange={setOpen}
       brief
-      className={cn(tone, secondary && "max-md:hidden")}
+      className={cn(tone, secondary && "@max-[31rem]:hidden")}
     />
   );
 }

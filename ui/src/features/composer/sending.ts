@@ -2,8 +2,8 @@
 
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
-import type { SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
+import { select } from "@/api/selectors";
 import { type EnterDoes, enterDoes } from "./sending.logic";
 
 interface Sending {
@@ -15,11 +15,9 @@ export const useSending = create<Sending>()(
   persist((set) => ({ enter: "steer", setEnter: (enter) => set({ enter }) }), { name: "pilothouse.sending" }),
 );
 
-const infoOf = (view: SessionView) => view.info;
-
 /** What Enter does in a session while Claude works. */
 export function useEnter(session: string): EnterDoes {
-  const info = useView(session, infoOf);
+  const info = useView(session, select.info);
   return enterDoes(
     useSending((state) => state.enter),
     info,

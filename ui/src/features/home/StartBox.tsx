@@ -32,16 +32,19 @@ export function StartBox() {
   }, [wide]);
   if (question) {
     return (
-      <div className="rounded-xl border border-line bg-raised shadow-float">
-        <TrustQuestion
-          key={question.report.fingerprint}
-          report={question.report}
-          busy={busy}
-          problem={problem}
-          onDecide={decide}
-          onCancel={back}
-        />
-      </div>
+      <>
+        <h1 className="sr-only">{start.heading}</h1>
+        <div className="mx-auto max-w-[37rem] rounded-xl border border-line bg-raised shadow-float">
+          <TrustQuestion
+            key={question.report.fingerprint}
+            report={question.report}
+            busy={busy}
+            problem={problem}
+            onDecide={decide}
+            onCancel={back}
+          />
+        </div>
+      </>
     );
   }
   const ready = draft.message.trim() !== "" && draft.project.trim() !== "" && !busy;
@@ -58,7 +61,7 @@ export function StartBox() {
         {start.heading}
       </h1>
       <CliProblem />
-      <div className="rounded-2xl border border-line-strong bg-raised shadow-float focus-within:border-soft">
+      <div className="@container rounded-2xl border border-line-strong bg-raised shadow-float focus-within:border-soft">
         <textarea
           ref={area}
           aria-label={start.message}

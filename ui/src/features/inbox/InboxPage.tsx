@@ -24,7 +24,7 @@ export function Page() {
           <p role="status" className="pb-3 text-xs text-faint">
             {words.count(asks, waiting.length)}
           </p>
-          <RequestList sessions={waiting} />
+          <RequestList level={2} sessions={waiting} />
         </>
       )}
     </PageFrame>

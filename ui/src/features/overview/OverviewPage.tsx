@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { SessionSummary } from "@/api/generated";
 import { useSessions } from "@/api/hooks";
 import { Allowed } from "@/api/scope";
-import { openSession, sessionLink } from "@/app/navigation";
+import { openReview, openSession, sessionLink } from "@/app/navigation";
 import { useOverlays } from "@/app/overlays";
 import { PageFrame } from "@/app/PageFrame";
 import { Button } from "@/components/ui/button";
@@ -36,10 +36,7 @@ export function Page() {
         <>
           <Segmented
             label={words.shown}
-            options={[
-              { id: "active", title: words.active(active.length) },
-              { id: "all", title: words.all },
-            ]}
+            words={{ active: words.active(active.length), all: words.all }}
             value={which}
             onChoose={setWhich}
           />
@@ -126,7 +123,7 @@ function Card({ session, state }: { session: SessionSummary; state: State }) {
             size="small"
             look={waits ? "primary" : "plain"}
             aria-label={`${words.review} ${session.title}`}
-            onClick={() => openSession(session.id)}
+            onClick={() => (changed && !waits ? openReview : openSession)(session.id)}
             className="relative z-10"
           >
             {words.review}

@@ -2,9 +2,9 @@ import { Command } from "cmdk";
 import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { useState } from "react";
-import type { SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
 import { useCan } from "@/api/scope";
+import { select } from "@/api/selectors";
 import { openPage, useActiveSession } from "@/app/navigation";
 import { findPage } from "@/app/pages";
 import { IconButton } from "@/components/ui/button";
@@ -31,10 +31,8 @@ export function Palette(props: PaletteProps) {
   return <SessionPalette {...props} session={session} />;
 }
 
-const infoOf = (view: SessionView) => view.info;
-
 function SessionPalette({ session, ...props }: PaletteProps & { session: string }) {
-  const info = useView(session, infoOf);
+  const info = useView(session, select.info);
   return <PaletteDialog {...props} ofSession={modelGroups(session, info)} />;
 }
 

@@ -4,10 +4,9 @@ import { withSlashCommands } from "@/app/commands/slash";
 import { openPanel } from "@/app/navigation";
 import { toastError } from "@/lib/problem";
 import { palette as words } from "@/strings/late";
-import { modes } from "../composer/modes.logic";
+import { BYPASS, modeName, offeredModes } from "../composer/modes.logic";
 import { brief } from "../panels/help/help.logic";
 import { beginCommand } from "../panels/insert";
-import { BYPASS, offeredModes } from "../panels/settings/settings.logic";
 import type { Group } from "./palette.logic";
 
 /** Model, permission mode and commands of the session that is open. */
@@ -24,7 +23,7 @@ export function modelGroups(session: string, info: SessionView["info"] | undefin
   }));
   const choices = (info ? offeredModes(info) : []).map((mode) => ({
     value: `mode ${mode}`,
-    title: modes[mode] ?? mode,
+    title: modeName(mode),
     also: [words.mode],
     // What asks for nothing at all is confirmed where it is explained.
     run: mode === BYPASS ? () => openPanel("settings") : update({ permissionMode: mode }),

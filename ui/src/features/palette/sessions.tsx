@@ -1,18 +1,16 @@
 import { useSessions } from "@/api/hooks";
 import { openBeside, openSession, useAddress } from "@/app/navigation";
-import { cn } from "@/lib/cn";
+import { StatusMark } from "@/components/ui/status";
 import { age } from "@/lib/format";
 import { useMinute } from "@/lib/now";
 import { sessions as sessionWords } from "@/strings";
 import { palette as words } from "@/strings/late";
-import { projectName, requestsOf, standing } from "../sessions/sessions.logic";
+import { projectName, requestsOf } from "../sessions/sessions.logic";
+import { ageOf, stateOf, tones } from "../sessions/summary.logic";
 import type { Group, Item } from "./palette.logic";
 
 /** As many as are looked through; the others are found by the search page. */
 const MOST = 200;
-
-const signs = { waiting: "◆", working: "●", failed: "✗", idle: "○" };
-const colours = { waiting: "text-wait", working: "text-work", failed: "text-fail", idle: "text-faint" };
 
 /** The sessions, those that wait for somebody first; beside those that are open, only the others. */
 export function useSessionGroup(beside: boolean): Group {
@@ -23,22 +21,16 @@ export function useSessionGroup(beside: boolean): Group {
     .sort((left, right) => Number(requestsOf(right) > 0) - Number(requestsOf(left) > 0) || right.at - left.at)
     .slice(0, MOST);
   const items = sessions.map((session): Item => {
-    const state = standing(session);
+    const state = stateOf(session);
     return {
       value: `session ${session.id}`,
       title: session.title,
       also: [session.project, session.branch ?? ""],
       run: () => (beside ? openBeside : openSession)(session.id),
-      end: age(session.at, now),
+      end: age(ageOf(session), now),
       shown: (
         <>
-          <span
-            role="img"
-            aria-label={sessionWords.standing[state]}
-            className={cn("w-3.5 shrink-0 text-center", colours[state])}
-          >
-            {signs[state]}
-          </span>
+          <StatusMark tone={tones[state]} label={sessionWords.standing[state]} className="mx-px size-3" />
           <span className="truncate">{session.title}</span>
           <span className="shrink-0 text-xs text-soft">{projectName(session.project)}</span>
         </>

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { ContextUsage, Job, ModelInfo, TaskItem } from "@/api/generated";
+import { currentModel } from "../session/model.logic";
 import { parts, percentage } from "./context/context.logic";
 import { brief, matching, toolsByServer } from "./help/help.logic";
 import { jobTree } from "./jobs/jobs.logic";
 import { configOf, ownServers, words } from "./mcp/mcp.logic";
-import { currentModel, offeredModes } from "./settings/settings.logic";
-import { openBlockers } from "./tasks/tasks.logic";
+import { currentTask, openBlockers } from "./tasks/tasks.logic";
 
 const model = (over: Partial<ModelInfo>): ModelInfo => ({
   value: "opus",
@@ -15,16 +15,6 @@ const model = (over: Partial<ModelInfo>): ModelInfo => ({
   supportsAutoMode: false,
   supportsThinkingOff: false,
   ...over,
-});
-
-test("auto is offered by newer CLIs, delegate by older ones", () => {
-  const newer = { models: [model({ supportsAutoMode: true, effortLevels: ["low"] })] };
-  expect(offeredModes(newer)).toContain("auto");
-  expect(offeredModes(newer)).not.toContain("delegate");
-  const older = { models: [model({})] };
-  expect(offeredModes(older)).toContain("delegate");
-  expect(offeredModes(older)).not.toContain("auto");
-  expect(offeredModes({ models: [], permissionMode: "strange" })).toContain("strange");
 });
 
 test("the model in use is found by its name or by what it stands for", () => {
@@ -136,4 +126,19 @@ test("a command line becomes a server, and only the host's own servers are sent 
       { name: "theirs", status: "connected", source: "project", config: { type: "stdio" } },
     ]),
   ).toEqual({ mine: { type: "stdio" } });
+});
+
+test("the task in the line above the message is the one that is worked on, or the next one", () => {
+  const task = (id: string, status: TaskItem["status"]): TaskItem => ({
+    id,
+    subject: id,
+    status,
+    blocks: [],
+    blockedBy: [],
+  });
+  const done = task("done", "completed");
+  const next = task("next", "pending");
+  expect(currentTask([done, next, task("now", "inProgress")])?.id).toBe("now");
+  expect(currentTask([done, next])?.id).toBe("next");
+  expect(currentTask([done])).toBeUndefined();
 });

@@ -1,23 +1,20 @@
 import { Moon } from "lucide-react";
 import type { ReactNode } from "react";
 import { setLifecycle } from "@/api/commands";
-import type { SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
+import { select } from "@/api/selectors";
 import { Button } from "@/components/ui/button";
+import { Answer } from "@/components/ui/show";
+import { Awaited } from "@/features/panels/AwaitView";
+import { useAction } from "@/lib/action";
 import { settingsStrings as strings } from "@/strings/late";
-import { Awaited } from "./parts/AwaitView";
-import { useAction } from "./parts/action";
-import { Answer } from "./parts/states";
-
-const activityOf = (view: SessionView) => view.liveness.activity.state;
-const epochOf = (view: SessionView) => view.liveness.epoch;
 
 const asleep = new Set(["notStarted", "starting", "parked", "ended"]);
 
 /** Whether the session has a process that answers, and which one: what it said before may differ. */
 export function useProcess(session: string): { known: boolean; awake: boolean; epoch: number } {
-  const activity = useView(session, activityOf);
-  const epoch = useView(session, epochOf) ?? 0;
+  const activity = useView(session, select.activity);
+  const epoch = useView(session, select.epoch) ?? 0;
   return { known: activity !== undefined, awake: activity !== undefined && !asleep.has(activity), epoch };
 }
 

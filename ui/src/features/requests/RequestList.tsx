@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useMemo } from "react";
 import type { SessionSummary } from "@/api/generated";
 import { openSession } from "@/app/navigation";
-import { Button } from "@/components/ui/button";
 import { AskDock } from "@/features/asks/AskDock";
-import { AskPlace } from "@/features/asks/AskPlace";
+import { AskPlace, requestCard } from "@/features/asks/AskPlace";
 import { frameOf } from "@/features/asks/frames";
 import { useSelected } from "@/features/inbox/useSelected";
 import { projectName } from "@/features/sessions/sessions.logic";
+import { ageOf } from "@/features/sessions/summary.logic";
 import { TrustCard } from "@/features/trust/SessionTrust";
 import { cn } from "@/lib/cn";
 import { age } from "@/lib/format";
@@ -17,10 +17,12 @@ interface RequestListProps {
   sessions: SessionSummary[];
   /** Tall requests offer Review instead of taking the page. */
   compact?: boolean;
+  /** Of the headings: below that of the page, or of its part. */
+  level: 2 | 3;
 }
 
 /** The requests of sessions that wait, one card each, answerable here. Exactly one is selected. */
-export function RequestList({ sessions, compact = false }: RequestListProps) {
+export function RequestList({ sessions, compact = false, level }: RequestListProps) {
   const ids = sessions.filter(({ asks }) => asks > 0).map(({ id }) => id);
   const selected = useSelected(ids);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -36,28 +38,40 @@ export function RequestList({ sessions, compact = false }: RequestListProps) {
   return (
     <ul onKeyDown={onKeyDown} className={cn("space-y-2.5", compact && "[&_[data-ask]]:max-h-60")}>
       {sessions.map((session) => (
-        <Waiting key={session.id} session={session} selected={session.id === selected} />
+        <Waiting key={session.id} session={session} selected={session.id === selected} level={level} />
       ))}
     </ul>
   );
 }
 
-function Waiting({ session, selected }: { session: SessionSummary; selected: boolean }) {
+function Waiting(props: { session: SessionSummary; selected: boolean; level: 2 | 3 }) {
+  const { session, selected, level } = props;
+  const Heading = `h${level}` as const;
   const now = useMinute();
   const open = () => openSession(session.id);
-  const place = useMemo(() => ({ takesFocus: false, onReview: () => openSession(session.id) }), [session.id]);
+  const place = useMemo(
+    () => ({
+      takesFocus: false,
+      onReview: () => openSession(session.id),
+      level: level === 2 ? (3 as const) : (4 as const),
+    }),
+    [session.id, level],
+  );
   return (
-    <li
-      aria-current={selected || undefined}
-      className="overflow-hidden rounded-xl border border-l-[3px] border-line border-l-wait-fill bg-raised"
-    >
-      <header className="flex items-center gap-2 pt-2 pr-2 pl-4 text-xs">
-        <h3 className="min-w-0 truncate font-semibold text-ink">{session.title}</h3>
+    <li aria-current={selected || undefined} className={requestCard}>
+      <header className="flex items-baseline gap-2 pt-2.5 pr-4 pl-4 text-xs">
+        <Heading className="min-w-0 truncate text-sm font-semibold text-ink">
+          <button
+            type="button"
+            onClick={open}
+            aria-label={words.openNamed(session.title)}
+            className="max-w-full truncate rounded-sm text-left hover:underline pointer-coarse:min-h-11"
+          >
+            {session.title}
+          </button>
+        </Heading>
         <p className="min-w-0 truncate text-faint">{projectName(session.project)}</p>
-        <p className="ml-auto shrink-0 text-faint">{age(session.liveness.since, now)}</p>
-        <Button look="quiet" size="small" onClick={open} aria-label={words.openNamed(session.title)}>
-          {words.open}
-        </Button>
+        <p className="ml-auto shrink-0 text-faint">{age(ageOf(session), now)}</p>
       </header>
       <AskPlace value={place}>
         <AskDock session={session.id} />

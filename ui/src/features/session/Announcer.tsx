@@ -1,13 +1,11 @@
 import { useEffect, useRef, useState } from "react";
-import type { SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
+import { select } from "@/api/selectors";
 import { announced } from "./liveness.logic";
-
-const stateOf = (view: SessionView) => view.liveness.activity.state;
 
 /** Tells a screen reader when a turn is over or waits. The text that streams and the clock are not read out. */
 export function Announcer({ session }: { session: string }) {
-  const state = useView(session, stateOf);
+  const state = useView(session, select.activity);
   const before = useRef<typeof state>(undefined);
   const [said, setSaid] = useState("");
   useEffect(() => {

@@ -77,7 +77,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       className={cn(
         column,
         "group/row relative rounded-md outline-none [contain:layout_style]",
-        dense.has(kind) ? "pb-0.5" : "pb-3.5",
+        dense.has(kind) ? "pb-1.5" : "pb-3.5",
         targeted && "bg-select shadow-[0_0_0_4px_var(--select)]",
       )}
     >

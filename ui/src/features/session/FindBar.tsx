@@ -1,21 +1,19 @@
 import { ChevronDown, ChevronUp, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
-import type { EntryId, SearchPage, SessionView } from "@/api/generated";
+import type { EntryId, SearchPage } from "@/api/generated";
 import { useView } from "@/api/hooks";
 import { searchSessions } from "@/api/reads";
+import { select } from "@/api/selectors";
 import { IconButton } from "@/components/ui/button";
 import { restingPlace, useFocusBack } from "@/lib/focusBack";
 import { useEscLayer } from "@/lib/layers";
 import { conversation, strings } from "@/strings";
-import { paneOf, transcriptOf } from "./handles";
+import { transcriptOf } from "./handles";
 import { markFound } from "./highlights";
 import { find } from "./markdown.logic";
 import { loadAll } from "./older";
 
 const words = conversation.find;
-
-const entriesOf = (view: SessionView) => view.entries;
-const hasOlderOf = (view: SessionView) => view.hasOlder;
 
 /** Finds a text in this session, also in what is not loaded yet. */
 export function FindBar({ session, onClose }: { session: string; onClose: () => void }) {
@@ -25,7 +23,7 @@ export function FindBar({ session, onClose }: { session: string; onClose: () => 
   const input = useRef<HTMLInputElement>(null);
   const place = at === undefined ? -1 : found.indexOf(at);
 
-  useFocusBack(() => restingPlace(paneOf(session)));
+  useFocusBack(() => restingPlace(session));
   useEscLayer(true, onClose);
   useEffect(() => input.current?.select(), []);
   useEffect(() => markFound(session, query), [session, query]);
@@ -99,8 +97,8 @@ export function FindBar({ session, onClose }: { session: string; onClose: () => 
 
 /** Entries that hold the text, oldest first: those loaded at once, the others as the host finds them. */
 function useFound(session: string, query: string): { found: EntryId[]; searching: boolean } {
-  const entries = useView(session, entriesOf);
-  const hasOlder = useView(session, hasOlderOf) ?? false;
+  const entries = useView(session, select.entries);
+  const hasOlder = useView(session, select.hasOlder) ?? false;
   const [older, setOlder] = useState<EntryId[]>([]);
   const [searching, setSearching] = useState(false);
   const here = useMemo(() => find(entries ?? [], query).map((entry) => entry.id), [entries, query]);

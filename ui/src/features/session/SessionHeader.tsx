@@ -1,9 +1,9 @@
 import { ChevronLeft, Ellipsis, GitCompare } from "lucide-react";
 import type { ReactNode } from "react";
-import { connection } from "@/api/connection";
-import type { SessionView } from "@/api/generated";
 import { useSession, useView } from "@/api/hooks";
+import { select } from "@/api/selectors";
 import { CommandItems } from "@/app/commands/CommandItems";
+import { setActiveSession, togglePanel } from "@/app/navigation";
 import { SidebarButton } from "@/app/PageFrame";
 import { useKeyLabel } from "@/app/shortcuts/bindings";
 import { Button, IconButton } from "@/components/ui/button";
@@ -12,37 +12,26 @@ import { DiffStat, StatusMark } from "@/components/ui/status";
 import { cn } from "@/lib/cn";
 import { useHasSidebar } from "@/lib/media";
 import { useNow } from "@/lib/now";
-import { conversation, strings, titles, commands as words } from "@/strings";
-import { modes } from "../composer/modes.logic";
+import { conversation, strings, titles } from "@/strings";
+import { modeName } from "../composer/modes.logic";
 import { projectName } from "../sessions/sessions.logic";
-import type { SessionActions } from "./actions";
 import { isBusy, sentence } from "./liveness.logic";
-
-const livenessOf = (view: SessionView) => view.liveness;
-const infoOf = (view: SessionView) => view.info;
-const usageOf = (view: SessionView) => view.usage;
+import { modelName } from "./model.logic";
 
 interface HeaderProps {
   session: string;
   onBack: () => void;
-  actions: SessionActions;
   /** Further buttons at the end of the line. */
   children?: ReactNode;
 }
 
 /** What the session is, where it runs, what it is doing, and what can be done with it. */
-export function SessionHeader({ session, onBack, actions, children }: HeaderProps) {
+export function SessionHeader({ session, onBack, children }: HeaderProps) {
   const summary = useSession(session);
-  const info = useView(session, infoOf);
+  const info = useView(session, select.info);
   const wide = useHasSidebar();
-  const mode = modes[info?.permissionMode ?? "default"];
-  const model = info?.models.find((one) => one.value === info.model || one.resolvedModel === info.model);
-  const parts = [
-    summary && projectName(summary.project),
-    summary?.branch,
-    model?.displayName.replace(/ \([^)]*\)$/, "") ?? info?.model,
-    mode,
-  ];
+  const mode = modeName(info?.permissionMode ?? "default");
+  const parts = [summary && projectName(summary.project), summary?.branch, info && modelName(info), mode];
   return (
     <header className="@container flex min-h-[53px] items-center gap-1.5 border-b border-line px-4 py-1 max-md:px-2">
       {wide ? (
@@ -57,35 +46,38 @@ export function SessionHeader({ session, onBack, actions, children }: HeaderProp
           {summary?.title ?? info?.title ?? strings.loading}
         </h1>
         <div className="flex min-w-0 items-center gap-2">
-          <p className="min-w-0 truncate text-xs text-soft max-md:hidden">
+          <p className="min-w-0 shrink-[4] truncate text-xs text-soft @max-[36rem]:hidden">
             {parts.filter(Boolean).join(" · ")}
           </p>
           <Liveness session={session} />
         </div>
       </div>
-      <Changes session={session} onOpen={actions.changes} />
+      <Changes session={session} />
       <Menu session={session} />
       {children}
     </header>
   );
 }
 
-/** Lines that the session changed; opens all of them. */
-function Changes({ session, onOpen }: { session: string; onOpen: () => void }) {
-  const usage = useView(session, usageOf);
-  const key = useKeyLabel("conversation.changes");
+/** Lines that the session changed; opens the panel that shows them. */
+function Changes({ session }: { session: string }) {
+  const usage = useView(session, select.usage);
+  const key = useKeyLabel("panel.changes");
   if (!usage || (usage.linesAdded === 0 && usage.linesRemoved === 0)) return null;
   return (
     <Button
       size="small"
       aria-label={conversation.changes(usage.linesAdded, usage.linesRemoved)}
-      data-tip={words.changes}
+      data-tip={titles.changes}
       data-tip-key={key}
-      onClick={onOpen}
+      onClick={() => {
+        setActiveSession(session);
+        togglePanel("changes");
+      }}
       className="max-md:border-transparent max-md:bg-transparent"
     >
       <GitCompare size={14} strokeWidth={1.75} aria-hidden />
-      <span className="@max-[34rem]:hidden">{titles.changes}</span>
+      <span className="@max-[36rem]:hidden">{titles.changes}</span>
       <DiffStat added={usage.linesAdded} removed={usage.linesRemoved} className="max-md:hidden" />
     </Button>
   );
@@ -116,9 +108,10 @@ function Menu({ session }: { session: string }) {
 /** What it is doing and for how long: a sentence with a clock, never a spinner alone. */
 function Liveness({ session }: { session: string }) {
   const now = useNow();
-  const liveness = useView(session, livenessOf);
-  const view = connection.peek(session);
-  if (!liveness || !view) return null;
+  const liveness = useView(session, select.liveness);
+  const entries = useView(session, select.entries);
+  const at = useView(session, select.heardAt);
+  if (!liveness || !entries || at === undefined) return null;
   const state = liveness.activity.state;
   const busy = isBusy(liveness);
   const tone = state === "waiting" ? "wait" : state === "ended" ? "fail" : busy ? "work" : "idle";
@@ -127,9 +120,9 @@ function Liveness({ session }: { session: string }) {
       role="status"
       aria-live="off"
       data-liveness
-      title={conversation.lastEvent(new Date(view.at).toLocaleTimeString())}
+      title={conversation.lastEvent(new Date(at).toLocaleTimeString())}
       className={cn(
-        "flex min-w-0 shrink-0 items-center gap-1.5 text-xs",
+        "flex min-w-0 shrink items-center gap-1.5 text-xs",
         state === "waiting"
           ? "text-wait"
           : state === "ended"
@@ -140,7 +133,7 @@ function Liveness({ session }: { session: string }) {
       )}
     >
       <StatusMark tone={tone} className="size-2.5" />
-      <span className="truncate">{sentence(view, now)}</span>
+      <span className="min-w-0 truncate">{sentence({ liveness, entries, at }, now)}</span>
     </p>
   );
 }

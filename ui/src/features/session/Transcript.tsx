@@ -3,15 +3,17 @@ import { type ReactElement, useCallback, useEffect, useLayoutEffect, useMemo, us
 import { VList, type VListHandle } from "virtua";
 import { lookAt } from "@/api/commands";
 import { connection } from "@/api/connection";
-import type { Entry, EntryId, SessionView } from "@/api/generated";
+import type { Entry, EntryId } from "@/api/generated";
 import { useRefused, useSession, useView } from "@/api/hooks";
+import { select } from "@/api/selectors";
 import { here } from "@/app/navigation";
 import { PictureSession } from "@/components/markdown/Picture";
 import { Button } from "@/components/ui/button";
 import { Failed, Loading } from "@/components/ui/states";
+import { putPart } from "@/lib/panes";
 import { conversation, strings } from "@/strings";
 import { EntryRow } from "./EntryRow";
-import { paneOf, putTranscript } from "./handles";
+import { putTranscript } from "./handles";
 import { loadOlder, loadUntil } from "./older";
 import { openEntry } from "./open";
 import { RUN, RunRow } from "./RunRow";
@@ -19,8 +21,6 @@ import { foldRuns, indexOfEntry, isRun, type Row } from "./runs.logic";
 import { useSeen } from "./seen";
 import { firstUnread, isAtEnd, lineage, previousPrompt, rowsOf } from "./transcript.logic";
 
-const entriesOf = (view: SessionView) => view.entries;
-const hasOlderOf = (view: SessionView) => view.hasOlder;
 const noEntries: Entry[] = [];
 
 /** How near to the beginning the next older page is asked for. */
@@ -34,7 +34,7 @@ const GESTURE_MS = 1000;
 
 /** The conversation: a log of work that stays at its end only while the reader is there. */
 export function Transcript({ session }: { session: string }) {
-  const entries = useView(session, entriesOf);
+  const entries = useView(session, select.entries);
   const problem = useRefused(session);
   if (!entries && problem !== undefined)
     return (
@@ -52,7 +52,7 @@ export function Transcript({ session }: { session: string }) {
 }
 
 function Rows({ session, entries = noEntries }: { session: string; entries: Entry[] }) {
-  const hasOlder = useView(session, hasOlderOf) ?? false;
+  const hasOlder = useView(session, select.hasOlder) ?? false;
   const { rows: shown, children } = useMemo(() => rowsOf(entries), [entries]);
   const rows = useMemo(() => foldRuns(shown), [shown]);
   const list = useRef<VListHandle>(null);
@@ -82,7 +82,11 @@ function Rows({ session, entries = noEntries }: { session: string; entries: Entr
   // biome-ignore lint/correctness/useExhaustiveDependencies: new rows are what moves the end
   useLayoutEffect(stayAtEnd, [rows]);
 
-  useTranscriptHandle(session, { list, following, current, setAtEnd, setTarget, stayAtEnd });
+  useTranscriptHandle(session, { list, frame, following, current, setAtEnd, setTarget, stayAtEnd });
+  useLayoutEffect(() => {
+    const scroller = frame.current?.firstElementChild;
+    return scroller instanceof HTMLElement ? putPart(session, "log", scroller) : undefined;
+  }, [session]);
 
   // A short first page leaves nothing to scroll, and so nothing that would ask for more.
   useEffect(() => {
@@ -230,6 +234,7 @@ function useUnread(session: string, rows: Entry[], atEnd: boolean): EntryId | un
 
 interface Inner {
   list: { current: VListHandle | null };
+  frame: { current: HTMLElement | null };
   following: { current: boolean };
   current: { current: Row[] };
   setAtEnd: (atEnd: boolean) => void;
@@ -261,7 +266,7 @@ function useTranscriptHandle(session: string, inner: Inner): void {
       list.current?.scrollToIndex(index, { align: "start", offset: -24 });
       await frames(2);
       if (top !== entry || isRun(row))
-        paneOf(session)
+        kept.current.frame.current
           ?.querySelector(`[data-entry="${CSS.escape(entry)}"]`)
           ?.scrollIntoView({ block: "center" });
       return true;

@@ -1,9 +1,10 @@
 import { X } from "lucide-react";
 import { useState } from "react";
 import { setLifecycle } from "@/api/commands";
-import type { Lifecycle, SessionView } from "@/api/generated";
+import type { Lifecycle } from "@/api/generated";
 import { useHost, useSession, useView } from "@/api/hooks";
 import { useCan } from "@/api/scope";
+import { select } from "@/api/selectors";
 import { Button, IconButton } from "@/components/ui/button";
 import { Worded } from "@/components/Worded";
 import { cn } from "@/lib/cn";
@@ -11,18 +12,14 @@ import { toastError } from "@/lib/problem";
 import { troubleStrings as words } from "@/strings";
 import { type Trouble, troubles } from "./trouble.logic";
 
-const livenessOf = (view: SessionView) => view.liveness;
-const infoOf = (view: SessionView) => view.info;
-const usageOf = (view: SessionView) => view.usage;
-
 /** What is wrong and what to do about it. It can be put away; it comes back when something else goes wrong. */
 export function TroubleBar({ session }: { session: string }) {
   const host = useHost();
   const controls = useCan("manageSessions");
   const summary = useSession(session);
-  const liveness = useView(session, livenessOf);
-  const info = useView(session, infoOf);
-  const usage = useView(session, usageOf);
+  const liveness = useView(session, select.liveness);
+  const info = useView(session, select.info);
+  const usage = useView(session, select.usage);
   const [dismissed, setDismissed] = useState<string[]>([]);
   const view = liveness && info && usage ? { liveness, info, usage } : undefined;
   const trouble = troubles(host, summary, view).find((one) => !dismissed.includes(one.id));

@@ -20,7 +20,3 @@ export function putTranscript(session: string, handle: TranscriptHandle): () => 
 }
 
 export const transcriptOf = (session: string): TranscriptHandle | undefined => handles.get(session);
-
-/** The part of the page that shows a session: several may be open side by side. */
-export const paneOf = (session: string): Element | null =>
-  document.querySelector(`[data-session="${CSS.escape(session)}"]`);

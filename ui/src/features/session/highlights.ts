@@ -1,13 +1,13 @@
 // Marks found words on the screen. The page's nodes stay as they are: the browser paints over them.
 
-import { paneOf } from "./handles";
+import { partOf } from "@/lib/panes";
 
 const NAME = "found";
 
 /** Marks a text in everything of the transcript that is on the screen, also in what scrolls in. Returns how to stop. */
 export function markFound(session: string, query: string): () => void {
   const wanted = query.trim().toLowerCase();
-  const log = paneOf(session)?.querySelector('[role="log"]');
+  const log = partOf(session, "log");
   if (wanted === "" || !log || !("highlights" in CSS)) return () => undefined;
   let frame = 0;
   const mark = () => {

@@ -7,7 +7,7 @@ const view = (state: "waiting" | "idle", since: number) =>
 
 test("the clock comes with the first second", () => {
   expect(sentence(view("waiting", 1000), 1400)).toBe("Waiting for you");
-  expect(sentence(view("waiting", 1000), 4200)).toBe("Waiting for you, 3.2 s");
+  expect(sentence(view("waiting", 1000), 4200)).toBe("Waiting for you, 3 s");
   expect(sentence(view("idle", 1000), 9000)).toBe("Idle");
 });
 

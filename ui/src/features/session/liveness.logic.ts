@@ -85,7 +85,8 @@ export function sentence(view: Pick<SessionView, "liveness" | "entries" | "at">,
   const quiet = now - view.at;
   const silent = quiet > QUIET_MS && !["waiting", "background"].includes(liveness.activity.state);
   const spent = now - liveness.since;
-  const clock = spent < 1000 ? "" : `, ${duration(spent)}`;
+  // Whole seconds: tenths would flicker.
+  const clock = spent < 1000 ? "" : `, ${duration(Math.floor(spent / 1000) * 1000)}`;
   return `${said}${clock}${silent ? words.quiet(duration(quiet)) : ""}`;
 }
 

@@ -1,4 +1,5 @@
 import { PanelLeft } from "lucide-react";
+import type { ReactNode } from "react";
 import { useHost } from "@/api/hooks";
 import { FootMenu } from "@/app/FootMenu";
 import { useLayout } from "@/app/layout";
@@ -17,12 +18,17 @@ interface SidebarProps {
   /** Called when something was chosen, so that a sheet can close. */
   onLeave?: () => void;
   className?: string;
+  /** At its edge: what sets its width. */
+  children?: ReactNode;
 }
 
 /** The ways to everything, and the sessions. */
-export function Sidebar({ onLeave, className }: SidebarProps) {
+export function Sidebar({ onLeave, className, children }: SidebarProps) {
   return (
-    <nav aria-label={strings.sessions} className={cn("flex min-h-0 flex-col bg-side pt-2", className)}>
+    <nav
+      aria-label={strings.sessions}
+      className={cn("relative flex min-h-0 flex-col bg-side pt-2", className)}
+    >
       <header className="flex items-center gap-2 px-4 pt-1 pb-2">
         <Mark />
         <h2 className="text-[0.9375rem] font-semibold tracking-[-0.015em]">{strings.name}</h2>
@@ -36,6 +42,7 @@ export function Sidebar({ onLeave, className }: SidebarProps) {
       <footer className="border-t border-line p-2">
         <FootMenu onLeave={onLeave} />
       </footer>
+      {children}
     </nav>
   );
 }

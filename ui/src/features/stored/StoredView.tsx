@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { SessionView } from "@/api/generated";
 import { useHost, useView } from "@/api/hooks";
 import { storedQuery } from "@/api/queries";
 import { Allowed } from "@/api/scope";
+import { select } from "@/api/selectors";
 import { SidebarButton } from "@/app/PageFrame";
 import { Button } from "@/components/ui/button";
 import { shortPath } from "@/lib/format";
@@ -10,12 +10,10 @@ import { stored as words } from "@/strings/late";
 import { Transcript } from "../session/Transcript";
 import { resumeStored } from "./stored";
 
-const infoOf = (view: SessionView) => view.info;
-
 /** A conversation of the CLI's own store, to read. It follows what another process writes. */
 export function StoredView({ session }: { session: string }) {
   const id = session.replace(/^cli:/, "");
-  const info = useView(session, infoOf);
+  const info = useView(session, select.info);
   const host = useHost();
   const listed = useInfiniteQuery(storedQuery("", id));
   const stored = listed.data?.pages

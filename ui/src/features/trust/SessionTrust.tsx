@@ -5,6 +5,7 @@ import { Allowed } from "@/api/scope";
 import { Button } from "@/components/ui/button";
 import { askStrings, trust as words } from "@/strings";
 import { withLateTexts } from "@/strings/withLateTexts";
+import { requestCard } from "../asks/AskPlace";
 import { isUndecided } from "../sessions/sessions.logic";
 import { useTrust } from "./useTrust";
 
@@ -20,7 +21,9 @@ export function TrustDock({ session }: { session: string }) {
   const { report, busy, problem, decide } = useTrust(session, undecided);
   if (!undecided) return null;
   return (
-    <div className="mx-auto mb-2 flex max-h-[calc(var(--page-height,100dvh)*0.6)] w-full max-w-[45rem] flex-col overflow-y-auto rounded-xl border border-l-[3px] border-line border-l-wait-fill bg-raised shadow-float">
+    <div
+      className={`mx-auto mb-2 flex max-h-[calc(var(--page-height,100dvh)*0.6)] w-full max-w-[45rem] flex-col overflow-y-auto shadow-float ${requestCard}`}
+    >
       <Suspense fallback={<Checking />}>
         {report ? (
           <TrustQuestion

@@ -60,7 +60,7 @@ export function TrustQuestion({ report, busy, problem, onDecide, onCancel, runni
           tabIndex={-1}
           className="flex items-center gap-2 pb-1 text-lg font-semibold outline-none"
         >
-          <Shield size={17} aria-hidden />
+          <Shield size={17} strokeWidth={1.75} aria-hidden />
           {changed ? words.changedTitle : words.title}
         </h2>
         <p className="text-sm text-soft">
@@ -114,8 +114,8 @@ export function TrustQuestion({ report, busy, problem, onDecide, onCancel, runni
 function Row({ row }: { row: TrustRow }) {
   const Icon = icons[row.kind];
   return (
-    <li className="flex items-baseline gap-x-2.5 gap-y-0.5 px-3.5 py-2.5 max-sm:flex-wrap" title={row.file}>
-      <Icon size={15} aria-hidden className="shrink-0 self-center text-soft" />
+    <li className="flex items-start gap-x-2.5 gap-y-0.5 px-3.5 py-2.5 max-sm:flex-wrap" title={row.file}>
+      <Icon size={15} strokeWidth={1.75} aria-hidden className="mt-[3px] shrink-0 text-soft" />
       <span className="shrink-0 max-sm:min-w-0 max-sm:flex-1 max-sm:shrink">{row.label}</span>
       <span className="ml-auto min-w-0 text-right max-sm:ml-6 max-sm:w-full max-sm:text-left">
         <code className="block font-mono text-xs wrap-anywhere">{row.text}</code>

@@ -41,6 +41,10 @@ export const composerStrings = {
     discardHeld: (count: number) => (count === 1 ? "Discard" : "Discard all"),
   },
 
+  tasks: {
+    progress: (done: number, all: number) => `${done} of ${all} done`,
+  },
+
   schedules: {
     title: "Scheduled",
     next: (time: string) => `Next at ${time}`,

@@ -9,33 +9,16 @@ export const settingsStrings = {
   modelOtherHint: "claude-…",
   use: "Use",
   mode: "Permission mode",
-  modes: {
-    default: {
-      name: "Ask first",
-      text: "Asks before it changes files or runs commands that no rule allows.",
-    },
-    acceptEdits: {
-      name: "Accept edits",
-      text: "Edits files in the project without asking. Asks for everything else.",
-    },
-    plan: { name: "Plan", text: "Reads and thinks, changes nothing, then shows you a plan to approve." },
-    auto: {
-      name: "Auto",
-      text: "A second model looks at each action and lets the harmless ones pass. Asks you about the rest.",
-    },
-    dontAsk: {
-      name: "Never ask, deny",
-      text: "Runs what rules allow and denies everything else without asking.",
-    },
-    delegate: {
-      name: "Delegate",
-      text: "Only hands work to agents of a team; does nothing by itself.",
-    },
-    bypassPermissions: {
-      name: "Bypass",
-      text: "Asks for nothing at all. Only for a sandbox you can throw away. The session is restarted for it.",
-    },
-  } as Record<string, { name: string; text: string }>,
+  modeTexts: {
+    default: "Asks before it changes files or runs commands that no rule allows.",
+    acceptEdits: "Edits files in the project without asking. Asks for everything else.",
+    plan: "Reads and thinks, changes nothing, then shows you a plan to approve.",
+    auto: "A second model looks at each action and lets the harmless ones pass. Asks you about the rest.",
+    dontAsk: "Runs what rules allow and denies everything else without asking.",
+    delegate: "Only hands work to agents of a team; does nothing by itself.",
+    bypassPermissions:
+      "Asks for nothing at all. Only for a sandbox you can throw away. The session is restarted for it.",
+  } as Record<string, string>,
   bypassTitle: "Run without any question?",
   bypassText:
     "Every command and every edit runs at once, also those that delete or send things. The CLI allows this only from its start, so the session is restarted: a running turn is cut off, the conversation is kept.",

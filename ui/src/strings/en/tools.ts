@@ -45,6 +45,7 @@ export const toolStrings = {
   exit: (code: number) => `exit ${code}`,
   interrupted: "interrupted",
 
+  question: "Question",
   notAnswered: "not answered",
   plan: "Plan",
   planBegins: "planning begins",

@@ -9,10 +9,10 @@ import { Button } from "@/components/ui/button";
 import { Empty, Failed, Loading } from "@/components/ui/states";
 import { State, Tag } from "@/components/ui/status";
 import { age } from "@/lib/format";
+import { useLoad } from "@/lib/load";
 import { dateTime } from "@/lib/locale";
 import { useNow } from "@/lib/now";
 import { pageStrings } from "@/strings/late";
-import { useLoad } from "../../panels/parts/load";
 import { MakeRule } from "./MakeRule";
 import { Rules } from "./Rules";
 
@@ -59,7 +59,10 @@ function Entries({ entries, onRule }: EntriesProps) {
   if (entries.length === 0) return <Empty title={strings.emptyTitle}>{strings.empty}</Empty>;
   return (
     <div className="space-y-3">
-      <ol aria-label={strings.decisions} className="divide-y divide-line rounded-md border border-line">
+      <ol
+        aria-label={strings.decisions}
+        className="divide-y divide-line rounded-xl border border-line bg-raised"
+      >
         {entries.map((entry) => (
           <Row key={entry.id} entry={entry} onRule={onRule} />
         ))}
@@ -73,8 +76,8 @@ const tones = { allowed: "done", denied: "fail", answered: "done", withdrawn: "i
 function Row({ entry, onRule }: { entry: AuditEntry; onRule: EntriesProps["onRule"] }) {
   const now = useNow();
   return (
-    <li className="space-y-1 px-3 py-2">
-      <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
+    <li className="space-y-1 px-3.5 py-2.5">
+      <p className="flex flex-wrap items-center gap-x-2 text-sm">
         <State tone={tones[entry.decision]}>{strings.outcomes[entry.decision]}</State>
         <span className="font-medium">{entry.tool}</span>
         <code className="min-w-0 flex-1 font-mono text-xs break-all">{entry.summary}</code>

@@ -5,12 +5,12 @@ import { ruleTrialQuery } from "@/api/queries";
 import { useCan } from "@/api/scope";
 import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/select";
+import { Answer, Show } from "@/components/ui/show";
 import { Tag } from "@/components/ui/status";
+import { RuleFields } from "@/features/rules/RuleFields";
+import { useAction } from "@/lib/action";
+import { useLoad } from "@/lib/load";
 import { pageStrings } from "@/strings/late";
-import { useAction } from "../../panels/parts/action";
-import { useLoad } from "../../panels/parts/load";
-import { RuleFields } from "../../panels/parts/RuleFields";
-import { Answer, Show } from "../../panels/parts/states";
 
 const strings = pageStrings.audit;
 const PAUSE_MS = 250;

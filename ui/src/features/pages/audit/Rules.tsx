@@ -4,11 +4,11 @@ import type { Rule } from "@/api/generated";
 import { useHost, useSessions } from "@/api/hooks";
 import { allowFor, can } from "@/api/scope.logic";
 import { IconButton } from "@/components/ui/button";
+import { Section } from "@/components/ui/section";
+import { Answer } from "@/components/ui/show";
+import { useAction } from "@/lib/action";
 import { shortPath } from "@/lib/format";
 import { pageStrings } from "@/strings/late";
-import { useAction } from "../../panels/parts/action";
-import { Section } from "../../panels/parts/layout";
-import { Answer } from "../../panels/parts/states";
 import { RuleRow } from "../../panels/settings/RulesSection";
 import { sortedRules } from "../../panels/settings/settings.logic";
 

@@ -4,12 +4,12 @@ import type { Pairing, Scope } from "@/api/generated";
 import { CopyButton } from "@/components/CopyButton";
 import { Button } from "@/components/ui/button";
 import { fieldLook } from "@/components/ui/field";
+import { Section } from "@/components/ui/section";
 import { Select } from "@/components/ui/select";
+import { Answer } from "@/components/ui/show";
+import { useAction } from "@/lib/action";
 import { timeOfDay } from "@/lib/locale";
 import { pageStrings } from "@/strings/late";
-import { useAction } from "../../panels/parts/action";
-import { Section } from "../../panels/parts/layout";
-import { Answer } from "../../panels/parts/states";
 import { Qr } from "./Qr";
 
 const strings = pageStrings.devices;

@@ -3,12 +3,12 @@ import type { DoctorCheck, DoctorReport } from "@/api/generated";
 import { doctorQuery } from "@/api/queries";
 import { PageFrame } from "@/app/PageFrame";
 import { Button } from "@/components/ui/button";
+import { Facts, Section } from "@/components/ui/section";
 import { Failed, Loading } from "@/components/ui/states";
 import { State } from "@/components/ui/status";
 import { Worded } from "@/components/Worded";
+import { useLoad } from "@/lib/load";
 import { pageStrings } from "@/strings/late";
-import { Facts, Section } from "../../panels/parts/layout";
-import { useLoad } from "../../panels/parts/load";
 
 const strings = pageStrings.doctor;
 

@@ -3,14 +3,12 @@ import { type FormEvent, useState } from "react";
 import { saveSettings } from "@/api/commands";
 import type { HostSettings, NotifyTarget } from "@/api/generated";
 import { Button, IconButton } from "@/components/ui/button";
-import { fieldLook } from "@/components/ui/field";
+import { Check, fieldLook } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
-import { Switch } from "@/components/ui/switch";
+import { Answer } from "@/components/ui/show";
+import { useAction } from "@/lib/action";
 import { pageStrings } from "@/strings/late";
-import { useAction } from "../../panels/parts/action";
-import { Section } from "../../panels/parts/layout";
-import { Answer } from "../../panels/parts/states";
-import { Row } from "./BrowserSection";
+import { Row, SettingsSection, SwitchRow } from "./sections";
 
 const strings = pageStrings.host;
 
@@ -37,68 +35,62 @@ export function HostForm({ settings, admin, reload }: HostFormProps) {
   return (
     <form onSubmit={save} className="space-y-10">
       {!admin && <p className="rounded-xl bg-panel px-4 py-3 text-sm text-soft">{strings.needsAdmin}</p>}
-      <Section title={strings.sessions}>
-        <div>
-          <Row label={strings.live} note={strings.liveNote}>
-            <Amount
-              label={strings.live}
-              value={draft.liveSessions}
-              disabled={!admin}
-              onChange={(value) => set({ liveSessions: value ?? 1 })}
-            />
-          </Row>
-          <Row label={strings.park} note={strings.parkNote}>
-            <Amount
-              label={strings.park}
-              unit={strings.minutes}
-              value={Math.round(draft.parkAfterSeconds / 60)}
-              disabled={!admin}
-              onChange={(value) => set({ parkAfterSeconds: (value ?? 1) * 60 })}
-            />
-          </Row>
-          <Row label={strings.retention} note={strings.retentionNote}>
-            <Amount
-              label={strings.retention}
-              unit={strings.days}
-              value={draft.retentionDays}
-              disabled={!admin}
-              onChange={(value) => setDraft((before) => optional(before, "retentionDays", value))}
-            />
-          </Row>
-          <div data-setting className="border-t border-line py-3">
-            <Switch
-              label={strings.keep}
-              note={strings.keepNote}
-              checked={draft.keepEverything}
-              disabled={!admin}
-              onChange={(keepEverything) => set({ keepEverything })}
-            />
-          </div>
-        </div>
-      </Section>
-      <Section title={strings.budget}>
-        <div>
-          <Row label={strings.dayBudget} note={strings.dayBudgetNote}>
-            <Amount
-              label={strings.dayBudget}
-              unit="$"
-              step="0.01"
-              value={draft.dayBudgetUsd}
-              disabled={!admin}
-              onChange={(value) => setDraft((before) => optional(before, "dayBudgetUsd", value))}
-            />
-          </Row>
-          <Row label={strings.budgetAction}>
-            <Select
-              label={strings.budgetAction}
-              words={strings.budgetActions}
-              value={draft.budgetAction}
-              disabled={!admin}
-              onChoose={(budgetAction) => set({ budgetAction })}
-            />
-          </Row>
-        </div>
-      </Section>
+      <SettingsSection id="sessions">
+        <Row label={strings.live} note={strings.liveNote}>
+          <Amount
+            label={strings.live}
+            value={draft.liveSessions}
+            disabled={!admin}
+            onChange={(value) => set({ liveSessions: value ?? 1 })}
+          />
+        </Row>
+        <Row label={strings.park} note={strings.parkNote}>
+          <Amount
+            label={strings.park}
+            unit={strings.minutes}
+            value={Math.round(draft.parkAfterSeconds / 60)}
+            disabled={!admin}
+            onChange={(value) => set({ parkAfterSeconds: (value ?? 1) * 60 })}
+          />
+        </Row>
+        <Row label={strings.retention} note={strings.retentionNote}>
+          <Amount
+            label={strings.retention}
+            unit={strings.days}
+            value={draft.retentionDays}
+            disabled={!admin}
+            onChange={(value) => setDraft((before) => optional(before, "retentionDays", value))}
+          />
+        </Row>
+        <SwitchRow
+          label={strings.keep}
+          note={strings.keepNote}
+          checked={draft.keepEverything}
+          disabled={!admin}
+          onChange={(keepEverything) => set({ keepEverything })}
+        />
+      </SettingsSection>
+      <SettingsSection id="budget">
+        <Row label={strings.dayBudget} note={strings.dayBudgetNote}>
+          <Amount
+            label={strings.dayBudget}
+            unit="$"
+            step="0.01"
+            value={draft.dayBudgetUsd}
+            disabled={!admin}
+            onChange={(value) => setDraft((before) => optional(before, "dayBudgetUsd", value))}
+          />
+        </Row>
+        <Row label={strings.budgetAction}>
+          <Select
+            label={strings.budgetAction}
+            words={strings.budgetActions}
+            value={draft.budgetAction}
+            disabled={!admin}
+            onChoose={(budgetAction) => set({ budgetAction })}
+          />
+        </Row>
+      </SettingsSection>
       <Targets targets={draft.notify} disabled={!admin} onChange={(notify) => set({ notify })} />
       {changed ? (
         <div className="sticky bottom-0 flex items-center gap-3 border-t border-line bg-page py-3">
@@ -167,11 +159,15 @@ function Targets({ targets, disabled, onChange }: TargetsProps) {
     onChange(targets.map((target, index) => (index === at ? { ...target, ...change } : target)));
   const blank: NotifyTarget = { kind: "webhook", url: "", asks: true, ends: true };
   return (
-    <Section title={strings.targets} note={strings.targetsNote}>
+    <SettingsSection id="targets" note={strings.targetsNote}>
       {targets.length === 0 && <p className="text-sm text-soft">{strings.targetsNone}</p>}
       {targets.map((target, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an address that is being typed has no other identity
-        <div key={index} className="flex flex-wrap items-center gap-2 border-t border-line py-3">
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: an address that is being typed has no other identity
+          key={index}
+          data-setting
+          className="flex flex-wrap items-center gap-2 border-t border-line py-3"
+        >
           <Select
             label={strings.targetKind}
             words={strings.targetKinds}
@@ -212,28 +208,6 @@ function Targets({ targets, disabled, onChange }: TargetsProps) {
       <Button onClick={() => onChange([...targets, blank])} disabled={disabled}>
         <Plus size={14} aria-hidden /> {strings.targetAdd}
       </Button>
-    </Section>
-  );
-}
-
-interface CheckProps {
-  label: string;
-  checked: boolean;
-  disabled: boolean;
-  onChange: (checked: boolean) => void;
-}
-
-function Check({ label, checked, disabled, onChange }: CheckProps) {
-  return (
-    <label className="flex min-h-9 items-center gap-1.5 text-sm pointer-coarse:min-h-11">
-      <input
-        type="checkbox"
-        checked={checked}
-        disabled={disabled}
-        onChange={(event) => onChange(event.target.checked)}
-        className="accent-solid"
-      />
-      {label}
-    </label>
+    </SettingsSection>
   );
 }

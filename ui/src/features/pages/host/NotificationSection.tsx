@@ -1,14 +1,13 @@
 import { useEffect, useState } from "react";
 import { useHost } from "@/api/hooks";
 import { Button } from "@/components/ui/button";
-import { Switch } from "@/components/ui/switch";
+import { Answer } from "@/components/ui/show";
+import { useAction } from "@/lib/action";
 import { strings as common } from "@/strings";
 import { pageStrings } from "@/strings/late";
-import { useAction } from "../../panels/parts/action";
-import { Section } from "../../panels/parts/layout";
-import { Answer } from "../../panels/parts/states";
 import { notificationsWanted, setNotificationsWanted, showNotice } from "./notifications";
 import { canPush, subscribe, subscription, unsubscribe } from "./push";
+import { SettingsSection, SwitchRow } from "./sections";
 
 const strings = pageStrings.host;
 
@@ -35,23 +34,21 @@ export function NotificationSection() {
       ? strings.notifyDenied
       : strings.notifyNote;
   return (
-    <Section title={strings.notifications}>
-      <div className="[&>*]:border-t [&>*]:border-line [&>*]:py-3 [&>button]:mt-3">
-        <Switch
-          label={strings.notifyBrowser}
-          note={note}
-          checked={on}
-          disabled={!supported || permission === "denied"}
-          onChange={change}
-        />
-        <PushSwitch permission={permission} permitted={permitted} />
-        {on && (
-          <Button onClick={() => showNotice(common.name, { body: strings.notifyTestText }, undefined)}>
-            {strings.notifyTest}
-          </Button>
-        )}
-      </div>
-    </Section>
+    <SettingsSection id="notifications">
+      <SwitchRow
+        label={strings.notifyBrowser}
+        note={note}
+        checked={on}
+        disabled={!supported || permission === "denied"}
+        onChange={change}
+      />
+      <PushSwitch permission={permission} permitted={permitted} />
+      {on && (
+        <Button onClick={() => showNotice(common.name, { body: strings.notifyTestText }, undefined)}>
+          {strings.notifyTest}
+        </Button>
+      )}
+    </SettingsSection>
   );
 }
 
@@ -86,15 +83,14 @@ function PushSwitch({ permission, permitted }: PushSwitchProps) {
       return strings.pushOn;
     });
   return (
-    <div className="space-y-1">
-      <Switch
-        label={strings.push}
-        note={possible ? strings.pushNote : strings.pushUnsupported}
-        checked={on && permission === "granted"}
-        disabled={!possible || permission === "denied" || action.busy}
-        onChange={change}
-      />
+    <SwitchRow
+      label={strings.push}
+      note={possible ? strings.pushNote : strings.pushUnsupported}
+      checked={on && permission === "granted"}
+      disabled={!possible || permission === "denied" || action.busy}
+      onChange={change}
+    >
       <Answer outcome={action.outcome} />
-    </div>
+    </SwitchRow>
   );
 }

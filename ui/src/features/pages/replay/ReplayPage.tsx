@@ -6,11 +6,11 @@ import { useSession } from "@/api/hooks";
 import { sessionKey } from "@/api/queries";
 import { listRecords } from "@/api/reads";
 import { PageFrame } from "@/app/PageFrame";
+import { Answer, Show } from "@/components/ui/show";
 import { Worded } from "@/components/Worded";
+import { useAction } from "@/lib/action";
+import { useLoad } from "@/lib/load";
 import { wireStrings as strings } from "@/strings/late";
-import { useAction } from "../../panels/parts/action";
-import { useLoad } from "../../panels/parts/load";
-import { Answer, Show } from "../../panels/parts/states";
 import { recordingOf } from "../../panels/wire/download";
 import { Stage } from "./Stage";
 

@@ -1,11 +1,11 @@
 import { useSessions } from "@/api/hooks";
 import { useCan } from "@/api/scope";
+import { Section } from "@/components/ui/section";
+import { Show } from "@/components/ui/show";
+import { useLoad } from "@/lib/load";
 import { dateTime } from "@/lib/locale";
 import { pageStrings } from "@/strings/late";
 import { controlQuery } from "../../panels/api";
-import { Section } from "../../panels/parts/layout";
-import { useLoad } from "../../panels/parts/load";
-import { Show } from "../../panels/parts/states";
 
 const strings = pageStrings.usage;
 

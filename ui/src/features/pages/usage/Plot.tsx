@@ -54,7 +54,7 @@ function optionsFor(
   const dark = document.documentElement.dataset.theme === "dark";
   const ink = style.getPropertyValue("--soft");
   const line = style.getPropertyValue("--line");
-  const font = "12px system-ui, sans-serif";
+  const font = `12px ${style.getPropertyValue("--font-sans") || "sans-serif"}`;
   const bars = uPlot.paths.bars?.({ size: [0.7, 40], radius: 0.05 });
   return {
     width: element.clientWidth,

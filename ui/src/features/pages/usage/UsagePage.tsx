@@ -4,14 +4,14 @@ import { useHost } from "@/api/hooks";
 import { usageQuery } from "@/api/queries";
 import { pageLink } from "@/app/navigation";
 import { PageFrame } from "@/app/PageFrame";
+import { Show } from "@/components/ui/show";
 import { Empty } from "@/components/ui/states";
+import { Segmented } from "@/components/ui/tabs";
 import { cn } from "@/lib/cn";
 import { count, dollars, shortPath } from "@/lib/format";
+import { useLoad } from "@/lib/load";
 import { useLook } from "@/lib/theme";
 import { pageStrings } from "@/strings/late";
-import { useLoad } from "../../panels/parts/load";
-import { Show } from "../../panels/parts/states";
-import { Segments } from "../../panels/settings/Choices";
 import { Limits } from "./Limits";
 import { colourOf, Plot } from "./Plot";
 import { type Dimension, dayList, type Metric, type Series, series, totals } from "./usage.logic";
@@ -28,11 +28,11 @@ export function Page() {
     <PageFrame
       title={strings.title}
       actions={
-        <Segments
+        <Segmented
           label={strings.days}
-          values={periods.map(strings.period)}
-          value={strings.period(days)}
-          onChoose={(chosen) => setDays(Number.parseInt(chosen, 10))}
+          words={periods.map((period): [string, string] => [String(period), strings.period(period)])}
+          value={String(days)}
+          onChoose={(chosen) => setDays(Number(chosen))}
         />
       }
     >
@@ -72,18 +72,8 @@ function Report({ report, days }: { report: UsageReport; days: number }) {
       ) : (
         <>
           <div className="flex flex-wrap gap-x-6 gap-y-2">
-            <Segments
-              label={strings.show}
-              values={Object.values(strings.metrics)}
-              value={strings.metrics[metric]}
-              onChoose={(word) => setMetric(keyOf(strings.metrics, word))}
-            />
-            <Segments
-              label={strings.by}
-              values={Object.values(strings.dimensions)}
-              value={strings.dimensions[by]}
-              onChoose={(word) => setBy(keyOf(strings.dimensions, word))}
-            />
+            <Segmented label={strings.show} words={strings.metrics} value={metric} onChoose={setMetric} />
+            <Segmented label={strings.by} words={strings.dimensions} value={by} onChoose={setBy} />
           </div>
           <Plot days={list} series={shown} format={format} label={strings.plotText(dollars(total), days)} />
           <SumTable rows={sums} by={by} shown={shown} nameOf={nameOf} />
@@ -94,9 +84,6 @@ function Report({ report, days }: { report: UsageReport; days: number }) {
 }
 
 const formats: Record<Metric, (value: number) => string> = { cost: dollars, tokens: count, turns: count };
-
-const keyOf = <K extends string>(words: Record<K, string>, word: string): K =>
-  (Object.keys(words) as K[]).find((key) => words[key] === word) as K;
 
 const today = () => new Date().toLocaleDateString("sv");
 

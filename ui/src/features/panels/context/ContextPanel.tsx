@@ -3,30 +3,28 @@ import { useMemo } from "react";
 import { sendMessage } from "@/api/commands";
 import type { SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
+import { select } from "@/api/selectors";
 import { Button } from "@/components/ui/button";
+import { PanelBody, Section } from "@/components/ui/section";
+import { Answer } from "@/components/ui/show";
 import { Empty } from "@/components/ui/states";
+import { AwaitView } from "@/features/panels/AwaitView";
+import { useAction } from "@/lib/action";
 import { age, count } from "@/lib/format";
 import { useNow } from "@/lib/now";
 import { panelStrings } from "@/strings/late";
 import { control } from "../api";
-import { AwaitView } from "../parts/AwaitView";
-import { useAction } from "../parts/action";
-import { PanelBody, Section } from "../parts/layout";
-import { Answer } from "../parts/states";
 import { useProcess } from "../process";
 import { ContextBar } from "./ContextBar";
 import { compactions, FULL_PERCENT, percentage } from "./context.logic";
 
 const strings = panelStrings.context;
-const contextOf = (view: SessionView) => view.usage.context;
-const entriesOf = (view: SessionView) => view.entries;
-const modelsOf = (view: SessionView) => view.info.models;
 const busyOf = (view: SessionView) => view.liveness.activity.state !== "idle";
 
 /** How full the context window is, with what, and the way to make room. */
 export function ContextPanel({ session }: { session: string }) {
-  const context = useView(session, contextOf);
-  const models = useView(session, modelsOf);
+  const context = useView(session, select.context);
+  const models = useView(session, select.models);
   const busy = useView(session, busyOf) ?? true;
   const { awake } = useProcess(session);
   const now = useNow();
@@ -91,7 +89,7 @@ export function ContextPanel({ session }: { session: string }) {
 }
 
 function Compactions({ session }: { session: string }) {
-  const entries = useView(session, entriesOf);
+  const entries = useView(session, select.entries);
   const now = useNow();
   const marks = useMemo(() => compactions(entries ?? []), [entries]);
   if (marks.length === 0) return <p className="text-sm text-soft">{strings.compactionsNone}</p>;

@@ -1,22 +1,21 @@
-import type { Job, RateLimit, SessionView, Usage } from "@/api/generated";
+import type { Job, RateLimit, Usage } from "@/api/generated";
 import { useView } from "@/api/hooks";
+import { select } from "@/api/selectors";
 import { openPage } from "@/app/navigation";
+import { Facts, PanelBody, Section } from "@/components/ui/section";
 import { Empty } from "@/components/ui/states";
 import { State } from "@/components/ui/status";
+import { AwaitView } from "@/features/panels/AwaitView";
 import { count, dollars, duration } from "@/lib/format";
 import { dateTime } from "@/lib/locale";
 import { panelStrings } from "@/strings/late";
-import { AwaitView } from "../parts/AwaitView";
-import { Facts, PanelBody, Section } from "../parts/layout";
 
 const strings = panelStrings.cost;
-const usageOf = (view: SessionView) => view.usage;
-const jobsOf = (view: SessionView) => view.jobs;
 
 /** What the session has cost: in all, in the last turn, by model, by subagent. */
 export function CostPanel({ session }: { session: string }) {
-  const usage = useView(session, usageOf);
-  const jobs = useView(session, jobsOf);
+  const usage = useView(session, select.usage);
+  const jobs = useView(session, select.jobs);
   if (!usage) return <AwaitView session={session} />;
   return (
     <PanelBody>

@@ -1,15 +1,16 @@
 import { useMemo, useState } from "react";
-import type { SessionInfo, SessionSummary, SessionView } from "@/api/generated";
+import type { SessionInfo, SessionSummary } from "@/api/generated";
 import { useHost, useSessions, useView } from "@/api/hooks";
 import { useCan } from "@/api/scope";
+import { select } from "@/api/selectors";
 import { slashCommands, slashFor } from "@/app/commands/slash";
 import { fieldLook } from "@/components/ui/field";
+import { Facts, PanelBody, Section } from "@/components/ui/section";
 import { Empty, Loading } from "@/components/ui/states";
 import { Tag } from "@/components/ui/status";
+import { AwaitView } from "@/features/panels/AwaitView";
 import { panelStrings } from "@/strings/late";
 import { beginCommand } from "../insert";
-import { AwaitView } from "../parts/AwaitView";
-import { Facts, PanelBody, Section } from "../parts/layout";
 import {
   brief,
   type HelpGroup,
@@ -21,7 +22,6 @@ import {
 } from "./help.logic";
 
 const strings = panelStrings.help;
-const infoOf = (view: SessionView) => view.info;
 
 /** What this CLI can do: its commands, tools, agents, skills and plugins, as it told itself. */
 export function HelpPanel({ session }: { session: string }) {
@@ -75,7 +75,7 @@ function HostHelp() {
 }
 
 function SessionHelp({ session }: { session: string }) {
-  const info = useView(session, infoOf);
+  const info = useView(session, select.info);
   const host = useHost();
   const writes = useCan("message");
   const begin = (command: string) => beginCommand(session, command);

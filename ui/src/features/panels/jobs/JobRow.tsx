@@ -4,19 +4,19 @@ import { stopTask } from "@/api/commands";
 import { connection } from "@/api/connection";
 import type { Job } from "@/api/generated";
 import { Allowed } from "@/api/scope";
+import { until } from "@/api/until";
 import { Ansi } from "@/components/Ansi";
 import { Markdown } from "@/components/Markdown";
 import { Button, IconButton } from "@/components/ui/button";
+import { Answer, Show } from "@/components/ui/show";
 import { State, Tag } from "@/components/ui/status";
+import { useAction } from "@/lib/action";
 import { cn } from "@/lib/cn";
 import { count, duration } from "@/lib/format";
+import { useLoad } from "@/lib/load";
 import { useNow } from "@/lib/now";
 import { panelStrings } from "@/strings/late";
 import { control, controlQuery, type TaskOutput } from "../api";
-import { useAction } from "../parts/action";
-import { useLoad } from "../parts/load";
-import { Answer, Show } from "../parts/states";
-import { until } from "../parts/until";
 import { elapsed, isOpen, tones } from "./jobs.logic";
 
 const strings = panelStrings.jobs;
@@ -78,7 +78,8 @@ export function JobRow({ session, job, opened }: { session: string; job: Job; op
         {runs && (
           <Allowed to="manageSessions">
             <Button
-              look="danger"
+              look="quiet"
+              size="small"
               aria-label={strings.stopOne(job.description)}
               onClick={stop}
               disabled={action.busy}

@@ -1,23 +1,22 @@
 import { Square } from "lucide-react";
 import { useMemo } from "react";
-import type { SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
 import { Allowed } from "@/api/scope";
+import { select } from "@/api/selectors";
 import { Button } from "@/components/ui/button";
+import { PanelBody } from "@/components/ui/section";
 import { Empty } from "@/components/ui/states";
+import { AwaitView } from "@/features/panels/AwaitView";
 import { panelStrings } from "@/strings/late";
 import { stopAllAgents } from "../../session/actions";
-import { AwaitView } from "../parts/AwaitView";
-import { PanelBody } from "../parts/layout";
 import { JobRow } from "./JobRow";
 import { isAgent, type JobNode, jobTree } from "./jobs.logic";
 
 const strings = panelStrings.jobs;
-const jobsOf = (view: SessionView) => view.jobs;
 
 /** What runs beside the conversation: subagents, shells, monitors, and what they started themselves. */
 export function JobsPanel({ session, item }: { session: string; item?: string | undefined }) {
-  const jobs = useView(session, jobsOf);
+  const jobs = useView(session, select.jobs);
   const tree = useMemo(() => jobTree(jobs ?? []), [jobs]);
   if (!jobs) return <AwaitView session={session} />;
   if (jobs.length === 0)

@@ -6,11 +6,11 @@ import { conflicts, isFixed, keysOf, useBindings } from "@/app/shortcuts/binding
 import { normalise, pressed, shown } from "@/app/shortcuts/keys";
 import { Button, IconButton } from "@/components/ui/button";
 import { fieldLook } from "@/components/ui/field";
+import { PanelBody, Section } from "@/components/ui/section";
 import { Tag } from "@/components/ui/status";
 import { useEscLayer } from "@/lib/layers";
 import { commands as words } from "@/strings";
 import { keysStrings as strings } from "@/strings/late";
-import { PanelBody, Section } from "../parts/layout";
 
 const groups: CommandGroup[] = ["conversation", "go", "session", "panels", "page", "appearance"];
 

@@ -2,12 +2,12 @@ import { Plus } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { fieldLook } from "@/components/ui/field";
+import { Section } from "@/components/ui/section";
 import { Select } from "@/components/ui/select";
+import { Answer } from "@/components/ui/show";
+import { useAction } from "@/lib/action";
 import { panelStrings } from "@/strings/late";
 import { type CliServer, control } from "../api";
-import { useAction } from "../parts/action";
-import { Section } from "../parts/layout";
-import { Answer } from "../parts/states";
 import { configOf, type NewServer, ownServers } from "./mcp.logic";
 
 const strings = panelStrings.mcp;

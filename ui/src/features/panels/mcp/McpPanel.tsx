@@ -1,13 +1,13 @@
 import { RotateCw } from "lucide-react";
 import { useSession } from "@/api/hooks";
 import { IconButton } from "@/components/ui/button";
+import { PanelBody, Section } from "@/components/ui/section";
+import { Show } from "@/components/ui/show";
 import { Empty } from "@/components/ui/states";
+import { useLoad } from "@/lib/load";
 import { panelStrings, trustQuestion } from "@/strings/late";
 import { TrustAndRestart } from "../../trust/SessionTrust";
 import { type CliServers, controlQuery } from "../api";
-import { PanelBody, Section } from "../parts/layout";
-import { useLoad } from "../parts/load";
-import { Show } from "../parts/states";
 import { NeedsProcess, useProcess } from "../process";
 import { AddServer } from "./AddServer";
 import { ServerRow } from "./ServerRow";

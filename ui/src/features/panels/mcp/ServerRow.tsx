@@ -3,12 +3,12 @@ import { useEffect, useState } from "react";
 import type { Json } from "@/api/generated";
 import { JsonTree } from "@/components/JsonTree";
 import { Button } from "@/components/ui/button";
+import { Answer } from "@/components/ui/show";
 import { State, Tag } from "@/components/ui/status";
 import { Switch } from "@/components/ui/switch";
+import { useAction } from "@/lib/action";
 import { panelStrings } from "@/strings/late";
 import { type CliServer, control, type McpAuthentication } from "../api";
-import { useAction } from "../parts/action";
-import { Answer } from "../parts/states";
 import { isOwn, ownServers, toneOf } from "./mcp.logic";
 
 const strings = panelStrings.mcp;

@@ -1,31 +1,30 @@
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import { rewind } from "@/api/commands";
-import type { Checkpoint, RewindReport, SessionView } from "@/api/generated";
+import type { Checkpoint, RewindReport } from "@/api/generated";
 import { useHost, useView } from "@/api/hooks";
 import { rewindQuery } from "@/api/queries";
+import { select } from "@/api/selectors";
 import { Button } from "@/components/ui/button";
+import { PanelBody } from "@/components/ui/section";
+import { Answer, Show } from "@/components/ui/show";
 import { Empty } from "@/components/ui/states";
+import { AwaitView } from "@/features/panels/AwaitView";
+import { useAction } from "@/lib/action";
 import { cn } from "@/lib/cn";
 import { age, shortPath } from "@/lib/format";
+import { useLoad } from "@/lib/load";
 import { dateTime } from "@/lib/locale";
 import { useNow } from "@/lib/now";
 import { filesStrings } from "@/strings/late";
-import { AwaitView } from "../parts/AwaitView";
-import { useAction } from "../parts/action";
-import { PanelBody } from "../parts/layout";
-import { useLoad } from "../parts/load";
-import { Answer, Show } from "../parts/states";
 import { NeedsProcess, useProcess } from "../process";
 
 const strings = filesStrings.rewind;
-const checkpointsOf = (view: SessionView) => view.checkpoints;
-const checkpointingOf = (view: SessionView) => view.info.checkpointing;
 
 /** Restores files to what they were before a message, after showing what would change. */
 export function RewindPanel({ session, item }: { session: string; item?: string | undefined }) {
-  const checkpoints = useView(session, checkpointsOf);
-  const enabled = useView(session, checkpointingOf);
+  const checkpoints = useView(session, select.checkpoints);
+  const enabled = useView(session, select.checkpointing);
   const started = useProcess(session).epoch > 0;
   const [chosen, setChosen] = useState(item);
   if (!checkpoints) return <AwaitView session={session} />;

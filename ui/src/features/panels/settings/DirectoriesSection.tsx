@@ -3,12 +3,12 @@ import { type FormEvent, useState } from "react";
 import type { SessionInfo } from "@/api/generated";
 import { Button } from "@/components/ui/button";
 import { fieldLook } from "@/components/ui/field";
+import { Section } from "@/components/ui/section";
+import { Answer, Show } from "@/components/ui/show";
+import { useAction } from "@/lib/action";
+import type { Loaded } from "@/lib/load";
 import { settingsStrings as strings } from "@/strings/late";
 import { type CliRules, control } from "../api";
-import { useAction } from "../parts/action";
-import { Section } from "../parts/layout";
-import type { Loaded } from "../parts/load";
-import { Answer, Show } from "../parts/states";
 import { flagPermissions } from "./RulesSection";
 
 interface Props {

@@ -1,9 +1,9 @@
+import { Section } from "@/components/ui/section";
+import { Show } from "@/components/ui/show";
 import { Tag } from "@/components/ui/status";
+import type { Loaded } from "@/lib/load";
 import { settingsStrings as strings } from "@/strings/late";
 import type { CliHook, CliHooks } from "../api";
-import { Section } from "../parts/layout";
-import type { Loaded } from "../parts/load";
-import { Show } from "../parts/states";
 
 /** What the CLI runs by itself, to look at only. */
 export function HooksSection({ hooks }: { hooks: Loaded<CliHooks> }) {

@@ -2,11 +2,11 @@ import type { Rule, SessionSummary } from "@/api/generated";
 import { useSession } from "@/api/hooks";
 import { rulesQuery } from "@/api/queries";
 import { Allowed } from "@/api/scope";
+import { Show } from "@/components/ui/show";
+import { useLoad } from "@/lib/load";
 import { settingsStrings as strings } from "@/strings/late";
 import { RuleEditor } from "../../pages/audit/RuleEditor";
 import { Rules } from "../../pages/audit/Rules";
-import { useLoad } from "../parts/load";
-import { Show } from "../parts/states";
 
 /** The host's own rules that hold in this session, and a way to add one. */
 export function HostRulesSection({ session }: { session: string }) {

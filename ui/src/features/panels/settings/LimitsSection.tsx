@@ -1,22 +1,20 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { updateSession } from "@/api/commands";
-import type { SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
+import { select } from "@/api/selectors";
+import { until } from "@/api/until";
 import { Button } from "@/components/ui/button";
 import { fieldLook } from "@/components/ui/field";
+import { Section } from "@/components/ui/section";
+import { Answer } from "@/components/ui/show";
 import { Switch } from "@/components/ui/switch";
+import { useAction } from "@/lib/action";
 import { dollars } from "@/lib/format";
 import { settingsStrings as strings } from "@/strings/late";
-import { useAction } from "../parts/action";
-import { Section } from "../parts/layout";
-import { Answer } from "../parts/states";
-import { until } from "../parts/until";
-
-const hostOf = (view: SessionView) => view.host;
 
 /** What the session may cost, and what it does when a limit stops it. */
 export function LimitsSection({ session }: { session: string }) {
-  const host = useView(session, hostOf);
+  const host = useView(session, select.host);
   const going = useAction();
   const goOn = (continueAfterLimit: boolean) =>
     going.run(async () => {

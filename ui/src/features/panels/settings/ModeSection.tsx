@@ -1,19 +1,18 @@
-import { Dialog } from "radix-ui";
 import { type FormEvent, useState } from "react";
 import { setLifecycle, updateSession } from "@/api/commands";
 import type { SessionInfo } from "@/api/generated";
+import { until } from "@/api/until";
 import { Button } from "@/components/ui/button";
+import { Choices } from "@/components/ui/choices";
 import { fieldLook } from "@/components/ui/field";
-import { EscLayer } from "@/lib/layers";
+import { Modal } from "@/components/ui/modal";
+import { Section } from "@/components/ui/section";
+import { Answer } from "@/components/ui/show";
+import { BYPASS, modeName, offeredModes } from "@/features/composer/modes.logic";
+import { useAction } from "@/lib/action";
 import { settingsStrings as strings } from "@/strings/late";
-import { useAction } from "../parts/action";
-import { Section } from "../parts/layout";
-import { Answer } from "../parts/states";
-import { until } from "../parts/until";
 import { useProcess } from "../process";
-import { Choices } from "./Choices";
 import { change } from "./change";
-import { BYPASS, offeredModes } from "./settings.logic";
 
 /** What it may do without asking. */
 export function ModeSection({ session, info }: { session: string; info: SessionInfo }) {
@@ -31,7 +30,7 @@ export function ModeSection({ session, info }: { session: string; info: SessionI
         awake,
         update: { permissionMode: mode },
         shows: (now) => now.permissionMode === mode,
-        said: strings.answered.mode(strings.modes[mode]?.name ?? mode),
+        said: strings.answered.mode(modeName(mode)),
       }),
     );
   };
@@ -54,8 +53,8 @@ export function ModeSection({ session, info }: { session: string; info: SessionI
         onChoose={choose}
         choices={offeredModes(info).map((mode) => ({
           value: mode,
-          name: strings.modes[mode]?.name ?? mode,
-          text: strings.modes[mode]?.text,
+          name: modeName(mode),
+          text: strings.modeTexts[mode],
         }))}
       />
       <Answer outcome={action.outcome} />
@@ -80,36 +79,28 @@ function Bypass({ open, onClose, onConfirm }: BypassProps) {
     onConfirm();
   };
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-black/40" />
-        <Dialog.Content className="fixed inset-x-0 bottom-0 z-50 space-y-3 rounded-t-md bg-page p-4 md:inset-x-auto md:top-24 md:bottom-auto md:left-1/2 md:w-[30rem] md:-translate-x-1/2 md:rounded-md">
-          <EscLayer onClose={onClose} />
-          <Dialog.Title className="font-semibold">{strings.bypassTitle}</Dialog.Title>
-          <Dialog.Description className="text-sm text-soft">{strings.bypassText}</Dialog.Description>
-          <form onSubmit={submit} className="space-y-3">
-            <label className="block space-y-1 text-sm">
-              <span>{strings.bypassType(BYPASS)}</span>
-              <input
-                value={typed}
-                onChange={(event) => setTyped(event.target.value)}
-                autoComplete="off"
-                autoCapitalize="off"
-                spellCheck={false}
-                className={`${fieldLook} w-full font-mono`}
-              />
-            </label>
-            <div className="flex justify-end gap-2">
-              <Button look="quiet" onClick={onClose}>
-                {strings.cancel}
-              </Button>
-              <Button look="danger" type="submit" disabled={typed !== BYPASS}>
-                {strings.bypassConfirm}
-              </Button>
-            </div>
-          </form>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Modal open={open} onClose={onClose} title={strings.bypassTitle} description={strings.bypassText}>
+      <form onSubmit={submit} className="space-y-3 px-4 pt-2 pb-4">
+        <label className="block space-y-1 text-sm">
+          <span>{strings.bypassType(BYPASS)}</span>
+          <input
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            className={`${fieldLook} w-full font-mono`}
+          />
+        </label>
+        <div className="flex justify-end gap-2">
+          <Button look="quiet" onClick={onClose}>
+            {strings.cancel}
+          </Button>
+          <Button look="danger" type="submit" disabled={typed !== BYPASS}>
+            {strings.bypassConfirm}
+          </Button>
+        </div>
+      </form>
+    </Modal>
   );
 }

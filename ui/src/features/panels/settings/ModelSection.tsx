@@ -1,17 +1,18 @@
 import { type FormEvent, useState } from "react";
 import type { SessionInfo } from "@/api/generated";
 import { Button } from "@/components/ui/button";
+import { Choices } from "@/components/ui/choices";
 import { fieldLook } from "@/components/ui/field";
+import { Section } from "@/components/ui/section";
+import { Answer } from "@/components/ui/show";
 import { Switch } from "@/components/ui/switch";
+import { Segmented } from "@/components/ui/tabs";
+import { useAction } from "@/lib/action";
 import { settingsStrings as strings } from "@/strings/late";
+import { currentModel } from "../../session/model.logic";
 import { type CliSettings, control } from "../api";
-import { useAction } from "../parts/action";
-import { Section } from "../parts/layout";
-import { Answer } from "../parts/states";
 import { useProcess } from "../process";
-import { Choices, Segments } from "./Choices";
 import { change } from "./change";
-import { currentModel } from "./settings.logic";
 
 interface Props {
   session: string;
@@ -95,9 +96,9 @@ export function EffortSection({ session, info, effort }: Props & { effort: strin
       {levels.length === 0 ? (
         <p className="text-sm text-soft">{strings.effortNone}</p>
       ) : (
-        <Segments
+        <Segmented
           label={strings.effort}
-          values={levels}
+          words={levels.map((level): [string, string] => [level, level])}
           value={info.effort ?? effort}
           disabled={action.busy}
           onChoose={choose}
@@ -186,9 +187,9 @@ export function StyleSection({ session, info }: Props) {
     );
   return (
     <Section title={strings.style} note={strings.styleNote}>
-      <Segments
+      <Segmented
         label={strings.style}
-        values={info.outputStyles}
+        words={info.outputStyles.map((style): [string, string] => [style, style])}
         value={info.outputStyle}
         disabled={action.busy}
         onChoose={choose}

@@ -2,15 +2,15 @@ import { Plus } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { Json, RuleBehavior } from "@/api/generated";
 import { Button } from "@/components/ui/button";
+import { Section } from "@/components/ui/section";
+import { Answer, Show } from "@/components/ui/show";
 import { Tag } from "@/components/ui/status";
+import { type RuleDraft, RuleFields } from "@/features/rules/RuleFields";
+import { useAction } from "@/lib/action";
 import { cn } from "@/lib/cn";
+import type { Loaded } from "@/lib/load";
 import { settingsStrings as strings } from "@/strings/late";
 import { type CliRules, type CliSettings, control } from "../api";
-import { useAction } from "../parts/action";
-import { Section } from "../parts/layout";
-import type { Loaded } from "../parts/load";
-import { type RuleDraft, RuleFields } from "../parts/RuleFields";
-import { Answer, Show } from "../parts/states";
 import { sortedRules } from "./settings.logic";
 
 const colours: Record<RuleBehavior, string> = {

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import type { SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
+import { select } from "@/api/selectors";
 import { pageLink } from "@/app/navigation";
+import { PanelBody, Section } from "@/components/ui/section";
+import { AwaitView } from "@/features/panels/AwaitView";
+import { useLoad } from "@/lib/load";
 import { settingsStrings as strings } from "@/strings/late";
 import { type CliHooks, type CliRules, type CliSettings, controlQuery } from "../api";
-import { AwaitView } from "../parts/AwaitView";
-import { PanelBody, Section } from "../parts/layout";
-import { useLoad } from "../parts/load";
 import { NeedsProcess, useProcess } from "../process";
 import { DirectoriesSection } from "./DirectoriesSection";
 import { HooksSection } from "./HooksSection";
@@ -16,13 +16,10 @@ import { EffortSection, ModelSection, SpeedSection, StyleSection } from "./Model
 import { ModeSection } from "./ModeSection";
 import { RulesSection } from "./RulesSection";
 
-const infoOf = (view: SessionView) => view.info;
-const thinkingOf = (view: SessionView) => view.host.thinking;
-
 /** Everything about a session that can be set, and what the CLI says it is. */
 export function SettingsPanel({ session, item }: { session: string; item?: string | undefined }) {
-  const info = useView(session, infoOf);
-  const chosen = useView(session, thinkingOf);
+  const info = useView(session, select.info);
+  const chosen = useView(session, select.thinking);
   const { awake, epoch } = useProcess(session);
   const told = <T,>(subtype: string) => (awake ? controlQuery<T>(session, epoch, subtype) : undefined);
   const settings = useLoad(told<CliSettings>("get_settings"));

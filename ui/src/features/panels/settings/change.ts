@@ -2,8 +2,8 @@
 
 import { updateSession } from "@/api/commands";
 import type { SessionInfo, UpdateSession } from "@/api/generated";
+import { until } from "@/api/until";
 import { settingsStrings as strings } from "@/strings/late";
-import { until } from "../parts/until";
 
 interface Change {
   session: string;

@@ -1,23 +1,22 @@
-import { LoaderCircle } from "lucide-react";
-import type { SessionView, TaskItem, TaskStatus } from "@/api/generated";
+import type { TaskItem, TaskStatus } from "@/api/generated";
 import { useView } from "@/api/hooks";
+import { select } from "@/api/selectors";
 import { useLayout } from "@/app/layout";
+import { PanelBody, Section } from "@/components/ui/section";
 import { Empty } from "@/components/ui/states";
-import { State, Tag } from "@/components/ui/status";
+import { State, StatusMark, Tag } from "@/components/ui/status";
+import { Segmented } from "@/components/ui/tabs";
+import { AwaitView } from "@/features/panels/AwaitView";
 import { cn } from "@/lib/cn";
 import { panelStrings } from "@/strings/late";
-import { AwaitView } from "../parts/AwaitView";
-import { PanelBody, Section } from "../parts/layout";
-import { Segments } from "../settings/Choices";
 import { openBlockers } from "./tasks.logic";
 
 const strings = panelStrings.tasks;
-const tasksOf = (view: SessionView) => view.tasks;
 const statuses: TaskStatus[] = ["inProgress", "pending", "completed"];
 
 /** The model's list of tasks, as it goes along. */
 export function TasksPanel({ session }: { session: string }) {
-  const tasks = useView(session, tasksOf);
+  const tasks = useView(session, select.tasks);
   const board = useLayout((state) => state.taskBoard);
   const set = useLayout((state) => state.set);
   if (!tasks) return <AwaitView session={session} />;
@@ -32,11 +31,11 @@ export function TasksPanel({ session }: { session: string }) {
     <PanelBody>
       <div className="flex flex-wrap items-center gap-3">
         <p className="flex-1 text-sm font-semibold">{strings.progress(done, tasks.length)}</p>
-        <Segments
+        <Segmented
           label={strings.layout}
-          values={[strings.list, strings.board]}
-          value={board ? strings.board : strings.list}
-          onChoose={(chosen) => set({ taskBoard: chosen === strings.board })}
+          words={{ list: strings.list, board: strings.board }}
+          value={board ? "board" : "list"}
+          onChoose={(chosen) => set({ taskBoard: chosen === "board" })}
         />
         <progress
           aria-label={strings.title}
@@ -106,7 +105,7 @@ function TaskRow({ task, tasks }: { task: TaskItem; tasks: TaskItem[] }) {
       </div>
       {active && task.activeForm && (
         <p className="flex items-center gap-1 pl-8 text-xs text-work">
-          <LoaderCircle size={12} aria-hidden className="animate-spin motion-reduce:animate-none" />
+          <StatusMark tone="work" className="size-3" />
           {task.activeForm}
         </p>
       )}

@@ -12,3 +12,7 @@ export function openBlockers(task: TaskItem, tasks: TaskItem[]): string[] {
     )
     .map((other) => other.id);
 }
+
+/** The task that is worked on, or the next one; none once all are done. */
+export const currentTask = (tasks: TaskItem[]): TaskItem | undefined =>
+  tasks.find(({ status }) => status === "inProgress") ?? tasks.find(({ status }) => status === "pending");

@@ -4,19 +4,19 @@ import type { Json } from "@/api/generated";
 import { CopyButton } from "@/components/CopyButton";
 import { JsonTree } from "@/components/JsonTree";
 import { IconButton } from "@/components/ui/button";
+import { Show } from "@/components/ui/show";
 import { Tag } from "@/components/ui/status";
+import { Segmented } from "@/components/ui/tabs";
 import { bytes } from "@/lib/format";
+import { useLoad } from "@/lib/load";
 import { dateTime } from "@/lib/locale";
 import { wireStrings as strings } from "@/strings/late";
-import { useLoad } from "../parts/load";
-import { Show } from "../parts/states";
-import { Segments } from "../settings/Choices";
 import { recordQuery } from "./download";
 
 /** One record, whole: as a tree, or as the line it is. */
 export function RecordView({ session, seq, onBack }: { session: string; seq: number; onBack: () => void }) {
   const record = useLoad(recordQuery(session, seq));
-  const [shown, setShown] = useState<string>(strings.tree);
+  const [shown, setShown] = useState<"tree" | "raw">("tree");
   const data = record.load.state === "ready" ? record.load.data : undefined;
   const json = useMemo(() => parse(data?.text), [data?.text]);
   return (
@@ -29,9 +29,9 @@ export function RecordView({ session, seq, onBack }: { session: string; seq: num
           #{seq} {data?.name || data?.kind}
         </h3>
         {data && <CopyButton text={() => data.text} label={strings.copy} />}
-        <Segments
+        <Segmented
           label={strings.filter}
-          values={[strings.tree, strings.raw]}
+          words={{ tree: strings.tree, raw: strings.raw }}
           value={shown}
           onChoose={setShown}
         />
@@ -50,11 +50,11 @@ export function RecordView({ session, seq, onBack }: { session: string; seq: num
                 {whole.who && <Tag>{whole.who}</Tag>}
                 {whole.unknown && <span className="text-wait">◆ {strings.unknown}</span>}
               </p>
-              {shown === strings.tree && json !== undefined ? (
+              {shown === "tree" && json !== undefined ? (
                 <JsonTree value={json} />
               ) : (
                 <>
-                  {shown === strings.tree && <p className="text-xs text-soft">{strings.notJson}</p>}
+                  {shown === "tree" && <p className="text-xs text-soft">{strings.notJson}</p>}
                   <pre className="font-mono text-xs break-all whitespace-pre-wrap">{whole.text}</pre>
                 </>
               )}

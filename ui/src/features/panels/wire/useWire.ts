@@ -1,13 +1,13 @@
 // The newest records of a session, earlier ones on demand, and new ones as they come.
 
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { SessionView, WireRecord } from "@/api/generated";
+import type { WireRecord } from "@/api/generated";
 import { useView } from "@/api/hooks";
 import { listRecords } from "@/api/reads";
-import { asError } from "../parts/load";
+import { select } from "@/api/selectors";
+import { asError } from "@/lib/load";
 import { merged } from "./wire.logic";
 
-const seqOf = (view: SessionView) => view.seq;
 const PAGE = 400;
 /** Deltas come by the hundred; the list is renewed a few times a second at most. */
 const PAUSE_MS = 400;
@@ -25,7 +25,7 @@ export interface Wire {
 }
 
 export function useWire(session: string): Wire {
-  const seq = useView(session, seqOf);
+  const seq = useView(session, select.seq);
   const [records, setRecords] = useState<WireRecord[]>([]);
   const [loading, setLoading] = useState(true);
   const [error, setError] = useState<Error>();

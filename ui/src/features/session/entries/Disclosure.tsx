@@ -9,11 +9,21 @@ interface DisclosureProps {
   /** Stands at the right end of the line. */
   aside?: ReactNode;
   disabled?: boolean;
+  /** What opens stands as wide as the line, not under its words. */
+  flush?: boolean;
   children: ReactNode;
 }
 
 /** One line that opens. */
-export function Disclosure({ open, onToggle, label, aside, disabled, children }: DisclosureProps) {
+export function Disclosure({
+  open,
+  onToggle,
+  label,
+  aside,
+  disabled,
+  flush = false,
+  children,
+}: DisclosureProps) {
   const id = useId();
   return (
     <div>
@@ -39,7 +49,7 @@ export function Disclosure({ open, onToggle, label, aside, disabled, children }:
         {aside && <span className="shrink-0 text-xs text-faint">{aside}</span>}
       </button>
       {open && (
-        <div id={id} className="mt-1 mb-3 ml-[22px]">
+        <div id={id} className={cn("mt-1 mb-3", !flush && "ml-[22px]")}>
           {children}
         </div>
       )}

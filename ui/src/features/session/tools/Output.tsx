@@ -2,7 +2,6 @@ import { useState } from "react";
 import type { CutText, ToolResult } from "@/api/generated";
 import { Ansi } from "@/components/Ansi";
 import { Button } from "@/components/ui/button";
-import { cn } from "@/lib/cn";
 import { bytes } from "@/lib/format";
 import { toastError } from "@/lib/problem";
 import { strings, toolStrings as words } from "@/strings";
@@ -13,8 +12,8 @@ import { wholeOutput } from "../whole";
 const SHOWN_LINES = 24;
 
 /** Output of a tool: folded when it is long, and whole when asked for. */
-export function Output(props: { session: string; entry: string; text: CutText; isError?: boolean }) {
-  const { session, entry, text, isError } = props;
+export function Output(props: { session: string; entry: string; text: CutText }) {
+  const { session, entry, text } = props;
   const [whole, setWhole] = useState<string>();
   const [open, setOpen] = useState(false);
   const shown = whole ?? text.text;
@@ -34,10 +33,7 @@ export function Output(props: { session: string; entry: string; text: CutText; i
     <div>
       <Ansi
         text={folded ? lines.slice(0, SHOWN_LINES).join("\n") : shown}
-        className={cn(
-          "max-h-[32rem] overflow-auto rounded-md bg-panel p-2 text-xs",
-          isError && "border-l-2 border-fail",
-        )}
+        className="max-h-[32rem] overflow-auto rounded-lg bg-panel px-3 py-2 text-xs"
       />
       {(folded || (text.truncated && whole === undefined)) && (
         <Button look="quiet" onClick={openFull} className="mt-1 text-xs">
@@ -55,7 +51,7 @@ export function Result(props: { session: string; entry: string; result: ToolResu
   return (
     <div className="space-y-2">
       {(result.text.text !== "" || result.attachments.length === 0) && (
-        <Output session={session} entry={entry} text={result.text} isError={result.isError} />
+        <Output session={session} entry={entry} text={result.text} />
       )}
       {result.persisted?.path && (
         <p className="text-xs text-soft">

@@ -1,9 +1,10 @@
 import { Wrench } from "lucide-react";
 import { parse } from "partial-json";
 import { type ReactNode, useState } from "react";
-import { connection } from "@/api/connection";
 import type { Entry, ToolCall, ToolState } from "@/api/generated";
+import { useView } from "@/api/hooks";
 import { readEntry } from "@/api/reads";
+import { select } from "@/api/selectors";
 import { Button } from "@/components/ui/button";
 import { StatusMark, type Tone } from "@/components/ui/status";
 import { cn } from "@/lib/cn";
@@ -33,15 +34,17 @@ export function ToolRow({ session, entry, body, childrenOf }: RowProps<"tool">) 
   const [whole, setWhole] = useState<ToolCall>();
   const call = whole ?? body;
   const draft = useDraft(session, entry.id);
+  const cwd = useView(session, select.cwd);
   const input = call.state === "streaming" ? partial(draft) : (call.changedInput ?? call.input);
   const renderer = rendererOf(call.tool.name);
+  const inside = childrenOf.get(entry.id) ?? [];
   const props: ToolProps = {
     session,
     entry,
     call,
     input,
-    shown: (path) => shownPath(path ?? "", connection.peek(session)?.info.cwd),
-    inside: childrenOf.get(entry.id) ?? [],
+    shown: (path) => shownPath(path ?? "", cwd),
+    inside,
     renderInside: (child: Entry): ReactNode => (
       <EntryRow key={child.id} session={session} entry={child} childrenOf={childrenOf} />
     ),
@@ -51,6 +54,7 @@ export function ToolRow({ session, entry, body, childrenOf }: RowProps<"tool">) 
   return (
     <>
       <Disclosure
+        flush={inside.length === 0}
         open={open}
         onToggle={setOpen}
         label={<Label props={props} summary={renderer.summary(props)} />}
@@ -124,7 +128,7 @@ function Aside({ call, extra }: { call: ToolCall; extra: ReactNode }) {
 
 function Elapsed({ since }: { since: number }) {
   const now = useNow();
-  return <span className="text-work">{duration(Math.max(0, now - since))}</span>;
+  return <span className="text-work">{duration(Math.max(0, Math.floor((now - since) / 1000) * 1000))}</span>;
 }
 
 /** The input so far, as far as it can be read. */

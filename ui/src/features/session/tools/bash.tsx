@@ -9,6 +9,8 @@ import { LiveOutput } from "./LiveOutput";
 import { Result } from "./Output";
 import type { ToolRenderer } from "./registry";
 
+const isLong = (command: string): boolean => command.length > 60 || command.includes("\n");
+
 /** A shell command: the command, what it is for, what it printed, how it ended. */
 export const bash: ToolRenderer = {
   foldsItself: true,
@@ -35,15 +37,13 @@ export const bash: ToolRenderer = {
     const printed = call.result?.text.text ?? "";
     return (
       <div className="space-y-2">
-        <Command code={text(input, "command") ?? ""} />
+        {/* A short one stands in the line already. */}
+        {isLong(text(input, "command") ?? "") && <Command code={text(input, "command") ?? ""} />}
         {call.links.job && <JobLine session={session} job={call.links.job} />}
         {call.links.job && <LiveOutput session={session} job={call.links.job} />}
         <Result session={session} entry={entry.id} result={call.result} />
         {errors && !printed.includes(errors) && (
-          <Ansi
-            text={errors}
-            className="max-h-64 overflow-auto rounded-md border-l-2 border-wait bg-panel p-2 text-xs"
-          />
+          <Ansi text={errors} className="max-h-64 overflow-auto rounded-lg bg-panel px-3 py-2 text-xs" />
         )}
       </div>
     );

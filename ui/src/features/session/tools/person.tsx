@@ -1,3 +1,4 @@
+import { MessageCircleQuestionMark } from "lucide-react";
 import { Markdown } from "@/components/Markdown";
 import { toolStrings as words } from "@/strings";
 import { child, list, object, text } from "./input";
@@ -6,6 +7,8 @@ import type { ToolRenderer } from "./registry";
 
 /** A question to the person, and the answer. */
 export const question: ToolRenderer = {
+  icon: MessageCircleQuestionMark,
+  title: () => words.question,
   summary: ({ input }) =>
     list(input, "questions")
       .map((one) => text(one, "header") ?? text(one, "question"))

@@ -4,11 +4,11 @@ import { useHost, useSessions } from "@/api/hooks";
 import { storedQuery } from "@/api/queries";
 import { Check, Field, Input } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
-import { modes } from "@/features/composer/modes.logic";
+import { modeName, startModes } from "@/features/composer/modes.logic";
 import { age } from "@/lib/format";
 import { useMinute } from "@/lib/now";
 import { newSession as words } from "@/strings/late";
-import { type Draft, startModes } from "./newSession.logic";
+import type { Draft } from "./newSession.logic";
 
 interface ChoiceProps {
   draft: Draft;
@@ -22,7 +22,7 @@ const EFFORTS = ["low", "medium", "high", "xhigh", "max"];
 /** The modes that a session can start in, with their words. */
 export const modeWords = (version: string | undefined): [string, string][] => [
   ["", words.defaultMode],
-  ...startModes(version).map((mode): [string, string] => [mode, modes[mode] ?? mode]),
+  ...startModes(version).map((mode): [string, string] => [mode, modeName(mode)]),
 ];
 
 /** The models that can be chosen without typing a name. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { childOf, emptyDraft, parentOf, splitFlags, startModes, toCreate } from "./newSession.logic";
+import { childOf, emptyDraft, parentOf, splitFlags, toCreate } from "./newSession.logic";
 
 describe("a new session", () => {
   test("asks for nothing that was not chosen", () => {
@@ -60,13 +60,6 @@ describe("a new session", () => {
   ])("%j is mended first", (change, word) => {
     const asked = toCreate({ ...emptyDraft, ...change });
     expect("problem" in asked && asked.problem).toContain(word);
-  });
-
-  test("offers the modes of its CLI", () => {
-    expect(startModes("2.1.38")).toContain("delegate");
-    expect(startModes("2.1.38")).not.toContain("auto");
-    expect(startModes("2.1.325")).toContain("auto");
-    expect(startModes(undefined)).not.toContain("bypassPermissions");
   });
 });
 

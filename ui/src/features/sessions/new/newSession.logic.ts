@@ -45,22 +45,6 @@ export const emptyDraft: Draft = {
   debug: false,
 };
 
-/** The modes a session can start in, given the version of the CLI. Bypass must be typed later, in the session. */
-export function startModes(version: string | undefined): string[] {
-  const old = version !== undefined && compareVersions(version, "2.1.100") < 0;
-  return ["default", "acceptEdits", "plan", ...(old ? ["delegate"] : ["auto"]), "dontAsk"];
-}
-
-export function compareVersions(left: string, right: string): number {
-  const parts = (text: string) => text.split(".").map((part) => Number.parseInt(part, 10) || 0);
-  const [first, second] = [parts(left), parts(right)];
-  for (let index = 0; index < 3; index += 1) {
-    const difference = (first[index] ?? 0) - (second[index] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
-}
-
 /** What to ask of the host, or a sentence about what must be mended first. */
 export function toCreate(draft: Draft): { create: CreateSession } | { problem: string } {
   const project = draft.project.trim();

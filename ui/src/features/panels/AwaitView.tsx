@@ -1,7 +1,7 @@
 import { connection } from "@/api/connection";
 import { useRefused } from "@/api/hooks";
+import { PanelBody } from "@/components/ui/section";
 import { Failed, Loading } from "@/components/ui/states";
-import { PanelBody } from "./layout";
 
 interface AwaitProps {
   session: string;

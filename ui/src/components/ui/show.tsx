@@ -3,9 +3,9 @@
 import type { ReactNode } from "react";
 import { Failed, Loading } from "@/components/ui/states";
 import { StatusMark } from "@/components/ui/status";
+import type { Outcome } from "@/lib/action";
 import { cn } from "@/lib/cn";
-import type { Outcome } from "./action";
-import type { Loaded } from "./load";
+import type { Loaded } from "@/lib/load";
 
 interface ShowProps<T> {
   of: Loaded<T>;

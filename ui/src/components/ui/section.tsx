@@ -1,5 +1,8 @@
-import { type ReactNode, useId } from "react";
+import { createContext, type ReactNode, useContext, useId } from "react";
 import { cn } from "@/lib/cn";
+
+/** The level of the headings of sections: below that of the page, or of the panel that holds them. */
+export const HeadingLevel = createContext<2 | 3>(2);
 
 /** The inside of a panel: scrolls by itself. */
 export function PanelBody({ children, className }: { children: ReactNode; className?: string }) {
@@ -17,12 +20,13 @@ interface SectionProps {
 /** A part of a panel under a heading. */
 export function Section({ title, note, action, children }: SectionProps) {
   const id = useId();
+  const Heading = `h${useContext(HeadingLevel)}` as const;
   return (
     <section aria-labelledby={id} className="space-y-2">
       <div className="flex min-h-6 items-center gap-2">
-        <h3 id={id} className="min-w-0 flex-1 text-sm font-semibold">
+        <Heading id={id} className="min-w-0 flex-1 text-sm font-semibold">
           {title}
-        </h3>
+        </Heading>
         {action}
       </div>
       {note && <p className="text-xs text-soft">{note}</p>}

@@ -47,37 +47,3 @@ export function Choices({ label, choices, value, disabled, onChoose }: ChoicesPr
     </fieldset>
   );
 }
-
-interface SegmentsProps {
-  label: string;
-  values: string[];
-  value: string | undefined;
-  disabled?: boolean;
-  onChoose: (value: string) => void;
-}
-
-/** One of a few short words, side by side. */
-export function Segments({ label, values, value, disabled, onChoose }: SegmentsProps) {
-  return (
-    <fieldset
-      disabled={disabled}
-      className="inline-flex max-w-full flex-wrap gap-0.5 rounded-md border border-line bg-raised p-0.5"
-    >
-      <legend className="sr-only">{label}</legend>
-      {values.map((one) => (
-        <button
-          key={one}
-          type="button"
-          aria-pressed={one === value}
-          onClick={() => onChoose(one)}
-          className={cn(
-            "min-h-7 rounded-sm px-2.5 text-sm disabled:opacity-50 pointer-coarse:min-h-11 pointer-coarse:min-w-11",
-            one === value ? "bg-ink/10 font-medium text-ink" : "text-soft hover:bg-panel hover:text-ink",
-          )}
-        >
-          {one}
-        </button>
-      ))}
-    </fieldset>
-  );
-}
