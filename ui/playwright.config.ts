@@ -8,6 +8,8 @@ export default defineConfig({
   testDir: "e2e",
   // These run with the real CLI only: `cargo xtask test --only real`.
   testIgnore: process.env.PILOTHOUSE_REAL_CLI ? [] : ["**/panels-real.spec.ts"],
+  // Beside the test that compares them.
+  snapshotPathTemplate: "{testDir}/pictures/{arg}{ext}",
   timeout: 60_000,
   expect: { timeout: 20_000 },
   fullyParallel: true,

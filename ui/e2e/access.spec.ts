@@ -2,6 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import {
+  accessProblems,
   answers,
   ask,
   choose,
@@ -12,7 +13,6 @@ import {
   queued,
   recorded,
   result,
-  seriousProblems,
   test,
 } from "./support";
 import { type ToolCase, turnOf } from "./support/recordings/tools";
@@ -62,7 +62,7 @@ for (const [name, prepare] of Object.entries(requests)) {
     fake.api("GET", /\/files\/content\?/, content(source));
     await fake.session({ view: recorded(name) });
     await prepare(page);
-    expect(await seriousProblems(page)).toEqual([]);
+    expect(await accessProblems(page)).toEqual([]);
   });
 }
 
@@ -88,7 +88,7 @@ test("axe finds nothing serious in a conversation with opened calls", async ({ p
     await page.getByRole("log").getByRole("button", { name, expanded: false }).click();
     await expect(answers(page).getByText(inside).first()).toBeVisible();
   }
-  expect(await seriousProblems(page)).toEqual([]);
+  expect(await accessProblems(page)).toEqual([]);
 });
 
 test("axe finds nothing serious beside a side question, a search and a queue", async ({ page, fake }) => {
@@ -99,7 +99,7 @@ test("axe finds nothing serious beside a side question, a search and a queue", a
   await expect(page.getByRole("region", { name: "Question on the side" })).toBeVisible();
   await choose(page, "Find in session");
   await expect(page.getByRole("searchbox", { name: "Find in session" })).toBeVisible();
-  expect(await seriousProblems(page)).toEqual([]);
+  expect(await accessProblems(page)).toEqual([]);
 });
 
 test("axe finds nothing serious at a limit, and while a command prints", async ({ page, fake }) => {
@@ -117,5 +117,5 @@ test("axe finds nothing serious at a limit, and while a command prints", async (
   const call = page.locator("article[data-kind=tool]");
   await call.locator("button[aria-expanded]").first().click();
   await expect(call.getByRole("region", { name: "Output so far" })).toContainText("half way");
-  expect(await seriousProblems(page)).toEqual([]);
+  expect(await accessProblems(page)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 // Pages, menus and dialogs: what axe finds, and whether anything is too wide.
 
 import type { SearchPage, StoredPage } from "../src/api/generated";
-import { expect, list, overflow, type Page, recorded, seriousProblems, test } from "./support";
+import { accessProblems, expect, list, overflow, type Page, recorded, test } from "./support";
 
 const long = `A title that is long enough to be cut ${"long ".repeat(20)}`;
 const at = Date.now();
@@ -41,7 +41,7 @@ test("axe finds nothing serious, and nothing is too wide", { tag: "@both" }, asy
     await fake.open(hash);
     await shows(page);
     await expect(page.getByText("Loading…")).toHaveCount(0);
-    expect(await seriousProblems(page), hash).toEqual([]);
+    expect(await accessProblems(page), hash).toEqual([]);
     expect(await overflow(page), hash).toBe(0);
   }
 });
@@ -52,15 +52,15 @@ test("axe finds nothing serious in what opens over the page", async ({ page, fak
   const sidebar = await list(page);
   await sidebar.getByRole("button", { name: "Actions for Any" }).click();
   await expect(page.getByRole("menu")).toBeVisible();
-  expect(await seriousProblems(page), "the menu of a session").toEqual([]);
+  expect(await accessProblems(page), "the menu of a session").toEqual([]);
   await page.keyboard.press("Escape");
   await page.keyboard.press("Control+Shift+P");
   await expect(page.getByRole("option").first()).toBeVisible();
-  expect(await seriousProblems(page), "the palette").toEqual([]);
+  expect(await accessProblems(page), "the palette").toEqual([]);
   await page.keyboard.press("Escape");
   await sidebar.getByRole("button", { name: "New session", exact: true }).click();
   await expect(page.getByLabel("Project directory")).toBeVisible();
   await page.getByText("More settings").click();
-  expect(await seriousProblems(page), "a new session").toEqual([]);
+  expect(await accessProblems(page), "a new session").toEqual([]);
   expect(await overflow(page)).toBe(0);
 });

@@ -205,7 +205,7 @@ const asks = async (page: Page, id: string) => {
 
 /** Turns push messages on for this device; returns the worker that shows them. */
 async function subscribe(page: Page, context: BrowserContext, host: Host): Promise<Worker> {
-  await visit(page, host, "#/settings");
+  await visit(page, host, "#/settings?section=notifications");
   await page.getByRole("switch", { name: "Push notifications" }).click();
   await expect(page.getByText("Push notifications are on.")).toBeVisible();
   return workerOf(context);
@@ -273,7 +273,7 @@ own(
   "Notifications: a request behind another tab has buttons, and goes when it is answered",
   async ({ page, context, host }) => {
     await context.grantPermissions(["notifications"]);
-    await visit(page, host, "#/settings");
+    await visit(page, host, "#/settings?section=notifications");
     await page.getByRole("switch", { name: "Browser notifications" }).click();
     const worker = await workerOf(context);
     // Headless pages are always in front, so this one is told that it is not.

@@ -39,9 +39,9 @@ test("Settings panel: mode, model, effort and fast mode reach the CLI", { tag: "
   await expect(panel.getByText("The CLI answers: Plan from now on.")).toBeVisible();
   await panel.getByRole("radio", { name: /^Sonnet/ }).click();
   await expect(panel.getByText("The CLI answers: claude-sonnet-5-5 from now on.")).toBeVisible();
-  await panel.getByRole("button", { name: "high", exact: true }).click();
+  await panel.getByRole("radio", { name: "high", exact: true }).click();
   await expect(panel.getByText("The CLI answers: effort is high.")).toBeVisible();
-  await panel.getByRole("button", { name: "Concise", exact: true }).click();
+  await panel.getByRole("radio", { name: "Concise", exact: true }).click();
   await expect(panel.getByText("The CLI took it: Concise.")).toBeVisible();
   interface Line {
     permissionMode?: string;
@@ -322,7 +322,7 @@ test("Task list panel: status, owner, dependencies and the active form", async (
   await expect(first).toContainText("Writing the parser");
   await expect(first).toContainText("by lead");
   await expect(second).toContainText("waits for #1");
-  await panel.getByRole("button", { name: "Board" }).click();
+  await panel.getByRole("radio", { name: "Board" }).click();
   await expect(panel.getByRole("list", { name: "Doing" })).toContainText("Write the parser");
   await idle(page);
   // It follows along, in the layout that was chosen; the CLI's own list says the same.

@@ -147,6 +147,7 @@ test("Panels: a request that fails is reported in its panel", async ({ page, fak
 
 /** The panels that show the view of the session, and a text of each that is there once the view has arrived. */
 const viewed = {
+  Changes: "No changes yet",
   Tasks: "No task list",
   Agents: "Nothing runs beside the conversation",
   MCP: "Add a server",
@@ -166,7 +167,7 @@ test("Panels: each waits for its session, reports a refusal, and tries again", a
   await fake.session({ view: recorded("plain") });
   await openPanel(page, "tasks", "Tasks");
   const tabs = page.getByRole("navigation", { name: "Panels" }).getByRole("button");
-  const shown = (await tabs.allTextContents()).filter((title) => title !== "Tasks");
+  const shown = (await tabs.allTextContents()).filter((title) => title !== "");
   await tabs.last().click();
   const items = page.getByRole("menuitem").locator("> span");
   await expect(items.first()).toBeVisible();
@@ -195,7 +196,19 @@ test("Panels: each waits for its session, reports a refusal, and tries again", a
     });
 });
 
-const panels = ["files", "tasks", "jobs", "mcp", "context", "cost", "rewind", "wire", "settings", "help"];
+const panels = [
+  "changes",
+  "files",
+  "tasks",
+  "jobs",
+  "mcp",
+  "context",
+  "cost",
+  "rewind",
+  "wire",
+  "settings",
+  "help",
+];
 const pages = ["inbox", "usage", "settings", "audit", "devices", "doctor", "replay"];
 
 test("Phone: controls in panels and on pages are thumb-sized, and nothing is too wide", {

@@ -11,8 +11,8 @@ interface Axe {
   run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
 }
 
-/** The serious and critical violations of all rules, as lines. */
-export async function seriousProblems(page: Page): Promise<string[]> {
+/** The violations of all rules, of any level, as lines. */
+export async function accessProblems(page: Page): Promise<string[]> {
   // Colors in the middle of a transition would be measured as they are at that moment.
   await page.evaluate(async () => {
     document.documentElement.dataset.motion = "less";
@@ -23,8 +23,6 @@ export async function seriousProblems(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   return page.evaluate(async () => {
     const { violations } = await (window as unknown as { axe: Axe }).axe.run();
-    return violations
-      .filter(({ impact }) => impact === "serious" || impact === "critical")
-      .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
+    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
   });
 }
