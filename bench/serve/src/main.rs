@@ -56,7 +56,7 @@ fn run(program: &Path, scratch: &Path) -> Outcome {
     }
     let mut report = Report::default();
     let size = std::fs::metadata(program).map_err(|error| error.to_string())?;
-    report.number("the program, in MB", size.len() as f64 / 1e6, Some(22.0));
+    report.number("the program, in MB", size.len() as f64 / 1e6, Some(30.0));
     stored(Host::start(program, scratch)?, &mut report)?;
     stream(Host::start(program, scratch)?, 1, 0, &mut report)?;
     stream(
