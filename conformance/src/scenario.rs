@@ -1,6 +1,6 @@
 //! Scenarios as data: what a host does, step by step, and what it waits for.
 //!
-//! One file per area in `scenarios/`; the README describes the format.
+//! One file per area in `scenarios/`; docs/conformance.md describes the format.
 
 use std::collections::BTreeMap;
 use std::path::Path;
