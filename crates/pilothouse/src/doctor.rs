@@ -17,24 +17,23 @@ use crate::style::{Paint, Style};
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// The Claude Code program [default: as the host: PILOTHOUSE_CLAUDE, its file with settings, or found by itself].
+    /// Claude CLI to use [default: PILOTHOUSE_CLAUDE, the config file, or the installed one].
     #[arg(long, value_name = "PATH")]
     claude: Option<PathBuf>,
-    /// Writes the report as JSON.
+    /// Print the report as JSON.
     #[arg(long)]
     json: bool,
-    /// Makes the index of sessions anew from their logs; the host must not run.
+    /// Rebuild the session index from the logs (stop the server first).
     #[arg(long)]
     repair: bool,
-    /// Where sessions are kept, for --repair.
+    /// Data directory, for --repair.
     #[arg(long, value_name = "DIR", requires = "repair")]
     data: Option<PathBuf>,
 }
 
 const EXAMPLES: &str = "\
-Looks at the version, at the flags of --help, at the words for messages in the program itself, and at a live process
-that says hello and is asked nothing: no model is called. Whether somebody is signed in is what the CLI says of itself;
-no credential is read.
+Checks the version, the flags in --help, the message names inside the program, and a live process. No model is
+called. doctor asks the CLI whether it is signed in and reads no credentials.
 
 Examples:
   pilothouse doctor
@@ -44,10 +43,10 @@ Examples:
 
 Exit codes:
   0  verified, or the simulator
-  1  works, but is newer or older than what was verified, or something is odd
-  2  wrong usage
+  1  works, but is newer or older than the tested versions, or has warnings
+  2  usage error
   3  broken: sessions will not work
-  5  not installed, or nobody is signed in";
+  5  not installed or not signed in";
 
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     if arguments.repair {

@@ -12,13 +12,13 @@ use crate::serve::Usual;
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// What the device may do.
+    /// Scope of the device.
     #[arg(long, value_enum, default_value_t = Access::Admin)]
     scope: Access,
-    /// Name of the device in the list of devices and in the history of decisions.
+    /// Name of the device in the device list and the audit log.
     #[arg(long)]
     name: Option<String>,
-    /// Data directory of the server [default: as the host: PILOTHOUSE_DATA, its file with settings, or ~/.local/share/pilothouse].
+    /// Data directory of the server [default: PILOTHOUSE_DATA, the config file, or ~/.local/share/pilothouse].
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 }

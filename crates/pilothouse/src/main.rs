@@ -24,9 +24,9 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// Hosts the Claude Code CLI: durable sessions, any device, nothing lost.
+/// Host Claude Code sessions on this machine and use them from any device.
 ///
-/// Without a command the host is started and the browser opened.
+/// Without a command, start the server and open the browser.
 #[derive(Parser)]
 #[command(name = "pilothouse", version, args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
 struct Program {
@@ -38,14 +38,14 @@ struct Program {
 
 const EXAMPLES: &str = "\
 Examples:
-  pilothouse                          the host, in your browser
-  pilothouse --demo                   the same with simulated sessions: no login, no cost
-  pilothouse run 'Mend the test'      one task in the terminal
-  pilothouse attach                   joins a session of the host from the terminal
-  pilothouse doctor                   whether the installed CLI fits, and what to do
-  pilothouse tap -- claude ...        records what another host and the CLI say to each other
+  pilothouse                          start the server and open the browser
+  pilothouse --demo                   the same with simulated sessions: no sign-in, no cost
+  pilothouse run 'Fix the test'       run one prompt in the terminal
+  pilothouse attach                   attach the terminal to a session
+  pilothouse doctor                   check the installed Claude CLI
+  pilothouse tap -- claude ...        record the protocol between a program and the CLI
 
-Every command has examples of its own: pilothouse run --help";
+Each command has its own examples: pilothouse run --help";
 
 /// These two have helps of their own; this is for their manual pages.
 const SIM_EXAMPLES: &str = "\
@@ -60,40 +60,40 @@ Examples:
 
 #[derive(Subcommand)]
 enum Command {
-    /// Starts the host, prints its link and opens the browser.
+    /// Start the server and open the browser.
     #[command(after_help = serve::EXAMPLES)]
     Serve(serve::Arguments),
-    /// Shows a recording in the browser, or prints it at its own pace.
+    /// Play a recording in the browser or to stdout.
     Replay(replay::Arguments),
-    /// Writes completions for a shell.
+    /// Print shell completions.
     Completions(paper::Completions),
-    /// Writes the manual.
+    /// Print the manual page.
     Man(paper::Man),
-    /// Looks at recordings and raw streams of the wire.
+    /// Check recordings of the protocol.
     #[command(after_help = "Example:\n  pilothouse wire check session.ndjson")]
     Wire {
         #[command(subcommand)]
         command: wire::Command,
     },
-    /// Does one task in the terminal; the exit code tells the outcome.
+    /// Run one prompt in the terminal and exit.
     Run(run::Arguments),
     /// Print a sign-in link for the running server.
     Link(link::Arguments),
-    /// Joins a session of the running host from the terminal; leaving it leaves it running.
+    /// Attach to a session; detaching leaves it running.
     Attach(attach::Arguments),
-    /// Lists, shows, exports, imports and searches sessions, also with no host running.
+    /// List, show, export, import and search sessions.
     Sessions(sessions::Arguments),
-    /// Looks at the installed CLI and says whether it fits, and what to do.
+    /// Check the installed Claude CLI and suggest fixes.
     Doctor(doctor::Arguments),
-    /// Sits between a host and its CLI, passes every byte on and records the wire.
+    /// Record the protocol between a program and the Claude CLI.
     Tap(tap::Arguments),
-    /// The simulated CLI: takes the flags of `claude`, needs no login and no network.
+    /// Simulate the Claude CLI without an account or a network.
     #[command(disable_help_flag = true, after_help = SIM_EXAMPLES)]
     Sim {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<OsString>,
     },
-    /// A scripted Messages API on loopback, for the real CLI.
+    /// Serve a scripted Messages API on loopback for the real CLI.
     #[command(disable_help_flag = true, after_help = MODEL_EXAMPLES)]
     Model {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]

@@ -16,7 +16,7 @@ Examples:
   pilothouse completions zsh > \"${fpath[1]}/_pilothouse\"
   pilothouse completions fish > ~/.config/fish/completions/pilothouse.fish")]
 pub(crate) struct Completions {
-    /// The shell.
+    /// Shell.
     shell: Shell,
 }
 
@@ -26,7 +26,7 @@ Examples:
   pilothouse man | man -l -
   pilothouse man --dir ~/.local/share/man/man1")]
 pub(crate) struct Man {
-    /// Writes a page for each command into this directory instead of the first page to stdout.
+    /// Write one page per command to this directory, instead of the first page to stdout.
     #[arg(long, value_name = "DIR")]
     dir: Option<PathBuf>,
 }

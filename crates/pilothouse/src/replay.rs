@@ -18,34 +18,34 @@ use crate::serve;
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// The recording, as `pilothouse tap` makes it.
+    /// Recording of `pilothouse tap`.
     file: PathBuf,
-    /// Prints the lines of the CLI at their times instead of opening the browser; so does a stdout that is no terminal.
+    /// Print lines at their recorded times instead of opening the browser [default if stdout is not a terminal].
     #[arg(long)]
     stdout: bool,
-    /// How much faster than it was; 0 does not wait at all.
+    /// Speed factor; 0 plays without waiting.
     #[arg(long, default_value_t = 1.0, value_name = "FACTOR", value_parser = factor)]
     speed: f64,
-    /// Which lines are printed.
+    /// Lines to print.
     #[arg(long, value_enum, default_value_t = Lines::Out)]
     lines: Lines,
-    /// Does not open a browser; the link is printed.
+    /// Print the link instead of opening a browser.
     #[arg(long)]
     no_open: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Lines {
-    /// What the CLI said.
+    /// Output of the CLI.
     Out,
-    /// What the host said.
+    /// Input to the CLI.
     In,
-    /// Both, with `<` and `>` before them.
+    /// Both, prefixed with `<` and `>`.
     Both,
 }
 
 const EXAMPLES: &str = "\
-In the browser the recording is a session that can be looked at and not be written to; it is gone when the command ends.
+In the browser the recording is a read-only session, which is removed when the command exits.
 
 Examples:
   pilothouse replay session.ndjson

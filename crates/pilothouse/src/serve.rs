@@ -18,8 +18,8 @@ use options::Options;
 pub(crate) use options::{Arguments, Usual};
 
 pub(crate) const EXAMPLES: &str = "\
-Print a sign-in link for one browser, valid for ten minutes; `pilothouse link` prints another.
-Without a terminal, no link is printed unless --print-link is given.
+The server prints a sign-in link for one browser, valid for ten minutes; `pilothouse link` prints another.
+Without a terminal, it prints no link unless --print-link is given.
 Sessions keep running when the server stops.
 
 Examples:

@@ -17,7 +17,7 @@ use crate::serve::Usual;
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// Where sessions are kept [default: as the host: PILOTHOUSE_DATA, its file with settings, or ~/.local/share/pilothouse].
+    /// Data directory [default: PILOTHOUSE_DATA, the config file, or ~/.local/share/pilothouse].
     #[arg(long, global = true, value_name = "DIR")]
     data: Option<PathBuf>,
     #[command(subcommand)]
@@ -26,48 +26,48 @@ pub(crate) struct Arguments {
 
 #[derive(clap::Subcommand)]
 enum Command {
-    /// Lists the sessions, the newest first.
+    /// List sessions, newest first.
     List {
-        /// Writes them as JSON.
+        /// Print JSON.
         #[arg(long)]
         json: bool,
     },
-    /// Shows a session.
+    /// Show a session.
     Show {
-        /// Its id, or how it begins.
+        /// Session ID, or its first characters.
         session: String,
-        /// Writes the whole view as JSON.
+        /// Print the complete view as JSON.
         #[arg(long)]
         json: bool,
     },
-    /// Writes a session, or all of them, to files.
+    /// Export one session or all of them.
     Export {
-        /// Its id, or how it begins; all sessions when it is left out.
+        /// Session ID, or its first characters; all sessions with --all.
         session: Option<String>,
-        /// A backup of all sessions: an archive of each, which `import` takes.
+        /// Export every session, one archive each; `import` reads the directory.
         #[arg(long, conflicts_with = "session")]
         all: bool,
-        /// markdown, json, raw, or archive [default: markdown, with --all archive].
+        /// markdown, json, raw or archive [default: markdown; archive with --all].
         #[arg(long)]
         format: Option<Format>,
-        /// The file, or the directory for all; stdout for one when it is left out.
+        /// Output file, or directory with --all [default: stdout for one session].
         #[arg(long, value_name = "PATH")]
         out: Option<PathBuf>,
     },
-    /// Brings sessions out of archives.
+    /// Import archives.
     Import {
-        /// An archive, or a directory of them; `-` is stdin.
+        /// Archive, or directory of archives; `-` reads stdin.
         archive: PathBuf,
-        /// The directory it goes on in, when not where it was.
+        /// Project directory of the session [default: the one in the archive].
         #[arg(long, value_name = "DIR")]
         project: Option<String>,
     },
-    /// Searches everything that was said and done.
+    /// Search the text of all sessions.
     Search {
-        /// The words.
+        /// Words to search for.
         #[arg(required = true)]
         words: Vec<String>,
-        /// Writes what was found as JSON.
+        /// Print results as JSON.
         #[arg(long)]
         json: bool,
     },
@@ -83,7 +83,9 @@ Examples:
   pilothouse sessions import backup/
   pilothouse sessions import session.tar --project ~/work/shop
 
-Exit codes: 0 done, 1 an error, 2 wrong usage.";
+Works with and without a running server.
+
+Exit codes: 0 success, 1 error, 2 usage error.";
 
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let data = match Usual::data(arguments.data.as_deref()) {

@@ -29,11 +29,11 @@ pub(crate) const RECORDER: &str = "tap-recorder";
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// The recording to write; a number is added when the file is there already
+    /// Recording to write; a number is appended if the file exists
     /// [default: $XDG_STATE_HOME/pilothouse/taps/TIME-PID.ndjson, or below ~/.local/state].
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// The program and its arguments.
+    /// Program and its arguments.
     #[arg(
         required = true,
         trailing_var_arg = true,
@@ -44,19 +44,19 @@ pub(crate) struct Arguments {
 }
 
 const EXAMPLES: &str = "\
-Bytes pass unchanged and at once, in both directions; signals and the exit code pass too.
-The recording is readable by you alone: it holds everything that was said.
+Bytes pass unchanged and without delay in both directions, and so do signals and the exit code.
+The recording contains the whole conversation and is readable by you alone.
 
 Examples:
   pilothouse tap -- claude -p --output-format stream-json --verbose 'Say hello'
   pilothouse tap --out session.ndjson -- claude --input-format stream-json --output-format stream-json --verbose -p
-  printf '#!/bin/sh\\nexec pilothouse tap -- /usr/local/bin/claude \"$@\"\\n' > claude-tapped    # for hosts that want one path
+  printf '#!/bin/sh\\nexec pilothouse tap -- /usr/local/bin/claude \"$@\"\\n' > claude-tapped    # for hosts that need one path
 
 Then:
   pilothouse wire check session.ndjson
   pilothouse replay session.ndjson
 
-Exit codes: those of the program; 127 when it cannot be started, 2 for a recording that cannot be made.";
+Exit codes: those of the program; 127 if it cannot be started, 2 if the recording cannot be created.";
 
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     // Before any thread is made, so that all of them inherit the mask and only one waits for signals.

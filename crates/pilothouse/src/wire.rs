@@ -13,7 +13,7 @@ use crate::say::complain;
 
 #[derive(clap::Subcommand)]
 pub(crate) enum Command {
-    /// Parses recordings or raw NDJSON and counts what is known, unknown, malformed and lossy.
+    /// Parse recordings or raw NDJSON and count known, unknown, malformed and lossy messages.
     ///
     /// Exits with 1 when a line is lossy: written back from the types it would say something else.
     #[command(

@@ -13,71 +13,71 @@ use super::trust::Project;
 #[derive(clap::Args, Clone, Debug, Default)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// What to do. What is piped in is attached to it, or is the prompt if none is given.
+    /// Prompt. Text on stdin is appended to it, or is the prompt if none is given.
     pub(super) prompt: Option<String>,
-    /// The Claude Code program [default: as the host: PILOTHOUSE_CLAUDE, its file with settings, or found by itself].
+    /// Claude CLI to use [default: PILOTHOUSE_CLAUDE, the config file, or the installed one].
     #[arg(long, value_name = "PATH")]
     pub(super) claude: Option<PathBuf>,
-    /// The directory to work in.
+    /// Working directory.
     #[arg(long, value_name = "DIR")]
     cwd: Option<PathBuf>,
-    /// Allows calls without asking, such as `Bash(npm test:*)` or `Edit`.
+    /// Allow matching calls without asking, such as `Bash(npm test:*)` or `Edit`.
     #[arg(long, value_name = "RULE")]
     allow: Vec<String>,
-    /// Denies calls without asking; goes before allow.
+    /// Deny matching calls without asking; overrides --allow.
     #[arg(long, value_name = "RULE")]
     deny: Vec<String>,
-    /// Allows what would be asked, except what needs a person's answer.
+    /// Approve permission requests automatically (questions and plans still ask).
     #[arg(long, short = 'y')]
     pub(super) yes: bool,
-    /// Use the settings, MCP servers and CLAUDE.md of the project, whatever they run
+    /// Use the project's settings, MCP servers and CLAUDE.md, whatever they run
     #[arg(long, conflicts_with = "no_project_settings")]
     project_settings: bool,
-    /// Start without the settings, MCP servers and CLAUDE.md of the project
+    /// Start without the project's settings, MCP servers and CLAUDE.md
     #[arg(long)]
     no_project_settings: bool,
-    /// Writes the changes of the session's view, a line of JSON each.
+    /// Print changes of the session's view as JSON, one per line.
     #[arg(long, conflicts_with = "stream_json")]
     json: bool,
-    /// Writes the CLI's own lines as they come.
+    /// Print the CLI's own output lines.
     #[arg(long)]
     stream_json: bool,
-    /// Goes on with an earlier conversation.
+    /// Resume a conversation by ID.
     #[arg(long, value_name = "ID", conflicts_with = "continue_latest")]
     resume: Option<String>,
-    /// Goes on with the newest conversation of the directory.
+    /// Resume the newest conversation of the directory.
     #[arg(long = "continue", short = 'c')]
     continue_latest: bool,
-    /// Goes on with a copy of it.
+    /// Resume a copy of the conversation.
     #[arg(long, requires = "resume")]
     fork_session: bool,
-    /// Flags for the CLI, as they are. Those that are known need no `--` before them.
+    /// Flags for the CLI. Known ones need no `--` before them.
     #[arg(last = true, value_name = "CLAUDE FLAGS")]
     flags: Vec<OsString>,
 }
 
 const EXAMPLES: &str = "\
-At an ask: y allows, n denies (n and a reason tells it to the model), e edits the input, a allows always by the rule that
-is shown, s stops. Questions are answered by number or in words. Without a terminal what no rule allows is denied.
-Ctrl-C stops the turn; a second one leaves at once. NO_COLOR is honoured.
-A project that can run programs on its own (hooks, MCP servers, allow rules and the like) asks before the first start.
-Without a terminal, --project-settings or --no-project-settings is required there.
+Answers to a permission request: y allow, n deny (text after n is sent to the model), e edit the input, a always allow
+by the rule shown, s stop. Answer questions by number or in words. Without a terminal, calls that no rule allows are
+denied. Ctrl-C stops the turn; a second Ctrl-C exits at once. NO_COLOR is respected.
+A project that can run programs by itself (hooks, MCP servers, allow rules and the like) asks before its first start.
+Without a terminal, it requires --project-settings or --no-project-settings.
 
 Examples:
   pilothouse run 'Why does the build fail?'
   git diff | pilothouse run 'Review this change' --model opus
-  pilothouse run 'Mend the failing test' --allow 'Bash(cargo test:*)' --allow Edit --deny 'Bash(git push:*)'
+  pilothouse run 'Fix the failing test' --allow 'Bash(cargo test:*)' --allow Edit --deny 'Bash(git push:*)'
   pilothouse run 'Bump the version' --yes --max-budget-usd 1 --json > changes.ndjson
-  pilothouse run --continue 'And now the other one'
-  pilothouse run 'Try it without a login' --claude \"$(command -v pilothouse-sim)\"
+  pilothouse run --continue 'Now fix the other one'
+  pilothouse run 'Try it without an account' --claude \"$(command -v pilothouse-sim)\"
 
 Exit codes:
-  0    done
-  1    an error
-  2    wrong usage
-  3    ended without an error, but a call was denied (listed on stderr) or you stopped it
-  4    a limit was reached: turns, budget, or the rate limit of your plan
-  5    the CLI is missing, or nobody is signed in
+  0    success
+  1    error
+  2    usage error
+  3    finished, but calls were denied (listed on stderr) or you stopped it
+  4    limit reached: turns, budget, or the rate limit of your plan
+  5    Claude CLI not installed or not signed in
   130  interrupted by Ctrl-C";
 
 /// What goes to stdout.

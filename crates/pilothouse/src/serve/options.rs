@@ -14,52 +14,52 @@ const DEMO_PORT: u16 = 7478;
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// The file with settings [default: $XDG_CONFIG_HOME/pilothouse/config.toml, if it is there].
+    /// Config file [default: $XDG_CONFIG_HOME/pilothouse/config.toml].
     #[arg(long, env = "PILOTHOUSE_CONFIG")]
     config: Option<PathBuf>,
-    /// Address to listen on [default: 127.0.0.1:7477, for the demo 127.0.0.1:7478].
+    /// Address to listen on [default: 127.0.0.1:7477; 127.0.0.1:7478 for the demo].
     #[arg(long, env = "PILOTHOUSE_LISTEN", value_parser = address)]
     listen: Option<SocketAddr>,
-    /// Data directory [default: $XDG_DATA_HOME/pilothouse or ~/.local/share/pilothouse, for the demo pilothouse-demo].
+    /// Data directory [default: $XDG_DATA_HOME/pilothouse or ~/.local/share/pilothouse; pilothouse-demo for the demo].
     #[arg(long, env = "PILOTHOUSE_DATA")]
     data: Option<PathBuf>,
-    /// The Claude Code program; found by itself when not given.
+    /// Claude CLI to use [default: the installed one].
     #[arg(long, env = "PILOTHOUSE_CLAUDE")]
     claude: Option<PathBuf>,
-    /// Show a workspace with simulated sessions at work: no login, no network, no cost.
+    /// Show a repository with simulated sessions: no sign-in, no network, no cost.
     #[arg(long, env = "PILOTHOUSE_DEMO", value_parser = FalseyValueParser::new())]
     demo: bool,
     /// Use the simulator instead of Claude, to test programs that use the API.
     #[arg(long, env = "PILOTHOUSE_SIMULATED", value_parser = FalseyValueParser::new(), conflicts_with = "demo")]
     simulated: bool,
-    /// Does not open a browser.
+    /// Do not open a browser.
     #[arg(long, env = "PILOTHOUSE_NO_OPEN", value_parser = FalseyValueParser::new())]
     no_open: bool,
-    /// Print the sign-in link also when stdout is not a terminal. Anyone who can read the output can use it.
+    /// Print the sign-in link even if stdout is not a terminal. Anyone who can read the output can use it.
     #[arg(long, env = "PILOTHOUSE_PRINT_LINK", value_parser = FalseyValueParser::new())]
     print_link: bool,
-    /// By what address the host is reached from elsewhere, such as https://pilot.example.com/host.
+    /// Public URL of this server, such as https://pilot.example.com/host.
     #[arg(long, env = "PILOTHOUSE_PUBLIC_URL")]
     public_url: Option<String>,
-    /// A certificate chain for TLS, as PEM.
+    /// TLS certificate chain (PEM).
     #[arg(long, env = "PILOTHOUSE_TLS_CERT")]
     tls_cert: Option<PathBuf>,
-    /// The key of the certificate, as PEM.
+    /// TLS private key (PEM).
     #[arg(long, env = "PILOTHOUSE_TLS_KEY")]
     tls_key: Option<PathBuf>,
-    /// Accepts an address that is not loopback without TLS: everybody on the network can read along.
+    /// Allow addresses other than loopback without TLS. Anyone on the network can read your sessions.
     #[arg(long, env = "PILOTHOUSE_INSECURE", value_parser = FalseyValueParser::new())]
     insecure: bool,
-    /// How many sessions may have a process at a time [default: 16].
+    /// Maximum number of live CLI processes [default: 16].
     #[arg(long, env = "PILOTHOUSE_LIVE_SESSIONS")]
     live_sessions: Option<u32>,
-    /// After how many idle seconds a session's process is ended until the next message [default: 1800].
+    /// Stop idle CLI processes after this many seconds [default: 1800].
     #[arg(long, env = "PILOTHOUSE_PARK_AFTER_SECONDS")]
     park_after_seconds: Option<u64>,
-    /// How the log on stderr is written [default: text].
+    /// Format of the log on stderr [default: text].
     #[arg(long, env = "PILOTHOUSE_LOG_FORMAT")]
     log_format: Option<LogFormat>,
-    /// How much is logged: error, warn, info, debug or trace. What was typed is never in it [default: info].
+    /// Log level. Messages and answers are never logged [default: info].
     #[arg(long, env = "PILOTHOUSE_LOG")]
     log: Option<LogLevel>,
 }
