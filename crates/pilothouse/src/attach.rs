@@ -23,15 +23,15 @@ use crate::terminal::source;
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// Its id, or how it begins; the newest session of this directory when it is left out.
+    /// Session ID, or its first characters [default: the newest session of this directory].
     session: Option<String>,
-    /// Where the host keeps its sessions [default: as the host: PILOTHOUSE_DATA, its file with settings, or ~/.local/share/pilothouse].
+    /// Data directory of the server [default: PILOTHOUSE_DATA, the config file, or ~/.local/share/pilothouse].
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// How many entries of the transcript are shown at first.
+    /// Number of transcript entries to show at first.
     #[arg(long, value_name = "COUNT", default_value_t = 40)]
     last: usize,
-    /// Queue messages by default while Claude works, instead of steering the turn.
+    /// Queue messages while Claude works, instead of steering the turn.
     #[arg(long)]
     queue: bool,
 }
@@ -43,22 +43,30 @@ struct Options {
 }
 
 const EXAMPLES: &str = "\
-The server must run. A line that you type goes to the session as a message. While Claude works, Enter steers (Claude
-reads the message after its current step), Ctrl-Enter sends it now and stops the turn, and Alt-Enter queues it until
-the turn ends; /now TEXT and /queue TEXT do the same in terminals without these keys. CLI versions that cannot give a
-message back are queued to.
-At an ask: y allows, n denies (n and a reason tells it to the model), e edits the input, a allows always by the rule that
-is shown, s stops. Questions are answered by number or in words. What another device answers is withdrawn here.
-Ctrl-C stops the turn and holds queued messages; background agents keep running. /held lists held messages,
-/held send sends them, /held edit [N] moves one to the input line, /held discard discards them. /stop-agents stops all
-background agents. /schedules lists cron jobs and wake-ups, /schedules cancel [N] cancels one. Ctrl-D on an empty line, Ctrl-\\ or /detach leaves; the session goes on.
+The server must be running. Each line that you type is sent to the session as a message.
+
+While Claude works:
+  Enter         steer: Claude reads the message after its current step (CLI versions that cannot take a message back
+                get it when the turn ends)
+  Ctrl-Enter    stop the turn and send now; /now TEXT does the same
+  Alt-Enter     queue until the turn ends; /queue TEXT does the same
+  Ctrl-C        stop the turn and hold queued messages; background agents keep running
+
+Answers to a permission request: y allow, n deny (text after n is sent to the model), e edit the input, a always allow
+by the rule shown, s stop. Answer questions by number or in words. Requests that another device answers disappear.
+
+Commands:
+  /held [send | edit [N] | discard]  list, send, edit or discard held messages
+  /schedules [cancel [N]]            list or cancel cron jobs and wake-ups
+  /stop-agents                       stop all background agents
+  /detach                            detach, as do Ctrl-D on an empty line and Ctrl-\\; the session keeps running
 
 Examples:
   pilothouse attach              the newest session of this directory
-  pilothouse attach 3f2a         the session whose id begins so; `pilothouse sessions list` shows them
-  pilothouse attach --last 200   with more of what was before
+  pilothouse attach 3f2a         the session whose ID starts with 3f2a; `pilothouse sessions list` prints the IDs
+  pilothouse attach --last 200   with more of the transcript
 
-Exit codes: 0 left, 1 an error, 2 wrong usage.";
+Exit codes: 0 detached, 1 error, 2 usage error.";
 
 pub(crate) fn run(arguments: Arguments) -> ExitCode {
     match exit::block_on(attach(arguments)) {
