@@ -5,13 +5,13 @@ import { Splitter } from "@/components/ui/splitter";
 import { Boundary } from "@/components/ui/states";
 import { Toasts } from "@/components/ui/toast";
 import { SignedOut } from "@/features/login/SignedOut";
+import { Clear } from "@/features/panels/Clear";
 import { useListState } from "@/features/sessions/listState";
 import { Sidebar } from "@/features/sessions/Sidebar";
 import { useHasSidebar } from "@/lib/media";
 import { shell, strings } from "@/strings";
 import { withLateTexts } from "@/strings/withLateTexts";
 import { useHandler } from "./commands/handlers";
-import { Dock } from "./Dock";
 import { LostBar } from "./LostBar";
 import { useLayout } from "./layout";
 import { PhoneBar } from "./NavLinks";
@@ -21,6 +21,7 @@ import { PageOf } from "./PageFrame";
 import { Panes } from "./Panes";
 import { tellOfUpdate } from "./stale";
 
+const Dock = lazy(() => import("./Dock").then((module) => ({ default: module.Dock })));
 const Home = lazy(
   withLateTexts(() => import("@/features/home/Home").then((module) => ({ default: module.Home }))),
 );
@@ -74,7 +75,12 @@ function Shell() {
             </Boundary>
           )}
         </main>
-        <Dock />
+        <Clear />
+        {address.panel && (
+          <Suspense>
+            <Dock />
+          </Suspense>
+        )}
       </div>
       {!wide && address.sessions.length === 0 && <PhoneBar />}
       <Overlays />

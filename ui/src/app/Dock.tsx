@@ -9,7 +9,6 @@ import { HeadingLevel } from "@/components/ui/section";
 import { Splitter } from "@/components/ui/splitter";
 import { Boundary, Empty, Loading } from "@/components/ui/states";
 import { tabLook } from "@/components/ui/tabs";
-import { Clear } from "@/features/panels/Clear";
 import { EscLayer } from "@/lib/layers";
 import { shell } from "@/strings";
 import type { OpenPanel } from "./address";
@@ -51,7 +50,6 @@ export function Dock() {
   );
   return (
     <>
-      <Clear />
       {body && title && wide && (
         <aside
           aria-label={title}

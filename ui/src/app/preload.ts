@@ -6,6 +6,7 @@ import { withLateTexts } from "@/strings/withLateTexts";
 const parts = [
   () => import("@/features/session/SessionPage"),
   () => import("@/features/asks/AskDock"),
+  () => import("./Dock"),
   withLateTexts(() => import("@/features/palette/Palette")),
   () => import("@/features/composer/CompletionList"),
 ];
