@@ -226,7 +226,8 @@ impl Driver {
     fn effect(&mut self, effect: Effect) {
         match effect {
             Effect::Append { key, who, body } => {
-                self.jobs.push_back(Job::Write(Write { key, who, body }));
+                let write = Box::new(Write { key, who, body });
+                self.jobs.push_back(Job::Write(write));
             }
             Effect::Recover { is_open } => self.jobs.push_back(Job::Recover { is_open }),
             Effect::Launch { life, config } => self.jobs.push_back(Job::Launch { life, config }),

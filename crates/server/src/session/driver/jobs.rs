@@ -10,7 +10,7 @@ use crate::session::io::{self, Attached, Launched, Outcome, Place, Recovered, Wr
 
 /// Something to be done to the log or the process.
 pub(super) enum Job {
-    Write(Write),
+    Write(Box<Write>),
     Recover { is_open: bool },
     Launch { life: Life, config: Box<Config> },
     Terminate,
@@ -54,11 +54,11 @@ impl Driver {
             (Job::Write(write), Some(client)) => {
                 self.running.spawn(async move {
                     let key = write.key.clone();
-                    Done::Written(key, place.write(&client, write).await)
+                    Done::Written(key, place.write(&client, *write).await)
                 });
             }
             (Job::Write(write), None) => {
-                let writes = self.with_those_behind(write);
+                let writes = self.with_those_behind(*write);
                 self.running.spawn(async move {
                     let (outcomes, records) = place.write_to_file(writes).await;
                     Done::WrittenToFile(outcomes, records)
@@ -115,7 +115,7 @@ impl Driver {
         let mut writes = vec![write];
         while let Some(Job::Write(_)) = self.jobs.front() {
             if let Some(Job::Write(write)) = self.jobs.pop_front() {
-                writes.push(write);
+                writes.push(*write);
             }
         }
         writes

@@ -74,7 +74,7 @@ impl Machine {
         let queued = is_queued || under_way == Some(&queueing);
         self.answer_sent(reply, uuid, queued);
         if let (Some(reply), Some(key)) = (reply, under_way.filter(|_| !is_known)) {
-            self.join_append(&key.to_owned(), reply);
+            self.join_append(key, reply);
         }
         true
     }
