@@ -34,7 +34,7 @@ fn with_a_tour(home: &Home, data: &str) {
     let tour = browser.json("POST /api/tour", "");
     // Its first message is sent when its process runs; a host that ends before that has nothing to keep.
     let mut changes = browser.follow(tour["id"].as_str().unwrap());
-    changes.until("What is in this project?");
+    changes.until("look at the project first.");
     // The one sentence about what is missing is on stderr.
     let mut said = String::new();
     BufReader::new(host.stderr.take().unwrap())
