@@ -114,7 +114,8 @@ impl Machine {
 
     /// When a limit that stopped this session resets, in seconds since 1970, if the session is to go on by itself then.
     fn goes_on_at(&self) -> Option<u64> {
-        if !self.projection.settings.flag("continueAfterLimit") || self.is_stalled() {
+        let can_go_on = self.lives.is_settled() && !self.is_stalled();
+        if !can_go_on || !self.projection.settings.flag("continueAfterLimit") {
             return None;
         }
         let limit = self.view().usage.rate_limit.as_ref()?;
@@ -129,7 +130,7 @@ impl Machine {
 
     fn go_on_after_limit(&mut self) {
         let is_due = |at: u64| self.now.wall_ms >= at * 1000;
-        if !self.lives.is_settled() || !self.goes_on_at().is_some_and(is_due) {
+        if !self.goes_on_at().is_some_and(is_due) {
             return;
         }
         let message = NewMessage {
