@@ -28,6 +28,12 @@ export const useLocale = create<LocaleState>()(
   ),
 );
 
+/** Loads the page again in another language. */
+export function changeLanguage(chosen: LanguageChoice): void {
+  useLocale.getState().setLanguage(chosen);
+  location.reload();
+}
+
 const ofLanguage = localeFrom(language, preferredLanguages());
 
 /** The tag that `Intl` takes. */

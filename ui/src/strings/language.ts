@@ -1,7 +1,7 @@
 // The language of the page: chosen in the settings, or by the browser.
 
 /** The languages there is a catalogue for, by what they call themselves. */
-export const languages = { en: "English" } as const;
+export const languages = { en: "English", de: "Deutsch" } as const;
 
 export type Language = keyof typeof languages;
 

@@ -13,6 +13,7 @@ const loaders: Record<
   { core: () => Promise<{ core: Core }>; late: () => Promise<{ late: Late }> }
 > = {
   en: { core: () => import("./en/core.en"), late: () => import("./en/late.en") },
+  de: { core: () => import("./de/core.de"), late: () => import("./de/late.de") },
 };
 
 const loaded: { core?: Core; late?: Late } = {};

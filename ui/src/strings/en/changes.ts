@@ -1,5 +1,7 @@
 // Diffs, and the view of everything that a session changed.
 
+import { plural } from "./plural";
+
 export const changesStrings = {
   title: "Changes",
   review: "Review",
@@ -10,7 +12,7 @@ export const changesStrings = {
   of: (path: string) => `Changes of ${path}`,
   commentOn: (line: number) => `Comment on line ${line}`,
   commentOnOld: (line: number) => `Comment on line ${line} as it was`,
-  unchanged: (count: number) => (count === 1 ? "1 unchanged line" : `${count} unchanged lines`),
+  unchanged: (count: number) => plural(count, { one: "1 unchanged line", other: `${count} unchanged lines` }),
   which: "Which changes",
   sources: { session: "This session", tree: "Working tree" },
   split: "Side by side",
@@ -33,7 +35,8 @@ export const changesStrings = {
   edit: "Edit",
   remove: "Remove",
   keep: "Add to message",
-  comments: (count: number) => (count === 1 ? "1 comment collected" : `${count} comments collected`),
+  comments: (count: number) =>
+    plural(count, { one: "1 comment collected", other: `${count} comments collected` }),
   discard: "Discard",
   send: "Send as one message",
   sent: "The comments are sent.",

@@ -1,5 +1,7 @@
 // Where a person writes: the field, what is offered in it, attachments, the queue, the line below, the side question.
 
+import { plural } from "./plural";
+
 export const composerStrings = {
   attach: "Attach a file",
   attachments: "Attachments",
@@ -9,7 +11,7 @@ export const composerStrings = {
   retryUpload: "Retry",
   retryFirst: "An attachment was not uploaded. Retry or remove it first.",
   tooLarge: (name: string, size: string, largest: string) =>
-    `${name} is ${size}; the host takes files up to ${largest}.`,
+    `${name} is ${size}; the server takes files up to ${largest}.`,
   completions: "Completions",
   resource: "a resource of this MCP server, by its address",
   restoreDraft: "Restore draft",
@@ -33,12 +35,12 @@ export const composerStrings = {
     moveUp: "Move up",
     moveDown: "Move down",
     withdraw: "Withdraw",
-    held: (count: number) => (count === 1 ? "1 message held" : `${count} messages held`),
+    held: (count: number) => plural(count, { one: "1 message held", other: `${count} messages held` }),
     heldTitle: "Held messages",
     send: "Send",
-    sendHeld: (count: number) => (count === 1 ? "Send" : "Send all"),
+    sendHeld: (count: number) => plural(count, { one: "Send", other: "Send all" }),
     discard: "Discard",
-    discardHeld: (count: number) => (count === 1 ? "Discard" : "Discard all"),
+    discardHeld: (count: number) => plural(count, { one: "Discard", other: "Discard all" }),
   },
 
   tasks: {

@@ -1,5 +1,7 @@
 // The conversation: its header, its rows, finding in it, what is wrong with it. What tools say stands in tools.ts.
 
+import { plural } from "./plural";
+
 /** Who or what started a turn that no person did, by the CLI's names. */
 const origins: Record<string, string> = {
   "task-notification": "a background task",
@@ -21,7 +23,9 @@ export const conversation = {
   answersOnly: "This device can view sessions and answer requests.",
   viewsOnly: "This device can view sessions.",
   agentsStopped: (count: number) =>
-    count === 0 ? "No agents run." : count === 1 ? "1 agent stopped." : `${count} agents stopped.`,
+    count === 0
+      ? "No agents run."
+      : plural(count, { one: "1 agent stopped.", other: `${count} agents stopped.` }),
   nothingWaits: "Nothing waits for you here.",
 
   find: {
@@ -92,7 +96,7 @@ export const conversation = {
     reset: "a new conversation begins",
     ended: "session ended",
     died: "the process died",
-    parked: "parked; the next message wakes it",
+    parked: "asleep; the next message wakes it",
     woken: "woken",
     imported: "imported",
   },
@@ -120,7 +124,10 @@ export const conversation = {
     from: (before: string) => `, ${before} tokens`,
     fromTo: (before: string, after: string) => `, ${before} to ${after} tokens`,
     kept: (messages: number) =>
-      messages === 1 ? ", one message kept word for word" : `, ${messages} messages kept word for word`,
+      plural(messages, {
+        one: ", one message kept word for word",
+        other: `, ${messages} messages kept word for word`,
+      }),
   },
 
   line: {

@@ -1,5 +1,7 @@
 // What a session is doing, as a sentence, and what is wrong with it.
 
+import { plural } from "./plural";
+
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const doingStrings = {
@@ -13,7 +15,7 @@ export const doingStrings = {
   calling: "Preparing a tool call",
   waiting: "Waiting for you",
   compacting: "Compacting the context",
-  background: (jobs: number) => (jobs === 1 ? "1 background task" : `${jobs} background tasks`),
+  background: (jobs: number) => plural(jobs, { one: "1 background task", other: `${jobs} background tasks` }),
   parked: "Asleep",
   endedBySignal: (signal: number) => `Ended by signal ${signal}`,
   endedWithCode: (code: number) => `Ended with code ${code}`,
@@ -43,7 +45,7 @@ export const troubleStrings = {
   limit: "limit",
   missing: "The Claude Code CLI was not found.",
   missingNext:
-    "Install it with `npm install -g @anthropic-ai/claude-code`, or name it with --claude, then start the host again.",
+    "Install it with `npm install -g @anthropic-ai/claude-code`, or name it with --claude, then start the server again.",
   broken: "The Claude Code CLI does not start.",
   brokenNext: "Run `pilothouse doctor` to see what it says.",
   newer: (version: string | undefined) =>

@@ -1,6 +1,9 @@
 // What is wrong with a field of a form that a server wants filled in.
 
-const characters = (count: number): string => (count === 1 ? "1 character" : `${count} characters`);
+import { plural } from "./plural";
+
+const characters = (count: number): string =>
+  plural(count, { one: "1 character", other: `${count} characters` });
 
 export const fields = {
   tooShort: (field: string, least: number) => `${field} must have at least ${characters(least)}.`,

@@ -1,5 +1,7 @@
 // Texts of the panels about files: the tree, the viewer, the working tree, rewinding, notebooks.
 
+import { plural } from "./plural";
+
 export const filesStrings = {
   tree: "Project",
   find: "Find a file",
@@ -37,15 +39,17 @@ export const filesStrings = {
     before: "Before this message",
     preview: "Preview",
     nothing: "Nothing would change: the files are as they were then.",
-    would: (files: number) => (files === 1 ? "1 file would change" : `${files} files would change`),
+    would: (files: number) =>
+      plural(files, { one: "1 file would change", other: `${files} files would change` }),
     lines: (added: number, removed: number) => `+${added} −${removed}`,
-    restore: (files: number) => (files === 1 ? "Restore 1 file" : `Restore ${files} files`),
-    restored: (files: number) => (files === 1 ? "1 file was restored." : `${files} files were restored.`),
+    restore: (files: number) => plural(files, { one: "Restore 1 file", other: `Restore ${files} files` }),
+    restored: (files: number) =>
+      plural(files, { one: "1 file was restored.", other: `${files} files were restored.` }),
     cannot: "It cannot be rewound to here.",
   },
 
   notebook: {
-    cells: (count: number) => (count === 1 ? "1 cell" : `${count} cells`),
+    cells: (count: number) => plural(count, { one: "1 cell", other: `${count} cells` }),
     language: "Language",
     broken: "This is not a notebook that can be read.",
     code: (count: number | null) => `In [${count ?? " "}]`,

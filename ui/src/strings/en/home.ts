@@ -1,5 +1,7 @@
 // Home and the overview.
 
+import { units } from "./units";
+
 export const home = {
   recent: "Recent",
   projectButton: (name: string) => `Use ${name}`,
@@ -9,8 +11,8 @@ export const home = {
   tourTitle: "New here? Take the tour.",
   tourText: "A simulated session shows messages, permission requests, diffs and costs. It needs no sign-in.",
   tour: "Start the tour",
-  finished: (age: string) => (age === "now" ? "Finished just now" : `Finished ${age} ago`),
-  lastEvent: (age: string) => (age === "now" ? "Last event just now" : `Last event ${age} ago`),
+  finished: (age: string) => (age === units.now ? "Finished just now" : `Finished ${age} ago`),
+  lastEvent: (age: string) => (age === units.now ? "Last event just now" : `Last event ${age} ago`),
   active: (count: number) => `Active ${count}`,
   all: "All",
   shown: "Sessions shown",

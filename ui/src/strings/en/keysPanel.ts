@@ -1,5 +1,7 @@
 // Texts of the panel that shows and changes keys.
 
+import { plural } from "./plural";
+
 export const keysStrings = {
   note: "Press a key to see what it does elsewhere; change it here. It is kept in this browser.",
   keyNote:
@@ -9,12 +11,15 @@ export const keysStrings = {
   none: "no key",
   remove: (what: string) => `Take the key from ${what}`,
   reset: (what: string) => `Back to the usual key of ${what}`,
-  resetAll: "All back to the usual",
+  resetAll: "Reset all",
   fixed: "always",
   changed: "changed",
   conflict: (others: string) => `Also used by: ${others}`,
   conflicts: (count: number) =>
-    count === 1 ? "One key is used twice: only the first of them works." : `${count} keys are used twice.`,
+    plural(count, {
+      one: "One key is used twice: only the first of them works.",
+      other: `${count} keys are used twice.`,
+    }),
   find: "Find a key or an action",
   copy: "Copy the selection",
   copyNote: "Ctrl+C copies. It never stops anything: Esc does.",

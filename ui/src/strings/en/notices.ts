@@ -11,7 +11,7 @@ export const notices = {
   review: "Review",
   notAnswered: "Not answered",
   settled: "It was answered elsewhere, or the CLI withdrew it.",
-  unreachable: "The host cannot be reached. Open the session to answer.",
+  unreachable: "The server cannot be reached. Open the session to answer.",
   signedOut: "This device is not signed in any more.",
   something: "A session wants your attention",
 };

@@ -1,5 +1,7 @@
 // Texts of the pages: usage, host settings, doctor, audit, devices, replay.
 
+import { units } from "./units";
+
 export const pageStrings = {
   usage: {
     title: "Usage",
@@ -49,7 +51,7 @@ export const pageStrings = {
     tokensNote: "Send as `Authorization: Bearer …`. A token is shown only once.",
     tokensNone: "No tokens",
     current: "This device",
-    seen: (when: string) => (when === "now" ? "Seen just now" : `Seen ${when} ago`),
+    seen: (when: string) => (when === units.now ? "Seen just now" : `Seen ${when} ago`),
     since: (when: string) => `since ${when}`,
     revoke: (name: string) => `Revoke ${name}`,
     revokeDo: "Revoke",
@@ -88,7 +90,7 @@ export const pageStrings = {
     all: "All sessions",
     decisions: "Decisions",
     outcomes: { allowed: "Allowed", denied: "Denied", answered: "Answered", withdrawn: "Withdrawn" },
-    by: { person: "a person", rule: "a rule", host: "the host", cli: "the CLI" },
+    by: { person: "a person", rule: "a rule", host: "the server", cli: "the CLI" },
     remembered: "Remembered",
     message: "Note",
     more: "Load more",
@@ -154,6 +156,8 @@ export const pageStrings = {
       targets: "Webhooks",
       appearance: "Appearance",
     },
+    language: "Language",
+    languageSystem: "System",
     theme: "Theme",
     themes: { system: "System", light: "Light", dark: "Dark" },
     contrast: "Contrast",
@@ -164,7 +168,7 @@ export const pageStrings = {
     enters: { steer: "Steer", queue: "Queue" },
     motions: { system: "System", less: "Less" },
     locale: "Dates and numbers",
-    localeSystem: "Browser",
+    localeSystem: "As the language",
     localeExample: (example: string) => `Example: ${example}`,
     keys: "Keyboard shortcuts",
     keysNote: "Every key can be changed.",

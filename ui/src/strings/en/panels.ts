@@ -1,5 +1,8 @@
 // Texts of the panels beside a conversation.
 
+import { plural } from "./plural";
+import { units } from "./units";
+
 export const panelStrings = {
   loading: "Loading…",
   tryAgain: "Try again",
@@ -43,7 +46,7 @@ export const panelStrings = {
     used: (used: string) => `${used} tokens`,
     reckoned: "Reckoned from the newest request. Ask the CLI for the breakdown.",
     reported: (when: string) =>
-      when === "now" ? "As the CLI reported it just now." : `As the CLI reported it ${when} ago.`,
+      when === units.now ? "As the CLI reported it just now." : `As the CLI reported it ${when} ago.`,
     ask: "Ask the CLI",
     warning:
       "The context is more than 80% full. Soon the CLI summarises what was said; compact now to choose the moment.",
@@ -59,7 +62,7 @@ export const panelStrings = {
     manual: "by hand",
     auto: "by itself",
     category: "Part",
-    other: "Not told apart",
+    other: "Other",
     tokens: "Tokens",
     share: "Share",
     emptyTitle: "Nothing in the context yet",
@@ -95,7 +98,7 @@ export const panelStrings = {
     limitUsed: (percent: number) => `${percent}% used`,
     resets: (when: string) => `resets ${when}`,
     overage: "extra usage is being billed",
-    statuses: { allowed: "fine", warning: "nearly used up", rejected: "used up", unknown: "unknown" },
+    statuses: { allowed: "OK", warning: "nearly used up", rejected: "used up", unknown: "unknown" },
     usagePage: "Usage of all sessions",
     emptyTitle: "Nothing spent yet",
     empty: "Cost and tokens appear with the first answer.",
@@ -157,7 +160,7 @@ export const panelStrings = {
     },
     inBackground: "background",
     tokens: (count: string) => `${count} tokens`,
-    tools: (count: number) => (count === 1 ? "1 tool call" : `${count} tool calls`),
+    tools: (count: number) => plural(count, { one: "1 tool call", other: `${count} tool calls` }),
     emptyTitle: "Nothing runs beside the conversation",
     empty: "Subagents, background commands and monitors appear here while they run and after.",
     tree: "Subagents and background work",
@@ -174,7 +177,7 @@ export const panelStrings = {
       "needs-auth": "needs sign-in",
     } as Record<string, string>,
     enabled: (name: string) => `${name} enabled`,
-    tools: (count: number) => (count === 1 ? "1 tool" : `${count} tools`),
+    tools: (count: number) => plural(count, { one: "1 tool", other: `${count} tools` }),
     readOnly: "reads only",
     destructive: "may destroy",
     reconnect: "Reconnect",

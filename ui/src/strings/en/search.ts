@@ -1,5 +1,7 @@
 // Search.
 
+import { plural } from "./plural";
+
 export const search = {
   title: "Search",
   field: "Search all sessions",
@@ -10,5 +12,5 @@ export const search = {
   noneHint: "Try fewer or other words.",
   more: "Show more",
   hits: (count: number, more: boolean) =>
-    `${count}${more ? "+" : ""} ${count === 1 && !more ? "result" : "results"}`,
+    more ? `${count}+ results` : plural(count, { one: "1 result", other: `${count} results` }),
 };

@@ -1,5 +1,7 @@
 // The list of sessions and what can be done with one.
 
+import { plural } from "./plural";
+
 export const sessions = {
   filter: "Filter sessions",
   filterHint: "Filter…",
@@ -15,7 +17,7 @@ export const sessions = {
   more: (count: number) => `Show ${count} more`,
   none: "No sessions yet",
   noneHint: "A session is one conversation with Claude in one directory.",
-  asks: (count: number) => (count === 1 ? "1 open request" : `${count} open requests`),
+  asks: (count: number) => plural(count, { one: "1 open request", other: `${count} open requests` }),
   asking: {
     permission: (text?: string, tool?: string) => [tool, text].filter(Boolean).join(" "),
     question: (text?: string) => (text ? `Question: ${text}` : "Question"),
@@ -25,7 +27,7 @@ export const sessions = {
     trust: () => "Use this project's settings?",
   },
   andMore: (line: string, more: number) => `${line} · ${more} more`,
-  files: (count: number) => (count === 1 ? "1 file" : `${count} files`),
+  files: (count: number) => plural(count, { one: "1 file", other: `${count} files` }),
   failed: (problem: string) => (problem ? `Failed: ${problem}` : "Failed"),
   actions: (title: string) => `Actions for ${title}`,
   menu: "Session actions",

@@ -1,5 +1,7 @@
 // The frame of the page: sidebar, panels, status bar, connection.
 
+import { plural } from "./plural";
+
 export const shell = {
   home: "Home",
   inbox: "Inbox",
@@ -52,7 +54,7 @@ export const shell = {
     broken: "does not run",
     simulated: "simulated",
   },
-  waiting: (count: number) => (count === 1 ? "1 open request" : `${count} open requests`),
+  waiting: (count: number) => plural(count, { one: "1 open request", other: `${count} open requests` }),
   signedOutTitle: "This device is signed out.",
   signedOutDetail:
     "It was revoked, or its sign-in has run out. What was typed and not sent is kept on this device.",

@@ -1,6 +1,8 @@
 // What stands on and behind the line of a call of a tool.
 
-const many = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
+import { plural } from "./plural";
+
+const many = (count: number, one: string): string => `${count} ${plural(count, { one, other: `${one}s` })}`;
 
 export const toolStrings = {
   states: {
@@ -16,9 +18,10 @@ export const toolStrings = {
   deeds: {
     read: (count: number) => `read ${many(count, "file")}`,
     search: (count: number) => `searched ${many(count, "pattern")}`,
-    list: (count: number) => `listed ${count} ${count === 1 ? "directory" : "directories"}`,
+    list: (count: number) => `listed ${count} ${plural(count, { one: "directory", other: "directories" })}`,
     fetch: (count: number) => `fetched ${many(count, "page")}`,
-    webSearch: (count: number) => `searched the web ${count === 1 ? "once" : `${count} times`}`,
+    webSearch: (count: number) =>
+      `searched the web ${plural(count, { one: "once", other: `${count} times` })}`,
     run: (count: number) => `ran ${many(count, "command")}`,
   },
   inputChanged: "The input was changed before it ran",

@@ -1,5 +1,7 @@
 // The question whether a session starts with its project's settings, with the list of what would run.
 
+import { plural } from "./plural";
+
 const events: Record<string, string> = {
   PreToolUse: "before each tool call",
   PostToolUse: "after each tool call",
@@ -48,5 +50,5 @@ export const trustQuestion = {
     schedule: (name: string) => `Scheduled prompt (${name})`,
     unreadable: () => "Unreadable file",
   } as Record<string, (name: string) => string>,
-  allowRules: (count: number) => (count === 1 ? "1 allow rule" : `${count} allow rules`),
+  allowRules: (count: number) => plural(count, { one: "1 allow rule", other: `${count} allow rules` }),
 };

@@ -19,7 +19,7 @@ export const wireStrings = {
   follow: "Follow",
   shown: (shown: number, all: number) => (shown === all ? `${all} records` : `${shown} of ${all} records`),
   emptyTitle: "Nothing on the wire yet",
-  empty: "Every line between the host and the CLI appears here, both directions, as it was.",
+  empty: "Every line between the server and the CLI appears here unchanged, in both directions.",
   nothing: "No record fits.",
   copy: "Copy the line",
   tree: "Tree",

@@ -2,8 +2,9 @@ import { useInstall } from "@/app/install";
 import { openPanel } from "@/app/navigation";
 import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/select";
-import { dateTime, decimal, useLocale } from "@/lib/locale";
+import { changeLanguage, dateTime, decimal, useLocale } from "@/lib/locale";
 import { useTheme } from "@/lib/theme";
+import { languages } from "@/strings/language";
 import { pageStrings } from "@/strings/late";
 import { useSending } from "../../composer/sending";
 import { Row, SettingsSection } from "./sections";
@@ -47,7 +48,7 @@ export function GeneralSection() {
 /** How this browser shows things. */
 export function AppearanceSection() {
   const look = useTheme();
-  const { locale, setLocale } = useLocale();
+  const { locale, setLocale, language } = useLocale();
   const example = `${dateTime(Date.UTC(2026, 10, 16, 13, 5))} · ${decimal(1234.5, 2)}`;
   return (
     <SettingsSection id="appearance">
@@ -68,6 +69,14 @@ export function AppearanceSection() {
           value={look.motion}
           onChoose={look.setMotion}
           label={strings.motion}
+        />
+      </Row>
+      <Row label={strings.language}>
+        <Select
+          label={strings.language}
+          words={{ system: strings.languageSystem, ...languages }}
+          value={language}
+          onChoose={changeLanguage}
         />
       </Row>
       <Row label={strings.locale} note={strings.localeExample(example)}>

@@ -1,0 +1,45 @@
+// What the frame of the page and a conversation say, in German.
+
+import type { Core } from "../load";
+import { askStrings } from "./asks";
+import { changesStrings } from "./changes";
+import { clear } from "./clear";
+import { commands } from "./commands";
+import { strings } from "./common";
+import { composerStrings } from "./composer";
+import { contentStrings } from "./content";
+import { conversation } from "./conversation";
+import { doingStrings, troubleStrings } from "./doing";
+import { fields } from "./fields";
+import { limits } from "./limits";
+import { liveOutput } from "./liveOutput";
+import { notices } from "./notices";
+import { sessions } from "./sessions";
+import { shell } from "./shell";
+import { titles } from "./titles";
+import { toolStrings } from "./tools";
+import { trust } from "./trust";
+import { units } from "./units";
+
+export const core: Core = {
+  askStrings,
+  changesStrings,
+  clear,
+  commands,
+  composerStrings,
+  contentStrings,
+  conversation,
+  doingStrings,
+  fields,
+  limits,
+  liveOutput,
+  notices,
+  sessions,
+  shell,
+  strings,
+  titles,
+  toolStrings,
+  troubleStrings,
+  trust,
+  units,
+};

@@ -1,0 +1,32 @@
+// What pages and panels say, in German.
+
+import type { Late } from "../load";
+import { filesStrings } from "./files";
+import { home } from "./home";
+import { inbox } from "./inbox";
+import { keysStrings } from "./keysPanel";
+import { newSession } from "./newSession";
+import { pageStrings } from "./pages";
+import { palette } from "./palette";
+import { panelStrings } from "./panels";
+import { search } from "./search";
+import { settingsStrings } from "./settings";
+import { stored } from "./stored";
+import { trustQuestion } from "./trustQuestion";
+import { wireStrings } from "./wire";
+
+export const late: Late = {
+  filesStrings,
+  home,
+  inbox,
+  keysStrings,
+  newSession,
+  pageStrings,
+  palette,
+  panelStrings,
+  search,
+  settingsStrings,
+  stored,
+  trustQuestion,
+  wireStrings,
+};
