@@ -20,7 +20,7 @@ export const catalogueOf = (language: Language): string => `src/strings/${langua
 
 // The room above what is measured today (160 and 343 kB) is small on purpose.
 const limits: Limit[] = [
-  { what: "the first page", modules: [...first, catalogueOf("en")], kilobytes: 171 },
+  { what: "the first page", modules: [...first, catalogueOf("en")], kilobytes: 170 },
   {
     what: "a conversation",
     modules: [...conversation, catalogueOf("en")],

@@ -5,12 +5,12 @@ import { catalogue } from "./load";
 
 export const {
   askStrings,
-  changesStrings,
   clear,
   commands,
   composerStrings,
   contentStrings,
   conversation,
+  diffStrings,
   doingStrings,
   fields,
   limits,

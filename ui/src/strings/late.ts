@@ -3,6 +3,7 @@
 import { catalogue } from "./load";
 
 export const {
+  changesStrings,
   filesStrings,
   home,
   inbox,

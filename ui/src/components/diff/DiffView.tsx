@@ -3,7 +3,7 @@ import { type CSSProperties, Fragment, memo, type ReactNode, useMemo, useState }
 import type { Hunk } from "@/api/generated";
 import { cn } from "@/lib/cn";
 import type { Token } from "@/lib/highlight";
-import { changesStrings as words } from "@/strings";
+import { diffStrings as words } from "@/strings";
 import { useColors } from "../Tokens";
 import { piecesOf } from "./pieces.logic";
 import { type FoldRow, type LineRow, pairs, type Row, rowsOfHunks } from "./rows.logic";

@@ -4,7 +4,7 @@ import { Show } from "@/components/ui/show";
 import { Empty } from "@/components/ui/states";
 import { Tag } from "@/components/ui/status";
 import { AwaitView } from "@/features/panels/AwaitView";
-import { changesStrings as words } from "@/strings";
+import { changesStrings as words } from "@/strings/late";
 import { CommentsBar } from "./CommentsBar";
 import type { Changes, ShownFile } from "./changes";
 import { FileDiff } from "./FileDiff";

@@ -4,7 +4,8 @@ import type { LinePlace } from "@/components/diff/DiffView";
 import { Button } from "@/components/ui/button";
 import { TextArea } from "@/components/ui/field";
 import { useEscLayer } from "@/lib/layers";
-import { strings, changesStrings as words } from "@/strings";
+import { diffStrings, strings } from "@/strings";
+import { changesStrings as words } from "@/strings/late";
 
 interface CommentProps {
   place: LinePlace;
@@ -52,7 +53,7 @@ export function Comment({ place, initial, draft, editing, onEdit, onSave, onCanc
     >
       {head}
       <TextArea
-        aria-label={words.commentOn(place.line)}
+        aria-label={diffStrings.commentOn(place.line)}
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {

@@ -4,7 +4,7 @@ import { sendMessage } from "@/api/commands";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/lib/cn";
 import { toastError } from "@/lib/problem";
-import { changesStrings as words } from "@/strings";
+import { changesStrings as words } from "@/strings/late";
 import { messageOf, useComments } from "./comments";
 
 /** The comments so far, and the way to send them. */

@@ -4,7 +4,7 @@ import { fileAddress } from "@/api/reads";
 import { useCan } from "@/api/scope";
 import { type DiffStyle, DiffView, type LinePlace } from "@/components/diff/DiffView";
 import { Button } from "@/components/ui/button";
-import { changesStrings as words } from "@/strings";
+import { changesStrings as words } from "@/strings/late";
 import { Comment } from "./Comment";
 import type { ShownFile } from "./changes";
 import { commentAt, type Comment as Kept, useComments } from "./comments";

@@ -2,7 +2,7 @@ import { FileCode2 } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { DiffStat } from "@/components/ui/status";
 import { cn } from "@/lib/cn";
-import { changesStrings as words } from "@/strings";
+import { changesStrings as words } from "@/strings/late";
 import { byDirectory, type ShownFile } from "./changes";
 
 interface FileListProps {

@@ -1,8 +1,7 @@
 import { RotateCw } from "lucide-react";
 import { IconButton } from "@/components/ui/button";
 import { Select } from "@/components/ui/select";
-import { changesStrings as words } from "@/strings";
-import { panelStrings } from "@/strings/late";
+import { panelStrings, changesStrings as words } from "@/strings/late";
 import type { ChangeSource } from "./changes";
 
 interface SourceProps {

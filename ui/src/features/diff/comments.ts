@@ -3,7 +3,7 @@
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
 import type { LinePlace } from "@/components/diff/DiffView";
-import { changesStrings as words } from "@/strings";
+import { changesStrings as words } from "@/strings/late";
 
 export interface Comment extends LinePlace {
   path: string;

@@ -2,16 +2,11 @@ import type { changesStrings as english } from "../en/changes";
 import { plural } from "./plural";
 
 export const changesStrings: typeof english = {
-  title: "Änderungen",
   review: "Prüfen",
   openSession: "Sitzung öffnen",
   noSession: "In einer Sitzung Prüfen wählen, um ihre Änderungen hier zu sehen.",
   you: "Eigener Kommentar",
   line: (line) => `Zeile ${line}`,
-  of: (path) => `Änderungen an ${path}`,
-  commentOn: (line) => `Zeile ${line} kommentieren`,
-  commentOnOld: (line) => `Alte Zeile ${line} kommentieren`,
-  unchanged: (count) => plural(count, { one: "1 unveränderte Zeile", other: `${count} unveränderte Zeilen` }),
   which: "Welche Änderungen",
   sources: { session: "Diese Sitzung", tree: "Arbeitsverzeichnis" },
   split: "Nebeneinander",

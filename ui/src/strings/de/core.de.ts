@@ -2,13 +2,13 @@
 
 import type { Core } from "../load";
 import { askStrings } from "./asks";
-import { changesStrings } from "./changes";
 import { clear } from "./clear";
 import { commands } from "./commands";
 import { strings } from "./common";
 import { composerStrings } from "./composer";
 import { contentStrings } from "./content";
 import { conversation } from "./conversation";
+import { diffStrings } from "./diff";
 import { doingStrings, troubleStrings } from "./doing";
 import { fields } from "./fields";
 import { limits } from "./limits";
@@ -23,12 +23,12 @@ import { units } from "./units";
 
 export const core: Core = {
   askStrings,
-  changesStrings,
   clear,
   commands,
   composerStrings,
   contentStrings,
   conversation,
+  diffStrings,
   doingStrings,
   fields,
   limits,

@@ -1,6 +1,7 @@
 // What pages and panels say, in German.
 
 import type { Late } from "../load";
+import { changesStrings } from "./changes";
 import { filesStrings } from "./files";
 import { home } from "./home";
 import { inbox } from "./inbox";
@@ -16,6 +17,7 @@ import { trustQuestion } from "./trustQuestion";
 import { wireStrings } from "./wire";
 
 export const late: Late = {
+  changesStrings,
   filesStrings,
   home,
   inbox,

@@ -1,18 +1,13 @@
-// Diffs, and the view of everything that a session changed.
+// The changes of a session, and their review.
 
 import { plural } from "./plural";
 
 export const changesStrings = {
-  title: "Changes",
   review: "Review",
   openSession: "Open session",
   noSession: "Choose Review in a session to see its changes here.",
   you: "You",
   line: (line: number) => `line ${line}`,
-  of: (path: string) => `Changes of ${path}`,
-  commentOn: (line: number) => `Comment on line ${line}`,
-  commentOnOld: (line: number) => `Comment on line ${line} as it was`,
-  unchanged: (count: number) => plural(count, { one: "1 unchanged line", other: `${count} unchanged lines` }),
   which: "Which changes",
   sources: { session: "This session", tree: "Working tree" },
   split: "Side by side",

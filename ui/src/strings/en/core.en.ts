@@ -1,13 +1,13 @@
 // What the frame of the page and a conversation say, in English.
 
 import { askStrings } from "./asks";
-import { changesStrings } from "./changes";
 import { clear } from "./clear";
 import { commands } from "./commands";
 import { strings } from "./common";
 import { composerStrings } from "./composer";
 import { contentStrings } from "./content";
 import { conversation } from "./conversation";
+import { diffStrings } from "./diff";
 import { doingStrings, troubleStrings } from "./doing";
 import { fields } from "./fields";
 import { limits } from "./limits";
@@ -22,12 +22,12 @@ import { units } from "./units";
 
 export const core = {
   askStrings,
-  changesStrings,
   clear,
   commands,
   composerStrings,
   contentStrings,
   conversation,
+  diffStrings,
   doingStrings,
   fields,
   limits,

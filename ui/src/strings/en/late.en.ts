@@ -1,5 +1,6 @@
 // What pages and panels say, in English.
 
+import { changesStrings } from "./changes";
 import { filesStrings } from "./files";
 import { home } from "./home";
 import { inbox } from "./inbox";
@@ -15,6 +16,7 @@ import { trustQuestion } from "./trustQuestion";
 import { wireStrings } from "./wire";
 
 export const late = {
+  changesStrings,
   filesStrings,
   home,
   inbox,
