@@ -49,7 +49,7 @@ test("Usage page: cost by day and model, with a plot", async ({ page, host }) =>
   await openPage(page, host, "usage", "Usage");
   await expect(page.getByRole("rowheader", { name: "claude-opus-5-5" })).toBeVisible();
   await expect(page.locator("canvas")).toBeVisible();
-  await page.getByRole("button", { name: "Project", exact: true }).click();
+  await page.getByRole("radio", { name: "Project" }).click();
   await expect(page.getByRole("rowheader", { name: host.project.replace(host.data, "~") })).toBeVisible();
 });
 

@@ -62,7 +62,7 @@ test("Settings panel: mode, model, effort and fast mode reach the CLI", { tag: "
   await panel.getByRole("radio", { name: /^Plan/ }).scrollIntoViewIfNeeded();
   // What is not of a session is one step away.
   await panel.getByRole("link", { name: "Host settings" }).click();
-  await expect(page.getByLabel("Dates and numbers")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
 });
 
 test("Settings panel: thinking is turned off and on again", async ({ page, host }) => {

@@ -37,5 +37,5 @@ test("the filter of the list leads to the search, and nothing found is said", { 
   await filter.fill("xylophone");
   await filter.press("Enter");
   await expect(page.getByRole("searchbox", { name: "Search all sessions" })).toHaveValue("xylophone");
-  await expect(page.getByText("No matches for “xylophone”")).toBeVisible();
+  await expect(page.getByRole("main").getByText("No matches for “xylophone”")).toBeVisible();
 });

@@ -45,6 +45,16 @@ impl Spawn {
 }
 
 impl Exit {
+    /// A CLI that could not be started.
+    #[must_use]
+    pub fn not_started(error: &std::io::Error) -> Self {
+        Self {
+            reason: ExitReason::NotStarted,
+            message: Some(error.to_string()),
+            ..Self::default()
+        }
+    }
+
     /// Makes the record that says it; the host wrote it.
     pub fn to_record(&self) -> Record {
         record(Kind::Exit, self)

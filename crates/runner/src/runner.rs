@@ -107,12 +107,7 @@ fn begin() -> io::Result<Runner> {
     let cli = match started {
         Ok(cli) => cli,
         Err(error) => {
-            let exit = Exit {
-                reason: ExitReason::NotStarted,
-                message: Some(error.to_string()),
-                ..Exit::default()
-            };
-            first.push(exit.to_record());
+            first.push(Exit::not_started(&error).to_record());
             // It is logged before the socket goes, because whoever finds none looks into the log, and with the room that
             // was kept for such a moment. What fails here must not hide why the CLI could not be started.
             reserve.append_synced(&mut log, &mut first).ok();

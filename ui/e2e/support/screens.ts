@@ -38,7 +38,7 @@ async function startUntrusted(page: Page, fake: Fake): Promise<void> {
 }
 
 export const screens: Screen[] = [
-  place("home", "#/", "Dark mode tokens"),
+  place("home", "#/", "What should Claude do?"),
   { name: "trust", hash: "#/", shows: "npx -y @acme/mcp", arrange: startUntrusted },
   place("session", "#/s/login", "Allow"),
   place("question", "#/s/limiter", "Where should the counters live?"),

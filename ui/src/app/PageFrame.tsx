@@ -17,9 +17,12 @@ export function PageOf({ id, query }: { id: string; query: Record<string, string
   const entry = findPage(id);
   if (!entry) {
     return (
-      <Empty title={shell.pageMissing(id)} hint={shell.pageMissingHint}>
-        <Button onClick={goHome}>{shell.toSessions}</Button>
-      </Empty>
+      <>
+        <h1 className="sr-only">{shell.pageMissing(id)}</h1>
+        <Empty title={shell.pageMissing(id)} hint={shell.pageMissingHint}>
+          <Button onClick={goHome}>{shell.toSessions}</Button>
+        </Empty>
+      </>
     );
   }
   const Page = entry.component;

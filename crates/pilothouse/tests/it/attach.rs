@@ -170,7 +170,8 @@ fn what_is_typed_while_a_turn_runs_waits_and_an_edited_input_runs() {
 #[test]
 fn a_stop_holds_queued_messages_and_they_are_sent_or_edited() {
     let host = Host::start(Home::new(), SIMULATOR);
-    let words = "word ".repeat(500);
+    // Escaped, so that only the answer shows the word, not the prompt.
+    let words = r"w\u006frd ".repeat(500);
     let slow = format!(r#"[{{"type":"text","text":"{words}","chunks":500,"delay":0.1}}]"#);
     let id = host.session(&script(&slow));
     let mut screen = attached(&host, &id);

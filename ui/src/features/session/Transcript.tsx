@@ -164,6 +164,8 @@ function Rows({ session, entries = noEntries }: { session: string; entries: Entr
   return (
     <PictureSession value={session}>
       <div className="relative min-h-0 flex-1">
+        {/* Headings in answers are of the third level and below. */}
+        <h2 className="sr-only">{strings.transcript}</h2>
         <div
           ref={frame}
           data-rows={rows.length}
