@@ -63,10 +63,10 @@ export class Front {
     from.pipe(upstream);
   }
 
-  /** In the newer build the first script has another name, and nobody knows the older one any more. */
+  /** In the newer build all scripts have other names, and nobody knows the older ones any more. */
   private answer(path: string, answer: IncomingMessage, to: ServerResponse): void {
     const file = path.slice(PREFIX.length + 1).split("?")[0] ?? "";
-    if (!this.renewed || (file !== "" && file !== "sw.js" && !/^assets\/index-.*\.js$/.test(file))) {
+    if (!this.renewed || (file !== "" && file !== "sw.js" && !/^assets\/.*\.js$/.test(file))) {
       to.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(to);
       return;
@@ -81,7 +81,7 @@ export class Front {
     answer.on("end", () => {
       const text = Buffer.concat(parts)
         .toString()
-        .replaceAll(/(assets\/index-[\w-]+)\.js/g, "$1-renewed.js")
+        .replaceAll(/([\w-]+-[\w-]{8})\.js\b/g, "$1-renewed.js")
         .replace("<html ", '<html data-build="renewed" ')
         // The word of the build, which stands in the worker alone.
         .replace(/(?<=\$\{\w+\})[0-9a-f]{16}/, "renewed-$&");
