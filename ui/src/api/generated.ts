@@ -918,6 +918,8 @@ export type HostSettings = {
   keepEverything: boolean;
   /** Archived sessions are removed after so many days. */
   retentionDays?: number;
+  /** Deleted sessions can be restored for so many days; 30 when absent. */
+  trashDays?: number;
   dayBudgetUsd?: number;
   budgetAction: BudgetAction;
   notify: Array<NotifyTarget>;
@@ -1507,6 +1509,20 @@ export type ReleaseHeld = {
 }
 
 /**
+ * A deleted session that can still be restored.
+ */
+export type RemovedSession = {
+  id: string;
+  /** Empty if an earlier version deleted it. */
+  title: string;
+  project: string;
+  /** When it was deleted, in milliseconds since 1970. */
+  removedAt: number;
+  /** When it will be erased. */
+  erasedAt: number;
+}
+
+/**
  * A recording as what a reader would have seen, step by step.
  */
 export type Replay = {
@@ -1754,6 +1770,8 @@ export type SessionSummary = {
   archived: boolean;
   /** The oldest request that waits for a person. */
   asking?: Asking;
+  /** The newest permission request, question or plan that is open. */
+  newestAsk?: AskId;
   /** A turn ended, and its end was not visible on any device yet. */
   readyForReview: boolean;
   /** The last turn ended with an error, and no message came since. */
@@ -1779,6 +1797,8 @@ export type SessionView = {
   entries: Array<Entry>;
   /** Whether there are older entries than these. */
   hasOlder: boolean;
+  /** The entry before which the older ones end, if there are some. It need not be the first: entries that can still change are here however old they are. */
+  olderThan?: EntryId;
   /** Text that is still being written, by entry: prose, thinking, or the JSON of a tool's input. */
   drafts: { [key in EntryId]: string };
   /** Open asks, oldest first. */
