@@ -6,7 +6,7 @@
 //! | `00000001.phlog.zst` | the same, sealed: deltas dropped, compressed; made by the server |
 //! | `00000001.cut-OFFSET` | what was cut from a damaged segment at that offset |
 //! | `lock` | held by the one who may write: a runner, or the server when there is none |
-//! | `reserve` | room kept for the moment the disk is full |
+//! | `reserve` | disk space kept by earlier versions; now one file serves the whole data directory |
 //! | `runner.json` | where the runner is, while one lives |
 //! | `runner.err` | what a runner wrote to its own stderr; empty unless something broke |
 //!
@@ -28,6 +28,8 @@ use std::path::{Path, PathBuf};
 
 use rustix::fs::FlockOperation;
 
+use crate::reserve::Reserve;
+
 pub use read::{Records, SegmentDamage};
 pub use segment_writer::SegmentWriter;
 pub use tail::{Span, Tail};
@@ -47,6 +49,7 @@ pub type OpenSealed = fn(&Path) -> io::Result<Box<dyn Read + Send>>;
 pub struct LogDir {
     path: PathBuf,
     open_sealed: OpenSealed,
+    reserve: Option<Reserve>,
 }
 
 /// One file of a log.
@@ -68,7 +71,14 @@ impl LogDir {
                 let message = format!("cannot read a sealed segment: {}", path.display());
                 Err(io::Error::new(io::ErrorKind::Unsupported, message))
             },
+            reserve: None,
         }
+    }
+
+    /// Names the disk space that may be released so that a log can be closed on a full disk.
+    pub fn with_reserve(mut self, reserve: Reserve) -> Self {
+        self.reserve = Some(reserve);
+        self
     }
 
     /// Makes sealed segments readable.
@@ -111,11 +121,18 @@ impl LogDir {
     }
 
     /// Opens a segment for reading, sealed or not.
+    ///
+    /// A segment may be sealed after it was listed: then the sealed file is opened.
     pub fn open(&self, segment: &Segment) -> io::Result<Box<dyn Read + Send>> {
         if segment.sealed {
-            (self.open_sealed)(&segment.path)
-        } else {
-            Ok(Box::new(File::open(&segment.path)?))
+            return (self.open_sealed)(&segment.path);
+        }
+        match File::open(&segment.path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                let sealed = segment.path.with_extension(SEALED);
+                (self.open_sealed)(&sealed).map_err(|_| error)
+            }
+            file => Ok(Box::new(file?)),
         }
     }
 

@@ -2,21 +2,21 @@
 
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use crate::{DiskFull, DiskRoom, Interrupted, Kind, Note, Record, Who};
+use crate::{DiskFull, DiskRoom, Interrupted, Kind, LogWriter, Note, Record, Who};
 
-/// A file that holds nothing but room.
-#[derive(Debug)]
+/// A file that holds nothing but room. All runners of a data directory share one, and any of them may release it.
+#[derive(Clone, Debug)]
 pub struct Reserve {
     path: PathBuf,
     bytes: u64,
 }
 
 impl Reserve {
-    pub fn new(dir: &Path, bytes: u64) -> Self {
+    pub fn new(path: impl Into<PathBuf>, bytes: u64) -> Self {
         Self {
-            path: dir.join("reserve"),
+            path: path.into(),
             bytes,
         }
     }
@@ -37,13 +37,26 @@ impl Reserve {
         })
     }
 
-    /// Takes the room, or leaves nothing behind.
+    /// Takes the room unless somebody has done so, or leaves nothing behind.
     pub fn fill(&self) -> io::Result<()> {
-        let filled = crate::private::create(&self.path).and_then(|file| self.allocate(file));
+        if self.is_filled() {
+            return Ok(());
+        }
+        let open = crate::private::options()
+            .create(true)
+            .truncate(false)
+            .write(true)
+            .open(&self.path);
+        let filled = open.and_then(|file| self.allocate(file));
         if filled.is_err() {
             self.free()?;
         }
         filled
+    }
+
+    fn is_filled(&self) -> bool {
+        let found = fs::metadata(&self.path);
+        found.is_ok_and(|found| found.is_file() && found.len() >= self.bytes)
     }
 
     fn allocate(&self, mut file: File) -> io::Result<()> {
@@ -63,6 +76,14 @@ impl Reserve {
         file.sync_all()
     }
 
+    /// Appends what must be logged, with the room that is kept if there is no other.
+    pub fn append_synced(&self, log: &mut LogWriter, records: &mut [Record]) -> io::Result<()> {
+        match log.append_synced(records) {
+            Err(error) if is_full(&error) && self.free()? => log.append_synced(records),
+            appended => appended,
+        }
+    }
+
     /// Gives the room back; false when there was none.
     pub fn free(&self) -> io::Result<bool> {
         match fs::remove_file(&self.path) {
@@ -71,11 +92,12 @@ impl Reserve {
         }
     }
 
-    /// Says whether the reserve can be taken again and as much room is left beside it.
+    /// Says whether the reserve is there, or can be taken, and as much room is left beside it.
     pub fn has_room(&self) -> bool {
         let dir = self.path.parent().unwrap_or(&self.path);
+        let wanted = if self.is_filled() { 1 } else { 2 };
         rustix::fs::statvfs(dir)
-            .is_ok_and(|room| room.f_bavail.saturating_mul(room.f_frsize) >= 2 * self.bytes)
+            .is_ok_and(|room| room.f_bavail.saturating_mul(room.f_frsize) >= wanted * self.bytes)
     }
 }
 

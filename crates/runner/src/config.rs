@@ -3,7 +3,11 @@
 use std::path::PathBuf;
 
 use pilothouse_log::Spawn;
+use pilothouse_log::reserve::Reserve;
 use serde::{Deserialize, Serialize};
+
+/// How much room is kept for the moment the disk is full, unless a runner is told otherwise.
+pub const RESERVE_BYTES: u64 = 16 << 20;
 
 /// One CLI process and where its log goes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -36,6 +40,9 @@ pub struct Config {
     /// Room that is kept for the moment the disk is full.
     #[serde(default = "default_reserve_bytes")]
     pub reserve_bytes: u64,
+    /// The file that takes the room, shared by all runners of a data directory; none for one of this runner's own.
+    #[serde(default)]
+    pub reserve: Option<PathBuf>,
     /// After this time without a client and with nothing to do the CLI is ended; none for never.
     #[serde(default)]
     pub unattended_ms: Option<u64>,
@@ -62,8 +69,15 @@ impl Config {
             cli_session_id: None,
             segment_bytes: default_segment_bytes(),
             reserve_bytes: default_reserve_bytes(),
+            reserve: None,
             unattended_ms: None,
         }
+    }
+
+    /// The room that is kept.
+    pub(crate) fn reserve(&self) -> Reserve {
+        let own = || self.log_dir.join("reserve");
+        Reserve::new(self.reserve.clone().unwrap_or_else(own), self.reserve_bytes)
     }
 
     pub(crate) fn check(&self) -> Result<(), String> {
@@ -103,5 +117,5 @@ fn default_segment_bytes() -> u64 {
 }
 
 fn default_reserve_bytes() -> u64 {
-    16 << 20
+    RESERVE_BYTES
 }

@@ -44,6 +44,6 @@ mod runner;
 pub mod socket;
 
 pub use client::{Client, ClientError, Durability, Event, Events, Written};
-pub use config::Config;
+pub use config::{Config, RESERVE_BYTES};
 pub use launch::{Launched, Program, launch, main};
 pub use place::{Found, find, listening, socket_name, socket_path};

@@ -118,8 +118,28 @@ pub(crate) fn announce(config: &Config) -> io::Result<()> {
     fs::rename(temporary, path(&config.log_dir))
 }
 
-/// Takes the announcement and the socket back.
+/// Puts back what was removed of the socket and the announcement; returns the listener of a new socket.
+pub(crate) fn stay(config: &Config) -> io::Result<Option<UnixListener>> {
+    let is_gone = |path: &Path| {
+        let found = fs::symlink_metadata(path);
+        found.is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
+    };
+    let listener = if is_gone(&config.socket) {
+        Some(listen(&config.socket)?)
+    } else {
+        None
+    };
+    if is_gone(&path(&config.log_dir)) {
+        announce(config)?;
+    }
+    Ok(listener)
+}
+
+/// Takes the announcement and the socket back, and releases the disk space that is this runner's alone.
 pub(crate) fn withdraw(config: &Config) -> io::Result<()> {
+    if config.reserve.is_none() {
+        config.reserve().free()?;
+    }
     remove(&config.socket)?;
     remove(&path(&config.log_dir))
 }

@@ -91,8 +91,8 @@ fn begin() -> io::Result<Runner> {
     #[cfg(target_os = "linux")]
     rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
 
-    let reserve = Reserve::new(&config.log_dir, config.reserve_bytes);
-    let dir = LogDir::new(&config.log_dir);
+    let reserve = config.reserve();
+    let dir = LogDir::new(&config.log_dir).with_reserve(reserve.clone());
     let mut log = LogWriter::open(&dir, &config.session, config.segment_bytes)?;
     let disk_full = reserve.fill().is_err();
     let listener = place::listen(&config.socket)?;
@@ -115,8 +115,7 @@ fn begin() -> io::Result<Runner> {
             first.push(exit.to_record());
             // It is logged before the socket goes, because whoever finds none looks into the log, and with the room that
             // was kept for such a moment. What fails here must not hide why the CLI could not be started.
-            reserve.free().ok();
-            log.append_synced(&mut first).ok();
+            reserve.append_synced(&mut log, &mut first).ok();
             place::withdraw(&config).ok();
             return Err(error);
         }

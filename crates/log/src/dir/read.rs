@@ -5,7 +5,7 @@ use std::io::{self, Read};
 
 use crate::{Damage, Decoder, Item, Kind, Reason, Record};
 
-use super::{LogDir, Segment};
+use super::{LockError, LogDir, Segment};
 use pilothouse_process::OutputTail;
 
 const CHUNK: usize = 64 * 1024;
@@ -58,6 +58,18 @@ impl Records {
     /// Returns the damage met so far.
     pub fn damage(&self) -> &[SegmentDamage] {
         &self.damage
+    }
+
+    /// Fails if a segment that was read has a later format: what is in it is unknown.
+    pub fn check_format(&self) -> Result<(), LockError> {
+        let formats = self
+            .damage
+            .iter()
+            .find_map(|found| match found.damage.reason {
+                Reason::UnknownFormat(format) => Some(format),
+                _ => None,
+            });
+        formats.map_or(Ok(()), |format| Err(LockError::UnknownFormat(format)))
     }
 
     fn next_record(&mut self) -> io::Result<Option<Record>> {

@@ -3,12 +3,18 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
+use std::time::Duration;
+
+use pilothouse_process::{Mark, sweep};
 
 use crate::{Exit, ExitReason, Reason, SKIPPED, SegmentHeader, Truncated};
 
 use super::read::{Scan, scan};
 use super::writer::{LockError, LogWriter, create_segment};
 use super::{Head, LogDir, Segment, live_path};
+
+/// What a dead runner's processes get before SIGKILL: they have SIGTERM already.
+const SWEEP: Duration = Duration::from_secs(2);
 
 pub(super) fn open(
     dir: &LogDir,
@@ -36,18 +42,22 @@ pub(super) fn open(
 
     let mut found = scan(dir, last)?;
     check(&found, session)?;
+    complete(&mut found, dir, earlier)?;
+    let died = found.process_open == Some(true);
+    if died || found.damage.is_some() {
+        // The exit of a process is logged when everything it started has ended; without one something may live.
+        sweep(&Mark::session(session), None, SWEEP);
+    }
     let cut = found
         .damage
         .map(|reason| cut(&dir.path, last, found.end, reason))
         .transpose()?;
-    complete(&mut found, dir, earlier)?;
 
     let mut head = Head {
         segment: last.number,
         offset: found.end,
         seq: found.last_seq.unwrap_or(found.first_seq.saturating_sub(1)),
     };
-    let died = found.process_open == Some(true);
     if died || cut.is_some() {
         head.seq += SKIPPED;
     }
@@ -100,6 +110,7 @@ fn writer(
         head,
         epoch: 0,
         applied: Vec::new(),
+        broken: false,
         _lock: lock,
     }
 }

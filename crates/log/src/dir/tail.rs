@@ -38,12 +38,22 @@ pub struct Span {
 impl Tail {
     /// Finds the place after a sequence.
     pub fn open(dir: LogDir, after: u64) -> io::Result<Self> {
+        loop {
+            match Self::try_open(&dir, after) {
+                // The segment was sealed since it was listed. The newest ones never are.
+                Err(error) if error.kind() == io::ErrorKind::NotFound && dir.path().is_dir() => {}
+                opened => return opened,
+            }
+        }
+    }
+
+    fn try_open(dir: &LogDir, after: u64) -> io::Result<Self> {
         let mut segments = dir.segments()?;
         let sealed = segments.iter().rposition(|segment| segment.sealed);
         segments.drain(..sealed.map_or(0, |last| last + 1));
         let mut tail = None;
         for segment in segments {
-            let Some((first, offset)) = start(&dir, &segment)? else {
+            let Some((first, offset)) = start(dir, &segment)? else {
                 continue;
             };
             if tail.is_some() && first > after + 1 {

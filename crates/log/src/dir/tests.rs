@@ -1,4 +1,4 @@
-use std::fs;
+use std::fs::{self, OpenOptions};
 
 use crate::{Archived, Kind, Note, Reason, Record, Who};
 use tempfile::TempDir;
@@ -217,4 +217,108 @@ fn a_segment_written_whole_reads_as_its_records_and_is_not_overwritten() {
     assert_eq!(read, records);
     assert!(log.first_segment("log-dir-tests").is_err());
     assert_eq!(append(&mut writer(&log), "next"), 10);
+}
+
+/// Fails to be synced and to be cut, as a disk with errors does.
+fn pipe() -> (std::io::PipeReader, File) {
+    let (reader, pipe) = std::io::pipe().unwrap();
+    (reader, File::from(std::os::fd::OwnedFd::from(pipe)))
+}
+
+#[test]
+fn after_a_failed_sync_nothing_more_is_appended() {
+    let (_dir, log) = log();
+    let mut first = writer(&log);
+    append(&mut first, "one");
+    let (_reader, pipe) = pipe();
+    first.file = pipe;
+    let mut record = [Record::new(Kind::Note, Who::Host, "two")];
+    assert!(first.append_synced(&mut record).is_err());
+    assert!(first.is_broken());
+    // A second sync of the same pages would report success.
+    first.file = OpenOptions::new()
+        .append(true)
+        .open(live_path(log.path(), 1))
+        .unwrap();
+    assert!(first.append_synced(&mut record).is_err());
+    assert!(first.append(&mut record).is_err());
+    assert_eq!(first.head().seq, 1);
+    drop(first);
+    assert_eq!(append(&mut writer(&log), "three"), 2);
+    assert_eq!(read(&log, 0).len(), 2);
+}
+
+#[test]
+fn after_a_write_that_cannot_be_undone_nothing_more_is_appended() {
+    let (_dir, log) = log();
+    let mut first = writer(&log);
+    append(&mut first, "one");
+    let (reader, pipe) = pipe();
+    drop(reader);
+    first.file = pipe;
+    let mut record = [Record::new(Kind::Note, Who::Host, "two")];
+    assert!(first.append(&mut record).is_err());
+    assert!(first.is_broken());
+}
+
+#[test]
+fn a_segment_that_is_sealed_while_it_is_read_is_read_on() {
+    let (_dir, log) = log();
+    let log = log.with_sealed(|path| Ok(Box::new(File::open(path)?)));
+    let mut writer = writer(&log);
+    let large = "x".repeat(1000);
+    for _ in 0..4 {
+        append(&mut writer, &large);
+    }
+    let seal = |number| {
+        let live = live_path(log.path(), number);
+        fs::rename(&live, live.with_extension(SEALED)).unwrap();
+    };
+    let mut records = log.read_after(0).unwrap();
+    assert_eq!(records.next().unwrap().unwrap().seq, 1);
+    seal(1);
+    seal(2);
+    let rest: Vec<u64> = records.map(|record| record.unwrap().seq).collect();
+    assert_eq!(rest, [2, 3, 4]);
+    let listed = log.segments().unwrap();
+    assert!(listed[0].sealed && !listed[2].sealed);
+    assert_eq!(Tail::open(log, 0).unwrap().first_seq, 3);
+}
+
+#[test]
+fn readers_can_tell_that_a_log_has_a_later_format() {
+    let (_dir, log) = log();
+    let mut writer = writer(&log);
+    append(&mut writer, &"x".repeat(1000));
+    append(&mut writer, "two");
+    drop(writer);
+    let path = live_path(log.path(), 2);
+    let mut bytes = fs::read(&path).unwrap();
+    bytes[8] = 2;
+    fs::write(&path, &bytes).unwrap();
+    let mut records = log.read_after(0).unwrap();
+    assert!(records.check_format().is_ok());
+    assert_eq!(records.by_ref().count(), 1);
+    assert!(matches!(
+        records.check_format(),
+        Err(LockError::UnknownFormat(2))
+    ));
+}
+
+#[test]
+fn one_reserve_serves_several_logs_and_stays_when_one_ends() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("reserve");
+    let [one, two] = [0, 1].map(|_| Reserve::new(&path, 8192));
+    one.fill().unwrap();
+    two.fill().unwrap();
+    assert_eq!(path.metadata().unwrap().len(), 8192);
+    assert!(one.has_room());
+    for name in ["a", "b"] {
+        let log = LogDir::new(dir.path().join(name)).with_reserve(one.clone());
+        drop(LogWriter::open(&log, name, 1000).unwrap());
+    }
+    assert_eq!(path.metadata().unwrap().len(), 8192);
+    assert!(two.free().unwrap());
+    assert!(!one.free().unwrap());
 }

@@ -8,23 +8,18 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use pilothouse_process::{Mark, sweep};
-
 use crate::{Kind, Note, Record, SegmentHeader, Who};
 
 use super::read::Applied;
 use super::{LogDir, live_path, take_lock};
 use crate::private;
-use crate::reserve::Reserve;
+use crate::reserve::{Reserve, is_full};
 
 /// Payloads from this size on are written without being copied.
 const LARGE: usize = 64 * 1024;
 /// How many write ids are remembered. A repeat comes from a client that lost its connection, so
 /// it repeats one of its last few.
 const REMEMBERED: usize = 4096;
-
-/// What a dead runner's processes get before SIGKILL: they have SIGTERM already.
-const SWEEP: Duration = Duration::from_secs(2);
 
 /// How often and how long a lock that is taken is looked at.
 const LOOKS: u32 = 20;
@@ -42,6 +37,8 @@ pub struct LogWriter {
     pub(super) head: Head,
     pub(super) epoch: u32,
     pub(super) applied: Vec<Applied>,
+    /// What is on the disk is unknown, so nothing more is appended.
+    pub(super) broken: bool,
     pub(super) _lock: File,
 }
 
@@ -59,9 +56,9 @@ pub struct Head {
 impl LogWriter {
     /// Takes the lock and makes the log ready for appending.
     ///
-    /// Whatever a runner that was killed has left alive is ended first. A damaged tail is cut,
-    /// kept beside the segment and noted. When the last CLI process has no exit, its runner
-    /// died: an exit is appended that says so.
+    /// A damaged tail is cut, kept beside the segment and noted. When the last CLI process has no
+    /// exit, its runner died: what it left alive is ended, and an exit is appended that says so.
+    /// On a full disk the reserve of [`LogDir::with_reserve`] is released for that.
     ///
     /// A new segment is begun when the last one has `segment_bytes` or more.
     /// This blocks, and for up to some seconds when there is something to end.
@@ -73,10 +70,22 @@ impl LogWriter {
             .write(true)
             .open(dir.path.join("lock"))?;
         wait_for_lock(&lock)?;
-        sweep(&Mark::session(session), None, SWEEP);
-        // The room a dead runner kept is for this: the notes must fit on a full disk.
-        Reserve::new(&dir.path, 0).free()?;
-        super::recover::open(dir, session, segment_bytes, lock)
+        // Runners of earlier versions each kept disk space of their own.
+        Reserve::new(dir.path.join("reserve"), 0).free()?;
+        let open = |lock| super::recover::open(dir, session, segment_bytes, lock);
+        match open(lock.try_clone()?) {
+            Err(LockError::Io(error)) if is_full(&error) => match &dir.reserve {
+                Some(reserve) if reserve.free()? => open(lock),
+                _ => Err(error.into()),
+            },
+            opened => opened,
+        }
+    }
+
+    /// Says whether the log refuses to be written, because a sync or the undoing of a write failed.
+    /// Opening it again reads what is on the disk.
+    pub fn is_broken(&self) -> bool {
+        self.broken
     }
 
     /// Returns how far the log goes.
@@ -124,8 +133,13 @@ impl LogWriter {
     fn append_then(
         &mut self,
         records: &mut [Record],
-        then: fn(&Self) -> io::Result<()>,
+        then: fn(&mut Self) -> io::Result<()>,
     ) -> io::Result<()> {
+        if self.broken {
+            return Err(io::Error::other(
+                "the log could not be put on the disk before",
+            ));
+        }
         if self.head.offset >= self.segment_bytes {
             self.begin_segment()?;
         }
@@ -134,7 +148,7 @@ impl LogWriter {
         if result.is_err() {
             self.head = before;
             self.applied.retain(|applied| applied.seq <= before.seq);
-            self.file.set_len(before.offset)?;
+            self.broken |= self.file.set_len(before.offset).is_err();
         }
         result
     }
@@ -147,8 +161,12 @@ impl LogWriter {
     }
 
     /// Puts what was appended on the disk.
-    pub fn sync(&self) -> io::Result<()> {
-        self.file.sync_data()
+    ///
+    /// After a failure the system may have dropped what was not written, and later syncs succeed all the same.
+    pub fn sync(&mut self) -> io::Result<()> {
+        let synced = self.file.sync_data();
+        self.broken |= synced.is_err();
+        synced
     }
 
     fn write_records(&mut self, records: &mut [Record]) -> io::Result<()> {
@@ -260,7 +278,10 @@ impl fmt::Display for LockError {
         match self {
             Self::Locked => f.write_str("the log has a writer already"),
             Self::OtherSession(session) => write!(f, "the log is of the session {session}"),
-            Self::UnknownFormat(format) => write!(f, "the log has the unknown format {format}"),
+            Self::UnknownFormat(format) => write!(
+                f,
+                "the log was written by a later version, in format {format}"
+            ),
             Self::Io(error) => write!(f, "the log cannot be written: {error}"),
         }
     }

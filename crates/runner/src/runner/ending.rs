@@ -15,8 +15,8 @@ use crate::{Durability, place};
 const TERM_GRACE: Duration = Duration::from_secs(8);
 /// What the CLI's descendants have after SIGTERM when it is gone.
 const REST_GRACE: Duration = Duration::from_millis(500);
-/// As good as never, for a timer.
-const LONG: Duration = Duration::from_secs(24 * 60 * 60);
+/// How often the runner checks that it can be found: cleaners of temporary directories remove sockets.
+const PRESENCE: Duration = Duration::from_secs(2);
 
 /// How far the end has come.
 pub(super) struct Ending {
@@ -88,7 +88,7 @@ impl Runner {
         } else if self.disk_full || !self.unlogged.is_empty() {
             log::LOOK_AGAIN
         } else {
-            LONG
+            PRESENCE
         };
         let looks = self.ending.looked + looks;
         let lives = self.ending.exited.is_none();
@@ -114,6 +114,10 @@ impl Runner {
             self.signal_cli(signal);
             self.ending.signal = Some((Signal::KILL, now + TERM_GRACE));
         }
+        // What fails is tried again at the next look.
+        if let Ok(Some(listener)) = place::stay(&self.config) {
+            self.listener = listener;
+        }
         if self.unattended_until().is_some_and(|at| at <= now) {
             self.stop(ExitReason::Idle, REST_GRACE);
         }
@@ -125,7 +129,8 @@ impl Runner {
     /// Returns when the CLI will be ended because nobody needs it.
     fn unattended_until(&self) -> Option<Instant> {
         let alone = self.clients.is_empty() && self.activity.idle && !self.ending.has_begun();
-        let unneeded = alone && !self.activity.schedules.is_pending(now_ms());
+        let has_work = self.activity.in_background || self.activity.schedules.is_pending(now_ms());
+        let unneeded = alone && !has_work;
         let wait = self.config.unattended_ms.filter(|_| unneeded)?;
         Some(self.activity.since + Duration::from_millis(wait))
     }
@@ -148,7 +153,6 @@ impl Runner {
             // One whose replies overflow sees the end of the connection.
             client.replies.try_send(reply).ok();
         }
-        self.reserve.free()?;
         place::withdraw(&self.config)
     }
 

@@ -63,6 +63,8 @@ pub(super) struct Activity {
     /// Whether the CLI tells its state; then results do not count.
     tells: bool,
     pub(super) since: Instant,
+    /// Whether agents or shells run in the background, which end with the CLI. Not known of 2.1.38.
+    pub(super) in_background: bool,
     /// Cron jobs and wake-ups of the CLI, which end with it.
     pub(super) schedules: Schedules,
 }
@@ -73,6 +75,7 @@ impl Activity {
             idle: true,
             tells: false,
             since: Instant::now(),
+            in_background: false,
             schedules: Schedules::default(),
         }
     }
@@ -88,6 +91,9 @@ impl Activity {
         if says("\"session_state_changed\"") {
             self.tells = true;
             self.idle = says("\"idle\"");
+        }
+        if says("\"background_tasks_changed\"") {
+            self.in_background = !says("\"tasks\":[]");
         }
         let (ask, result) = (says("\"control_request\""), says("\"result\""));
         if !self.tells && (ask || result) {

@@ -4,7 +4,7 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
-use pilothouse_log::{Kind, LogWriter, Record, Who, reserve};
+use pilothouse_log::{ExitReason, Kind, LogWriter, Record, Who, reserve};
 
 use super::Runner;
 use crate::Durability;
@@ -25,14 +25,27 @@ impl Runner {
             Ok(()) => self.publish(),
             Err(_) => self.unlogged.append(&mut records),
         }
+        self.end_if_broken();
     }
 
     /// Logs what a client wrote, and returns when it is as safe as was asked for.
     pub(super) fn log_write(&mut self, record: Record, durability: Durability) -> io::Result<u64> {
         let mut records = [record];
-        self.append(&mut records, durability)?;
+        let appended = self.append(&mut records, durability);
+        self.end_if_broken();
+        appended?;
         self.publish();
         Ok(records[0].seq)
+    }
+
+    /// Ends the session when nothing more can be logged: what the CLI did from here on would be lost.
+    ///
+    /// Whoever opens the log next reads what is on the disk and notes the end.
+    fn end_if_broken(&mut self) {
+        if self.log.is_broken() {
+            self.unlogged.clear();
+            self.stop(ExitReason::RunnerStopped, Duration::ZERO);
+        }
     }
 
     /// Lets clients see everything that is in the log.

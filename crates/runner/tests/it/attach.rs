@@ -4,6 +4,7 @@ use pilothouse_log::{Kind, Who};
 use pilothouse_runner::socket::{Refusal, Role};
 use pilothouse_runner::{ClientError, Durability, Event};
 
+use crate::support::files::wait_for_files;
 use crate::support::{Session, texts, within};
 
 fn is_refused<T: std::fmt::Debug>(result: Result<T, ClientError>, wanted: Refusal) {
@@ -181,6 +182,24 @@ async fn the_socket_is_for_this_user_alone() {
     let mode = |path: &std::path::Path| path.metadata().unwrap().permissions().mode() & 0o777;
     assert_eq!(mode(&session.config.socket), 0o600);
     assert_eq!(mode(session.config.socket.parent().unwrap()), 0o700);
+}
+
+/// Cleaners of temporary directories remove sockets that look old.
+#[tokio::test]
+async fn a_runner_whose_socket_was_removed_listens_again() {
+    let session = Session::started();
+    let mut attached = session.control(0).await;
+    let announced = session.config.log_dir.join("runner.json");
+    std::fs::remove_dir_all(session.config.socket.parent().unwrap()).unwrap();
+    std::fs::remove_file(&announced).unwrap();
+    wait_for_files(&session.config.log_dir, "an announcement", || {
+        announced.exists()
+    })
+    .await;
+    let mut second = session.attach(Role::Observe, 0).await;
+    attached.order("say both").await;
+    attached.line("both").await;
+    second.line("both").await;
 }
 
 #[tokio::test]

@@ -292,6 +292,32 @@ async fn a_session_with_a_schedule_stays_without_a_server() {
 }
 
 #[tokio::test]
+async fn a_session_with_background_work_stays_without_a_server() {
+    let mut session = Session::new();
+    session.config.unattended_ms = Some(100);
+    let launched = session.launch();
+    let runner = watch(launched.runner_pid);
+    let attached = session.control(0).await;
+    let tasks = |tasks: &str| {
+        format!(r#"say {{"type":"system","subtype":"background_tasks_changed","tasks":{tasks}}}"#)
+    };
+    attached.order(&tasks(r#"[{"task_id":"b1"}]"#)).await;
+    attached.order(r#"say {"type":"result"}"#).await;
+    drop(attached);
+    // A session without the task would be gone by now.
+    let mut other = Session::new();
+    other.config.unattended_ms = Some(200);
+    let launched = other.launch();
+    watch(launched.runner_pid).gone().await;
+    let attached = session.control(0).await;
+    attached.order(&tasks("[]")).await;
+    drop(attached);
+    runner.gone().await;
+    let exit = session.records().last().unwrap().exit().unwrap();
+    assert_eq!(exit.reason, ExitReason::Idle);
+}
+
+#[tokio::test]
 async fn a_session_is_idle_when_the_cli_says_so() {
     let session = Session::started();
     let mut attached = session.control(0).await;

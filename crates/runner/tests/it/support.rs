@@ -1,5 +1,8 @@
 //! A session whose CLI is the fake one.
 
+#[path = "../../../server/tests/support/files.rs"]
+pub(crate) mod files;
+
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
