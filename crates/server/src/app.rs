@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use pilothouse_api::host::{HostInfo, HostLimits};
+use pilothouse_api::message::NewMessage;
 use pilothouse_view::VIEW_VERSION;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -14,6 +15,7 @@ use crate::config::Config;
 use crate::idempotency::UnderWay;
 use crate::listen::{Prefix, reachable};
 use crate::metrics::Metrics;
+use crate::problem::Problem;
 use crate::push::Push;
 use crate::registry::Registry;
 use crate::settings::LiveSettings;
@@ -46,6 +48,30 @@ pub(crate) struct AppState {
     pub(crate) tasks: TaskTracker,
     /// Has the port in it: cookies are shared by all ports of a host.
     pub(crate) cookie_name: String,
+}
+
+/// Does something that blocks, such as a query, where that is allowed.
+pub(crate) async fn blocking<T: Send + 'static>(
+    app: &App,
+    work: impl FnOnce(&AppState) -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
+    let app = Arc::clone(app);
+    let done = tokio::task::spawn_blocking(move || work(&app)).await;
+    done.map_err(Problem::internal)?
+}
+
+/// The blocks for what goes with a message.
+pub(crate) async fn uploaded(
+    app: &App,
+    message: Option<&NewMessage>,
+) -> Result<Vec<serde_json::Value>, Problem> {
+    let Some(message) = message
+        .filter(|message| !message.uploads.is_empty())
+        .cloned()
+    else {
+        return Ok(Vec::new());
+    };
+    blocking(app, move |app| app.uploads.of_message(&message)).await
 }
 
 impl AppState {

@@ -10,7 +10,8 @@ pub(crate) mod origin;
 mod revoked;
 mod secret;
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError, RwLock, RwLockWriteGuard};
 
 use pilothouse_api::host::{Device, Scope};
 
@@ -29,6 +30,8 @@ const SEEN_EVERY_MS: u64 = 60 * 1000;
 /// Lets devices in and keeps others out.
 pub(crate) struct Auth {
     store: Arc<Store>,
+    /// All devices: only this server changes them while it runs.
+    devices: RwLock<HashMap<String, DeviceRow>>,
     /// Of links that were wrong.
     links: Limiter,
     /// Of cookies, keys and tokens that were wrong.
@@ -46,25 +49,41 @@ pub(crate) struct Admitted {
 }
 
 impl Auth {
-    pub(crate) fn new(store: Arc<Store>) -> Self {
-        Self {
+    /// Reads all devices: requests are authenticated without the store.
+    pub(crate) fn new(store: Arc<Store>) -> rusqlite::Result<Self> {
+        let devices = store.devices()?.into_iter();
+        Ok(Self {
+            devices: RwLock::new(devices.map(|device| (device.id.clone(), device)).collect()),
             store,
             links: Limiter::default(),
             credentials: Limiter::default(),
             revocations: Revocations::default(),
-        }
+        })
+    }
+
+    fn device(&self, id: &str) -> Option<DeviceRow> {
+        let devices = self.devices.read();
+        devices
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(id)
+            .cloned()
+    }
+
+    fn change(&self) -> RwLockWriteGuard<'_, HashMap<String, DeviceRow>> {
+        self.devices.write().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Forgets a device and ends what it has open; tells whether there was one.
     pub(crate) fn revoke(&self, device: &str) -> Result<bool, Problem> {
         let removed = self.store.remove_device(device)?;
+        self.change().remove(device);
         self.revocations.tell(device);
         Ok(removed)
     }
 
     /// Watches for the revocation of a device. Fails if it was revoked already, also after the request was let in.
     pub(crate) fn watch_revocation(&self, device: &str) -> Result<Revoked, Problem> {
-        // The order matters: a revocation after this line is heard, one before it is found in the store.
+        // The order matters: a revocation after this line is heard, one before it is found among the devices.
         let watch = self.revocations.watch();
         self.check_device(device)?;
         Ok(watch)
@@ -72,10 +91,8 @@ impl Auth {
 
     /// Refuses a device that was revoked.
     pub(crate) fn check_device(&self, device: &str) -> Result<(), Problem> {
-        match self.store.device(device)? {
-            Some(_) => Ok(()),
-            None => Err(Problem::not_signed_in()),
-        }
+        let known = self.device(device);
+        known.map(drop).ok_or_else(Problem::not_signed_in)
     }
 
     /// Makes the token of a link that lets one device in, once.
@@ -131,6 +148,7 @@ impl Auth {
             .store
             .device(&id)?
             .ok_or_else(|| Problem::internal("a new device is not in the store"))?;
+        self.change().insert(id.clone(), device.clone());
         let credential = format!("{id}.{}", secret.as_str());
         Ok(Admitted {
             device,
@@ -163,20 +181,22 @@ impl Auth {
         let (id, secret) = credential
             .split_once('.')
             .ok_or_else(Problem::not_signed_in)?;
-        let device = self.store.device(id)?;
+        let device = self.device(id);
         let known =
             device.filter(|device| same(&device.secret_hash, &hash(secret)) && fits(device));
-        let Some(device) = known else {
+        let Some(mut device) = known else {
             // Whoever guesses is held up, and nobody else: a device that is right comes in meanwhile.
             self.credentials.check()?;
             self.credentials.failed();
             return Err(Problem::not_signed_in());
         };
-        if now_ms().saturating_sub(device.seen_at) > SEEN_EVERY_MS
-            && let Err(error) = self.store.device_seen(&device.id)
-        {
-            // On a full disk people must still come in: to answer, to stop, to make room.
-            tracing::warn!(%error, "cannot write down when a device was seen");
+        let now = now_ms();
+        if now.saturating_sub(device.seen_at) > SEEN_EVERY_MS {
+            device.seen_at = now;
+            if let Some(known) = self.change().get_mut(id) {
+                known.seen_at = now;
+            }
+            self.store.device_seen(id, now);
         }
         Ok(device)
     }
@@ -200,7 +220,7 @@ mod tests {
     use super::*;
 
     fn auth() -> Auth {
-        Auth::new(Arc::new(Store::in_memory().unwrap()))
+        Auth::new(Arc::new(Store::in_memory().unwrap())).unwrap()
     }
 
     #[test]

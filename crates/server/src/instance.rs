@@ -5,17 +5,24 @@ use std::io::{self, Write};
 use std::net::SocketAddr;
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use pilothouse_api::host::Scope;
 use rustix::fs::FlockOperation;
 use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 
 use crate::auth::Auth;
 use crate::config::Config;
 use crate::listen::{leaf, reachable};
 use crate::store::Store;
+
+/// How long a server that ends or starts is waited for, and how often it is looked at.
+const PATIENCE: Duration = Duration::from_secs(10);
+const LOOK_AGAIN: Duration = Duration::from_millis(20);
 
 /// Holds the lock for as long as the server runs, and tells where it is reached.
 const FILE: &str = "server.json";
@@ -100,12 +107,54 @@ fn told(data: &Path) -> io::Result<Option<Value>> {
     ))
 }
 
+/// The process of the server that runs with this data directory; `None` when none runs.
+///
+/// A server that was killed holds its lock until the system has cleared it away, and one that starts does not answer
+/// yet: both are waited for.
+pub async fn running_process(data: &Path) -> io::Result<Option<u64>> {
+    let begun = Instant::now();
+    loop {
+        let told = told(data);
+        if let Ok(None) = told {
+            return Ok(None);
+        }
+        if let Ok(Some(told)) = &told
+            && answers(told).await
+        {
+            return Ok(told["pid"].as_u64());
+        }
+        if begun.elapsed() > PATIENCE {
+            let told = told?.unwrap_or_default();
+            return Err(io::Error::other(format!(
+                "process {} has this data directory and does not answer; end it, or choose another directory with --data",
+                told["pid"]
+            )));
+        }
+        tokio::time::sleep(LOOK_AGAIN).await;
+    }
+}
+
+/// Whether somebody answers where a server said that it listens: to TLS this is no request, which is an answer too.
+async fn answers(told: &Value) -> bool {
+    let ask = async {
+        let listen: SocketAddr = told["listen"].as_str()?.parse().ok()?;
+        let mut stream = TcpStream::connect(reachable(listen)).await.ok()?;
+        let request =
+            format!("GET /healthz HTTP/1.1\r\nhost: {listen}\r\nconnection: close\r\n\r\n");
+        stream.write_all(request.as_bytes()).await.ok()?;
+        stream.read_u8().await.ok()
+    };
+    tokio::time::timeout(PATIENCE, ask)
+        .await
+        .is_ok_and(|byte| byte.is_some())
+}
+
 /// Lets one device in.
 ///
 /// Whoever may write the directory may let devices in, so the token is simply put into the store of that server.
 fn invite(data: &Path, scope: Scope, name: Option<&str>) -> io::Result<String> {
     let store = Store::open(&data.join("index.sqlite")).map_err(io::Error::other)?;
-    let auth = Auth::new(std::sync::Arc::new(store));
+    let auth = Auth::new(std::sync::Arc::new(store)).map_err(io::Error::other)?;
     let (token, _) = auth
         .invite(scope, name)
         .map_err(|problem| io::Error::other(problem.to_string()))?;
@@ -160,4 +209,45 @@ pub fn running_address(data: &Path) -> io::Result<Option<LocalAddress>> {
 /// A token by which one device signs in to the server of this data directory and steers sessions; it works once.
 pub fn invite_to_steer(data: &Path) -> io::Result<String> {
     invite(data, Scope::Control, None)
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::net::TcpListener;
+
+    use super::*;
+
+    /// A data directory that a server has, which listens here.
+    async fn taken() -> (tempfile::TempDir, Instance, TcpListener) {
+        let data = tempfile::tempdir().unwrap();
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let mut config = Config::new(data.path());
+        config.listen = listener.local_addr().unwrap();
+        let instance = Instance::claim(data.path()).unwrap();
+        instance.announce("http://127.0.0.1:1", &config).unwrap();
+        (data, instance, listener)
+    }
+
+    #[tokio::test]
+    async fn a_server_that_was_killed_is_waited_for_and_not_named() {
+        let (data, instance, listener) = taken().await;
+        let dies = async {
+            let (asked, _) = listener.accept().await.unwrap();
+            drop((asked, listener, instance));
+        };
+        let (found, ()) = tokio::join!(running_process(data.path()), dies);
+        assert_eq!(found.unwrap(), None);
+    }
+
+    #[tokio::test]
+    async fn a_server_that_answers_is_named() {
+        let (data, _instance, listener) = taken().await;
+        let answers = async {
+            let (mut asked, _) = listener.accept().await.unwrap();
+            asked.write_all(b"HTTP/1.1 200 OK\r\n\r\n").await.unwrap();
+        };
+        let (found, ()) = tokio::join!(running_process(data.path()), answers);
+        assert_eq!(found.unwrap(), Some(u64::from(std::process::id())));
+        drop(listener);
+    }
 }

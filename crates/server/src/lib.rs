@@ -58,7 +58,7 @@ use cli::CliProgram;
 pub use config::{Config, Timings};
 use idempotency::UnderWay;
 use instance::Instance;
-pub use instance::{LocalAddress, invite_to_steer, running_address, running_link};
+pub use instance::{LocalAddress, invite_to_steer, running_address, running_link, running_process};
 use listen::{Listeners, Prefix};
 use metrics::Metrics;
 use push::Push;
@@ -133,6 +133,7 @@ impl Server {
         let before = store.busy_summaries().map_err(io::Error::other)?;
         let changes = (before, registry.watch());
         registry.recover(&changes.0)?;
+        registry.watch_index();
         registry.keep_house();
         let push = Push::new(Arc::clone(&store), &config.push_services)
             .map_err(|problem| io::Error::other(problem.to_string()))?;
@@ -143,7 +144,7 @@ impl Server {
                 config.tls.is_some(),
                 config.public_url.as_deref(),
             ),
-            auth: Auth::new(Arc::clone(&store)),
+            auth: Auth::new(Arc::clone(&store)).map_err(io::Error::other)?,
             cookie_name: format!("pilothouse-{}", config.listen.port()),
             uploads: Uploads::new(config.data.join("uploads")),
             push,

@@ -14,6 +14,7 @@ use pilothouse_api::session::SessionStatus;
 
 use crate::app::App;
 use crate::problem::Problem;
+use crate::store::Store;
 
 /// The counters of one server.
 pub(crate) struct Metrics {
@@ -90,7 +91,7 @@ pub(crate) async fn count(State(app): State<App>, request: Request, next: Next) 
 
 /// `GET /metrics`, for any device or token that is signed in.
 pub(crate) async fn show(State(app): State<App>) -> Result<Response, Problem> {
-    let summaries = app.store.summaries()?;
+    let summaries = app.store.run(Store::summaries).await?;
     let mut page = Page::default();
     let mut by_status: BTreeMap<&str, u64> = STATUSES.iter().map(|name| (*name, 0)).collect();
     let (mut asks, mut queued) = (0, 0);
@@ -166,6 +167,12 @@ pub(crate) async fn show(State(app): State<App>) -> Result<Response, Problem> {
     ] {
         page.value(name, "counter", help, read(counter));
     }
+    page.value(
+        "pilothouse_index_rebuilds_total",
+        "counter",
+        "How often a damaged index was rebuilt from the logs.",
+        app.registry.rebuilds(),
+    );
     page.value(
         "pilothouse_uptime_seconds",
         "gauge",

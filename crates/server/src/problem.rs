@@ -6,6 +6,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use pilothouse_api::host;
 use pilothouse_api::project::TrustReport;
+use pilothouse_log::LockError;
 
 pub(crate) use plain::make_problems;
 
@@ -118,6 +119,25 @@ impl Problem {
         )
     }
 
+    /// The index is being replaced.
+    fn index_damaged() -> Self {
+        Self::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "indexDamaged",
+            "The server's index is damaged and is being rebuilt from the logs.",
+        )
+        .detail("Try again in a moment; sessions go on meanwhile.")
+    }
+
+    /// The log of a session cannot be read by this version.
+    pub(crate) fn later_format() -> Self {
+        Self::conflict(
+            "laterFormat",
+            "This session was written by a later version of Pilothouse.",
+        )
+        .detail("Install that version again to open it; nothing of it was changed.")
+    }
+
     /// Logs the cause and tells the client only that it was the host's fault.
     pub(crate) fn internal(cause: impl std::fmt::Display) -> Self {
         tracing::error!(%cause, "request failed");
@@ -148,16 +168,22 @@ impl From<rusqlite::Error> for Problem {
         match code {
             Some(DiskFull) => return Self::disk_full(),
             Some(DatabaseBusy | DatabaseLocked) => return Self::index_busy(),
+            Some(DatabaseCorrupt | NotADatabase) => return Self::index_damaged(),
             _ => {}
         }
         let problem = Self::internal(format_args!("the store failed: {error}"));
         match code {
             Some(ReadOnly) => problem.detail(READ_ONLY),
-            Some(DatabaseCorrupt | NotADatabase) => problem.detail(
-                "The index is damaged: end the host and run `pilothouse doctor --repair`, which makes it anew from the logs.",
-            ),
             _ => problem,
         }
+    }
+}
+
+/// The format of a log that this version cannot read, if that is the error.
+pub(crate) fn later_format(error: &std::io::Error) -> Option<u16> {
+    match error.get_ref()?.downcast_ref()? {
+        LockError::UnknownFormat(format) => Some(*format),
+        _ => None,
     }
 }
 
@@ -167,6 +193,7 @@ impl From<std::io::Error> for Problem {
         match error.kind() {
             StorageFull | QuotaExceeded => Self::disk_full(),
             ReadOnlyFilesystem => Self::internal(error).detail(READ_ONLY),
+            _ if later_format(&error).is_some() => Self::later_format(),
             _ => Self::internal(error),
         }
     }

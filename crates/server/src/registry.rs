@@ -2,12 +2,15 @@
 
 mod fork;
 mod housekeeping;
+mod rebuild;
 mod recovery;
+mod trash;
 mod trust;
 
 use std::collections::{HashMap, HashSet};
 use std::io;
 use std::path::PathBuf;
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, PoisonError};
 
 use pilothouse_api::message::NewMessage;
@@ -21,7 +24,7 @@ use crate::problem::Problem;
 use crate::session::{
     Input, LEAVE_OUT, PROJECT_SETTINGS, Reply, SessionHandle, Settings, Shared, open,
 };
-use crate::store::now_ms;
+use crate::store::{Store, now_ms};
 use crate::stored::StoredSessions;
 use crate::worktree::{Removal, Worktree};
 
@@ -38,6 +41,8 @@ pub(crate) struct Registry {
     open: Mutex<HashMap<String, Opening>>,
     /// Sessions that are being deleted. Nobody may open one: its task would put it back into the index.
     deleting: std::sync::Mutex<HashSet<String>>,
+    /// How often a damaged index was rebuilt.
+    rebuilds: AtomicU64,
 }
 
 /// Marks a session as being deleted until it is dropped.
@@ -58,6 +63,7 @@ impl Registry {
             shared,
             open: Mutex::new(HashMap::new()),
             deleting: std::sync::Mutex::default(),
+            rebuilds: AtomicU64::new(0),
         }
     }
 
@@ -118,7 +124,7 @@ impl Registry {
         let history = self.history(&mut create).await?;
         let mut settings = self.settings(&create);
         if let Some(name) = &create.worktree {
-            let worktree = self.worktree_for(&id, &create.project, name);
+            let worktree = self.worktree_for(&id, &create.project, name).await?;
             settings.set("worktree", json!(worktree.path));
             settings.set("branch", json!(worktree.branch));
             blocking(move || worktree.create()).await?;
@@ -158,17 +164,22 @@ impl Registry {
     }
 
     /// Where the worktree of a session goes: into the data directory, on the branch that was asked for or one of its own.
-    fn worktree_for(&self, id: &str, project: &str, name: &str) -> Worktree {
+    async fn worktree_for(&self, id: &str, project: &str, name: &str) -> Result<Worktree, Problem> {
         let branch = match name.trim() {
             "" => format!("pilothouse/{}", &id[..8]),
             name => name.to_owned(),
         };
-        Worktree {
-            project: project.into(),
-            path: self.shared.config.data.join("worktrees").join(&id[..12]),
-            branch,
-            trusted: self.shared.trusts(project),
-        }
+        let path = self.shared.config.data.join("worktrees").join(&id[..12]);
+        let (shared, project) = (self.shared.clone(), project.to_owned());
+        blocking(move || {
+            Ok(Worktree {
+                trusted: shared.trusts(&project),
+                project: project.into(),
+                path,
+                branch,
+            })
+        })
+        .await
     }
 
     fn settings(&self, create: &CreateSession) -> Settings {
@@ -213,68 +224,50 @@ impl Registry {
     pub(crate) async fn remove(&self, id: &str, removal: Removal) -> Result<(), Problem> {
         let handle = self.get(id).await?;
         let settings = handle.ask(|reply| Input::Settings { reply }).await?;
+        let summary = handle.ask(|reply| Input::Summary { reply }).await?;
         if !self.lock_deleting().insert(id.to_owned()) {
             return Err(Problem::not_found("session"));
         }
         let _deleting = Deleting { registry: self, id };
         handle.ask(|reply| Input::Remove { reply }).await?;
         self.open.lock().await.remove(id);
-        if let Some(worktree) = self.own_worktree(&settings) {
+        if let Some(worktree) = self.own_worktree(&settings).await? {
             blocking(move || worktree.remove(removal)).await?;
         }
-        let (trash, directory, name) = (self.trash(), self.shared.directory(id), id.to_owned());
-        blocking(move || {
-            private::create_dir_all(&trash)?;
-            // The time comes first: a session in the trash without one would have no age.
-            private::write(
-                directory.join(housekeeping::REMOVED_AT),
-                now_ms().to_string(),
-            )?;
-            std::fs::rename(directory, trash.join(name))?;
-            Ok(())
-        })
-        .await?;
-        self.shared.store.remove_session(id)?;
+        self.trash_directory(summary).await?;
+        let name = id.to_owned();
+        let forget = move |store: &Store| store.remove_session(&name);
+        self.shared.store.run(forget).await?;
         // Nobody may be watching the list.
         drop(self.shared.removals.send(id.to_owned()));
         Ok(())
     }
 
-    /// Takes a session back out of the trash.
-    pub(crate) async fn restore(&self, id: &str) -> Result<SessionSummary, Problem> {
-        let trashed = self.trash().join(id);
-        if !is_plain(id) || !trashed.is_dir() {
-            return Err(Problem::not_found("removed session"));
-        }
-        std::fs::rename(trashed, self.shared.directory(id))?;
-        let handle = self.get(id).await?;
-        let settings = handle.ask(|reply| Input::Settings { reply }).await?;
-        if let Some(worktree) = self.own_worktree(&settings) {
-            blocking(move || worktree.restore()).await?;
-        }
-        handle.ask(|reply| Input::Summary { reply }).await
-    }
-
     /// The worktree that was made for this session and for no other.
-    fn own_worktree(&self, settings: &Settings) -> Option<Worktree> {
-        if settings.flag("worktreeShared") {
-            return None;
-        }
-        let project = settings.text("project")?;
-        Some(Worktree {
-            project: project.into(),
-            path: settings.text("worktree")?.into(),
-            branch: settings.text("branch")?.to_owned(),
-            trusted: self.shared.trusts(project),
+    async fn own_worktree(&self, settings: &Settings) -> Result<Option<Worktree>, Problem> {
+        let shared = self.shared.clone();
+        let text = |name: &str| settings.text(name).map(str::to_owned);
+        let (Some(project), Some(path), Some(branch), false) = (
+            text("project"),
+            text("worktree"),
+            text("branch"),
+            settings.flag("worktreeShared"),
+        ) else {
+            return Ok(None);
+        };
+        blocking(move || {
+            Ok(Some(Worktree {
+                trusted: shared.trusts(&project),
+                project: project.into(),
+                path: path.into(),
+                branch,
+            }))
         })
+        .await
     }
 
     fn lock_deleting(&self) -> std::sync::MutexGuard<'_, HashSet<String>> {
         self.deleting.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn trash(&self) -> PathBuf {
-        self.shared.config.data.join("trash")
     }
 
     pub(crate) fn watch(&self) -> broadcast::Receiver<SessionSummary> {

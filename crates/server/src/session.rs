@@ -37,6 +37,7 @@ mod written;
 
 use pilothouse_api::host::Scope;
 use pilothouse_api::message::{AnswerAsk, NewMessage, SentMessage, UpdateQueued};
+use pilothouse_api::rules::{Rule, RuleBehavior};
 use pilothouse_api::session::{
     ControlCall, Interrupt, Interruption, Lifecycle, SessionSummary, UpdateSession,
 };
@@ -54,7 +55,7 @@ pub(crate) use project::{LEAVE_OUT, PROJECT_SETTINGS};
 pub(crate) use room::Room;
 pub(crate) use seal::open_sealed;
 pub(crate) use settings::{IMPORTED_EPOCH, Settings, setting};
-pub(crate) use start::{Shared, open, reindex};
+pub(crate) use start::{Shared, open, refill, reindex, unreadable};
 pub(crate) use whole::AttachmentBytes;
 
 /// A way to talk to a session's task.
@@ -177,8 +178,15 @@ pub(crate) enum Input {
     MakeRoom,
     /// There is room for the process this session waits for.
     Room,
+    /// Adds a rule of this session.
+    GrantRule {
+        behavior: RuleBehavior,
+        rule: String,
+        who: Who,
+        reply: Reply<Rule>,
+    },
     RevokeRule {
-        rule: Box<pilothouse_api::rules::Rule>,
+        rule: Box<Rule>,
         who: Who,
         reply: Reply<()>,
     },

@@ -58,10 +58,10 @@ impl Uploads {
         Ok(upload)
     }
 
-    /// The blocks for what goes with a message.
-    pub(crate) fn of_message(&self, message: Option<&NewMessage>) -> Result<Vec<Value>, Problem> {
-        let ids = message.map_or(&[][..], |message| &message.uploads);
-        let uploads: Vec<Upload> = ids
+    /// The blocks for what goes with a message. Blocks.
+    pub(crate) fn of_message(&self, message: &NewMessage) -> Result<Vec<Value>, Problem> {
+        let uploads: Vec<Upload> = message
+            .uploads
             .iter()
             .map(|id| self.about(id))
             .collect::<Result<_, _>>()?;

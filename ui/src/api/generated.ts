@@ -918,6 +918,8 @@ export type HostSettings = {
   keepEverything: boolean;
   /** Archived sessions are removed after so many days. */
   retentionDays?: number;
+  /** Deleted sessions can be restored for so many days; 30 when absent. */
+  trashDays?: number;
   dayBudgetUsd?: number;
   budgetAction: BudgetAction;
   notify: Array<NotifyTarget>;
@@ -1754,6 +1756,8 @@ export type SessionSummary = {
   archived: boolean;
   /** The oldest request that waits for a person. */
   asking?: Asking;
+  /** The newest permission request, question or plan that is open. */
+  newestAsk?: AskId;
   /** A turn ended, and its end was not visible on any device yet. */
   readyForReview: boolean;
   /** The last turn ended with an error, and no message came since. */
@@ -1779,6 +1783,8 @@ export type SessionView = {
   entries: Array<Entry>;
   /** Whether there are older entries than these. */
   hasOlder: boolean;
+  /** The entry before which the older ones end, if there are some. It need not be the first: entries that can still change are here however old they are. */
+  olderThan?: EntryId;
   /** Text that is still being written, by entry: prose, thinking, or the JSON of a tool's input. */
   drafts: { [key in EntryId]: string };
   /** Open asks, oldest first. */

@@ -189,6 +189,8 @@ export const pageStrings = {
     keepNote: "Larger logs; needed only to debug the protocol.",
     retention: "Remove archived after",
     retentionNote: "Leave empty to keep archived sessions.",
+    trash: "Erase deleted after",
+    trashNote: "Deleted sessions can be restored until then. 30 days if empty.",
     days: "days",
     budget: "Budget",
     dayBudget: "Day budget",

@@ -1,6 +1,7 @@
 //! Starting again: runners that live are attached to, what died is told, the index is made whole.
 
 use std::collections::HashSet;
+use std::collections::hash_map::Entry;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
@@ -11,12 +12,13 @@ use tokio::sync::broadcast;
 use tokio::task::JoinSet;
 
 use super::fork::UNFINISHED_COPY;
-use super::{Registry, is_plain};
+use super::{Opening, Registry, is_plain};
 use crate::cli::CliProgram;
 use crate::config::Config;
-use crate::session::{Room, Shared, reindex};
+use crate::problem::{Problem, later_format};
+use crate::session::{Room, Shared, reindex, unreadable};
 use crate::settings::LiveSettings;
-use crate::store::Store;
+use crate::store::{Indexed, Store};
 use crate::stored::StoredSessions;
 
 /// How many sessions are opened at once after a start.
@@ -87,35 +89,50 @@ impl Registry {
     async fn attend(self: Arc<Self>, live: Vec<String>, unknown: Vec<String>) {
         // Side by side: a runner that does not answer must not keep the sessions behind it waiting.
         let mut opening = JoinSet::new();
-        for id in live {
+        for (id, is_live) in live
+            .into_iter()
+            .map(|id| (id, true))
+            .chain(unknown.into_iter().map(|id| (id, false)))
+        {
             if opening.len() >= AT_ONCE {
                 opening.join_next().await;
             }
             let registry = Arc::clone(&self);
-            opening.spawn(async move { registry.open_or_warn(&id).await });
-        }
-        for id in unknown {
-            let log = self.shared.log_dir(&id);
-            if pilothouse_runner::find(&log).is_ok_and(|found| found.is_some()) {
-                self.open_or_warn(&id).await;
-                continue;
-            }
-            self.reindex_or_warn(id).await;
+            opening.spawn(async move {
+                // A runner holds the lock of its log even when nothing else tells of it.
+                if is_live || registry.shared.log_dir(&id).is_locked().unwrap_or(true) {
+                    registry.open_or_warn(&id).await;
+                } else {
+                    registry.reindex_or_warn(&id).await;
+                }
+            });
         }
         opening.join_all().await;
     }
 
-    /// Indexes a session that nobody has opened; meanwhile nobody does.
-    async fn reindex_or_warn(&self, id: String) {
-        let sessions = self.open.lock().await;
-        if sessions.contains_key(&id) {
-            return;
-        }
-        let shared = self.shared.clone();
-        let session = id.clone();
-        let done = tokio::task::spawn_blocking(move || reindex(&shared, &session)).await;
-        if let Ok(Err(error)) = done {
+    /// Indexes a session that nobody has opened. Whoever opens it meanwhile waits; other sessions do not.
+    pub(super) async fn reindex_or_warn(&self, id: &str) {
+        let opening = Opening::default();
+        match self.open.lock().await.entry(id.to_owned()) {
+            Entry::Occupied(_) => return,
+            Entry::Vacant(vacant) => vacant.insert(Arc::clone(&opening)),
+        };
+        let (shared, session) = (self.shared.clone(), id.to_owned());
+        let indexed = opening
+            .get_or_try_init(|| async move {
+                let done = tokio::task::spawn_blocking(move || index_or_report(&shared, &session));
+                // The session stays closed: whoever waits opens it now.
+                Err(done
+                    .await
+                    .unwrap_or_else(|error| Err(io::Error::other(error))))
+            })
+            .await;
+        if let Err(Err(error)) = indexed {
             tracing::warn!(session = %id, %error, "cannot index a session");
+        }
+        let mut sessions = self.open.lock().await;
+        if sessions.get(id).is_some_and(|found| found.get().is_none()) {
+            sessions.remove(id);
         }
     }
 
@@ -124,6 +141,21 @@ impl Registry {
             tracing::warn!(session = %id, ?problem, "cannot open a session");
         }
     }
+}
+
+/// Folds a session's log into the index. One that this version cannot read is listed with the reason. Blocks.
+fn index_or_report(shared: &Shared, id: &str) -> io::Result<()> {
+    let indexed = reindex(shared, id);
+    if let Err(error) = &indexed
+        && later_format(error).is_some()
+    {
+        let summary = unreadable(shared, id, &Problem::later_format())?;
+        let row = Indexed::Summary(Box::new(summary.clone()));
+        shared.store.index(id, row);
+        // Nobody may be watching the list.
+        drop(shared.summaries.send(summary));
+    }
+    indexed
 }
 
 /// Whether a session had a process, or a message that waits for one, when it was last seen.
@@ -136,7 +168,7 @@ fn was_live(summary: &SessionSummary) -> bool {
 }
 
 /// The directories of sessions.
-fn names(directory: &Path) -> io::Result<HashSet<String>> {
+pub(super) fn names(directory: &Path) -> io::Result<HashSet<String>> {
     let mut names = HashSet::new();
     for entry in std::fs::read_dir(directory)? {
         let name = entry?.file_name().into_string();
@@ -192,7 +224,7 @@ pub(crate) fn repair(data: &Path) -> io::Result<Repaired> {
     private::create_dir_all(&sessions)?;
     for id in names(&sessions)? {
         let forgotten = store.forget_entries(&id).map_err(io::Error::other);
-        match forgotten.and_then(|()| reindex(&shared, &id)) {
+        match forgotten.and_then(|()| index_or_report(&shared, &id)) {
             Ok(()) => repaired.sessions += 1,
             Err(error) => {
                 let problem = format!("The session {id} could not be read: {error}.");

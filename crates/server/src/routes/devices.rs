@@ -6,16 +6,17 @@ use axum::response::NoContent;
 use pilothouse_api::host::{Device, MadeToken, NewToken, Pair, Pairing, Scope};
 
 use super::body::Payload;
-use crate::app::App;
+use crate::app::{App, AppState, blocking};
 use crate::auth::describe;
 use crate::auth::guard::Caller;
 use crate::problem::Problem;
+use crate::store::Store;
 
 pub(super) async fn list(
     State(app): State<App>,
     caller: Caller,
 ) -> Result<Json<Vec<Device>>, Problem> {
-    let devices = app.store.devices()?;
+    let devices = app.store.run(Store::devices).await?;
     Ok(Json(
         devices
             .iter()
@@ -29,7 +30,8 @@ pub(super) async fn pair(
     State(app): State<App>,
     Payload(pair): Payload<Pair>,
 ) -> Result<Json<Pairing>, Problem> {
-    let (token, expires_at) = app.auth.invite(pair.scope, pair.name.as_deref())?;
+    let invite = move |app: &AppState| app.auth.invite(pair.scope, pair.name.as_deref());
+    let (token, expires_at) = blocking(&app, invite).await?;
     Ok(Json(Pairing {
         link: app.link(&token),
         expires_at,
@@ -44,14 +46,17 @@ pub(super) async fn revoke(
     if id != caller.device.id {
         caller.need(Scope::Admin)?;
     }
-    let device = app.store.device(&id)?;
-    let device = device.ok_or_else(|| Problem::not_found("device"))?;
-    app.auth.revoke(&id)?;
-    if device.scope == Scope::Admin && id != caller.device.id {
-        // It may have made links that would let it in again.
-        app.store.withdraw_invitations()?;
-    }
-    Ok(NoContent)
+    blocking(&app, move |app| {
+        let device = app.store.device(&id)?;
+        let device = device.ok_or_else(|| Problem::not_found("device"))?;
+        app.auth.revoke(&id)?;
+        if device.scope == Scope::Admin && id != caller.device.id {
+            // It may have made links that would let it in again.
+            app.store.withdraw_invitations()?;
+        }
+        Ok(NoContent)
+    })
+    .await
 }
 
 pub(super) async fn make_token(
@@ -59,7 +64,8 @@ pub(super) async fn make_token(
     caller: Caller,
     Payload(new): Payload<NewToken>,
 ) -> Result<Json<MadeToken>, Problem> {
-    let admitted = app.auth.make_token(&new.name, new.scope)?;
+    let make = move |app: &AppState| app.auth.make_token(&new.name, new.scope);
+    let admitted = blocking(&app, make).await?;
     let device = describe(&admitted.device, &caller.device.id);
     Ok(Json(MadeToken {
         token: admitted.credential,

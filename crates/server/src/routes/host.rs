@@ -11,9 +11,10 @@ use pilothouse_api::project::{FileNode, Project};
 
 use super::body::RawBody;
 use super::query::{Query, parameters};
-use crate::app::App;
+use crate::app::{App, blocking};
 use crate::auth::guard::Caller;
 use crate::problem::Problem;
+use crate::store::Store;
 use crate::trust::Place;
 use crate::{files, trust};
 
@@ -26,7 +27,7 @@ pub(super) async fn host(State(app): State<App>, caller: Caller) -> Json<HostInf
 }
 
 pub(super) async fn projects(State(app): State<App>) -> Result<Json<Vec<Project>>, Problem> {
-    let mut used = app.store.projects()?;
+    let mut used = app.store.run(Store::projects).await?;
     if let Some(offered) = app.offered_project()
         && !used.iter().any(|(path, ..)| *path == offered)
     {
@@ -66,7 +67,8 @@ pub(super) async fn browse(
 ) -> Result<Json<Vec<FileNode>>, Problem> {
     let path = query.path.filter(|path| !path.is_empty());
     let root = path.map_or_else(files::home, PathBuf::from);
-    let nodes = files::list(&root, "")?;
+    let listed = tokio::task::spawn_blocking(move || files::list(&root, ""));
+    let nodes = listed.await.map_err(Problem::internal)??;
     Ok(Json(
         nodes.into_iter().filter(|node| node.directory).collect(),
     ))
@@ -85,5 +87,7 @@ pub(super) async fn upload(
     RawBody(body): RawBody,
 ) -> Result<Json<Upload>, Problem> {
     let name = query.name.unwrap_or_default();
-    app.uploads.add(&name, &body).map(Json)
+    blocking(&app, move |app| app.uploads.add(&name, &body))
+        .await
+        .map(Json)
 }

@@ -12,7 +12,7 @@ use pilothouse_api::usage::UsageReport;
 
 use super::body::Payload;
 use super::query::{Query, Within, parameters};
-use crate::app::App;
+use crate::app::{App, blocking};
 use crate::auth::guard::Caller;
 use crate::problem::Problem;
 use crate::store::{AUDIT_PAGE, Search, Store};
@@ -150,7 +150,7 @@ pub(super) async fn put_settings(
     State(app): State<App>,
     Payload(settings): Payload<HostSettings>,
 ) -> Result<Json<HostSettings>, Problem> {
-    app.settings().put(settings)?;
+    blocking(&app, move |app| app.settings().put(settings)).await?;
     // A higher limit may make room for a session that waits.
     app.registry.shared.room.look_again();
     Ok(Json((*app.settings().get()).clone()))
@@ -165,7 +165,5 @@ pub(super) async fn off_thread<T: Send + 'static>(
     app: &App,
     query: impl FnOnce(&Store) -> rusqlite::Result<T> + Send + 'static,
 ) -> Result<T, Problem> {
-    let store = Arc::clone(&app.store);
-    let answer = tokio::task::spawn_blocking(move || query(&store)).await;
-    Ok(answer.map_err(Problem::internal)??)
+    app.store.run(query).await
 }

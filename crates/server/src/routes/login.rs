@@ -7,7 +7,7 @@ use axum::response::{AppendHeaders, NoContent};
 use pilothouse_api::host::{LoggedIn, Login};
 
 use super::body::Payload;
-use crate::app::App;
+use crate::app::{App, AppState, blocking};
 use crate::auth::describe;
 use crate::auth::guard::Caller;
 use crate::problem::Problem;
@@ -20,7 +20,8 @@ pub(super) async fn login(
     headers: HeaderMap,
     Payload(login): Payload<Login>,
 ) -> Result<(Cookie, Json<LoggedIn>), Problem> {
-    let admitted = app.auth.accept(&login.token, login.device.as_deref())?;
+    let accept = move |app: &AppState| app.auth.accept(&login.token, login.device.as_deref());
+    let admitted = blocking(&app, accept).await?;
     let key = admitted
         .key
         .ok_or_else(|| Problem::internal("a page was admitted without a key"))?;
@@ -35,7 +36,7 @@ pub(super) async fn logout(
     caller: Caller,
     headers: HeaderMap,
 ) -> Result<(Cookie, NoContent), Problem> {
-    app.auth.revoke(&caller.device.id)?;
+    blocking(&app, move |app| app.auth.revoke(&caller.device.id)).await?;
     Ok((cookie(&app, &headers, "", 0)?, NoContent))
 }
 

@@ -12,7 +12,7 @@ use pilothouse_view::session::ScheduleKind;
 use serde_json::json;
 
 use super::body::Payload;
-use crate::app::App;
+use crate::app::{App, uploaded};
 use crate::auth::guard::Caller;
 use crate::problem::Problem;
 use crate::session::Input;
@@ -25,7 +25,7 @@ pub(super) async fn send(
     Payload(message): Payload<NewMessage>,
 ) -> Result<Json<SentMessage>, Problem> {
     wishes::check_message(&message)?;
-    let blocks = app.uploads.of_message(Some(&message))?;
+    let blocks = uploaded(&app, Some(&message)).await?;
     app.registry
         .ask(&id, |reply| Input::Send {
             message,

@@ -5,16 +5,18 @@ use axum::response::NoContent;
 use pilothouse_api::push::PushSubscription;
 
 use super::body::Payload;
-use crate::app::App;
+use crate::app::{App, blocking};
 use crate::auth::guard::Caller;
 use crate::problem::Problem;
+use crate::store::Store;
 
 pub(super) async fn subscribe(
     State(app): State<App>,
     caller: Caller,
     Payload(subscription): Payload<PushSubscription>,
 ) -> Result<NoContent, Problem> {
-    app.push.subscribe(&caller.device.id, &subscription)?;
+    let device = caller.device.id;
+    blocking(&app, move |app| app.push.subscribe(&device, &subscription)).await?;
     Ok(NoContent)
 }
 
@@ -23,6 +25,8 @@ pub(super) async fn unsubscribe(
     State(app): State<App>,
     caller: Caller,
 ) -> Result<NoContent, Problem> {
-    app.store.remove_pushes_of(&caller.device.id)?;
+    let device = caller.device.id;
+    let remove = move |store: &Store| store.remove_pushes_of(&device);
+    app.store.run(remove).await?;
     Ok(NoContent)
 }

@@ -1,7 +1,5 @@
 //! Rules over HTTP.
 
-use std::sync::Arc;
-
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::response::NoContent;
@@ -9,15 +7,15 @@ use pilothouse_api::host::Scope;
 use pilothouse_api::rules::{NewRule, Rule, RuleScope, RuleTrial};
 
 use super::body::{Created, Payload};
-use crate::app::App;
+use crate::app::{App, AppState, blocking};
 use crate::auth::guard::Caller;
 use crate::problem::Problem;
 use crate::rules;
 use crate::session::Input;
-use crate::store::now_ms;
+use crate::store::{Store, now_ms};
 
 pub(super) async fn list(State(app): State<App>) -> Result<Json<Vec<Rule>>, Problem> {
-    Ok(Json(app.store.rules()?))
+    Ok(Json(app.store.run(Store::rules).await?))
 }
 
 /// Adds a rule. One that holds for more than a session needs all rights.
@@ -29,11 +27,16 @@ pub(super) async fn add(
     need(&caller, &new.scope)?;
     rules::check(&new)?;
     if let RuleScope::Session { id } = &new.scope {
-        app.registry
-            .get(id)
-            .await?
-            .ask(|reply| Input::Summary { reply })
-            .await?;
+        let (behavior, rule) = (new.behavior, new.rule.trim().to_owned());
+        let who = caller.who();
+        let grant = |reply| Input::GrantRule {
+            behavior,
+            rule,
+            who,
+            reply,
+        };
+        let rule = app.registry.ask(id, grant).await?;
+        return Ok(added(rule));
     }
     let rule = Rule {
         id: uuid::Uuid::new_v4().simple().to_string(),
@@ -43,11 +46,16 @@ pub(super) async fn add(
         created_at: now_ms(),
         by: caller.device.name.clone(),
     };
-    app.store.put_rule(&rule)?;
+    let kept = rule.clone();
+    app.store.run(move |store| store.put_rule(&kept)).await?;
     app.registry.shared.rules_changed();
+    Ok(added(rule))
+}
+
+fn added(rule: Rule) -> Created<Rule> {
     let name = rules::name(rule.behavior, &rule.rule);
     tracing::info!(rule = %name, by = %rule.by, "a rule was added");
-    Ok(Created(rule))
+    Created(rule)
 }
 
 pub(super) async fn remove(
@@ -55,7 +63,8 @@ pub(super) async fn remove(
     caller: Caller,
     Path(id): Path<String>,
 ) -> Result<NoContent, Problem> {
-    let rule = app.store.rule(&id)?;
+    let wanted = id.clone();
+    let rule = app.store.run(move |store| store.rule(&wanted)).await?;
     let rule = rule.ok_or_else(|| Problem::not_found("rule"))?;
     need(&caller, &rule.scope)?;
     if let RuleScope::Session { id: session } = &rule.scope {
@@ -67,7 +76,7 @@ pub(super) async fn remove(
             .ask(|reply| Input::RevokeRule { rule, who, reply })
             .await?;
     }
-    app.store.remove_rule(&id)?;
+    app.store.run(move |store| store.remove_rule(&id)).await?;
     app.registry.shared.rules_changed();
     Ok(NoContent)
 }
@@ -77,9 +86,8 @@ pub(super) async fn attempt(
     State(app): State<App>,
     Payload(new): Payload<NewRule>,
 ) -> Result<Json<RuleTrial>, Problem> {
-    let store = Arc::clone(&app.store);
-    let trial = tokio::task::spawn_blocking(move || rules::attempt(&store, &new)).await;
-    trial.map_err(Problem::internal)?.map(Json)
+    let attempt = move |app: &AppState| rules::attempt(&app.store, &new);
+    blocking(&app, attempt).await.map(Json)
 }
 
 fn need(caller: &Caller, scope: &RuleScope) -> Result<(), Problem> {

@@ -4,12 +4,12 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::response::NoContent;
 use pilothouse_api::session::{
-    ChangeLifecycle, CreateSession, ForkSession, SessionSummary, UpdateSession,
+    ChangeLifecycle, CreateSession, ForkSession, RemovedSession, SessionSummary, UpdateSession,
 };
 
 use super::body::{Created, Payload};
 use super::query::{Query, parameters};
-use crate::app::App;
+use crate::app::{App, uploaded};
 use crate::auth::guard::Caller;
 use crate::problem::Problem;
 use crate::session::{AllowedFlags, Input};
@@ -25,7 +25,7 @@ pub(super) async fn create(
 ) -> Result<Created<SessionSummary>, Problem> {
     wishes::check_create(&create, AllowedFlags::of(&app.config))?;
     super::trust::check_create(&app, &caller, &create).await?;
-    let blocks = app.uploads.of_message(create.message.as_ref())?;
+    let blocks = uploaded(&app, create.message.as_ref()).await?;
     let created = app.registry.create(create, blocks, caller.who());
     let summary = created.await?;
     Ok(Created(summary))
@@ -74,10 +74,14 @@ pub(super) async fn fork(
     Payload(fork): Payload<ForkSession>,
 ) -> Result<Created<SessionSummary>, Problem> {
     wishes::check_fork(&fork)?;
-    let blocks = app.uploads.of_message(fork.message.as_ref())?;
+    let blocks = uploaded(&app, fork.message.as_ref()).await?;
     let forked = app.registry.fork(&id, fork, blocks, caller.who());
     let summary = forked.await?;
     Ok(Created(summary))
+}
+
+pub(super) async fn removed(State(app): State<App>) -> Answer<Vec<RemovedSession>> {
+    app.registry.removed().await.map(Json)
 }
 
 pub(super) async fn restore(

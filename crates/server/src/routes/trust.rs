@@ -8,9 +8,10 @@ use pilothouse_api::session::{CreateSession, DecideProjectSettings, SessionSumma
 
 use super::body::Payload;
 use super::query::{Query, parameters};
-use crate::app::App;
+use crate::app::{App, AppState, blocking};
 use crate::auth::guard::Caller;
 use crate::problem::Problem;
+use crate::store::Store;
 use crate::trust::{self, Place};
 
 type Answer<T> = Result<Json<T>, Problem>;
@@ -30,7 +31,7 @@ pub(super) async fn report(
 ) -> Answer<TrustReport> {
     let asked = query.path.unwrap_or_default();
     if caller.need(Scope::Control).is_err() {
-        let projects = app.store.projects()?;
+        let projects = app.store.run(Store::projects).await?;
         let known = projects.iter().any(|(path, ..)| *path == asked);
         if !known {
             return Err(Problem::not_found("project"));
@@ -46,10 +47,8 @@ pub(super) async fn accept(
 ) -> Answer<TrustReport> {
     let shared = app.registry.shared.clone();
     let path = body.path.clone();
-    let accepted = tokio::task::spawn_blocking(move || {
-        shared.accept(&Place::of(&body.path), &body.fingerprint)
-    });
-    accepted.await.map_err(Problem::internal)??;
+    let accept = move |_: &AppState| shared.accept(&Place::of(&body.path), &body.fingerprint);
+    blocking(&app, accept).await?;
     report_of(&app, path).await.map(Json)
 }
 
@@ -58,7 +57,9 @@ pub(super) async fn forget(
     Query(query): Query<TrustQuery>,
 ) -> Answer<TrustReport> {
     let path = query.path.unwrap_or_default();
-    trust::forget(&app.store, &Place::of(&path))?;
+    let forgotten = path.clone();
+    let forget = move |app: &AppState| trust::forget(&app.store, &Place::of(&forgotten));
+    blocking(&app, forget).await?;
     report_of(&app, path).await.map(Json)
 }
 
@@ -103,7 +104,6 @@ pub(super) async fn check_create(
 }
 
 async fn report_of(app: &App, path: String) -> Result<TrustReport, Problem> {
-    let store = std::sync::Arc::clone(&app.store);
-    let reported = tokio::task::spawn_blocking(move || trust::report(&store, &Place::of(&path)));
-    reported.await.map_err(Problem::internal)?
+    let report = move |app: &AppState| trust::report(&app.store, &Place::of(&path));
+    blocking(app, report).await
 }

@@ -46,7 +46,8 @@ impl Task {
             // Before the answer: with the end of the turn the CLI begins the next message that it has.
             self.stop(QueueFate::Hold, who.clone()).await?;
         }
-        self.accept_own_writes(payload.get("updatedPermissions"));
+        self.accept_own_writes(payload.get("updatedPermissions"))
+            .await;
         let request = ask.request_id.clone();
         let line = Line::ControlResponse(Box::new(
             pilothouse_protocol::control::ControlResponse::success(

@@ -5,36 +5,34 @@ use std::collections::VecDeque;
 use pilothouse_api::session::ControlCall;
 use pilothouse_log::Who;
 use pilothouse_protocol::{Input as Line, JsonObject, RawJson};
+use pilothouse_view::SessionView;
 use serde_json::{Value, json};
 use tokio::sync::oneshot::{self, error::RecvError};
 
 use super::task::{Changing, Task};
-use super::{AttachmentBytes, Feed, Input, Reply, whole};
+use super::{AttachmentBytes, Input, Reply, whole};
 use crate::problem::Problem;
+use crate::store::Store;
 use crate::wishes;
 
 impl Task {
     pub(super) async fn on_input(&mut self, input: Input) {
         match input {
             Input::Subscribe { after, reply } => {
-                // Set aside for a moment, so that a snapshot is made only for a reader that needs one.
-                let mut feed = std::mem::replace(&mut self.feed, Feed::new(&self.id));
-                let subscription = feed.subscribe(after, self.view().seq, || self.snapshot());
-                self.feed = feed;
+                let seq = self.view().seq;
+                let snapshot = match self.feed.resumes(after, seq) {
+                    true => SessionView::default(),
+                    false => self.snapshot().await,
+                };
+                let subscription = self.feed.subscribe(after, seq, || snapshot);
                 answer(reply, Ok(subscription));
             }
-            Input::View { reply } => answer(reply, Ok(self.snapshot())),
+            Input::View { reply } => answer(reply, Ok(self.snapshot().await)),
             Input::Page {
                 before,
                 limit,
                 reply,
-            } => {
-                let page = self
-                    .shared
-                    .store
-                    .entries_before(&self.id, Some(&before), limit);
-                answer(reply, page.map_err(Problem::from));
-            }
+            } => answer(reply, self.page(before, limit).await),
             Input::Entry { id, reply } => self.whole_entry(&id, reply),
             Input::Attachment {
                 entry,
@@ -88,6 +86,12 @@ impl Task {
                 reply,
             } => answer(reply, self.decide_project_settings(leave_out, who).await),
             Input::Control { call, who, reply } => self.control(&call, who, reply).await,
+            Input::GrantRule {
+                behavior,
+                rule,
+                who,
+                reply,
+            } => answer(reply, self.grant(behavior, rule, who).await),
             Input::RevokeRule { rule, who, reply } => {
                 answer(reply, self.revoke(&rule, who).await);
             }
@@ -100,6 +104,7 @@ impl Task {
         let (shared, session) = (self.shared.clone(), self.id.clone());
         let entry = self.entry(id);
         tokio::task::spawn_blocking(move || {
+            let entry = entry(&shared.store);
             answer(
                 reply,
                 entry.map(|entry| whole::entry(&shared, &session, entry)),
@@ -111,21 +116,27 @@ impl Task {
         let (shared, session) = (self.shared.clone(), self.id.clone());
         let entry = self.entry(entry);
         tokio::task::spawn_blocking(move || {
+            let entry = entry(&shared.store);
             let found = entry.and_then(|entry| whole::attachment(&shared, &session, &entry, index));
             answer(reply, found);
         });
     }
 
-    fn entry(&self, id: &str) -> Result<pilothouse_view::Entry, Problem> {
-        let mut known = self.view().entries.iter().chain(&self.unstored);
-        let open = known.find(|entry| entry.id.as_str() == id);
-        if let Some(entry) = open {
-            return Ok(entry.clone());
+    /// Finds an entry, off this task unless it is still open.
+    fn entry(
+        &self,
+        id: &str,
+    ) -> impl FnOnce(&Store) -> Result<pilothouse_view::Entry, Problem> + Send + 'static {
+        let mut open = self.view().entries.iter();
+        let open = open.find(|entry| entry.id.as_str() == id).cloned();
+        let (session, id) = (self.id.clone(), id.to_owned());
+        move |store| match open {
+            Some(entry) => Ok(entry),
+            None => {
+                let settled = store.entry(&session, &id)?;
+                settled.ok_or_else(|| Problem::not_found("entry"))
+            }
         }
-        self.shared
-            .store
-            .entry(&self.id, id)?
-            .ok_or_else(|| Problem::not_found("entry"))
     }
 
     async fn control(&mut self, call: &ControlCall, who: Who, reply: Reply<Value>) {

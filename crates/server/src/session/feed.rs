@@ -83,6 +83,11 @@ impl Feed {
         }
     }
 
+    /// Whether a reader that came so far gets the changes since.
+    pub(crate) fn resumes(&self, after: Option<u64>, seq: u64) -> bool {
+        after.is_some_and(|after| self.recent.reaches(after, seq))
+    }
+
     /// Lets a reader in, in one step with what it gets first.
     ///
     /// A reader that says how far it came gets the changes since, if they are still here; any other gets `snapshot`.

@@ -18,7 +18,7 @@ impl Task {
     pub(super) async fn start_fresh(&mut self, who: Who) -> Result<(), Problem> {
         self.end_process(Leaving::Closed).await;
         self.wait_for_end().await;
-        let page = self.shared.store.entries_before(&self.id, None, ENTRIES)?;
+        let page = self.newest_settled(ENTRIES).await;
         let view = self.projection.fold.snapshot(page);
         let digest = digest(&view.entries);
         self.set("digest", json!(digest), who.clone()).await?;

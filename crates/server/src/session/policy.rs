@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use pilothouse_api::host::Scope;
 use pilothouse_api::message::{AnswerAsk, NewMessage};
-use pilothouse_api::rules::Rule;
+use pilothouse_api::rules::{Rule, RuleBehavior, RuleScope};
 use pilothouse_api::settings::BudgetAction;
-use pilothouse_log::{Budget, Interrupted, Kind, Note, Record, RuleRevoked, Who};
+use pilothouse_log::{Budget, Interrupted, Kind, Note, Record, RuleGranted, RuleRevoked, Who};
 use pilothouse_sdk::rules::ShellDirectories;
 use pilothouse_view::ask::{Ask, AskBody};
 use pilothouse_view::tool::ToolCall;
@@ -15,11 +15,12 @@ use pilothouse_view::{Change, ChangeSet, EntryBody};
 use serde_json::{Map, json};
 
 use super::hold::QueueFate;
+use super::projection::{granted_by, rule_id};
 use super::queue::unique;
 use super::task::Task;
 use crate::problem::Problem;
 use crate::rules::{self, Call};
-use crate::store::{behavior_name, now_ms};
+use crate::store::{Store, behavior_name, now_ms};
 
 /// What a session is told when it goes on after a limit.
 const GO_ON: &str = "Continue where you left off.";
@@ -109,6 +110,34 @@ impl Policy {
 }
 
 impl Task {
+    /// Adds a rule of this session. It stands in the log, so a copy of the log has it too.
+    pub(super) async fn grant(
+        &mut self,
+        behavior: RuleBehavior,
+        rule: String,
+        who: Who,
+    ) -> Result<Rule, Problem> {
+        let by = granted_by(&who);
+        let note = Note::RuleGranted(RuleGranted {
+            rule: rule.clone(),
+            behavior: behavior_name(behavior).to_owned(),
+            scope: "session".to_owned(),
+            request_id: None,
+            extra: Map::new(),
+        });
+        let seq = self.note(&unique(), who, note).await?;
+        Ok(Rule {
+            id: rule_id(&self.id, seq, 0),
+            behavior,
+            rule,
+            scope: RuleScope::Session {
+                id: self.id.clone(),
+            },
+            created_at: now_ms(),
+            by,
+        })
+    }
+
     /// Takes a rule of this session away.
     pub(super) async fn revoke(&mut self, rule: &Rule, who: Who) -> Result<(), Problem> {
         let note = Note::RuleRevoked(RuleRevoked {
@@ -157,7 +186,12 @@ impl Task {
             return Ok(());
         };
         let project = self.projection.settings.text("project").unwrap_or_default();
-        let rules = self.shared.store.rules_for(&self.id, project)?;
+        let (id, project) = (self.id.clone(), project.to_owned());
+        let rules = self
+            .shared
+            .store
+            .run(move |store| store.rules_for(&id, &project));
+        let rules = rules.await?;
         let call = Call {
             tool: &permission.tool.name,
             input: &permission.input.0,
@@ -191,7 +225,7 @@ impl Task {
         if !tool_ended && !turn_ended {
             return;
         }
-        let Some((scope, limit, spent)) = self.exceeded() else {
+        let Some((scope, limit, spent)) = self.exceeded().await else {
             return;
         };
         let pauses = self.shared.settings.get().budget_action == BudgetAction::Pause;
@@ -209,7 +243,7 @@ impl Task {
     }
 
     /// The budget that is used up: its scope, how much it is, how much was spent.
-    fn exceeded(&self) -> Option<(&'static str, f64, f64)> {
+    async fn exceeded(&self) -> Option<(&'static str, f64, f64)> {
         let spent = self.view().usage.total_cost_usd;
         if let Some(limit) = self.projection.settings.number("budgetUsd")
             && spent >= limit
@@ -217,8 +251,9 @@ impl Task {
             return Some(("session", limit, spent));
         }
         let limit = self.shared.settings.get().day_budget_usd?;
-        let spent = self.shared.store.spent_today().unwrap_or_else(|error| {
-            tracing::error!(%error, "cannot tell what was spent today");
+        let spent = self.shared.store.run(Store::spent_today).await;
+        let spent = spent.unwrap_or_else(|problem| {
+            tracing::error!(%problem, "cannot tell what was spent today");
             0.0
         });
         (spent >= limit).then_some(("day", limit, spent))
@@ -236,10 +271,9 @@ impl Task {
 
     /// Says it once for each budget, and for each day.
     async fn warn(&mut self, scope: &str, limit: f64, spent: f64) -> Result<(), Problem> {
-        let day = if scope == "day" {
-            now_ms() / 86_400_000
-        } else {
-            0
+        let day = match scope {
+            "day" => self.shared.store.run(Store::today).await?,
+            _ => String::new(),
         };
         let told = json!([scope, limit, day]);
         if self.projection.settings.value("budgetTold") == Some(&told) {

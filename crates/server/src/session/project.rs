@@ -1,5 +1,7 @@
 //! Whether a process starts with its project's settings, and who decides that.
 
+use std::sync::Arc;
+
 use pilothouse_api::project::ProjectSettingsState;
 use pilothouse_api::session::{Lifecycle, SessionSummary};
 use pilothouse_log::Who;
@@ -90,18 +92,25 @@ impl Task {
         left_out.then_some(ProjectSettingsState::LeftOut)
     }
 
-    /// Keeps what an answer makes the CLI write into the project from asking again. Blocks for a moment.
-    pub(super) fn accept_own_writes(&self, updates: Option<&Value>) {
+    /// Keeps what an answer makes the CLI write into the project from asking again.
+    pub(super) async fn accept_own_writes(&self, updates: Option<&Value>) {
         let updates = updates.and_then(Value::as_array);
-        let Some(updates) = updates.filter(|updates| !updates.is_empty()) else {
+        let Some(updates) = updates.filter(|updates| !updates.is_empty()).cloned() else {
             return;
         };
-        let place = Place {
-            project: self.projection.settings.text("project").unwrap_or_default(),
-            directory: self.projection.directory(),
-            added: &[],
-        };
-        if let Err(problem) = trust::accept_updates(&self.shared.store, &place, updates) {
+        let project = self.projection.settings.text("project").unwrap_or_default();
+        let (project, directory) = (project.to_owned(), self.projection.directory().to_owned());
+        let store = Arc::clone(&self.shared.store);
+        let accepted = tokio::task::spawn_blocking(move || {
+            let place = Place {
+                project: &project,
+                directory: &directory,
+                added: &[],
+            };
+            trust::accept_updates(&store, &place, &updates)
+        });
+        let accepted = accepted.await.map_err(Problem::internal);
+        if let Err(problem) = accepted.and_then(|accepted| accepted) {
             tracing::warn!(session = %self.id, %problem, "the next start will ask about a rule that was just saved");
         }
     }

@@ -16,7 +16,7 @@ use super::audit;
 use super::hello::tells_settings;
 use super::settings::Settings;
 use super::summary::line_of;
-use crate::store::{AuditRow, behavior_named};
+use crate::store::{AuditRow, Indexed, behavior_named};
 
 /// Since when logs say which ends of turns were seen: 2026-11-18T18:00:00Z, in milliseconds since 1970.
 const LOOKS_NOTED_MS: u64 = 1_795_024_800_000;
@@ -48,19 +48,13 @@ pub(crate) struct Applied {
     pub(crate) changes: ChangeSet,
     /// Rows of the audit that are new or have changed.
     pub(super) audit: Vec<AuditRow>,
-    pub(super) rules: Vec<RuleChange>,
+    /// What it does to the rules of the session.
+    pub(super) rules: Vec<Indexed>,
     /// Entries that the CLI took back; they may have settled before.
     pub(super) removed: Vec<EntryId>,
     pub(super) turn_ended: bool,
     /// Sequences are missing before this record: a reader that has one of them has seen records that are gone.
     pub(crate) jumped: bool,
-}
-
-/// What a record does to the rules of the session.
-#[derive(Debug, PartialEq)]
-pub(super) enum RuleChange {
-    Granted(Rule),
-    Revoked { behavior: String, rule: String },
 }
 
 impl Projection {
@@ -234,25 +228,23 @@ impl Projection {
             .collect()
     }
 
-    fn rules(&self, record: &Record) -> Vec<RuleChange> {
+    fn rules(&self, record: &Record) -> Vec<Indexed> {
         let granted = match record.note() {
             Some(Note::Answered(answered)) => granted(&answered.rules_added),
             Some(Note::RuleGranted(granted)) => vec![(granted.behavior, granted.rule)],
             Some(Note::RuleRevoked(revoked)) => {
-                return vec![RuleChange::Revoked {
+                return vec![Indexed::Revoked {
                     behavior: revoked.behavior,
                     rule: revoked.rule,
+                    at: record.at_ms,
                 }];
             }
             _ => return Vec::new(),
         };
-        let by = match &record.who {
-            device @ Who::Device(_) => device.as_device().map_or("", |(name, _)| name).to_owned(),
-            other => other.to_string(),
-        };
+        let by = granted_by(&record.who);
         let rule = |(index, (behavior, rule)): (usize, (String, String))| {
-            RuleChange::Granted(Rule {
-                id: format!("{}-{}-{index}", self.session, record.seq),
+            Indexed::Granted(Rule {
+                id: rule_id(&self.session, record.seq, index),
                 behavior: behavior_named(&behavior),
                 rule,
                 scope: RuleScope::Session {
@@ -264,6 +256,19 @@ impl Projection {
         };
         granted.into_iter().enumerate().map(rule).collect()
     }
+}
+
+/// Who granted a rule, as it is listed.
+pub(super) fn granted_by(who: &Who) -> String {
+    match who {
+        device @ Who::Device(_) => device.as_device().map_or("", |(name, _)| name).to_owned(),
+        other => other.to_string(),
+    }
+}
+
+/// The name of a rule that a record granted.
+pub(super) fn rule_id(session: &str, seq: u64, index: usize) -> String {
+    format!("{session}-{seq}-{index}")
 }
 
 fn removed(set: &ChangeSet) -> Vec<EntryId> {

@@ -8,12 +8,10 @@ use pilothouse_view::VIEW_VERSION;
 
 use super::projection::Projection;
 use super::task::Task;
-use crate::store::Store;
+use crate::store::{Indexed, SavedFold, Store};
 
 /// Raise it when the fold learns to read old records in a new way: folds saved before are then made again.
 const REVISION: u32 = 3;
-/// Compression of what is saved: it is mostly text that repeats itself.
-const LEVEL: i32 = 3;
 
 /// Which fold of a session is saved.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -38,24 +36,26 @@ fn maker() -> String {
     format!("{}/{VIEW_VERSION}/{REVISION}", env!("CARGO_PKG_VERSION"))
 }
 
+/// Sends a fold to the store; the entries it handed out were sent before.
 pub(super) fn save(
     store: &Store,
     session: &str,
     which: Which,
     saved: &Projection,
 ) -> io::Result<()> {
-    let json = serde_json::to_vec(saved)?;
-    let bytes = zstd::bulk::compress(&json, LEVEL)?;
-    let seq = saved.seq();
-    store
-        .put_fold(session, which.name(), &maker(), seq, &bytes)
-        .map_err(io::Error::other)
+    let fold = SavedFold {
+        which: which.name(),
+        maker: maker(),
+        seq: saved.seq(),
+        json: serde_json::to_vec(saved)?,
+    };
+    store.index(session, Indexed::Fold(fold));
+    Ok(())
 }
 
 /// Returns a saved fold, if there is one that this program can go on with.
 pub(super) fn load(store: &Store, session: &str, which: Which) -> Option<Projection> {
-    let bytes = store.fold(session, which.name(), &maker()).ok()??;
-    let json = zstd::stream::decode_all(bytes.as_slice()).ok()?;
+    let json = store.fold(session, which.name(), &maker()).ok()??;
     serde_json::from_slice(&json).ok()
 }
 
@@ -64,10 +64,6 @@ impl Task {
     pub(super) fn save(&mut self) {
         self.store_settled();
         self.unsaved = 0;
-        if !self.unstored.is_empty() {
-            // A saved fold without the entries it handed out would lose them.
-            return;
-        }
         if let Err(error) = save(
             &self.shared.store,
             &self.id,

@@ -6,9 +6,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use pilothouse_api::session::SessionSummary;
 use pilothouse_log::LogDir;
+use pilothouse_log::reserve::Reserve;
+use pilothouse_runner::RESERVE_BYTES;
 use tokio::sync::{broadcast, mpsc};
 
+use super::folding::Loaded;
 use super::room::Room;
+use super::saved::{self, Which};
 use super::task::Task;
 use super::{Input, SessionHandle, seal};
 use crate::cli::CliProgram;
@@ -81,7 +85,14 @@ impl Shared {
 
     /// The log of a session.
     pub(crate) fn log_dir(&self, session: &str) -> LogDir {
-        LogDir::new(self.directory(session).join("log")).with_sealed(seal::open_sealed)
+        LogDir::new(self.directory(session).join("log"))
+            .with_sealed(seal::open_sealed)
+            .with_reserve(Reserve::new(self.reserve(), RESERVE_BYTES))
+    }
+
+    /// The file that keeps disk space for all sessions.
+    pub(crate) fn reserve(&self) -> PathBuf {
+        self.config.data.join("reserve")
     }
 }
 
@@ -106,4 +117,23 @@ pub(crate) fn reindex(shared: &Shared, session: &str) -> std::io::Result<()> {
     task.save();
     task.tell_summary();
     Ok(())
+}
+
+/// Folds all of a session's log into an index that was replaced, beside the session's own task. Blocks.
+pub(crate) fn refill(shared: &Shared, session: &str) -> std::io::Result<()> {
+    let loaded = Loaded::read_all(shared, session)?;
+    saved::save(&shared.store, session, Which::Newest, &loaded.projection)
+}
+
+/// The list entry of a session whose log cannot be read to its end. Blocks.
+pub(crate) fn unreadable(
+    shared: &Shared,
+    session: &str,
+    problem: &Problem,
+) -> std::io::Result<SessionSummary> {
+    let (inputs, _) = mpsc::channel::<Input>(1);
+    let loaded = Loaded::read(shared, session)?;
+    let mut task = Task::new(shared.clone(), session, inputs.downgrade(), loaded);
+    task.trouble = Some(problem.to_string());
+    Ok(task.summary())
 }

@@ -6,6 +6,7 @@ use pilothouse_view::{Entry, EntryBody};
 
 use super::task::Task;
 use crate::asking;
+use crate::store::Indexed;
 
 /// The summary that was told last.
 #[derive(Default)]
@@ -43,6 +44,7 @@ impl Task {
             permission_mode: view.info.permission_mode.clone(),
             archived: view.host.archived,
             asking: self.asking(),
+            newest_ask: view.asks.last().map(|ask| ask.id.clone()),
             ready_for_review: self.projection.is_ready_for_review(),
             turn_failed: self.is_turn_failed(),
             changed: self.changed(),
@@ -144,9 +146,8 @@ impl Task {
         if same {
             return;
         }
-        if let Err(error) = self.shared.store.put_summary(&summary) {
-            tracing::error!(session = %self.id, %error, "cannot update the index; it can be rebuilt from the logs");
-        }
+        let row = Indexed::Summary(Box::new(summary.clone()));
+        self.shared.store.index(&self.id, row);
         // Nobody may be watching the list.
         drop(self.shared.summaries.send(summary.clone()));
         self.told.0 = Some(summary);

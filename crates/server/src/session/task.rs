@@ -8,7 +8,7 @@ use pilothouse_log::Who;
 use pilothouse_runner::{Client, Event, Events};
 use pilothouse_view::entry::Delivery;
 use pilothouse_view::session::Activity;
-use pilothouse_view::{Entry, EntryBody, SessionView};
+use pilothouse_view::{EntryBody, SessionView};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 
@@ -57,8 +57,6 @@ pub(super) struct Task {
     pub(super) stops: Vec<PendingStop>,
     /// The CLI did not say that it heard a stop.
     pub(super) unresponsive: bool,
-    /// Entries that have settled and could not be stored yet.
-    pub(super) unstored: Vec<Entry>,
     /// What came while the task waited for a record of its own, and is still to be seen to.
     pub(super) put_off: Option<Option<Event>>,
     /// When something last happened.
@@ -149,7 +147,6 @@ impl Task {
             interrupting: None,
             stops: Vec::new(),
             unresponsive: false,
-            unstored: loaded.unstored,
             put_off: None,
             active_at: Instant::now(),
             unsaved: loaded.folded,

@@ -39,8 +39,8 @@ impl Task {
 
     /// Closes a log that has no runner, if its last one did not, and folds what is new in it.
     pub(super) async fn fold_log_end(&mut self) -> Result<(), Problem> {
-        let records = self.append(Vec::new()).await?;
-        self.fold_own(&records);
+        let appended = self.append(None).await?;
+        self.fold_own(&appended.records);
         Ok(())
     }
 
@@ -85,31 +85,31 @@ impl Task {
             id: Some(id.to_owned()),
             ..Record::new(Kind::Note, who, note.to_bytes())
         };
-        let records = self.append(vec![record]).await?;
-        self.fold_own(&records);
-        records
-            .last()
-            .map(|record| record.seq)
-            .ok_or_else(|| Problem::internal("a note was not written"))
+        let appended = self.append(Some(record)).await?;
+        self.fold_own(&appended.records);
+        Ok(appended.seq)
     }
 
-    /// Appends to a log that has no runner, and returns all that is new in it.
-    pub(super) async fn append(&self, mut records: Vec<Record>) -> Result<Vec<Record>, Problem> {
+    /// Appends a record to a log that has no runner, unless its runner did so before it died.
+    async fn append(&self, record: Option<Record>) -> Result<Appended, Problem> {
         let (dir, session) = (self.shared.log_dir(&self.id), self.id.clone());
         let segment_bytes = self.shared.config.segment_bytes;
         let seen = self.view().seq;
-        let appended = tokio::task::spawn_blocking(move || -> io::Result<Vec<Record>> {
+        let appended = tokio::task::spawn_blocking(move || -> io::Result<Appended> {
             wait_until_free(&dir)?;
             let mut writer = LogWriter::open(&dir, &session, segment_bytes)?;
-            records.retain(|record| {
+            let known = record.as_ref().and_then(|record| {
                 let id = record.id.as_deref().unwrap_or_default();
-                writer.applied(id, record.kind).is_none()
+                writer.applied(id, record.kind)
             });
-            if !records.is_empty() {
-                writer.append_synced(&mut records)?;
+            if let (Some(record), None) = (record, known) {
+                writer.append_synced(&mut [record])?;
             }
-            // Opening may have noted a cut tail or a missing exit as well.
-            dir.read_after(seen)?.collect()
+            Ok(Appended {
+                seq: known.unwrap_or_else(|| writer.head().seq),
+                // Opening may have noted a cut tail or a missing exit as well.
+                records: dir.read_after(seen)?.collect::<io::Result<_>>()?,
+            })
         });
         Ok(appended.await.map_err(Problem::internal)??)
     }
@@ -129,6 +129,14 @@ impl Task {
             .await
             .map(drop)
     }
+}
+
+/// What came of appending to a log without a runner.
+struct Appended {
+    /// The sequence of the record, whoever wrote it.
+    seq: u64,
+    /// All that is new in the log.
+    records: Vec<Record>,
 }
 
 /// Waits until a runner that has said goodbye has let go of the log. Blocks.

@@ -202,7 +202,7 @@ impl Follow {
                 before,
                 limit,
                 reply,
-            } => drop(reply.send(Ok(self.page(Some(&before), limit)))),
+            } => drop(reply.send(self.page(Some(&before), limit))),
             Input::Entry { id, reply } => drop(reply.send(self.entry(&id))),
             Input::Summary { reply } => drop(reply.send(Ok(self.summary()))),
             // Everything else would change it: the handle says that it can only be read.
@@ -211,25 +211,31 @@ impl Follow {
     }
 
     fn snapshot(&self) -> SessionView {
-        let mut view = self.fold.snapshot(self.page(None, SNAPSHOT_ENTRIES));
+        let start = self.settled.len().saturating_sub(SNAPSHOT_ENTRIES);
+        let mut view = self.fold.snapshot(EntryPage {
+            entries: self.settled[start..].to_vec(),
+            has_older: start > 0,
+        });
         view.info.title.clone_from(&self.info.title);
         view.info.cwd.clone_from(&self.info.cwd);
         view.info.version.clone_from(&self.info.version);
         view
     }
 
-    fn page(&self, before: Option<&str>, limit: usize) -> EntryPage {
-        let end = before.and_then(|before| {
-            self.settled
-                .iter()
-                .position(|entry| entry.id.as_str() == before)
-        });
-        let end = end.unwrap_or(self.settled.len());
+    fn page(&self, before: Option<&str>, limit: usize) -> Result<EntryPage, Problem> {
+        let end = match before {
+            Some(before) => {
+                let found = |entry: &Entry| entry.id.as_str() == before;
+                let end = self.settled.iter().position(found);
+                end.ok_or_else(|| Problem::not_found("entry"))?
+            }
+            None => self.settled.len(),
+        };
         let start = end.saturating_sub(limit);
-        EntryPage {
+        Ok(EntryPage {
             entries: self.settled[start..end].to_vec(),
             has_older: start > 0,
-        }
+        })
     }
 
     fn entry(&self, id: &str) -> Result<Entry, Problem> {
@@ -262,6 +268,7 @@ impl Follow {
             permission_mode: None,
             archived: false,
             asking: None,
+            newest_ask: None,
             ready_for_review: false,
             turn_failed: false,
             changed: None,

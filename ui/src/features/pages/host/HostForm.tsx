@@ -65,6 +65,15 @@ export function HostForm({ settings, admin, reload }: HostFormProps) {
               onChange={(value) => setDraft((before) => optional(before, "retentionDays", value))}
             />
           </Row>
+          <Row label={strings.trash} note={strings.trashNote}>
+            <Amount
+              label={strings.trash}
+              unit={strings.days}
+              value={draft.trashDays}
+              disabled={!admin}
+              onChange={(value) => setDraft((before) => optional(before, "trashDays", value))}
+            />
+          </Row>
           <div data-setting className="border-t border-line py-3">
             <Switch
               label={strings.keep}
@@ -118,7 +127,7 @@ export function HostForm({ settings, admin, reload }: HostFormProps) {
 /** Leaves the setting out when there is no value: that is how the host says "none". */
 function optional(
   settings: HostSettings,
-  name: "retentionDays" | "dayBudgetUsd",
+  name: "retentionDays" | "trashDays" | "dayBudgetUsd",
   value: number | undefined,
 ): HostSettings {
   const { [name]: _, ...rest } = settings;
