@@ -7,6 +7,7 @@ use pilothouse_view::session::Activity;
 use serde_json::{Value, json};
 
 use crate::browser::settled;
+use crate::full_disk::run_in_namespace;
 use crate::ground::Ground;
 use crate::ground::files::wait_for_files;
 
@@ -200,4 +201,125 @@ async fn a_clock_that_steps_changes_neither_order_nor_life() {
     browser.until_turns(2).await;
     assert_eq!(ground.summary(&session).await["status"], "live");
     assert_eq!(settled(&browser.view), settled(&ground.folded(&session)));
+}
+
+/// Overwrites the second half of a file; the schema of an index stands in the first.
+pub(crate) fn overwrite_half(path: &std::path::Path) {
+    use std::os::unix::fs::FileExt;
+    let file = std::fs::OpenOptions::new().write(true).open(path).unwrap();
+    let length = file.metadata().unwrap().len();
+    let half = length / 2 / 4096 * 4096;
+    let garbage = vec![0xA5; usize::try_from(length - half).unwrap()];
+    file.write_all_at(&garbage, half).unwrap();
+}
+
+#[tokio::test]
+async fn a_malformed_index_is_rebuilt_while_the_server_runs_and_nothing_is_missing() {
+    let mut ground = Ground::start().await;
+    let mut sessions = Vec::new();
+    for name in ["one", "two"] {
+        let session = ground.create(json!({"title": name})).await;
+        let mut browser = ground.watch(&session).await;
+        for turn in 1..=20 {
+            let text = format!("{turn} {}", "word ".repeat(600));
+            let blocks = json!([{"type": "text", "text": text}]);
+            ground.script(&session, blocks).await;
+            browser.until_turns(turn).await;
+        }
+        let before = settled(&browser.view).entries;
+        sessions.push((session, before));
+    }
+    ground.stop().await;
+    overwrite_half(&ground.data().join("index.sqlite"));
+    ground.start_over().await;
+    for (session, before) in &sessions {
+        let mut browser = ground.watch(session).await;
+        assert_eq!(settled(&browser.view).entries, *before);
+        ground.script(session, slow(2)).await;
+        browser.until_turns(21).await;
+    }
+    let found = ground.data();
+    let aside = || {
+        let files = std::fs::read_dir(&found).unwrap().flatten();
+        files
+            .filter(|file| file.file_name().to_string_lossy().contains("damaged-"))
+            .count()
+    };
+    wait_for_files(&ground.data(), "a new index", || aside() > 0).await;
+    let mut list = ground.browser().await;
+    for (session, before) in &sessions {
+        list.until_summary(session, |summary| !summary.last_line.is_empty())
+            .await;
+        let late = ground.watch(session).await;
+        assert_eq!(late.view.entries[..before.len()], before[..]);
+        assert_eq!(settled(&late.view), settled(&ground.folded(session)));
+    }
+}
+
+/// Cleaners of temporary directories remove sockets that look old.
+#[tokio::test]
+async fn a_runner_whose_socket_was_removed_is_found_again() {
+    let mut ground = Ground::start().await;
+    let session = ground.create(json!({})).await;
+    let mut browser = ground.watch(&session).await;
+    ground.script(&session, slow(3)).await;
+    browser.until_idle().await;
+    ground.kill().await;
+    std::fs::remove_dir_all(ground.home().join("run/pilothouse")).unwrap();
+    std::fs::remove_file(ground.log(&session).path().join("runner.json")).unwrap();
+    ground.restart().await;
+    let mut browser = ground.watch(&session).await;
+    ground.script(&session, slow(3)).await;
+    browser.until_turns(2).await;
+    assert_eq!(browser.view.liveness.epoch, 1, "the same process");
+}
+
+#[tokio::test]
+async fn a_log_of_a_later_format_is_listed_with_the_reason_and_left_alone() {
+    let (mut ground, session) = ended().await;
+    let segment = ground.log(&session).segments().unwrap().pop().unwrap().path;
+    let mut bytes = std::fs::read(&segment).unwrap();
+    bytes[8] = 99;
+    std::fs::write(&segment, &bytes).unwrap();
+    for suffix in ["", "-wal", "-shm"] {
+        std::fs::remove_file(ground.data().join(format!("index.sqlite{suffix}"))).ok();
+    }
+    ground.start_over().await;
+    let mut list = ground.browser().await;
+    let summary = list.until_summary(&session, |_| true).await;
+    let problem = summary.problem.unwrap_or_default();
+    assert!(problem.contains("later version"), "{problem}");
+    let path = format!("/api/sessions/{session}");
+    for (method, path, body) in [
+        ("GET", format!("{path}/view"), Value::Null),
+        ("POST", format!("{path}/messages"), json!({"text": "hello"})),
+    ] {
+        let refused = ground.call(method, &path, body).await;
+        let code = refused.json()["code"].clone();
+        assert_eq!(
+            (refused.status, code),
+            (409, json!("laterFormat")),
+            "{path}"
+        );
+    }
+    assert_eq!(std::fs::read(&segment).unwrap(), bytes);
+}
+
+/// With a reserve for each session, eight of them had no room for a single message.
+#[tokio::test]
+async fn the_sessions_of_a_small_disk_share_one_reserve() {
+    if std::env::var_os("IN_NAMESPACE").is_none() {
+        let name = "damage::the_sessions_of_a_small_disk_share_one_reserve";
+        return run_in_namespace(name).await;
+    }
+    let ground = Ground::on_small_disk(96).await;
+    let mut browsers = Vec::new();
+    for _ in 0..8 {
+        let session = ground.create(json!({})).await;
+        let mut browser = ground.watch(&session).await;
+        ground.script(&session, slow(3)).await;
+        browser.until_idle().await;
+        browsers.push(browser);
+    }
+    assert!(ground.data().join("reserve").exists());
 }

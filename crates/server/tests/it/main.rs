@@ -7,6 +7,7 @@ mod acceptance;
 mod api;
 #[path = "../support/browser.rs"]
 mod browser;
+mod chaos;
 #[path = "../support/client.rs"]
 mod client;
 mod damage;
@@ -16,6 +17,7 @@ mod described;
 mod export;
 mod faults;
 mod files;
+mod full_disk;
 #[path = "../support/ground.rs"]
 mod ground;
 mod kept;
@@ -40,8 +42,8 @@ mod sockets;
 mod start;
 mod stop;
 mod stored;
-mod torture;
 mod trust;
 mod truth;
+mod upgrade;
 mod wake;
 mod whole;

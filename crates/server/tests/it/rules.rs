@@ -134,6 +134,34 @@ async fn what_is_allowed_for_a_session_is_told_listed_and_survives_parking() {
 }
 
 #[tokio::test]
+async fn a_rule_of_a_session_comes_back_with_the_session() {
+    let ground = Ground::start().await;
+    let session = ground.create(json!({"title": "Kept"})).await;
+    let scope = json!({"kind": "session", "id": session});
+    let first = add(&ground, "allow", "Bash(make:*)", scope.clone()).await;
+    let path = format!("/api/rules/{}", first["id"].as_str().unwrap());
+    ground.ok("DELETE", &path, Value::Null).await;
+    let rule = add(&ground, "allow", "Bash(make:*)", scope).await;
+    let path = format!("/api/sessions/{session}");
+    ground.ok("DELETE", &path, Value::Null).await;
+    let rules = ground.ok("GET", "/api/rules", Value::Null).await;
+    assert_eq!(rules, json!([]));
+    let removed = ground.ok("GET", "/api/trash", Value::Null).await;
+    assert_eq!(removed[0]["id"], session.as_str());
+    assert_eq!(removed[0]["title"], "Kept");
+    let days = |field: &str| removed[0][field].as_u64().unwrap() / 86_400_000;
+    assert_eq!(days("erasedAt") - days("removedAt"), 30);
+    ground
+        .ok("POST", &format!("{path}/restore"), Value::Null)
+        .await;
+    let rules = ground.ok("GET", "/api/rules", Value::Null).await;
+    assert_eq!(rules[0]["id"], rule["id"]);
+    assert_eq!(rules.as_array().unwrap().len(), 1);
+    let removed = ground.ok("GET", "/api/trash", Value::Null).await;
+    assert_eq!(removed, json!([]));
+}
+
+#[tokio::test]
 async fn a_budget_of_the_day_pauses_the_turn_after_a_tool() {
     let ground = Ground::start().await;
     add(&ground, "allow", "Bash(make:*)", json!({"kind": "host"})).await;

@@ -171,6 +171,25 @@ impl Ground {
         self.spawn().await;
     }
 
+    /// Starts a second server in the same directory; it must end and change nothing.
+    pub(crate) async fn is_alone(&self) {
+        let mut second = Command::new(program("host-under-test"))
+            .arg("serve")
+            .env("HOME", self.home())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .kill_on_drop(true)
+            .spawn()
+            .unwrap();
+        let options = self.options.to_string();
+        let mut stdin = second.stdin.take().unwrap();
+        stdin.write_all(options.as_bytes()).await.unwrap();
+        drop(stdin);
+        let status = tokio::time::timeout(LIMIT, second.wait()).await;
+        assert!(!status.unwrap().unwrap().success(), "it started");
+    }
+
     /// Starts a server that knows no device any more, and signs in with its link.
     pub(crate) async fn start_over(&mut self) {
         let token = self.spawn().await;

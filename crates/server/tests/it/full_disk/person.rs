@@ -9,47 +9,24 @@ use serde_json::json;
 use crate::browser::Browser;
 use crate::ground::Ground;
 
-/// Chance that can be repeated.
-pub(super) struct Dice(u64);
-
-impl Dice {
-    pub(super) fn below(&mut self, end: u64) -> u64 {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % end.max(1)
-    }
-
-    /// So many places below `end`, in order.
-    pub(super) fn places(&mut self, count: usize, end: usize) -> Vec<usize> {
-        let part = end / (count + 1);
-        (1..=count)
-            .map(|place| place * part + self.below(part as u64) as usize)
-            .collect()
-    }
-}
-
 /// A session and a person in front of it who never gives up.
 pub(super) struct Torture {
     pub(super) ground: Ground,
     pub(super) session: String,
     pub(super) browser: Option<Browser>,
     pub(super) view: SessionView,
-    pub(super) dice: Dice,
     /// Answers that were accepted, by ask.
     pub(super) accepted: BTreeMap<String, u32>,
 }
 
 impl Torture {
-    pub(super) async fn new(ground: Ground, seed: u64) -> Self {
+    pub(super) async fn new(ground: Ground) -> Self {
         let session = ground.create(json!({})).await;
         Self {
             ground,
             session,
             browser: None,
             view: SessionView::default(),
-            dice: Dice(seed),
             accepted: BTreeMap::new(),
         }
     }
