@@ -1509,6 +1509,20 @@ export type ReleaseHeld = {
 }
 
 /**
+ * A deleted session that can still be restored.
+ */
+export type RemovedSession = {
+  id: string;
+  /** Empty if an earlier version deleted it. */
+  title: string;
+  project: string;
+  /** When it was deleted, in milliseconds since 1970. */
+  removedAt: number;
+  /** When it will be erased. */
+  erasedAt: number;
+}
+
+/**
  * A recording as what a reader would have seen, step by step.
  */
 export type Replay = {

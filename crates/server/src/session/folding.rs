@@ -215,8 +215,11 @@ impl Task {
         self.projection.fold.snapshot(page)
     }
 
-    /// The settled entries before an entry.
+    /// The settled entries before an entry; the newest without one.
     pub(super) async fn page(&self, before: String, limit: usize) -> Result<EntryPage, Problem> {
+        if before.is_empty() {
+            return Ok(self.newest_settled(limit).await);
+        }
         let before = EntryId::new(before);
         if before
             .record()

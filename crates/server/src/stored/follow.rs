@@ -202,7 +202,10 @@ impl Follow {
                 before,
                 limit,
                 reply,
-            } => drop(reply.send(self.page(Some(&before), limit))),
+            } => {
+                let before = Some(before.as_str()).filter(|before| !before.is_empty());
+                drop(reply.send(self.page(before, limit)));
+            }
             Input::Entry { id, reply } => drop(reply.send(self.entry(&id))),
             Input::Summary { reply } => drop(reply.send(Ok(self.summary()))),
             // Everything else would change it: the handle says that it can only be read.
