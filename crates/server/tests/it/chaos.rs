@@ -36,6 +36,7 @@ async fn a_storm_of_faults_loses_nothing() {
     for number in 1..=faults {
         world.speak().await;
         let fault = world.pick();
+        world.story.push(fault.name());
         *counts.entry(fault).or_default() += 1;
         world.inject(fault).await;
         if number % BETWEEN_LOOKS == 0 || number == faults {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use pilothouse_log::{Kind, Note, Record};
 use pilothouse_view::entry::Delivery;
-use pilothouse_view::{Entry, EntryBody, SessionView};
+use pilothouse_view::{EntryBody, SessionView};
 use serde_json::Value;
 
 use super::people::Sent;
@@ -74,7 +74,7 @@ fn lines(records: &[Record]) -> impl Iterator<Item = (u32, Value)> {
     lines.filter_map(|record| Some((record.epoch, serde_json::from_slice(&record.bytes).ok()?)))
 }
 
-/// An acknowledged message is there once, goes to each process once, and is answered once or told to be lost.
+/// An acknowledged message is there once, goes to each process once, and is run once or told to be lost.
 fn messages(evidence: &Evidence, found: &mut Vec<String>) {
     let mut given = BTreeSet::new();
     for (epoch, line) in lines(&evidence.records) {
@@ -97,12 +97,12 @@ fn messages(evidence: &Evidence, found: &mut Vec<String>) {
             [_] => {}
             _ => found.push(format!("{uuid} is there {} times", deliveries.len())),
         }
-        let answers = answers_to(&evidence.folded, uuid);
+        let turns = turns_of(&evidence.records, uuid);
         let is_over = deliveries == [&Delivery::Done] || deliveries == [&Delivery::Duplicate];
-        if answers > 1 {
-            found.push(format!("{uuid} was answered {answers} times"));
-        } else if answers == 0 && is_over && !told.remove(uuid) {
-            found.push(format!("{uuid} was not answered, and nobody was told"));
+        if turns > 1 {
+            found.push(format!("{uuid} was run {turns} times"));
+        } else if turns == 0 && is_over && !told.remove(uuid) {
+            found.push(format!("{uuid} was not run, and nobody was told"));
         }
     }
     let known = |uuid: &str| evidence.sent.iter().any(|sent| sent.uuid == uuid);
@@ -124,13 +124,24 @@ fn of<'a>(view: &'a SessionView, uuid: &str) -> impl Iterator<Item = &'a Deliver
     users(view).filter_map(move |(found, delivery)| (found == Some(uuid)).then_some(delivery))
 }
 
-/// How many whole texts of the model answer a message; each names the message.
-fn answers_to(view: &SessionView, uuid: &str) -> usize {
-    let answers = |entry: &&Entry| match &entry.body {
-        EntryBody::Text(text) => !text.aborted && !text.streaming && text.text.contains(uuid),
-        _ => false,
-    };
-    view.entries.iter().filter(answers).count()
+/// How many processes began a message and completed it. One that swallows a message only completes it.
+fn turns_of(records: &[Record], uuid: &str) -> usize {
+    let told = records.iter().filter(|record| record.kind == Kind::Out);
+    let told = told.filter_map(|record| {
+        let line: Value = serde_json::from_slice(&record.bytes).ok()?;
+        let is_told = line["type"] == "command_lifecycle" && line["command_uuid"] == uuid;
+        is_told.then(|| (record.epoch, line["state"].as_str().map(str::to_owned)))
+    });
+    let mut started = BTreeSet::new();
+    let mut turns = 0;
+    for (epoch, state) in told {
+        match state.as_deref() {
+            Some("started") => drop(started.insert(epoch)),
+            Some("completed") if started.remove(&epoch) => turns += 1,
+            _ => {}
+        }
+    }
+    turns
 }
 
 /// The messages whose senders were told that they were cut off.
@@ -224,4 +235,14 @@ pub(super) fn is_at_rest(view: &SessionView, sent: &[Sent]) -> bool {
         && view.drafts.is_empty()
         && sent.iter().all(|sent| sent.is_acknowledged)
         && users(view).all(|(_, delivery)| !is_open(delivery))
+}
+
+/// Whether messages wait and no process is there or on its way: a start failed, and the session says why.
+pub(super) fn is_given_up(view: &SessionView) -> bool {
+    use pilothouse_view::session::Activity;
+    let rests = matches!(
+        view.liveness.activity,
+        Activity::NotStarted | Activity::Parked | Activity::Ended { .. }
+    );
+    rests && !view.queue.is_empty()
 }

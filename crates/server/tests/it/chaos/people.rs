@@ -115,6 +115,13 @@ impl Person {
         });
     }
 
+    /// Wakes the session, as somebody does who reads why it did not start.
+    pub(super) async fn wake(&self) {
+        let path = format!("/api/sessions/{}/lifecycle", self.session);
+        let wake = json!({"action": "wake"});
+        self.line.call("POST", &path, &wake).await;
+    }
+
     /// Loads the page anew at the next connection.
     pub(super) fn reload(&self) {
         self.reloads.store(true, Ordering::Relaxed);

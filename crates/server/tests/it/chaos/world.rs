@@ -7,13 +7,16 @@ use serde_json::json;
 use tokio::time::{Instant, sleep, timeout_at};
 
 use super::dice::Dice;
-use super::oracle::{Evidence, difference, is_at_rest, violations};
+use super::oracle::{Evidence, difference, is_at_rest, is_given_up, violations};
 use super::people::{Line, Person};
 use crate::browser::outline;
 use crate::ground::{Ground, LIMIT};
 
 /// How often those who wait look again although nobody has heard anything.
 const LOOK_AGAIN: Duration = Duration::from_millis(50);
+
+/// After how long somebody wakes a session that could not be started.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 pub(super) struct World {
     pub(super) ground: Ground,
@@ -24,6 +27,8 @@ pub(super) struct World {
     pub(super) torn: Vec<usize>,
     /// Whether runners of the first version are started.
     pub(super) is_old_runner: bool,
+    /// What has happened so far.
+    pub(super) story: Vec<&'static str>,
     seed: u64,
     sent: u64,
 }
@@ -44,6 +49,7 @@ impl World {
             ground,
             line,
             people,
+            story: Vec::new(),
             seed,
             sent: 0,
         }
@@ -98,9 +104,13 @@ impl World {
     pub(super) async fn rest_and_check(&mut self, faults: u64) {
         for place in 0..self.people.len() {
             if let Err(wrong) = self.rest(place).await {
+                let session = &self.people[place].session;
+                let last = self.story.len().saturating_sub(20);
                 panic!(
-                    "seed {}, after {faults} faults, session {}: {wrong}",
-                    self.seed, self.people[place].session
+                    "seed {}, after {faults} faults, session {session}: {wrong}\nthe last were {:?}\n{}",
+                    self.seed,
+                    &self.story[last..],
+                    self.log_of(place)
                 );
             }
         }
@@ -109,6 +119,7 @@ impl World {
     /// Waits until a session is at rest and its watcher has seen everything; then nothing may be wrong with it.
     async fn rest(&self, place: usize) -> Result<(), String> {
         let end = Instant::now() + LIMIT;
+        let mut woken = Instant::now();
         let person = &self.people[place];
         loop {
             let news = self.line.news.notified();
@@ -124,6 +135,10 @@ impl World {
                     Some(_) => found.join("; "),
                 }
             } else {
+                if is_given_up(&view) && woken.elapsed() > PATIENCE {
+                    woken = Instant::now();
+                    person.wake().await;
+                }
                 let waiting = sent.iter().filter(|sent| !sent.is_acknowledged).count();
                 format!("{waiting} messages not acknowledged; {}", outline(&view))
             };
@@ -134,6 +149,18 @@ impl World {
                 return Err(format!("does not come to rest: {wrong}"));
             }
         }
+    }
+
+    /// The end of a session's log, for people.
+    fn log_of(&self, place: usize) -> String {
+        let records = self.ground.records(&self.people[place].session);
+        let last = records.len().saturating_sub(12);
+        let lines = records[last..].iter().map(|record| {
+            let text = String::from_utf8_lossy(&record.bytes);
+            let text: String = text.chars().take(200).collect();
+            format!("{} {} {:?} {text}\n", record.seq, record.epoch, record.kind)
+        });
+        lines.collect()
     }
 
     fn evidence(&self, place: usize) -> Evidence {
