@@ -7,7 +7,7 @@ use rustix::process::Signal;
 use serde_json::{Value, json};
 
 use crate::browser::{asked, said, settled};
-use crate::ground::{Ground, LIMIT, signal};
+use crate::ground::{Ground, LIMIT, program, signal};
 
 /// An answer that takes a moment, so that something can happen in the middle of it.
 fn slow(words: usize) -> Value {
@@ -50,6 +50,34 @@ async fn a_server_killed_in_the_middle_of_an_answer_loses_nothing() {
     assert_eq!(settled(&again.view), settled(&ground.folded(&session)));
     let late = ground.watch(&session).await;
     assert_eq!(settled(&late.view), settled(&again.view));
+}
+
+#[tokio::test]
+async fn a_runner_of_the_first_version_serves_the_server_of_today() {
+    let mut ground = Ground::with(json!({"runner": program("runner-v1")})).await;
+    let session = ground.create(json!({})).await;
+    let mut browser = ground.watch(&session).await;
+    let call = json!({"type": "tool_use", "name": "Bash", "input": {"command": "touch x"}});
+    let told = slow(60)[0].clone();
+    ground
+        .script(
+            &session,
+            json!([[told, call], [{"type": "text", "text": "Done."}]]),
+        )
+        .await;
+    browser.until("some text", |view| draft_of(view) > 40).await;
+    ground.restart().await;
+    let mut again = ground.browser().await;
+    again.resume(&session, browser.view.clone()).await;
+    let ask = again.until_ask().await;
+    ground.restart().await;
+    let allow = json!({"kind": "allow"});
+    let answered = ground.answer(&session, ask.id.as_str(), allow).await;
+    assert_eq!(answered.status, 204, "{}", answered.body);
+    let mut late = ground.watch(&session).await;
+    late.until_idle().await;
+    assert_eq!(said(&late.view), ["word ".repeat(60).trim(), "Done."]);
+    assert_eq!(settled(&late.view), settled(&ground.folded(&session)));
 }
 
 #[tokio::test]

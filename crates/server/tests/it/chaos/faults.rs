@@ -4,11 +4,11 @@ use std::io::Write;
 use std::time::Duration;
 
 use rustix::process::{Pid, Resource, Rlimit, Signal, prlimit};
-use serde_json::{Value, json};
+use serde_json::Value;
 use tokio::time::sleep;
 
 use super::world::World;
-use crate::ground::{program, signal};
+use crate::ground::signal;
 
 /// Something that happens to the host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -31,10 +31,9 @@ pub(super) enum Fault {
     LoseSockets,
     SecondServer,
     FewFiles,
-    OtherRunner,
 }
 
-const FAULTS: [Fault; 19] = [
+const FAULTS: [Fault; 18] = [
     Fault::KillServer,
     Fault::EndServer,
     Fault::StopServer,
@@ -53,7 +52,6 @@ const FAULTS: [Fault; 19] = [
     Fault::LoseSockets,
     Fault::SecondServer,
     Fault::FewFiles,
-    Fault::OtherRunner,
 ];
 
 impl Fault {
@@ -77,7 +75,6 @@ impl Fault {
             Self::LoseSockets => "sockets and announcements of runners deleted",
             Self::SecondServer => "second server on the same data",
             Self::FewFiles => "no file descriptors left for the server",
-            Self::OtherRunner => "runner of the first version, or back",
         }
     }
 }
@@ -132,15 +129,6 @@ impl World {
             Fault::LoseSockets => self.lose_sockets().await,
             Fault::SecondServer => self.ground.is_alone().await,
             Fault::FewFiles => self.few_files().await,
-            Fault::OtherRunner => {
-                self.is_old_runner = !self.is_old_runner;
-                let runner = match self.is_old_runner {
-                    true => json!(program("runner-v1")),
-                    false => Value::Null,
-                };
-                self.ground.set("runner", runner);
-                self.restart().await;
-            }
         }
     }
 
@@ -195,9 +183,24 @@ impl World {
     async fn kill_all(&mut self) {
         self.ground.kill().await;
         for place in 0..self.people.len() {
-            self.kill_runner(place);
+            self.until_free(place).await;
             let mark = pilothouse_process::Mark::session(&self.people[place].session);
             pilothouse_process::sweep(&mark, None, Duration::ZERO);
+        }
+    }
+
+    /// Kills the runner of a session, also one that is just starting and does not say where it is.
+    async fn until_free(&self, place: usize) {
+        let log = self.ground.log(&self.people[place].session);
+        let mut free = 0;
+        while free < 5 {
+            self.kill_runner(place);
+            sleep(Duration::from_millis(5)).await;
+            free = if log.is_locked().unwrap_or(true) {
+                0
+            } else {
+                free + 1
+            };
         }
     }
 

@@ -25,8 +25,6 @@ pub(super) struct World {
     pub(super) people: Vec<Arc<Person>>,
     /// How often the log of each session was torn.
     pub(super) torn: Vec<usize>,
-    /// Whether runners of the first version are started.
-    pub(super) is_old_runner: bool,
     /// What has happened so far.
     pub(super) story: Vec<&'static str>,
     seed: u64,
@@ -45,7 +43,6 @@ impl World {
         Self {
             torn: vec![0; people.len()],
             dice: Dice::new(seed),
-            is_old_runner: false,
             ground,
             line,
             people,
@@ -154,8 +151,12 @@ impl World {
     /// The end of a session's log, for people.
     fn log_of(&self, place: usize) -> String {
         let records = self.ground.records(&self.people[place].session);
-        let last = records.len().saturating_sub(12);
-        let lines = records[last..].iter().map(|record| {
+        let told = records
+            .iter()
+            .filter(|record| record.kind != pilothouse_log::Kind::Out);
+        let told: Vec<_> = told.collect();
+        let last = told.len().saturating_sub(40);
+        let lines = told[last..].iter().map(|record| {
             let text = String::from_utf8_lossy(&record.bytes);
             let text: String = text.chars().take(200).collect();
             format!("{} {} {:?} {text}\n", record.seq, record.epoch, record.kind)
