@@ -2,6 +2,7 @@
 
 mod calls;
 mod lives;
+mod worlds;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
