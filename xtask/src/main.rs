@@ -20,6 +20,7 @@ mod conformance;
 mod dist;
 mod flaky;
 mod package;
+mod python;
 mod repository;
 mod run;
 mod stamp;

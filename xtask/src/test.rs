@@ -3,6 +3,7 @@
 //! One build serves all steps; what waits for processes runs beside what uses the processor.
 //! `--quick` is for the minutes before a commit, `--full` for once a week and releases.
 
+mod api;
 mod attacks;
 mod compiled;
 mod junit;
@@ -162,6 +163,15 @@ const STEPS: &[Step] = &[
         compiles: Compiles::Nothing,
         alone: "cargo xtask test --only real",
         run: real_browser_tests,
+    },
+    Step {
+        name: "generated requests",
+        group: Group::Real,
+        needs: &["build", "page"],
+        from: Scope::Full,
+        compiles: Compiles::Nothing,
+        alone: "cargo xtask test --full --only real",
+        run: api::check,
     },
     Step {
         name: "injected bugs",

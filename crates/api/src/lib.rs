@@ -4,6 +4,7 @@
 //! Requests reject unknown fields; responses may gain fields.
 
 pub mod audit;
+pub mod bounds;
 pub mod doctor;
 pub mod host;
 pub mod message;

@@ -10,13 +10,16 @@ use pilothouse_view::json::Json;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(test, schemars(extend("anyOf" = crate::bounds::schema::something())))]
 pub struct NewMessage {
     /// Chosen by the sender, so that sending again after a lost answer does no harm.
+    #[cfg_attr(test, schemars(regex(pattern = crate::bounds::schema::UUID)))]
     pub uuid: Option<String>,
     pub text: String,
     /// Ids of uploads: pictures and documents.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
+    #[cfg_attr(test, schemars(length(max = crate::bounds::FILES), inner(regex(pattern = crate::bounds::schema::UPLOAD))))]
     pub uploads: Vec<String>,
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<SendWhen>"))]

@@ -170,24 +170,34 @@ pub struct SessionPage {
 pub struct CreateSession {
     /// An absolute path.
     pub project: String,
+    #[cfg_attr(test, schemars(length(max = crate::bounds::TITLE)))]
     pub title: Option<String>,
     /// Runs in a new git worktree of the project, on a branch of this name; empty for a made-up one.
     pub worktree: Option<String>,
+    #[cfg_attr(test, schemars(length(max = crate::bounds::NAME), regex(pattern = crate::bounds::schema::NAME)))]
     pub model: Option<String>,
+    #[cfg_attr(test, schemars(extend("enum" = crate::bounds::schema::first_mode())))]
     pub permission_mode: Option<String>,
+    #[cfg_attr(test, schemars(length(max = crate::bounds::NAME), regex(pattern = crate::bounds::schema::NAME)))]
     pub effort: Option<String>,
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
+    #[cfg_attr(test, schemars(inner(length(max = crate::bounds::ARGUMENT), regex(pattern = crate::bounds::schema::ARGUMENT))))]
     pub directories: Vec<String>,
     /// MCP servers for this session, as in `.mcp.json`.
+    #[cfg_attr(test, schemars(extend("type" = ["object", "null"])))]
     pub mcp_servers: Option<Json>,
+    #[cfg_attr(test, schemars(length(max = crate::bounds::ARGUMENT), regex(pattern = crate::bounds::schema::ARGUMENT)))]
     pub append_system_prompt: Option<String>,
     /// When the session has cost this much, the host warns or pauses it, as its settings say.
+    #[cfg_attr(test, schemars(extend("exclusiveMinimum" = 0)))]
     pub budget_usd: Option<f64>,
+    #[cfg_attr(test, schemars(range(min = 1)))]
     pub max_turns: Option<u32>,
     /// Further flags of the CLI, as they would be typed.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
+    #[cfg_attr(test, schemars(inner(length(max = crate::bounds::ARGUMENT), regex(pattern = crate::bounds::schema::ARGUMENT))))]
     pub flags: Vec<String>,
     /// Goes on by itself when a rate limit resets.
     #[serde(default)]
@@ -215,19 +225,26 @@ pub struct CreateSession {
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct UpdateSession {
+    #[cfg_attr(test, schemars(length(max = crate::bounds::TITLE)))]
     pub title: Option<String>,
     pub archived: Option<bool>,
+    #[cfg_attr(test, schemars(length(max = crate::bounds::NAME), regex(pattern = crate::bounds::schema::NAME)))]
     pub model: Option<String>,
+    #[cfg_attr(test, schemars(extend("enum" = crate::bounds::schema::mode())))]
     pub permission_mode: Option<String>,
+    #[cfg_attr(test, schemars(length(max = crate::bounds::NAME), regex(pattern = crate::bounds::schema::NAME)))]
     pub effort: Option<String>,
     pub thinking: Option<bool>,
     pub fast_mode: Option<bool>,
+    #[cfg_attr(test, schemars(length(max = crate::bounds::NAME), regex(pattern = crate::bounds::schema::NAME)))]
     pub output_style: Option<String>,
     /// When the session has cost this much, the host warns or pauses it, as its settings say; 0 for no budget.
+    #[cfg_attr(test, schemars(range(min = 0.0)))]
     pub budget_usd: Option<f64>,
     pub continue_after_limit: Option<bool>,
     /// Takes the place of the budget the CLI was started with by `--max-budget-usd`; 0 for none. The process that
     /// runs keeps the one it has, so it must be restarted.
+    #[cfg_attr(test, schemars(range(min = 0.0)))]
     pub cli_budget_usd: Option<f64>,
     /// Must be `bypassPermissions` when that mode is asked for: typed by the person.
     pub confirm: Option<String>,
@@ -237,11 +254,13 @@ pub struct UpdateSession {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(test, schemars(extend("not" = crate::bounds::schema::not_both("at", "entry", serde_json::json!({"type": "string"})))))]
 pub struct ForkSession {
     /// The uuid of the last message to keep; all of them when absent.
     pub at: Option<String>,
     /// An answer of the model that is the last to keep, by its entry: it has no uuid in the view.
     pub entry: Option<EntryId>,
+    #[cfg_attr(test, schemars(length(max = crate::bounds::TITLE)))]
     pub title: Option<String>,
     pub message: Option<NewMessage>,
 }
@@ -275,6 +294,7 @@ pub struct ChangeLifecycle {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[cfg_attr(test, schemars(extend("not" = crate::bounds::schema::not_both("cancelQueued", "keepQueue", serde_json::json!({"const": true})))))]
 pub struct Interrupt {
     /// Discards the messages that wait.
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
@@ -342,10 +362,11 @@ pub struct RewindReport {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ControlCall {
     /// `mcp_status`, `get_context_usage`, `side_question` …
+    #[cfg_attr(test, schemars(regex(pattern = crate::bounds::schema::control_request())))]
     pub subtype: String,
     /// The other members of the request.
     #[serde(default)]
-    #[cfg_attr(test, ts(optional, as = "Option<Json>"))]
+    #[cfg_attr(test, ts(optional, as = "Option<Json>"), schemars(extend("type" = ["object", "null"])))]
     pub request: Json,
 }
 

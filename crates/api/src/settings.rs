@@ -29,6 +29,7 @@ pub enum NotifyKind {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NotifyTarget {
     pub kind: NotifyKind,
+    #[cfg_attr(test, schemars(regex(pattern = crate::bounds::schema::WEB)))]
     pub url: String,
     /// When a session waits for a person.
     pub asks: bool,
@@ -46,13 +47,16 @@ pub struct NotifyTarget {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct HostSettings {
     /// How many sessions may have a process at a time.
+    #[cfg_attr(test, schemars(range(min = 1, max = crate::bounds::LIVE_SESSIONS)))]
     pub live_sessions: u32,
     /// After how long an idle session is parked.
     pub park_after_seconds: u64,
     /// Whether sealing leaves deltas in the log.
     pub keep_everything: bool,
     /// Archived sessions are removed after so many days.
+    #[cfg_attr(test, schemars(range(min = 1)))]
     pub retention_days: Option<u32>,
+    #[cfg_attr(test, schemars(extend("exclusiveMinimum" = 0)))]
     pub day_budget_usd: Option<f64>,
     pub budget_action: BudgetAction,
     pub notify: Vec<NotifyTarget>,

@@ -7,12 +7,11 @@ use tokio::sync::watch;
 use crate::config::Config;
 use crate::problem::Problem;
 use crate::store::Store;
+use pilothouse_api::bounds::LIVE_SESSIONS;
 use pilothouse_api::settings::{BudgetAction, HostSettings};
 
 /// Under which name the settings stand in the store.
 const NAME: &str = "host";
-/// More processes than this at a time is a slip of the finger, not a wish.
-const MOST_LIVE: u32 = 10_000;
 
 /// The settings in force. Whoever needs one asks for it when it matters, so a change holds at once.
 ///
@@ -70,9 +69,9 @@ fn configured(config: &Config) -> HostSettings {
 }
 
 fn check(settings: &HostSettings) -> Result<(), Problem> {
-    if !(1..=MOST_LIVE).contains(&settings.live_sessions) {
+    if !(1..=LIVE_SESSIONS).contains(&settings.live_sessions) {
         return Err(Problem::invalid(
-            "The number of live sessions must be at least 1.",
+            "The number of live sessions must be from 1 to 10000.",
         ));
     }
     if settings.retention_days == Some(0) {

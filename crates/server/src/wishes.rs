@@ -1,53 +1,16 @@
 //! What may be asked for. Whatever makes no sense is refused before anything is written, with a word about what to do:
 //! in the log it would stay, and end every process of its session.
 
+use pilothouse_api::bounds::{ARGUMENT, CONTROL_REQUESTS, FILES, NAME, PERMISSION_MODES, TITLE};
 use pilothouse_api::message::NewMessage;
 use pilothouse_api::session::{ControlCall, CreateSession, ForkSession, UpdateSession};
-use pilothouse_protocol::permission::PermissionMode;
 use serde_json::Value;
 use uuid::Uuid;
 
 use crate::problem::Problem;
 use crate::session::AllowedFlags;
+pub(crate) use pilothouse_api::bounds::BYPASS;
 
-/// The mode that asks for nothing.
-pub(crate) const BYPASS: &str = "bypassPermissions";
-/// The longest title, in characters.
-const TITLE: usize = 300;
-/// The longest name of a model, of an effort or of a style.
-const NAME: usize = 200;
-/// The longest text that becomes an argument of the CLI: the system takes a little more, and then starts nothing.
-const ARGUMENT: usize = 100_000;
-/// How many files may go with one message.
-const FILES: usize = 100;
-
-/// Control requests that clients may pass to the CLI, beside those that only read (`get_…`).
-const CONTROL: [&str; 24] = [
-    "apply_flag_settings",
-    "background_tasks",
-    "cancel_async_message",
-    "file_suggestions",
-    "generate_session_title",
-    "list_models",
-    "list_permission_rules",
-    "mcp_authenticate",
-    "mcp_clear_auth",
-    "mcp_oauth_callback_url",
-    "mcp_read_resource",
-    "mcp_reconnect",
-    "mcp_set_servers",
-    "mcp_status",
-    "mcp_toggle",
-    "reload_output_styles",
-    "reload_skills",
-    "rename_session",
-    "rewind_files",
-    "set_max_thinking_tokens",
-    "set_model",
-    "set_permission_mode",
-    "side_question",
-    "stop_task",
-];
 /// Settings that clients may lay over those of the files.
 const FLAG_SETTINGS: [&str; 5] = [
     "alwaysThinkingEnabled",
@@ -159,7 +122,7 @@ fn check_title(title: Option<&str>) -> Result<(), Problem> {
 }
 
 fn check_mode(mode: Option<&str>) -> Result<(), Problem> {
-    let unknown = |mode: &&str| matches!(PermissionMode::from(*mode), PermissionMode::Unknown(_));
+    let unknown = |mode: &&str| *mode != BYPASS && !PERMISSION_MODES.contains(mode);
     match mode.filter(unknown) {
         None => Ok(()),
         Some(mode) => Err(
@@ -173,7 +136,7 @@ fn check_mode(mode: Option<&str>) -> Result<(), Problem> {
 fn check_name(what: &str, name: Option<&str>) -> Result<(), Problem> {
     let is_name = |name: &str| {
         let plain = !name.chars().any(char::is_control);
-        plain && name.len() <= NAME && !name.starts_with('-')
+        plain && name.chars().count() <= NAME && !name.starts_with('-')
     };
     match name {
         Some(name) if !is_name(name) => Err(Problem::invalid(format!(
@@ -200,7 +163,7 @@ pub(crate) fn check_argument(what: &str, text: &str) -> Result<(), Problem> {
 /// permission mode past its confirmation are refused, and so is every request that is not known to be harmless.
 pub(crate) fn check_control(call: &ControlCall) -> Result<(), Problem> {
     let subtype = call.subtype.as_str();
-    if !subtype.starts_with("get_") && !CONTROL.contains(&subtype) {
+    if !subtype.starts_with("get_") && !CONTROL_REQUESTS.contains(&subtype) {
         return Err(Problem::invalid(format!(
             "The control request {subtype:.40} cannot be passed to the CLI."
         ))
@@ -219,7 +182,7 @@ pub(crate) fn check_control(call: &ControlCall) -> Result<(), Problem> {
 /// Checks settings that are laid over those of the files: rules, directories, and what has no effect on permissions.
 fn check_flag_settings(settings: &Value) -> Result<(), Problem> {
     let refused = |name: &str| {
-        Err(Problem::invalid(format!(
+        Err(Problem::refused(format!(
             "The setting {name:.40} cannot be changed in a running session."
         ))
         .detail("Write it into a settings file of the CLI."))
@@ -245,7 +208,7 @@ fn check_flag_settings(settings: &Value) -> Result<(), Problem> {
 
 /// The mode that asks for nothing is wanted without its confirmation.
 pub(crate) fn unconfirmed() -> Problem {
-    Problem::invalid("This mode asks for nothing at all.").detail(
+    Problem::refused("This mode asks for nothing at all.").detail(
         "Change the mode of the session, and type bypassPermissions to confirm that you want it.",
     )
 }

@@ -4,5 +4,6 @@
 mod files;
 mod install;
 mod links;
+mod map;
 mod packages;
 mod tidy;

@@ -1,7 +1,9 @@
 //! Writes the JSON Schemas of the API's types, or checks that they are up to date.
 //! The server makes its OpenAPI document of them.
 
+use schemars::Schema;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
+use schemars::transform::RecursiveTransform;
 use serde_json::{Map, Value};
 
 use crate::{
@@ -79,9 +81,23 @@ fn answers() -> SchemaGenerator {
 }
 
 fn settings() -> SchemaSettings {
-    SchemaSettings::draft2020_12().with(|settings| {
+    let settings = SchemaSettings::draft2020_12().with(|settings| {
         settings.definitions_path = "/components/schemas".into();
-    })
+    });
+    settings.with_transform(RecursiveTransform(bound))
+}
+
+/// Names the largest number that an integer can hold.
+fn bound(schema: &mut Schema) {
+    let largest = match schema.get("format").and_then(Value::as_str) {
+        Some("uint16") => u64::from(u16::MAX),
+        Some("uint32") => u64::from(u32::MAX),
+        Some("uint64") => u64::MAX,
+        _ => return,
+    };
+    if schema.get("maximum").is_none() {
+        schema.insert("maximum".to_owned(), largest.into());
+    }
 }
 
 /// All schemas by name. A type that is read in another way than it is written would need two names.

@@ -160,7 +160,7 @@ pub(super) async fn put_settings(
 }
 
 fn unknown_cursor() -> Problem {
-    Problem::invalid("The cursor is not one of this list.").detail("Begin without a cursor.")
+    Problem::refused("The cursor is not one of this list.").detail("Begin without a cursor.")
 }
 
 /// Runs a query that may take a while where it holds up nothing else.

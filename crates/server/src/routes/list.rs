@@ -34,7 +34,7 @@ pub(super) async fn list(
         None => None,
         Some(parts) => {
             let wrong = || {
-                Problem::invalid("The cursor is not one of this list.")
+                Problem::refused("The cursor is not one of this list.")
                     .detail("Begin without a cursor.")
             };
             let (at, id) = parts.ok_or_else(wrong)?;

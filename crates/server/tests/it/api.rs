@@ -193,7 +193,7 @@ async fn the_list_comes_in_pages() {
     let wrong = ground
         .call("GET", "/api/sessions?cursor=x", Value::Null)
         .await;
-    assert_eq!(wrong.status, 400);
+    assert_eq!(wrong.status, 422);
     let none = ground
         .ok("GET", "/api/sessions?project=/nowhere", Value::Null)
         .await;
