@@ -20,7 +20,7 @@ export function useCommandGroups(): Group[] {
     return {
       value: `do ${id}`,
       title,
-      also: [commandWords.groups[group], ...keywords],
+      also: [commandWords.groups[group], ...keywords, ...(words.keywords[id] ?? [])],
       run: () => command.run?.(contextOf()),
       shown: (
         <>

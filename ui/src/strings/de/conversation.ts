@@ -60,6 +60,7 @@ export const conversation: typeof english = {
   },
 
   delivery: {
+    starting: "wird gesendet, sobald Claude gestartet ist",
     sent: "gesendet",
     queued: "zugestellt, noch nicht gelesen",
     running: "wird beantwortet",

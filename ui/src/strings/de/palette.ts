@@ -1,6 +1,25 @@
 import type { palette as english } from "../en/palette";
 
 export const palette: typeof english = {
+  keywords: {
+    "go.inbox": ["anfragen", "fragen", "requests"],
+    "go.usage": ["kosten", "budget", "ausgaben", "token", "cost"],
+    "go.audit": ["entscheidungen", "regeln", "decisions"],
+    "go.devices": ["koppeln", "qr", "handy", "token", "anmelden", "pair"],
+    "go.stored": ["fortsetzen", "verlauf", "terminal", "resume"],
+    "go.doctor": ["cli", "version", "problem", "prüfen"],
+    "go.replay": ["aufzeichnung", "protokoll", "recording"],
+    "go.settings": ["budget", "benachrichtigungen", "push", "design", "sprache", "limits", "ruhe", "park"],
+    "panel.files": ["git", "baum", "arbeitsverzeichnis", "status"],
+    "panel.settings": ["budget", "limits", "regeln", "modus", "hooks"],
+    "panel.keys": ["tasten", "kürzel", "shortcuts"],
+    "panel.jobs": ["hintergrund", "agenten", "shells"],
+    "panel.cost": ["nutzung", "budget", "token"],
+    "panel.wire": ["protokoll", "frames", "debug"],
+    "panel.rewind": ["rückgängig", "wiederherstellen", "undo"],
+    "panel.context": ["token", "komprimieren", "fenster", "compact"],
+    "panel.mcp": ["server", "werkzeuge", "tools"],
+  },
   title: "Befehlspalette",
   placeholder: "Sitzung oder Befehl suchen…",
   besidePlaceholder: "Welche Sitzung daneben öffnen?",

@@ -76,7 +76,7 @@ export const commands = {
     wake: ["resume", "start"],
     close: ["end", "stop session"],
     copyResume: ["claude --resume", "terminal"],
-    changes: ["diff", "review"],
+    changes: ["diff", "review", "git"],
   } satisfies Record<string, string[]>,
   slash: {
     help: "Show help",

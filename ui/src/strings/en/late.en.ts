@@ -9,6 +9,7 @@ import { newSession } from "./newSession";
 import { pageStrings } from "./pages";
 import { palette } from "./palette";
 import { panelStrings } from "./panels";
+import { rareTools } from "./rareTools";
 import { search } from "./search";
 import { settingsStrings } from "./settings";
 import { stored } from "./stored";
@@ -25,6 +26,7 @@ export const late = {
   pageStrings,
   palette,
   panelStrings,
+  rareTools,
   search,
   settingsStrings,
   stored,
