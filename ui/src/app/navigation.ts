@@ -95,4 +95,5 @@ export const openPage = (page: string, query: Record<string, string> = {}): void
 export const sessionLink = (session: string, entry?: string): string =>
   formatAddress({ sessions: [session], query: {}, ...(entry ? { entry } : {}) });
 
-export const pageLink = (page: string): string => formatAddress({ sessions: [], page, query: {} });
+export const pageLink = (page: string, query: Record<string, string> = {}): string =>
+  formatAddress({ sessions: [], page, query });

@@ -15,6 +15,7 @@ export const doingStrings = {
   compacting: "Compacting the context",
   background: (jobs: number) => (jobs === 1 ? "1 background task" : `${jobs} background tasks`),
   parked: "Asleep",
+  closed: "Closed",
   endedBySignal: (signal: number) => `Ended by signal ${signal}`,
   endedWithCode: (code: number) => `Ended with code ${code}`,
   againIn: (seconds: number) => ` in ${seconds} s`,

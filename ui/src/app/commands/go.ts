@@ -35,6 +35,7 @@ const pageCommands = pages.map(
     icon,
     group: "go",
     keys: pageKeys[id] ?? [],
+    keywords: words.pageKeywords[id] ?? [],
     ...(pageSlashes[id] ? { slash: pageSlashes[id] } : {}),
     run: () => openPage(id),
   }),

@@ -41,6 +41,7 @@ export const panelCommands: readonly Command[] = panels
       icon,
       group: "panels",
       keys: shortcut ? [shortcut] : [],
+      keywords: words.panelKeywords[id] ?? [],
       ...(slashes[id] ? { slash: slashes[id] } : {}),
       ...(needs ? { needs } : {}),
       when: ({ session }) => scope === "host" || session !== undefined,

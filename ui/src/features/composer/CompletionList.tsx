@@ -6,6 +6,7 @@ import { resourcesQuery, suggestQuery } from "@/api/queries";
 import { withSlashCommands } from "@/app/commands/slash";
 import { cn } from "@/lib/cn";
 import { useEscLayer } from "@/lib/layers";
+import { useSettled } from "@/lib/settled";
 import { composerStrings as words } from "@/strings/composer";
 import { argumentHint, ranked, resourcesOf, typingAt } from "./completion.logic";
 
@@ -150,7 +151,8 @@ function useMentions(session: string, query: string | undefined): Mention[] {
   const servers = useView(session, serversOf) ?? noServers;
   const entries = useView(session, entriesOf) ?? noEntries;
   const wanted = query !== undefined;
-  const found = useQuery({ ...suggestQuery(session, query ?? ""), enabled: wanted }).data ?? noFiles;
+  const asked = useSettled(query ?? "");
+  const found = useQuery({ ...suggestQuery(session, asked), enabled: wanted }).data ?? noFiles;
   // What sessions of the project have listed; asked for whenever somebody begins to mention something.
   const seen = useQuery({ ...resourcesQuery(session), enabled: wanted }).data ?? noResources;
   return useMemo(() => {

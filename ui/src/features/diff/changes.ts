@@ -5,7 +5,7 @@ import type { FileChange, SessionView, WorkingDiff } from "@/api/generated";
 import { useSession, useView } from "@/api/hooks";
 import { workingDiffQuery } from "@/api/queries";
 import { type FileDiff, parsePatch } from "@/lib/patch";
-import { relativePath } from "../asks/useFile";
+import { relativePath } from "@/lib/places";
 import { type Loaded, useLoad } from "../panels/parts/load";
 
 /** Changes of the session itself, or of the working tree against the last commit. */

@@ -19,7 +19,7 @@ import { titles } from "@/strings/titles";
 import { modes } from "../composer/modes.logic";
 import { projectName } from "../sessions/sessions.logic";
 import type { SessionActions } from "./actions";
-import { isBusy, sentence } from "./liveness.logic";
+import { failed, isBusy, sentence } from "./liveness.logic";
 
 const livenessOf = (view: SessionView) => view.liveness;
 const infoOf = (view: SessionView) => view.info;
@@ -124,7 +124,9 @@ function Liveness({ session }: { session: string }) {
   if (!liveness || !view) return null;
   const state = liveness.activity.state;
   const busy = isBusy(liveness);
-  const tone = state === "waiting" ? "wait" : state === "ended" ? "fail" : busy ? "work" : "idle";
+  const { activity } = liveness;
+  const broken = activity.state === "ended" && failed(activity.exit);
+  const tone = state === "waiting" ? "wait" : broken ? "fail" : busy ? "work" : "idle";
   return (
     <p
       role="status"
@@ -133,13 +135,7 @@ function Liveness({ session }: { session: string }) {
       title={conversation.lastEvent(new Date(view.at).toLocaleTimeString())}
       className={cn(
         "flex min-w-0 shrink-0 items-center gap-1.5 text-xs",
-        state === "waiting"
-          ? "text-wait"
-          : state === "ended"
-            ? "text-fail"
-            : busy
-              ? "text-work"
-              : "text-faint",
+        state === "waiting" ? "text-wait" : broken ? "text-fail" : busy ? "text-work" : "text-faint",
       )}
     >
       <StatusMark tone={tone} className="size-2.5" />

@@ -1,5 +1,14 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { type ReactElement, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  Fragment,
+  type ReactElement,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { VList, type VListHandle } from "virtua";
 import { lookAt } from "@/api/commands";
 import { connection } from "@/api/connection";
@@ -15,6 +24,7 @@ import { EntryRow } from "./EntryRow";
 import { paneOf, putTranscript } from "./handles";
 import { loadOlder, loadUntil } from "./older";
 import { openEntry } from "./open";
+import { Pending } from "./Pending";
 import { RUN, RunRow } from "./RunRow";
 import { foldRuns, indexOfEntry, isRun, type Row } from "./runs.logic";
 import { useSeen } from "./seen";
@@ -137,10 +147,9 @@ function Rows({ session, entries = noEntries }: { session: string; entries: Entr
     if (index >= 0) list.current?.scrollToIndex(index, { align: "start" });
     setNewAbove(false);
   };
-  const row = (row: Row): ReactElement =>
+  const drawn = (row: Row): ReactElement =>
     isRun(row) ? (
       <RunRow
-        key={row.id}
         session={session}
         run={row}
         childrenOf={children}
@@ -149,7 +158,6 @@ function Rows({ session, entries = noEntries }: { session: string; entries: Entr
       />
     ) : (
       <EntryRow
-        key={row.id}
         session={session}
         entry={row}
         childrenOf={children}
@@ -157,6 +165,13 @@ function Rows({ session, entries = noEntries }: { session: string; entries: Entr
         targeted={row.id === target}
       />
     );
+  // What comes next stands under the last row, and not in a row of its own: the list remembers sizes by place.
+  const row = (row: Row, index: number): ReactElement => (
+    <Fragment key={row.id}>
+      {drawn(row)}
+      {index === rows.length - 1 && <Pending session={session} />}
+    </Fragment>
+  );
 
   return (
     <PictureSession value={session}>
@@ -169,22 +184,32 @@ function Rows({ session, entries = noEntries }: { session: string; entries: Entr
           aria-live="off"
           className="h-full"
         >
-          <VList
-            ref={list}
-            data={rows}
-            shift={shift}
-            onScroll={onScroll}
-            onResize={onResize}
-            onWheel={onWheel}
-            onTouchMove={onGesture}
-            onPointerDown={onGesture}
-            onPointerMove={(event) => event.buttons > 0 && onGesture()}
-            onKeyDown={onGesture}
-            tabIndex={0}
-            className="h-full overscroll-contain px-4 pt-5 pb-3 outline-offset-[-2px]"
-          >
-            {row}
-          </VList>
+          {rows.length === 0 ? (
+            <div
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: as the list that follows it
+              tabIndex={0}
+              className="h-full overflow-y-auto px-4 pt-5"
+            >
+              <Pending session={session} />
+            </div>
+          ) : (
+            <VList
+              ref={list}
+              data={rows}
+              shift={shift}
+              onScroll={onScroll}
+              onResize={onResize}
+              onWheel={onWheel}
+              onTouchMove={onGesture}
+              onPointerDown={onGesture}
+              onPointerMove={(event) => event.buttons > 0 && onGesture()}
+              onKeyDown={onGesture}
+              tabIndex={0}
+              className="h-full overscroll-contain px-4 pt-5 pb-3 outline-offset-[-2px]"
+            >
+              {row}
+            </VList>
+          )}
         </div>
         {newAbove && (
           <Button

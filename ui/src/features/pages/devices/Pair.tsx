@@ -5,7 +5,7 @@ import { CopyButton } from "@/components/CopyButton";
 import { Button } from "@/components/ui/button";
 import { fieldLook } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
-import { timeOfDay } from "@/lib/locale";
+import { clockTime } from "@/lib/locale";
 import { pageStrings } from "@/strings/pages";
 import { useAction } from "../../panels/parts/action";
 import { Section } from "../../panels/parts/layout";
@@ -63,7 +63,7 @@ function Shown({ pairing }: { pairing: Pairing }) {
         />
         <CopyButton text={() => pairing.link} />
       </div>
-      <p className="text-xs text-soft">{strings.expires(timeOfDay(pairing.expiresAt))}</p>
+      <p className="text-xs text-soft">{strings.expires(clockTime(pairing.expiresAt))}</p>
       {near && <p className="rounded-md bg-wait-page p-2 text-sm text-wait">◆ {strings.loopback}</p>}
       {!near && address.protocol === "http:" && (
         <p className="rounded-md bg-wait-page p-2 text-sm text-wait">◆ {strings.insecure}</p>

@@ -8,6 +8,7 @@ import { Markdown } from "@/components/Markdown";
 import { Patch } from "@/components/Patch";
 import { IconButton } from "@/components/ui/button";
 import { bytes } from "@/lib/format";
+import type { Place } from "@/lib/places";
 import { filesStrings as strings } from "@/strings/files";
 import { NotebookView } from "../notebook/NotebookView";
 import { useLoad } from "../parts/load";
@@ -19,16 +20,16 @@ const filesOf = (view: SessionView) => view.files;
 
 interface Props {
   session: string;
-  path: string;
+  place: Place;
   onBack: () => void;
 }
 
 /** One file: as text with colours, as a picture, as a notebook, or as what this session changed in it. */
-export function FileView({ session, path, onBack }: Props) {
+export function FileView({ session, place: { path, line }, onBack }: Props) {
   const files = useView(session, filesOf);
   const change = files?.find((file) => file.path === path || file.path.endsWith(`/${path}`));
   const content = useLoad(fileQuery(session, path));
-  const [shown, setShown] = useState<string>(strings.rendered);
+  const [shown, setShown] = useState<string>(line === undefined ? strings.rendered : strings.source);
   const url = useObjectUrl(content.load.state === "ready" ? content.load.data.blob : undefined);
   const rich = /\.(md|markdown|ipynb)$/i.test(path);
   const views: string[] = [
@@ -65,7 +66,7 @@ export function FileView({ session, path, onBack }: Props) {
             view === strings.changes && change ? (
               <Patch hunks={change.hunks} path={path} className="max-h-none" />
             ) : (
-              <Content file={file} url={url} path={path} rendered={view === strings.rendered} />
+              <Content file={file} url={url} path={path} line={line} rendered={view === strings.rendered} />
             )
           }
         </Show>
@@ -93,10 +94,11 @@ interface ContentProps {
   file: FileContent;
   url: string | undefined;
   path: string;
+  line: number | undefined;
   rendered: boolean;
 }
 
-function Content({ file, url, path, rendered }: ContentProps) {
+function Content({ file, url, path, line, rendered }: ContentProps) {
   if (file.kind === "image")
     return url && <img src={url} alt={path} className="max-w-full rounded-md border border-line" />;
   if (file.kind === "binary")
@@ -112,7 +114,7 @@ function Content({ file, url, path, rendered }: ContentProps) {
       {rendered ? (
         <Markdown>{file.text}</Markdown>
       ) : (
-        <Code code={file.text} path={path} className="max-h-none" />
+        <Code code={file.text} path={path} line={line} className="max-h-none" />
       )}
     </>
   );

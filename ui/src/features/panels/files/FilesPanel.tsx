@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { openPanel } from "@/app/navigation";
+import { parsePlace } from "@/lib/places";
 import { filesStrings as strings } from "@/strings/files";
 import { PanelBody } from "../parts/layout";
 import { Segments } from "../settings/Choices";
@@ -11,7 +12,9 @@ import { WorkingTree } from "./WorkingTree";
 export function FilesPanel({ session, item }: { session: string; item?: string | undefined }) {
   const [shown, setShown] = useState<string>(strings.tree);
   if (item !== undefined)
-    return <FileView key={item} session={session} path={item} onBack={() => openPanel("files")} />;
+    return (
+      <FileView key={item} session={session} place={parsePlace(item)} onBack={() => openPanel("files")} />
+    );
   return (
     <PanelBody className="space-y-4">
       <Segments

@@ -1,4 +1,5 @@
 import { SquareTerminal } from "lucide-react";
+import type { Json, ToolCall } from "@/api/generated";
 import { Ansi } from "@/components/Ansi";
 import { Command } from "@/components/Code";
 import { Tag } from "@/components/ui/status";
@@ -9,6 +10,10 @@ import { LiveOutput } from "./LiveOutput";
 import { Result } from "./Output";
 import type { ToolRenderer } from "./registry";
 
+/** Whether it runs on behind the turn. One in the foreground has its time at the end of its line already. */
+const isBackground = (call: ToolCall, input: Json): boolean =>
+  flag(input, "run_in_background") || text(call.result?.structured, "backgroundTaskId") !== undefined;
+
 /** A shell command: the command, what it is for, what it printed, how it ended. */
 export const bash: ToolRenderer = {
   foldsItself: true,
@@ -16,11 +21,9 @@ export const bash: ToolRenderer = {
   title: ({ input }) => text(input, "description"),
   summary: ({ input }) => (text(input, "command") ?? "").replaceAll("\n", " ⏎ "),
   aside: ({ call, input }) => {
-    const background =
-      flag(input, "run_in_background") || text(call.result?.structured, "backgroundTaskId") !== undefined;
     return (
       <>
-        {background && <span>{words.background}</span>}
+        {isBackground(call, input) && <span>{words.background}</span>}
         {call.result?.exitCode !== undefined && <Tag tone="fail">{words.exit(call.result.exitCode)}</Tag>}
         {flag(call.result?.structured, "interrupted") && (
           <span className="text-wait">{words.interrupted}</span>
@@ -36,7 +39,7 @@ export const bash: ToolRenderer = {
     return (
       <div className="space-y-2">
         <Command code={text(input, "command") ?? ""} />
-        {call.links.job && <JobLine session={session} job={call.links.job} />}
+        {call.links.job && isBackground(call, input) && <JobLine session={session} job={call.links.job} />}
         {call.links.job && <LiveOutput session={session} job={call.links.job} />}
         <Result session={session} entry={entry.id} result={call.result} />
         {errors && !printed.includes(errors) && (
