@@ -8,7 +8,7 @@ import { cn } from "@/lib/cn";
 import { useEscLayer } from "@/lib/layers";
 import { useSettled } from "@/lib/settled";
 import { composerStrings as words } from "@/strings/composer";
-import { argumentHint, ranked, resourcesOf, typingAt } from "./completion.logic";
+import { argumentHint, mentionOf, ranked, resourcesOf, typingAt } from "./completion.logic";
 
 export interface CompletionProps {
   session: string;
@@ -66,10 +66,10 @@ export function CompletionList({ session, text, area, onReplace }: CompletionPro
             replacement: `/${command.name} `,
           }))
         : mentions.map(({ mention, hint }) => ({
-            label: `@${mention}`,
+            label: mentionOf(mention),
             hint,
             // A server's name is only the beginning of an address.
-            replacement: `${text.slice(0, typing.start)}@${mention}${mention.endsWith(":") ? "" : " "}${text.slice(cursor).trimStart()}`,
+            replacement: `${text.slice(0, typing.start)}${mentionOf(mention)}${mention.endsWith(":") ? "" : " "}${text.slice(cursor).replace(/^"/, "").trimStart()}`,
           }));
   const place = Math.min(at, choices.length - 1);
   const chosen = choices[place];
