@@ -45,6 +45,9 @@ pub struct SessionSummary {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub permission_mode: Option<String>,
     pub archived: bool,
+    /// Whether it stands among the pinned sessions of the list.
+    #[serde(default)]
+    pub pinned: bool,
     /// The oldest request that waits for a person.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub asking: Option<Asking>,
@@ -217,6 +220,7 @@ pub struct CreateSession {
 pub struct UpdateSession {
     pub title: Option<String>,
     pub archived: Option<bool>,
+    pub pinned: Option<bool>,
     pub model: Option<String>,
     pub permission_mode: Option<String>,
     pub effort: Option<String>,

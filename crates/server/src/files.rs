@@ -6,13 +6,15 @@ mod open;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use pilothouse_api::project::FileNode;
+use pilothouse_api::project::{FileNode, FileSuggestion};
 
 use crate::git::Tree;
 use crate::problem::Problem;
 pub(crate) use content::content;
 pub(crate) use open::{read_plain, read_up_to};
 
+/// How many files are suggested.
+const SUGGESTIONS: usize = 20;
 /// How many files are looked at for suggestions.
 const MAX_WALK: usize = 20_000;
 /// The longest file that can say on which branch a directory is.
@@ -68,20 +70,20 @@ fn unlisted(error: io::Error) -> Problem {
 }
 
 /// Paths that contain the query, those whose name begins with it first; none that git ignores.
-pub(crate) async fn suggest(
+pub(crate) async fn suggested(
     root: PathBuf,
     query: String,
-    most: usize,
-) -> Result<Vec<String>, Problem> {
+) -> Result<Vec<FileSuggestion>, Problem> {
     let known = match Tree::find(&root).await {
         Some(tree) => tree.files().await,
         None => None,
     };
     let found = tokio::task::spawn_blocking(move || {
         let files = known.unwrap_or_else(|| walk(&root));
-        best(files, &query, most)
+        best(files, &query, SUGGESTIONS)
     });
-    found.await.map_err(Problem::internal)
+    let found = found.await.map_err(Problem::internal)?.into_iter();
+    Ok(found.map(|path| FileSuggestion { path }).collect())
 }
 
 fn best(files: Vec<PathBuf>, query: &str, most: usize) -> Vec<String> {

@@ -928,6 +928,8 @@ export type HostSettings = {
  */
 export type HostState = {
   archived: boolean;
+  /** Whether it stands among the pinned sessions of the list. */
+  pinned?: boolean;
   /** What the session may cost before it is paused. */
   budgetUsd?: number;
   /** Whether it goes on by itself when a rate limit resets, if somebody chose. */
@@ -1752,6 +1754,8 @@ export type SessionSummary = {
   model?: string;
   permissionMode?: string;
   archived: boolean;
+  /** Whether it stands among the pinned sessions of the list. */
+  pinned: boolean;
   /** The oldest request that waits for a person. */
   asking?: Asking;
   /** A turn ended, and its end was not visible on any device yet. */
@@ -2041,6 +2045,24 @@ export type TrustItemState = "accepted"
 export type TrustProject = { path: string; fingerprint: string }
 
 /**
+ * Clones a git repository to work in.
+ */
+export type CloneProject = {
+  /** By https, http or ssh, without a password. */
+  address: string;
+  /** The directory in which that of the repository is made; the home directory when absent. */
+  parent?: string;
+}
+
+/**
+ * A repository that was cloned.
+ */
+export type ClonedProject = {
+  /** Its directory. */
+  path: string;
+}
+
+/**
  * What a directory would run by itself when a session starts in it.
  */
 export type TrustReport = {
@@ -2131,6 +2153,7 @@ export type UpdateQueued = {
 export type UpdateSession = {
   title?: string;
   archived?: boolean;
+  pinned?: boolean;
   model?: string;
   permissionMode?: string;
   effort?: string;

@@ -33,6 +33,7 @@ export const sessions = {
     waiting: "Needs you",
     working: "Running",
     ready: "Ready for review",
+    pinned: "Pinned",
     earlier: "Earlier",
     archived: "Archived",
   },

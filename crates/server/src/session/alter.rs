@@ -183,6 +183,9 @@ impl Task {
             let note = Note::Archived(Archived { archived, extra });
             self.note(&unique(), who.clone(), note).await?;
         }
+        if let Some(pinned) = update.pinned {
+            self.set("pinned", json!(pinned), who.clone()).await?;
+        }
         if let Some(budget) = update.budget_usd {
             let budget = Some(budget).filter(|budget| *budget > 0.0);
             self.set("budgetUsd", json!(budget), who.clone()).await?;

@@ -42,6 +42,7 @@ impl Task {
             model: view.info.model.clone(),
             permission_mode: view.info.permission_mode.clone(),
             archived: view.host.archived,
+            pinned: view.host.pinned,
             asking: self.asking(),
             ready_for_review: self.projection.is_ready_for_review(),
             turn_failed: self.is_turn_failed(),

@@ -329,3 +329,24 @@ async fn a_turn_that_failed_is_failed_until_the_next_message() {
         .await;
     assert!(!done.has_failed());
 }
+
+#[tokio::test]
+async fn a_pinned_session_stays_pinned_and_its_fork_is_not() {
+    let ground = Ground::start().await;
+    let session = ground.create(json!({})).await;
+    let mut browser = ground.watch(&session).await;
+    ground
+        .script(&session, json!([{"type": "text", "text": "Here."}]))
+        .await;
+    browser.until_idle().await;
+    let path = format!("/api/sessions/{session}");
+    let summary = ground.ok("PATCH", &path, json!({"pinned": true})).await;
+    assert_eq!(summary["pinned"], true);
+    let fork = ground.ok("POST", &format!("{path}/fork"), json!({})).await;
+    assert_eq!(fork["pinned"], false);
+    assert_eq!(ground.ok("GET", &path, json!(null)).await["pinned"], true);
+    assert_eq!(
+        ground.ok("PATCH", &path, json!({"pinned": false})).await["pinned"],
+        false
+    );
+}

@@ -25,6 +25,9 @@ use crate::tool::ToolState;
 use super::SessionFold;
 use super::dialogs::dialog;
 
+/// What the CLI gives as the reason of a request that has none of its own (2.1.325).
+const NO_REASON: &str = "This command requires approval";
+
 impl SessionFold {
     /// A request of the CLI. Only some are for a person; the others are the host's own business.
     pub(super) fn cli_request(&mut self, request_id: &str, request: &CliRequest) {
@@ -81,7 +84,11 @@ impl SessionFold {
             input: Json(input),
             title: ask.title.clone(),
             description: ask.description.clone(),
-            reason: ask.decision_reason.as_deref().map(strip_ansi),
+            reason: ask
+                .decision_reason
+                .as_deref()
+                .filter(|reason| *reason != NO_REASON)
+                .map(strip_ansi),
             reason_type: ask
                 .decision_reason_type
                 .as_ref()

@@ -372,6 +372,24 @@ fn the_plan_of_a_request_is_the_file_or_stands_in_the_call() {
 }
 
 #[test]
+fn a_request_without_a_reason_of_its_own_shows_none() {
+    let mut told = Told::default();
+    let ask = |reason: &str| {
+        json!({"type": "control_request", "request_id": reason, "request": {
+            "subtype": "can_use_tool", "tool_name": "Bash", "input": {"command": "make"},
+            "decision_reason": reason, "decision_reason_type": "other"}})
+    };
+    told.out(ask("This command requires approval"));
+    told.out(ask("Path is outside allowed working directories"));
+    let reasons = told.fold.view().asks.iter().map(|ask| match &ask.body {
+        AskBody::Permission(asked) => asked.reason.as_deref(),
+        _ => None,
+    });
+    let outside = Some("Path is outside allowed working directories");
+    assert_eq!(reasons.collect::<Vec<_>>(), [None, outside]);
+}
+
+#[test]
 fn the_settings_in_force_are_shown() {
     let mut told = Told::default();
     let mut ask = |effort: Value| {

@@ -20,6 +20,7 @@ const summary = (id: string, change: Partial<SessionSummary> = {}): SessionSumma
   costUsd: 0,
   queued: 0,
   archived: false,
+  pinned: false,
   readyForReview: false,
   turnFailed: false,
   ...change,
