@@ -1,5 +1,5 @@
 #!/bin/sh
-# Creates a session, follows it by events, and allows the first thing it asks for.
+# Creates a session, follows it by events until the turn ends, and allows what it asks for.
 # Usage: PILOTHOUSE=http://127.0.0.1:7477 TOKEN=... ./session.sh /path/of/project 'What to do'
 set -eu
 
@@ -33,7 +33,7 @@ call --no-buffer "$PILOTHOUSE/api/sessions/$session/events" 2>/dev/null | while 
         call "$PILOTHOUSE/api/sessions/$session/asks/$ask" --data '{"kind":"allow"}'
         echo "allowed $ask"
         ;;
-    'data: '*'"activity":{"state":"idle"}'*)
+    'data: '*'"body":{"kind":"turn"'*)
         echo "done"
         break
         ;;

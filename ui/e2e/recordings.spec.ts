@@ -12,7 +12,7 @@ import { type Recording, recordings } from "./support/recordings/table";
 async function play(
   page: Page,
   host: Host,
-  { files, plan, options, turns }: Recording,
+  { files, plan, options, turnEnds, turns }: Recording,
 ): Promise<SessionView> {
   const at = (name: string) => join(host.project, name);
   for (const [name, content] of Object.entries(files ?? {})) {
@@ -30,7 +30,9 @@ async function play(
         async () => {
           view = await call<SessionView>(page, "GET", `api/sessions/${id}/view`);
           const { activity } = view.liveness;
-          return view.asks.length > 0
+          // The CLI is asked for its effort after each turn; the answer may come after the end of the turn.
+          if (view.info.effort === undefined) return false;
+          return view.asks.length > 0 && !turnEnds
             ? activity.state !== "starting"
             : view.usage.turns > index && activity.state === "idle";
         },

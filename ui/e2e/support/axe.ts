@@ -8,7 +8,7 @@ import type { Page } from "@playwright/test";
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 interface Axe {
-  run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
+  run(): Promise<{ violations: { id: string; nodes: { html: string; target: string[] }[] }[] }>;
 }
 
 /** The violations of all rules, of any level, as lines. */
@@ -26,10 +26,11 @@ export async function accessProblems(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const { violations } = await (window as unknown as { axe: Axe }).axe.run();
     // A menu floats over the landmarks and belongs to none of them.
-    const floats = (html: string) => html.startsWith("<div data-radix-popper-content-wrapper");
+    const floats = (target: string[]) =>
+      document.querySelector(target.join(" "))?.matches("[data-radix-popper-content-wrapper]");
     return violations.flatMap(({ id, nodes }) =>
       nodes
-        .filter(({ html }) => id !== "region" || !floats(html))
+        .filter(({ target }) => id !== "region" || !floats(target))
         .map(({ html }) => `${id}: ${html.slice(0, 160)}`),
     );
   });

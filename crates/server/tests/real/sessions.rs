@@ -138,6 +138,14 @@ pub(crate) async fn a_conversation_of_the_real_cli_is_found_shown_and_resumed() 
     );
     // The CLI goes on with the same conversation, and knows what was said before.
     assert_eq!(browser.view.info.session_id.as_deref(), Some(id.as_str()));
+    // The CLI writes its transcript late; its exit writes all of it.
+    browser.until_idle().await;
+    ground.lifecycle(&session, "park").await;
+    browser
+        .until("a parked session", |view| {
+            matches!(view.liveness.activity, Activity::Parked)
+        })
+        .await;
     let file = format!("{id}.jsonl");
     let projects = std::fs::read_dir(ground.home().join("config/projects")).unwrap();
     let transcripts = projects.flatten().map(|found| found.path().join(&file));

@@ -9,6 +9,8 @@ export interface Recording {
   files?: Record<string, string | Buffer>;
   plan?: string;
   options?: Partial<CreateSession>;
+  /** A request stays open, but does not keep the turn from its end. */
+  turnEnds?: true;
   /** Sent one after the other; the last may end in an open request. */
   turns: (at: (name: string) => string) => [Turn, ...Turn[]];
 }
@@ -99,6 +101,7 @@ export const recordings: Record<string, Recording> = {
   },
 
   "ask-dialog": {
+    turnEnds: true,
     turns: () => [turn("Propose a goal.", [{ type: "garbage", text: JSON.stringify(dialog) }, say("Asked")])],
   },
 
