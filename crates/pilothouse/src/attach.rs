@@ -59,7 +59,12 @@ Commands:
   /held [send | edit [N] | discard]  list, send, edit or discard held messages
   /schedules [cancel [N]]            list or cancel cron jobs and wake-ups
   /stop-agents                       stop all background agents
-  /detach                            detach, as do Ctrl-D on an empty line and Ctrl-\\; the session keeps running
+  /tasks                             list background tasks
+  /plan [TASK]                       switch to plan mode, and send the task
+  /btw QUESTION                      ask on the side; the conversation does not change
+  /fork [PROMPT], /branch [TITLE]    copy the session; this one stays open
+  /status                            version, model, directory and account
+  /detach, /exit                     detach, as do Ctrl-D on an empty line and Ctrl-\\; the session keeps running
 
 Examples:
   pilothouse attach              the newest session of this directory

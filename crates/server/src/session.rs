@@ -35,6 +35,7 @@ mod seal;
 mod settings;
 mod start;
 mod summary;
+mod terminal_commands;
 mod whole;
 
 use pilothouse_api::host::Scope;

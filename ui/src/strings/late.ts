@@ -14,6 +14,7 @@ export const {
   panelStrings,
   search,
   settingsStrings,
+  slashTexts,
   stored,
   trustQuestion,
   wireStrings,

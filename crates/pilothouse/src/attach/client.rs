@@ -85,6 +85,11 @@ impl Client {
         whole(answer).await
     }
 
+    /// Changes something.
+    pub(super) async fn patch(&self, path: &str, body: &impl Serialize) -> Result<(), Refusal> {
+        self.send(Method::PATCH, path, Some(body)).await.map(drop)
+    }
+
     /// Deletes something.
     pub(super) async fn delete(&self, path: &str) -> Result<(), Refusal> {
         self.send(Method::DELETE, path, None::<&()>).await.map(drop)

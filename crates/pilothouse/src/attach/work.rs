@@ -1,6 +1,7 @@
 //! The loop of an attached terminal: keys in, the session out.
 
 mod asks;
+mod commands;
 mod held;
 mod trust;
 
@@ -94,6 +95,8 @@ enum Told {
     /// The running turn reads the message after its current step.
     Steered,
     Failed(String),
+    /// What a command returned.
+    Answered(String),
     /// The session cannot start before somebody decides about this.
     Undecided(Box<TrustReport>),
     /// The answer to an ask did not come in.
@@ -251,6 +254,7 @@ impl Work {
                 self.screen.line(Paint::Dim, words);
             }
             Told::Failed(problem) => self.screen.line(Paint::Red, &problem),
+            Told::Answered(text) => self.screen.text_below(&text),
             Told::Undecided(report) => self.ask_trust(*report),
             Told::NotAnswered(id, problem) => {
                 self.answered.remove(&id);
@@ -306,7 +310,7 @@ impl Work {
         let text = self.line.take();
         match text.trim() {
             "" => {}
-            "/detach" => return true,
+            "/detach" | "/exit" | "/quit" => return true,
             words if self.own_command(words) => {}
             _ => self.send(text, when),
         }

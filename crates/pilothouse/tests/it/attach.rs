@@ -200,6 +200,33 @@ fn a_stop_holds_queued_messages_and_they_are_sent_or_edited() {
 }
 
 #[test]
+fn commands_that_the_cli_refuses_run_here_or_are_refused_with_the_place_that_has_them() {
+    let host = Host::start(Home::new(), SIMULATOR);
+    let id = host.session("hello");
+    host.idle(&id);
+    let mut screen = attached(&host, &id);
+    screen.write("/rewind\r");
+    screen.until("/rewind works only in a terminal; it was not sent.");
+    screen.write("/tasks\r");
+    screen.until("no background tasks");
+    screen.write("/status\r");
+    screen.until("Version: ");
+    screen.write("/plan\r");
+    screen.until("Claude plans before it changes anything.");
+    screen.write("/btw and why\r");
+    screen.until("    ");
+    screen.write("/fork look at the tests\r");
+    screen.until("is a copy of this session");
+    screen.write("/exit\r");
+    let (_, all) = screen.end();
+    assert!(!all.contains("isn't available"), "{all}");
+    let view = host
+        .browser
+        .json(&format!("GET /api/sessions/{id}/view"), "");
+    assert_eq!(view["info"]["permissionMode"], "plan");
+}
+
+#[test]
 fn a_host_that_is_started_again_is_found_again() {
     let mut host = Host::start(Home::new(), SIMULATOR);
     let id = host.session(&script(r#"[{"type":"text","text":"Before."}]"#));

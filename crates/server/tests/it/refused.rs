@@ -9,6 +9,22 @@ const JSON: (&str, &str) = ("content-type", "application/json");
 const TEXT: (&str, &str) = ("content-type", "text/plain");
 
 #[tokio::test]
+async fn a_command_of_the_terminal_is_not_sent_and_the_place_that_does_the_same_is_named() {
+    let ground = Ground::start().await;
+    let session = ground.create(json!({"message": {"text": "hello"}})).await;
+    let mut browser = ground.watch(&session).await;
+    browser.until_idle().await;
+    let path = format!("/api/sessions/{session}/messages");
+    let refused = ground.call("POST", &path, json!({"text": "/rewind"})).await;
+    assert_eq!(refused.status, 409, "{}", refused.body);
+    assert_eq!(refused.json()["code"], "terminalCommand");
+    assert!(refused.body.contains("Rewind panel"), "{}", refused.body);
+    ground.send(&session, "/cost").await;
+    let view = browser.until_idle().await;
+    assert!(!format!("{view:?}").contains("/rewind"));
+}
+
+#[tokio::test]
 async fn whatever_is_wrong_with_a_request_is_told_as_a_problem() {
     let ground = Ground::start().await;
     let session = ground.create(json!({})).await;

@@ -52,7 +52,7 @@ export const appearanceCommands: readonly Command[] = [
     icon: SunMoon,
     group: "page",
     keys: [],
-    slash: [{ name: "theme", text: words.slash.theme, always: false }],
+    slash: [{ name: "theme", always: false }],
     run: toggleTheme,
   },
   { id: "contrast", title: words.contrast, icon: Contrast, group: "page", keys: [], run: toggleContrast },

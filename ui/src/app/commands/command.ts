@@ -24,13 +24,16 @@ export interface Context {
 
 /** A command of the terminal that runs a command of the page when it is sent as a message. */
 export interface Slash {
-  /** Without the `/`. */
+  /** Without the `/`. What it does is said in `slashTexts`. */
   name: string;
-  text: string;
+  /** Further names, which are not listed. */
+  aliases?: string[];
   /** Runs here even where the CLI has the command, which would only print. */
   always: boolean;
   /** The part of a panel that it is about. */
   item?: string;
+  /** Runs here with what follows its name, too. Without it, a command with arguments is sent to the CLI. */
+  takesText?: boolean;
 }
 
 export interface Command {
@@ -50,7 +53,7 @@ export interface Command {
   /** Whether it is the choice that holds now, for commands that set something. */
   isCurrent?: (context: Context) => boolean;
   /** Absent where the field or list that has the focus reads the key: listed, but cannot be rebound. */
-  run?: (context: Context, slash?: Slash) => void;
+  run?: (context: Context, slash?: Slash, text?: string) => void;
   /** The menu that has it, and the section there. */
   menu?: { of: "session" | "conversation"; section: number };
   /** Cannot be undone: offered in its menu only. */

@@ -64,6 +64,20 @@ export const conversationCommands: readonly Command[] = [
     icon: MessageCircleQuestionMark,
     keys: ["Alt+Q"],
     needs: "message",
+    slash: [{ name: "btw", always: false, takesText: true }],
+  }),
+  ofConversation({
+    id: "conversation.copyAnswer",
+    title: words.copyAnswer,
+    keys: [],
+    slash: [{ name: "copy", always: false, takesText: true }],
+  }),
+  ofConversation({
+    id: "conversation.plan",
+    title: words.plan,
+    keys: [],
+    needs: "manageSessions",
+    slash: [{ name: "plan", always: false, takesText: true }],
   }),
   inMenu({ id: "conversation.copy", title: words.copyMarkdown, icon: Copy, keys: ["Alt+C"] }),
   ofConversation({

@@ -23,9 +23,14 @@ import { handled } from "./handlers";
 const pageKeys: Record<string, string[]> = { inbox: ["Alt+I"], search: ["Mod+Shift+F"] };
 
 const pageSlashes: Record<string, Slash[]> = {
-  usage: [{ name: "usage", text: words.slash.usage, always: false }],
-  doctor: [{ name: "doctor", text: words.slash.doctor, always: true }],
-  stored: [{ name: "resume", text: words.slash.resume, always: false }],
+  usage: [{ name: "usage", always: false }],
+  doctor: [
+    { name: "doctor", always: true },
+    { name: "login", aliases: ["logout"], always: false },
+  ],
+  stored: [{ name: "resume", aliases: ["continue"], always: false }],
+  overview: [{ name: "background", aliases: ["bg"], always: false }],
+  devices: [{ name: "mobile", aliases: ["ios", "android", "remote-control", "rc"], always: false }],
 };
 
 const ofSession = ({ place }: PageEntry): boolean => place === "session";
@@ -64,8 +69,8 @@ export const goCommands: readonly Command[] = [
     group: "go",
     keys: ["?"],
     slash: [
-      { name: "help", text: words.slash.help, always: true },
-      { name: "status", text: words.slash.status, always: true },
+      { name: "help", always: true },
+      { name: "status", always: true },
     ],
     run: () => openPanel("help"),
   },

@@ -3,7 +3,8 @@
 import { useLayoutEffect, useRef } from "react";
 import type { Command, Context } from "./command";
 
-type Run = () => void;
+/** Takes what was typed after a command of the terminal. */
+type Run = (text?: string) => void;
 
 interface Handler {
   /** Undefined where the component belongs to no session. */
@@ -28,7 +29,7 @@ export function useHandler(id: string, run: Run, { session, enabled = true }: Op
   });
   useLayoutEffect(() => {
     if (!enabled) return;
-    return addHandler(id, { session, run: () => latest.current() });
+    return addHandler(id, { session, run: (text) => latest.current(text) });
   }, [id, session, enabled]);
 }
 
@@ -49,5 +50,5 @@ const handlerOf = (id: string, session: string | undefined): Handler | undefined
 export const handled = (command: Omit<Command, "when" | "run">): Command => ({
   ...command,
   when: ({ session }: Context) => handlerOf(command.id, session) !== undefined,
-  run: ({ session }: Context) => handlerOf(command.id, session)?.run(),
+  run: ({ session }: Context, _slash, text) => handlerOf(command.id, session)?.run(text),
 });

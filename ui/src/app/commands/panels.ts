@@ -5,31 +5,26 @@ import { openPanel, togglePanel } from "../navigation";
 import { panels } from "../panels";
 import type { Command, Slash } from "./command";
 
-const slash = (name: keyof typeof words.slash, item?: string): Slash => ({
-  name,
-  text: words.slash[name],
-  always: true,
-  ...(item === undefined ? {} : { item }),
-});
+const slash = (name: string, more: Partial<Slash> = {}): Slash => ({ name, always: true, ...more });
 
 const slashes: Record<string, Slash[]> = {
   settings: [
-    slash("config"),
-    slash("settings"),
-    slash("fast", "fast"),
-    slash("permissions", "rules"),
-    slash("hooks", "hooks"),
-    slash("model", "model"),
-    slash("output-style", "style"),
+    slash("config", { aliases: ["settings"] }),
+    slash("fast", { item: "fast" }),
+    slash("permissions", { item: "rules", aliases: ["allowed-tools"] }),
+    slash("hooks", { item: "hooks" }),
+    slash("model", { item: "model" }),
+    slash("output-style", { item: "style" }),
+    slash("add-dir", { item: "directories", takesText: true }),
   ],
-  keys: [slash("keybindings-help"), slash("keybindings")],
+  keys: [slash("keybindings", { aliases: ["keybindings-help"] })],
   mcp: [slash("mcp")],
-  jobs: [slash("tasks"), slash("bashes")],
+  jobs: [slash("tasks", { aliases: ["bashes", "workflows"] })],
   tasks: [slash("todos")],
-  rewind: [slash("rewind")],
-  context: [{ ...slash("context"), always: false }],
-  cost: [{ ...slash("cost"), always: false }],
-  changes: [{ ...slash("diff"), always: false }],
+  rewind: [slash("rewind", { aliases: ["checkpoint", "undo"] })],
+  context: [slash("context", { always: false })],
+  cost: [slash("cost", { always: false })],
+  changes: [slash("diff", { always: false })],
 };
 
 const keywords: Record<string, string[]> = { changes: words.keywords.changes };
@@ -48,6 +43,7 @@ export const panelCommands: readonly Command[] = panels
       ...(keywords[id] ? { keywords: keywords[id] } : {}),
       ...(needs ? { needs } : {}),
       when: ({ session }) => scope === "host" || session !== undefined,
-      run: (_, slash) => (slash ? openPanel(id, slash.item) : togglePanel(id)),
+      run: (_, slash, text) =>
+        slash ? openPanel(id, [slash.item, text].filter(Boolean).join(" ")) : togglePanel(id),
     }),
   );

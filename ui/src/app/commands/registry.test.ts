@@ -7,7 +7,9 @@ vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined })
 const { commands, groups, isOffered, menuOf } = await import("./registry");
 const { addHandler } = await import("./handlers");
 const { conflicts, isFixed, keysOf } = await import("../shortcuts/bindings");
-const { slashFor, withCommand, withSlashCommands } = await import("./slash");
+const { slashFor, withCommand, slashCommands } = await import("./slash");
+const { withSlashCommands } = await import("./slashList");
+const { slashTexts } = await import("@/strings/late");
 
 const summary = (change: Partial<SessionSummary> = {}) =>
   ({ id: "s1", title: "One", project: "/p", status: "live", archived: false, ...change }) as SessionSummary;
@@ -106,6 +108,31 @@ test("a command of the terminal alone that runs here is offered like any other",
   const offered = withSlashCommands([listed("export"), listed("vim")]);
   expect(offered.find(({ name }) => name === "export")?.terminalOnly).toBe(false);
   expect(offered.find(({ name }) => name === "vim")?.terminalOnly).toBe(true);
+});
+
+test("common commands come first, internals of the CLI are hidden", () => {
+  const listed = ["zoo", "__remote-workflow", "workflow-launch-exec", "init", "compact"];
+  const names = withSlashCommands(listed.map((name) => ({ name, aliases: [], terminalOnly: false }))).map(
+    ({ name }) => name,
+  );
+  expect(names[0]).toBe("compact");
+  expect(names.indexOf("init")).toBeLessThan(names.indexOf("zoo"));
+  expect(names.filter((name) => /^_|^workflow/.test(name))).toEqual([]);
+});
+
+test("every command of the terminal that runs here says what it does, and no name means two", () => {
+  expect(slashCommands.map(({ slash }) => slash.name).sort()).toEqual(Object.keys(slashTexts).sort());
+  const names = slashCommands.flatMap(({ slash }) => [slash.name, ...(slash.aliases ?? [])]);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test("other names of a command and what follows it", () => {
+  const none = new Set<string>();
+  expect(slashFor("/undo", none)?.command.id).toBe("panel.rewind");
+  expect(slashFor("/allowed-tools", none)?.slash.item).toBe("rules");
+  expect(slashFor("/fork fix the\nlinks", none)).toMatchObject({ text: "fix the\nlinks" });
+  expect(slashFor("/export notes.md", none)).toBeUndefined();
+  expect(slashFor("/add-dir ../lib", none)?.text).toBe("../lib");
 });
 
 test("a command goes to the beginning of the message, in the place of another", () => {

@@ -25,6 +25,7 @@ import {
   copyResume,
   exportSession,
   fork,
+  forkBehind,
   lifecycle,
   remove,
 } from "@/features/sessions/actions";
@@ -32,12 +33,12 @@ import { useListState } from "@/features/sessions/listState";
 import { commands as words } from "@/strings";
 import { closeSession, openBeside } from "../navigation";
 import { useOverlays } from "../overlays";
-import type { Command, Context } from "./command";
+import type { Command, Context, Slash } from "./command";
 
 type OfSession = Omit<Command, "group" | "when" | "run" | "menu"> & {
   section: number;
   when?: (session: SessionSummary, context: Context) => boolean;
-  run: (session: SessionSummary) => void;
+  run: (session: SessionSummary, slash?: Slash, text?: string) => void;
 };
 
 /** A command of the session menu; it applies to sessions that have a summary. */
@@ -46,7 +47,7 @@ const ofSession = ({ section, when, run, ...command }: OfSession): Command => ({
   group: "session",
   menu: { of: "session", section },
   when: (context) => context.summary !== undefined && (when?.(context.summary, context) ?? true),
-  run: ({ summary }) => summary && run(summary),
+  run: ({ summary }, slash, text) => summary && run(summary, slash, text),
 });
 
 const hasProcess = ({ status }: SessionSummary): boolean => status === "live" || status === "starting";
@@ -90,7 +91,11 @@ export const sessionCommands: readonly Command[] = [
     keys: [],
     keywords: words.keywords.fork,
     needs: "manageSessions",
-    run: ({ id }) => fork(id),
+    slash: [
+      { name: "fork", always: false, takesText: true },
+      { name: "branch", always: false, takesText: true },
+    ],
+    run: ({ id }, slash, text) => (slash?.name === "fork" && text ? forkBehind(id, text) : fork(id, text)),
   }),
   ofSession({
     id: "session.park",
@@ -143,6 +148,7 @@ export const sessionCommands: readonly Command[] = [
     keys: [],
     keywords: words.keywords.close,
     needs: "manageSessions",
+    slash: [{ name: "exit", aliases: ["quit"], always: false }],
     when: ({ status }) => status !== "closed",
     run: ({ id }) => lifecycle(id, "close"),
   }),
@@ -163,7 +169,7 @@ export const sessionCommands: readonly Command[] = [
     keys: [],
     run: ({ id }) => copyLink(id),
   }),
-  exportAs("markdown", words.exportMarkdown, [{ name: "export", text: words.slash.export, always: false }]),
+  exportAs("markdown", words.exportMarkdown, [{ name: "export", always: false }]),
   exportAs("json", words.exportJson),
   exportAs("raw", words.exportRaw),
   exportAs("archive", words.exportArchive),

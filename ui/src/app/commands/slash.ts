@@ -1,7 +1,6 @@
 // Commands of the terminal, typed as a message or chosen from a list, that run a command of the page.
 
 import { connection } from "@/api/connection";
-import type { Command as CliCommand } from "@/api/generated";
 import type { Command, Slash } from "./command";
 import { contextOf } from "./context";
 import { commands, isOffered } from "./registry";
@@ -17,45 +16,27 @@ export const slashCommands: readonly SlashCommand[] = commands.flatMap((command)
 );
 
 /**
- * The command that a typed message runs instead of being sent.
- * A command with arguments is sent to the CLI, and so is one that only prints, where the CLI has it.
+ * The command that a typed message runs instead of being sent, and what follows its name.
+ * One that takes no text is sent to the CLI with it, and so is one that only prints, where the CLI has it.
  */
-export function slashFor(text: string, known: ReadonlySet<string>): SlashCommand | undefined {
-  const name = /^\/([\w-]+)\s*$/.exec(text)?.[1];
-  const found = slashCommands.find(({ slash }) => slash.name === name);
-  if (!found || (!found.slash.always && known.has(found.slash.name))) return undefined;
-  return found;
+export function slashFor(
+  typed: string,
+  known: ReadonlySet<string>,
+): (SlashCommand & { text: string }) | undefined {
+  const [, name = "", text = ""] = /^\/([\w-]+)(?:\s+([\s\S]*))?$/.exec(typed.trim()) ?? [];
+  const found = slashCommands.find(({ slash }) => slash.name === name || slash.aliases?.includes(name));
+  if (!found || (!found.slash.always && known.has(name)) || (text !== "" && !found.slash.takesText))
+    return undefined;
+  return { ...found, text };
 }
-
-/** The CLI's commands, and those that run here though the CLI does not list them. */
-export function withSlashCommands(listed: CliCommand[]): CliCommand[] {
-  const known = new Set(listed.map((command) => command.name));
-  const own = slashCommands
-    .filter(({ slash }) => !known.has(slash.name))
-    .map(
-      ({ slash }): CliCommand => ({
-        name: slash.name,
-        description: slash.text,
-        aliases: [],
-        terminalOnly: false,
-      }),
-    );
-  return [...listed.map(runsHere), ...own];
-}
-
-/** A command of the terminal alone that runs here is offered like any other. */
-const runsHere = (command: CliCommand): CliCommand =>
-  command.terminalOnly && slashFor(`/${command.name}`, new Set())
-    ? { ...command, terminalOnly: false }
-    : command;
 
 /** Runs the command of a message instead of sending it; returns whether there is one. */
-export function runSlash(session: string, text: string): boolean {
+export function runSlash(session: string, typed: string): boolean {
   const listed = connection.peek(session)?.info.commands.filter((command) => !command.terminalOnly) ?? [];
-  const found = slashFor(text, new Set(listed.map((command) => command.name)));
+  const found = slashFor(typed, new Set(listed.map((command) => command.name)));
   const context = contextOf(session);
   if (!found || !isOffered(found.command, context)) return false;
-  found.command.run?.(context, found.slash);
+  found.command.run?.(context, found.slash, found.text || undefined);
   return true;
 }
 

@@ -1,8 +1,9 @@
 import { lazy, Suspense } from "react";
+import { withLateTexts } from "@/strings/withLateTexts";
 import type { CompletionProps } from "./CompletionList";
 
-const CompletionList = lazy(() =>
-  import("./CompletionList").then((module) => ({ default: module.CompletionList })),
+const CompletionList = lazy(
+  withLateTexts(() => import("./CompletionList").then((module) => ({ default: module.CompletionList }))),
 );
 
 /** Offers commands after `/`, files and resources of MCP servers after `@`. */

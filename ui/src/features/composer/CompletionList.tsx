@@ -4,7 +4,7 @@ import type { Command, Entry, FileSuggestion, McpResource, McpServer } from "@/a
 import { useView } from "@/api/hooks";
 import { resourcesQuery, suggestQuery } from "@/api/queries";
 import { select } from "@/api/selectors";
-import { withSlashCommands } from "@/app/commands/slash";
+import { withSlashCommands } from "@/app/commands/slashList";
 import { cn } from "@/lib/cn";
 import { useEscLayer } from "@/lib/layers";
 import { composerStrings as words } from "@/strings";
@@ -33,6 +33,9 @@ const noEntries: Entry[] = [];
 const noFiles: FileSuggestion[] = [];
 const noResources: McpResource[] = [];
 
+/** How many commands are offered: all, in a list that scrolls. */
+const COMMANDS = 200;
+
 /** How many files are offered. */
 const FILES = 8;
 
@@ -56,7 +59,7 @@ export function CompletionList({ session, text, area, onReplace }: CompletionPro
     typing === undefined || dismissed === text
       ? []
       : typing.kind === "command"
-        ? ranked(commands, typing.query, (command) => command.name).map((command) => ({
+        ? ranked(commands, typing.query, (command) => command.name, COMMANDS).map((command) => ({
             label: `/${command.name}`,
             detail: command.argumentHint,
             hint: command.description ?? "",
@@ -99,6 +102,11 @@ export function CompletionList({ session, text, area, onReplace }: CompletionPro
       element.removeAttribute("aria-activedescendant");
     };
   });
+
+  // The keys move through more than is in sight.
+  useEffect(() => {
+    document.getElementById(`${LIST_ID}-${place}`)?.scrollIntoView({ block: "nearest" });
+  }, [place]);
 
   if (choices.length === 0) {
     return hint ? <p className="pb-1 pl-1 font-mono text-xs text-faint">{hint}</p> : null;

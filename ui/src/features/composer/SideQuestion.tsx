@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { sendControl } from "@/api/commands";
 import type { Json } from "@/api/generated";
 import { Markdown } from "@/components/Markdown";
@@ -19,9 +19,16 @@ interface Asked {
 /** Questions that were typed and not asked, by session. */
 const unasked = new Map<string, string>();
 
+interface SideQuestionProps {
+  session: string;
+  /** A question that is asked at once; empty for none. */
+  begin: string;
+  onClose: () => void;
+}
+
 /** A question on the side: it is answered from the conversation so far, and leaves no trace in it. */
-export function SideQuestion({ session, onClose }: { session: string; onClose: () => void }) {
-  const [question, setQuestion] = useState(() => unasked.get(session) ?? "");
+export function SideQuestion({ session, begin, onClose }: SideQuestionProps) {
+  const [question, setQuestion] = useState(() => begin || (unasked.get(session) ?? ""));
   const [asked, setAsked] = useState<Asked[]>([]);
   const [busy, setBusy] = useState(false);
   useFocusBack(() => restingPlace(session));
@@ -31,8 +38,7 @@ export function SideQuestion({ session, onClose }: { session: string; onClose: (
     unasked.set(session, question);
   }, [session, question]);
 
-  const ask = async (event: FormEvent) => {
-    event.preventDefault();
+  const ask = async () => {
     const text = question.trim();
     if (text === "" || busy) return;
     const history = asked.flatMap((one) =>
@@ -45,6 +51,15 @@ export function SideQuestion({ session, onClose }: { session: string; onClose: (
     setAsked((before) => before.with(-1, { question: text, ...answer }));
     setBusy(false);
   };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    ask();
+  };
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (begin !== "") form.current?.requestSubmit();
+  }, [begin]);
 
   return (
     <section
@@ -73,7 +88,7 @@ export function SideQuestion({ session, onClose }: { session: string; onClose: (
             )}
           </div>
         ))}
-        <form onSubmit={ask} className="flex gap-1">
+        <form ref={form} onSubmit={submit} className="flex gap-1">
           <input
             type="text"
             aria-label={words.title}

@@ -1,6 +1,6 @@
 import { updateSession } from "@/api/commands";
 import type { SessionView, UpdateSession } from "@/api/generated";
-import { withSlashCommands } from "@/app/commands/slash";
+import { withSlashCommands } from "@/app/commands/slashList";
 import { openPanel } from "@/app/navigation";
 import { toastError } from "@/lib/problem";
 import { palette as words } from "@/strings/late";

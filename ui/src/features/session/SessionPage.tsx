@@ -21,13 +21,13 @@ const AskDock = lazy(() => import("../asks/AskDock").then((module) => ({ default
 export function SessionPage({ session, onBack }: { session: string; onBack: () => void }) {
   const writes = useCan("message");
   const [finding, setFinding] = useState(false);
-  const [aside, setAside] = useState(false);
+  const [aside, setAside] = useState<string>();
   const actions: SessionActions = {
     find: () => setFinding(true),
     lastPrompt: () => transcriptOf(session)?.toLastPrompt(),
     nextAsk: () => showNextAsk(session),
     toEnd: () => transcriptOf(session)?.toEnd(),
-    sideQuestion: () => setAside(true),
+    sideQuestion: (question = "") => setAside(question),
     copyMarkdown: () => copySession(session),
   };
   useSessionHandlers(session, actions);
@@ -43,8 +43,13 @@ export function SessionPage({ session, onBack }: { session: string; onBack: () =
       <Transcript key={`transcript-${session}`} session={session} />
       <Requests key={`requests-${session}`} session={session} />
       <TrustDock key={`trust-${session}`} session={session} />
-      {writes && aside && (
-        <SideQuestion key={`aside-${session}`} session={session} onClose={() => setAside(false)} />
+      {writes && aside !== undefined && (
+        <SideQuestion
+          key={`aside-${session}-${aside}`}
+          session={session}
+          begin={aside}
+          onClose={() => setAside(undefined)}
+        />
       )}
       {writes ? <Composer key={`composer-${session}`} session={session} /> : <LimitedBar session={session} />}
     </section>

@@ -1,14 +1,14 @@
 // What can be done with the session on the screen: by key, and from its menu.
 
 import { toast } from "sonner";
-import { interrupt, stopAgents } from "@/api/commands";
+import { interrupt, sendMessage, stopAgents, updateSession } from "@/api/commands";
 import { connection } from "@/api/connection";
 import { useHandler } from "@/app/commands/handlers";
 import { toastError } from "@/lib/problem";
 import { strings, conversation as words } from "@/strings";
 import { frameOf } from "../asks/frames";
 import { transcriptOf } from "./handles";
-import { sessionMarkdown } from "./markdown.logic";
+import { answersOf, sessionMarkdown } from "./markdown.logic";
 import { loadAll } from "./older";
 
 export interface SessionActions {
@@ -16,7 +16,7 @@ export interface SessionActions {
   lastPrompt: () => void;
   nextAsk: () => void;
   toEnd: () => void;
-  sideQuestion: () => void;
+  sideQuestion: (question?: string) => void;
   copyMarkdown: () => void;
 }
 
@@ -28,6 +28,8 @@ export function useSessionHandlers(session: string, actions: SessionActions): vo
   useHandler("conversation.end", actions.toEnd, { session });
   useHandler("conversation.side", actions.sideQuestion, { session });
   useHandler("conversation.copy", actions.copyMarkdown, { session });
+  useHandler("conversation.copyAnswer", (which) => copyAnswer(session, which), { session });
+  useHandler("conversation.plan", (task) => planFirst(session, task), { session });
   useHandler("conversation.stopAgents", () => stopAllAgents(session), { session });
 }
 
@@ -47,6 +49,23 @@ export const copySession = (session: string): Promise<void> =>
     const title = connection.sessions.get()?.get(session)?.title ?? words.untitled;
     return sessionMarkdown(title, connection.peek(session)?.entries ?? []);
   }, words.sessionCopied);
+
+/** Copies an answer: the newest, or that many answers back, from 1. */
+export async function copyAnswer(session: string, which = "1"): Promise<void> {
+  const text = answersOf(connection.peek(session)?.entries ?? []).at(-Number(which));
+  if (text === undefined) toast.error(words.noAnswer);
+  else await copy(() => text, words.answerCopied);
+}
+
+/** Switches to plan mode, and sends what is to be planned. */
+export async function planFirst(session: string, task?: string): Promise<void> {
+  try {
+    await updateSession(session, { permissionMode: "plan" });
+    if (task !== undefined) await sendMessage(session, { text: task });
+  } catch (error) {
+    toastError(error);
+  }
+}
 
 /** To what waits: its form is docked under the transcript, and the call it is about comes into sight. */
 export function showNextAsk(session: string): void {

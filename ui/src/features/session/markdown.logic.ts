@@ -42,6 +42,15 @@ export function markdownOf(entry: Entry): string {
   }
 }
 
+/** The last text of each turn, oldest first. */
+export function answersOf(entries: Entry[]): string[] {
+  const last = new Map<number, string>();
+  for (const { parent, turn, body } of entries)
+    if (parent === undefined && turn !== undefined && body.kind === "text" && body.text !== "")
+      last.set(turn, body.text);
+  return [...last.values()];
+}
+
 /** A whole session, with its title. */
 export function sessionMarkdown(title: string, entries: Entry[]): string {
   const parts = entries.filter((entry) => entry.parent === undefined).map(markdownOf);

@@ -73,11 +73,19 @@ function leave(session: string): void {
   if (here().sessions.includes(session)) closeSession(session);
 }
 
-export const fork = (session: string, at?: string) =>
+/** Goes on in a copy of a session. */
+export const fork = (session: string, title?: string) =>
   attempt(async () => {
-    const copy = await forkSession(session, at === undefined ? {} : { at });
+    const copy = await forkSession(session, title === undefined ? {} : { title });
     openSession(copy.id);
     toast(words.forked);
+  });
+
+/** Gives a prompt to a copy of a session, which works on it while this one stays open. */
+export const forkBehind = (session: string, text: string) =>
+  attempt(async () => {
+    const { id } = await forkSession(session, { message: { text } });
+    toast(words.forkedBehind, { action: { label: words.open, onClick: () => openSession(id) } });
   });
 
 const done: Record<Lifecycle, string> = {

@@ -18,6 +18,8 @@ export const conversation: typeof english = {
   lastEvent: (when) => `Letztes Ereignis ${when}`,
   untitled: "Sitzung",
   sessionCopied: "Sitzung als Markdown kopiert.",
+  answerCopied: "Die Antwort ist kopiert.",
+  noAnswer: "Diese Antwort gibt es nicht.",
   answersOnly: "Dieses Gerät kann Sitzungen ansehen und Anfragen beantworten.",
   viewsOnly: "Dieses Gerät kann Sitzungen ansehen.",
   agentsStopped: (count) =>

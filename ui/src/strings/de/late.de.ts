@@ -12,6 +12,7 @@ import { palette } from "./palette";
 import { panelStrings } from "./panels";
 import { search } from "./search";
 import { settingsStrings } from "./settings";
+import { slashTexts } from "./slashTexts";
 import { stored } from "./stored";
 import { trustQuestion } from "./trustQuestion";
 import { wireStrings } from "./wire";
@@ -28,6 +29,7 @@ export const late: Late = {
   panelStrings,
   search,
   settingsStrings,
+  slashTexts,
   stored,
   trustQuestion,
   wireStrings,

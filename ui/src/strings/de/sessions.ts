@@ -51,6 +51,8 @@ export const sessions: typeof english = {
   title: "Titel",
   archived: (title) => `„${title}“ archiviert.`,
   forked: "Abgezweigt. Das Original ist unverändert.",
+  forkedBehind: "Eine Kopie arbeitet daran. Diese Sitzung ist unverändert.",
+  open: "Öffnen",
   parked: "Schläft. Eine Nachricht weckt die Sitzung.",
   woken: "Geweckt.",
   closed: "Geschlossen. Eine Nachricht öffnet die Sitzung wieder.",

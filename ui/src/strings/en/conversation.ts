@@ -20,6 +20,8 @@ export const conversation = {
   lastEvent: (when: string) => `Last event ${when}`,
   untitled: "Session",
   sessionCopied: "The session is copied as Markdown.",
+  answerCopied: "The answer is copied.",
+  noAnswer: "There is no such answer.",
   answersOnly: "This device can view sessions and answer requests.",
   viewsOnly: "This device can view sessions.",
   agentsStopped: (count: number) =>

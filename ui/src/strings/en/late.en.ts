@@ -11,6 +11,7 @@ import { palette } from "./palette";
 import { panelStrings } from "./panels";
 import { search } from "./search";
 import { settingsStrings } from "./settings";
+import { slashTexts } from "./slashTexts";
 import { stored } from "./stored";
 import { trustQuestion } from "./trustQuestion";
 import { wireStrings } from "./wire";
@@ -27,6 +28,7 @@ export const late = {
   panelStrings,
   search,
   settingsStrings,
+  slashTexts,
   stored,
   trustQuestion,
   wireStrings,

@@ -52,6 +52,8 @@ export const sessions = {
   title: "Title",
   archived: (title: string) => `“${title}” is archived.`,
   forked: "Forked. The original is unchanged.",
+  forkedBehind: "A copy works on it. This session is unchanged.",
+  open: "Open",
   parked: "Asleep. A message wakes it.",
   woken: "Awake.",
   closed: "Closed. A message reopens it.",

@@ -49,7 +49,7 @@ impl Work {
             ("/schedules", rest) if rest.starts_with("cancel") => {
                 self.cancel_schedule(number(rest));
             }
-            _ => return false,
+            (name, rest) => return self.terminal_command(name, rest),
         }
         true
     }

@@ -15,6 +15,7 @@ use crate::session::Refusal;
 use crate::session::effect::{Answer, Body};
 use crate::session::input::ReplyId;
 use crate::session::queue::{attached, read_user, user_input};
+use crate::session::terminal_commands;
 
 impl Machine {
     /// Takes a message. The same message can come again: its sender did not hear that it arrived.
@@ -28,6 +29,11 @@ impl Machine {
         let uuid = message.uuid.clone().unwrap_or_else(|| self.unique());
         if self.join_known(reply, &uuid) {
             return;
+        }
+        if let Some(reply) = reply
+            && let Some(problem) = terminal_commands::refusal(&self.view().info, &message.text)
+        {
+            return self.refuse(reply, problem);
         }
         let input = match user_input(&message.text, blocks, &uuid) {
             Ok(input) => input,
@@ -137,6 +143,9 @@ impl Machine {
         }
         let mut line = self.projection.settings.waiting(uuid).cloned();
         if let Some(text) = update.text {
+            if let Some(problem) = terminal_commands::refusal(&self.view().info, &text) {
+                return self.refuse(reply, problem);
+            }
             let blocks = line.as_ref().map(attached).unwrap_or_default();
             match edited(&text, blocks, uuid) {
                 Ok(message) => line = Some(message.clone()),

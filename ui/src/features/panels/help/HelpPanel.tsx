@@ -3,7 +3,8 @@ import type { SessionInfo, SessionSummary } from "@/api/generated";
 import { useHost, useSessions, useView } from "@/api/hooks";
 import { useCan } from "@/api/scope";
 import { select } from "@/api/selectors";
-import { slashCommands, slashFor } from "@/app/commands/slash";
+import { slashFor } from "@/app/commands/slash";
+import { withSlashCommands } from "@/app/commands/slashList";
 import { fieldLook } from "@/components/ui/field";
 import { Facts, PanelBody, Section } from "@/components/ui/section";
 import { Empty, Loading } from "@/components/ui/states";
@@ -63,9 +64,9 @@ function HostHelp() {
       <Group
         group={{
           title: strings.commands,
-          items: slashCommands.map(({ slash: { name, text } }) => ({
+          items: withSlashCommands([]).map(({ name, description }) => ({
             name: `/${name}`,
-            text,
+            text: brief(description),
             note: strings.opensPanel,
           })),
         }}
@@ -163,19 +164,10 @@ function Item({ item, onBegin }: { item: HelpItem; onBegin: ((command: string) =
 }
 
 function groupsOf(info: SessionInfo): HelpGroup[] {
-  const listed = new Set(info.commands.map((command) => command.name));
-  const own = slashCommands
-    .filter(({ slash }) => !listed.has(slash.name))
-    .map(({ slash }) => ({
-      name: `/${slash.name}`,
-      text: slash.text,
-      note: strings.opensPanel,
-      command: slash.name,
-    }));
   const known = new Set(
     info.commands.filter((command) => !command.terminalOnly).map((command) => command.name),
   );
-  const commands = info.commands.map((command) => {
+  const commands = withSlashCommands(info.commands).map((command) => {
     const note = slashFor(`/${command.name}`, known)
       ? strings.opensPanel
       : command.terminalOnly
@@ -193,7 +185,7 @@ function groupsOf(info: SessionInfo): HelpGroup[] {
   return [
     {
       title: strings.commands,
-      items: [...own, ...commands].sort((left, right) => left.name.localeCompare(right.name)),
+      items: commands.sort((left, right) => left.name.localeCompare(right.name)),
     },
     ...tools,
     {

@@ -15,12 +15,14 @@ interface Props {
   session: string;
   info: SessionInfo;
   rules: Loaded<CliRules>;
+  /** What stands in the field at first. */
+  begin: string;
 }
 
 /** Where it may work besides the project. */
-export function DirectoriesSection({ session, info, rules }: Props) {
+export function DirectoriesSection({ session, info, rules, begin }: Props) {
   const action = useAction();
-  const [path, setPath] = useState("");
+  const [path, setPath] = useState(begin);
   const add = async (event: FormEvent) => {
     event.preventDefault();
     const directory = path.trim();

@@ -17,7 +17,8 @@ import { ModeSection } from "./ModeSection";
 import { RulesSection } from "./RulesSection";
 
 /** Everything about a session that can be set, and what the CLI says it is. */
-export function SettingsPanel({ session, item }: { session: string; item?: string | undefined }) {
+export function SettingsPanel({ session, item: wanted }: { session: string; item?: string | undefined }) {
+  const [item, ...rest] = wanted?.split(" ") ?? [];
   const info = useView(session, select.info);
   const chosen = useView(session, select.thinking);
   const { awake, epoch } = useProcess(session);
@@ -51,7 +52,9 @@ export function SettingsPanel({ session, item }: { session: string; item?: strin
       <NeedsProcess session={session}>
         <div className="space-y-6">
           <RulesSection session={session} rules={rules} />
-          <DirectoriesSection session={session} info={info} rules={rules} />
+          <Part name="directories" wanted={item}>
+            <DirectoriesSection session={session} info={info} rules={rules} begin={rest.join(" ")} />
+          </Part>
           <Part name="hooks" wanted={item}>
             <HooksSection hooks={hooks} />
           </Part>
