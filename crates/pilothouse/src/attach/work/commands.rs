@@ -12,7 +12,7 @@ use crate::style::Paint;
 use crate::terminal::tools::summary;
 
 impl Work {
-    /// Does what a command of the CLI's terminal says; says whether it was one.
+    /// Runs a command of the terminal UI, and returns whether it was one.
     pub(super) fn terminal_command(&mut self, name: &str, rest: &str) -> bool {
         match (name, rest) {
             ("/btw", question) if !question.is_empty() => self.ask_aside(question),
@@ -29,7 +29,7 @@ impl Work {
         true
     }
 
-    /// Asks something that leaves no trace in the conversation.
+    /// Asks a question that is not part of the conversation.
     fn ask_aside(&self, question: &str) {
         let request = json!({"question": question, "history": []});
         self.control("side_question", request, |answer| {
@@ -99,7 +99,7 @@ impl Work {
         }
     }
 
-    /// Passes a request to the CLI, and shows what the answer means.
+    /// Sends a request to the CLI and shows its answer.
     fn control(
         &self,
         subtype: &str,
@@ -115,7 +115,7 @@ impl Work {
         });
     }
 
-    /// Runs a command beside the loop; its outcome is shown.
+    /// Runs a request beside the loop and shows its outcome.
     pub(super) fn tell(
         &self,
         command: impl Future<Output = Result<String, Refusal>> + Send + 'static,
