@@ -14,6 +14,7 @@ import {
   question,
   ready,
   request,
+  row,
   scroller,
   test,
 } from "./support";
@@ -212,4 +213,23 @@ test("finding and asking on the side give the focus back when they close", async
   // What was typed there is not lost.
   await choose(page, "Ask on the side");
   await expect(side).toHaveValue("why");
+});
+
+test("Home that loads late leaves the focus on the row it is on", async ({ page, fake }) => {
+  fake.add({ title: "Near" });
+  let load = () => {};
+  const asked = new Promise<void>((resolve) => {
+    void page.route(/\/Home-[^/]*\.js$/, async (route) => {
+      resolve();
+      await new Promise<void>((go) => (load = go));
+      await route.fallback();
+    });
+  });
+  await fake.open();
+  await asked;
+  const near = row(await list(page), "Near").getByRole("link");
+  await near.focus();
+  load();
+  await expect(page.getByRole("textbox", { name: "First message" })).toBeVisible();
+  await expect(near).toBeFocused();
 });

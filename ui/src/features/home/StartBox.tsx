@@ -11,12 +11,17 @@ import { useProjects } from "@/features/sessions/new/ProjectField";
 import { useStart } from "@/features/sessions/new/useStart";
 import { projectName } from "@/features/sessions/sessions.logic";
 import { TrustQuestion } from "@/features/trust/TrustQuestion";
-import { isField } from "@/lib/fields";
 import { useHasSidebar } from "@/lib/media";
 import { newSession as start, home as words } from "@/strings/late";
 
 /** How many recent projects are offered as buttons. */
 const RECENT = 5;
+
+/** Whether nothing has the focus but the link that led here. */
+function isFocusFree(): boolean {
+  const focused = document.activeElement;
+  return focused === null || focused === document.body || focused.matches('a[aria-current="page"]');
+}
 
 /** Where work starts: a task, where and how, and Send. Asks about the project's settings where they matter. */
 export function StartBox() {
@@ -27,8 +32,8 @@ export function StartBox() {
   const area = useRef<HTMLTextAreaElement>(null);
   const wide = useHasSidebar();
   useEffect(() => {
-    // The page may load while the person is already typing elsewhere, such as a title in the list.
-    if (wide && !isField(document.activeElement)) area.current?.focus({ preventScroll: true });
+    // Home may load late, while the person types a title or moves through the list with the keyboard.
+    if (wide && isFocusFree()) area.current?.focus({ preventScroll: true });
   }, [wide]);
   if (question) {
     return (
