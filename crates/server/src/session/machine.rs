@@ -22,6 +22,7 @@ mod tests;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
+use pilothouse_api::session::Lifecycle;
 use pilothouse_log::{Kind, Note, Record, Warning, Who};
 use pilothouse_view::entry::Delivery;
 use pilothouse_view::session::Activity;
@@ -89,7 +90,7 @@ pub(super) struct Machine {
     calls: BTreeMap<ReplyId, OpenCall>,
     pending: Pending<ReplyId>,
     stops: Stops,
-    /// Calls that wait until a start is over.
+    /// Calls that wait until a start is over, or until what was begun before them is written.
     deferred: Vec<(ReplyId, Who, Call)>,
     /// A command or a turn may have changed the model or the effort; the CLI is to be asked.
     settings_due: bool,
@@ -216,7 +217,7 @@ impl Machine {
     }
 
     fn call(&mut self, reply: ReplyId, who: Who, call: Call) {
-        if self.lives.is_starting() && waits_for_start(&call) {
+        if self.lives.is_starting() && waits_for_start(&call) || self.waits_for_writes(&call) {
             self.deferred.push((reply, who, call));
             return;
         }
@@ -241,6 +242,12 @@ impl Machine {
             Call::Remove => self.remove(reply),
         }
         self.close_call(reply);
+    }
+
+    /// Whether what is being written decides about the call: an idle session is not busy because a browser just
+    /// reported that the end of its turn was seen.
+    fn waits_for_writes(&self, call: &Call) -> bool {
+        matches!(call, Call::Lifecycle(Lifecycle::Park)) && self.appends.iter().any(Append::is_work)
     }
 
     fn records(&mut self, records: &[Record]) {

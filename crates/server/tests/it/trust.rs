@@ -1,5 +1,6 @@
 //! Trust: what a directory would run by itself runs only after a person accepted it, item by item.
 
+use pilothouse_api::session::SessionSummary;
 use pilothouse_log::Record;
 use serde_json::{Value, json};
 
@@ -100,7 +101,7 @@ async fn a_waking_session_keeps_its_message_until_a_person_decided() {
     serves(&project, "something-else");
     let mut browsers = Vec::new();
     for session in [&first, &second] {
-        let browser = ground.watch(session).await;
+        let mut browser = ground.watch(session).await;
         let message = json!({"text": "hello"});
         let sent = ground
             .ok(
@@ -110,6 +111,9 @@ async fn a_waking_session_keeps_its_message_until_a_person_decided() {
             )
             .await;
         assert_eq!(sent["queued"], true);
+        browser
+            .until_summary(session, SessionSummary::is_undecided)
+            .await;
         browsers.push(browser);
     }
     let path = format!("/api/sessions/{first}");

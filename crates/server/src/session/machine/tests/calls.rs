@@ -218,6 +218,25 @@ fn a_request_that_the_cli_has_not_answered_keeps_the_process_while_its_caller_wa
 }
 
 #[test]
+fn a_park_waits_for_what_is_being_written() {
+    let mut trial = Trial::live();
+    trial.send("u1");
+    trial.commit();
+    trial.begin_turn("u1");
+    trial.end_turn("u1");
+    trial.commit();
+    assert!(trial.machine.is_parkable());
+    let look = trial.call(Call::LookAt(1));
+    let park = trial.call(Call::Lifecycle(Lifecycle::Park));
+    assert_eq!(trial.answer(park), None);
+    trial.commit();
+    assert_eq!(trial.answer(look), Some(Ok(Answer::Done)));
+    trial.commit();
+    trial.exit(0);
+    assert!(matches!(trial.answer(park), Some(Ok(Answer::Summary))));
+}
+
+#[test]
 fn the_first_answer_counts() {
     let mut trial = Trial::live();
     let ask = trial.ask("r1", "touch x");
