@@ -39,3 +39,17 @@ test("the filter of the list leads to the search, and nothing found is said", { 
   await expect(page.getByRole("searchbox", { name: "Search all sessions" })).toHaveValue("xylophone");
   await expect(page.getByRole("main").getByText("No matches for “xylophone”")).toBeVisible();
 });
+
+test("the search follows its address while it is open", async ({ page, fake }) => {
+  fake.add({ title: "Any" });
+  await fake.open("#/search?q=first");
+  const field = page.getByRole("searchbox", { name: "Search all sessions" });
+  await expect(field).toHaveValue("first");
+  await page.evaluate(() => {
+    location.hash = "#/search?q=second";
+  });
+  await expect(field).toHaveValue("second");
+  await field.fill("third");
+  await expect(page).toHaveURL(/q=third/);
+  await expect(field).toHaveValue("third");
+});

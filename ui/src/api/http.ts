@@ -63,26 +63,47 @@ export const onRefused = (listener: () => void): void => {
 export const call = <R extends Route>(route: R, ...input: Inputs<R>): Promise<Routes[R]["answer"]> =>
   request(methodOf(route), address(route, ...input), bodyOf(input[0]));
 
+/** Like `call`, for requests that typing replaces: aborting `signal` cancels the request. */
+export const callUntil = <R extends Route>(
+  signal: AbortSignal,
+  route: R,
+  ...input: Inputs<R>
+): Promise<Routes[R]["answer"]> =>
+  request(methodOf(route), address(route, ...input), bodyOf(input[0]), { signal });
+
 /** Like `call`. Requests with the same `key` are carried out once, so one whose answer was lost can be sent again. */
 export const callOnce = <R extends Route>(
   key: string | undefined,
   route: R,
   ...input: Inputs<R>
-): Promise<Routes[R]["answer"]> => request(methodOf(route), address(route, ...input), bodyOf(input[0]), key);
+): Promise<Routes[R]["answer"]> =>
+  request(methodOf(route), address(route, ...input), bodyOf(input[0]), { once: key });
 
-async function request<T>(method: string, path: string, body?: unknown, once?: string): Promise<T> {
+interface RequestOptions {
+  once?: string | undefined;
+  signal?: AbortSignal;
+}
+
+async function request<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  options: RequestOptions = {},
+): Promise<T> {
+  const { once, signal } = options;
   const headers: Record<string, string> = {};
   if (once !== undefined) headers["idempotency-key"] = once;
   const secret = key();
   if (secret) headers["x-pilothouse-key"] = secret;
-  const init: RequestInit = { method, headers, credentials: "same-origin" };
+  const init: RequestInit = { method, headers, credentials: "same-origin", signal: signal ?? null };
   if (body instanceof Blob) {
     init.body = body;
   } else if (body !== undefined) {
     headers["content-type"] = "application/json";
     init.body = JSON.stringify(body);
   }
-  const response = await fetch(new URL(path, base()), init).catch(() => {
+  const response = await fetch(new URL(path, base()), init).catch((error) => {
+    if (signal?.aborted) throw error;
     throw new ProblemError({
       code: "unreachable",
       title: shell.hostUnreachable,

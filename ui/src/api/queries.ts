@@ -84,7 +84,7 @@ export const searchQuery = (text: string) =>
   infiniteQueryOptions({
     queryKey: ["search", text],
     initialPageParam: "",
-    queryFn: ({ pageParam }) => searchSessions(text, pageParam),
+    queryFn: ({ pageParam, signal }) => searchSessions(signal, text, pageParam),
     getNextPageParam: (last) => last.next,
     placeholderData: (before) => before,
   });
@@ -119,7 +119,7 @@ export const filesQuery = (id: string, path: string) =>
 export const suggestQuery = (id: string, text: string) =>
   queryOptions({
     queryKey: sessionKey(id, "suggest", text),
-    queryFn: () => suggestFiles(id, text),
+    queryFn: ({ signal }) => suggestFiles(signal, id, text),
     placeholderData: (before) => before,
   });
 

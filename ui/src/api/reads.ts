@@ -1,7 +1,7 @@
 // What the page reads from the server, by name. Addresses of routes stand in this directory only.
 
 import { address } from "./address";
-import { call } from "./http";
+import { call, callUntil } from "./http";
 
 export const readDoctor = () => call("GET /api/doctor");
 export const readUsage = (days: number) => call("GET /api/usage", { query: { days } });
@@ -27,8 +27,8 @@ export const listStored = (project: string, text: string, cursor: string) =>
   });
 
 /** Finds text in all sessions, or in one. */
-export const searchSessions = (text: string, cursor?: string, session?: string) =>
-  call("GET /api/search", { query: { q: text, session, cursor: cursor || undefined } });
+export const searchSessions = (signal: AbortSignal, text: string, cursor?: string, session?: string) =>
+  callUntil(signal, "GET /api/search", { query: { q: text, session, cursor: cursor || undefined } });
 
 export const readTrust = (id: string) => call("GET /api/sessions/{id}/trust", { path: { id } });
 
@@ -36,8 +36,8 @@ export const listFiles = (id: string, path: string) =>
   call("GET /api/sessions/{id}/files", { path: { id }, query: { path } });
 
 /** Paths that match the text after `@`. */
-export const suggestFiles = (id: string, query: string) =>
-  call("GET /api/sessions/{id}/files/suggest", { path: { id }, query: { query } });
+export const suggestFiles = (signal: AbortSignal, id: string, query: string) =>
+  callUntil(signal, "GET /api/sessions/{id}/files/suggest", { path: { id }, query: { query } });
 
 export const listResources = (id: string) => call("GET /api/sessions/{id}/resources", { path: { id } });
 

@@ -7,8 +7,9 @@ import { select } from "@/api/selectors";
 import { withSlashCommands } from "@/app/commands/slashList";
 import { cn } from "@/lib/cn";
 import { useEscLayer } from "@/lib/layers";
+import { useSettled } from "@/lib/settled";
 import { composerStrings as words } from "@/strings";
-import { argumentHint, ranked, resourcesOf, typingAt } from "./completion.logic";
+import { argumentHint, mentionOf, ranked, resourcesOf, typingAt } from "./completion.logic";
 
 export interface CompletionProps {
   session: string;
@@ -66,10 +67,10 @@ export function CompletionList({ session, text, area, onReplace }: CompletionPro
             replacement: `/${command.name} `,
           }))
         : mentions.map(({ mention, hint }) => ({
-            label: `@${mention}`,
+            label: mentionOf(mention),
             hint,
             // A server's name is only the beginning of an address.
-            replacement: `${text.slice(0, typing.start)}@${mention}${mention.endsWith(":") ? "" : " "}${text.slice(cursor).trimStart()}`,
+            replacement: `${text.slice(0, typing.start)}${mentionOf(mention)}${mention.endsWith(":") ? "" : " "}${text.slice(cursor).replace(/^"/, "").trimStart()}`,
           }));
   const place = Math.min(at, choices.length - 1);
   const chosen = choices[place];
@@ -156,7 +157,8 @@ function useMentions(session: string, query: string | undefined): Mention[] {
   const servers = useView(session, select.servers) ?? noServers;
   const entries = useView(session, select.entries) ?? noEntries;
   const wanted = query !== undefined;
-  const found = useQuery({ ...suggestQuery(session, query ?? ""), enabled: wanted }).data ?? noFiles;
+  const asked = useSettled(query ?? "");
+  const found = useQuery({ ...suggestQuery(session, asked), enabled: wanted }).data ?? noFiles;
   // What sessions of the project have listed; asked for whenever somebody begins to mention something.
   const seen = useQuery({ ...resourcesQuery(session), enabled: wanted }).data ?? noResources;
   return useMemo(() => {

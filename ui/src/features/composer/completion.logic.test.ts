@@ -1,12 +1,19 @@
 import { expect, test } from "vitest";
 import type { Command, Entry, McpServer } from "@/api/generated";
-import { argumentHint, ranked, resourcesOf, typingAt } from "./completion.logic";
+import { argumentHint, mentionOf, ranked, resourcesOf, typingAt } from "./completion.logic";
 
 test("a command is completed at the beginning only, a mention after a space", () => {
   expect(typingAt("/com", 4)).toEqual({ kind: "command", query: "com" });
   expect(typingAt("do /com", 7)).toBeUndefined();
   expect(typingAt("see @src/a", 10)).toEqual({ kind: "mention", query: "src/a", start: 4 });
   expect(typingAt("me@example", 10)).toBeUndefined();
+});
+
+test("a path with spaces is mentioned in quotes, and goes on being completed in them", () => {
+  expect(mentionOf("src/a.ts")).toBe("@src/a.ts");
+  expect(mentionOf("my notes/a b.md")).toBe('@"my notes/a b.md"');
+  expect(typingAt('see @"my no', 11)).toEqual({ kind: "mention", query: "my no", start: 4 });
+  expect(typingAt('see @"my notes" ', 16)).toBeUndefined();
 });
 
 test("what begins with the query comes first", () => {

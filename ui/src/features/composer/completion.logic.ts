@@ -11,11 +11,14 @@ export function typingAt(text: string, cursor: number): Typing | undefined {
   const before = text.slice(0, cursor);
   const command = /^\/([\w:-]*)$/.exec(before);
   if (command) return { kind: "command", query: command[1] ?? "" };
-  const mention = /(?:^|\s)@([^\s@]*)$/.exec(before);
+  const mention = /(?:^|\s)@("[^"]*|[^\s@"]*)$/.exec(before);
   if (!mention) return undefined;
-  const query = mention[1] ?? "";
-  return { kind: "mention", query, start: before.length - query.length - 1 };
+  const typed = mention[1] ?? "";
+  return { kind: "mention", query: typed.replace(/^"/, ""), start: before.length - typed.length - 1 };
 }
+
+/** A mention in the CLI's syntax: a path with spaces is quoted. */
+export const mentionOf = (path: string): string => (/\s/.test(path) ? `@"${path}"` : `@${path}`);
 
 /** The items whose names fit, the best first. */
 export const ranked = <T>(items: T[], query: string, nameOf: (item: T) => string, most = 8): T[] =>

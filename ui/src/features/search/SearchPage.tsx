@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
-import { useDeferredValue, useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { SearchHit } from "@/api/generated";
 import { searchQuery } from "@/api/queries";
 import { go, openSession, sessionLink } from "@/app/navigation";
@@ -11,17 +11,27 @@ import { Input } from "@/components/ui/field";
 import { Empty, Failed, Loading } from "@/components/ui/states";
 import { age } from "@/lib/format";
 import { useMinute } from "@/lib/now";
+import { useSettled } from "@/lib/settled";
 import { search as words } from "@/strings/late";
 import { snippetParts } from "./snippet.logic";
 
 /** Finds what was said in any session, and opens it there. */
 export function Page({ query }: PageProps) {
-  const [text, setText] = useState(query.q ?? "");
-  const asked = useDeferredValue(text.trim());
+  const wanted = query.q ?? "";
+  const [text, setText] = useState(wanted);
+  const asked = useSettled(text.trim());
+  const written = useRef(wanted);
   // The address follows what is typed, without a step back for every letter.
   useEffect(() => {
+    written.current = asked;
     go({ sessions: [], page: "search", query: asked ? { q: asked } : {} }, true);
   }, [asked]);
+  // The field follows the address when something else changed it.
+  useEffect(() => {
+    if (wanted === written.current) return;
+    written.current = wanted;
+    setText(wanted);
+  }, [wanted]);
   return (
     <PageFrame title={words.title}>
       <Input

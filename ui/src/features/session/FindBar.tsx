@@ -106,21 +106,22 @@ function useFound(session: string, query: string): { found: EntryId[]; searching
   useEffect(() => {
     setOlder([]);
     if (query.trim().length < 2 || !hasOlder) return;
-    let gone = false;
+    const gone = new AbortController();
+    const { signal } = gone;
     const timer = setTimeout(async () => {
       setSearching(true);
       try {
-        const hits = await searchHost(session, query, () => !gone);
-        if (!gone) setOlder(hits);
+        const hits = await searchHost(session, query, signal);
+        if (!signal.aborted) setOlder(hits);
       } catch {
         // The host cannot search: then everything is loaded and searched here.
-        await loadAll(session, () => !gone).catch(() => undefined);
+        if (!signal.aborted) await loadAll(session, () => !signal.aborted).catch(() => undefined);
       } finally {
-        if (!gone) setSearching(false);
+        if (!signal.aborted) setSearching(false);
       }
     }, 250);
     return () => {
-      gone = true;
+      gone.abort();
       clearTimeout(timer);
       setSearching(false);
     };
@@ -131,13 +132,13 @@ function useFound(session: string, query: string): { found: EntryId[]; searching
   return { found, searching };
 }
 
-async function searchHost(session: string, query: string, goOn: () => boolean): Promise<EntryId[]> {
+async function searchHost(session: string, query: string, signal: AbortSignal): Promise<EntryId[]> {
   const hits: { entry: EntryId; at: number }[] = [];
   let cursor: string | undefined;
   do {
-    const page: SearchPage = await searchSessions(query, cursor, session);
+    const page: SearchPage = await searchSessions(signal, query, cursor, session);
     hits.push(...page.hits.filter((hit) => hit.session === session));
     cursor = page.next;
-  } while (cursor && hits.length < 500 && goOn());
+  } while (cursor && hits.length < 500 && !signal.aborted);
   return hits.sort((left, right) => left.at - right.at).map((hit) => hit.entry);
 }
