@@ -4,6 +4,7 @@ import { cn } from "@/lib/cn";
 import { blocksOf } from "./markdown/blocks";
 import { elements } from "./markdown/elements";
 import { withFormulas } from "./markdown/formulas";
+import { withoutUnfinishedTable } from "./markdown/tables";
 
 interface MarkdownProps {
   children: string;
@@ -25,7 +26,10 @@ const oneBlock = (text: string): string[] => [text];
  * start is read at once.
  */
 export const Markdown = memo(function Markdown({ children, streaming = false, className }: MarkdownProps) {
-  const text = useMemo(() => withFormulas(children), [children]);
+  const text = useMemo(
+    () => withFormulas(streaming ? withoutUnfinishedTable(children) : children),
+    [children, streaming],
+  );
   const plugins = useMath(text);
   const [grows] = useState(streaming);
   return (

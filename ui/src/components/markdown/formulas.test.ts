@@ -12,6 +12,29 @@ test("formulas in a line and on lines of their own are read", () => {
   expect(withFormulas(raw`\[ E = mc^2 \]`)).toBe("$$\nE = mc^2\n$$");
 });
 
+test("a formula between single dollars is read where it looks like one", () => {
+  expect(withFormulas(raw`so $x^2$, $n$ and $\frac{1}{2}$.`)).toBe(
+    raw`so $$ x^2 $$, $$ n $$ and $$ \frac{1}{2} $$.`,
+  );
+  expect(withFormulas("$f(x)$ and $a + b$")).toBe("$$ f(x) $$ and $$ a + b $$");
+  expect(withFormulas("- $x_1$\n\n$$\ny$z\n$$\n$E = mc^2$")).toBe(
+    "- $$ x_1 $$\n\n$$\ny$z\n$$\n$$ E = mc^2 $$",
+  );
+  for (const text of [
+    "$5 and $6",
+    "costs $5, or 6$",
+    "$10-$20",
+    "US$5, US$6",
+    "echo $HOME:$PATH",
+    "$HOME/bin and $PATH",
+    "between $one and two$",
+    "`$x$`",
+    "a $x",
+    raw`\$x$`,
+  ])
+    expect(withFormulas(text)).toBe(text);
+});
+
 test("a formula in a list or a quote stays there", () => {
   expect(withFormulas("- \\[ a_1 \\]\n- b")).toBe("- $$\n  a_1\n  $$\n- b");
   expect(withFormulas("> \\[\n> x\n> \\]")).toBe("> $$\n> x\n> $$");

@@ -1,22 +1,23 @@
-// Formulas as models write them: `\(…\)` in a line and `\[…\]` on lines of their own become `$$…$$`, the one form that
-// the Markdown pipeline reads. A single `$` never begins one: it is money, or a variable of a shell. What stands in
-// code, and the address of a link, is left as it is.
+// Formulas as models write them: `$…$` and `\(…\)` in a line and `\[…\]` on lines of their own become `$$…$$`, the one
+// form that the Markdown pipeline reads. A single `$` is more often money or a variable of a shell, so what stands
+// between two of them must look like a formula. What stands in code, and the address of a link, is left as it is.
 
 /** The text with all its formulas between `$$`. */
 export function withFormulas(text: string): string {
-  if (!/\\[([]/.test(text)) return text;
+  if (!/\\[([]|\$/.test(text)) return text;
   const code = codeOf(text);
   let result = "";
   let done = 0;
-  for (let at = text.indexOf("\\"); at >= 0; at = text.indexOf("\\", at)) {
+  for (let at = nextMark(text, 0); at >= 0; at = nextMark(text, at)) {
     const span = code.find(({ start, end }) => at >= start && at < end);
-    const formula = span ? undefined : formulaAt(text, at, code);
+    const dollar = text[at] === "$";
+    const formula = span ? undefined : dollar ? dollarsAt(text, at, code) : formulaAt(text, at, code);
     if (formula) {
       result += text.slice(done, at) + formula.text;
       done = formula.end;
     }
     // A backslash takes the sign behind it with it: the second of two begins nothing.
-    at = formula?.end ?? span?.end ?? at + 2;
+    at = formula?.end ?? span?.end ?? (dollar ? afterDollars(text, at) : at + 2);
   }
   return result + text.slice(done);
 }
@@ -25,6 +26,35 @@ interface Span {
   start: number;
   end: number;
 }
+
+/** The position of the next character that may begin a formula. */
+function nextMark(text: string, from: number): number {
+  const [backslash, dollar] = [text.indexOf("\\", from), text.indexOf("$", from)];
+  return backslash < 0 || dollar < 0 ? Math.max(backslash, dollar) : Math.min(backslash, dollar);
+}
+
+/** The end of a `$$…$$` formula, which stays as it is; else the end of the dollars here. */
+function afterDollars(text: string, at: number): number {
+  if (text[at + 1] !== "$") return at + 1;
+  const close = text.indexOf("$$", at + 2);
+  return (close < 0 ? at : close) + 2;
+}
+
+/** The formula between two single dollars, if what stands there looks like one. */
+function dollarsAt(text: string, start: number, code: Span[]): { text: string; end: number } | undefined {
+  if (text[start + 1] === "$" || /[\p{L}\p{N}]$/u.test(text.slice(Math.max(0, start - 2), start)))
+    return undefined;
+  const [inner] = /^[^$\\\n]*(?:\\.[^$\\\n]*)*(?=\$)/.exec(text.slice(start + 1)) ?? [];
+  if (inner === undefined || !/^\S(?:.*\S)?$/.test(inner)) return undefined;
+  const close = start + 1 + inner.length;
+  if (/^\$[$\p{L}\p{N}]/u.test(text.slice(close, close + 3))) return undefined;
+  if (code.some((span) => span.start > start && span.start < close)) return undefined;
+  return looksWritten(inner) || isShort(inner) ? { text: `$$ ${inner} $$`, end: close + 1 } : undefined;
+}
+
+/** A variable such as `x` or `x1`, or signs between short names: `f(x)`, `a + b`. */
+const isShort = (formula: string): boolean =>
+  /^\p{L}\w?$/u.test(formula) || (/[-+*/<>!,()|]/.test(formula) && !/\p{L}{4}|^\d[\d.,]*/u.test(formula));
 
 /** The formula that begins here, if one does. */
 function formulaAt(text: string, start: number, code: Span[]): { text: string; end: number } | undefined {
