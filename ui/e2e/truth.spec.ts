@@ -1,7 +1,18 @@
 // What the page shows is so: states of calls, suggestions, modes, agents, dialogs.
 
 import type { AnswerAsk, ModelInfo } from "../src/api/generated";
-import { ask, entry, expect, type Fake, message, moreChoice, request, test } from "./support";
+import {
+  ask,
+  content,
+  entry,
+  expect,
+  type Fake,
+  message,
+  moreChoice,
+  request,
+  result,
+  test,
+} from "./support";
 
 const model: ModelInfo = {
   value: "opus",
@@ -130,4 +141,31 @@ test("a dialog of the CLI is answered by one of its choices @both", async ({ pag
     kind: "dialog",
     payload: { behavior: "completed", result: "retry_fallback" },
   });
+});
+
+test("files and addresses that a text names are links, and a file opens at its line", async ({
+  page,
+  fake,
+}) => {
+  const lines = Array.from({ length: 200 }, (_, index) => `line ${index + 1} of it`);
+  fake.api("GET", /\/files\/content/, content(lines.join("\n")));
+  await fake.session({
+    entries: [
+      entry.text("It fails in src/cart.ts:150, as `src/cart.ts` says; see https://example.com/why."),
+      entry.tool(
+        "Bash",
+        { command: "npm test" },
+        { state: "failed", result: result("at test/cart.test.ts:7:3", { isError: true }) },
+      ),
+    ],
+  });
+  const log = page.getByRole("log");
+  await expect(log.getByRole("link", { name: "https://example.com/why" })).toBeVisible();
+  await expect(log.getByRole("button", { name: "src/cart.ts", exact: true })).toBeVisible();
+  await expect(log.getByRole("button", { name: "test/cart.test.ts:7:3" })).toBeVisible();
+  await log.getByRole("button", { name: "src/cart.ts:150" }).click();
+  const panel = page.getByRole("complementary", { name: "Files" });
+  const marked = panel.locator("[aria-current=location]");
+  await expect(marked).toContainText("line 150 of it");
+  await expect(marked).toBeInViewport();
 });

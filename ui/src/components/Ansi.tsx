@@ -1,6 +1,7 @@
 import Anser from "anser";
 import { memo } from "react";
 import { cn } from "@/lib/cn";
+import { Places } from "./Places";
 
 /** Text with the colours of a terminal, as nodes: nothing of it is ever read as HTML. */
 export const Ansi = memo(function Ansi({ text, className }: { text: string; className?: string }) {
@@ -9,14 +10,16 @@ export const Ansi = memo(function Ansi({ text, className }: { text: string; clas
     : undefined;
   return (
     <pre className={cn("font-mono text-sm whitespace-pre-wrap break-words", className)}>
-      {pieces
-        ? pieces.map((piece, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other identity and never move
-            <span key={index} className={classesOf(piece)}>
-              {piece.content}
-            </span>
-          ))
-        : text}
+      {pieces ? (
+        pieces.map((piece, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other identity and never move
+          <span key={index} className={classesOf(piece)}>
+            <Places text={piece.content} />
+          </span>
+        ))
+      ) : (
+        <Places text={text} />
+      )}
     </pre>
   );
 });

@@ -1,4 +1,4 @@
-import { memo } from "react";
+import { memo, useEffect, useRef } from "react";
 import { cn } from "@/lib/cn";
 import { contentStrings as words } from "@/strings";
 import { CopyButton } from "./CopyButton";
@@ -9,12 +9,17 @@ interface CodeProps {
   /** Its name tells the language. */
   path: string;
   firstLine?: number;
+  /** The line to scroll to and mark. */
+  line?: number | undefined;
   className?: string;
 }
 
 /** Code with line numbers: plain at once, with colours when they are ready. */
-export const Code = memo(function Code({ code, path, firstLine = 1, className }: CodeProps) {
+export const Code = memo(function Code({ code, path, firstLine = 1, line: marked, className }: CodeProps) {
   const colors = useColors(code, path);
+  const row = useRef<HTMLTableRowElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ref moves with the line
+  useEffect(() => row.current?.scrollIntoView({ block: "center" }), [marked]);
   const lines = code.replace(/\n$/, "").split("\n");
   return (
     <div className="group/code relative">
@@ -27,8 +32,13 @@ export const Code = memo(function Code({ code, path, firstLine = 1, className }:
         <table className="border-collapse">
           <tbody>
             {lines.map((line, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a line's number is its identity
-              <tr key={index}>
+              <tr
+                // biome-ignore lint/suspicious/noArrayIndexKey: a line's number is its identity
+                key={index}
+                {...(firstLine + index === marked
+                  ? { ref: row, "aria-current": "location", className: "bg-select" }
+                  : {})}
+              >
                 <td className="sticky left-0 bg-inherit px-2 text-right text-faint select-none">
                   {firstLine + index}
                 </td>

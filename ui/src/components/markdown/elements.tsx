@@ -1,11 +1,13 @@
 // How each element of a text looks. These are constants: a block whose text did not change is not drawn again.
 
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useContext } from "react";
 import { useIsCodeFenceIncomplete } from "streamdown";
+import { placeOf } from "@/lib/places";
 import { contentStrings as words } from "@/strings";
 import { CodeBlock } from "../Code";
+import { FileLink, withPlaces } from "../Places";
 import { Diagram } from "./Diagram";
-import { Picture } from "./Picture";
+import { Picture, PictureSession } from "./Picture";
 
 interface HastNode {
   tagName?: string;
@@ -50,6 +52,23 @@ function Link({ href, children }: Props & { href?: string }) {
   );
 }
 
+/** Inline code; a file name is a link to the file. */
+function InlineCode({ children }: Props) {
+  const session = useContext(PictureSession);
+  const place = typeof children === "string" ? placeOf(children) : undefined;
+  return (
+    <code className="font-mono text-[0.88em] break-words">
+      {place && session !== undefined ? (
+        <FileLink session={session} place={place}>
+          {children}
+        </FileLink>
+      ) : (
+        children
+      )}
+    </code>
+  );
+}
+
 const heading = (Tag: "h3" | "h4" | "h5", look: string) =>
   function Heading({ children }: Props) {
     // The page's own headings stand above: those of a text begin lower.
@@ -71,14 +90,12 @@ const cellLook = (align: unknown) => ({
 
 export const elements = {
   pre: Fence,
-  inlineCode: ({ children }: Props) => (
-    <code className="font-mono text-[0.88em] break-words">{children}</code>
-  ),
+  inlineCode: InlineCode,
   a: Link,
   img: ({ src, alt }: { src?: unknown; alt?: unknown }) => (
     <Picture source={typeof src === "string" ? src : ""} alt={typeof alt === "string" ? alt : ""} />
   ),
-  p: ({ children }: Props) => <p>{children}</p>,
+  p: ({ children }: Props) => <p>{withPlaces(children)}</p>,
   h1: heading("h3", "pt-1 text-lg font-semibold"),
   h2: heading("h3", "pt-1 text-base font-semibold"),
   h3: heading("h4", "pt-1 font-semibold"),
@@ -99,7 +116,7 @@ export const elements = {
   // The box of a task stands in the place of the mark.
   li: ({ children, className }: Props & { className?: string }) => (
     <li className={className?.includes("task-list-item") ? "-ml-5 list-none [&>p]:inline" : "[&>p]:inline"}>
-      {children}
+      {withPlaces(children)}
     </li>
   ),
   blockquote: ({ children }: Props) => (
@@ -123,7 +140,7 @@ export const elements = {
   ),
   td: ({ children, style }: Props & ComponentProps<"td">) => (
     <td className="px-2 py-1 align-top" style={cellLook(style?.textAlign)}>
-      {children}
+      {withPlaces(children)}
     </td>
   ),
 };

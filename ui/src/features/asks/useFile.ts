@@ -1,14 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSession } from "@/api/hooks";
 import { fileTextQuery } from "@/api/queries";
+import { relativePath } from "@/lib/places";
 
-/** A path of the project as the host takes it: relative to where the session runs. Nothing for other places. */
-export function relativePath(path: string, root: string | undefined): string | undefined {
-  if (!path.startsWith("/")) return path;
-  return root && path.startsWith(`${root}/`) ? path.slice(root.length + 1) : undefined;
-}
-
-/** The same, for a path of a session. */
+/** A path as the host takes it. */
 export function useRelativePath(session: string, path: string | undefined): string | undefined {
   const summary = useSession(session);
   return path === undefined ? undefined : relativePath(path, summary?.worktree ?? summary?.project);

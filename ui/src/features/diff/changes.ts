@@ -7,7 +7,7 @@ import { workingDiffQuery } from "@/api/queries";
 import { select } from "@/api/selectors";
 import { type Loaded, useLoad } from "@/lib/load";
 import { type FileDiff, parsePatch } from "@/lib/patch";
-import { relativePath } from "../asks/useFile";
+import { relativePath } from "@/lib/places";
 
 /** Changes of the session itself, or of the working tree against the last commit. */
 export type ChangeSource = "session" | "tree";

@@ -11,4 +11,5 @@ export const contentStrings: typeof english = {
   plainText: "Text",
   done: "erledigt",
   open: "offen",
+  openFile: (path) => `${path} öffnen`,
 };

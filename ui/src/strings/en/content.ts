@@ -11,4 +11,5 @@ export const contentStrings = {
   plainText: "text",
   done: "done",
   open: "open",
+  openFile: (path: string) => `Open ${path}`,
 };

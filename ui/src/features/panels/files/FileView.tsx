@@ -11,6 +11,7 @@ import { Show } from "@/components/ui/show";
 import { Segmented } from "@/components/ui/tabs";
 import { bytes } from "@/lib/format";
 import { useLoad } from "@/lib/load";
+import type { Place } from "@/lib/places";
 import { filesStrings as strings } from "@/strings/late";
 import { NotebookView } from "../notebook/NotebookView";
 import { type FileContent, fileQuery } from "./read";
@@ -20,16 +21,16 @@ type Shown = "rendered" | "source" | "changes";
 
 interface Props {
   session: string;
-  path: string;
+  place: Place;
   onBack: () => void;
 }
 
 /** One file: as text with colours, as a picture, as a notebook, or as what this session changed in it. */
-export function FileView({ session, path, onBack }: Props) {
+export function FileView({ session, place: { path, line }, onBack }: Props) {
   const files = useView(session, select.files);
   const change = files?.find((file) => file.path === path || file.path.endsWith(`/${path}`));
   const content = useLoad(fileQuery(session, path));
-  const [shown, setShown] = useState<Shown>("rendered");
+  const [shown, setShown] = useState<Shown>(line === undefined ? "rendered" : "source");
   const url = useObjectUrl(content.load.state === "ready" ? content.load.data.blob : undefined);
   const rich = /\.(md|markdown|ipynb)$/i.test(path);
   const views: [Shown, string][] = [
@@ -67,7 +68,7 @@ export function FileView({ session, path, onBack }: Props) {
             view === "changes" && change ? (
               <Patch hunks={change.hunks} path={path} className="max-h-none" />
             ) : (
-              <Content file={file} url={url} path={path} rendered={view === "rendered"} />
+              <Content file={file} url={url} path={path} line={line} rendered={view === "rendered"} />
             )
           }
         </Show>
@@ -95,10 +96,11 @@ interface ContentProps {
   file: FileContent;
   url: string | undefined;
   path: string;
+  line: number | undefined;
   rendered: boolean;
 }
 
-function Content({ file, url, path, rendered }: ContentProps) {
+function Content({ file, url, path, line, rendered }: ContentProps) {
   if (file.kind === "image")
     return url && <img src={url} alt={path} className="max-w-full rounded-md border border-line" />;
   if (file.kind === "binary")
@@ -114,7 +116,7 @@ function Content({ file, url, path, rendered }: ContentProps) {
       {rendered ? (
         <Markdown>{file.text}</Markdown>
       ) : (
-        <Code code={file.text} path={path} className="max-h-none" />
+        <Code code={file.text} path={path} line={line} className="max-h-none" />
       )}
     </>
   );

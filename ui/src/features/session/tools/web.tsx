@@ -1,5 +1,6 @@
 import { Globe } from "lucide-react";
 import { Markdown } from "@/components/Markdown";
+import { Places } from "@/components/Places";
 import { list, number, text } from "./input";
 import { Result } from "./Output";
 import type { ToolRenderer } from "./registry";
@@ -13,6 +14,9 @@ export const webFetch: ToolRenderer = {
     const answer = text(call.result?.structured, "result");
     return (
       <div className="space-y-2">
+        <p className="font-mono text-xs wrap-anywhere">
+          <Places text={text(input, "url") ?? ""} />
+        </p>
         <p className="text-sm text-soft">{text(input, "prompt")}</p>
         {answer && !call.result?.isError ? (
           <Markdown>{answer}</Markdown>
