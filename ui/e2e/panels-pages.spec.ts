@@ -254,6 +254,28 @@ test("Replay: the recording of a session ends as the session does, and other fil
   await expect.poll(told).toEqual(shown);
 });
 
+test("Replay: sessions are offered, and clocks show the time of the recording", async ({ page, fake }) => {
+  const session = fake.add({ title: "Once upon a time" });
+  const call = entry.tool("Bash", { command: "sleep" }, { state: "running", startedAt: 1000 });
+  const sets: ChangeSet[] = [
+    { seq: 1, at: 0, changes: [] },
+    {
+      seq: 2,
+      at: 6000,
+      changes: [{ kind: "entrySet", entry: { id: "e2", order: 2, at: 1000, epoch: 1, turn: 1, ...call } }],
+    },
+  ];
+  fake.api("POST", /api\/replay/, { view: emptyView, sets } satisfies Replay);
+  fake.api("GET", /\/wire/, { records: [], total: 0 });
+  await fake.open("#/replay");
+  await page
+    .getByRole("list", { name: "Play a session" })
+    .getByRole("link", { name: /Once upon/ })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`session=${session}`));
+  await expect(page.locator("article[data-kind=tool]")).toContainText("5 s");
+});
+
 test("Replay: a recording is moved through with a slider", async ({ page, fake }) => {
   const answer = (order: number, at: number, text: string): ChangeSet => ({
     seq: order,

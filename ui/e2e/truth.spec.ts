@@ -1,6 +1,6 @@
 // What the page shows is so: states of calls, suggestions, modes, agents, dialogs.
 
-import type { AnswerAsk, ModelInfo } from "../src/api/generated";
+import type { Activity, AnswerAsk, ModelInfo } from "../src/api/generated";
 import {
   ask,
   content,
@@ -9,6 +9,7 @@ import {
   type Fake,
   message,
   moreChoice,
+  queued,
   request,
   result,
   test,
@@ -141,6 +142,48 @@ test("a dialog of the CLI is answered by one of its choices @both", async ({ pag
     kind: "dialog",
     payload: { behavior: "completed", result: "retry_fallback" },
   });
+});
+
+test("from Send to the first word the message and a line with a clock stand where the answer will be @both", async ({
+  page,
+  fake,
+}) => {
+  const log = page.getByRole("log");
+  const line = page.locator("[data-awaited]");
+  const live = (activity: Activity, ago = 0) =>
+    fake.change({
+      kind: "livenessSet",
+      liveness: { ...fake.view.liveness, activity, since: Date.now() - ago },
+    });
+  await fake.session({ activity: { state: "parked" } });
+  const [first, second] = [queued("the first message"), queued("the second one")];
+  fake.change({ kind: "queueSet", queue: [first, second] });
+  await expect(log.getByText("the first message")).toBeVisible();
+  await expect(line).toHaveText("Starting Claude…");
+  const waiting = page.getByRole("list", { name: "Queued messages" });
+  await expect(waiting.getByRole("listitem")).toHaveCount(1);
+  await expect(waiting).toContainText("the second one");
+  live({ state: "starting" }, 20_000);
+  await expect(line).toHaveText(/^Starting Claude… 2\d s$/);
+  await expect(page.getByRole("button", { name: "Stop", exact: true })).toBeVisible();
+  fake.append(entry.user("the first message", { delivery: { state: "running" } }));
+  fake.change({ kind: "queueSet", queue: [] });
+  live({ state: "requesting" }, 60_000);
+  await expect(line).toHaveText(/^Waiting for the model… 1 min/);
+  await expect(log.getByText("the first message")).toHaveCount(1);
+  const written = fake.append(entry.text("An answer"));
+  live({ state: "writing", entry: written.id });
+  await expect(line).toHaveCount(0);
+});
+
+test("a message that waits for a decision stays in the queue", async ({ page, fake }) => {
+  await fake.session({
+    activity: { state: "parked" },
+    queue: [queued("wait for it")],
+    summary: { problem: "It does not start." },
+  });
+  await expect(page.getByRole("list", { name: "Queued messages" })).toContainText("wait for it");
+  await expect(page.locator("[data-awaited]")).toHaveCount(0);
 });
 
 test("files and addresses that a text names are links, and a file opens at its line", async ({

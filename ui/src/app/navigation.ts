@@ -98,4 +98,5 @@ export const openReview = (session: string): void => openPage("review", { sessio
 export const sessionLink = (session: string, entry?: string): string =>
   formatAddress({ sessions: [session], query: {}, ...(entry ? { entry } : {}) });
 
-export const pageLink = (page: string): string => formatAddress({ sessions: [], page, query: {} });
+export const pageLink = (page: string, query: Record<string, string> = {}): string =>
+  formatAddress({ sessions: [], page, query });

@@ -19,19 +19,23 @@ import { Button, IconButton } from "@/components/ui/button";
 import { useEscLayer } from "@/lib/layers";
 import { toastError } from "@/lib/problem";
 import { composerStrings } from "@/strings";
+import { useStartingMessage } from "../session/Pending";
 
 const words = composerStrings.queue;
 
 /** Messages that wait: those held by a stop until the person sends them, and those that go when the turn ends. */
 export function Queue({ session }: { session: string }) {
   const queue = useView(session, select.queue) ?? [];
-  const places = queue.map((message, place) => ({ message, place }));
+  const starting = useStartingMessage(session);
+  const places = queue
+    .map((message, place) => ({ message, place }))
+    .filter(({ message }) => message !== starting);
   const held = places.filter(({ message }) => message.held);
   const queued = places.filter(({ message }) => !message.held);
   const row = ({ message, place }: { message: QueuedMessage; place: number }) => (
     <Row key={message.uuid} session={session} message={message} place={place} last={queue.length - 1} />
   );
-  if (queue.length === 0) return null;
+  if (places.length === 0) return null;
   return (
     <div className="max-h-[calc(var(--page-height,100dvh)*0.3)] space-y-1 overflow-y-auto pb-1">
       {held.length > 0 && (

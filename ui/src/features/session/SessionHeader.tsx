@@ -15,7 +15,7 @@ import { useNow } from "@/lib/now";
 import { conversation, strings, titles } from "@/strings";
 import { modeName } from "../composer/modes.logic";
 import { projectName } from "../sessions/sessions.logic";
-import { isBusy, sentence } from "./liveness.logic";
+import { failed, isBusy, sentence } from "./liveness.logic";
 import { modelName } from "./model.logic";
 
 interface HeaderProps {
@@ -114,7 +114,9 @@ function Liveness({ session }: { session: string }) {
   if (!liveness || !entries || at === undefined) return null;
   const state = liveness.activity.state;
   const busy = isBusy(liveness);
-  const tone = state === "waiting" ? "wait" : state === "ended" ? "fail" : busy ? "work" : "idle";
+  const { activity } = liveness;
+  const broken = activity.state === "ended" && failed(activity.exit);
+  const tone = state === "waiting" ? "wait" : broken ? "fail" : busy ? "work" : "idle";
   return (
     <p
       role="status"
@@ -123,13 +125,7 @@ function Liveness({ session }: { session: string }) {
       title={conversation.lastEvent(new Date(at).toLocaleTimeString())}
       className={cn(
         "flex min-w-0 shrink items-center gap-1.5 text-xs",
-        state === "waiting"
-          ? "text-wait"
-          : state === "ended"
-            ? "text-fail"
-            : busy
-              ? "text-work"
-              : "text-faint",
+        state === "waiting" ? "text-wait" : broken ? "text-fail" : busy ? "text-work" : "text-faint",
       )}
     >
       <StatusMark tone={tone} className="size-2.5" />

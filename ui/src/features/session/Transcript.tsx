@@ -1,5 +1,14 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { type ReactElement, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  Fragment,
+  type ReactElement,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { VList, type VListHandle } from "virtua";
 import { lookAt } from "@/api/commands";
 import { connection } from "@/api/connection";
@@ -16,6 +25,7 @@ import { EntryRow } from "./EntryRow";
 import { putTranscript } from "./handles";
 import { loadOlder, loadUntil } from "./older";
 import { openEntry } from "./open";
+import { Pending } from "./Pending";
 import { RUN, RunRow } from "./RunRow";
 import { foldRuns, indexOfEntry, isRun, type Row } from "./runs.logic";
 import { useSeen } from "./seen";
@@ -140,10 +150,9 @@ function Rows({ session, entries = noEntries }: { session: string; entries: Entr
     if (index >= 0) list.current?.scrollToIndex(index, { align: "start" });
     setNewAbove(false);
   };
-  const row = (row: Row): ReactElement =>
+  const drawn = (row: Row): ReactElement =>
     isRun(row) ? (
       <RunRow
-        key={row.id}
         session={session}
         run={row}
         childrenOf={children}
@@ -152,7 +161,6 @@ function Rows({ session, entries = noEntries }: { session: string; entries: Entr
       />
     ) : (
       <EntryRow
-        key={row.id}
         session={session}
         entry={row}
         childrenOf={children}
@@ -160,6 +168,13 @@ function Rows({ session, entries = noEntries }: { session: string; entries: Entr
         targeted={row.id === target}
       />
     );
+  // Part of the last row, not a row of its own: the list remembers sizes by position.
+  const row = (row: Row, index: number): ReactElement => (
+    <Fragment key={row.id}>
+      {drawn(row)}
+      {index === rows.length - 1 && <Pending session={session} />}
+    </Fragment>
+  );
 
   return (
     <PictureSession value={session}>
@@ -174,22 +189,32 @@ function Rows({ session, entries = noEntries }: { session: string; entries: Entr
           aria-live="off"
           className="h-full"
         >
-          <VList
-            ref={list}
-            data={rows}
-            shift={shift}
-            onScroll={onScroll}
-            onResize={onResize}
-            onWheel={onWheel}
-            onTouchMove={onGesture}
-            onPointerDown={onGesture}
-            onPointerMove={(event) => event.buttons > 0 && onGesture()}
-            onKeyDown={onGesture}
-            tabIndex={0}
-            className="h-full overscroll-contain px-4 pt-5 pb-3 outline-offset-[-2px]"
-          >
-            {row}
-          </VList>
+          {rows.length === 0 ? (
+            <div
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: same role as the list that replaces it
+              tabIndex={0}
+              className="h-full overflow-y-auto px-4 pt-5"
+            >
+              <Pending session={session} />
+            </div>
+          ) : (
+            <VList
+              ref={list}
+              data={rows}
+              shift={shift}
+              onScroll={onScroll}
+              onResize={onResize}
+              onWheel={onWheel}
+              onTouchMove={onGesture}
+              onPointerDown={onGesture}
+              onPointerMove={(event) => event.buttons > 0 && onGesture()}
+              onKeyDown={onGesture}
+              tabIndex={0}
+              className="h-full overscroll-contain px-4 pt-5 pb-3 outline-offset-[-2px]"
+            >
+              {row}
+            </VList>
+          )}
         </div>
         {newAbove && (
           <Button

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { SessionView } from "@/api/generated";
-import { announced, canStop, sentence } from "./liveness.logic";
+import type { Activity, SessionView } from "@/api/generated";
+import { announced, canStop, doing, sentence } from "./liveness.logic";
 
 const view = (state: "waiting" | "idle", since: number) =>
   ({ liveness: { activity: { state }, since }, entries: [], at: since }) as unknown as SessionView;
@@ -9,6 +9,15 @@ test("the clock comes with the first second", () => {
   expect(sentence(view("waiting", 1000), 1400)).toBe("Waiting for you");
   expect(sentence(view("waiting", 1000), 4200)).toBe("Waiting for you, 3 s");
   expect(sentence(view("idle", 1000), 9000)).toBe("Idle");
+});
+
+test("a process that ended normally is closed, without a code", () => {
+  const ended = (exit: object) =>
+    doing({ state: "ended", exit: { stderrTail: "", ...exit } } as Activity, () => undefined);
+  expect(ended({ code: 0 })).toBe("Closed");
+  expect(ended({})).toBe("Closed");
+  expect(ended({ code: 3 })).toBe("Ended with code 3");
+  expect(ended({ signal: 9 })).toBe("Ended by signal 9");
 });
 
 test("stop is offered from the moment a message is sent, and not for held messages or background work", () => {

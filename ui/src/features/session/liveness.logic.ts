@@ -1,6 +1,6 @@
 // What a session is doing, as a sentence.
 
-import type { Activity, Entry, Liveness, SessionView } from "@/api/generated";
+import type { Activity, Entry, Liveness, ProcessExit, SessionView } from "@/api/generated";
 import { duration } from "@/lib/format";
 import { doingStrings as words } from "@/strings";
 
@@ -39,6 +39,7 @@ export function doing(activity: Activity, entry: (id: string) => Entry | undefin
     case "parked":
       return words.parked;
     case "ended":
+      if (!failed(activity.exit)) return words.closed;
       return activity.exit.signal
         ? words.endedBySignal(activity.exit.signal)
         : words.endedWithCode(activity.exit.code ?? 0);
@@ -46,6 +47,9 @@ export function doing(activity: Activity, entry: (id: string) => Entry | undefin
       return activity satisfies never;
   }
 }
+
+/** Whether a process ended with an error code or by a signal. */
+export const failed = ({ code, signal }: ProcessExit): boolean => signal !== undefined || (code ?? 0) !== 0;
 
 function retrying(activity: Extract<Activity, { state: "retrying" }>, now: number): string {
   const left = Math.ceil((activity.nextAt - now) / 1000);

@@ -2,6 +2,7 @@
 
 import type { HostInfo, RateLimit, SessionSummary, SessionView } from "@/api/generated";
 import { troubleStrings as words } from "@/strings";
+import { failed } from "./liveness.logic";
 
 export interface Trouble {
   /** Stable, so that it can be dismissed. */
@@ -80,7 +81,7 @@ function processTrouble(
   view: Pick<SessionView, "liveness"> | undefined,
 ): Trouble | undefined {
   const activity = view?.liveness.activity;
-  if (activity?.state === "ended" && (activity.exit.signal || (activity.exit.code ?? 0) !== 0)) {
+  if (activity?.state === "ended" && failed(activity.exit)) {
     const tail = activity.exit.stderrTail.trim();
     return {
       id: `died-${view?.liveness.epoch ?? 0}`,

@@ -62,6 +62,7 @@ export const conversation: typeof english = {
   },
 
   delivery: {
+    starting: "wird gesendet, sobald Claude gestartet ist",
     sent: "gesendet",
     queued: "zugestellt, noch nicht gelesen",
     running: "wird beantwortet",

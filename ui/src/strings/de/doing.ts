@@ -16,6 +16,7 @@ export const doingStrings: typeof english = {
   compacting: "Komprimiert den Kontext",
   background: (jobs) => plural(jobs, { one: "1 Hintergrundaufgabe", other: `${jobs} Hintergrundaufgaben` }),
   parked: "Schläft",
+  closed: "Geschlossen",
   endedBySignal: (signal) => `Durch Signal ${signal} beendet`,
   endedWithCode: (code) => `Mit Code ${code} beendet`,
   againIn: (seconds) => ` in ${seconds} s`,

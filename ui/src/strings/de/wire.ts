@@ -35,6 +35,7 @@ export const wireStrings: typeof english = {
   replay: "Wiedergabe",
 
   replayTitle: "Wiedergabe",
+  replaySession: "Eine Sitzung abspielen",
   choose: "Aufzeichnung wählen",
   chooseNote:
     "Eine Datei von `pilothouse tap` oder aus dem Protokoll. Sie wird gelesen und nicht ausgeführt.",

@@ -64,6 +64,7 @@ export const conversation = {
   },
 
   delivery: {
+    starting: "sent when Claude has started",
     sent: "sent",
     queued: "delivered, not read yet",
     running: "being answered",

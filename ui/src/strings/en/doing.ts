@@ -17,6 +17,7 @@ export const doingStrings = {
   compacting: "Compacting the context",
   background: (jobs: number) => plural(jobs, { one: "1 background task", other: `${jobs} background tasks` }),
   parked: "Asleep",
+  closed: "Closed",
   endedBySignal: (signal: number) => `Ended by signal ${signal}`,
   endedWithCode: (code: number) => `Ended with code ${code}`,
   againIn: (seconds: number) => ` in ${seconds} s`,

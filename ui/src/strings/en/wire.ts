@@ -35,6 +35,7 @@ export const wireStrings = {
   replay: "Replay",
 
   replayTitle: "Replay",
+  replaySession: "Play a session",
   choose: "Choose a recording",
   chooseNote: "A file of lines as `pilothouse tap` and the wire panel save them. It is read, not run.",
   or: "or drop it here",

@@ -2,14 +2,19 @@ import { queryOptions } from "@tanstack/react-query";
 import { useState } from "react";
 import { foldRecording } from "@/api/commands";
 import type { Replay } from "@/api/generated";
-import { useSession } from "@/api/hooks";
+import { useSession, useSessions } from "@/api/hooks";
 import { sessionKey } from "@/api/queries";
 import { listRecords } from "@/api/reads";
+import { pageLink } from "@/app/navigation";
 import { PageFrame } from "@/app/PageFrame";
+import { Section } from "@/components/ui/section";
 import { Answer, Show } from "@/components/ui/show";
 import { Worded } from "@/components/Worded";
+import { projectName } from "@/features/sessions/sessions.logic";
 import { useAction } from "@/lib/action";
+import { age } from "@/lib/format";
 import { useLoad } from "@/lib/load";
+import { useMinute } from "@/lib/now";
 import { wireStrings as strings } from "@/strings/late";
 import { recordingOf } from "../../panels/wire/download";
 import { Stage } from "./Stage";
@@ -87,6 +92,41 @@ function Choose({ onChosen }: { onChosen: (name: string, replay: Replay) => void
         {action.busy && <p role="status">{strings.reading}</p>}
         <Answer outcome={action.outcome} />
       </div>
+      <Sessions />
     </PageFrame>
+  );
+}
+
+/** Maximum number of sessions in the list. */
+const SESSIONS = 12;
+
+/** The newest sessions of this server; their logs can be replayed. */
+function Sessions() {
+  const now = useMinute();
+  const all = [...(useSessions()?.values() ?? [])];
+  const newest = all.sort((left, right) => right.at - left.at).slice(0, SESSIONS);
+  if (newest.length === 0) return null;
+  return (
+    <Section title={strings.replaySession}>
+      <ul
+        aria-label={strings.replaySession}
+        className="max-w-prose divide-y divide-line rounded-md border border-line"
+      >
+        {newest.map(({ id, title, project, at }) => (
+          <li key={id}>
+            <a
+              href={pageLink("replay", { session: id })}
+              className="flex items-baseline gap-2 px-3 py-2 text-sm hover:bg-hover pointer-coarse:py-3"
+            >
+              <span className="min-w-0 truncate font-medium">{title}</span>
+              <span className="min-w-0 flex-1 truncate text-xs text-faint">{projectName(project)}</span>
+              <time dateTime={new Date(at).toISOString()} className="shrink-0 text-xs text-faint">
+                {age(at, now)}
+              </time>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }

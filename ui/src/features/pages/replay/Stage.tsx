@@ -5,6 +5,7 @@ import type { Replay } from "@/api/generated";
 import { PageFrame } from "@/app/PageFrame";
 import { Button, IconButton } from "@/components/ui/button";
 import { Select } from "@/components/ui/select";
+import { replayName } from "@/features/session/now";
 import { Transcript } from "@/features/session/Transcript";
 import { clock } from "@/lib/format";
 import { wireStrings as strings } from "@/strings/late";
@@ -17,7 +18,7 @@ const LONGEST_PAUSE_MS = 2000;
 /** The conversation at one moment of the recording, and the slider that chooses it. */
 export function Stage({ name, replay, onLeave }: { name: string; replay: Replay; onLeave?: () => void }) {
   const player = useMemo(() => new Player(replay), [replay]);
-  const session = useMemo(() => `replay:${name}`, [name]);
+  const session = replayName(name);
   // What came of it is seen first; playing begins at the beginning.
   const [step, setStep] = useState(player.steps);
   const [playing, setPlaying] = useState(false);

@@ -12,11 +12,14 @@ import { useOpen } from "../open";
 /** States that go without saying: they are read aloud and not shown. */
 const usual = new Set(["running", "done"]);
 
+/** The frame of what the person said. */
+export const prompt = "rounded-xl border border-line bg-panel px-[15px] py-[11px] text-prose leading-normal";
+
 /** What the person said. */
 export function UserRow({ session, entry, body }: RowProps<"user">) {
   const note = conversation.delivery[body.delivery.state];
   return (
-    <div className="rounded-xl border border-line bg-panel px-[15px] py-[11px] text-prose leading-normal">
+    <div className={prompt}>
       <Said session={session} entry={entry} text={body.text} />
       {body.attachments.length > 0 && (
         <ul className="mt-2 flex flex-wrap gap-2">
@@ -100,6 +103,11 @@ export function AttachmentView(props: { session: string; entry: string; attachme
       />
     );
   }
+  return <AttachmentName attachment={attachment} />;
+}
+
+/** A file by its name. */
+export function AttachmentName({ attachment }: { attachment: Attachment }) {
   return (
     <span className="inline-block rounded-md border border-line px-2 py-1 text-xs text-soft">
       {attachment.name ?? attachment.kind} · {bytes(attachment.size)}

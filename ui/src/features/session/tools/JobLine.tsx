@@ -3,8 +3,8 @@ import type { JobState, SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
 import { State, type Tone } from "@/components/ui/status";
 import { count, duration } from "@/lib/format";
-import { useNow } from "@/lib/now";
 import { toolStrings as words } from "@/strings";
+import { useSessionNow } from "../now";
 
 const tones: Record<JobState, Tone> = {
   pending: "idle",
@@ -34,7 +34,7 @@ export function JobLine({ session, job: id }: { session: string; job: string }) 
         <span className="inline-block align-middle">
           <State tone={tones[job.state]}>{words.jobs[job.state]}</State>
         </span>
-        <Spent since={job.startedAt} until={job.endedAt} />
+        <Spent session={session} since={job.startedAt} until={job.endedAt} />
         {parts.filter(Boolean).map((part) => ` · ${part}`)}
       </p>
       {job.progress && <p>{job.progress}</p>}
@@ -44,11 +44,21 @@ export function JobLine({ session, job: id }: { session: string; job: string }) 
   );
 }
 
-function Spent({ since, until }: { since: number; until: number | undefined }) {
-  return until === undefined ? <Running since={since} /> : <> · {duration(until - since)}</>;
+interface SpentProps {
+  session: string;
+  since: number;
+  until: number | undefined;
 }
 
-function Running({ since }: { since: number }) {
-  const now = useNow();
+function Spent({ session, since, until }: SpentProps) {
+  return until === undefined ? (
+    <Running session={session} since={since} />
+  ) : (
+    <> · {duration(until - since)}</>
+  );
+}
+
+function Running({ session, since }: { session: string; since: number }) {
+  const now = useSessionNow(session);
   return <> · {duration(Math.max(0, now - since))}</>;
 }
