@@ -1,12 +1,15 @@
 // One renderer per tool: its line, and what is behind it. The calls are those of the recorded session "tools".
 
+import type { Json } from "../src/api/generated";
 import {
   answers,
   ask,
   begin,
+  entry,
   expect,
   type Locator,
   recordedTurn,
+  result,
   say,
   script,
   test,
@@ -182,4 +185,122 @@ test("the output of a command in the background is shown while it runs", async (
   await expect(line).toContainText(/build.*background/);
   await line.click();
   await expect(row.getByRole("region", { name: "Output so far" })).toContainText("half way");
+});
+
+/** Calls of tools that the simulator does not run, with what stands on the line and behind it. */
+const calls: [name: string, input: Json, structured: Json, line: RegExp, shows: RegExp][] = [
+  [
+    "CronCreate",
+    { cron: "5 14 * * *", prompt: "check the tides" },
+    { humanSchedule: "Every day at 14:05" },
+    /Schedule.*Every day at 14:05/,
+    /check the tides/,
+  ],
+  ["CronDelete", { id: "7c66" }, {}, /Schedule canceled.*7c66/, /done/],
+  [
+    "CronList",
+    {},
+    { jobs: [{ id: "7c", humanSchedule: "Hourly", prompt: "look" }] },
+    /Schedules.*1 schedule(?!s)/,
+    /Hourly · look/,
+  ],
+  [
+    "ScheduleWakeup",
+    { delaySeconds: 60, reason: "the build runs", prompt: "go on" },
+    { scheduledFor: 1 },
+    /Wake-up.*the build runs.*Next at/,
+    /go on/,
+  ],
+  [
+    "Monitor",
+    { description: "Watch the log", timeout_ms: 60000, command: "tail -f log" },
+    {},
+    /Watch the log.*tail -f log.*up to/,
+    /tail -f log/,
+  ],
+  [
+    "Workflow",
+    { name: "release", script: "agents" },
+    { workflowName: "release", summary: "Two agents" },
+    /Workflow.*release/,
+    /Two agents/,
+  ],
+  [
+    "SendMessage",
+    { to: "tester", summary: "run it", message: "Please run the tests" },
+    {},
+    /Message to.*tester · run it/,
+    /Please run the tests/,
+  ],
+  ["ListAgents", { q: "test" }, {}, /Agents.*test/, /done/],
+  ["EnterWorktree", { name: "side" }, { worktreeBranch: "side-branch" }, /Worktree.*side-branch/, /done/],
+  [
+    "ExitWorktree",
+    { action: "remove" },
+    { worktreeBranch: "side-branch" },
+    /Worktree removed.*side-branch/,
+    /done/,
+  ],
+  [
+    "ReportFindings",
+    {
+      level: "high",
+      findings: [{ file: "src/a.ts", line: 3, summary: "It leaks", verdict: "CONFIRMED", outcome: "fixed" }],
+    },
+    {},
+    /Findings.*high.*1 finding(?!s)/,
+    /src\/a\.ts:3.*confirmed.*fixed.*It leaks/s,
+  ],
+];
+
+test("tools for schedules, agents, worktrees and findings have rows of their own", async ({ page, fake }) => {
+  await fake.session({
+    entries: calls.map(([name, input, structured]) =>
+      entry.tool(name, input, { result: result("done", { structured }) }),
+    ),
+  });
+  for (const [index, [name, , , line, shows]] of calls.entries())
+    await test.step(name, async () => {
+      const row = page.locator("article[data-kind=tool]").nth(index);
+      const button = row.locator("button[aria-expanded]").first();
+      await expect(button).toContainText(line);
+      if ((await button.getAttribute("aria-expanded")) === "false") await button.click();
+      await expect(row).toContainText(shows);
+      await button.click();
+    });
+});
+
+test("a row says a thing once: why a call was denied, and how long a command took", async ({
+  page,
+  fake,
+}) => {
+  const denied = "Not while the tests run";
+  await fake.session({
+    entries: [
+      entry.tool(
+        "Bash",
+        { command: "deploy" },
+        {
+          state: "denied",
+          decision: { allowed: false, by: { kind: "person" }, message: denied } as never,
+          result: result(`The user said: ${denied}`, { isError: true }),
+        },
+      ),
+      entry.tool(
+        "TodoWrite",
+        { todos: [] },
+        { state: "failed", result: result("It is malformed", { isError: true }) },
+      ),
+      entry.tool(
+        "Write",
+        { file_path: "/p/new.ts", content: "x\n" },
+        { result: result("", { structured: { type: "create" } }) },
+      ),
+    ],
+  });
+  const row = (text: string) => page.locator("article[data-kind=tool]", { hasText: text });
+  await row("deploy").locator("button[aria-expanded]").first().click();
+  await expect(row("deploy").getByText(denied)).toHaveCount(1);
+  await expect(row("TodoWrite")).toContainText("It is malformed");
+  await expect(row("new.ts").locator("button[aria-expanded]").first()).toContainText(/new \+1|new\+1/);
 });

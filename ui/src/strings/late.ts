@@ -12,6 +12,7 @@ export const {
   pageStrings,
   palette,
   panelStrings,
+  rareTools,
   search,
   settingsStrings,
   slashTexts,

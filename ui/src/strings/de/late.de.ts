@@ -10,6 +10,7 @@ import { newSession } from "./newSession";
 import { pageStrings } from "./pages";
 import { palette } from "./palette";
 import { panelStrings } from "./panels";
+import { rareTools } from "./rareTools";
 import { search } from "./search";
 import { settingsStrings } from "./settings";
 import { slashTexts } from "./slashTexts";
@@ -27,6 +28,7 @@ export const late: Late = {
   pageStrings,
   palette,
   panelStrings,
+  rareTools,
   search,
   settingsStrings,
   slashTexts,

@@ -65,6 +65,7 @@ export const toolStrings: typeof english = {
   code: "Code",
   cellOutput: "Ausgabe der Zelle",
 
+  newFile: "neu",
   files: (count) => many(count, "Datei", "Dateien"),
   globIn: " in ",
 

@@ -9,6 +9,7 @@ import { newSession } from "./newSession";
 import { pageStrings } from "./pages";
 import { palette } from "./palette";
 import { panelStrings } from "./panels";
+import { rareTools } from "./rareTools";
 import { search } from "./search";
 import { settingsStrings } from "./settings";
 import { slashTexts } from "./slashTexts";
@@ -26,6 +27,7 @@ export const late = {
   pageStrings,
   palette,
   panelStrings,
+  rareTools,
   search,
   settingsStrings,
   slashTexts,

@@ -67,6 +67,7 @@ export const toolStrings = {
   code: "code",
   cellOutput: "output of the cell",
 
+  newFile: "new",
   files: (count: number) => many(count, "file"),
   globIn: " in ",
 

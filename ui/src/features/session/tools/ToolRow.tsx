@@ -1,6 +1,6 @@
 import { Wrench } from "lucide-react";
 import { parse } from "partial-json";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { Entry, ToolCall, ToolState } from "@/api/generated";
 import { useView } from "@/api/hooks";
 import { readEntry } from "@/api/reads";
@@ -9,15 +9,16 @@ import { Button } from "@/components/ui/button";
 import { StatusMark, type Tone } from "@/components/ui/status";
 import { cn } from "@/lib/cn";
 import { duration } from "@/lib/format";
-import { useNow } from "@/lib/now";
 import { toastError } from "@/lib/problem";
 import { strings, toolStrings as words } from "@/strings";
+import { withLateTexts } from "@/strings/withLateTexts";
 import { EntryRow, type RowProps } from "../EntryRow";
 import { Disclosure } from "../entries/Disclosure";
 import { useDraft } from "../entries/TextRow";
+import { useSessionNow } from "../now";
 import { useOpen } from "../open";
 import { shownPath } from "./input";
-import { rendererOf, type ToolProps } from "./registry";
+import { rareTools, rendererOf, type ToolProps, type ToolRenderer } from "./registry";
 
 const tones: Record<ToolState, Tone> = {
   streaming: "work",
@@ -29,14 +30,28 @@ const tones: Record<ToolState, Tone> = {
   interrupted: "stopped",
 };
 
-/** One call of a tool: a quiet line until it is opened; failures open themselves. */
-export function ToolRow({ session, entry, body, childrenOf }: RowProps<"tool">) {
+const RareRow = lazy(withLateTexts(() => import("./rare").then((module) => ({ default: module.RareRow }))));
+
+/** One call of a tool. */
+export function ToolRow(props: RowProps<"tool">) {
+  const { name } = props.body.tool;
+  const row = <CallRow {...props} renderer={rendererOf(name)} />;
+  if (!rareTools.has(name)) return row;
+  return (
+    <Suspense fallback={row}>
+      <RareRow {...props} />
+    </Suspense>
+  );
+}
+
+/** A quiet line until it is opened; failures open themselves. */
+export function CallRow(row: RowProps<"tool"> & { renderer: ToolRenderer }) {
+  const { session, entry, body, childrenOf, renderer } = row;
   const [whole, setWhole] = useState<ToolCall>();
   const call = whole ?? body;
   const draft = useDraft(session, entry.id);
   const cwd = useView(session, select.cwd);
   const input = call.state === "streaming" ? partial(draft) : (call.changedInput ?? call.input);
-  const renderer = rendererOf(call.tool.name);
   const inside = childrenOf.get(entry.id) ?? [];
   const props: ToolProps = {
     session,
@@ -57,21 +72,25 @@ export function ToolRow({ session, entry, body, childrenOf }: RowProps<"tool">) 
         flush={inside.length === 0}
         open={open}
         onToggle={setOpen}
-        label={<Label props={props} summary={renderer.summary(props)} />}
-        aside={<Aside call={call} extra={renderer.aside?.(props)} />}
+        label={<Label props={props} renderer={renderer} />}
+        aside={<Aside session={session} call={call} extra={renderer.aside?.(props)} />}
       >
         {call.changedInput !== undefined && <p className="pb-1 text-xs text-wait">{words.inputChanged}</p>}
         {renderer.details(props)}
         {!whole && (body.inputCut || (body.result?.structuredCut && !renderer.foldsItself)) && (
           <OpenFull session={session} entry={entry.id} onWhole={setWhole} />
         )}
-        {call.decision && !call.decision.allowed && call.decision.message && (
-          <p className="pt-1 text-sm text-fail">{call.decision.message}</p>
-        )}
+        {denialOf(call) && <p className="pt-1 text-sm text-fail">{denialOf(call)}</p>}
       </Disclosure>
       {!open && call.state === "running" && renderer.meanwhile?.(props)}
     </>
   );
+}
+
+/** Why the call was denied, unless its result contains the reason. */
+function denialOf({ decision, result }: ToolCall): string | undefined {
+  if (!decision || decision.allowed || !decision.message) return undefined;
+  return result?.text.text.includes(decision.message) ? undefined : decision.message;
 }
 
 /** The whole call, where what is here was cut. */
@@ -92,9 +111,8 @@ function OpenFull(props: { session: string; entry: string; onWhole: (call: ToolC
   );
 }
 
-function Label({ props, summary }: { props: ToolProps; summary: ReactNode }) {
+function Label({ props, renderer }: { props: ToolProps; renderer: ToolRenderer }) {
   const { tool, state } = props.call;
-  const renderer = rendererOf(tool.name);
   const Icon = renderer.icon ?? Wrench;
   const name = renderer.title?.(props) ?? tool.display;
   return (
@@ -109,25 +127,27 @@ function Label({ props, summary }: { props: ToolProps; summary: ReactNode }) {
       <span className="max-w-[60%] shrink-0 truncate">
         {tool.server ? `${tool.server.display} › ${name}` : name}
       </span>
-      <span className="min-w-0 truncate font-mono text-xs text-soft">{summary}</span>
+      <span className="min-w-0 truncate font-mono text-xs text-soft">{renderer.summary(props)}</span>
     </span>
   );
 }
 
-function Aside({ call, extra }: { call: ToolCall; extra: ReactNode }) {
+function Aside({ session, call, extra }: { session: string; call: ToolCall; extra: ReactNode }) {
   const spent =
     call.startedAt !== undefined && call.endedAt !== undefined ? call.endedAt - call.startedAt : undefined;
   return (
     <span className="flex items-center gap-x-2.5">
       {extra}
-      {call.state === "running" && call.startedAt !== undefined && <Elapsed since={call.startedAt} />}
+      {call.state === "running" && call.startedAt !== undefined && (
+        <Elapsed session={session} since={call.startedAt} />
+      )}
       {spent !== undefined && spent >= 1000 && <span>{duration(spent)}</span>}
     </span>
   );
 }
 
-function Elapsed({ since }: { since: number }) {
-  const now = useNow();
+function Elapsed({ session, since }: { session: string; since: number }) {
+  const now = useSessionNow(session);
   return <span className="text-work">{duration(Math.max(0, Math.floor((now - since) / 1000) * 1000))}</span>;
 }
 

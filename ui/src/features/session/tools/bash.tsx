@@ -1,4 +1,5 @@
 import { SquareTerminal } from "lucide-react";
+import type { Json, ToolCall } from "@/api/generated";
 import { Ansi } from "@/components/Ansi";
 import { Command } from "@/components/Code";
 import { Tag } from "@/components/ui/status";
@@ -11,6 +12,10 @@ import type { ToolRenderer } from "./registry";
 
 const isLong = (command: string): boolean => command.length > 60 || command.includes("\n");
 
+/** Whether it runs in the background. A foreground command already shows its time at the end of its line. */
+const isBackground = (call: ToolCall, input: Json): boolean =>
+  flag(input, "run_in_background") || text(call.result?.structured, "backgroundTaskId") !== undefined;
+
 /** A shell command: the command, what it is for, what it printed, how it ended. */
 export const bash: ToolRenderer = {
   foldsItself: true,
@@ -18,11 +23,9 @@ export const bash: ToolRenderer = {
   title: ({ input }) => text(input, "description"),
   summary: ({ input }) => (text(input, "command") ?? "").replaceAll("\n", " ⏎ "),
   aside: ({ call, input }) => {
-    const background =
-      flag(input, "run_in_background") || text(call.result?.structured, "backgroundTaskId") !== undefined;
     return (
       <>
-        {background && <span>{words.background}</span>}
+        {isBackground(call, input) && <span>{words.background}</span>}
         {call.result?.exitCode !== undefined && <Tag tone="fail">{words.exit(call.result.exitCode)}</Tag>}
         {flag(call.result?.structured, "interrupted") && (
           <span className="text-wait">{words.interrupted}</span>
@@ -39,7 +42,7 @@ export const bash: ToolRenderer = {
       <div className="space-y-2">
         {/* A short one stands in the line already. */}
         {isLong(text(input, "command") ?? "") && <Command code={text(input, "command") ?? ""} />}
-        {call.links.job && <JobLine session={session} job={call.links.job} />}
+        {call.links.job && isBackground(call, input) && <JobLine session={session} job={call.links.job} />}
         {call.links.job && <LiveOutput session={session} job={call.links.job} />}
         <Result session={session} entry={entry.id} result={call.result} />
         {errors && !printed.includes(errors) && (

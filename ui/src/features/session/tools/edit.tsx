@@ -2,7 +2,8 @@ import { FilePen, FilePlus, NotebookPen } from "lucide-react";
 import type { Hunk, Json } from "@/api/generated";
 import { Code } from "@/components/Code";
 import { Patch } from "@/components/Patch";
-import { DiffStat } from "@/components/ui/status";
+import { DiffStat, Tag } from "@/components/ui/status";
+import { toolStrings as words } from "@/strings";
 import { changed, editPatch, hunks, list, text } from "./input";
 import { Result } from "./Output";
 import type { ToolProps, ToolRenderer } from "./registry";
@@ -53,6 +54,12 @@ export const multiEdit = withPatch;
 export const write: ToolRenderer = {
   ...withPatch,
   icon: FilePlus,
+  aside: (props) => (
+    <>
+      {text(props.call.result?.structured, "type") === "create" && <Tag tone="done">{words.newFile}</Tag>}
+      <DiffStat {...changed(patched(props))} />
+    </>
+  ),
   details: (props) => {
     const path = text(props.input, "file_path") ?? "";
     const content = text(props.input, "content") ?? "";

@@ -70,3 +70,18 @@ const renderers: Record<string, ToolRenderer> = {
 };
 
 export const rendererOf = (name: string): ToolRenderer => renderers[name] ?? generic;
+
+/** Tools that few sessions use; their renderers load with the first call (`rare.tsx`). */
+export const rareTools = new Set([
+  "CronCreate",
+  "CronDelete",
+  "CronList",
+  "EnterWorktree",
+  "ExitWorktree",
+  "ListAgents",
+  "Monitor",
+  "ReportFindings",
+  "ScheduleWakeup",
+  "SendMessage",
+  "Workflow",
+]);

@@ -35,16 +35,19 @@ export const todos: ToolRenderer = {
     return words.tasksDone(done, items.length);
   },
   opens: ({ call }) => call.state === "done",
-  details: ({ input }) => (
-    <ul>
-      {list(input, "todos").map((item) => (
-        <Task
-          key={text(item, "content")}
-          name={text(item, text(item, "status") === "in_progress" ? "activeForm" : "content") ?? ""}
-          status={text(item, "status") ?? "pending"}
-        />
-      ))}
-    </ul>
+  details: ({ session, entry, call, input }) => (
+    <div className="space-y-2">
+      <ul>
+        {list(input, "todos").map((item) => (
+          <Task
+            key={text(item, "content")}
+            name={text(item, text(item, "status") === "in_progress" ? "activeForm" : "content") ?? ""}
+            status={text(item, "status") ?? "pending"}
+          />
+        ))}
+      </ul>
+      {call.result?.isError && <Result session={session} entry={entry.id} result={call.result} />}
+    </div>
   ),
 };
 
