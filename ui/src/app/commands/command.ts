@@ -43,8 +43,6 @@ export interface Command {
   group: CommandGroup;
   /** Key combinations until the person chooses others. */
   keys: string[];
-  /** Further words that find it in the palette. */
-  keywords?: string[];
   slash?: Slash[];
   /** What the device must be allowed to do. Part of `isOffered`. */
   needs?: Action;

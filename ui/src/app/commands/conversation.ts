@@ -53,7 +53,6 @@ export const conversationCommands: readonly Command[] = [
     icon: FileDiff,
     group: "conversation",
     keys: ["Alt+Shift+D"],
-    keywords: words.keywords.changes,
     menu: { of: "conversation", section: 1 },
     when: ({ summary }) => summary !== undefined,
     run: ({ session }) => session !== undefined && openReview(session),

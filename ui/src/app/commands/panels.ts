@@ -1,6 +1,5 @@
 // One command for each panel, with the commands of the terminal that it replaces.
 
-import { commands as words } from "@/strings";
 import { openPanel, togglePanel } from "../navigation";
 import { panels } from "../panels";
 import type { Command, Slash } from "./command";
@@ -27,8 +26,6 @@ const slashes: Record<string, Slash[]> = {
   changes: [slash("diff", { always: false })],
 };
 
-const keywords: Record<string, string[]> = { changes: words.keywords.changes };
-
 /** Help has a command of its own (`help`). */
 export const panelCommands: readonly Command[] = panels
   .filter(({ id }) => id !== "help")
@@ -40,7 +37,6 @@ export const panelCommands: readonly Command[] = panels
       group: "panels",
       keys: shortcut ? [shortcut] : [],
       ...(slashes[id] ? { slash: slashes[id] } : {}),
-      ...(keywords[id] ? { keywords: keywords[id] } : {}),
       ...(needs ? { needs } : {}),
       when: ({ session }) => scope === "host" || session !== undefined,
       run: (_, slash, text) =>

@@ -9,7 +9,8 @@ const { addHandler } = await import("./handlers");
 const { conflicts, isFixed, keysOf } = await import("../shortcuts/bindings");
 const { slashFor, withCommand, slashCommands } = await import("./slash");
 const { withSlashCommands } = await import("./slashList");
-const { slashTexts } = await import("@/strings/late");
+const { palette, slashTexts } = await import("@/strings/late");
+const { alsoOf, found } = await import("@/features/palette/palette.logic");
 
 const summary = (change: Partial<SessionSummary> = {}) =>
   ({ id: "s1", title: "One", project: "/p", status: "live", archived: false, ...change }) as SessionSummary;
@@ -70,6 +71,24 @@ test("a device that only views is offered what changes nothing", () => {
 test("the palette has what the session menu has, except what cannot be undone", () => {
   const menuOnly = commands.filter((command) => command.menuOnly).map(({ id }) => id);
   expect(menuOnly).toEqual(["session.removeWithWorktree"]);
+});
+
+test("the palette finds commands by other words, and each of these is about a command", () => {
+  const ids = new Set(commands.map(({ id }) => id));
+  expect(Object.keys(palette.keywords).filter((id) => !ids.has(id))).toEqual([]);
+  const items = commands.map((command) => ({
+    value: command.id,
+    title: command.title,
+    also: alsoOf(command),
+    run: () => undefined,
+  }));
+  const foundBy = (typed: string) =>
+    found(typed, [{ heading: "", items }]).flatMap((group) => group.items.map(({ value }) => value));
+  expect(foundBy("park")).toContain("session.park");
+  expect(foundBy("git")).toEqual(expect.arrayContaining(["panel.changes", "panel.files"]));
+  expect(foundBy("pair")).toContain("go.devices");
+  expect(foundBy("qr")).toEqual(["go.devices"]);
+  expect(foundBy("budget")).toEqual(expect.arrayContaining(["go.usage", "go.settings"]));
 });
 
 test("a handler serves its own session, and the newest one runs", () => {

@@ -59,7 +59,6 @@ const exportAs = (format: ExportFormat, title: string, slash?: Command["slash"])
     icon: Download,
     section: 3,
     keys: [],
-    keywords: words.keywords.export,
     ...(slash ? { slash } : {}),
     run: (session) => exportSession(session, format),
   });
@@ -89,7 +88,6 @@ export const sessionCommands: readonly Command[] = [
     icon: GitFork,
     section: 1,
     keys: [],
-    keywords: words.keywords.fork,
     needs: "manageSessions",
     slash: [
       { name: "fork", always: false, takesText: true },
@@ -103,7 +101,6 @@ export const sessionCommands: readonly Command[] = [
     icon: Moon,
     section: 2,
     keys: [],
-    keywords: words.keywords.park,
     needs: "manageSessions",
     when: hasProcess,
     run: ({ id }) => lifecycle(id, "park"),
@@ -124,7 +121,6 @@ export const sessionCommands: readonly Command[] = [
     icon: Sun,
     section: 2,
     keys: [],
-    keywords: words.keywords.wake,
     needs: "manageSessions",
     when: (session) => !hasProcess(session),
     run: ({ id }) => lifecycle(id, "wake"),
@@ -146,7 +142,6 @@ export const sessionCommands: readonly Command[] = [
     icon: Power,
     section: 2,
     keys: [],
-    keywords: words.keywords.close,
     needs: "manageSessions",
     slash: [{ name: "exit", aliases: ["quit"], always: false }],
     when: ({ status }) => status !== "closed",
@@ -158,7 +153,6 @@ export const sessionCommands: readonly Command[] = [
     icon: Terminal,
     section: 3,
     keys: [],
-    keywords: words.keywords.copyResume,
     run: copyResume,
   }),
   ofSession({

@@ -5,7 +5,7 @@ import { useActiveSession } from "@/app/navigation";
 import { keyLabel, useBindings } from "@/app/shortcuts/bindings";
 import { commands as commandWords } from "@/strings";
 import { palette as words } from "@/strings/late";
-import type { Group, Item } from "./palette.logic";
+import { alsoOf, type Group, type Item } from "./palette.logic";
 
 /** The commands that are offered now, with their keys. */
 export function useCommandGroups(): Group[] {
@@ -15,12 +15,12 @@ export function useCommandGroups(): Group[] {
     (command) => command.id !== "palette" && !command.menuOnly && isOffered(command, context),
   );
   const itemOf = (command: Command): Item => {
-    const { id, title, icon: Icon, group, keywords = [] } = command;
+    const { id, title, icon: Icon } = command;
     const key = keyLabel(command, chosen);
     return {
       value: `do ${id}`,
       title,
-      also: [commandWords.groups[group], ...keywords],
+      also: alsoOf(command),
       run: () => command.run?.(contextOf()),
       shown: (
         <>

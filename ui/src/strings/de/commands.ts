@@ -70,13 +70,4 @@ export const commands: typeof english = {
     page: "Seite",
     appearance: "Darstellung",
   },
-  keywords: {
-    export: ["herunterladen", "speichern", "download", "save"],
-    fork: ["kopieren", "verzweigen", "fork", "branch"],
-    park: ["pause", "anhalten", "park"],
-    wake: ["fortsetzen", "starten", "resume"],
-    close: ["beenden", "close"],
-    copyResume: ["claude --resume", "terminal"],
-    changes: ["diff", "prüfen", "review"],
-  },
 };

@@ -70,14 +70,4 @@ export const commands = {
     page: "Page",
     appearance: "Appearance",
   },
-  /** Words that find a command though its title does not have them. */
-  keywords: {
-    export: ["download", "save"],
-    fork: ["copy", "branch", "continue"],
-    park: ["park", "pause", "suspend"],
-    wake: ["resume", "start"],
-    close: ["end", "stop session"],
-    copyResume: ["claude --resume", "terminal"],
-    changes: ["diff", "review"],
-  } satisfies Record<string, string[]>,
 };
