@@ -49,6 +49,7 @@ export const pageStrings: typeof english = {
     tokensNote: "Senden als `Authorization: Bearer …`. Ein Token wird nur einmal angezeigt.",
     tokensNone: "Keine Token",
     current: "Dieses Gerät",
+    neverUsed: "Nie benutzt",
     seen: (when) => (when === units.now ? "Gerade gesehen" : `Gesehen vor ${when}`),
     since: (when) => `seit ${when}`,
     revoke: (name) => `${name} entkoppeln`,

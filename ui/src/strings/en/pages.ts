@@ -51,6 +51,7 @@ export const pageStrings = {
     tokensNote: "Send as `Authorization: Bearer …`. A token is shown only once.",
     tokensNone: "No tokens",
     current: "This device",
+    neverUsed: "Never used",
     seen: (when: string) => (when === units.now ? "Seen just now" : `Seen ${when} ago`),
     since: (when: string) => `since ${when}`,
     revoke: (name: string) => `Revoke ${name}`,

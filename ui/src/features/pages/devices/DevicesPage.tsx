@@ -59,6 +59,10 @@ export function Page() {
   );
 }
 
+/** Creating a token does not count as using it. */
+const lastSeen = ({ token, createdAt, seenAt }: Device, now: number): string =>
+  token && seenAt <= createdAt ? strings.neverUsed : strings.seen(age(seenAt, now));
+
 interface ListProps {
   devices: Device[];
   label: string;
@@ -94,7 +98,7 @@ function List({ devices, label, admin, reload }: ListProps) {
                 {device.name} {device.current && <Tag>{strings.current}</Tag>}
               </p>
               <p className="text-xs text-soft" title={dateTime(device.seenAt)}>
-                {strings.scopes[device.scope]} · {strings.seen(age(device.seenAt, now))}
+                {strings.scopes[device.scope]} · {lastSeen(device, now)}
               </p>
             </div>
             {(admin || device.current) && (

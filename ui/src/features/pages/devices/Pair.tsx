@@ -8,7 +8,7 @@ import { Section } from "@/components/ui/section";
 import { Select } from "@/components/ui/select";
 import { Answer } from "@/components/ui/show";
 import { useAction } from "@/lib/action";
-import { timeOfDay } from "@/lib/locale";
+import { clockTime } from "@/lib/locale";
 import { pageStrings } from "@/strings/late";
 import { Qr } from "./Qr";
 
@@ -63,7 +63,7 @@ function Shown({ pairing }: { pairing: Pairing }) {
         />
         <CopyButton text={() => pairing.link} />
       </div>
-      <p className="text-xs text-soft">{strings.expires(timeOfDay(pairing.expiresAt))}</p>
+      <p className="text-xs text-soft">{strings.expires(clockTime(pairing.expiresAt))}</p>
       {near && <p className="rounded-md bg-wait-page p-2 text-sm text-wait">◆ {strings.loopback}</p>}
       {!near && address.protocol === "http:" && (
         <p className="rounded-md bg-wait-page p-2 text-sm text-wait">◆ {strings.insecure}</p>
