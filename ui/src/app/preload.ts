@@ -5,7 +5,7 @@ import { withLateTexts } from "@/strings/withLateTexts";
 /** In the order in which they are likely to be wanted. */
 const parts = [
   () => import("@/features/session/SessionPage"),
-  () => import("@/features/asks/AskDock"),
+  withLateTexts(() => import("@/features/asks/AskDock")),
   () => import("./Dock"),
   withLateTexts(() => import("@/features/palette/Palette")),
   () => import("@/features/composer/CompletionList"),

@@ -4,7 +4,6 @@
 import { catalogue } from "./load";
 
 export const {
-  askStrings,
   clear,
   commands,
   composerStrings,
@@ -12,7 +11,6 @@ export const {
   conversation,
   diffStrings,
   doingStrings,
-  fields,
   limits,
   liveOutput,
   notices,

@@ -3,7 +3,9 @@
 import { catalogue } from "./load";
 
 export const {
+  askStrings,
   changesStrings,
+  fields,
   filesStrings,
   home,
   inbox,

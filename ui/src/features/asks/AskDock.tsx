@@ -3,7 +3,7 @@ import { toast } from "sonner";
 import type { Ask, AskBody } from "@/api/generated";
 import { useView } from "@/api/hooks";
 import { select } from "@/api/selectors";
-import { askStrings as words } from "@/strings";
+import { askStrings as words } from "@/strings/late";
 import { AskPlace, requestCard } from "./AskPlace";
 import { settledWords } from "./asks.logic";
 import { DialogForm } from "./DialogForm";

@@ -23,7 +23,7 @@ import { cn } from "@/lib/cn";
 import { textField } from "@/lib/fields";
 import { restingPlace, useFocusBack } from "@/lib/focusBack";
 import { sessionAround } from "@/lib/panes";
-import { askStrings as words } from "@/strings";
+import { askStrings as words } from "@/strings/late";
 import { AskPlace } from "./AskPlace";
 import { type Focused, meaningOf, type Press, readyAt, takesFocus, type YesKey } from "./answering.logic";
 import { handOn, putFrame } from "./frames";

@@ -2,7 +2,7 @@ import { Allowed } from "@/api/scope";
 import { JsonTree } from "@/components/JsonTree";
 import { Button } from "@/components/ui/button";
 import { revealed, revealedIn } from "@/lib/invisible";
-import { askStrings as words } from "@/strings";
+import { askStrings as words } from "@/strings/late";
 import type { AskProps } from "./AskDock";
 import { AskFrame } from "./AskFrame";
 import { useAnswer } from "./useAnswer";

@@ -6,7 +6,7 @@ import { JsonTree } from "@/components/JsonTree";
 import { Button } from "@/components/ui/button";
 import { hunksBetween } from "@/lib/diff";
 import { revealed, revealedIn } from "@/lib/invisible";
-import { askStrings as words } from "@/strings";
+import { askStrings as words } from "@/strings/late";
 import { patchOf } from "../session/tools/edit";
 import { applyEdits, text } from "../session/tools/input";
 import { type Editing, editingOf } from "./asks.logic";

@@ -7,7 +7,7 @@ import { StatusMark } from "@/components/ui/status";
 import { tabLook } from "@/components/ui/tabs";
 import { cn } from "@/lib/cn";
 import { revealed, revealedIn } from "@/lib/invisible";
-import { askStrings as words } from "@/strings";
+import { askStrings as words } from "@/strings/late";
 import type { AskProps } from "./AskDock";
 import { AskFrame, useDigitsWork } from "./AskFrame";
 import { type Choices, choose, isAnswered, write } from "./asks.logic";

@@ -1,7 +1,7 @@
 // Turning what a person filled in into answers.
 
 import type { Ask, Json, Question, QuestionAnswer } from "@/api/generated";
-import { askStrings as words } from "@/strings";
+import { askStrings as words } from "@/strings/late";
 import { type Bounds, beyond, boundsOf, localMoment, wireMoment } from "./bounds.logic";
 
 /** Reads the input a person edited: it must be a JSON object. */

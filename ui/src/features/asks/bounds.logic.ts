@@ -1,7 +1,7 @@
 // The bounds a schema sets for what is filled in, and moments as a schema and as a browser write them.
 
 import type { Json } from "@/api/generated";
-import { fields as words } from "@/strings";
+import { fields as words } from "@/strings/late";
 
 /** How long a text may be, or how many choices. */
 export interface Bounds {

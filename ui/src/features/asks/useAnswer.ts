@@ -4,7 +4,7 @@ import { answerAsk } from "@/api/commands";
 import type { AnswerAsk } from "@/api/generated";
 import { ProblemError } from "@/api/http";
 import { toastError } from "@/lib/problem";
-import { askStrings as words } from "@/strings";
+import { askStrings as words } from "@/strings/late";
 
 /** Asks that were answered from this page: nobody needs to be told about them. */
 export const answeredHere = new Set<string>();

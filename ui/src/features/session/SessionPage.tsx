@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import { useView } from "@/api/hooks";
 import { useCan } from "@/api/scope";
 import { select } from "@/api/selectors";
+import { withLateTexts } from "@/strings/withLateTexts";
 import { Composer } from "../composer/Composer";
 import { SideQuestion } from "../composer/SideQuestion";
 import { PaneTools } from "../sessions/PaneTools";
@@ -15,7 +16,9 @@ import { SessionHeader } from "./SessionHeader";
 import { Transcript } from "./Transcript";
 import { TroubleBar } from "./TroubleBar";
 
-const AskDock = lazy(() => import("../asks/AskDock").then((module) => ({ default: module.AskDock })));
+const AskDock = lazy(
+  withLateTexts(() => import("../asks/AskDock").then((module) => ({ default: module.AskDock }))),
+);
 
 /** One session: what it is doing, the conversation, what waits, where to write. */
 export function SessionPage({ session, onBack }: { session: string; onBack: () => void }) {

@@ -3,7 +3,7 @@ import type { SessionSummary } from "@/api/generated";
 import { useSession } from "@/api/hooks";
 import { Allowed } from "@/api/scope";
 import { Button } from "@/components/ui/button";
-import { askStrings, trust as words } from "@/strings";
+import { trust as words } from "@/strings";
 import { withLateTexts } from "@/strings/withLateTexts";
 import { requestCard } from "../asks/AskPlace";
 import { isUndecided } from "../sessions/sessions.logic";
@@ -52,7 +52,7 @@ export function TrustCard({ session, onReview }: { session: SessionSummary; onRe
     <div className="flex items-center gap-2 px-4 pt-1.5 pb-3.5">
       <p className="min-w-0 flex-1 font-semibold">{words.title}</p>
       <Button look="primary" onClick={onReview}>
-        {askStrings.review}
+        {words.review}
       </Button>
     </div>
   );

@@ -1,7 +1,6 @@
 // What the frame of the page and a conversation say, in German.
 
 import type { Core } from "../load";
-import { askStrings } from "./asks";
 import { clear } from "./clear";
 import { commands } from "./commands";
 import { strings } from "./common";
@@ -10,7 +9,6 @@ import { contentStrings } from "./content";
 import { conversation } from "./conversation";
 import { diffStrings } from "./diff";
 import { doingStrings, troubleStrings } from "./doing";
-import { fields } from "./fields";
 import { limits } from "./limits";
 import { liveOutput } from "./liveOutput";
 import { notices } from "./notices";
@@ -22,7 +20,6 @@ import { trust } from "./trust";
 import { units } from "./units";
 
 export const core: Core = {
-  askStrings,
   clear,
   commands,
   composerStrings,
@@ -30,7 +27,6 @@ export const core: Core = {
   conversation,
   diffStrings,
   doingStrings,
-  fields,
   limits,
   liveOutput,
   notices,

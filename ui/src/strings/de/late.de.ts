@@ -1,7 +1,9 @@
 // What pages and panels say, in German.
 
 import type { Late } from "../load";
+import { askStrings } from "./asks";
 import { changesStrings } from "./changes";
+import { fields } from "./fields";
 import { filesStrings } from "./files";
 import { home } from "./home";
 import { inbox } from "./inbox";
@@ -19,7 +21,9 @@ import { trustQuestion } from "./trustQuestion";
 import { wireStrings } from "./wire";
 
 export const late: Late = {
+  askStrings,
   changesStrings,
+  fields,
   filesStrings,
   home,
   inbox,

@@ -1,6 +1,5 @@
 // What the frame of the page and a conversation say, in English.
 
-import { askStrings } from "./asks";
 import { clear } from "./clear";
 import { commands } from "./commands";
 import { strings } from "./common";
@@ -9,7 +8,6 @@ import { contentStrings } from "./content";
 import { conversation } from "./conversation";
 import { diffStrings } from "./diff";
 import { doingStrings, troubleStrings } from "./doing";
-import { fields } from "./fields";
 import { limits } from "./limits";
 import { liveOutput } from "./liveOutput";
 import { notices } from "./notices";
@@ -21,7 +19,6 @@ import { trust } from "./trust";
 import { units } from "./units";
 
 export const core = {
-  askStrings,
   clear,
   commands,
   composerStrings,
@@ -29,7 +26,6 @@ export const core = {
   conversation,
   diffStrings,
   doingStrings,
-  fields,
   limits,
   liveOutput,
   notices,

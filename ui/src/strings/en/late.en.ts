@@ -1,6 +1,8 @@
 // What pages and panels say, in English.
 
+import { askStrings } from "./asks";
 import { changesStrings } from "./changes";
+import { fields } from "./fields";
 import { filesStrings } from "./files";
 import { home } from "./home";
 import { inbox } from "./inbox";
@@ -18,7 +20,9 @@ import { trustQuestion } from "./trustQuestion";
 import { wireStrings } from "./wire";
 
 export const late = {
+  askStrings,
   changesStrings,
+  fields,
   filesStrings,
   home,
   inbox,

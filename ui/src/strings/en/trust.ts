@@ -2,6 +2,7 @@
 
 export const trust = {
   title: "Use this project's settings?",
+  review: "Review",
   restart: "Trust and restart",
   leftOut:
     "This session runs without its project's settings. CLAUDE.md and MCP servers of the project were left out.",
