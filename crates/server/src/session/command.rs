@@ -83,6 +83,7 @@ impl Preparation {
             .or(command.value(Flag::Resume))
             .map(|id| id.to_string_lossy().into_owned());
         config.segment_bytes = self.shared.config.segment_bytes;
+        config.reserve = Some(self.shared.reserve());
         let unattended = self.shared.settings.get().park_after_seconds;
         config.unattended_ms = Some(unattended.max(UNATTENDED_SECONDS) * 1000);
         Ok((config, missing))

@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use pilothouse_api::session::SessionSummary;
 use pilothouse_log::LogDir;
+use pilothouse_log::reserve::Reserve;
+use pilothouse_runner::RESERVE_BYTES;
 use tokio::sync::{broadcast, mpsc, watch};
 
 use super::driver::Driver;
@@ -68,7 +70,14 @@ impl Shared {
 
     /// The log of a session.
     pub(crate) fn log_dir(&self, session: &str) -> LogDir {
-        LogDir::new(self.directory(session).join("log")).with_sealed(seal::open_sealed)
+        LogDir::new(self.directory(session).join("log"))
+            .with_sealed(seal::open_sealed)
+            .with_reserve(Reserve::new(self.reserve(), RESERVE_BYTES))
+    }
+
+    /// The file that keeps disk space for all sessions.
+    pub(crate) fn reserve(&self) -> PathBuf {
+        self.config.data.join("reserve")
     }
 }
 

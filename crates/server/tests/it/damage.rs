@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use crate::browser::settled;
 use crate::ground::Ground;
 use crate::ground::files::wait_for_files;
+use crate::torture::run_in_namespace;
 
 /// An answer that takes a moment, so that something can happen in the middle of it.
 fn slow(words: usize) -> Value {
@@ -200,4 +201,23 @@ async fn a_clock_that_steps_changes_neither_order_nor_life() {
     browser.until_turns(2).await;
     assert_eq!(ground.summary(&session).await["status"], "live");
     assert_eq!(settled(&browser.view), settled(&ground.folded(&session)));
+}
+
+/// With a reserve for each session, eight of them had no room for a single message.
+#[tokio::test]
+async fn the_sessions_of_a_small_disk_share_one_reserve() {
+    if std::env::var_os("IN_NAMESPACE").is_none() {
+        let name = "damage::the_sessions_of_a_small_disk_share_one_reserve";
+        return run_in_namespace(name).await;
+    }
+    let ground = Ground::on_small_disk(96).await;
+    let mut browsers = Vec::new();
+    for _ in 0..8 {
+        let session = ground.create(json!({})).await;
+        let mut browser = ground.watch(&session).await;
+        ground.script(&session, slow(3)).await;
+        browser.until_idle().await;
+        browsers.push(browser);
+    }
+    assert!(ground.data().join("reserve").exists());
 }

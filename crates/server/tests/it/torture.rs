@@ -227,7 +227,7 @@ async fn a_full_disk_stops_the_turn_and_loses_nothing() {
 }
 
 /// Runs a test of this program as root of a user namespace, with mounts of its own.
-async fn run_in_namespace(test: &str) {
+pub(crate) async fn run_in_namespace(test: &str) {
     let run = tokio::process::Command::new("unshare")
         .args(["--user", "--map-root-user", "--mount"])
         .arg(std::env::current_exe().unwrap())
