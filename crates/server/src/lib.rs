@@ -135,6 +135,7 @@ impl Server {
         let before = store.busy_summaries().map_err(io::Error::other)?;
         let changes = (before, registry.watch());
         registry.recover(&changes.0)?;
+        registry.watch_index();
         registry.keep_house();
         let push = Push::new(Arc::clone(&store), &config.push_services)
             .map_err(|problem| io::Error::other(problem.to_string()))?;

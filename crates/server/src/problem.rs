@@ -135,6 +135,16 @@ impl Problem {
         )
     }
 
+    /// The index is being replaced.
+    fn index_damaged() -> Self {
+        Self::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "indexDamaged",
+            "The server's index is damaged and is being rebuilt from the logs.",
+        )
+        .detail("Try again in a moment; sessions go on meanwhile.")
+    }
+
     /// Logs the cause and tells the client only that it was the host's fault.
     pub(crate) fn internal(cause: impl std::fmt::Display) -> Self {
         tracing::error!(%cause, "request failed");
@@ -165,14 +175,12 @@ impl From<rusqlite::Error> for Problem {
         match code {
             Some(DiskFull) => return Self::disk_full(),
             Some(DatabaseBusy | DatabaseLocked) => return Self::index_busy(),
+            Some(DatabaseCorrupt | NotADatabase) => return Self::index_damaged(),
             _ => {}
         }
         let problem = Self::internal(format_args!("the store failed: {error}"));
         match code {
             Some(ReadOnly) => problem.detail(READ_ONLY),
-            Some(DatabaseCorrupt | NotADatabase) => problem.detail(
-                "The index is damaged: end the host and run `pilothouse doctor --repair`, which makes it anew from the logs.",
-            ),
             _ => problem,
         }
     }

@@ -2,6 +2,7 @@
 
 mod fork;
 mod housekeeping;
+mod rebuild;
 mod recovery;
 mod trust;
 

@@ -13,9 +13,13 @@ impl Registry {
             return;
         };
         let before = now_ms().saturating_sub(u64::from(days) * DAY_MS);
-        let due = match self.shared.store.archived_before(before) {
+        let due = self
+            .shared
+            .store
+            .run(move |store| store.archived_before(before));
+        let due = match due.await {
             Ok(due) => due,
-            Err(error) => return tracing::warn!(%error, "cannot tell which sessions are due"),
+            Err(problem) => return tracing::warn!(%problem, "cannot tell which sessions are due"),
         };
         for id in due {
             match self.remove(&id, Removal::Keep).await {

@@ -17,6 +17,7 @@ use crate::app::App;
 use crate::auth::guard::Caller;
 use crate::problem::Problem;
 use crate::session::Input;
+use crate::store::Store;
 use pace::Line;
 use wire::Wire;
 
@@ -225,9 +226,9 @@ async fn forward_list(app: &App, updates: &mpsc::Sender<Outgoing>) {
     let mut changes = app.registry.watch();
     let mut removals = app.registry.watch_removals();
     loop {
-        match app.store.summaries() {
+        match app.store.run(Store::summaries).await {
             Ok(sessions) => send(updates, &SocketUpdate::Sessions { sessions }).await,
-            Err(error) => tracing::error!(%error, "cannot read the list of sessions"),
+            Err(problem) => tracing::error!(%problem, "cannot read the list of sessions"),
         }
         loop {
             let changed = tokio::select! {

@@ -2,15 +2,22 @@
 //!
 //! Devices, invitations, trust and settings are kept nowhere else.
 //! Everything about sessions is made from their logs and can be made again.
+//!
+//! One thread writes what the records of sessions mean ([`Indexed`]); a session never waits for it. Queries run on
+//! read-only connections, each after everything that was sent to that thread before. All methods but
+//! [`Store::index`] block: tasks call them through [`Store::run`].
 
 mod answers;
 mod audit;
+mod connections;
 mod devices;
 mod folds;
+mod indexer;
 mod migrations;
 mod push;
 mod resources;
 mod rules;
+mod salvage;
 mod search;
 mod sessions;
 mod settings;
@@ -18,31 +25,35 @@ mod trust;
 mod usage;
 
 use std::io;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::path::Path;
+use std::sync::{Arc, mpsc};
+use std::thread::JoinHandle;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use pilothouse_log::private;
 use rusqlite::Connection;
 
+use crate::problem::Problem;
+
 pub(crate) use answers::{KeptAnswer, Listed};
 pub(crate) use audit::{AuditRow, PAGE as AUDIT_PAGE, PastAsk};
+use connections::Connections;
 pub(crate) use devices::{DeviceRow, NewDevice};
+use folds::SavedFold;
+pub(crate) use indexer::Indexed;
+use indexer::{Indexer, Job};
 pub(crate) use push::PushRow;
 pub(crate) use rules::{behavior_name, behavior_named};
 pub(crate) use search::Search;
 pub(crate) use trust::TrustedItem;
 
-/// How long a write waits for another program that writes, and between two looks.
-const PATIENCE: Duration = Duration::from_secs(2);
-const STEP: Duration = Duration::from_millis(10);
-/// For how long nothing waits after that.
-const REST_MS: u64 = 10_000;
-
-/// The store. Its queries are short; whoever runs a long one does so off the async threads.
+/// The store. Whatever was sent is written before it is dropped.
 pub(crate) struct Store {
-    connection: Mutex<Connection>,
+    connections: Arc<Connections>,
+    indexer: Arc<Indexer>,
+    /// None when the store is being dropped.
+    jobs: Option<mpsc::Sender<Job>>,
+    thread: Option<JoinHandle<()>>,
 }
 
 impl Store {
@@ -50,18 +61,28 @@ impl Store {
     pub(crate) fn open(path: &Path) -> rusqlite::Result<Self> {
         // SQLite would let everybody read the file. Why it cannot be made, SQLite says below.
         drop(private::options().create(true).append(true).open(path));
-        Self::prepare(Connection::open(path)?)
+        Ok(Self::start(Connections::open(path)?))
     }
 
     /// Opens the store; one that is damaged is put aside and made anew, and the sessions are indexed from their logs.
     pub(crate) fn open_or_replace(path: &Path) -> io::Result<Self> {
-        match Self::open(path) {
+        let opened = Self::open(path).and_then(|store| store.try_out().map(|()| store));
+        match opened {
             Err(error) if is_damage(&error) => {
-                tracing::warn!(%error, "the index is damaged and is made anew");
+                tracing::error!(%error, "the index is damaged and is made anew from the logs");
                 Self::replace(path)
             }
             opened => opened.map_err(io::Error::other),
         }
+    }
+
+    /// Reads what a start needs.
+    fn try_out(&self) -> rusqlite::Result<()> {
+        self.known_sessions()?;
+        self.busy_summaries()?;
+        self.devices()?;
+        let any = "select count(*) from (select entry from entries limit 1)";
+        self.read(|connection| connection.query_row(any, [], |_| Ok(())))
     }
 
     /// Says whether a store can be read from end to end. Blocks.
@@ -69,94 +90,116 @@ impl Store {
         let Ok(store) = Self::open(path) else {
             return false;
         };
-        let connection = store.connection();
-        let check =
-            connection.query_row("pragma integrity_check", [], |row| row.get::<_, String>(0));
+        let check = store.read(|connection| {
+            connection.query_row("pragma integrity_check", [], |row| row.get::<_, String>(0))
+        });
         check.is_ok_and(|answer| answer == "ok")
     }
 
     /// Puts a damaged store aside and begins another, with what can still be read of what stands nowhere else.
     pub(crate) fn replace(path: &Path) -> io::Result<Self> {
-        let aside = path.with_extension(format!("damaged-{}", now_ms()));
-        for suffix in ["", "-wal", "-shm"] {
-            let with = |path: &Path| {
-                let mut name = path.as_os_str().to_owned();
-                name.push(suffix);
-                PathBuf::from(name)
-            };
-            match std::fs::rename(with(path), with(&aside)) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-                _ => {}
-            }
-        }
-        let store = Self::open(path).map_err(io::Error::other)?;
-        store.salvage(&aside);
-        Ok(store)
+        let connection = salvage::replace(path)?;
+        Ok(Self::start(Connections::with(connection, Some(path))))
     }
 
-    /// Copies devices, tokens, trust, settings and rules, table by table, as far as they can be read.
-    fn salvage(&self, aside: &Path) {
-        let connection = self.connection();
-        let attached = connection.execute("attach ?1 as old", [aside.to_string_lossy()]);
-        if let Err(error) = attached {
-            tracing::warn!(%error, "nothing of the damaged index can be read");
-            return;
-        }
-        for table in ["devices", "trust", "trusted_items", "settings", "rules"] {
-            let sql = format!("insert or ignore into main.{table} select * from old.{table}");
-            if let Err(error) = connection.execute(&sql, []) {
-                tracing::warn!(%error, table, "a table of the damaged index is lost");
-            }
-        }
-        // What cannot be detached goes with the connection.
-        drop(connection.execute("detach old", []));
+    /// Replaces the store by a new one, as [`Store::replace`] does, while it is in use.
+    pub(crate) fn renew(&self) -> io::Result<()> {
+        self.connections.renew()
+    }
+
+    /// Waits until a query finds that the store is damaged.
+    pub(crate) async fn until_damaged(&self) {
+        self.connections.until_damaged().await;
     }
 
     /// A store that is gone when it is dropped.
     pub(crate) fn in_memory() -> rusqlite::Result<Self> {
-        Self::prepare(Connection::open_in_memory()?)
+        let connection = Connections::prepare(Connection::open_in_memory()?)?;
+        Ok(Self::start(Connections::with(connection, None)))
     }
 
-    fn prepare(mut connection: Connection) -> rusqlite::Result<Self> {
-        connection.busy_handler(Some(wait_for_others))?;
-        connection.pragma_update(None, "journal_mode", "wal")?;
-        connection.pragma_update(None, "synchronous", "normal")?;
-        connection.pragma_update(None, "foreign_keys", "on")?;
-        migrations::run(&mut connection)?;
-        Ok(Self {
-            connection: Mutex::new(connection),
-        })
+    fn start(connections: Connections) -> Self {
+        let connections = Arc::new(connections);
+        let indexer = Arc::new(Indexer::default());
+        let (jobs, queue) = mpsc::channel();
+        let (at, what) = (Arc::clone(&connections), Arc::clone(&indexer));
+        Self {
+            connections,
+            indexer,
+            jobs: Some(jobs),
+            thread: Some(std::thread::spawn(move || what.run(&at, &queue))),
+        }
     }
 
-    /// Takes the connection. A thread that panicked with it left a rolled-back transaction at worst.
-    pub(crate) fn connection(&self) -> MutexGuard<'_, Connection> {
-        self.connection
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+    /// Sends what the records of a session mean for the index. It is written soon, in this order.
+    pub(crate) fn index(&self, session: &str, what: Indexed) {
+        if let Some(jobs) = &self.jobs {
+            self.indexer.send(jobs, session, what);
+        }
+    }
+
+    /// Does something that blocks where that is allowed.
+    pub(crate) async fn run<T: Send + 'static>(
+        self: &Arc<Self>,
+        work: impl FnOnce(&Self) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let store = Arc::clone(self);
+        let done = tokio::task::spawn_blocking(move || work(&store)).await;
+        Ok(done.map_err(Problem::internal)??)
+    }
+
+    /// Runs a query, after everything that was sent to the index before.
+    fn read<T>(
+        &self,
+        query: impl FnOnce(&Connection) -> rusqlite::Result<T>,
+    ) -> rusqlite::Result<T> {
+        self.indexer.wait();
+        self.connections.read(query)
+    }
+
+    /// Makes a change, after everything that was sent to the index before.
+    pub(crate) fn write<T>(
+        &self,
+        change: impl FnOnce(&mut Connection) -> rusqlite::Result<T>,
+    ) -> rusqlite::Result<T> {
+        self.indexer.wait();
+        self.connections.write(change)
     }
 }
 
-/// Says whether to go on waiting for another program that writes the index.
-///
-/// All of the host waits with a write, so one that waited in vain makes those after it fail at once for a while.
-fn wait_for_others(tries: i32) -> bool {
-    static GAVE_UP_AT: AtomicU64 = AtomicU64::new(0);
-    let gave_up = now_ms().abs_diff(GAVE_UP_AT.load(Ordering::Relaxed)) < REST_MS;
-    if tries == 0 && gave_up {
-        return false;
+impl Drop for Store {
+    fn drop(&mut self) {
+        self.jobs = None;
+        if let Some(thread) = self.thread.take() {
+            // What it panicked about was printed; the index is made anew from the logs.
+            thread.join().ok();
+        }
     }
-    if STEP * tries.unsigned_abs() >= PATIENCE {
-        GAVE_UP_AT.store(now_ms(), Ordering::Relaxed);
-        return false;
-    }
-    std::thread::sleep(STEP);
-    true
 }
 
+/// Whether an error says that the file does not hold what was put into it.
 fn is_damage(error: &rusqlite::Error) -> bool {
+    use rusqlite::Error::{
+        FromSqlConversionFailure, IntegralValueOutOfRange, InvalidColumnType, Utf8Error,
+    };
     use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
     let code = error.sqlite_error_code();
     matches!(code, Some(DatabaseCorrupt | NotADatabase))
+        || matches!(
+            error,
+            FromSqlConversionFailure(..)
+                | IntegralValueOutOfRange(..)
+                | InvalidColumnType(..)
+                | Utf8Error(..)
+        )
+}
+
+/// Reads a value from its JSON in a row.
+fn from_json<T: serde::de::DeserializeOwned>(json: &str) -> rusqlite::Result<T> {
+    let malformed = |error: serde_json::Error| {
+        rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Text, error.into())
+    };
+    serde_json::from_str(json).map_err(malformed)
 }
 
 /// Milliseconds since 1970.
@@ -168,34 +211,4 @@ pub(crate) fn now_ms() -> u64 {
 }
 
 #[cfg(test)]
-mod tests {
-    use axum::http::StatusCode;
-    use axum::response::IntoResponse;
-
-    use super::*;
-    use crate::problem::Problem;
-
-    #[test]
-    fn a_program_that_holds_the_index_is_told_of_and_can_let_go() {
-        let directory = tempfile::tempdir().unwrap();
-        let path = directory.path().join("index.sqlite");
-        let store = Store::open(&path).unwrap();
-        let other = Connection::open(&path).unwrap();
-        let item = || TrustedItem {
-            file: ".mcp.json".to_owned(),
-            what: "mcpServer".to_owned(),
-            name: "db".to_owned(),
-            fingerprint: "f".to_owned(),
-        };
-        other.execute_batch("begin exclusive").unwrap();
-        for _ in 0..2 {
-            let refused = Problem::from(store.trust_items("/project", &[item()]).unwrap_err());
-            let status = refused.into_response().status();
-            assert_eq!(status, StatusCode::SERVICE_UNAVAILABLE);
-            let trusted = store.trusted_items("/project").unwrap();
-            assert!(trusted.is_empty(), "reading goes on");
-        }
-        other.execute_batch("rollback").unwrap();
-        store.trust_items("/project", &[item()]).unwrap();
-    }
-}
+mod tests;

@@ -1,6 +1,7 @@
 //! Starting again: runners that live are attached to, what died is told, the index is made whole.
 
 use std::collections::HashSet;
+use std::collections::hash_map::Entry;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
@@ -11,7 +12,7 @@ use tokio::sync::broadcast;
 use tokio::task::JoinSet;
 
 use super::fork::UNFINISHED_COPY;
-use super::{Registry, is_plain};
+use super::{Opening, Registry, is_plain};
 use crate::cli::CliProgram;
 use crate::config::Config;
 use crate::session::{Room, Shared, reindex};
@@ -87,35 +88,51 @@ impl Registry {
     async fn attend(self: Arc<Self>, live: Vec<String>, unknown: Vec<String>) {
         // Side by side: a runner that does not answer must not keep the sessions behind it waiting.
         let mut opening = JoinSet::new();
-        for id in live {
+        for (id, is_live) in live
+            .into_iter()
+            .map(|id| (id, true))
+            .chain(unknown.into_iter().map(|id| (id, false)))
+        {
             if opening.len() >= AT_ONCE {
                 opening.join_next().await;
             }
             let registry = Arc::clone(&self);
-            opening.spawn(async move { registry.open_or_warn(&id).await });
-        }
-        for id in unknown {
-            let log = self.shared.log_dir(&id);
-            if pilothouse_runner::find(&log).is_ok_and(|found| found.is_some()) {
-                self.open_or_warn(&id).await;
-                continue;
-            }
-            self.reindex_or_warn(id).await;
+            opening.spawn(async move {
+                // A runner holds the lock of its log even when nothing else tells of it.
+                if is_live || registry.shared.log_dir(&id).is_locked().unwrap_or(true) {
+                    registry.open_or_warn(&id).await;
+                } else {
+                    registry.reindex_or_warn(&id).await;
+                }
+            });
         }
         opening.join_all().await;
     }
 
-    /// Indexes a session that nobody has opened; meanwhile nobody does.
-    async fn reindex_or_warn(&self, id: String) {
-        let sessions = self.open.lock().await;
-        if sessions.contains_key(&id) {
-            return;
-        }
-        let shared = self.shared.clone();
-        let session = id.clone();
-        let done = tokio::task::spawn_blocking(move || reindex(&shared, &session)).await;
-        if let Ok(Err(error)) = done {
+    /// Indexes a session that nobody has opened. Whoever opens it meanwhile waits; other sessions do not.
+    pub(super) async fn reindex_or_warn(&self, id: &str) {
+        let opening = Opening::default();
+        match self.open.lock().await.entry(id.to_owned()) {
+            Entry::Occupied(_) => return,
+            Entry::Vacant(vacant) => vacant.insert(Arc::clone(&opening)),
+        };
+        let (shared, session) = (self.shared.clone(), id.to_owned());
+        let indexed = opening
+            .get_or_try_init(|| async move {
+                let done = tokio::task::spawn_blocking(move || reindex(&shared, &session));
+                // The session stays closed: whoever waits opens it now.
+                Err(done
+                    .await
+                    .unwrap_or_else(|error| Err(io::Error::other(error))))
+            })
+            .await;
+        if let Err(Err(error)) = indexed {
             tracing::warn!(session = %id, %error, "cannot index a session");
+        }
+        // Whoever waits has it too, and is opening the session now: nobody may open it beside them.
+        let mut sessions = self.open.lock().await;
+        if Arc::strong_count(&opening) == 2 {
+            sessions.remove(id);
         }
     }
 
@@ -136,7 +153,7 @@ fn was_live(summary: &SessionSummary) -> bool {
 }
 
 /// The directories of sessions.
-fn names(directory: &Path) -> io::Result<HashSet<String>> {
+pub(super) fn names(directory: &Path) -> io::Result<HashSet<String>> {
     let mut names = HashSet::new();
     for entry in std::fs::read_dir(directory)? {
         let name = entry?.file_name().into_string();

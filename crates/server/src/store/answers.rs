@@ -3,7 +3,7 @@
 use pilothouse_api::session::{SessionPage, SessionSummary};
 use rusqlite::{OptionalExtension, params};
 
-use super::{Store, now_ms};
+use super::{Store, from_json, now_ms};
 
 /// How long an answer is kept.
 const KEPT_MS: u64 = 24 * 60 * 60 * 1000;
@@ -29,61 +29,67 @@ pub(crate) struct Listed {
 
 impl Store {
     pub(crate) fn kept_answer(&self, name: &str) -> rusqlite::Result<Option<KeptAnswer>> {
-        let sql =
-            "select fingerprint, status, media_type, body from answers where name = ?1 and at > ?2";
-        let since = now_ms().saturating_sub(KEPT_MS);
-        self.connection()
-            .query_row(sql, params![name, since], |row| {
-                Ok(KeptAnswer {
-                    fingerprint: row.get(0)?,
-                    status: row.get(1)?,
-                    media_type: row.get(2)?,
-                    body: row.get(3)?,
+        self.read(|connection| {
+            let sql =
+                "select fingerprint, status, media_type, body from answers where name = ?1 and at > ?2";
+            let since = now_ms().saturating_sub(KEPT_MS);
+            connection
+                .query_row(sql, params![name, since], |row| {
+                    Ok(KeptAnswer {
+                        fingerprint: row.get(0)?,
+                        status: row.get(1)?,
+                        media_type: row.get(2)?,
+                        body: row.get(3)?,
+                    })
                 })
-            })
-            .optional()
+                .optional()
+        })
     }
 
     pub(crate) fn keep_answer(&self, name: &str, answer: &KeptAnswer) -> rusqlite::Result<()> {
-        let connection = self.connection();
-        let since = now_ms().saturating_sub(KEPT_MS);
-        connection.execute("delete from answers where at <= ?1", [since])?;
-        let sql = "insert or replace into answers (name, fingerprint, status, media_type, body, at)
+        self.write(|connection| {
+            let since = now_ms().saturating_sub(KEPT_MS);
+            connection.execute("delete from answers where at <= ?1", [since])?;
+            let sql =
+                "insert or replace into answers (name, fingerprint, status, media_type, body, at)
                    values (?1, ?2, ?3, ?4, ?5, ?6)";
-        let values = params![
-            name,
-            answer.fingerprint,
-            answer.status,
-            answer.media_type,
-            answer.body,
-            now_ms()
-        ];
-        connection.execute(sql, values).map(drop)
+            let values = params![
+                name,
+                answer.fingerprint,
+                answer.status,
+                answer.media_type,
+                answer.body,
+                now_ms()
+            ];
+            connection.execute(sql, values).map(drop)
+        })
     }
 
     /// A page of the list, newest first.
     pub(crate) fn page_of_sessions(&self, listed: &Listed) -> rusqlite::Result<SessionPage> {
-        // The cursor is made of what the list is ordered by: many sessions may have one time.
-        let sql = "select summary, at, id from sessions
+        self.read(|connection| {
+            // The cursor is made of what the list is ordered by: many sessions may have one time.
+            let sql = "select summary, at, id from sessions
                    where (?1 is null or archived = ?1) and (?2 is null or project = ?2)
                    and (?3 is null or (at, id) < (?3, ?4))
                    order by at desc, id desc limit ?5";
-        let (at, id) = listed.after.clone().unzip();
-        let wanted = i64::try_from(listed.limit).unwrap_or(i64::MAX - 1) + 1;
-        let connection = self.connection();
-        let mut statement = connection.prepare_cached(sql)?;
-        let values = params![listed.archived, listed.project, at, id, wanted];
-        let rows =
-            statement.query_map(values, |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
-        let mut rows: Vec<(String, u64, String)> = rows.collect::<rusqlite::Result<_>>()?;
-        let more = rows.len() > listed.limit;
-        rows.truncate(listed.limit);
-        let last = rows.last().filter(|_| more);
-        let next = last.map(|(_, at, id)| format!("{at}-{id}"));
-        let sessions: Vec<SessionSummary> = rows
-            .iter()
-            .filter_map(|(json, ..)| serde_json::from_str(json).ok())
-            .collect();
-        Ok(SessionPage { sessions, next })
+            let (at, id) = listed.after.clone().unzip();
+            let wanted = i64::try_from(listed.limit).unwrap_or(i64::MAX - 1) + 1;
+            let mut statement = connection.prepare_cached(sql)?;
+            let values = params![listed.archived, listed.project, at, id, wanted];
+            let rows =
+                statement.query_map(values, |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+            let mut rows: Vec<(String, u64, String)> = rows.collect::<rusqlite::Result<_>>()?;
+            let more = rows.len() > listed.limit;
+            rows.truncate(listed.limit);
+            let last = rows.last().filter(|_| more);
+            let next = last.map(|(_, at, id)| format!("{at}-{id}"));
+            let sessions: rusqlite::Result<Vec<SessionSummary>> =
+                rows.iter().map(|(json, ..)| from_json(json)).collect();
+            Ok(SessionPage {
+                sessions: sessions?,
+                next,
+            })
+        })
     }
 }

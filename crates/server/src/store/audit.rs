@@ -1,9 +1,9 @@
 //! Asks and how they ended: a fold over the logs.
 
 use pilothouse_api::audit::{AuditEntry, AuditPage, DecidedBy, Decision};
-use rusqlite::{Row, named_params, params};
+use rusqlite::{Connection, Row, named_params, params};
 
-use super::Store;
+use super::{Indexed, Store};
 
 /// The most decisions on one page.
 pub(crate) const PAGE: u32 = 200;
@@ -41,32 +41,10 @@ pub(crate) struct PastAsk {
 }
 
 impl Store {
-    /// Keeps an ask as it is now.
+    /// Sends an ask, as it is now, to the index.
     pub(crate) fn put_audit(&self, row: &AuditRow) -> rusqlite::Result<()> {
-        let sql = "insert or replace into audit
-                   (session, ask, at, tool, summary, input, cwd, needs_person, decision, by, device, rule, remembered, message, device_id)
-                   values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)";
-        let remembered = serde_json::to_string(&row.remembered).unwrap_or_default();
-        self.connection()
-            .prepare_cached(sql)?
-            .execute(params![
-                row.session,
-                row.ask,
-                row.at,
-                row.tool,
-                row.summary,
-                row.input,
-                row.cwd,
-                row.needs_person,
-                row.decision,
-                row.by,
-                row.device,
-                row.rule,
-                remembered,
-                row.message,
-                row.device_id
-            ])
-            .map(drop)
+        self.index(&row.session, Indexed::Asks(vec![row.clone()]));
+        Ok(())
     }
 
     /// Whether a text is a cursor of the audit.
@@ -81,37 +59,68 @@ impl Store {
         cursor: Option<&str>,
         limit: Option<u32>,
     ) -> rusqlite::Result<AuditPage> {
-        let limit = limit.unwrap_or(PAGE).min(PAGE);
-        let (at, id) = cursor.and_then(read_cursor).unwrap_or((i64::MAX, i64::MAX));
-        let sql = format!(
-            "{SELECT} where audit.decision <> 'open'
+        self.read(|connection| {
+            let limit = limit.unwrap_or(PAGE).min(PAGE);
+            let (at, id) = cursor.and_then(read_cursor).unwrap_or((i64::MAX, i64::MAX));
+            let sql = format!(
+                "{SELECT} where audit.decision <> 'open'
                and (:session is null or audit.session = :session)
                and (audit.at, audit.rowid) < (:at, :id)
              order by audit.at desc, audit.rowid desc limit :limit"
-        );
-        let connection = self.connection();
-        let mut statement = connection.prepare_cached(&sql)?;
-        let values = named_params! {
-            ":session": session, ":at": at, ":id": id, ":limit": limit + 1,
-        };
-        let rows = statement.query_map(values, |row| Ok((row.get::<_, i64>(0)?, read(row)?)))?;
-        let mut rows = rows.collect::<rusqlite::Result<Vec<_>>>()?;
-        let more = rows.len() > limit as usize;
-        rows.truncate(limit as usize);
-        let last = rows.last().filter(|_| more);
-        Ok(AuditPage {
-            next: last.map(|(id, past)| format!("{}.{id}", past.row.at)),
-            entries: rows.into_iter().map(|(_, past)| entry(past)).collect(),
+            );
+            let mut statement = connection.prepare_cached(&sql)?;
+            let values = named_params! {
+                ":session": session, ":at": at, ":id": id, ":limit": limit + 1,
+            };
+            let rows =
+                statement.query_map(values, |row| Ok((row.get::<_, i64>(0)?, read(row)?)))?;
+            let mut rows = rows.collect::<rusqlite::Result<Vec<_>>>()?;
+            let more = rows.len() > limit as usize;
+            rows.truncate(limit as usize);
+            let last = rows.last().filter(|_| more);
+            Ok(AuditPage {
+                next: last.map(|(id, past)| format!("{}.{id}", past.row.at)),
+                entries: rows.into_iter().map(|(_, past)| entry(past)).collect(),
+            })
         })
     }
 
     /// The newest asks of whatever outcome, for trying a rule.
     pub(crate) fn past_asks(&self, limit: u32) -> rusqlite::Result<Vec<PastAsk>> {
-        let sql = format!("{SELECT} order by audit.at desc, audit.rowid desc limit ?1");
-        let connection = self.connection();
-        let mut statement = connection.prepare_cached(&sql)?;
-        statement.query_map([limit], read)?.collect()
+        self.read(|connection| {
+            let sql = format!("{SELECT} order by audit.at desc, audit.rowid desc limit ?1");
+            let mut statement = connection.prepare_cached(&sql)?;
+            statement.query_map([limit], read)?.collect()
+        })
     }
+}
+
+/// Keeps an ask as it is now.
+pub(super) fn put(connection: &Connection, row: &AuditRow) -> rusqlite::Result<()> {
+    let sql = "insert or replace into audit
+               (session, ask, at, tool, summary, input, cwd, needs_person, decision, by, device, rule, remembered, message, device_id)
+               values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)";
+    let remembered = serde_json::to_string(&row.remembered).unwrap_or_default();
+    connection
+        .prepare_cached(sql)?
+        .execute(params![
+            row.session,
+            row.ask,
+            row.at,
+            row.tool,
+            row.summary,
+            row.input,
+            row.cwd,
+            row.needs_person,
+            row.decision,
+            row.by,
+            row.device,
+            row.rule,
+            remembered,
+            row.message,
+            row.device_id
+        ])
+        .map(drop)
 }
 
 const SELECT: &str =

@@ -16,32 +16,39 @@ pub(crate) struct PushRow {
 impl Store {
     /// Keeps a subscription until its device is revoked.
     pub(crate) fn add_push(&self, row: &PushRow) -> rusqlite::Result<()> {
-        let sql = "insert or replace into pushes (endpoint, device, key, auth, at) values (?1, ?2, ?3, ?4, ?5)";
-        let values = params![row.endpoint, row.device, row.key, row.auth, now_ms()];
-        self.connection().execute(sql, values).map(drop)
+        self.write(|connection| {
+            let sql = "insert or replace into pushes (endpoint, device, key, auth, at) values (?1, ?2, ?3, ?4, ?5)";
+            let values = params![row.endpoint, row.device, row.key, row.auth, now_ms()];
+            connection.execute(sql, values).map(drop)
+        })
     }
 
     pub(crate) fn pushes(&self) -> rusqlite::Result<Vec<PushRow>> {
-        let connection = self.connection();
-        let mut statement = connection.prepare_cached("select * from pushes order by at")?;
-        let rows = statement.query_map([], |row| {
-            Ok(PushRow {
-                device: row.get("device")?,
-                endpoint: row.get("endpoint")?,
-                key: row.get("key")?,
-                auth: row.get("auth")?,
-            })
-        })?;
-        rows.collect()
+        self.read(|connection| {
+            let mut statement = connection.prepare_cached("select * from pushes order by at")?;
+            let rows = statement.query_map([], |row| {
+                Ok(PushRow {
+                    device: row.get("device")?,
+                    endpoint: row.get("endpoint")?,
+                    key: row.get("key")?,
+                    auth: row.get("auth")?,
+                })
+            })?;
+            rows.collect()
+        })
     }
 
     pub(crate) fn remove_push(&self, endpoint: &str) -> rusqlite::Result<()> {
-        let sql = "delete from pushes where endpoint = ?1";
-        self.connection().execute(sql, [endpoint]).map(drop)
+        self.write(|connection| {
+            let sql = "delete from pushes where endpoint = ?1";
+            connection.execute(sql, [endpoint]).map(drop)
+        })
     }
 
     pub(crate) fn remove_pushes_of(&self, device: &str) -> rusqlite::Result<()> {
-        let sql = "delete from pushes where device = ?1";
-        self.connection().execute(sql, [device]).map(drop)
+        self.write(|connection| {
+            let sql = "delete from pushes where device = ?1";
+            connection.execute(sql, [device]).map(drop)
+        })
     }
 }

@@ -16,8 +16,9 @@ const LISTINGS: u32 = 50;
 impl Store {
     /// What the sessions of a project have listed; of a resource that was listed again, its newest name.
     pub(crate) fn resources(&self, project: &str) -> rusqlite::Result<Vec<McpResource>> {
-        // Found by the words the tool is shown with, which no scan of all entries could do in time.
-        let sql = "select entries.entry
+        self.read(|connection| {
+            // Found by the words the tool is shown with, which no scan of all entries could do in time.
+            let sql = "select entries.entry
                    from search
                    join search_places place on place.id = search.rowid
                    join sessions on sessions.id = place.session
@@ -25,20 +26,20 @@ impl Store {
                    where search match '\"List MCP Resources\"' and sessions.project = ?1
                    order by place.at desc
                    limit ?2";
-        let connection = self.connection();
-        let mut statement = connection.prepare_cached(sql)?;
-        let rows = statement.query_map((project, LISTINGS), |row| row.get::<_, String>(0))?;
-        let mut found = BTreeMap::new();
-        for json in rows {
-            let Ok(entry) = serde_json::from_str::<Entry>(&json?) else {
-                continue;
-            };
-            for resource in listed(&entry) {
-                let key = (resource.server.clone(), resource.uri.clone());
-                found.entry(key).or_insert(resource);
+            let mut statement = connection.prepare_cached(sql)?;
+            let rows = statement.query_map((project, LISTINGS), |row| row.get::<_, String>(0))?;
+            let mut found = BTreeMap::new();
+            for json in rows {
+                let Ok(entry) = serde_json::from_str::<Entry>(&json?) else {
+                    continue;
+                };
+                for resource in listed(&entry) {
+                    let key = (resource.server.clone(), resource.uri.clone());
+                    found.entry(key).or_insert(resource);
+                }
             }
-        }
-        Ok(found.into_values().collect())
+            Ok(found.into_values().collect())
+        })
     }
 }
 
@@ -69,9 +70,11 @@ fn resource(item: &Value) -> Option<McpResource> {
 
 #[cfg(test)]
 mod tests {
+    use rusqlite::Connection;
     use serde_json::json;
 
     use super::*;
+    use crate::store::Indexed;
 
     fn listing(id: &str, at: u64, items: Value) -> Entry {
         serde_json::from_value(json!({
@@ -91,8 +94,9 @@ mod tests {
 
     fn put(store: &Store, session: &str, project: &str, entry: Entry) {
         let sql = "insert into sessions (id, at, archived, project, summary, busy) values (?1, 1, 0, ?2, '{}', 0)";
-        store.connection().execute(sql, [session, project]).unwrap();
-        store.add_entries(session, &[entry]).unwrap();
+        let put = |connection: &mut Connection| connection.execute(sql, [session, project]);
+        store.write(put).unwrap();
+        store.index(session, Indexed::Entries(vec![entry]));
     }
 
     #[test]

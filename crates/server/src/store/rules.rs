@@ -1,59 +1,44 @@
 //! Rules of the host. Those of hosts and projects live here alone; those of sessions stand in their logs too.
 
 use pilothouse_api::rules::{Rule, RuleBehavior, RuleScope};
-use rusqlite::{OptionalExtension, Row, params};
+use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::Store;
 
 impl Store {
     /// All rules, oldest first.
     pub(crate) fn rules(&self) -> rusqlite::Result<Vec<Rule>> {
-        let connection = self.connection();
-        let sql = "select id, behavior, rule, scope, place, created_at, by from rules order by created_at, id";
-        let mut statement = connection.prepare_cached(sql)?;
-        statement.query_map([], read)?.collect()
+        self.read(|connection| {
+            let sql = "select id, behavior, rule, scope, place, created_at, by from rules order by created_at, id";
+            let mut statement = connection.prepare_cached(sql)?;
+            statement.query_map([], read)?.collect()
+        })
     }
 
     /// The rules that hold in a session.
     pub(crate) fn rules_for(&self, session: &str, project: &str) -> rusqlite::Result<Vec<Rule>> {
-        let connection = self.connection();
-        let sql = "select id, behavior, rule, scope, place, created_at, by from rules
+        self.read(|connection| {
+            let sql = "select id, behavior, rule, scope, place, created_at, by from rules
                    where scope = 'host' or (scope = 'project' and place = ?2)
                       or (scope = 'session' and place = ?1)
                    order by created_at, id";
-        let mut statement = connection.prepare_cached(sql)?;
-        statement.query_map([session, project], read)?.collect()
+            let mut statement = connection.prepare_cached(sql)?;
+            statement.query_map([session, project], read)?.collect()
+        })
     }
 
     pub(crate) fn rule(&self, id: &str) -> rusqlite::Result<Option<Rule>> {
-        let connection = self.connection();
-        let sql =
-            "select id, behavior, rule, scope, place, created_at, by from rules where id = ?1";
-        let mut statement = connection.prepare_cached(sql)?;
-        statement.query_row([id], read).optional()
+        self.read(|connection| {
+            let sql =
+                "select id, behavior, rule, scope, place, created_at, by from rules where id = ?1";
+            let mut statement = connection.prepare_cached(sql)?;
+            statement.query_row([id], read).optional()
+        })
     }
 
+    /// Adds a rule, after what sessions granted and revoked before.
     pub(crate) fn put_rule(&self, rule: &Rule) -> rusqlite::Result<()> {
-        let (scope, place) = scope_parts(&rule.scope);
-        let sql = "insert or replace into rules (id, behavior, rule, scope, place, created_at, by)
-                   values (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
-        let behavior = behavior_name(rule.behavior);
-        let values = params![
-            rule.id,
-            behavior,
-            rule.rule,
-            scope,
-            place,
-            rule.created_at,
-            rule.by
-        ];
-        self.connection().execute(sql, values).map(drop)
-    }
-
-    pub(crate) fn remove_rule(&self, id: &str) -> rusqlite::Result<()> {
-        self.connection()
-            .execute("delete from rules where id = ?1", [id])
-            .map(drop)
+        self.write(|connection| put(connection, rule))
     }
 
     /// Takes a rule of a session away, however often it was granted.
@@ -63,12 +48,44 @@ impl Store {
         behavior: &str,
         rule: &str,
     ) -> rusqlite::Result<()> {
-        let sql = "delete from rules
-                   where scope = 'session' and place = ?1 and behavior = ?2 and rule = ?3";
-        self.connection()
-            .execute(sql, [session, behavior, rule])
-            .map(drop)
+        self.write(|connection| revoke(connection, session, behavior, rule))
     }
+
+    pub(crate) fn remove_rule(&self, id: &str) -> rusqlite::Result<()> {
+        self.write(|connection| {
+            connection
+                .execute("delete from rules where id = ?1", [id])
+                .map(drop)
+        })
+    }
+}
+
+fn put(connection: &Connection, rule: &Rule) -> rusqlite::Result<()> {
+    let (scope, place) = scope_parts(&rule.scope);
+    let sql = "insert or replace into rules (id, behavior, rule, scope, place, created_at, by)
+               values (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+    let behavior = behavior_name(rule.behavior);
+    let values = params![
+        rule.id,
+        behavior,
+        rule.rule,
+        scope,
+        place,
+        rule.created_at,
+        rule.by
+    ];
+    connection.execute(sql, values).map(drop)
+}
+
+fn revoke(
+    connection: &Connection,
+    session: &str,
+    behavior: &str,
+    rule: &str,
+) -> rusqlite::Result<()> {
+    let sql = "delete from rules
+               where scope = 'session' and place = ?1 and behavior = ?2 and rule = ?3";
+    connection.execute(sql, [session, behavior, rule]).map(drop)
 }
 
 fn read(row: &Row<'_>) -> rusqlite::Result<Rule> {

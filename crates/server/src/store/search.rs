@@ -30,14 +30,14 @@ pub(crate) struct Search<'a> {
 impl Store {
     /// The best hits first.
     pub(crate) fn search(&self, search: &Search<'_>) -> rusqlite::Result<SearchPage> {
-        let Some(expression) = expression(search.query) else {
-            return Ok(SearchPage {
-                hits: Vec::new(),
-                next: None,
-            });
-        };
-        let connection = self.connection();
-        let sql = "select place.session, place.entry, place.at,
+        self.read(|connection| {
+            let Some(expression) = expression(search.query) else {
+                return Ok(SearchPage {
+                    hits: Vec::new(),
+                    next: None,
+                });
+            };
+            let sql = "select place.session, place.entry, place.at,
                           coalesce(json_extract(sessions.summary, '$.title'), ''),
                           snippet(search, 0, char(0xe000), char(0xe001), '…', 24)
                    from search
@@ -48,29 +48,30 @@ impl Store {
                      and (:project is null or sessions.project = :project)
                    order by rank, place.at desc
                    limit :limit offset :skip";
-        let mut statement = connection.prepare_cached(sql)?;
-        let values = named_params! {
-            ":expression": expression,
-            ":session": search.session,
-            ":project": search.project,
-            ":limit": PAGE + 1,
-            ":skip": search.skip,
-        };
-        let rows = statement.query_map(values, |row| {
-            Ok(SearchHit {
-                session: row.get(0)?,
-                entry: row.get(1)?,
-                at: row.get(2)?,
-                title: row.get(3)?,
-                snippet: row.get(4)?,
+            let mut statement = connection.prepare_cached(sql)?;
+            let values = named_params! {
+                ":expression": expression,
+                ":session": search.session,
+                ":project": search.project,
+                ":limit": PAGE + 1,
+                ":skip": search.skip,
+            };
+            let rows = statement.query_map(values, |row| {
+                Ok(SearchHit {
+                    session: row.get(0)?,
+                    entry: row.get(1)?,
+                    at: row.get(2)?,
+                    title: row.get(3)?,
+                    snippet: row.get(4)?,
+                })
+            })?;
+            let mut hits = rows.collect::<rusqlite::Result<Vec<_>>>()?;
+            let more = hits.len() > PAGE as usize;
+            hits.truncate(PAGE as usize);
+            Ok(SearchPage {
+                hits,
+                next: more.then(|| (search.skip + PAGE).to_string()),
             })
-        })?;
-        let mut hits = rows.collect::<rusqlite::Result<Vec<_>>>()?;
-        let more = hits.len() > PAGE as usize;
-        hits.truncate(PAGE as usize);
-        Ok(SearchPage {
-            hits,
-            next: more.then(|| (search.skip + PAGE).to_string()),
         })
     }
 }

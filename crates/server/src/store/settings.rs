@@ -6,17 +6,18 @@ use super::Store;
 
 impl Store {
     pub(crate) fn setting(&self, name: &str) -> rusqlite::Result<Option<String>> {
-        let connection = self.connection();
-        let mut statement =
-            connection.prepare_cached("select value from settings where name = ?1")?;
-        statement.query_row([name], |row| row.get(0)).optional()
+        self.read(|connection| {
+            let mut statement =
+                connection.prepare_cached("select value from settings where name = ?1")?;
+            statement.query_row([name], |row| row.get(0)).optional()
+        })
     }
 
     pub(crate) fn put_setting(&self, name: &str, value: &str) -> rusqlite::Result<()> {
-        let sql = "insert into settings (name, value) values (?1, ?2)
+        self.write(|connection| {
+            let sql = "insert into settings (name, value) values (?1, ?2)
                    on conflict (name) do update set value = ?2";
-        self.connection()
-            .execute(sql, params![name, value])
-            .map(drop)
+            connection.execute(sql, params![name, value]).map(drop)
+        })
     }
 }

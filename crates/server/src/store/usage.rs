@@ -15,7 +15,8 @@ const NO_MODEL: &str = "unknown";
 impl Store {
     /// Usage of the last days, today included, newest day first.
     pub(crate) fn usage(&self, days: u32) -> rusqlite::Result<Vec<UsageRow>> {
-        let sql = "select date(usage.at / 1000, 'unixepoch', 'localtime') as day,
+        self.read(|connection| {
+            let sql = "select date(usage.at / 1000, 'unixepoch', 'localtime') as day,
                           coalesce(sessions.project, usage.project) as place, usage.model,
                           sum(cost_usd), sum(input), sum(output), sum(cache_read), sum(cache_write),
                           sum(turns)
@@ -23,39 +24,41 @@ impl Store {
                    where day > date('now', 'localtime', ?1)
                    group by day, place, usage.model
                    order by day desc, sum(cost_usd) desc, place, usage.model";
-        let connection = self.connection();
-        let mut statement = connection.prepare_cached(sql)?;
-        let rows = statement.query_map([format!("-{days} days")], |row| {
-            Ok(UsageRow {
-                day: row.get(0)?,
-                project: row.get(1)?,
-                model: row.get(2)?,
-                cost_usd: row.get(3)?,
-                input_tokens: row.get(4)?,
-                output_tokens: row.get(5)?,
-                cache_read_tokens: row.get(6)?,
-                cache_write_tokens: row.get(7)?,
-                turns: row.get(8)?,
-            })
-        })?;
-        rows.collect()
+            let mut statement = connection.prepare_cached(sql)?;
+            let rows = statement.query_map([format!("-{days} days")], |row| {
+                Ok(UsageRow {
+                    day: row.get(0)?,
+                    project: row.get(1)?,
+                    model: row.get(2)?,
+                    cost_usd: row.get(3)?,
+                    input_tokens: row.get(4)?,
+                    output_tokens: row.get(5)?,
+                    cache_read_tokens: row.get(6)?,
+                    cache_write_tokens: row.get(7)?,
+                    turns: row.get(8)?,
+                })
+            })?;
+            rows.collect()
+        })
     }
 
-    /// What was spent today, in the time zone of the host.
     /// When the day of this machine began, in milliseconds since 1970.
     pub(crate) fn day_began_ms(&self) -> rusqlite::Result<u64> {
         let sql = "select 1000 * unixepoch('now', 'localtime', 'start of day', 'utc')";
-        self.connection().query_row(sql, [], |row| row.get(0))
+        self.read(|connection| connection.query_row(sql, [], |row| row.get(0)))
     }
 
+    /// What was spent today, in the time zone of the host.
     pub(crate) fn spent_today(&self) -> rusqlite::Result<f64> {
-        // The bounds come first so that the index on time is used.
-        let sql = "select coalesce(sum(cost_usd), 0.0) from usage
-                   where at >= 1000 * unixepoch('now', 'localtime', 'start of day', 'utc')
-                     and at < 1000 * unixepoch('now', 'localtime', 'start of day', '+1 day', 'utc')";
-        self.connection()
-            .prepare_cached(sql)?
-            .query_row([], |row| row.get(0))
+        self.read(|connection| {
+            // The bounds come first so that the index on time is used.
+            let sql = "select coalesce(sum(cost_usd), 0.0) from usage
+                       where at >= 1000 * unixepoch('now', 'localtime', 'start of day', 'utc')
+                         and at < 1000 * unixepoch('now', 'localtime', 'start of day', '+1 day', 'utc')";
+            connection
+                .prepare_cached(sql)?
+                .query_row([], |row| row.get(0))
+        })
     }
 }
 

@@ -292,8 +292,7 @@ fn trust_of_an_older_version_holds_for_what_that_version_showed() {
         let sql = "insert into trust (path, fingerprint, at) values (?1, ?2, 0)";
         ground
             .store
-            .connection()
-            .execute(sql, [path, fingerprint])
+            .write(|connection| connection.execute(sql, [path, fingerprint]))
             .unwrap();
     };
     trust(&items::hex(&digest.finalize()));

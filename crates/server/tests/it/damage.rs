@@ -203,6 +203,78 @@ async fn a_clock_that_steps_changes_neither_order_nor_life() {
     assert_eq!(settled(&browser.view), settled(&ground.folded(&session)));
 }
 
+/// Overwrites the page at which the tree of entries begins.
+fn overwrite_entries(path: &std::path::Path) {
+    use std::os::unix::fs::FileExt;
+    let index = rusqlite::Connection::open(path).unwrap();
+    let sql = "select rootpage from sqlite_master where name = 'entries'";
+    let page: u64 = index.query_row(sql, [], |row| row.get(0)).unwrap();
+    drop(index);
+    let file = std::fs::OpenOptions::new().write(true).open(path).unwrap();
+    file.write_all_at(&[0xA5; 4096], (page - 1) * 4096).unwrap();
+}
+
+#[tokio::test]
+async fn a_malformed_index_is_rebuilt_while_the_server_runs_and_nothing_is_missing() {
+    let mut ground = Ground::start().await;
+    let mut sessions = Vec::new();
+    for name in ["one", "two"] {
+        let session = ground.create(json!({"title": name})).await;
+        let mut browser = ground.watch(&session).await;
+        for turn in 1..=3 {
+            let text = format!("{turn} {}", "word ".repeat(3000));
+            let blocks = json!([{"type": "text", "text": text}]);
+            ground.script(&session, blocks).await;
+            browser.until_turns(turn).await;
+        }
+        let before = settled(&browser.view).entries;
+        sessions.push((session, before));
+    }
+    ground.stop().await;
+    overwrite_entries(&ground.data().join("index.sqlite"));
+    ground.start_over().await;
+    for (session, before) in &sessions {
+        let mut browser = ground.watch(session).await;
+        assert_eq!(settled(&browser.view).entries, *before);
+        ground.script(session, slow(2)).await;
+        browser.until_turns(4).await;
+    }
+    let found = ground.data();
+    let aside = || {
+        let files = std::fs::read_dir(&found).unwrap().flatten();
+        files
+            .filter(|file| file.file_name().to_string_lossy().contains("damaged-"))
+            .count()
+    };
+    wait_for_files(&ground.data(), "a new index", || aside() > 0).await;
+    let mut list = ground.browser().await;
+    for (session, before) in &sessions {
+        list.until_summary(session, |summary| !summary.last_line.is_empty())
+            .await;
+        let late = ground.watch(session).await;
+        assert_eq!(late.view.entries[..before.len()], before[..]);
+        assert_eq!(settled(&late.view), settled(&ground.folded(session)));
+    }
+}
+
+/// Cleaners of temporary directories remove sockets that look old.
+#[tokio::test]
+async fn a_runner_whose_socket_was_removed_is_found_again() {
+    let mut ground = Ground::start().await;
+    let session = ground.create(json!({})).await;
+    let mut browser = ground.watch(&session).await;
+    ground.script(&session, slow(3)).await;
+    browser.until_idle().await;
+    ground.kill().await;
+    std::fs::remove_dir_all(ground.home().join("run/pilothouse")).unwrap();
+    std::fs::remove_file(ground.log(&session).path().join("runner.json")).unwrap();
+    ground.restart().await;
+    let mut browser = ground.watch(&session).await;
+    ground.script(&session, slow(3)).await;
+    browser.until_turns(2).await;
+    assert_eq!(browser.view.liveness.epoch, 1, "the same process");
+}
+
 /// With a reserve for each session, eight of them had no room for a single message.
 #[tokio::test]
 async fn the_sessions_of_a_small_disk_share_one_reserve() {

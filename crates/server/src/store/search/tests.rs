@@ -3,7 +3,9 @@ use super::*;
 fn store_with(texts: &[(&str, &str, &str)]) -> Store {
     let store = Store::in_memory().unwrap();
     for (session, entry, text) in texts {
-        put(&store.connection(), session, entry, 1, text).unwrap();
+        store
+            .write(|connection| put(connection, session, entry, 1, text))
+            .unwrap();
     }
     store
 }
@@ -87,7 +89,7 @@ fn a_text_is_replaced_and_a_session_is_forgotten() {
     let store = store_with(&[("a", "1", "old words"), ("a", "1", "new words")]);
     assert!(found(&store, "old").is_empty());
     assert_eq!(found(&store, "new").len(), 1);
-    forget(&store.connection(), "a").unwrap();
+    store.write(|connection| forget(connection, "a")).unwrap();
     assert!(found(&store, "new").is_empty());
 }
 
@@ -95,14 +97,10 @@ fn a_text_is_replaced_and_a_session_is_forgotten() {
 fn pages_go_on_where_the_last_one_ended() {
     let store = Store::in_memory().unwrap();
     for number in 0..70 {
-        put(
-            &store.connection(),
-            "a",
-            &number.to_string(),
-            number,
-            "the same text",
-        )
-        .unwrap();
+        let entry = number.to_string();
+        store
+            .write(|connection| put(connection, "a", &entry, number, "the same text"))
+            .unwrap();
     }
     let first = store
         .search(&Search {
