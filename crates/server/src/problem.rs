@@ -6,6 +6,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use pilothouse_api::host;
 use pilothouse_api::project::TrustReport;
+use pilothouse_log::LockError;
 
 pub(crate) use plain::make_problems;
 
@@ -145,6 +146,15 @@ impl Problem {
         .detail("Try again in a moment; sessions go on meanwhile.")
     }
 
+    /// The log of a session cannot be read by this version.
+    fn later_format() -> Self {
+        Self::conflict(
+            "laterFormat",
+            "This session was written by a later version of Pilothouse.",
+        )
+        .detail("Install that version again to open it; nothing of it was changed.")
+    }
+
     /// Logs the cause and tells the client only that it was the host's fault.
     pub(crate) fn internal(cause: impl std::fmt::Display) -> Self {
         tracing::error!(%cause, "request failed");
@@ -186,12 +196,19 @@ impl From<rusqlite::Error> for Problem {
     }
 }
 
+/// Whether an error says that a log was written by a later version.
+fn is_later_format(error: &std::io::Error) -> bool {
+    let cause = error.get_ref().and_then(|cause| cause.downcast_ref());
+    matches!(cause, Some(LockError::UnknownFormat(_)))
+}
+
 impl From<std::io::Error> for Problem {
     fn from(error: std::io::Error) -> Self {
         use std::io::ErrorKind::{QuotaExceeded, ReadOnlyFilesystem, StorageFull};
         match error.kind() {
             StorageFull | QuotaExceeded => Self::disk_full(),
             ReadOnlyFilesystem => Self::internal(error).detail(READ_ONLY),
+            _ if is_later_format(&error) => Self::later_format(),
             _ => Self::internal(error),
         }
     }

@@ -55,6 +55,7 @@ impl Loaded {
         for record in &mut records {
             loaded.take(shared, id, &record?);
         }
+        records.check_format()?;
         for damage in records.damage() {
             tracing::warn!(session = %id, ?damage, "a log is damaged");
         }

@@ -275,6 +275,30 @@ async fn a_runner_whose_socket_was_removed_is_found_again() {
     assert_eq!(browser.view.liveness.epoch, 1, "the same process");
 }
 
+#[tokio::test]
+async fn a_log_of_a_later_format_is_refused_with_the_reason_and_left_alone() {
+    let (mut ground, session) = ended().await;
+    let segment = ground.log(&session).segments().unwrap().pop().unwrap().path;
+    let mut bytes = std::fs::read(&segment).unwrap();
+    bytes[8] = 99;
+    std::fs::write(&segment, &bytes).unwrap();
+    ground.restart().await;
+    let path = format!("/api/sessions/{session}");
+    for (method, path, body) in [
+        ("GET", format!("{path}/view"), Value::Null),
+        ("POST", format!("{path}/messages"), json!({"text": "hello"})),
+    ] {
+        let refused = ground.call(method, &path, body).await;
+        let code = refused.json()["code"].clone();
+        assert_eq!(
+            (refused.status, code),
+            (409, json!("laterFormat")),
+            "{path}"
+        );
+    }
+    assert_eq!(std::fs::read(&segment).unwrap(), bytes);
+}
+
 /// With a reserve for each session, eight of them had no room for a single message.
 #[tokio::test]
 async fn the_sessions_of_a_small_disk_share_one_reserve() {
