@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use pilothouse_view::ask::Ask;
-use pilothouse_view::id::EntryId;
+use pilothouse_view::id::{AskId, EntryId};
 use pilothouse_view::json::Json;
 use pilothouse_view::session::Liveness;
 
@@ -48,6 +48,9 @@ pub struct SessionSummary {
     /// The oldest request that waits for a person.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub asking: Option<Asking>,
+    /// The newest permission request, question or plan that is open.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub newest_ask: Option<AskId>,
     /// A turn ended, and its end was not visible on any device yet.
     #[serde(default)]
     pub ready_for_review: bool,

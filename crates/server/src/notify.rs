@@ -96,17 +96,13 @@ impl Notifier {
 
     async fn send(&self, message: &PushMessage) {
         let push = self.app.push.send(&self.outgoing, message);
-        let targets = async {
-            for target in &self.app.settings().get().notify {
-                if wants(target, message.kind) {
-                    let link = self.app.session_link(&message.session);
-                    if let Some(post) = target::post(target, message, &link) {
-                        self.outgoing.deliver(post).await;
-                    }
-                }
-            }
-        };
-        tokio::join!(push, targets);
+        let settings = self.app.settings().get();
+        let link = self.app.session_link(&message.session);
+        let wanting = settings.notify.iter();
+        let posts = wanting
+            .filter(|target| wants(target, message.kind))
+            .filter_map(|target| target::post(target, message, &link));
+        tokio::join!(push, self.outgoing.deliver_all(posts));
     }
 }
 

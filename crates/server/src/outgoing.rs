@@ -14,6 +14,7 @@ use rustls::pki_types::ServerName;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio::sync::OnceCell;
+use tokio::task::JoinSet;
 use tokio_rustls::TlsConnector;
 
 /// How long one attempt may take.
@@ -44,13 +45,23 @@ pub(crate) enum Delivery {
     Gone,
 }
 
-/// Makes requests.
-#[derive(Default)]
+/// Makes requests. Cloning it is cheap.
+#[derive(Clone, Default)]
 pub(crate) struct Outgoing {
-    tls: OnceCell<TlsConnector>,
+    tls: Arc<OnceCell<TlsConnector>>,
 }
 
 impl Outgoing {
+    /// Sends to all at the same time.
+    pub(crate) async fn deliver_all(&self, posts: impl IntoIterator<Item = Post>) {
+        let mut sending = JoinSet::new();
+        for post in posts {
+            let outgoing = self.clone();
+            sending.spawn(async move { outgoing.deliver(post).await });
+        }
+        sending.join_all().await;
+    }
+
     /// Sends, again after a pause where that may help.
     pub(crate) async fn deliver(&self, post: Post) -> Delivery {
         for pause in PAUSES.iter().map(Some).chain([None]) {

@@ -13,6 +13,7 @@ use axum::http::{HeaderName, HeaderValue, header};
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD as BASE64;
 use pilothouse_api::push::{PushKind, PushMessage, PushSubscription};
+use tokio::task::JoinSet;
 
 use crate::outgoing::{Delivery, Outgoing, Post};
 use crate::problem::Problem;
@@ -68,25 +69,32 @@ impl Push {
         Ok(())
     }
 
-    /// Sends a message to every device that subscribed. One that is gone is forgotten.
+    /// Sends a message to every device that subscribed, to all at the same time. One that is gone is forgotten.
     pub(crate) async fn send(&self, outgoing: &Outgoing, message: &PushMessage) {
-        let rows = match self.store.pushes() {
+        let rows = match self.store.run(Store::pushes).await {
             Ok(rows) => rows,
-            Err(error) => {
-                tracing::error!(%error, "cannot read push subscriptions");
+            Err(problem) => {
+                tracing::error!(%problem, "cannot read push subscriptions");
                 return;
             }
         };
+        let mut sending = JoinSet::new();
         for row in rows {
             match self.post(&row, message) {
                 Ok(post) => {
-                    if outgoing.deliver(post).await == Delivery::Gone
-                        && let Err(error) = self.store.remove_push(&row.endpoint)
-                    {
-                        tracing::error!(%error, "cannot forget a push subscription");
-                    }
+                    let outgoing = outgoing.clone();
+                    sending.spawn(async move { (row.endpoint, outgoing.deliver(post).await) });
                 }
                 Err(problem) => tracing::warn!(%problem, "a push message could not be made"),
+            }
+        }
+        while let Some(sent) = sending.join_next().await {
+            let Ok((endpoint, Delivery::Gone)) = sent else {
+                continue;
+            };
+            let remove = move |store: &Store| store.remove_push(&endpoint);
+            if let Err(problem) = self.store.run(remove).await {
+                tracing::error!(%problem, "cannot forget a push subscription");
             }
         }
     }

@@ -1754,6 +1754,8 @@ export type SessionSummary = {
   archived: boolean;
   /** The oldest request that waits for a person. */
   asking?: Asking;
+  /** The newest permission request, question or plan that is open. */
+  newestAsk?: AskId;
   /** A turn ended, and its end was not visible on any device yet. */
   readyForReview: boolean;
   /** The last turn ended with an error, and no message came since. */

@@ -6,12 +6,14 @@ use std::time::Duration;
 
 use pilothouse_api::push::PushKind;
 use pilothouse_api::session::SessionSummary;
+use pilothouse_view::AskId;
 use pilothouse_view::session::Activity;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 
 use super::{Notifier, asked, ended, trust_question};
 use crate::session::Input;
+use crate::store::Store;
 
 /// How long something must stay so before it is told: a rule or a person at hand may settle an ask at once,
 /// and a queued message may start the next turn.
@@ -21,14 +23,28 @@ const GRACE: Duration = Duration::from_millis(700);
 const TRUST: &str = "trust";
 
 /// What was last seen of a session.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Default)]
 struct Seen {
     working: bool,
     /// A whole turn may pass between two summaries, so it is not enough to have seen one working.
     turn: u32,
     failed: bool,
     requests: u32,
+    /// The newest request that is open. One that is opened is the newest, whatever else was answered meanwhile.
+    newest: Option<AskId>,
     undecided: bool,
+}
+
+/// What a person should know of a session.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct News {
+    failed: bool,
+    /// A turn has ended, if that is still so after a while.
+    ended: bool,
+    /// A request was opened.
+    asks: bool,
+    /// The question about the project's settings is answered.
+    decided: bool,
 }
 
 impl Seen {
@@ -38,12 +54,24 @@ impl Seen {
             turn: summary.liveness.turn,
             failed: summary.has_failed(),
             requests: summary.requests(),
+            newest: summary.newest_ask.clone(),
             undecided: summary.is_undecided(),
         }
     }
 
+    /// What is new since.
+    fn news(&self, before: &Self) -> News {
+        let opened = self.newest.is_some() && self.newest != before.newest;
+        News {
+            failed: self.failed && !before.failed,
+            ended: self.has_ended_turn(before) && self.requests == 0 && !self.failed,
+            asks: opened || (self.undecided && !before.undecided),
+            decided: before.undecided && !self.undecided,
+        }
+    }
+
     /// Whether a turn has ended since.
-    fn has_ended_turn(self, before: Self) -> bool {
+    fn has_ended_turn(&self, before: &Self) -> bool {
         !self.working && (before.working || self.turn > before.turn)
     }
 }
@@ -61,30 +89,52 @@ pub(crate) async fn watch(
         .map(|summary| (summary.id.clone(), Seen::of(summary)))
         .collect();
     loop {
-        let summary = match changes.recv().await {
-            Ok(summary) => summary,
-            Err(RecvError::Lagged(_)) => continue,
+        match changes.recv().await {
+            Ok(summary) => look(&notifier, &mut seen, &summary).await,
+            // What was missed is in the index, also of sessions that say nothing more.
+            Err(RecvError::Lagged(_)) => {
+                for summary in all(&notifier).await {
+                    look(&notifier, &mut seen, &summary).await;
+                }
+            }
             Err(RecvError::Closed) => return,
-        };
-        let now = Seen::of(&summary);
-        // Turns of before it was first seen are nobody's news.
-        let first = Seen {
-            turn: now.turn,
-            ..Seen::default()
-        };
-        let before = seen.insert(summary.id.clone(), now).unwrap_or(first);
-        if now.failed && !before.failed {
-            notifier.tell(ended(PushKind::Failed, &summary, waiting(&notifier)));
-        } else if now.has_ended_turn(before) && now.requests == 0 && !now.failed {
-            later(&notifier, summary.clone(), PushKind::Ended);
-        }
-        if before.undecided && !now.undecided {
-            notifier.forget(&summary.id, TRUST);
-        }
-        if now.requests > before.requests {
-            later(&notifier, summary.clone(), PushKind::Ask);
         }
     }
+}
+
+/// Tells what is new in a summary.
+async fn look(
+    notifier: &Arc<Notifier>,
+    seen: &mut HashMap<String, Seen>,
+    summary: &SessionSummary,
+) {
+    let now = Seen::of(summary);
+    // Turns of before it was first seen are nobody's news.
+    let first = Seen {
+        turn: now.turn,
+        ..Seen::default()
+    };
+    let before = seen.insert(summary.id.clone(), now.clone());
+    let news = now.news(&before.unwrap_or(first));
+    if news.failed {
+        notifier.tell(ended(PushKind::Failed, summary, waiting(notifier).await));
+    } else if news.ended {
+        later(notifier, summary.clone(), PushKind::Ended);
+    }
+    if news.decided {
+        notifier.forget(&summary.id, TRUST);
+    }
+    if news.asks {
+        later(notifier, summary.clone(), PushKind::Ask);
+    }
+}
+
+async fn all(notifier: &Notifier) -> Vec<SessionSummary> {
+    let all = notifier.app.store.run(Store::summaries).await;
+    all.unwrap_or_else(|problem| {
+        tracing::error!(%problem, "cannot read the list of sessions; notifications may be missing");
+        Vec::new()
+    })
 }
 
 /// Looks again after a while, and tells what is still so.
@@ -107,24 +157,25 @@ fn later(notifier: &Arc<Notifier>, summary: SessionSummary, kind: PushKind) {
             PushKind::Ask => {
                 for ask in view.asks {
                     if notifier.is_new(&summary.id, ask.id.as_str()) {
-                        notifier.tell(asked(&summary, &ask, waiting(&notifier)));
+                        notifier.tell(asked(&summary, &ask, waiting(&notifier).await));
                     }
                 }
                 let now = handle.ask(|reply| Input::Summary { reply }).await;
                 if now.is_ok_and(|now| now.is_undecided()) && notifier.is_new(&summary.id, TRUST) {
-                    notifier.tell(trust_question(&summary, waiting(&notifier)));
+                    notifier.tell(trust_question(&summary, waiting(&notifier).await));
                 }
             }
             _ if view.asks.is_empty() && !is_working(&view.liveness.activity) => {
-                notifier.tell(ended(kind, &summary, waiting(&notifier)));
+                notifier.tell(ended(kind, &summary, waiting(&notifier).await));
             }
             _ => {}
         }
     });
 }
 
-fn waiting(notifier: &Notifier) -> u32 {
-    let summaries = notifier.app.store.busy_summaries().unwrap_or_default();
+async fn waiting(notifier: &Notifier) -> u32 {
+    let busy = notifier.app.store.run(Store::busy_summaries).await;
+    let summaries = busy.unwrap_or_default();
     summaries.iter().map(SessionSummary::requests).sum()
 }
 
@@ -144,16 +195,44 @@ fn is_working(activity: &Activity) -> bool {
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_turn_that_nobody_saw_running_has_ended_too() {
-        let seen = |working, turn| Seen {
+    fn seen(working: bool, turn: u32) -> Seen {
+        Seen {
             working,
             turn,
             ..Seen::default()
+        }
+    }
+
+    #[test]
+    fn a_turn_that_nobody_saw_running_has_ended_too() {
+        assert!(seen(false, 1).has_ended_turn(&seen(true, 1)));
+        assert!(seen(false, 2).has_ended_turn(&seen(false, 1)));
+        assert!(!seen(false, 1).has_ended_turn(&seen(false, 1)));
+        assert!(!seen(true, 2).has_ended_turn(&seen(false, 1)));
+    }
+
+    #[test]
+    fn a_request_is_news_also_when_another_was_answered_meanwhile() {
+        let asking = |newest: &str| Seen {
+            requests: 1,
+            newest: Some(AskId::new(newest)),
+            ..seen(true, 1)
         };
-        assert!(seen(false, 1).has_ended_turn(seen(true, 1)));
-        assert!(seen(false, 2).has_ended_turn(seen(false, 1)));
-        assert!(!seen(false, 1).has_ended_turn(seen(false, 1)));
-        assert!(!seen(true, 2).has_ended_turn(seen(false, 1)));
+        assert!(asking("b").news(&asking("a")).asks);
+        assert!(asking("a").news(&seen(true, 1)).asks);
+        assert!(!asking("a").news(&asking("a")).asks);
+        assert!(!seen(true, 1).news(&asking("a")).asks);
+    }
+
+    #[test]
+    fn the_trust_question_is_news_once() {
+        let undecided = Seen {
+            requests: 1,
+            undecided: true,
+            ..seen(false, 0)
+        };
+        assert!(undecided.news(&seen(false, 0)).asks);
+        assert!(!undecided.news(&undecided).asks);
+        assert!(seen(false, 0).news(&undecided).decided);
     }
 }

@@ -147,27 +147,43 @@ async fn the_key_of_the_host_stays_the_same() {
 
 #[tokio::test]
 async fn a_subscription_that_is_gone_or_taken_back_gets_nothing_more() {
-    let mut service = Receiver::start(&[410]).await;
-    let origin = format!("http://{}", service.address);
-    let ground = Ground::with(json!({"pushServices": [origin]})).await;
-    for number in [1, 2] {
-        let body = Subscriber::new().subscription(&format!("{origin}/push/{number}"));
+    let mut gone = Receiver::start(&[410]).await;
+    let mut service = Receiver::start(&[]).await;
+    let origins = [&gone, &service].map(|one| format!("http://{}", one.address));
+    let ground = Ground::with(json!({"pushServices": origins})).await;
+    for origin in &origins {
+        let body = Subscriber::new().subscription(&format!("{origin}/push"));
         ground.ok("POST", "/api/push", body).await;
     }
     let session = ground.create(json!({})).await;
     let mut browser = ground.watch(&session).await;
-    ground.send(&session, "hello").await;
-    browser.until_idle().await;
-    let mut heads = Vec::new();
-    for _ in 0..2 {
-        heads.push(service.next().await.head);
+    for turns in 1..=3 {
+        ground.send(&session, "hello").await;
+        browser.until_turns(turns).await;
+        service.next().await;
+        if turns == 1 {
+            gone.next().await;
+        }
     }
-    assert!(heads[0].starts_with("POST /push/1 "), "{}", heads[0]);
-    assert!(heads[1].starts_with("POST /push/2 "), "{}", heads[1]);
-    ground.send(&session, "again").await;
-    browser.until_turns(2).await;
-    let next = service.next().await;
-    assert!(next.head.starts_with("POST /push/2 "), "{}", next.head);
+    assert!(gone.has_nothing_more());
+}
+
+#[tokio::test]
+async fn a_push_service_that_does_not_answer_holds_up_no_other_device() {
+    let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let mut service = Receiver::start(&[]).await;
+    let addresses = [silent.local_addr().unwrap(), service.address];
+    let origins = addresses.map(|address| format!("http://{address}"));
+    let ground = Ground::with(json!({"pushServices": origins})).await;
+    for origin in &origins {
+        let body = Subscriber::new().subscription(&format!("{origin}/push"));
+        ground.ok("POST", "/api/push", body).await;
+    }
+    let session = ground.create(json!({})).await;
+    ground.script(&session, asking()).await;
+    let (_asked, _) = silent.accept().await.unwrap();
+    let received = service.next().await;
+    assert!(received.head.starts_with("POST /push "));
 }
 
 #[tokio::test]

@@ -52,6 +52,11 @@ impl Receiver {
         Self { address, requests }
     }
 
+    /// Whether every request that came was taken.
+    pub(crate) fn has_nothing_more(&mut self) -> bool {
+        self.requests.try_recv().is_err()
+    }
+
     pub(crate) async fn next(&mut self) -> Received {
         let next = tokio::time::timeout(LIMIT, self.requests.recv()).await;
         next.expect("no request came").unwrap()

@@ -33,6 +33,7 @@ impl Machine {
             permission_mode: view.info.permission_mode.clone(),
             archived: view.host.archived,
             asking: self.asking(),
+            newest_ask: self.view().asks.last().map(|ask| ask.id.clone()),
             ready_for_review: self.projection.is_ready_for_review(),
             turn_failed: self.is_turn_failed(),
             changed: self.changed(),
