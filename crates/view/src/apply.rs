@@ -161,6 +161,7 @@ impl SessionView {
     /// Adds a page of older entries in front.
     pub fn add_page(&mut self, page: crate::view::EntryPage) {
         self.has_older = page.has_older;
+        self.older_than = page.end_of_older();
         for entry in page.entries {
             if !self.entries.iter().any(|known| known.id == entry.id) {
                 self.insert(entry);

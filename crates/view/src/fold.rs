@@ -139,6 +139,7 @@ impl SessionFold {
     pub fn snapshot(&self, settled: EntryPage) -> SessionView {
         let mut view = self.view.clone();
         view.has_older = settled.has_older;
+        view.older_than = settled.end_of_older();
         view.entries.extend(settled.entries);
         view.entries.extend(self.settled.iter().cloned());
         view.entries.sort_by_key(|entry| entry.order);

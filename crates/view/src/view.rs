@@ -32,6 +32,11 @@ view_types! {
         pub entries: Vec<Entry>,
         /// Whether there are older entries than these.
         pub has_older: bool,
+        /// The entry before which the older ones end, if there are some. It need not be the first: entries that can
+        /// still change are here however old they are.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "schema", ts(optional))]
+        pub older_than: Option<EntryId>,
         /// Text that is still being written, by entry: prose, thinking, or the JSON of a tool's input.
         #[cfg_attr(feature = "schema", ts(type = "{ [key in EntryId]: string }"))]
         pub drafts: BTreeMap<EntryId, String>,
@@ -63,6 +68,14 @@ view_types! {
     }
 }
 
+impl EntryPage {
+    /// The entry before which the older ones end, if there are some.
+    pub fn end_of_older(&self) -> Option<EntryId> {
+        let first = self.entries.first().filter(|_| self.has_older);
+        first.map(|entry| entry.id.clone())
+    }
+}
+
 impl Default for SessionView {
     fn default() -> Self {
         Self {
@@ -71,6 +84,7 @@ impl Default for SessionView {
             at: 0,
             entries: Vec::new(),
             has_older: false,
+            older_than: None,
             drafts: BTreeMap::new(),
             asks: Vec::new(),
             closed_asks: Vec::new(),

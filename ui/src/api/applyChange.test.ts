@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { addPage, applyChange, applyChangeSet, emptyView } from "./applyChange";
+import { addPage, applyChange, applyChangeSet, applyChangeSets, emptyView } from "./applyChange";
 import type { ChangeSet, Entry, SessionView } from "./generated";
 
 /** What a file in fixtures/view holds; crates/view runs the same files. */
@@ -58,6 +58,26 @@ describe("applyChange", () => {
     const view = { ...emptyView, entries: [text("e1", 1)] };
     const after = applyChange(view, { kind: "draftKept", id: "e9" });
     expect(after).toEqual(view);
+  });
+
+  it("applies nothing twice that a replaced subscription delivers late", () => {
+    const said = (seq: number, words: string) => ({
+      seq,
+      at: seq,
+      changes: [{ kind: "appended" as const, id: "e1", text: words }],
+    });
+    const view = applyChangeSets(emptyView, [said(1, "one "), said(2, "two")]);
+    expect(applyChangeSets(view, [said(1, "one "), said(2, "two")])).toBe(view);
+    const after = applyChangeSets(view, [said(2, "two"), said(3, " three")]);
+    expect(after.drafts).toEqual({ e1: "one two three" });
+  });
+
+  it("asks for older entries before the page and not before an entry that is still open", () => {
+    const view = { ...emptyView, hasOlder: true, olderThan: "e9", entries: [text("e5", 5), text("e9", 9)] };
+    const after = addPage(view, { entries: [text("e7", 7), text("e8", 8)], hasOlder: true });
+    expect(after.olderThan).toBe("e7");
+    expect(after.entries.map((entry) => entry.id)).toEqual(["e5", "e7", "e8", "e9"]);
+    expect(addPage(after, { entries: [], hasOlder: false })).not.toHaveProperty("olderThan");
   });
 
   it("puts a page of older entries in front and adds none twice", () => {

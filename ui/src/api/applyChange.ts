@@ -64,6 +64,11 @@ export function applyChangeSet(view: SessionView, set: ChangeSet): SessionView {
   return { ...set.changes.reduce(applyChange, view), seq: set.seq, at: set.at };
 }
 
+/** Applies the sets that are news. A subscription that was replaced may still deliver what the view has already. */
+export function applyChangeSets(view: SessionView, sets: ChangeSet[]): SessionView {
+  return sets.filter((set) => set.seq > view.seq).reduce(applyChangeSet, view);
+}
+
 /** Applies one change. A change to an entry that is not loaded is ignored. */
 export function applyChange(view: SessionView, change: Change): SessionView {
   switch (change.kind) {
@@ -183,15 +188,17 @@ export function applyChange(view: SessionView, change: Change): SessionView {
 
 /** Adds a page of older entries in front. */
 export function addPage(view: SessionView, page: EntryPage): SessionView {
+  const older = page.hasOlder ? page.entries[0]?.id : undefined;
+  const { olderThan: _, ...rest } = view;
+  const base = { ...rest, hasOlder: page.hasOlder, ...(older === undefined ? {} : { olderThan: older }) };
   // Nearly always the page ends where the view begins; then nothing has to be looked through.
   const first = view.entries[0]?.order ?? Number.POSITIVE_INFINITY;
   if ((page.entries.at(-1)?.order ?? 0) < first) {
-    return { ...view, hasOlder: page.hasOlder, entries: page.entries.concat(view.entries) };
+    return { ...base, entries: page.entries.concat(view.entries) };
   }
   const known = new Set(view.entries.map((entry) => entry.id));
-  const older = page.entries.filter((entry) => !known.has(entry.id));
-  const entries = [...older, ...view.entries].sort((one, other) => one.order - other.order);
-  return { ...view, hasOlder: page.hasOlder, entries };
+  const added = page.entries.filter((entry) => !known.has(entry.id));
+  return { ...base, entries: [...added, ...view.entries].sort((one, other) => one.order - other.order) };
 }
 
 // The page and the server are one binary; a change this page does not know means that the page is

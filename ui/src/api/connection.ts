@@ -1,6 +1,6 @@
 // The one connection to the host: keeps it open, and keeps the sessions that are looked at up to date.
 
-import { addPage, applyChangeSet } from "./applyChange";
+import { addPage, applyChangeSets } from "./applyChange";
 import type { EntryPage, HostInfo, SessionSummary, SessionView, SocketUpdate } from "./generated";
 import { Heartbeat } from "./heartbeat";
 import { onRefused } from "./http";
@@ -281,7 +281,8 @@ export class Connection {
     const store = this.watched.get(session)?.store;
     const view = store?.get();
     if (!store || !view) return;
-    const after = sets.reduce(applyChangeSet, view);
+    const after = applyChangeSets(view, sets);
+    if (after === view) return;
     store.set(after);
     for (const listener of this.listeners) listener.view(session, view, after);
   }

@@ -1781,6 +1781,8 @@ export type SessionView = {
   entries: Array<Entry>;
   /** Whether there are older entries than these. */
   hasOlder: boolean;
+  /** The entry before which the older ones end, if there are some. It need not be the first: entries that can still change are here however old they are. */
+  olderThan?: EntryId;
   /** Text that is still being written, by entry: prose, thinking, or the JSON of a tool's input. */
   drafts: { [key in EntryId]: string };
   /** Open asks, oldest first. */

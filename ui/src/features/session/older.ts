@@ -19,7 +19,7 @@ export function loadOlder(session: string): Promise<boolean> {
 
 async function load(session: string): Promise<boolean> {
   const view = connection.peek(session);
-  const oldest = view?.entries[0]?.id;
+  const oldest = view?.olderThan ?? view?.entries[0]?.id;
   if (!view?.hasOlder || oldest === undefined) return false;
   const page = await listEntries(session, oldest, PAGE);
   connection.addOlder(session, page);
