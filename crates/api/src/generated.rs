@@ -38,6 +38,7 @@ fn visit_api(declarations: &mut Declarations<'_>) {
     declarations.visit::<socket::SocketCommand>();
     declarations.visit::<socket::SocketUpdate>();
     declarations.visit::<session::SessionPage>();
+    declarations.visit::<session::RemovedSession>();
     declarations.visit::<session::CreateSession>();
     declarations.visit::<session::UpdateSession>();
     declarations.visit::<session::ForkSession>();

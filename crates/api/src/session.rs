@@ -155,6 +155,21 @@ pub enum SessionStatus {
     Failed,
 }
 
+/// A deleted session that can still be restored.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct RemovedSession {
+    pub id: String,
+    /// Empty if an earlier version deleted it.
+    pub title: String,
+    pub project: String,
+    /// When it was deleted, in milliseconds since 1970.
+    pub removed_at: u64,
+    /// When it will be erased.
+    pub erased_at: u64,
+}
+
 /// A page of the list.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]

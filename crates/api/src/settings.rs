@@ -53,6 +53,8 @@ pub struct HostSettings {
     pub keep_everything: bool,
     /// Archived sessions are removed after so many days.
     pub retention_days: Option<u32>,
+    /// Deleted sessions can be restored for so many days; 30 when absent.
+    pub trash_days: Option<u32>,
     pub day_budget_usd: Option<f64>,
     pub budget_action: BudgetAction,
     pub notify: Vec<NotifyTarget>,

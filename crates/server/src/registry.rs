@@ -4,6 +4,7 @@ mod fork;
 mod housekeeping;
 mod rebuild;
 mod recovery;
+mod trash;
 mod trust;
 
 use std::collections::{HashMap, HashSet};
@@ -24,7 +25,7 @@ use crate::problem::Problem;
 use crate::session::{
     Input, LEAVE_OUT, PROJECT_SETTINGS, Reply, SessionHandle, Settings, Shared, open,
 };
-use crate::store::now_ms;
+use crate::store::{Store, now_ms};
 use crate::stored::StoredSessions;
 use crate::worktree::{Removal, Worktree};
 
@@ -245,6 +246,7 @@ impl Registry {
     pub(crate) async fn remove(&self, id: &str, removal: Removal) -> Result<(), Problem> {
         let handle = self.get(id).await?;
         let settings = handle.ask(|reply| Input::Settings { reply }).await?;
+        let summary = handle.ask(|reply| Input::Summary { reply }).await?;
         if !self.lock_deleting().insert(id.to_owned()) {
             return Err(Problem::not_found("session"));
         }
@@ -254,37 +256,13 @@ impl Registry {
         if let Some(worktree) = self.own_worktree(&settings) {
             blocking(move || worktree.remove(removal)).await?;
         }
-        let (trash, directory, name) = (self.trash(), self.shared.directory(id), id.to_owned());
-        blocking(move || {
-            private::create_dir_all(&trash)?;
-            // The time comes first: a session in the trash without one would have no age.
-            private::write(
-                directory.join(housekeeping::REMOVED_AT),
-                now_ms().to_string(),
-            )?;
-            std::fs::rename(directory, trash.join(name))?;
-            Ok(())
-        })
-        .await?;
-        self.shared.store.remove_session(id)?;
+        self.trash_directory(summary).await?;
+        let name = id.to_owned();
+        let forget = move |store: &Store| store.remove_session(&name);
+        self.shared.store.run(forget).await?;
         // Nobody may be watching the list.
         drop(self.shared.removals.send(id.to_owned()));
         Ok(())
-    }
-
-    /// Takes a session back out of the trash.
-    pub(crate) async fn restore(&self, id: &str) -> Result<SessionSummary, Problem> {
-        let trashed = self.trash().join(id);
-        if !is_plain(id) || !trashed.is_dir() {
-            return Err(Problem::not_found("removed session"));
-        }
-        std::fs::rename(trashed, self.shared.directory(id))?;
-        let handle = self.get(id).await?;
-        let settings = handle.ask(|reply| Input::Settings { reply }).await?;
-        if let Some(worktree) = self.own_worktree(&settings) {
-            blocking(move || worktree.restore()).await?;
-        }
-        handle.ask(|reply| Input::Summary { reply }).await
     }
 
     /// The worktree that was made for this session and for no other.
@@ -303,10 +281,6 @@ impl Registry {
 
     fn lock_deleting(&self) -> std::sync::MutexGuard<'_, HashSet<String>> {
         self.deleting.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn trash(&self) -> PathBuf {
-        self.shared.config.data.join("trash")
     }
 
     pub(crate) fn watch(&self) -> broadcast::Receiver<SessionSummary> {

@@ -63,6 +63,7 @@ fn configured(config: &Config) -> HostSettings {
         park_after_seconds: config.park_after_seconds,
         keep_everything: false,
         retention_days: None,
+        trash_days: None,
         day_budget_usd: None,
         budget_action: BudgetAction::Warn,
         notify: config.notify.clone(),
@@ -80,6 +81,11 @@ fn check(settings: &HostSettings) -> Result<(), Problem> {
             Problem::invalid("Archived sessions must be kept for a day at least.")
                 .detail("Leave the number of days out to keep them for ever."),
         );
+    }
+    if settings.trash_days == Some(0) {
+        return Err(Problem::invalid(
+            "Deleted sessions must be kept for a day at least.",
+        ));
     }
     if settings
         .day_budget_usd

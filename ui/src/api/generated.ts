@@ -918,6 +918,8 @@ export type HostSettings = {
   keepEverything: boolean;
   /** Archived sessions are removed after so many days. */
   retentionDays?: number;
+  /** Deleted sessions can be restored for so many days; 30 when absent. */
+  trashDays?: number;
   dayBudgetUsd?: number;
   budgetAction: BudgetAction;
   notify: Array<NotifyTarget>;
@@ -1504,6 +1506,20 @@ export type RawReason = "unknown"
 export type ReleaseHeld = {
   /** The messages by their uuids; all that are held when absent. */
   messages?: Array<string>;
+}
+
+/**
+ * A deleted session that can still be restored.
+ */
+export type RemovedSession = {
+  id: string;
+  /** Empty if an earlier version deleted it. */
+  title: string;
+  project: string;
+  /** When it was deleted, in milliseconds since 1970. */
+  removedAt: number;
+  /** When it will be erased. */
+  erasedAt: number;
 }
 
 /**

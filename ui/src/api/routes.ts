@@ -34,6 +34,7 @@ import type {
   Project,
   PushSubscription,
   ReleaseHeld,
+  RemovedSession,
   Replay,
   Rewind,
   RewindReport,
@@ -226,7 +227,7 @@ export interface Routes {
     body: UpdateSession;
     answer: SessionSummary;
   };
-  /** Delete a session; it can be restored for 30 days. Scope: control. */
+  /** Delete a session; it can be restored for 30 days, or as the settings say. Scope: control. */
   "DELETE /api/sessions/{id}": {
     path: { id: string };
     query?: { worktree?: "keep" | "remove" | undefined };
@@ -236,6 +237,10 @@ export interface Routes {
   "POST /api/sessions/{id}/restore": {
     path: { id: string };
     answer: SessionSummary;
+  };
+  /** List deleted sessions that can be restored, newest first. Scope: view. */
+  "GET /api/trash": {
+    answer: RemovedSession[];
   };
   /** Return the view with its newest entries. Scope: view. */
   "GET /api/sessions/{id}/view": {

@@ -71,6 +71,7 @@ fn answers() -> SchemaGenerator {
     generator.subschema_for::<session::InboxItem>();
     generator.subschema_for::<session::RewindReport>();
     generator.subschema_for::<session::SessionPage>();
+    generator.subschema_for::<session::RemovedSession>();
     generator.subschema_for::<socket::SocketUpdate>();
     generator.subschema_for::<usage::UsageReport>();
     generator.subschema_for::<wire::Replay>();

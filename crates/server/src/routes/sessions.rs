@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::response::NoContent;
 use pilothouse_api::session::{
-    ChangeLifecycle, CreateSession, ForkSession, SessionSummary, UpdateSession,
+    ChangeLifecycle, CreateSession, ForkSession, RemovedSession, SessionSummary, UpdateSession,
 };
 
 use super::body::{Created, Payload};
@@ -84,6 +84,10 @@ pub(super) async fn fork(
     let summary = forked.await?;
     attached.logged(None).await;
     Ok(Created(summary))
+}
+
+pub(super) async fn removed(State(app): State<App>) -> Answer<Vec<RemovedSession>> {
+    app.registry.removed().await.map(Json)
 }
 
 pub(super) async fn restore(

@@ -60,8 +60,9 @@ pub(crate) const OPERATIONS: &[Operation] = operations![
     POST admin "/api/sessions/import" export::import, "Import a session archive.", accepts("application/x-tar", export::ARCHIVE_BYTES), slow(), ignores_key();
     GET view "/api/sessions/{id}" sessions::get, "Return the summary of a session.";
     PATCH control "/api/sessions/{id}" sessions::update, "Change title, mode, model, budget and other settings of a session.";
-    DELETE control "/api/sessions/{id}" sessions::remove, "Delete a session; it can be restored for 30 days.";
+    DELETE control "/api/sessions/{id}" sessions::remove, "Delete a session; it can be restored for 30 days, or as the settings say.";
     POST control "/api/sessions/{id}/restore" sessions::restore, "Restore a deleted session.";
+    GET view "/api/trash" sessions::removed, "List deleted sessions that can be restored, newest first.";
     GET view "/api/sessions/{id}/view" views::view, "Return the view with its newest entries.";
     POST view "/api/sessions/{id}/looked-at" views::look_at, "Report that the end of a turn was visible on this device: the session is no longer ready for review.";
     GET view "/api/sessions/{id}/entries" views::entries, "List older entries.";

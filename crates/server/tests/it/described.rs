@@ -273,6 +273,7 @@ async fn answers_are_what_the_description_says() {
             json!({"action": "park"}),
         ),
         ("DELETE", "/api/sessions/{id}", at(""), Value::Null),
+        ("GET", "/api/trash", "/api/trash".to_owned(), Value::Null),
         (
             "POST",
             "/api/sessions/{id}/restore",

@@ -134,6 +134,24 @@ async fn what_is_allowed_for_a_session_is_told_listed_and_survives_parking() {
 }
 
 #[tokio::test]
+async fn deleted_sessions_are_listed_until_they_are_restored() {
+    let ground = Ground::start().await;
+    let session = ground.create(json!({"title": "Kept"})).await;
+    let path = format!("/api/sessions/{session}");
+    ground.ok("DELETE", &path, Value::Null).await;
+    let removed = ground.ok("GET", "/api/trash", Value::Null).await;
+    assert_eq!(removed[0]["id"], session.as_str());
+    assert_eq!(removed[0]["title"], "Kept");
+    let days = |field: &str| removed[0][field].as_u64().unwrap() / 86_400_000;
+    assert_eq!(days("erasedAt") - days("removedAt"), 30);
+    ground
+        .ok("POST", &format!("{path}/restore"), Value::Null)
+        .await;
+    let removed = ground.ok("GET", "/api/trash", Value::Null).await;
+    assert_eq!(removed, json!([]));
+}
+
+#[tokio::test]
 async fn a_budget_of_the_day_pauses_the_turn_after_a_tool() {
     let ground = Ground::start().await;
     add(&ground, "allow", "Bash(make:*)", json!({"kind": "host"})).await;

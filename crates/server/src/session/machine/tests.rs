@@ -42,6 +42,7 @@ fn settings() -> HostSettings {
         park_after_seconds: 900,
         keep_everything: false,
         retention_days: None,
+        trash_days: None,
         day_budget_usd: None,
         budget_action: BudgetAction::Warn,
         notify: Vec::new(),
