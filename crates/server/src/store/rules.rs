@@ -62,6 +62,21 @@ impl Store {
 
 fn put(connection: &Connection, rule: &Rule) -> rusqlite::Result<()> {
     let (scope, place) = scope_parts(&rule.scope);
+    if let RuleScope::Session { id: session } = &rule.scope {
+        let granted = granted_by(session, &rule.id);
+        for id in same(
+            connection,
+            session,
+            behavior_name(rule.behavior),
+            &rule.rule,
+        )? {
+            // Logs of earlier versions grant some rules twice, with an answer and with a note about it.
+            if granted_by(session, &id) > granted {
+                return Ok(());
+            }
+            connection.execute("delete from rules where id = ?1", [id])?;
+        }
+    }
     let sql = "insert or replace into rules (id, behavior, rule, scope, place, created_at, by)
                values (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
     let behavior = behavior_name(rule.behavior);
@@ -75,6 +90,29 @@ fn put(connection: &Connection, rule: &Rule) -> rusqlite::Result<()> {
         rule.by
     ];
     connection.execute(sql, values).map(drop)
+}
+
+/// The rules of a session that say the same.
+fn same(
+    connection: &Connection,
+    session: &str,
+    behavior: &str,
+    rule: &str,
+) -> rusqlite::Result<Vec<String>> {
+    let sql = "select id from rules
+               where scope = 'session' and place = ?1 and behavior = ?2 and rule = ?3";
+    let mut statement = connection.prepare_cached(sql)?;
+    let ids = statement.query_map([session, behavior, rule], |row| row.get(0))?;
+    ids.collect()
+}
+
+/// The record of the log that grants a rule; rules that were added by themselves are in no log.
+fn granted_by(session: &str, id: &str) -> Option<u64> {
+    let (seq, _) = id
+        .strip_prefix(session)?
+        .strip_prefix('-')?
+        .split_once('-')?;
+    seq.parse().ok()
 }
 
 fn revoke(

@@ -1,5 +1,6 @@
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
+use pilothouse_api::rules::{Rule, RuleBehavior, RuleScope};
 use serde_json::json;
 use tempfile::TempDir;
 
@@ -158,4 +159,32 @@ fn a_new_index_keeps_devices_and_their_push_subscriptions() {
     let store = Store::replace(&path).unwrap();
     assert_eq!(store.devices().unwrap().len(), 1);
     assert_eq!(store.pushes().unwrap()[0].endpoint, push.endpoint);
+}
+
+fn put_rule(store: &Store, id: &str, created_at: u64) {
+    let rule = Rule {
+        id: id.to_owned(),
+        behavior: RuleBehavior::Allow,
+        rule: "Bash".to_owned(),
+        scope: RuleScope::Session { id: "s".to_owned() },
+        created_at,
+        by: "test".to_owned(),
+    };
+    store.put_rule(&rule).unwrap();
+}
+
+fn rules(store: &Store) -> Vec<String> {
+    let rules = store.rules().unwrap().into_iter();
+    rules.map(|rule| rule.id).collect()
+}
+
+#[test]
+fn a_rule_that_a_session_was_granted_twice_is_listed_once() {
+    let (_directory, _path, store) = on_disk();
+    for id in ["s-5-0", "s-3-0", "s-5-0"] {
+        put_rule(&store, id, 1);
+        assert_eq!(rules(&store), ["s-5-0"]);
+    }
+    put_rule(&store, "s-7-0", 1);
+    assert_eq!(rules(&store), ["s-7-0"]);
 }
