@@ -42,5 +42,6 @@ mod stored;
 mod torture;
 mod trust;
 mod truth;
+mod upgrade;
 mod wake;
 mod whole;
