@@ -19,6 +19,7 @@ import { RulesSection } from "./RulesSection";
 /** Everything about a session that can be set, and what the CLI says it is. */
 export function SettingsPanel({ session, item: wanted }: { session: string; item?: string | undefined }) {
   const [item, ...rest] = wanted?.split(" ") ?? [];
+  const text = rest.join(" ");
   const info = useView(session, select.info);
   const chosen = useView(session, select.thinking);
   const { awake, epoch } = useProcess(session);
@@ -53,7 +54,7 @@ export function SettingsPanel({ session, item: wanted }: { session: string; item
         <div className="space-y-6">
           <RulesSection session={session} rules={rules} />
           <Part name="directories" wanted={item}>
-            <DirectoriesSection session={session} info={info} rules={rules} begin={rest.join(" ")} />
+            <DirectoriesSection key={text} session={session} info={info} rules={rules} begin={text} />
           </Part>
           <Part name="hooks" wanted={item}>
             <HooksSection hooks={hooks} />
