@@ -71,7 +71,7 @@ impl Registry {
         let refill = move || {
             let forgotten = shared.store.forget_entries(&session);
             forgotten.map_err(io::Error::other)?;
-            reindex(&shared, &session)
+            reindex(&shared, &session).map(drop)
         };
         let done = tokio::task::spawn_blocking(refill).await;
         if let Ok(Err(error)) = done {

@@ -109,7 +109,8 @@ impl Registry {
         opening.join_all().await;
     }
 
-    /// Indexes a session that nobody has opened. Whoever opens it meanwhile waits; other sessions do not.
+    /// Indexes a session that nobody has opened, and opens it if its log leaves something to do. Whoever opens it meanwhile
+    /// waits; other sessions do not.
     pub(super) async fn reindex_or_warn(&self, id: &str) {
         let opening = Opening::default();
         match self.open.lock().await.entry(id.to_owned()) {
@@ -126,13 +127,16 @@ impl Registry {
                     .unwrap_or_else(|error| Err(io::Error::other(error))))
             })
             .await;
-        if let Err(Err(error)) = indexed {
-            tracing::warn!(session = %id, %error, "cannot index a session");
-        }
         // Whoever waits has it too, and is opening the session now: nobody may open it beside them.
         let mut sessions = self.open.lock().await;
         if Arc::strong_count(&opening) == 2 {
             sessions.remove(id);
+        }
+        drop(sessions);
+        match indexed {
+            Err(Ok(summary)) if was_live(&summary) => self.open_or_warn(id).await,
+            Err(Err(error)) => tracing::warn!(session = %id, %error, "cannot index a session"),
+            Ok(_) | Err(Ok(_)) => {}
         }
     }
 
@@ -209,7 +213,7 @@ pub(crate) fn repair(data: &Path) -> io::Result<Repaired> {
     for id in names(&sessions)? {
         let forgotten = store.forget_entries(&id).map_err(io::Error::other);
         match forgotten.and_then(|()| reindex(&shared, &id)) {
-            Ok(()) => repaired.sessions += 1,
+            Ok(_) => repaired.sessions += 1,
             Err(error) => {
                 let problem = format!("The session {id} could not be read: {error}.");
                 repaired.problems.push(problem);

@@ -10,6 +10,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Instant;
 
+use pilothouse_api::session::SessionSummary;
 use pilothouse_runner::Event;
 use pilothouse_view::Entry;
 use tokio::sync::{mpsc, watch};
@@ -346,6 +347,14 @@ impl Driver {
     pub(super) fn tell_summary(&mut self) {
         let summary = self.machine.summary();
         self.told.tell(&self.shared, summary);
+    }
+
+    /// Tells the summary of a session whose runner is not looked for.
+    pub(super) fn tell_unopened(&mut self) -> SessionSummary {
+        // What it asks for is done by whoever opens the session.
+        drop(self.machine.begin());
+        self.tell_summary();
+        self.machine.summary()
     }
 
     /// Seals old segments of the log.

@@ -90,10 +90,10 @@ pub(crate) async fn open(shared: Shared, session: String) -> std::io::Result<Ses
     Ok(SessionHandle::new(inputs))
 }
 
-/// Folds a session's log anew and puts what it gives into the store. Blocks.
-pub(crate) fn reindex(shared: &Shared, session: &str) -> std::io::Result<()> {
+/// Folds a session's log anew and puts what it gives into the store. Returns the summary, which says whether the session
+/// is to be opened for what its log leaves to do. Blocks.
+pub(crate) fn reindex(shared: &Shared, session: &str) -> std::io::Result<SessionSummary> {
     let (mut driver, _) = Driver::load(shared.clone(), session)?;
     driver.save();
-    driver.tell_summary();
-    Ok(())
+    Ok(driver.tell_unopened())
 }

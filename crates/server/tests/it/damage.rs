@@ -3,10 +3,11 @@
 use std::io::Write;
 
 use pilothouse_log::{Kind, Note, Record};
+use pilothouse_view::SessionView;
 use pilothouse_view::session::Activity;
 use serde_json::{Value, json};
 
-use crate::browser::settled;
+use crate::browser::{asked, ended_turns, said, settled};
 use crate::ground::Ground;
 use crate::ground::files::wait_for_files;
 use crate::torture::run_in_namespace;
@@ -113,15 +114,51 @@ async fn a_lost_index_is_rebuilt_by_the_server_itself() {
         })
         .await;
     ground.stop().await;
-    for suffix in ["", "-wal", "-shm"] {
-        std::fs::remove_file(ground.data().join(format!("index.sqlite{suffix}"))).ok();
-    }
+    lose_index(&ground);
     ground.start_over().await;
     let mut list = ground.browser().await;
     let found = list
         .until_summary(&session, |summary| summary.title == "Kept")
         .await;
     assert_eq!(found.last_line, "word word word");
+}
+
+fn lose_index(ground: &Ground) {
+    for suffix in ["", "-wal", "-shm"] {
+        std::fs::remove_file(ground.data().join(format!("index.sqlite{suffix}"))).ok();
+    }
+}
+
+/// Nobody looks at the sessions: one had a turn that ran and a message behind it, the other waited for a slot.
+#[tokio::test]
+async fn acknowledged_messages_run_after_the_machine_and_the_index_were_lost() {
+    let mut ground = Ground::with(json!({"liveSessions": 1})).await;
+    let working = ground.create(json!({})).await;
+    let mut browser = ground.watch(&working).await;
+    ground.script(&working, slow(200)).await;
+    let begun = |view: &SessionView| view.drafts.values().any(|draft| draft.len() > 10);
+    browser.until("some text", begun).await;
+    let last = json!([{"type": "text", "text": "And this."}]);
+    ground.script(&working, last).await;
+    let waiting = ground.create(json!({})).await;
+    ground.script(&waiting, slow(3)).await;
+    ground.kill().await;
+    ground.kill_runner(&working);
+    lose_index(&ground);
+    ground.start_over().await;
+    let mut list = ground.browser().await;
+    for (session, line) in [(&working, "And this."), (&waiting, "word word word")] {
+        list.until_summary(session, |summary| {
+            let activity = &summary.liveness.activity;
+            let rests = matches!(activity, Activity::Idle | Activity::Parked);
+            rests && summary.last_line == line
+        })
+        .await;
+    }
+    let done = ground.folded(&working);
+    assert_eq!(said(&done), ["word ".repeat(200).trim(), "And this."]);
+    assert_eq!((ended_turns(&done), asked(&done).len()), (2, 2));
+    assert_eq!(said(&ground.folded(&waiting)), ["word word word"]);
 }
 
 #[tokio::test]

@@ -126,11 +126,22 @@ impl Machine {
     /// Finds the runner again, or closes the log of a dead one.
     pub(super) fn recover(&mut self) {
         self.lives.process = Process::Recovering;
-        let is_open = !matches!(
+        let is_open = self.is_open();
+        self.out.push(Effect::Recover { is_open });
+    }
+
+    /// Whether the log has a process without its end.
+    fn is_open(&self) -> bool {
+        !matches!(
             self.view().liveness.activity,
             Activity::NotStarted | Activity::Parked | Activity::Ended { .. }
-        );
-        self.out.push(Effect::Recover { is_open });
+        )
+    }
+
+    /// Whether the log leaves something to do: the end of a process, or messages that were acknowledged.
+    pub(super) fn is_unfinished(&self) -> bool {
+        let follow_up = &self.projection.settings.follow_up;
+        self.is_open() || self.has_work() || follow_up.is_some()
     }
 
     pub(super) fn recovered(&mut self, result: Result<Recovered, String>) {

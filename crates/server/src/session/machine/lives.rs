@@ -134,6 +134,10 @@ impl Lives {
         )
     }
 
+    pub(super) fn is_recovering(&self) -> bool {
+        self.process == Process::Recovering
+    }
+
     pub(super) fn is_live(&self) -> bool {
         matches!(self.process, Process::Live { .. })
     }

@@ -76,6 +76,8 @@ impl Machine {
         match &self.view().liveness.activity {
             _ if self.lives.is_live() => SessionStatus::Live,
             _ if self.lives.is_starting() => SessionStatus::Starting,
+            // A session that is only indexed: a server opens it for what its log leaves to do.
+            _ if self.lives.is_recovering() && self.is_unfinished() => SessionStatus::Starting,
             // What a death left waits for a slot: a server that starts must know.
             _ if self.lives.is_waiting() && !self.has_queued() => SessionStatus::Starting,
             Activity::Parked | Activity::NotStarted => SessionStatus::Parked,
