@@ -56,6 +56,59 @@ fn held(view: &SessionView) -> Vec<&str> {
     held.map(|message| message.text.text.as_str()).collect()
 }
 
+/// A CLI that answers a message with deltas as fast as it can write, until it is interrupted.
+const FLOODING: &str = r#"#!/bin/sh
+[ "$1" = --version ] && exec echo '2.1.325 (Claude Code)'
+state() { echo '{"type":"system","subtype":"session_state_changed","state":"'$1'","uuid":"s","session_id":"c"}'; }
+event() { echo '{"type":"stream_event","event":'$1',"session_id":"c","parent_tool_use_id":null,"uuid":"e"}'; }
+block='"type":"text","text":""'
+usage='"input_tokens":1,"output_tokens":1'
+while read -r line; do
+    id=$(printf '%s' "$line" | sed 's/.*"request_id":"\([^"]*\)".*/\1/')
+    answer='{"type":"control_response","response":{"subtype":"success","request_id":"'$id'","response":{}}}'
+    case $line in
+    *'"initialize"'*) echo "$answer"; state idle ;;
+    *'"interrupt"'*)
+        kill $flood; wait $flood
+        # The last line may be half written.
+        echo; echo "$answer"
+        echo '{"type":"result","subtype":"error_during_execution","is_error":true,"duration_ms":1,
+            "duration_api_ms":1,"num_turns":1,"session_id":"c","total_cost_usd":0,"usage":{},"uuid":"r"}' | tr -d '\n'
+        echo; state idle ;;
+    *'"control_request"'*) echo "$answer" ;;
+    *'"user"'*)
+        state running
+        event '{"type":"message_start","message":{"id":"m","type":"message","role":"assistant","model":"x","content":[],"usage":{'$usage'}}}'
+        event '{"type":"content_block_start","index":0,"content_block":{'$block'}}'
+        yes "$(event '{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"x"}}')" &
+        flood=$! ;;
+    esac
+done
+"#;
+
+#[tokio::test]
+async fn a_cli_that_floods_its_output_is_stopped_like_any_other() {
+    let home = tempfile::tempdir().unwrap();
+    let program = home.path().join("claude");
+    std::fs::write(&program, FLOODING).unwrap();
+    let mode = std::os::unix::fs::PermissionsExt::from_mode(0o700);
+    std::fs::set_permissions(&program, mode).unwrap();
+    let project = home.path().join("project");
+    std::fs::create_dir(&project).unwrap();
+    let ground = Ground::with(json!({"claude": program})).await;
+    let session = ground.create(json!({"project": project})).await;
+    let mut browser = ground.watch(&session).await;
+    ground.send(&session, "hello").await;
+    let flooded = |view: &SessionView| view.drafts.values().any(|draft| draft.len() > 1000);
+    browser.until("many deltas", flooded).await;
+    let queued = ground.send(&session, "and then this").await;
+    let done = stop(&ground, &session, json!({})).await;
+    assert_eq!(done["held"], json!([queued]), "{done}");
+    browser
+        .until("the end of the turn", |view| ended_turns(view) == 1)
+        .await;
+}
+
 #[tokio::test]
 async fn a_stop_holds_queued_messages_until_a_person_releases_them() {
     let mut ground = Ground::start().await;
