@@ -14,8 +14,10 @@
 //! the original; while both are there the original counts. The two newest segments are never
 //! sealed, so that a writer finds the last sequence and epoch without decompressing.
 
+mod lock;
 mod read;
 mod recover;
+mod reopen;
 mod segment_writer;
 mod tail;
 #[cfg(test)]
@@ -26,11 +28,10 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use rustix::fs::FlockOperation;
-
 use crate::reserve::Reserve;
 
 pub use read::{Records, SegmentDamage};
+pub use reopen::Closed;
 pub use segment_writer::SegmentWriter;
 pub use tail::{Span, Tail};
 pub use writer::{Head, LockError, LogWriter, now_ms};
@@ -140,7 +141,7 @@ impl LogDir {
     pub fn is_locked(&self) -> io::Result<bool> {
         match File::open(self.path.join("lock")) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
-            file => Ok(take_lock(&file?)?.is_none()),
+            file => Ok(lock::try_take(&file?)?.is_none()),
         }
     }
 }
@@ -169,13 +170,4 @@ pub fn create_log_dir(dir: &Path) -> io::Result<()> {
 /// Returns the path of a segment that is not sealed.
 fn live_path(dir: &Path, number: u32) -> PathBuf {
     dir.join(format!("{number:08}.{LIVE}"))
-}
-
-/// Takes the lock for as long as the file is open; `None` when someone else has it.
-fn take_lock(file: &File) -> io::Result<Option<()>> {
-    match rustix::fs::flock(file, FlockOperation::NonBlockingLockExclusive) {
-        Ok(()) => Ok(Some(())),
-        Err(rustix::io::Errno::WOULDBLOCK) => Ok(None),
-        Err(error) => Err(error.into()),
-    }
 }

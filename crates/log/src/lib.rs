@@ -64,7 +64,7 @@ mod tests;
 pub use decode::{Damage, Decoder, Item, Reason};
 #[cfg(feature = "dir")]
 pub use dir::{
-    Head, LockError, LogDir, LogWriter, OpenSealed, Records, STDERR_TAIL, Segment, SegmentDamage,
+    Closed, Head, LockError, LogDir, LogWriter, OpenSealed, Records, STDERR_TAIL, Segment, SegmentDamage,
     SegmentWriter, Span, Tail, create_log_dir, now_ms,
 };
 pub use encode::TooLong;

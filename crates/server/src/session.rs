@@ -20,6 +20,7 @@ mod hello;
 mod history;
 mod input;
 mod io;
+mod log_file;
 mod machine;
 mod pending;
 mod policy;

@@ -53,6 +53,36 @@ fn writing_goes_on_where_it_ended() {
 }
 
 #[test]
+fn a_log_that_was_closed_is_opened_again_without_being_read() {
+    let (_dir, log) = log();
+    let mut first = writer(&log);
+    append(&mut first, "first");
+    let closed = first.close().unwrap();
+    let path = live_path(log.path(), 1);
+    let whole = fs::read(&path).unwrap();
+    fs::write(&path, vec![0; whole.len()]).unwrap();
+    let mut second = LogWriter::reopen(&log, "log-dir-tests", 1000, closed).unwrap();
+    assert_eq!(append(&mut second, "second"), 2);
+    let mut bytes = fs::read(&path).unwrap();
+    bytes[..whole.len()].copy_from_slice(&whole);
+    fs::write(&path, bytes).unwrap();
+    assert!(log.is_locked().unwrap());
+    let closed = second.close().unwrap();
+    assert!(!log.is_locked().unwrap());
+    let expected = [(1, "first".to_owned()), (2, "second".to_owned())];
+    assert_eq!(read(&log, 0), expected);
+
+    let mut another = writer(&log);
+    while another.head().segment == 1 {
+        append(&mut another, "meanwhile");
+    }
+    let last = another.head().seq;
+    drop(another);
+    let mut third = LogWriter::reopen(&log, "log-dir-tests", 1000, closed).unwrap();
+    assert_eq!(append(&mut third, "third"), last + 1);
+}
+
+#[test]
 fn damage_in_the_last_segment_is_cut_and_kept() {
     let (_dir, log) = log();
     let mut first = writer(&log);

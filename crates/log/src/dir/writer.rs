@@ -5,13 +5,12 @@ use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::thread;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::{Kind, Note, Record, SegmentHeader, Who};
 
 use super::read::Applied;
-use super::{LogDir, live_path, take_lock};
+use super::{LogDir, live_path, lock};
 use crate::private;
 use crate::reserve::{Reserve, is_full};
 
@@ -20,10 +19,6 @@ const LARGE: usize = 64 * 1024;
 /// How many write ids are remembered. A repeat comes from a client that lost its connection, so
 /// it repeats one of its last few.
 const REMEMBERED: usize = 4096;
-
-/// How often and how long a lock that is taken is looked at.
-const LOOKS: u32 = 20;
-const LOOK: Duration = Duration::from_millis(5);
 
 /// The one who may append to a log.
 ///
@@ -63,13 +58,7 @@ impl LogWriter {
     /// A new segment is begun when the last one has `segment_bytes` or more.
     /// This blocks, and for up to some seconds when there is something to end.
     pub fn open(dir: &LogDir, session: &str, segment_bytes: u64) -> Result<Self, LockError> {
-        super::create_log_dir(&dir.path)?;
-        let lock = private::options()
-            .create(true)
-            .truncate(false)
-            .write(true)
-            .open(dir.path.join("lock"))?;
-        wait_for_lock(&lock)?;
+        let lock = lock::take(dir)?;
         // Runners of earlier versions each kept disk space of their own.
         Reserve::new(dir.path.join("reserve"), 0).free()?;
         let open = |lock| super::recover::open(dir, session, segment_bytes, lock);
@@ -220,18 +209,6 @@ impl LogWriter {
         self.head.offset = offset;
         Ok(())
     }
-}
-
-/// Takes the lock, also from under someone who only looks whether it is taken: to look is to
-/// hold it for a moment.
-fn wait_for_lock(lock: &File) -> Result<(), LockError> {
-    for _ in 0..LOOKS {
-        if take_lock(lock)?.is_some() {
-            return Ok(());
-        }
-        thread::sleep(LOOK);
-    }
-    Err(LockError::Locked)
 }
 
 /// Makes a segment with nothing but its header, and returns it with its length.

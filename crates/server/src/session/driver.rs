@@ -7,10 +7,11 @@ mod aside;
 mod jobs;
 
 use std::collections::VecDeque;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use pilothouse_api::session::SessionSummary;
+use pilothouse_log::Closed;
 use pilothouse_runner::Event;
 use pilothouse_view::Entry;
 use tokio::sync::{mpsc, watch};
@@ -42,6 +43,8 @@ pub(super) struct Driver {
     pub(super) machine: Machine,
     pub(super) feed: Feed,
     runner: Option<Runner>,
+    /// What is known of the log's file since it was last written without a runner.
+    closed: Arc<Mutex<Option<Closed>>>,
     /// What is to be done to the log and the process, in order.
     jobs: VecDeque<Job>,
     /// One of them is being done.
@@ -107,6 +110,7 @@ impl Driver {
             machine,
             feed: loaded.feed,
             runner: None,
+            closed: Arc::default(),
             jobs: VecDeque::new(),
             is_busy: false,
             running: JoinSet::new(),

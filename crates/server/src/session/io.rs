@@ -3,9 +3,10 @@
 //! Each function is one operation and ends in bounded time.
 
 use std::io;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use pilothouse_log::{Kind, LogDir, LogWriter, Record, Who};
+use pilothouse_log::{Closed, LogDir, Record, Who};
 use pilothouse_protocol::input::UserInput;
 use pilothouse_runner::socket::{Refusal as Code, Role};
 use pilothouse_runner::{Client, ClientError, Config, Durability, Events, Found, Program};
@@ -13,12 +14,13 @@ use pilothouse_runner::{Client, ClientError, Config, Durability, Events, Found, 
 use super::Refusal;
 use super::Shared;
 use super::effect::Body;
+use super::log_file::wait_until_free;
 use super::queue::read_user;
 
 /// How long a runner that has said goodbye may hold the log.
-const FAREWELL: Duration = Duration::from_secs(5);
+pub(super) const FAREWELL: Duration = Duration::from_secs(5);
 /// How long to wait before looking at the log of such a runner again.
-const LOOK_AGAIN: Duration = Duration::from_millis(10);
+pub(super) const LOOK_AGAIN: Duration = Duration::from_millis(10);
 /// How long a runner may take to welcome a server. One that is stopped accepts connections and says nothing.
 const WELCOME: Duration = Duration::from_secs(10);
 /// How long a runner may take for one request.
@@ -41,6 +43,8 @@ pub(super) struct Place {
     pub(super) id: String,
     /// The newest record that the session has.
     pub(super) seen: u64,
+    /// What is known of the log's file since it was last written without a runner.
+    pub(super) closed: Arc<Mutex<Option<Closed>>>,
 }
 
 /// A write to be made.
@@ -84,7 +88,7 @@ pub(super) enum Launched {
 }
 
 impl Place {
-    fn log(&self) -> LogDir {
+    pub(super) fn log(&self) -> LogDir {
         self.shared.log_dir(&self.id)
     }
 
@@ -114,65 +118,6 @@ impl Place {
         }
     }
 
-    /// Writes into the log, which has no runner. Returns what became of each write, and all that is new in the log.
-    pub(super) async fn write_to_file(
-        &self,
-        writes: Vec<Write>,
-    ) -> (Vec<(String, Outcome)>, Vec<Record>) {
-        let keys: Vec<String> = writes.iter().map(|write| write.key.clone()).collect();
-        let (mut records, mut outcomes) = (Vec::new(), Vec::new());
-        for Write { key, who, body } in writes {
-            let Body::Note(note) = body else {
-                outcomes.push((key, Outcome::Refused(Refusal::InputClosed)));
-                continue;
-            };
-            records.push(Record {
-                id: Some(key),
-                ..Record::new(Kind::Note, who, note.to_bytes())
-            });
-        }
-        match self.append(records).await {
-            Ok((repeated, new)) => {
-                for (key, seq) in repeated {
-                    outcomes.push((key, Outcome::Repeated { seq }));
-                }
-                (outcomes, new)
-            }
-            Err(problem) => {
-                let failed = keys.into_iter();
-                let failed = failed.map(|key| (key, Outcome::Refused(problem.clone())));
-                (failed.collect(), Vec::new())
-            }
-        }
-    }
-
-    /// Appends to a log that has no runner. Returns which of the records were there before, and all that is new in it.
-    async fn append(
-        &self,
-        mut records: Vec<Record>,
-    ) -> Result<(Vec<(String, u64)>, Vec<Record>), Refusal> {
-        let (dir, session, seen) = (self.log(), self.id.clone(), self.seen);
-        let segment_bytes = self.shared.config.segment_bytes;
-        let appended = blocking(move || -> io::Result<_> {
-            wait_until_free(&dir)?;
-            let mut writer = LogWriter::open(&dir, &session, segment_bytes)?;
-            let mut repeated = Vec::new();
-            records.retain(|record| {
-                let id = record.id.as_deref().unwrap_or_default();
-                let applied = writer.applied(id, record.kind);
-                repeated.extend(applied.map(|seq| (id.to_owned(), seq)));
-                applied.is_none()
-            });
-            if !records.is_empty() {
-                writer.append_synced(&mut records)?;
-            }
-            // Opening may have noted a cut tail or a missing exit as well.
-            let new: io::Result<Vec<Record>> = dir.read_after(seen)?.collect();
-            Ok((repeated, new?))
-        });
-        appended.await.map_err(|error| not_written(&error))
-    }
-
     /// Attaches to the session's runner, if one lives; else closes the log of a dead one if it `is_open`.
     pub(super) async fn recover(&self, is_open: bool) -> io::Result<Recovered> {
         let begun = Instant::now();
@@ -198,12 +143,6 @@ impl Place {
                 }
             }
         }
-    }
-
-    async fn close_log(&self) -> io::Result<Vec<Record>> {
-        let closed = self.append(Vec::new()).await;
-        let (_, records) = closed.map_err(|refusal| io::Error::other(refusal.to_string()))?;
-        Ok(records)
     }
 
     async fn connect(&self, socket: &std::path::Path) -> io::Result<Attached> {
@@ -336,17 +275,8 @@ fn find_runner(dir: &LogDir) -> io::Result<Looked> {
     }
 }
 
-/// Waits until a runner that has said goodbye has let go of the log. Blocks.
-fn wait_until_free(dir: &LogDir) -> io::Result<()> {
-    let begun = Instant::now();
-    while dir.is_locked()? && begun.elapsed() < FAREWELL {
-        std::thread::sleep(LOOK_AGAIN);
-    }
-    Ok(())
-}
-
 /// Does what blocks where blocking is allowed.
-async fn blocking<T: Send + 'static>(
+pub(super) async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> io::Result<T> + Send + 'static,
 ) -> io::Result<T> {
     let done = tokio::task::spawn_blocking(work).await;
@@ -355,14 +285,6 @@ async fn blocking<T: Send + 'static>(
 
 fn cannot_start(error: &io::Error) -> Refusal {
     Refusal::CannotStart(error.to_string())
-}
-
-fn not_written(error: &io::Error) -> Refusal {
-    use io::ErrorKind::{QuotaExceeded, StorageFull};
-    match error.kind() {
-        StorageFull | QuotaExceeded => Refusal::DiskFull,
-        _ => Refusal::NotWritten(error.to_string()),
-    }
 }
 
 fn refusal(error: &ClientError) -> Refusal {

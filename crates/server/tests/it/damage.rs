@@ -39,6 +39,17 @@ async fn ended() -> (Ground, String) {
     (ground, session)
 }
 
+/// Damages a log at its beginning, or undoes that. Its length stays.
+fn flip_a_bit(ground: &Ground, session: &str) {
+    use std::os::unix::fs::FileExt;
+    let segment = ground.log(session).segments().unwrap().pop().unwrap();
+    let mut options = std::fs::OpenOptions::new();
+    let file = options.read(true).write(true).open(segment.path).unwrap();
+    let mut byte = [0];
+    file.read_exact_at(&mut byte, 1000).unwrap();
+    file.write_all_at(&[byte[0] ^ 1], 1000).unwrap();
+}
+
 fn end_of_log(ground: &Ground, session: &str) -> std::fs::File {
     let segment = ground.log(session).segments().unwrap().pop().unwrap();
     let mut options = std::fs::OpenOptions::new();
@@ -127,6 +138,31 @@ fn lose_index(ground: &Ground) {
     for suffix in ["", "-wal", "-shm"] {
         std::fs::remove_file(ground.data().join(format!("index.sqlite{suffix}"))).ok();
     }
+}
+
+/// Each note read up to a whole segment. What is damaged now would be noticed by reading it.
+#[tokio::test]
+async fn notes_without_a_process_do_not_read_the_log_again() {
+    let (mut ground, session) = ended().await;
+    ground.restart().await;
+    let path = format!("/api/sessions/{session}");
+    ground.ok("PATCH", &path, json!({"title": "one"})).await;
+    flip_a_bit(&ground, &session);
+    ground.ok("PATCH", &path, json!({"title": "two"})).await;
+    let renamed = ground.ok("PATCH", &path, json!({"title": "three"})).await;
+    assert_eq!(renamed["title"], "three");
+    flip_a_bit(&ground, &session);
+    let notes = notes(&ground.records(&session)).into_iter();
+    let names = notes.filter_map(|note| match note {
+        Note::Renamed(renamed) => renamed.name,
+        Note::Truncated(cut) => panic!("the log was read and cut: {cut:?}"),
+        _ => None,
+    });
+    assert_eq!(names.collect::<Vec<_>>(), ["one", "two", "three"]);
+    let mut browser = ground.watch(&session).await;
+    ground.script(&session, slow(3)).await;
+    browser.until_turns(2).await;
+    assert_eq!(settled(&browser.view), settled(&ground.folded(&session)));
 }
 
 /// Nobody looks at the sessions: one had a turn that ran and a message behind it, the other waited for a slot.

@@ -1,5 +1,7 @@
 //! What a session does to its log and its process: one thing after the other, each with an outcome.
 
+use std::sync::Arc;
+
 use pilothouse_log::Record;
 use pilothouse_runner::Config;
 
@@ -36,6 +38,7 @@ impl Driver {
             shared: self.shared.clone(),
             id: self.id.clone(),
             seen: self.machine.projection().seq(),
+            closed: Arc::clone(&self.closed),
         }
     }
 
