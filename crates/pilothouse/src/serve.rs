@@ -55,8 +55,8 @@ async fn serve(arguments: Arguments) -> io::Result<()> {
             "cannot keep sessions in {place}: {error}; say where with --data"
         ))
     })?;
-    if let Some((link, process)) =
-        pilothouse_server::running_link(&config.data, Scope::Admin, None)?
+    if let Some(process) = pilothouse_server::running_process(&config.data).await?
+        && let Some((link, _)) = pilothouse_server::running_link(&config.data, Scope::Admin, None)?
     {
         let what = if config.demo {
             "the demo"

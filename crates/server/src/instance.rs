@@ -4,11 +4,13 @@ use std::fs::{File, OpenOptions, Permissions};
 use std::io::{self, Write};
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use pilothouse_api::host::Scope;
 use rustix::fs::FlockOperation;
 use serde_json::{Value, json};
-use tokio::net::UnixListener;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{UnixListener, UnixStream};
 
 use crate::auth::Auth;
 use crate::auth::local::device_id;
@@ -16,6 +18,10 @@ use crate::store::Store;
 
 /// Holds the lock for as long as the server runs, and tells where it is reached.
 const FILE: &str = "server.json";
+
+/// How long a server that ends or starts is waited for, and how often it is looked at.
+const PATIENCE: Duration = Duration::from_secs(10);
+const LOOK_AGAIN: Duration = Duration::from_millis(20);
 
 /// The claim of this server on its data directory; given up when it is dropped or the process ends.
 pub(crate) struct Instance {
@@ -97,6 +103,48 @@ fn told(data: &Path) -> io::Result<Option<Value>> {
     Err(io::Error::other(
         "another server is just starting with this data directory",
     ))
+}
+
+/// The process of the server that runs with this data directory; `None` when none runs.
+///
+/// A server that was killed holds its lock until the system has cleared it away, and one that starts does not answer
+/// yet: both are waited for.
+pub async fn running_process(data: &Path) -> io::Result<Option<u64>> {
+    let begun = Instant::now();
+    loop {
+        let found = told(data);
+        if matches!(found, Ok(None)) {
+            return Ok(None);
+        }
+        if let Ok(Some(told)) = &found
+            && answers(told).await
+        {
+            return Ok(told["pid"].as_u64());
+        }
+        if begun.elapsed() > PATIENCE {
+            let pid = &found?.unwrap_or_default()["pid"];
+            return Err(io::Error::other(format!(
+                "process {pid} uses {} and does not answer: end it, or choose another directory with --data",
+                data.display()
+            )));
+        }
+        tokio::time::sleep(LOOK_AGAIN).await;
+    }
+}
+
+/// Whether somebody answers at the socket that a server wrote down. One of an older version has none.
+async fn answers(told: &Value) -> bool {
+    let Some(socket) = told["socket"].as_str() else {
+        return true;
+    };
+    let ask = async {
+        let mut stream = UnixStream::connect(socket).await?;
+        let request = b"GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n";
+        stream.write_all(request).await?;
+        stream.read_u8().await
+    };
+    let answer = tokio::time::timeout(PATIENCE, ask).await;
+    answer.is_ok_and(|answer| answer.is_ok())
 }
 
 /// Lets one device in.

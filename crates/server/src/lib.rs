@@ -58,7 +58,7 @@ use cli::CliProgram;
 pub use config::{Config, Timings};
 use idempotency::UnderWay;
 use instance::Instance;
-pub use instance::{local_device, running_link, running_socket};
+pub use instance::{local_device, running_link, running_process, running_socket};
 use listen::{Certificates, Listeners, Prefix};
 use metrics::Metrics;
 use push::Push;

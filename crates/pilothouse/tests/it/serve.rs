@@ -1,10 +1,14 @@
-//! The host as a program: its log.
+//! The host as a program: its start and its log.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
+use std::os::unix::net::UnixListener;
 use std::process::{Command, Stdio};
 
+use rustix::fs::FlockOperation;
 use serde_json::{Value, json};
+
+use crate::support::Home;
 
 const TYPED: &str = "a-word-that-only-a-person-types";
 
@@ -87,4 +91,37 @@ fn nothing_that_was_typed_is_in_the_log() {
     let answered = |line: &&Value| line["fields"]["message"] == "answered";
     assert!(lines.iter().filter(answered).count() >= 4, "{log}");
     assert!(!log.contains(TYPED), "{log}");
+}
+
+/// A server that was killed holds its lock a moment longer; this test does so in its place.
+#[test]
+fn a_server_that_was_killed_is_not_taken_for_one_that_runs() {
+    let home = Home::new();
+    let data = home.path().join("data");
+    std::fs::create_dir(&data).unwrap();
+    let socket = home.path().join("killed");
+    let listener = UnixListener::bind(&socket).unwrap();
+    let told = json!({"pid": 1, "address": "http://killed", "socket": socket});
+    let mut lock = std::fs::File::create(data.join("server.json")).unwrap();
+    lock.write_all(told.to_string().as_bytes()).unwrap();
+    rustix::fs::flock(&lock, FlockOperation::LockExclusive).unwrap();
+    let dying = std::thread::spawn(move || {
+        let asked = listener.accept();
+        drop((asked, listener, lock));
+    });
+    let data = data.display().to_string();
+    let arguments = ["serve", "--simulated", "--no-open", "--data", &data];
+    let mut server = home
+        .command(&arguments)
+        .args(["--listen", "127.0.0.1:0", "--log", "error"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    let mut stdout = BufReader::new(server.stdout.take().unwrap());
+    stdout.read_line(&mut line).unwrap();
+    assert!(line.contains("http://127.0.0.1:"), "{line}");
+    dying.join().unwrap();
+    server.kill().unwrap();
+    server.wait().unwrap();
 }

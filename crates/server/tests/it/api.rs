@@ -346,10 +346,12 @@ async fn a_second_server_finds_the_first_and_makes_a_link_to_it() {
     let second = pilothouse_server::Server::start(config, listener).await;
     let error = second.err().expect("a second server has started");
     assert!(error.to_string().contains("another server"), "{error}");
+    let running = pilothouse_server::running_process(data).await.unwrap();
+    assert_eq!(running, Some(u64::from(std::process::id())));
     let (link, pid) = pilothouse_server::running_link(data, Scope::Admin, None)
         .unwrap()
         .unwrap();
-    assert_eq!(pid, u64::from(std::process::id()));
+    assert_eq!(Some(pid), running);
     let (base, token) = link.split_once("/#token=").unwrap();
     assert!(host.link.starts_with(base));
     let body = json!({"token": token}).to_string();
