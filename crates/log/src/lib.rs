@@ -64,8 +64,8 @@ mod tests;
 pub use decode::{Damage, Decoder, Item, Reason};
 #[cfg(feature = "dir")]
 pub use dir::{
-    Closed, Head, LockError, LogDir, LogWriter, OpenSealed, Records, STDERR_TAIL, Segment, SegmentDamage,
-    SegmentWriter, Span, Tail, create_log_dir, now_ms,
+    Closed, Head, LockError, LogDir, LogWriter, OpenSealed, Records, STDERR_TAIL, Segment,
+    SegmentDamage, SegmentWriter, Span, Tail, create_log_dir, now_ms,
 };
 pub use encode::TooLong;
 pub use note::{

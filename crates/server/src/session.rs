@@ -41,6 +41,7 @@ mod whole;
 
 use pilothouse_api::host::Scope;
 use pilothouse_api::message::{AnswerAsk, NewMessage, SentMessage, UpdateQueued};
+use pilothouse_api::rules::RuleBehavior;
 use pilothouse_api::session::{
     ControlCall, Interrupt, Interruption, Lifecycle, SessionSummary, UpdateSession,
 };
@@ -177,6 +178,14 @@ pub(crate) enum Input {
     /// What a copy of this session begins with.
     Settings {
         reply: Reply<Settings>,
+    },
+    /// Adds a rule of this session; its ID is the answer. A command that is repeated has the same key.
+    GrantRule {
+        key: String,
+        behavior: RuleBehavior,
+        rule: String,
+        who: Who,
+        reply: Reply<String>,
     },
     RevokeRule {
         rule: Box<pilothouse_api::rules::Rule>,

@@ -43,7 +43,7 @@ use folds::SavedFold;
 pub(crate) use indexer::Indexed;
 use indexer::{Indexer, Job};
 pub(crate) use push::PushRow;
-pub(crate) use rules::{behavior_name, behavior_named};
+pub(crate) use rules::{Revoked, behavior_name, behavior_named};
 pub(crate) use search::Search;
 pub(crate) use trust::TrustedItem;
 

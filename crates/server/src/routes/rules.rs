@@ -29,26 +29,39 @@ pub(super) async fn add(
 ) -> Result<Created<Rule>, Problem> {
     need(&caller, &new.scope)?;
     rules::check(&new)?;
-    if let RuleScope::Session { id } = &new.scope {
-        app.registry
-            .get(id)
-            .await?
-            .ask(|reply| Input::Summary { reply })
-            .await?;
-    }
-    let rule = Rule {
-        id: uuid::Uuid::new_v4().simple().to_string(),
-        behavior: new.behavior,
-        rule: new.rule.trim().to_owned(),
-        scope: new.scope,
-        created_at: now_ms(),
-        by: caller.device.name.clone(),
+    let rule = match &new.scope {
+        RuleScope::Session { id } => grant(&app, &caller, id, &new).await?,
+        _ => {
+            let rule = Rule {
+                id: uuid::Uuid::new_v4().simple().to_string(),
+                behavior: new.behavior,
+                rule: new.rule.trim().to_owned(),
+                scope: new.scope,
+                created_at: now_ms(),
+                by: caller.device.name.clone(),
+            };
+            app.store.put_rule(&rule)?;
+            app.registry.shared.rules_changed();
+            rule
+        }
     };
-    app.store.put_rule(&rule)?;
-    app.registry.shared.rules_changed();
     let name = rules::name(rule.behavior, &rule.rule);
     tracing::info!(rule = %name, by = %rule.by, "a rule was added");
     Ok(Created(rule))
+}
+
+/// Writes a rule of a session into its log, from where it comes into the store.
+async fn grant(app: &App, caller: &Caller, session: &str, new: &NewRule) -> Result<Rule, Problem> {
+    let granted = app.registry.ask(session, |reply| Input::GrantRule {
+        key: format!("rule-{}", caller.command_id()),
+        behavior: new.behavior,
+        rule: new.rule.trim().to_owned(),
+        who: caller.who(),
+        reply,
+    });
+    let id = granted.await?;
+    let rule = app.store.rule(&id)?;
+    rule.ok_or_else(|| Problem::not_found("rule"))
 }
 
 pub(super) async fn remove(
@@ -60,7 +73,7 @@ pub(super) async fn remove(
     let rule = rule.ok_or_else(|| Problem::not_found("rule"))?;
     need(&caller, &rule.scope)?;
     if let RuleScope::Session { id: session } = &rule.scope {
-        // It may stand in the session's log, which must say that it holds no longer.
+        // The session's log must say that it holds no longer.
         let who = caller.who();
         let rule = Box::new(rule.clone());
         let handle = app.registry.get(session).await?;

@@ -104,6 +104,20 @@ impl Driver {
                 (who, call, Caller::Summary(reply))
             }
             Asked::Control { call, who, reply } => (who, Call::Control(call), Caller::Value(reply)),
+            Asked::GrantRule {
+                key,
+                behavior,
+                rule,
+                who,
+                reply,
+            } => {
+                let call = Call::GrantRule {
+                    key,
+                    behavior,
+                    rule,
+                };
+                (who, call, Caller::Rule(reply))
+            }
             Asked::RevokeRule { rule, who, reply } => {
                 (who, Call::RevokeRule(rule), Caller::Done(reply))
             }

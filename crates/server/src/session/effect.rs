@@ -78,6 +78,8 @@ pub(super) enum Answer {
     Sent(SentMessage),
     Stopped(Interruption),
     Value(Value),
+    /// The ID of a rule.
+    Rule(String),
     /// The summary of the session as it is then.
     Summary,
 }

@@ -88,9 +88,7 @@ impl Shared {
         for change in &applied.rules {
             let kept = match change {
                 RuleChange::Granted(rule) => self.store.put_rule(rule),
-                RuleChange::Revoked { behavior, rule } => {
-                    self.store.revoke_rule(session, behavior, rule)
-                }
+                RuleChange::Revoked(revoked) => self.store.revoke_rule(session, revoked),
             };
             if let Err(error) = kept {
                 tracing::error!(%session, %error, "cannot change a rule; the change is in the log");

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use pilothouse_api::host::Scope;
 use pilothouse_api::message::{AnswerAsk, NewMessage, UpdateQueued};
-use pilothouse_api::rules::Rule;
+use pilothouse_api::rules::{Rule, RuleBehavior};
 use pilothouse_api::session::{ControlCall, Interrupt, Lifecycle, UpdateSession};
 use pilothouse_api::settings::HostSettings;
 use pilothouse_log::{Record, Who};
@@ -116,6 +116,11 @@ pub(super) enum Call {
         leave_out: bool,
     },
     Control(ControlCall),
+    GrantRule {
+        key: String,
+        behavior: RuleBehavior,
+        rule: String,
+    },
     RevokeRule(Box<Rule>),
     Remove,
 }

@@ -238,6 +238,11 @@ impl Machine {
             Call::Lifecycle(action) => self.lifecycle(reply, action, who),
             Call::DecideProjectSettings { leave_out } => self.decide_project(reply, leave_out, who),
             Call::Control(call) => self.control(reply, &call, who),
+            Call::GrantRule {
+                key,
+                behavior,
+                rule,
+            } => self.grant(reply, key, behavior, rule, who),
             Call::RevokeRule(rule) => self.revoke(reply, &rule, who),
             Call::Remove => self.remove(reply),
         }

@@ -17,7 +17,7 @@ use super::audit;
 use super::hello::tells_settings;
 use super::settings::Settings;
 use super::summary::line_of;
-use crate::store::{AuditRow, behavior_named};
+use crate::store::{AuditRow, Revoked, behavior_named};
 
 /// Since when logs say which ends of turns were seen: 2026-11-18T18:00:00Z, in milliseconds since 1970.
 const LOOKS_NOTED_MS: u64 = 1_795_024_800_000;
@@ -68,7 +68,12 @@ impl Applied {
 #[derive(Debug, PartialEq)]
 pub(super) enum RuleChange {
     Granted(Rule),
-    Revoked { behavior: String, rule: String },
+    Revoked(Revoked),
+}
+
+/// The ID of a rule that a session's log grants: by the record, and its place among those of the record.
+pub(super) fn rule_id(session: &str, seq: u64, index: usize) -> String {
+    format!("{session}-{seq}-{index}")
 }
 
 impl Projection {
@@ -268,10 +273,12 @@ impl Projection {
             Some(Note::Answered(answered)) => granted(&answered.rules_added),
             Some(Note::RuleGranted(granted)) => vec![(granted.behavior, granted.rule)],
             Some(Note::RuleRevoked(revoked)) => {
-                return vec![RuleChange::Revoked {
+                return vec![RuleChange::Revoked(Revoked {
                     behavior: revoked.behavior,
                     rule: revoked.rule,
-                }];
+                    seq: record.seq,
+                    at: record.at_ms,
+                })];
             }
             _ => return Vec::new(),
         };
@@ -281,7 +288,7 @@ impl Projection {
         };
         let rule = |(index, (behavior, rule)): (usize, (String, String))| {
             RuleChange::Granted(Rule {
-                id: format!("{}-{}-{index}", self.session, record.seq),
+                id: rule_id(&self.session, record.seq, index),
                 behavior: behavior_named(&behavior),
                 rule,
                 scope: RuleScope::Session {

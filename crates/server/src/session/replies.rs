@@ -18,6 +18,7 @@ pub(super) enum Caller {
     Sent(Reply<SentMessage>),
     Stopped(Reply<Interruption>),
     Value(Reply<Value>),
+    Rule(Reply<String>),
     Summary(Reply<SessionSummary>),
 }
 
@@ -66,6 +67,13 @@ impl Replies {
                 reply,
                 pick(result, |answer| match answer {
                     Answer::Value(value) => Some(value),
+                    _ => None,
+                }),
+            ),
+            Caller::Rule(reply) => send(
+                reply,
+                pick(result, |answer| match answer {
+                    Answer::Rule(id) => Some(id),
                     _ => None,
                 }),
             ),

@@ -1,9 +1,19 @@
-//! Rules of the host. Those of hosts and projects live here alone; those of sessions stand in their logs too.
+//! Rules of the host. Those of hosts and projects live here alone; those of sessions stand in their logs.
 
 use pilothouse_api::rules::{Rule, RuleBehavior, RuleScope};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::Store;
+
+/// What a record of a session takes away.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Revoked {
+    pub(crate) behavior: String,
+    pub(crate) rule: String,
+    /// The record that says so, and its time.
+    pub(crate) seq: u64,
+    pub(crate) at: u64,
+}
 
 impl Store {
     /// All rules, oldest first.
@@ -41,14 +51,9 @@ impl Store {
         self.write(|connection| put(connection, rule))
     }
 
-    /// Takes a rule of a session away, however often it was granted.
-    pub(crate) fn revoke_rule(
-        &self,
-        session: &str,
-        behavior: &str,
-        rule: &str,
-    ) -> rusqlite::Result<()> {
-        self.write(|connection| revoke(connection, session, behavior, rule))
+    /// Takes a rule of a session away, however often it was granted before.
+    pub(crate) fn revoke_rule(&self, session: &str, revoked: &Revoked) -> rusqlite::Result<()> {
+        self.write(|connection| revoke(connection, session, revoked))
     }
 
     pub(crate) fn remove_rule(&self, id: &str) -> rusqlite::Result<()> {
@@ -64,7 +69,7 @@ fn put(connection: &Connection, rule: &Rule) -> rusqlite::Result<()> {
     let (scope, place) = scope_parts(&rule.scope);
     if let RuleScope::Session { id: session } = &rule.scope {
         let granted = granted_by(session, &rule.id);
-        for id in same(
+        for (id, _) in same(
             connection,
             session,
             behavior_name(rule.behavior),
@@ -92,21 +97,22 @@ fn put(connection: &Connection, rule: &Rule) -> rusqlite::Result<()> {
     connection.execute(sql, values).map(drop)
 }
 
-/// The rules of a session that say the same.
+/// The rules of a session that say the same, with the time they were made.
 fn same(
     connection: &Connection,
     session: &str,
     behavior: &str,
     rule: &str,
-) -> rusqlite::Result<Vec<String>> {
-    let sql = "select id from rules
+) -> rusqlite::Result<Vec<(String, u64)>> {
+    let sql = "select id, created_at from rules
                where scope = 'session' and place = ?1 and behavior = ?2 and rule = ?3";
     let mut statement = connection.prepare_cached(sql)?;
-    let ids = statement.query_map([session, behavior, rule], |row| row.get(0))?;
-    ids.collect()
+    let values = [session, behavior, rule];
+    let found = statement.query_map(values, |row| Ok((row.get(0)?, row.get(1)?)))?;
+    found.collect()
 }
 
-/// The record of the log that grants a rule; rules that were added by themselves are in no log.
+/// The record of the log that grants a rule; rules that earlier versions added by themselves are in no log.
 fn granted_by(session: &str, id: &str) -> Option<u64> {
     let (seq, _) = id
         .strip_prefix(session)?
@@ -115,15 +121,18 @@ fn granted_by(session: &str, id: &str) -> Option<u64> {
     seq.parse().ok()
 }
 
-fn revoke(
-    connection: &Connection,
-    session: &str,
-    behavior: &str,
-    rule: &str,
-) -> rusqlite::Result<()> {
-    let sql = "delete from rules
-               where scope = 'session' and place = ?1 and behavior = ?2 and rule = ?3";
-    connection.execute(sql, [session, behavior, rule]).map(drop)
+fn revoke(connection: &Connection, session: &str, revoked: &Revoked) -> rusqlite::Result<()> {
+    for (id, created_at) in same(connection, session, &revoked.behavior, &revoked.rule)? {
+        // When a log is folded again, what it grants later is here already.
+        let is_before = match granted_by(session, &id) {
+            Some(seq) => seq < revoked.seq,
+            None => created_at <= revoked.at,
+        };
+        if is_before {
+            connection.execute("delete from rules where id = ?1", [id])?;
+        }
+    }
+    Ok(())
 }
 
 fn read(row: &Row<'_>) -> rusqlite::Result<Rule> {

@@ -188,3 +188,27 @@ fn a_rule_that_a_session_was_granted_twice_is_listed_once() {
     put_rule(&store, "s-7-0", 1);
     assert_eq!(rules(&store), ["s-7-0"]);
 }
+
+/// A log that is folded again revokes before the index has what it grants later, and after.
+#[test]
+fn a_rule_is_revoked_by_what_comes_after_it_in_the_log() {
+    let (_directory, _path, store) = on_disk();
+    let revoke = |seq, at| {
+        let revoked = Revoked {
+            behavior: "allow".to_owned(),
+            rule: "Bash".to_owned(),
+            seq,
+            at,
+        };
+        store.revoke_rule("s", &revoked).unwrap();
+        rules(&store)
+    };
+    put_rule(&store, "s-5-0", 500);
+    assert_eq!(revoke(3, 600), ["s-5-0"]);
+    // The clock was set back.
+    assert_eq!(revoke(6, 400), [""; 0]);
+    // Of an earlier version, and in no log.
+    put_rule(&store, "d41d8cd98f00b204e9800998ecf8427e", 400);
+    assert_eq!(revoke(3, 300).len(), 1);
+    assert_eq!(revoke(4, 400), [""; 0]);
+}

@@ -125,19 +125,13 @@ async fn a_lost_index_is_rebuilt_by_the_server_itself() {
         })
         .await;
     ground.stop().await;
-    lose_index(&ground);
+    ground.lose_index();
     ground.start_over().await;
     let mut list = ground.browser().await;
     let found = list
         .until_summary(&session, |summary| summary.title == "Kept")
         .await;
     assert_eq!(found.last_line, "word word word");
-}
-
-fn lose_index(ground: &Ground) {
-    for suffix in ["", "-wal", "-shm"] {
-        std::fs::remove_file(ground.data().join(format!("index.sqlite{suffix}"))).ok();
-    }
 }
 
 /// Each note read up to a whole segment. What is damaged now would be noticed by reading it.
@@ -180,7 +174,7 @@ async fn acknowledged_messages_run_after_the_machine_and_the_index_were_lost() {
     ground.script(&waiting, slow(3)).await;
     ground.kill().await;
     ground.kill_runner(&working);
-    lose_index(&ground);
+    ground.lose_index();
     ground.start_over().await;
     let mut list = ground.browser().await;
     for (session, line) in [(&working, "And this."), (&waiting, "word word word")] {

@@ -134,6 +134,34 @@ async fn what_is_allowed_for_a_session_is_told_listed_and_survives_parking() {
 }
 
 #[tokio::test]
+async fn rules_of_a_session_outlive_its_deletion_and_the_loss_of_the_index() {
+    let mut ground = Ground::start().await;
+    let session = ground.create(json!({})).await;
+    let scope = json!({"kind": "session", "id": session});
+    // The log says that it was revoked; it is granted again after that.
+    let first = add(&ground, "allow", "Bash(make:*)", scope.clone()).await;
+    let path = format!("/api/rules/{}", first["id"].as_str().unwrap());
+    ground.ok("DELETE", &path, Value::Null).await;
+    let added = add(&ground, "allow", "Bash(make:*)", scope).await;
+    let listed = json!([added]);
+    assert_eq!(ground.ok("GET", "/api/rules", Value::Null).await, listed);
+    let path = format!("/api/sessions/{session}");
+    ground.ok("DELETE", &path, Value::Null).await;
+    assert_eq!(ground.ok("GET", "/api/rules", Value::Null).await, json!([]));
+    let restore = format!("{path}/restore");
+    ground.ok("POST", &restore, Value::Null).await;
+    assert_eq!(ground.ok("GET", "/api/rules", Value::Null).await, listed);
+    ground.stop().await;
+    ground.lose_index();
+    ground.start_over().await;
+    let mut browser = ground.watch(&session).await;
+    assert_eq!(ground.ok("GET", "/api/rules", Value::Null).await, listed);
+    ground.script(&session, call("make one")).await;
+    browser.until_turns(1).await;
+    assert!(browser.view.closed_asks.len() == 1 && browser.view.asks.is_empty());
+}
+
+#[tokio::test]
 async fn deleted_sessions_are_listed_until_they_are_restored() {
     let ground = Ground::start().await;
     let session = ground.create(json!({"title": "Kept"})).await;

@@ -171,6 +171,13 @@ impl Ground {
         self.spawn().await;
     }
 
+    /// Removes the index. No server may run.
+    pub(crate) fn lose_index(&self) {
+        for suffix in ["", "-wal", "-shm"] {
+            std::fs::remove_file(self.data().join(format!("index.sqlite{suffix}"))).ok();
+        }
+    }
+
     /// Starts a server that knows no device any more, and signs in with its link.
     pub(crate) async fn start_over(&mut self) {
         let token = self.spawn().await;

@@ -12,6 +12,7 @@ use super::{Machine, RETRY};
 use crate::session::Refusal;
 use crate::session::effect::{Answer, Body, Effect};
 use crate::session::input::ReplyId;
+use crate::session::projection::rule_id;
 use crate::session::queue::read_user;
 
 /// A write whose record has not come yet.
@@ -114,8 +115,10 @@ impl Machine {
         let Some(call) = self.calls.get_mut(&reply) else {
             return;
         };
-        if let (Answer::Sent(sent), Some(seq)) = (&mut call.answer, seq) {
-            sent.seq = seq;
+        match (&mut call.answer, seq) {
+            (Answer::Sent(sent), Some(seq)) => sent.seq = seq,
+            (Answer::Rule(id), Some(seq)) => *id = rule_id(&self.id, seq, 0),
+            _ => {}
         }
         call.left = call.left.saturating_sub(1);
         if call.left == 0

@@ -2,8 +2,8 @@
 
 use pilothouse_api::host::Scope;
 use pilothouse_api::message::AnswerAsk;
-use pilothouse_api::rules::Rule;
-use pilothouse_log::{RuleRevoked, Who};
+use pilothouse_api::rules::{Rule, RuleBehavior};
+use pilothouse_log::{RuleGranted, RuleRevoked, Who};
 use pilothouse_protocol::control::ControlResponse;
 use pilothouse_protocol::{Input as Line, RawJson};
 use pilothouse_view::ask::{Ask, AskBody};
@@ -16,7 +16,7 @@ use crate::rules::{self, Call};
 use crate::session::Refusal;
 use crate::session::answer::payload;
 use crate::session::answer_scope::needed;
-use crate::session::effect::Effect;
+use crate::session::effect::{Answer, Effect};
 use crate::session::input::ReplyId;
 use crate::store::behavior_name;
 
@@ -132,6 +132,29 @@ impl Machine {
     pub(super) fn is_rule_answering(&self) -> bool {
         let mut appends = self.appends.iter();
         appends.any(|append| matches!(append.who, Who::Rule(_)) && append.key.starts_with(ANSWER))
+    }
+
+    /// Adds a rule of this session.
+    pub(super) fn grant(
+        &mut self,
+        reply: ReplyId,
+        key: String,
+        behavior: RuleBehavior,
+        rule: String,
+        who: Who,
+    ) {
+        self.set_answer(reply, Answer::Rule(String::new()));
+        if self.is_appending(&key) {
+            return self.join_append(&key, reply);
+        }
+        let note = RuleGranted {
+            rule,
+            behavior: behavior_name(behavior).to_owned(),
+            scope: "session".to_owned(),
+            request_id: None,
+            extra: Map::new(),
+        };
+        self.append_note(key, who, note, Some(reply));
     }
 
     /// Takes a rule of this session away.

@@ -142,11 +142,11 @@ fn grants_and_revocations_are_for_the_session_and_the_next_process() {
     let granted = projection.apply(&records[0]).rules;
     let texts = granted.iter().map(|change| match change {
         RuleChange::Granted(rule) => rule.rule.as_str(),
-        RuleChange::Revoked { .. } => "revoked",
+        RuleChange::Revoked(_) => "revoked",
     });
     assert_eq!(texts.collect::<Vec<_>>(), ["Bash(ls)", "Read"]);
     let revoked = projection.apply(&records[1]).rules;
-    assert!(matches!(&revoked[..], [RuleChange::Revoked { rule, .. }] if rule == "Bash(ls)"));
+    assert!(matches!(&revoked[..], [RuleChange::Revoked(revoked)] if revoked.rule == "Bash(ls)"));
     let left = &projection.settings.granted[0]["rules"];
     assert_eq!(left, &json!([{"toolName": "Read"}]));
 }
