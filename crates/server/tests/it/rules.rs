@@ -209,6 +209,46 @@ async fn a_budget_of_the_day_pauses_the_turn_after_a_tool() {
     );
 }
 
+/// One of these days is not the day of UTC, whatever the time is.
+#[tokio::test]
+async fn budgets_and_costs_have_the_day_of_the_machine() {
+    const HOUR: i64 = 3_600_000;
+    for (zone, hours) in [("EAST-14", 14), ("WEST+12", -12)] {
+        let zone = ("TZ".to_owned(), zone.to_owned());
+        let ground = Ground::prepared(json!({}), |_| vec![zone]).await;
+        add(&ground, "allow", "Bash(make:*)", json!({"kind": "host"})).await;
+        let session = ground.create(json!({})).await;
+        let mut browser = ground.watch(&session).await;
+        let usage = json!({"type": "usage", "input_tokens": 100_000, "output_tokens": 5000});
+        let costly = json!([{"type": "text", "text": "Costly."}, usage]);
+        ground.script(&session, costly).await;
+        browser.until_turns(1).await;
+        let mut settings = ground.ok("GET", "/api/settings", Value::Null).await;
+        settings["dayBudgetUsd"] = json!(0.01);
+        settings["budgetAction"] = json!("pause");
+        ground.ok("PUT", "/api/settings", settings).await;
+        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+        let now = i64::try_from(now.unwrap().as_millis()).unwrap();
+        let day = 24 * HOUR;
+        let midnight = (now + hours * HOUR).div_euclid(day) * day - hours * HOUR;
+        for (at, turns, is_paused) in [(midnight - 1, 2, false), (midnight, 3, true)] {
+            let index = rusqlite::Connection::open(ground.data().join("index.sqlite")).unwrap();
+            index.execute("update usage set at = ?1", [at]).unwrap();
+            let sql = "select date(?1 / 1000, 'unixepoch')";
+            let date = index.query_row(sql, [at + hours * HOUR], |row| row.get::<_, String>(0));
+            let usage = ground.ok("GET", "/api/usage", Value::Null).await;
+            assert_eq!(usage["rows"][0]["day"], date.unwrap());
+            assert_eq!(usage["todayUsd"].as_f64().unwrap() > 0.0, is_paused);
+            let step = json!([call("make a")[0].clone()]);
+            let end = json!([{"type": "text", "text": "The end.", "chunks": 10, "delay": 0.05}]);
+            ground.script(&session, json!([step, end])).await;
+            browser.until_turns(turns).await;
+            let whole = format!("{:?}", browser.view.entries);
+            assert_eq!(whole.contains("outcome: Interrupted"), is_paused, "{whole}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn archived_sessions_go_after_the_days_that_the_settings_say() {
     let mut ground = Ground::start().await;
