@@ -34,8 +34,8 @@ mod timeouts;
 mod trust;
 mod ui;
 mod uploads;
+mod validate;
 mod whole;
-mod wishes;
 mod withheld;
 mod worktree;
 

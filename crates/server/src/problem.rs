@@ -143,7 +143,7 @@ impl Problem {
             "indexDamaged",
             "The server's index is damaged and is being rebuilt from the logs.",
         )
-        .detail("Sessions keep running. Try again in a few seconds.")
+        .detail("Try again in a moment; sessions go on meanwhile.")
     }
 
     /// The log of a session cannot be read by this version.
@@ -152,7 +152,7 @@ impl Problem {
             "laterFormat",
             "This session was written by a later version of Pilothouse.",
         )
-        .detail("Install that version again to open it. The log was not changed.")
+        .detail("Install that version again to open it; nothing of it was changed.")
     }
 
     /// Logs the cause and tells the client only that it was the host's fault.

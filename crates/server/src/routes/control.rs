@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::auth::guard::Caller;
 use crate::problem::Problem;
 use crate::session::Input;
-use crate::wishes;
+use crate::validate;
 
 type Answer<T> = Result<Json<T>, Problem>;
 
@@ -45,7 +45,7 @@ pub(super) async fn control(
     Path(id): Path<String>,
     Payload(call): Payload<ControlCall>,
 ) -> Answer<AnyJson> {
-    wishes::check_control(&call)?;
+    validate::check_control(&call)?;
     let answer = pass(&app, &caller, &id, call).await?;
     Ok(Json(answer.into()))
 }

@@ -16,7 +16,7 @@ use crate::app::App;
 use crate::auth::guard::Caller;
 use crate::problem::Problem;
 use crate::session::Input;
-use crate::wishes;
+use crate::validate;
 
 pub(super) async fn send(
     State(app): State<App>,
@@ -24,7 +24,7 @@ pub(super) async fn send(
     Path(id): Path<String>,
     Payload(mut message): Payload<NewMessage>,
 ) -> Result<Json<SentMessage>, Problem> {
-    wishes::check_message(&message)?;
+    validate::check_message(&message)?;
     message.uuid.get_or_insert(caller.command_id().to_string());
     let (blocks, attached) = app.uploads.attach(&message).await?;
     let sent: SentMessage = app

@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::auth::guard::Caller;
 use crate::problem::Problem;
 use crate::session::{AllowedFlags, Input};
-use crate::wishes;
+use crate::validate;
 use crate::worktree::Removal;
 
 type Answer<T> = Result<Json<T>, Problem>;
@@ -23,7 +23,7 @@ pub(super) async fn create(
     caller: Caller,
     Payload(create): Payload<CreateSession>,
 ) -> Result<Created<SessionSummary>, Problem> {
-    wishes::check_create(&create, AllowedFlags::of(&app.config))?;
+    validate::check_create(&create, AllowedFlags::of(&app.config))?;
     super::trust::check_create(&app, &caller, &create).await?;
     let (blocks, attached) = app.uploads.attach_first(create.message.as_ref()).await?;
     let created = app
@@ -47,7 +47,7 @@ pub(super) async fn update(
     Path(id): Path<String>,
     Payload(update): Payload<UpdateSession>,
 ) -> Answer<SessionSummary> {
-    wishes::check_update(&update)?;
+    validate::check_update(&update)?;
     let session = app.registry.get(&id).await?;
     session.update(update, caller.who()).await.map(Json)
 }
@@ -76,7 +76,7 @@ pub(super) async fn fork(
     Path(id): Path<String>,
     Payload(fork): Payload<ForkSession>,
 ) -> Result<Created<SessionSummary>, Problem> {
-    wishes::check_fork(&fork)?;
+    validate::check_fork(&fork)?;
     let (blocks, attached) = app.uploads.attach_first(fork.message.as_ref()).await?;
     let forked = app
         .registry

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::hello::SILENT;
 use super::{Input, Refusal, SessionHandle};
 use crate::problem::Problem;
-use crate::wishes::BYPASS;
+use crate::validate::BYPASS;
 
 /// How long somebody waits for what the CLI says to a change.
 const ANSWER: Duration = Duration::from_secs(20);

@@ -5,7 +5,7 @@ use pilothouse_view::ask::{Ask, AskBody};
 use serde_json::{Map, Value, json};
 
 use crate::problem::Problem;
-use crate::wishes::{BYPASS, unconfirmed};
+use crate::validate::{BYPASS, unconfirmed};
 
 /// What the CLI is told when a person denies without a reason.
 const DENIED: &str = "The user denied this.";

@@ -14,7 +14,7 @@ use crate::session::flags::with_budget;
 use crate::session::input::ReplyId;
 use crate::session::pending::{self, Awaited};
 use crate::session::settings::setting;
-use crate::wishes;
+use crate::validate;
 
 impl Machine {
     /// Changes a setting: in the running process, if there is one, and for every later one. What the process refuses
@@ -47,7 +47,7 @@ impl Machine {
             ("list of settings", &request["settings"]),
         ];
         for (what, value) in kept {
-            if let Err(problem) = wishes::check_argument(what, &value.to_string()) {
+            if let Err(problem) = validate::check_argument(what, &value.to_string()) {
                 return self.refuse(reply, problem);
             }
         }

@@ -1,5 +1,6 @@
-//! What may be asked for. Whatever makes no sense is refused before anything is written, with a word about what to do:
-//! in the log it would stay, and end every process of its session.
+//! Validates requests before anything is written.
+//!
+//! An invalid setting in the log would end every process of its session.
 
 use pilothouse_api::message::NewMessage;
 use pilothouse_api::session::{ControlCall, CreateSession, ForkSession, UpdateSession};
