@@ -18,7 +18,7 @@ use serde::Serialize;
 
 use crate::routes::query::{Kind, ParameterValue};
 use crate::stored::StoredSessions;
-use crate::whole;
+use crate::untruncated;
 use crate::withheld;
 
 pub(crate) use archive::{Place, import};
@@ -123,7 +123,7 @@ pub(crate) fn view(log: &LogDir) -> io::Result<SessionView> {
         has_older: false,
     };
     let mut view = fold.snapshot(page);
-    whole::fill(&mut view.entries, log)?;
+    untruncated::fill(&mut view.entries, log)?;
     Ok(view)
 }
 

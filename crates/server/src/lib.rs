@@ -33,9 +33,9 @@ mod stored;
 mod timeouts;
 mod trust;
 mod ui;
+mod untruncated;
 mod uploads;
 mod validate;
-mod whole;
 mod withheld;
 mod worktree;
 

@@ -37,7 +37,7 @@ mod settings;
 mod start;
 mod summary;
 mod terminal_commands;
-mod whole;
+mod untruncated;
 
 use pilothouse_api::host::Scope;
 use pilothouse_api::message::{AnswerAsk, NewMessage, SentMessage, UpdateQueued};
@@ -61,7 +61,7 @@ pub(crate) use room::Room;
 pub(crate) use seal::open_sealed;
 pub(crate) use settings::{IMPORTED_EPOCH, Settings, setting};
 pub(crate) use start::{Shared, open, reindex};
-pub(crate) use whole::AttachmentBytes;
+pub(crate) use untruncated::AttachmentBytes;
 
 /// A way to talk to a session's task.
 #[derive(Clone)]

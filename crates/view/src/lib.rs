@@ -11,13 +11,13 @@ pub mod ask;
 pub mod change;
 pub mod entry;
 pub mod fold;
-pub mod full;
 pub mod id;
 pub mod job;
 pub mod json;
 pub mod session;
 pub mod tool;
 pub mod turn;
+pub mod untruncated;
 pub mod view;
 
 mod apply;

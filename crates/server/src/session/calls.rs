@@ -6,7 +6,7 @@ use pilothouse_view::{Entry, EntryPage, SessionView};
 use super::driver::Driver;
 use super::input::{Call, HostFacts, Input};
 use super::replies::{Caller, send};
-use super::{AttachmentBytes, Feed, Input as Asked, Reply, whole};
+use super::{AttachmentBytes, Feed, Input as Asked, Reply, untruncated};
 use crate::problem::Problem;
 
 /// How many settled entries a snapshot carries.
@@ -163,14 +163,14 @@ impl Driver {
         self.machine.projection().fold.snapshot(page)
     }
 
-    /// Reads an entry whole, off this task: the log may be long.
+    /// Reads an untruncated entry off this task: the log may be long.
     fn whole_entry(&self, id: &str, reply: Reply<Entry>) {
         let (shared, session) = (self.shared.clone(), self.id.clone());
         let entry = self.entry(id);
         tokio::task::spawn_blocking(move || {
             send(
                 reply,
-                entry.map(|entry| whole::entry(&shared, &session, entry)),
+                entry.map(|entry| untruncated::entry(&shared, &session, entry)),
             );
         });
     }
@@ -179,7 +179,8 @@ impl Driver {
         let (shared, session) = (self.shared.clone(), self.id.clone());
         let entry = self.entry(entry);
         tokio::task::spawn_blocking(move || {
-            let found = entry.and_then(|entry| whole::attachment(&shared, &session, &entry, index));
+            let found =
+                entry.and_then(|entry| untruncated::attachment(&shared, &session, &entry, index));
             send(reply, found);
         });
     }

@@ -42,6 +42,6 @@ mod stored;
 mod torture;
 mod trust;
 mod truth;
+mod untruncated;
 mod upgrade;
 mod wake;
-mod whole;

@@ -3,7 +3,6 @@
 
 mod facts;
 mod fixtures;
-mod full;
 mod imported;
 mod invariants;
 mod log;
@@ -14,3 +13,4 @@ mod seeds;
 mod size;
 mod snapshots;
 mod truth;
+mod untruncated;

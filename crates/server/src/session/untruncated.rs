@@ -1,13 +1,13 @@
-//! Entries as they are, with nothing cut: read again from the records that hold them.
+//! Untruncated entries, read again from the records that hold them.
 
 use base64::Engine as _;
 use pilothouse_log::Record;
-use pilothouse_view::full::{self, FullAttachment};
+use pilothouse_view::untruncated::{FullAttachment, message_attachment, result_attachment};
 use pilothouse_view::{Entry, EntryBody};
 
 use super::start::Shared;
 use crate::problem::Problem;
-use crate::whole;
+use crate::untruncated;
 
 /// A file that came with a message or a result.
 pub(crate) struct AttachmentBytes {
@@ -17,9 +17,9 @@ pub(crate) struct AttachmentBytes {
 
 /// Fills in what an entry shows cut. What its record no longer tells stays as it is shown. Blocks.
 pub(super) fn entry(shared: &Shared, session: &str, mut entry: Entry) -> Entry {
-    for seq in whole::cut(&mut entry) {
+    for seq in untruncated::cut(&mut entry) {
         if let Some(record) = record(shared, session, seq) {
-            whole::fill_from(&mut entry, &record);
+            untruncated::fill_from(&mut entry, &record);
         }
     }
     entry
@@ -37,12 +37,12 @@ pub(super) fn attachment(
             .result
             .as_ref()
             .and_then(|result| record(shared, session, result.seq))
-            .and_then(|held| full::result_attachment(&held, &call.tool_use_id, index)),
+            .and_then(|held| result_attachment(&held, &call.tool_use_id, index)),
         _ => entry
             .id
             .record()
             .and_then(|seq| record(shared, session, seq))
-            .and_then(|held| full::message_attachment(&held, index)),
+            .and_then(|held| message_attachment(&held, index)),
     };
     bytes(found.ok_or_else(|| Problem::not_found("attachment"))?)
 }

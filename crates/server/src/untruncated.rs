@@ -1,4 +1,4 @@
-//! Puts back what views show cut, out of the records that hold it.
+//! Replaces what views show cut by the full text of the records that hold it.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -6,9 +6,9 @@ use std::io;
 use pilothouse_log::{LogDir, Record};
 use pilothouse_view::entry::CutText;
 use pilothouse_view::json::Json;
-use pilothouse_view::{Entry, EntryBody, full};
+use pilothouse_view::{Entry, EntryBody, untruncated};
 
-/// Makes entries whole. The log is read once more, and only when something was cut.
+/// Replaces what entries show cut by the full text. Reads the log once, and only if something is cut.
 pub(crate) fn fill(entries: &mut [Entry], log: &LogDir) -> io::Result<()> {
     let mut wanted: BTreeMap<u64, Vec<usize>> = BTreeMap::new();
     for (index, entry) in entries.iter_mut().enumerate() {
@@ -86,14 +86,14 @@ pub(crate) fn cut(entry: &mut Entry) -> Vec<u64> {
 pub(crate) fn fill_from(entry: &mut Entry, record: &Record) {
     match &mut entry.body {
         EntryBody::User(message) => {
-            if let Some(text) = full::message_text(record) {
+            if let Some(text) = untruncated::message_text(record) {
                 message.text = whole(text);
             }
         }
         EntryBody::Tool(call) => {
             if call.input_cut
                 && call.input_seq == Some(record.seq)
-                && let Some(input) = full::tool_input(record, &call.tool_use_id)
+                && let Some(input) = untruncated::tool_input(record, &call.tool_use_id)
             {
                 call.input = Json(input);
                 call.input_cut = false;
@@ -103,7 +103,7 @@ pub(crate) fn fill_from(entry: &mut Entry, record: &Record) {
                 .as_mut()
                 .filter(|result| result.seq == record.seq);
             if let Some(result) = result
-                && let Some(found) = full::tool_result(record, &call.tool_use_id)
+                && let Some(found) = untruncated::tool_result(record, &call.tool_use_id)
             {
                 result.text = whole(found.text);
                 result.structured = found.structured.map(Json);

@@ -1,4 +1,4 @@
-//! The whole of what a view shows cut: read again from the record that holds it.
+//! The full text of what a view shows truncated, read again from the record that holds it.
 //!
 //! A result names its record (`result.seq`), a tool's input too (`inputSeq`), and a message stands
 //! in the record its entry's id names ([`crate::EntryId::record`]).

@@ -1,7 +1,7 @@
 //! What a view shows cut can be had whole.
 
 use pilothouse_log::{Kind, Record, Who};
-use pilothouse_view::{EntryBody, full};
+use pilothouse_view::{EntryBody, untruncated};
 use serde_json::json;
 
 use crate::recording::{self, fold};
@@ -18,7 +18,7 @@ fn a_cut_result_is_whole_in_its_record() {
     let result = call.result.as_ref().unwrap();
     assert!(result.structured_cut);
     let record = &recording.records[usize::try_from(result.seq).unwrap() - 1];
-    let whole = full::tool_result(record, &call.tool_use_id).unwrap();
+    let whole = untruncated::tool_result(record, &call.tool_use_id).unwrap();
     let shown = result.structured.as_ref().unwrap().0["stdout"]
         .as_str()
         .unwrap()
@@ -26,10 +26,10 @@ fn a_cut_result_is_whole_in_its_record() {
     assert!(whole.structured.unwrap()["stdout"].as_str().unwrap().len() > shown);
     let input = &recording.records[usize::try_from(call.input_seq.unwrap()).unwrap() - 1];
     assert_eq!(
-        full::tool_input(input, &call.tool_use_id).unwrap(),
+        untruncated::tool_input(input, &call.tool_use_id).unwrap(),
         call.input.0
     );
-    assert_eq!(full::tool_result(record, "toolu_other"), None);
+    assert_eq!(untruncated::tool_result(record, "toolu_other"), None);
 }
 
 #[test]
@@ -38,12 +38,12 @@ fn attachments_are_whole_in_their_record() {
         {"type": "text", "text": "look"},
         {"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": "aGVsbG8="}}]}});
     let record = Record::new(Kind::In, Who::Host, line.to_string().into_bytes());
-    assert_eq!(full::message_text(&record).as_deref(), Some("look"));
-    let picture = full::message_attachment(&record, 1).unwrap();
+    assert_eq!(untruncated::message_text(&record).as_deref(), Some("look"));
+    let picture = untruncated::message_attachment(&record, 1).unwrap();
     assert_eq!(
         (picture.media_type.as_str(), picture.data.as_str()),
         ("image/png", "aGVsbG8=")
     );
-    assert_eq!(full::message_attachment(&record, 0), None);
-    assert_eq!(full::message_attachment(&record, 9), None);
+    assert_eq!(untruncated::message_attachment(&record, 0), None);
+    assert_eq!(untruncated::message_attachment(&record, 9), None);
 }
