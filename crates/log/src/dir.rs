@@ -28,7 +28,7 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use crate::reserve::Reserve;
+use crate::disk_reserve::Reserve;
 
 pub use read::{Records, SegmentDamage};
 pub use reopen::Closed;

@@ -42,14 +42,14 @@
 mod decode;
 #[cfg(feature = "dir")]
 mod dir;
+#[cfg(feature = "dir")]
+pub mod disk_reserve;
 mod encode;
 mod note;
 #[cfg(feature = "dir")]
 pub mod private;
 mod process;
 mod record;
-#[cfg(feature = "dir")]
-pub mod reserve;
 mod segment;
 
 /// How many sequences a writer skips when the last one did not end properly.

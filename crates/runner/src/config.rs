@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use pilothouse_log::Spawn;
-use pilothouse_log::reserve::Reserve;
+use pilothouse_log::disk_reserve::Reserve;
 use serde::{Deserialize, Serialize};
 
 /// How much room is kept for the moment the disk is full, unless a runner is told otherwise.

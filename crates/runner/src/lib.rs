@@ -37,13 +37,13 @@
 
 mod client;
 mod config;
+mod discovery;
 mod launch;
-mod pages;
-mod place;
+mod memory_trim;
 mod runner;
 pub mod socket;
 
 pub use client::{Client, ClientError, Durability, Event, Events, Written};
 pub use config::{Config, RESERVE_BYTES};
+pub use discovery::{Found, find, listen, listening, socket_name, socket_path};
 pub use launch::{Launched, Program, launch, main};
-pub use place::{Found, find, listen, listening, socket_name, socket_path};

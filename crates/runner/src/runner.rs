@@ -15,7 +15,7 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use bytes::{Bytes, BytesMut};
-use pilothouse_log::reserve::Reserve;
+use pilothouse_log::disk_reserve::Reserve;
 use pilothouse_log::{Exit, ExitReason, Head, Kind, LogDir, LogWriter, Record, STDERR_TAIL, Who};
 use pilothouse_process::OutputTail;
 use tokio::net::UnixListener;
@@ -26,7 +26,7 @@ use tokio::time::{sleep_until, timeout};
 
 use crate::launch::{Launched, Ready};
 use crate::socket::{Reply, Role};
-use crate::{Config, Durability, pages, place};
+use crate::{Config, Durability, discovery, memory_trim};
 
 use cli::Cli;
 use ending::Ending;
@@ -46,7 +46,7 @@ pub(crate) fn run() -> io::Result<()> {
     runtime.block_on(async {
         match begin() {
             Ok(runner) => {
-                pages::forget_start();
+                memory_trim::release_startup_pages();
                 // Who launched it may be gone; the session goes on all the same.
                 Ready::Launched(runner.launched()).tell().ok();
                 runner.live().await
@@ -95,7 +95,7 @@ fn begin() -> io::Result<Runner> {
     let dir = LogDir::new(&config.log_dir).with_reserve(reserve.clone());
     let mut log = LogWriter::open(&dir, &config.session, config.segment_bytes)?;
     let disk_full = reserve.fill().is_err();
-    let listener = place::listen(&config.socket)?;
+    let listener = discovery::listen(&config.socket)?;
     let children = signal(SignalKind::child())?;
     log.next_epoch();
     let started = cli::start(&config);
@@ -111,12 +111,12 @@ fn begin() -> io::Result<Runner> {
             // It is logged before the socket goes, because whoever finds none looks into the log, and with the room that
             // was kept for such a moment. What fails here must not hide why the CLI could not be started.
             reserve.append_synced(&mut log, &mut first).ok();
-            place::withdraw(&config).ok();
+            discovery::withdraw(&config).ok();
             return Err(error);
         }
     };
     log.append_synced(&mut first)?;
-    place::announce(&config)?;
+    discovery::announce(&config)?;
     Ok(Runner {
         listener,
         children,

@@ -11,8 +11,8 @@ use crate::{Kind, Note, Record, SegmentHeader, Who};
 
 use super::read::Applied;
 use super::{LogDir, live_path, lock};
+use crate::disk_reserve::{Reserve, is_full};
 use crate::private;
-use crate::reserve::{Reserve, is_full};
 
 /// Payloads from this size on are written without being copied.
 const LARGE: usize = 64 * 1024;

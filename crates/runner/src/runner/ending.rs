@@ -9,7 +9,7 @@ use rustix::process::{Signal, WaitOptions, WaitStatus};
 
 use super::{Runner, log};
 use crate::socket::Reply;
-use crate::{Durability, place};
+use crate::{Durability, discovery};
 
 /// What the CLI has after SIGTERM. It takes up to 5 seconds (2.1.325).
 const TERM_GRACE: Duration = Duration::from_secs(8);
@@ -115,7 +115,7 @@ impl Runner {
             self.ending.signal = Some((Signal::KILL, now + TERM_GRACE));
         }
         // What fails is tried again at the next look.
-        if let Ok(Some(listener)) = place::stay(&self.config) {
+        if let Ok(Some(listener)) = discovery::restore(&self.config) {
             self.listener = listener;
         }
         if self.unattended_until().is_some_and(|at| at <= now) {
@@ -153,7 +153,7 @@ impl Runner {
             // One whose replies overflow sees the end of the connection.
             client.replies.try_send(reply).ok();
         }
-        place::withdraw(&self.config)
+        discovery::withdraw(&self.config)
     }
 
     fn exit(&self, half_line: Option<u64>) -> Exit {

@@ -4,7 +4,7 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
-use pilothouse_log::{ExitReason, Kind, LogWriter, Record, Who, reserve};
+use pilothouse_log::{ExitReason, Kind, LogWriter, Record, Who, disk_reserve};
 
 use super::Runner;
 use crate::Durability;
@@ -60,7 +60,7 @@ impl Runner {
             Durability::Written => LogWriter::append,
         };
         match append(&mut self.log, records) {
-            Err(error) if reserve::is_full(&error) && !self.disk_full => {
+            Err(error) if disk_reserve::is_full(&error) && !self.disk_full => {
                 self.disk_full = true;
                 self.reserve.free()?;
                 let mut told = self.meet_full_disk();
@@ -85,7 +85,7 @@ impl Runner {
             );
             self.cli.push(Bytes::from(line.clone()));
             told.push(Record::new(Kind::In, Who::Host, line));
-            told.push(reserve::interrupted());
+            told.push(disk_reserve::interrupted());
         }
         told
     }

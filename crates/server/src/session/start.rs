@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use pilothouse_api::session::SessionSummary;
 use pilothouse_log::LogDir;
-use pilothouse_log::reserve::Reserve;
+use pilothouse_log::disk_reserve::Reserve;
 use pilothouse_runner::RESERVE_BYTES;
 use tokio::sync::{broadcast, mpsc, watch};
 

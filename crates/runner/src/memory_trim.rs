@@ -1,12 +1,12 @@
-//! Pages of memory that only the start needed.
+//! Releases memory that only the start of a runner needs.
 
-/// Lets go of the code and the constants that were touched while starting.
+/// Releases the pages of code and constants that were touched while starting.
 ///
 /// They are mapped from files and come back when they are needed again, which most of them never are: what finds the
 /// symbols of a large program, reads the config and starts the CLI. There is one runner for each session.
 #[cfg(target_os = "linux")]
 #[expect(unsafe_code, reason = "memory can only be given back by its address")]
-pub(crate) fn forget_start() {
+pub(crate) fn release_startup_pages() {
     use rustix::mm::{Advice, madvise};
     // Without it the pages stay, which costs nothing but memory.
     let maps = std::fs::read_to_string("/proc/self/maps").unwrap_or_default();
@@ -19,7 +19,7 @@ pub(crate) fn forget_start() {
 }
 
 #[cfg(not(target_os = "linux"))]
-pub(crate) fn forget_start() {}
+pub(crate) fn release_startup_pages() {}
 
 /// The addresses of a mapping that holds code, or the beginning of a program with its constants.
 ///
@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_was_never_written_is_forgotten() {
+    fn only_pages_that_were_never_written_are_released() {
         let of = |rest: &str| never_written(&format!("1000-3000 {rest}"));
         let both = Some((0x1000, 0x3000));
         assert_eq!(of("r-xp 006e7000 00:1b 77   /usr/bin/pilothouse"), both);
@@ -51,6 +51,6 @@ mod tests {
         assert_eq!(of("r-xp 00000000 00:00 0    [vdso]"), None);
         assert_eq!(of("r-xp 00000000 00:00 0"), None);
         assert_eq!(never_written(""), None);
-        forget_start();
+        release_startup_pages();
     }
 }

@@ -1,4 +1,4 @@
-//! Room on the disk that is kept for the moment it is full.
+//! Disk space that is reserved so that a full disk does not stop a log.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use crate::{DiskFull, DiskRoom, Interrupted, Kind, LogWriter, Note, Record, Who};
 
-/// A file that holds nothing but room. All runners of a data directory share one, and any of them may release it.
+/// A file that only takes up disk space. The runners of a data directory share one, and any of them may release it.
 #[derive(Clone, Debug)]
 pub struct Reserve {
     path: PathBuf,
@@ -21,7 +21,7 @@ impl Reserve {
         }
     }
 
-    /// What is logged when there is no room and the reserve is given up.
+    /// Returns the note for a full disk whose reserve is released.
     pub fn given_up(&self) -> Record {
         note(DiskFull {
             reserve: self.bytes,
@@ -29,7 +29,7 @@ impl Reserve {
         })
     }
 
-    /// What is logged when there is room again and the reserve is taken back.
+    /// Returns the note for a disk that has space again.
     pub fn taken_back(&self) -> Record {
         note(DiskRoom {
             reserve: self.bytes,
@@ -37,7 +37,7 @@ impl Reserve {
         })
     }
 
-    /// Takes the room unless somebody has done so, or leaves nothing behind.
+    /// Allocates the file unless it is there; leaves no part of it behind on failure.
     pub fn fill(&self) -> io::Result<()> {
         if self.is_filled() {
             return Ok(());
@@ -76,7 +76,7 @@ impl Reserve {
         file.sync_all()
     }
 
-    /// Appends what must be logged, with the room that is kept if there is no other.
+    /// Appends records and syncs them; releases the reserve if the disk is full.
     pub fn append_synced(&self, log: &mut LogWriter, records: &mut [Record]) -> io::Result<()> {
         match log.append_synced(records) {
             Err(error) if is_full(&error) && self.free()? => log.append_synced(records),
@@ -84,7 +84,7 @@ impl Reserve {
         }
     }
 
-    /// Gives the room back; false when there was none.
+    /// Releases the disk space. Returns false if there was none.
     pub fn free(&self) -> io::Result<bool> {
         match fs::remove_file(&self.path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
@@ -92,7 +92,7 @@ impl Reserve {
         }
     }
 
-    /// Says whether the reserve is there, or can be taken, and as much room is left beside it.
+    /// Whether the reserve is filled, or could be, with as much free space beside it.
     pub fn has_room(&self) -> bool {
         let dir = self.path.parent().unwrap_or(&self.path);
         let wanted = if self.is_filled() { 1 } else { 2 };
@@ -101,7 +101,7 @@ impl Reserve {
     }
 }
 
-/// What is logged of the turn that was stopped because there is no room.
+/// Returns the note for a turn that was interrupted because the disk is full.
 pub fn interrupted() -> Record {
     note(Interrupted {
         reason: "disk full".to_owned(),
@@ -113,7 +113,7 @@ fn note(note: impl Into<Note>) -> Record {
     Record::new(Kind::Note, Who::Host, note.into().to_bytes())
 }
 
-/// Says whether an error means that the disk has no room.
+/// Whether an error means that the disk or a quota is full.
 pub fn is_full(error: &io::Error) -> bool {
     matches!(
         error.kind(),

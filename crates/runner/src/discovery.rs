@@ -1,4 +1,4 @@
-//! Where runners listen, and how a server finds the ones that live.
+//! Sockets of runners: where they are, and how a server finds the live ones.
 
 use std::collections::HashSet;
 use std::env;
@@ -18,7 +18,7 @@ use crate::Config;
 /// The longest path a Unix socket can have, on the strictest system we know (macOS).
 const MAX_SOCKET_PATH: usize = 103;
 
-/// A runner that lives.
+/// A live runner.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Found {
     pub session: String,
@@ -85,7 +85,7 @@ pub(crate) fn private_dir(dir: &Path) -> io::Result<()> {
     fs::set_permissions(dir, Permissions::from_mode(0o700))
 }
 
-/// Returns the runner of a log, when one lives.
+/// Returns the live runner of a log, if any.
 pub fn find(log_dir: &LogDir) -> io::Result<Option<Found>> {
     if !log_dir.is_locked()? {
         return Ok(None);
@@ -105,7 +105,7 @@ pub fn listen(socket: &Path) -> io::Result<UnixListener> {
     Ok(listener)
 }
 
-/// Tells where this runner is; replaced as a whole, so that nobody reads half of it.
+/// Announces where this runner listens. The file is replaced as a whole, so that nobody reads half of it.
 pub(crate) fn announce(config: &Config) -> io::Result<()> {
     let found = Found {
         session: config.session.clone(),
@@ -118,8 +118,8 @@ pub(crate) fn announce(config: &Config) -> io::Result<()> {
     fs::rename(temporary, path(&config.log_dir))
 }
 
-/// Puts back what was removed of the socket and the announcement; returns the listener of a new socket.
-pub(crate) fn stay(config: &Config) -> io::Result<Option<UnixListener>> {
+/// Restores the socket and the announcement if they were removed. Returns the listener of a new socket.
+pub(crate) fn restore(config: &Config) -> io::Result<Option<UnixListener>> {
     let is_gone = |path: &Path| {
         let found = fs::symlink_metadata(path);
         found.is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
