@@ -64,7 +64,7 @@ use metrics::Metrics;
 use push::Push;
 use registry::Registry;
 pub use registry::Repaired;
-use session::{Room, Shared};
+use session::{ProcessSlots, Shared};
 use settings::LiveSettings;
 use store::Store;
 use stored::StoredSessions;
@@ -130,7 +130,7 @@ impl Server {
             removals: broadcast::channel(LIST_CHANGES).0,
             rules: Arc::default(),
             trust: Arc::default(),
-            room: Arc::new(Room::default()),
+            slots: Arc::new(ProcessSlots::default()),
         }));
         let before = store.busy_summaries().map_err(io::Error::other)?;
         let changes = (before, registry.watch());

@@ -16,7 +16,7 @@ use crate::cli::CliProgram;
 use crate::config::Config;
 pub use crate::export::Format;
 use crate::export::{self, Place};
-use crate::session::{Room, Shared, reindex};
+use crate::session::{ProcessSlots, Shared, reindex};
 use crate::settings::LiveSettings;
 use crate::store::{Search, Store};
 use crate::stored::StoredSessions;
@@ -46,7 +46,7 @@ impl Offline {
                 removals: broadcast::channel(1).0,
                 rules: Arc::default(),
                 trust: Arc::default(),
-                room: Arc::new(Room::default()),
+                slots: Arc::new(ProcessSlots::default()),
             },
         };
         offline.index()?;

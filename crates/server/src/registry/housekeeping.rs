@@ -30,8 +30,8 @@ impl Registry {
         };
         let config = &self.shared.config;
         let floor = config.memory_floor_bytes.unwrap_or(total / 20);
-        if available < floor && self.shared.room.park_idlest(config.timings.idle) {
-            let live = self.shared.room.live();
+        if available < floor && self.shared.slots.park_idlest(config.timings.idle) {
+            let live = self.shared.slots.live();
             tracing::info!(
                 available,
                 live,

@@ -15,7 +15,7 @@ use super::fork::UNFINISHED_COPY;
 use super::{Opening, Registry, is_plain};
 use crate::cli::CliProgram;
 use crate::config::Config;
-use crate::session::{Room, Shared, reindex};
+use crate::session::{ProcessSlots, Shared, reindex};
 use crate::settings::LiveSettings;
 use crate::store::Store;
 use crate::stored::StoredSessions;
@@ -206,7 +206,7 @@ pub(crate) fn repair(data: &Path) -> io::Result<Repaired> {
         removals: broadcast::channel(1).0,
         rules: Arc::default(),
         trust: Arc::default(),
-        room: Arc::new(Room::default()),
+        slots: Arc::new(ProcessSlots::default()),
     };
     let sessions = data.join("sessions");
     private::create_dir_all(&sessions)?;

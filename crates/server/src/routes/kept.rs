@@ -155,7 +155,7 @@ pub(super) async fn put_settings(
 ) -> Result<Json<HostSettings>, Problem> {
     app.settings().put(settings)?;
     // A higher limit may make room for a session that waits.
-    app.registry.shared.room.look_again();
+    app.registry.shared.slots.limit_changed();
     Ok(Json((*app.settings().get()).clone()))
 }
 

@@ -23,8 +23,8 @@ use super::folding::Loaded;
 use super::input::{HostFacts, Input, Now};
 use super::io::{Runner, Write};
 use super::machine::{Machine, Patience};
+use super::process_slots::{Idle, Signal};
 use super::replies::Replies;
-use super::room::{Idle, Signal};
 use super::summary::Told;
 use super::{Feed, Input as Asked, Refusal, Shared, seal};
 use crate::store::now_ms;
@@ -177,7 +177,7 @@ impl Driver {
             watched: is_watched,
         };
         let idle = self.machine.is_parkable().then_some(idle);
-        self.shared.room.report(&self.id, idle);
+        self.shared.slots.report(&self.id, idle);
         // A list is told of what is there once it is known.
         if self.machine.takes_calls() && !self.machine.is_holding() {
             self.tell_summary();
@@ -241,10 +241,10 @@ impl Driver {
             Effect::Detach => self.runner = None,
             Effect::WantSlot => self.claim_slot(),
             Effect::FreeSlot => {
-                self.shared.room.release(&self.id);
-                self.shared.room.give_up(&self.id);
+                self.shared.slots.release(&self.id);
+                self.shared.slots.stop_waiting(&self.id);
             }
-            Effect::KeepSlot => self.shared.room.stays(&self.id),
+            Effect::KeepSlot => self.shared.slots.cannot_park(&self.id),
             Effect::Prepare { life } => self.prepare(life),
             Effect::AcceptWrites(updates) => self.accept_own_writes(&updates),
             Effect::ReadLines(seqs) => {
@@ -322,7 +322,7 @@ impl Driver {
     /// How many processes there may be, when all are in use.
     pub(super) fn full(&self) -> Option<u32> {
         let limit = self.shared.settings.get().live_sessions;
-        (self.shared.room.live() >= limit).then_some(limit)
+        (self.shared.slots.live() >= limit).then_some(limit)
     }
 
     /// Stores what has settled and sends changes to readers.

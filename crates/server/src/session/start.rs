@@ -10,7 +10,7 @@ use pilothouse_runner::RESERVE_BYTES;
 use tokio::sync::{broadcast, mpsc, watch};
 
 use super::driver::Driver;
-use super::room::Room;
+use super::process_slots::ProcessSlots;
 use super::{Input, SessionHandle, seal};
 use crate::cli::CliProgram;
 use crate::config::Config;
@@ -42,7 +42,7 @@ pub(crate) struct Shared {
     /// Counts acceptances of project settings, so that waiting sessions check again.
     pub(crate) trust: Arc<watch::Sender<u64>>,
     /// Who has a process, and who waits for one.
-    pub(crate) room: Arc<Room>,
+    pub(crate) slots: Arc<ProcessSlots>,
 }
 
 impl Shared {

@@ -24,11 +24,11 @@ mod many;
 mod notify;
 mod openapi;
 mod outside;
+mod process_slots;
 #[path = "../../../sdk/tests/shared/programs.rs"]
 mod programs;
 mod receiver;
 mod refused;
-mod room;
 mod rules;
 #[path = "../support/truth.rs"]
 mod scenes;

@@ -18,7 +18,7 @@ const PREPARATION: Duration = Duration::from_secs(30);
 impl Driver {
     pub(super) fn claim_slot(&mut self) {
         let limit = self.shared.settings.get().live_sessions;
-        let claimed = self.shared.room.claim(&self.id, &self.signals, limit);
+        let claimed = self.shared.slots.claim(&self.id, &self.signals, limit);
         self.due.push_back(match claimed {
             Ok(()) => Input::SlotGranted,
             Err(full) => Input::SlotRefused(full.0),

@@ -206,7 +206,7 @@ impl Driver {
         self.input(Input::Records(attached.before));
         let epoch = attached.runner.client.welcome().epoch;
         self.runner = Some(attached.runner);
-        self.shared.room.enter(&self.id, &self.signals);
+        self.shared.slots.enter(&self.id, &self.signals);
         epoch
     }
 }

@@ -1,7 +1,7 @@
-//! Room for processes: who has one, who could do without, and who waits for one.
+//! Slots for CLI processes: the sessions that have one, could release theirs, or wait for one.
 //!
-//! The limit is the host's. When it is reached, the session that has been idle longest is parked,
-//! and the one that waits is told as soon as its process is gone.
+//! The limit is a setting of the server. When it is reached, the session that has been idle longest is parked, and the
+//! first session in the queue gets a signal as soon as that process is gone.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc::UnboundedSender;
 
-/// What a session is told. It always arrives: a lost one would leave a session waiting for ever.
+/// A signal to a session. The channel is unbounded: a lost signal would leave a session waiting for ever.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Signal {
     /// A slot may be free for the process this session waits for.
@@ -18,9 +18,9 @@ pub(super) enum Signal {
     SlotNeeded,
 }
 
-/// The processes of this host.
+/// The slots of this server.
 #[derive(Default)]
-pub(crate) struct Room {
+pub(crate) struct ProcessSlots {
     state: Mutex<State>,
 }
 
@@ -33,11 +33,11 @@ struct State {
 struct Live {
     signals: UnboundedSender<Signal>,
     idle: Option<Idle>,
-    /// It was told to park and is not gone yet.
+    /// It was asked to park and still has its process.
     leaving: bool,
 }
 
-/// That a session could be parked.
+/// A session that could be parked.
 #[derive(Clone, Copy)]
 pub(super) struct Idle {
     pub(super) since: Instant,
@@ -45,28 +45,28 @@ pub(super) struct Idle {
     pub(super) watched: bool,
 }
 
-/// That there is no room: so many run already.
+/// All slots are in use; the value is the limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct NoRoom(pub(crate) u32);
+pub(crate) struct NoFreeSlot(pub(crate) u32);
 
-impl Room {
+impl ProcessSlots {
     fn state(&self) -> MutexGuard<'_, State> {
         // Every change is one step, so a panic elsewhere leaves nothing half done.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How many processes run or are about to.
+    /// Returns the number of processes that run or are about to start.
     pub(crate) fn live(&self) -> u32 {
         u32::try_from(self.state().live.len()).unwrap_or(u32::MAX)
     }
 
-    /// Takes room for a process; without any, has another session parked and remembers who waits.
+    /// Takes a slot. If none is free, parks another session and queues this one.
     pub(super) fn claim(
         &self,
         session: &str,
         signals: &UnboundedSender<Signal>,
         limit: u32,
-    ) -> Result<(), NoRoom> {
+    ) -> Result<(), NoFreeSlot> {
         let mut state = self.state();
         if state.live.contains_key(session) {
             return Ok(());
@@ -83,38 +83,38 @@ impl Room {
             state.waiting.push_back(entry);
         }
         state.park_for_waiting();
-        // Room that nobody takes up belongs to the one at the front.
+        // A free slot belongs to the session at the front of the queue.
         if state.live.len() < limit as usize {
-            state.call_next();
+            state.signal_next();
         }
-        Err(NoRoom(limit))
+        Err(NoFreeSlot(limit))
     }
 
-    /// Counts a process that runs already.
+    /// Takes a slot for a process that runs already, also beyond the limit.
     pub(super) fn enter(&self, session: &str, signals: &UnboundedSender<Signal>) {
         self.state().enter(session, signals);
     }
 
-    /// A process is gone, or will not be started after all.
+    /// Releases the slot of a process that ended or will not be started.
     pub(super) fn release(&self, session: &str) {
         let mut state = self.state();
         if state.live.remove(session).is_some() {
-            state.call_next();
+            state.signal_next();
         }
     }
 
-    /// The limit may have changed: whoever waits tries again.
-    pub(crate) fn look_again(&self) {
-        self.state().call_next();
+    /// Signals the first waiting session after the limit may have changed.
+    pub(crate) fn limit_changed(&self) {
+        self.state().signal_next();
     }
 
-    /// A session needs no process any more.
-    pub(super) fn give_up(&self, session: &str) {
+    /// Removes a session from the queue.
+    pub(super) fn stop_waiting(&self, session: &str) {
         let mut state = self.state();
         state.waiting.retain(|(waits, _)| waits != session);
     }
 
-    /// Says whether a session with a process could be parked.
+    /// Records whether a session with a process could be parked.
     pub(super) fn report(&self, session: &str, idle: Option<Idle>) {
         let mut state = self.state();
         if let Some(live) = state.live.get_mut(session) {
@@ -125,8 +125,8 @@ impl Room {
         }
     }
 
-    /// A session that was told to park cannot: another one is to.
-    pub(super) fn stays(&self, session: &str) {
+    /// Parks another session, because this one cannot be.
+    pub(super) fn cannot_park(&self, session: &str) {
         let mut state = self.state();
         if let Some(live) = state.live.get_mut(session) {
             live.leaving = false;
@@ -135,7 +135,7 @@ impl Room {
         state.park_for_waiting();
     }
 
-    /// Has the session parked that has been idle longest, if any was idle for so long.
+    /// Parks the session that has been idle longest, if it was idle for at least this long.
     pub(crate) fn park_idlest(&self, at_least: Duration) -> bool {
         self.state().park_idlest(at_least)
     }
@@ -151,7 +151,7 @@ impl State {
         self.live.insert(session.to_owned(), live);
     }
 
-    /// Has one more session parked while more wait than leave.
+    /// Parks one more session while more wait than are being parked.
     fn park_for_waiting(&mut self) {
         let leaving = self.live.values().filter(|live| live.leaving).count();
         if leaving < self.waiting.len() {
@@ -168,13 +168,13 @@ impl State {
         let Some((_, live)) = idlest else {
             return false;
         };
-        let told = live.signals.send(Signal::SlotNeeded).is_ok();
-        live.leaving = told;
-        told
+        let is_signalled = live.signals.send(Signal::SlotNeeded).is_ok();
+        live.leaving = is_signalled;
+        is_signalled
     }
 
-    /// Tells the first one that waits; it stays in the line until it has taken the room.
-    fn call_next(&mut self) {
+    /// Signals the first session in the queue, which stays there until it has taken the slot.
+    fn signal_next(&mut self) {
         while let Some((_, signals)) = self.waiting.front() {
             if signals.send(Signal::SlotFree).is_ok() {
                 return;
@@ -190,46 +190,46 @@ mod tests {
 
     use super::*;
 
-    fn idle_for(room: &Room, session: &str, seconds: u64, watched: bool) {
+    fn idle_for(slots: &ProcessSlots, session: &str, seconds: u64, watched: bool) {
         let since = Instant::now() - Duration::from_secs(seconds);
-        room.report(session, Some(Idle { since, watched }));
+        slots.report(session, Some(Idle { since, watched }));
     }
 
     #[test]
     fn the_one_idle_longest_makes_room() {
-        let room = Room::default();
+        let slots = ProcessSlots::default();
         let (one, mut to_one) = mpsc::unbounded_channel();
         let (two, mut to_two) = mpsc::unbounded_channel();
         let (three, mut to_three) = mpsc::unbounded_channel();
-        assert_eq!(room.claim("one", &one, 2), Ok(()));
-        assert_eq!(room.claim("two", &two, 2), Ok(()));
-        idle_for(&room, "one", 5, false);
-        idle_for(&room, "two", 9, false);
-        assert_eq!(room.claim("three", &three, 2), Err(NoRoom(2)));
+        assert_eq!(slots.claim("one", &one, 2), Ok(()));
+        assert_eq!(slots.claim("two", &two, 2), Ok(()));
+        idle_for(&slots, "one", 5, false);
+        idle_for(&slots, "two", 9, false);
+        assert_eq!(slots.claim("three", &three, 2), Err(NoFreeSlot(2)));
         assert!(to_one.try_recv().is_err());
         assert!(matches!(to_two.try_recv(), Ok(Signal::SlotNeeded)));
-        room.release("two");
+        slots.release("two");
         assert!(matches!(to_three.try_recv(), Ok(Signal::SlotFree)));
-        assert_eq!(room.claim("three", &three, 2), Ok(()));
-        assert_eq!(room.live(), 2);
+        assert_eq!(slots.claim("three", &three, 2), Ok(()));
+        assert_eq!(slots.live(), 2);
     }
 
     #[test]
     fn busy_sessions_are_left_alone_and_watched_ones_go_last() {
-        let room = Room::default();
+        let slots = ProcessSlots::default();
         let (one, mut to_one) = mpsc::unbounded_channel();
         let (two, mut to_two) = mpsc::unbounded_channel();
-        room.enter("one", &one);
-        assert!(!room.park_idlest(Duration::ZERO));
-        room.enter("two", &two);
-        idle_for(&room, "one", 50, true);
-        idle_for(&room, "two", 1, false);
-        assert!(!room.park_idlest(Duration::from_secs(60)));
-        assert!(room.park_idlest(Duration::ZERO));
+        slots.enter("one", &one);
+        assert!(!slots.park_idlest(Duration::ZERO));
+        slots.enter("two", &two);
+        idle_for(&slots, "one", 50, true);
+        idle_for(&slots, "two", 1, false);
+        assert!(!slots.park_idlest(Duration::from_secs(60)));
+        assert!(slots.park_idlest(Duration::ZERO));
         assert!(to_one.try_recv().is_err());
         assert!(to_two.try_recv().is_ok());
-        room.stays("two");
-        assert!(room.park_idlest(Duration::ZERO));
+        slots.cannot_park("two");
+        assert!(slots.park_idlest(Duration::ZERO));
         assert!(to_one.try_recv().is_ok());
     }
 }
