@@ -4,7 +4,6 @@
 //! Others talk to it through a [`SessionHandle`].
 
 mod acts;
-mod alter;
 mod answer;
 mod answer_scope;
 mod audit;
@@ -38,6 +37,7 @@ mod start;
 mod summary;
 mod terminal_commands;
 mod untruncated;
+mod update;
 
 use pilothouse_api::host::Scope;
 use pilothouse_api::message::{AnswerAsk, NewMessage, SentMessage, UpdateQueued};
@@ -52,7 +52,6 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::problem::Problem;
 
-pub(crate) use alter::Change;
 pub(crate) use feed::{Feed, Subscription};
 pub(crate) use flags::AllowedFlags;
 pub(crate) use process_slots::ProcessSlots;
@@ -62,6 +61,7 @@ pub(crate) use seal::open_sealed;
 pub(crate) use settings::{IMPORTED_EPOCH, Settings, setting};
 pub(crate) use start::{Shared, open, reindex};
 pub(crate) use untruncated::AttachmentBytes;
+pub(crate) use update::Change;
 
 /// A way to talk to a session's task.
 #[derive(Clone)]

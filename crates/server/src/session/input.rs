@@ -14,7 +14,7 @@ use pilothouse_runner::Config;
 use serde_json::Value;
 
 use super::Refusal;
-use super::alter::Change;
+use super::update::Change;
 
 /// The time, on both clocks.
 #[derive(Clone, Copy, Debug)]

@@ -8,12 +8,12 @@ use serde_json::{Map, Value, json};
 use super::Machine;
 use crate::problem::Problem;
 use crate::session::Refusal;
-use crate::session::alter::Change;
 use crate::session::effect::Answer;
 use crate::session::flags::with_budget;
 use crate::session::input::ReplyId;
 use crate::session::pending::{self, Awaited};
 use crate::session::settings::setting;
+use crate::session::update::Change;
 use crate::validate;
 
 impl Machine {

@@ -1,4 +1,4 @@
-//! What is altered about a session: its name, its mode, its model and the like.
+//! Updates of a session: its title, mode, model and similar settings.
 
 use std::time::Duration;
 
@@ -12,13 +12,13 @@ use super::{Input, Refusal, SessionHandle};
 use crate::problem::Problem;
 use crate::validate::BYPASS;
 
-/// How long somebody waits for what the CLI says to a change.
+/// How long the CLI may take to answer a change.
 const ANSWER: Duration = Duration::from_secs(20);
 
-/// The request that lays settings over those of the files.
+/// The request that overrides settings of the files.
 const FLAG_SETTINGS: &str = "apply_flag_settings";
 
-/// A setting that a running CLI is asked to take; later ones get it by their flags.
+/// A setting that the running CLI must accept; later processes get it by a flag.
 pub(crate) struct Change {
     pub(super) name: &'static str,
     pub(super) value: Value,
@@ -27,7 +27,7 @@ pub(crate) struct Change {
 }
 
 impl Change {
-    /// What an update asks of the CLI.
+    /// Returns the changes of an update that the CLI must accept.
     fn all_of(update: &UpdateSession) -> Vec<Self> {
         let mut changes = Vec::new();
         let mut add = |name, value: Option<Value>, subtype, request: fn(&Value) -> Value| {
@@ -95,7 +95,7 @@ impl Change {
 }
 
 impl SessionHandle {
-    /// Alters a session. The CLI is asked first, for one thing after the other; the first that it refuses ends it.
+    /// Updates a session. Changes go to the CLI first, one at a time; the first that it rejects ends the update.
     pub(crate) async fn update(
         &self,
         update: UpdateSession,
