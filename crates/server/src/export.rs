@@ -16,8 +16,8 @@ use pilothouse_view::fold::SessionFold;
 use pilothouse_view::{EntryPage, SessionView};
 use serde::Serialize;
 
+use crate::cli_transcripts::CliTranscripts;
 use crate::routes::query::{Kind, ParameterValue};
-use crate::stored::StoredSessions;
 use crate::untruncated;
 use crate::withheld;
 
@@ -92,7 +92,7 @@ pub(crate) fn write(
     format: Format,
     log: &LogDir,
     summary: &SessionSummary,
-    stored: &StoredSessions,
+    transcripts: &CliTranscripts,
     scratch: &Path,
     out: &mut dyn Write,
 ) -> io::Result<()> {
@@ -106,7 +106,7 @@ pub(crate) fn write(
             Ok(serde_json::to_writer_pretty(out, &whole)?)
         }
         Format::Raw => raw(log, &summary.id, out),
-        Format::Archive => archive::write(log, summary, stored, scratch, out),
+        Format::Archive => archive::write(log, summary, transcripts, scratch, out),
     }
 }
 

@@ -5,6 +5,7 @@ mod asking;
 mod auth;
 mod blocking;
 mod cli;
+mod cli_transcripts;
 mod config;
 mod demo;
 pub mod doctor;
@@ -29,7 +30,6 @@ mod session;
 mod settings;
 mod socket;
 mod store;
-mod stored;
 mod timeouts;
 mod trust;
 mod ui;
@@ -55,6 +55,7 @@ use app::AppState;
 use auth::Auth;
 use auth::origin::Names;
 use cli::CliProgram;
+use cli_transcripts::CliTranscripts;
 pub use config::{Config, Timings};
 use idempotency::UnderWay;
 use instance::Instance;
@@ -67,7 +68,6 @@ pub use registry::Repaired;
 use session::{ProcessSlots, Shared};
 use settings::LiveSettings;
 use store::Store;
-use stored::StoredSessions;
 pub use trust::{TrustStore, added_by};
 use uploads::Uploads;
 
@@ -125,7 +125,7 @@ impl Server {
             settings: Arc::new(
                 LiveSettings::load(Arc::clone(&store), &config).map_err(io::Error::other)?,
             ),
-            stored: Arc::new(StoredSessions::locate()),
+            transcripts: Arc::new(CliTranscripts::locate()),
             summaries: broadcast::channel(LIST_CHANGES).0,
             removals: broadcast::channel(LIST_CHANGES).0,
             rules: Arc::default(),

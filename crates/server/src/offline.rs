@@ -13,13 +13,13 @@ use pilothouse_view::SessionView;
 use tokio::sync::broadcast;
 
 use crate::cli::CliProgram;
+use crate::cli_transcripts::CliTranscripts;
 use crate::config::Config;
 pub use crate::export::Format;
 use crate::export::{self, Place};
 use crate::session::{ProcessSlots, Shared, reindex};
 use crate::settings::LiveSettings;
 use crate::store::{Search, Store};
-use crate::stored::StoredSessions;
 
 /// The sessions in a data directory.
 pub struct Offline {
@@ -41,7 +41,7 @@ impl Offline {
                 config: Arc::new(config),
                 store,
                 settings: Arc::new(settings),
-                stored: Arc::new(StoredSessions::locate()),
+                transcripts: Arc::new(CliTranscripts::locate()),
                 summaries: broadcast::channel(1).0,
                 removals: broadcast::channel(1).0,
                 rules: Arc::default(),
@@ -132,7 +132,14 @@ impl Offline {
         let summary = self.find(id)?;
         let log = self.shared.log_dir(&summary.id);
         let scratch = self.shared.config.data.join("tmp");
-        export::write(format, &log, &summary, &self.shared.stored, &scratch, out)
+        export::write(
+            format,
+            &log,
+            &summary,
+            &self.shared.transcripts,
+            &scratch,
+            out,
+        )
     }
 
     /// Writes every session into a directory, one file each; returns the files.
@@ -163,7 +170,7 @@ impl Offline {
     ) -> io::Result<SessionSummary> {
         let place = Place {
             sessions: &self.shared.config.data.join("sessions"),
-            stored: &self.shared.stored,
+            transcripts: &self.shared.transcripts,
             project,
         };
         let session = export::import(archive, &place)?;

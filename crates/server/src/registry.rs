@@ -21,12 +21,12 @@ use tokio::sync::{Mutex, OnceCell, broadcast};
 use uuid::Uuid;
 
 use crate::blocking::blocking;
+use crate::cli_transcripts::CliTranscripts;
 use crate::problem::Problem;
 use crate::session::{
     Input, LEAVE_OUT, PROJECT_SETTINGS, Reply, SessionHandle, Settings, Shared, open,
 };
 use crate::store::{Store, now_ms};
-use crate::stored::StoredSessions;
 use crate::worktree::{Removal, Worktree};
 
 pub(crate) use fork::pending_work;
@@ -67,8 +67,8 @@ impl Registry {
 
     /// The session with this id, opened if need be. Opening one holds up no other.
     pub(crate) async fn get(&self, id: &str) -> Result<SessionHandle, Problem> {
-        if let Some(conversation) = StoredSessions::is_stored(id) {
-            return self.shared.stored.get(conversation).await;
+        if let Some(conversation) = CliTranscripts::conversation_id(id) {
+            return self.shared.transcripts.get(conversation).await;
         }
         let opening = self.opening(id).await?;
         let opened = opening

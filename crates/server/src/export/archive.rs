@@ -14,9 +14,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{copy_exactly, rewind, scratch_file, tar};
+use crate::cli_transcripts::CliTranscripts;
 use crate::registry::pending_work;
 use crate::session::{IMPORTED_EPOCH, PROJECT_SETTINGS, setting};
-use crate::stored::StoredSessions;
 
 const MANIFEST: &str = "session/manifest.json";
 const LOG: &str = "session/log.phlog";
@@ -61,7 +61,7 @@ struct Manifest {
 pub(crate) struct Place<'a> {
     /// The directory of all sessions.
     pub(crate) sessions: &'a Path,
-    pub(crate) stored: &'a StoredSessions,
+    pub(crate) transcripts: &'a CliTranscripts,
     /// The project on this machine, when it is not where it was.
     pub(crate) project: Option<&'a str>,
 }
@@ -69,7 +69,7 @@ pub(crate) struct Place<'a> {
 pub(super) fn write(
     log: &LogDir,
     summary: &SessionSummary,
-    stored: &StoredSessions,
+    transcripts: &CliTranscripts,
     scratch: &Path,
     out: &mut dyn Write,
 ) -> io::Result<()> {
@@ -94,7 +94,7 @@ pub(super) fn write(
     if let Some(path) = summary
         .cli_session_id
         .as_deref()
-        .and_then(|id| stored.transcript_file(id))
+        .and_then(|id| transcripts.transcript_file(id))
     {
         let mut file = File::open(&path)?;
         let size = whole_lines(&mut file)?;
@@ -213,7 +213,7 @@ fn unpack(
     let transcript = manifest
         .cli_session_id
         .as_deref()
-        .and_then(|id| place.stored.transcript_place(project, id));
+        .and_then(|id| place.transcripts.transcript_place(project, id));
     let mut has_log = false;
     while let Some((name, size)) = tar::next(from)? {
         let mut content = from.take(size);

@@ -14,11 +14,11 @@ use tokio::task::JoinSet;
 use super::fork::UNFINISHED_COPY;
 use super::{Opening, Registry, is_plain};
 use crate::cli::CliProgram;
+use crate::cli_transcripts::CliTranscripts;
 use crate::config::Config;
 use crate::session::{ProcessSlots, Shared, reindex};
 use crate::settings::LiveSettings;
 use crate::store::Store;
-use crate::stored::StoredSessions;
 
 /// How many sessions are opened at once after a start.
 const AT_ONCE: usize = 8;
@@ -201,7 +201,7 @@ pub(crate) fn repair(data: &Path) -> io::Result<Repaired> {
         store: Arc::clone(&store),
         cli,
         settings: Arc::new(settings),
-        stored: Arc::new(StoredSessions::locate()),
+        transcripts: Arc::new(CliTranscripts::locate()),
         summaries: broadcast::channel(1).0,
         removals: broadcast::channel(1).0,
         rules: Arc::default(),

@@ -16,10 +16,10 @@ use super::query::{Query, parameters};
 use crate::app::App;
 use crate::auth::guard::Caller;
 use crate::blocking::blocking;
+use crate::cli_transcripts::CliTranscripts;
 use crate::export::{self, Format, Place};
 use crate::problem::Problem;
 use crate::session::Input;
-use crate::stored::StoredSessions;
 
 /// The largest archive that is taken.
 pub(super) const ARCHIVE_BYTES: usize = 2 << 30;
@@ -37,7 +37,7 @@ pub(super) async fn export(
     Path(id): Path<String>,
     Query(query): Query<ExportQuery>,
 ) -> Result<Response, Problem> {
-    if StoredSessions::is_stored(&id).is_some() {
+    if CliTranscripts::conversation_id(&id).is_some() {
         return Err(
             Problem::invalid("This conversation is not a session of this host.")
                 .detail("Resume it or fork it first, then export that session."),
@@ -55,7 +55,14 @@ pub(super) async fn export(
         let mut file = export::scratch_file(&scratch)?;
         let mut out = BufWriter::new(&mut file);
         let log = shared.log_dir(&summary.id);
-        export::write(format, &log, &summary, &shared.stored, &scratch, &mut out)?;
+        export::write(
+            format,
+            &log,
+            &summary,
+            &shared.transcripts,
+            &scratch,
+            &mut out,
+        )?;
         out.flush()?;
         drop(out);
         let size = file.stream_position()?;
@@ -120,7 +127,7 @@ pub(super) async fn import(
         file.rewind()?;
         let place = Place {
             sessions: &shared.config.data.join("sessions"),
-            stored: &shared.stored,
+            transcripts: &shared.transcripts,
             project: query.project.as_deref(),
         };
         export::import(&mut BufReader::new(file), &place).map_err(not_imported)

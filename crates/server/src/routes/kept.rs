@@ -15,9 +15,9 @@ use super::query::{Query, Within, parameters};
 use crate::app::App;
 use crate::auth::guard::Caller;
 use crate::blocking::blocking;
+use crate::cli_transcripts::Wanted;
 use crate::problem::Problem;
 use crate::store::{AUDIT_PAGE, Search, Store};
-use crate::stored::Wanted;
 
 /// How many days of usage are told when nobody says how many.
 const DAYS: u32 = 30;
@@ -135,7 +135,7 @@ pub(super) async fn stored(
     let registry = Arc::clone(&app.registry);
     blocking(move || {
         let hosted = registry.hosted()?;
-        registry.shared.stored.page(&wanted, &hosted).map(Json)
+        registry.shared.transcripts.page(&wanted, &hosted).map(Json)
     })
     .await
 }

@@ -13,11 +13,11 @@ use super::driver::Driver;
 use super::process_slots::ProcessSlots;
 use super::{Input, SessionHandle, seal};
 use crate::cli::CliProgram;
+use crate::cli_transcripts::CliTranscripts;
 use crate::config::Config;
 use crate::problem::Problem;
 use crate::settings::LiveSettings;
 use crate::store::Store;
-use crate::stored::StoredSessions;
 use crate::trust::{self, Place};
 
 /// How many inputs may wait for a session's task.
@@ -32,7 +32,7 @@ pub(crate) struct Shared {
     /// The settings in force: the live limit, when to park, budgets, retention.
     pub(crate) settings: Arc<LiveSettings>,
     /// The CLI's own conversations.
-    pub(crate) stored: Arc<StoredSessions>,
+    pub(crate) transcripts: Arc<CliTranscripts>,
     /// Told of every summary that changed.
     pub(crate) summaries: broadcast::Sender<SessionSummary>,
     /// Told of every session that was removed.

@@ -6,6 +6,7 @@
 mod api;
 #[path = "../support/browser.rs"]
 mod browser;
+mod cli_transcripts;
 #[path = "../support/client.rs"]
 mod client;
 mod damage;
@@ -38,7 +39,6 @@ mod sessions;
 mod sockets;
 mod start;
 mod stop;
-mod stored;
 mod torture;
 mod trust;
 mod truth;

@@ -10,7 +10,7 @@ use pilothouse_protocol::ids::SessionId;
 use pilothouse_sdk::disk::{Store as Transcripts, Transcript, project_folder};
 use serde_json::{Map, Value};
 
-use super::{StoredSessions, foreign_holders, unreadable};
+use super::{CliTranscripts, foreign_holders, unreadable};
 use crate::problem::Problem;
 use crate::registry::Registry;
 
@@ -43,7 +43,7 @@ pub(crate) struct History {
     pub(crate) notes: Vec<Note>,
 }
 
-impl StoredSessions {
+impl CliTranscripts {
     /// Reads a conversation for a session that goes on with it, or with a copy. Blocks.
     ///
     /// One that another process holds is not written by two: it can only be copied.
@@ -67,7 +67,7 @@ impl StoredSessions {
     }
 }
 
-impl StoredSessions {
+impl CliTranscripts {
     /// The transcript of a conversation.
     pub(crate) fn transcript_file(&self, id: &str) -> Option<PathBuf> {
         self.transcripts.as_ref()?.file(&SessionId::from(id)).ok()
@@ -102,8 +102,8 @@ impl Registry {
             )
             .detail(format!("Go on in the session {session}, or fork it.")));
         }
-        let stored = Arc::clone(&self.shared.stored);
-        let history = tokio::task::spawn_blocking(move || stored.history(&id, copy)).await;
+        let transcripts = Arc::clone(&self.shared.transcripts);
+        let history = tokio::task::spawn_blocking(move || transcripts.history(&id, copy)).await;
         let history = history.map_err(Problem::internal)??;
         create.title = create.title.take().or(history.title);
         Ok(history.notes)

@@ -14,7 +14,7 @@ use pilothouse_sdk::disk::{SessionInfo, Store as Transcripts};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use super::{Known, StoredSessions, unreadable};
+use super::{CliTranscripts, Known, unreadable};
 use crate::problem::Problem;
 
 /// How many conversations are on a page.
@@ -32,7 +32,7 @@ pub(crate) struct Wanted {
     pub(crate) cursor: Option<String>,
 }
 
-impl StoredSessions {
+impl CliTranscripts {
     /// A page of conversations, newest first. `hosted` says which hosted session has which of them. Blocks.
     pub(crate) fn page(
         &self,

@@ -1,7 +1,7 @@
 //! Conversations in the CLI's own store: made in a terminal, in an editor, or by other hosts.
 //!
-//! They are listed, read and followed under the id `cli:` and the CLI's own, and never written.
-//! The host goes on with one in a session of its own, which begins with its history.
+//! They are listed, read and followed under the ID `cli:` and the CLI's own ID, and never written.
+//! A hosted session that resumes one begins with its history.
 
 mod follow;
 mod history;
@@ -19,15 +19,15 @@ use crate::session::SessionHandle;
 
 pub(crate) use list::Wanted;
 
-/// What the ids of conversations of the CLI's store begin with, among those of sessions.
+/// The prefix of session IDs for conversations of the CLI's store.
 const PREFIX: &str = "cli:";
 
-/// The CLI's store, and what was read of it.
-pub(crate) struct StoredSessions {
+/// The CLI's store, and a cache of what was read from it.
+pub(crate) struct CliTranscripts {
     transcripts: Option<Transcripts>,
-    /// What each file told when it had this time and length.
+    /// What each file contained, valid for one time and length.
     known: Mutex<HashMap<PathBuf, Known>>,
-    /// Conversations somebody looks at.
+    /// Conversations with readers.
     open: Mutex<HashMap<String, SessionHandle>>,
 }
 
@@ -36,12 +36,12 @@ struct Known {
     size: u64,
     /// None for a file without a conversation.
     info: Option<Arc<SessionInfo>>,
-    /// How many messages there are, once somebody wanted to know.
+    /// The number of messages, once it was requested.
     messages: Option<u32>,
 }
 
-impl StoredSessions {
-    /// Finds the CLI's store as the CLI does. Without a home there is none.
+impl CliTranscripts {
+    /// Locates the store as the CLI does. Without a home directory there is none.
     pub(crate) fn locate() -> Self {
         Self {
             transcripts: Transcripts::locate().ok(),
@@ -50,12 +50,12 @@ impl StoredSessions {
         }
     }
 
-    /// The conversation an id stands for, if it is one of the CLI's store.
-    pub(crate) fn is_stored(id: &str) -> Option<&str> {
+    /// Returns the CLI's ID of a conversation, if the session ID names one of its store.
+    pub(crate) fn conversation_id(id: &str) -> Option<&str> {
         id.strip_prefix(PREFIX)
     }
 
-    /// A conversation to read and to follow.
+    /// Opens a conversation to read and follow it.
     pub(crate) async fn get(&self, id: &str) -> Result<SessionHandle, Problem> {
         if let Some(handle) = self.opened(id) {
             return Ok(handle);
@@ -83,7 +83,7 @@ impl StoredSessions {
     }
 }
 
-/// The processes that hold a conversation and are none of this host's.
+/// Returns the processes of other programs that hold a conversation.
 fn foreign_holders(transcripts: &Transcripts, id: &str) -> Vec<u32> {
     let held = transcripts.holders(&SessionId::from(id));
     let mut pids = held.unwrap_or_default();
@@ -91,7 +91,7 @@ fn foreign_holders(transcripts: &Transcripts, id: &str) -> Vec<u32> {
     pids
 }
 
-/// A failure of the SDK to read the store: what is not there is no fault of the host.
+/// Maps errors of the SDK; a missing conversation is not an internal error.
 fn unreadable(error: pilothouse_sdk::Error) -> Problem {
     match error {
         pilothouse_sdk::Error::NoSession { .. } => Problem::not_found("conversation"),
