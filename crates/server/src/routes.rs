@@ -1,5 +1,6 @@
 //! The HTTP API, built from one table of operations.
 
+mod audit;
 mod body;
 mod control;
 mod devices;
@@ -10,7 +11,6 @@ mod files;
 #[cfg(test)]
 mod generated;
 mod host;
-mod kept;
 mod list;
 mod login;
 mod messages;
@@ -20,10 +20,14 @@ pub(crate) mod query;
 mod replay;
 mod resources;
 mod rules;
+mod search;
 mod sessions;
+mod settings;
 pub(crate) mod shape;
 mod table;
+mod transcripts;
 mod trust;
+mod usage;
 mod views;
 mod wire;
 

@@ -4,13 +4,15 @@ use axum::Json;
 use axum::extract::State;
 use pilothouse_api::session::SessionPage;
 
-use super::query::{Query, Within, parameters};
+use super::query::{Query, Within, parameters, unknown_cursor};
 use crate::app::App;
+use crate::blocking::with_store;
 use crate::problem::Problem;
 use crate::store::Listed;
 
-/// How many sessions are on a page unless another number is asked for, and at most.
+/// The sessions of a page for which no limit is given.
 const PAGE: usize = 200;
+/// The highest limit.
 const MOST: u64 = 1000;
 
 parameters! {
@@ -33,12 +35,9 @@ pub(super) async fn list(
     let after = match query.cursor.as_deref().map(|cursor| cursor.split_once('-')) {
         None => None,
         Some(parts) => {
-            let wrong = || {
-                Problem::invalid("The cursor is not one of this list.")
-                    .detail("Begin without a cursor.")
-            };
-            let (at, id) = parts.ok_or_else(wrong)?;
-            Some((at.parse().map_err(|_| wrong())?, id.to_owned()))
+            let (at, id) = parts.ok_or_else(unknown_cursor)?;
+            let at = at.parse().map_err(|_| unknown_cursor())?;
+            Some((at, id.to_owned()))
         }
     };
     let listed = Listed {
@@ -47,7 +46,7 @@ pub(super) async fn list(
         after,
         limit: query.limit.map_or(PAGE, Within::as_usize),
     };
-    super::kept::off_thread(&app, move |store| store.page_of_sessions(&listed))
+    with_store(&app, move |store| store.page_of_sessions(&listed))
         .await
         .map(Json)
 }

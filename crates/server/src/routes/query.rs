@@ -10,6 +10,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::{Value, json};
 
 use crate::app::App;
+use crate::problem::Problem;
 
 /// The parameters of a handler.
 pub(crate) struct Query<T>(pub(crate) T);
@@ -21,6 +22,11 @@ impl<T: DeserializeOwned> FromRequestParts<App> for Query<T> {
         let query = axum::extract::Query::from_request_parts(parts, app).await?;
         Ok(Self(query.0))
     }
+}
+
+/// The problem of a cursor that no page of the list returned.
+pub(crate) fn unknown_cursor() -> Problem {
+    Problem::invalid("The cursor is not one of this list.").detail("Begin without a cursor.")
 }
 
 /// A type that [`parameters!`] declared.

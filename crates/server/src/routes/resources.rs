@@ -4,8 +4,8 @@ use axum::Json;
 use axum::extract::{Path, State};
 use pilothouse_api::project::McpResource;
 
-use super::kept::off_thread;
 use crate::app::App;
+use crate::blocking::with_store;
 use crate::problem::Problem;
 use crate::session::Input;
 
@@ -18,6 +18,6 @@ pub(super) async fn seen(
         .registry
         .ask(&id, |reply| Input::Summary { reply })
         .await?;
-    let found = off_thread(&app, move |store| store.resources(&summary.project));
+    let found = with_store(&app, move |store| store.resources(&summary.project));
     found.await.map(Json)
 }

@@ -11,8 +11,8 @@ use pilothouse_api::socket::SocketUpdate;
 use super::operation::{Operation, operations};
 use super::shape::Answer::{Bytes, Events, Files, Json, Nothing};
 use super::{
-    control, devices, doctor, events, export, files, host, kept, list, login, messages, push,
-    replay, resources, rules, sessions, trust, views, wire,
+    audit, control, devices, doctor, events, export, files, host, list, login, messages, push,
+    replay, resources, rules, search, sessions, settings, transcripts, trust, usage, views, wire,
 };
 use crate::{metrics, openapi, socket, uploads};
 
@@ -44,12 +44,12 @@ pub(crate) const OPERATIONS: &[Operation] = operations![
     GET view "/api/inbox" views::inbox, "List what waits for a person in all sessions: permission requests, questions, plans, and trust questions.";
     POST control "/api/uploads" host::upload, "Upload a file for a message; the body is its bytes.", accepts("application/octet-stream", uploads::MAX_BYTES), slow();
     POST view "/api/replay" replay::replay, "Return the view of a recording; nothing is stored.", accepts("application/x-ndjson", replay::MAX_BYTES), ignores_key();
-    GET view "/api/search" kept::search, "Search the text of all sessions.";
-    GET view "/api/audit" kept::audit, "List decisions: who decided what, by which rule.";
-    GET view "/api/usage" kept::usage, "Return costs by day, project and model.";
-    GET view "/api/stored" kept::stored, "List the CLI's own conversations.";
-    GET view "/api/settings" kept::settings, "Return the server's settings; notification URLs only for the scope admin.";
-    PUT admin "/api/settings" kept::put_settings, "Replace the server's settings.";
+    GET view "/api/search" search::search, "Search the text of all sessions.";
+    GET view "/api/audit" audit::audit, "List decisions: who decided what, by which rule.";
+    GET view "/api/usage" usage::usage, "Return costs by day, project and model.";
+    GET view "/api/stored" transcripts::list, "List the CLI's own conversations.";
+    GET view "/api/settings" settings::show, "Return the server's settings; notification URLs only for the scope admin.";
+    PUT admin "/api/settings" settings::replace, "Replace the server's settings.";
     GET view "/api/rules" rules::list, "List the rules that decide permission requests.";
     POST control "/api/rules" rules::add, "Add a rule. A rule for a project or the server requires the scope admin.";
     DELETE control "/api/rules/{id}" rules::remove, "Remove a rule. A rule for a project or the server requires the scope admin.";

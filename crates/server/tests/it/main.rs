@@ -18,7 +18,7 @@ mod faults;
 mod files;
 #[path = "../support/ground.rs"]
 mod ground;
-mod kept;
+mod index;
 mod life;
 mod login;
 mod many;

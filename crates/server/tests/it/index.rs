@@ -1,4 +1,4 @@
-//! Search, audit, usage and settings: what the host keeps beside the logs.
+//! Search, audit, usage and settings.
 
 use serde_json::{Value, json};
 
