@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::auth::Auth;
-use crate::auth::origin::Names;
+use crate::auth::origin::AllowedOrigins;
 use crate::cli::CliProgram;
 use crate::config::Config;
 use crate::idempotency::UnderWay;
@@ -29,7 +29,7 @@ pub(crate) type App = Arc<AppState>;
 
 pub(crate) struct AppState {
     pub(crate) config: Arc<Config>,
-    pub(crate) names: Names,
+    pub(crate) origins: AllowedOrigins,
     pub(crate) auth: Auth,
     pub(crate) store: Arc<Store>,
     pub(crate) registry: Arc<Registry>,

@@ -53,7 +53,7 @@ use tokio_util::task::TaskTracker;
 
 use app::AppState;
 use auth::Auth;
-use auth::origin::Names;
+use auth::origin::AllowedOrigins;
 use cli::CliProgram;
 use cli_transcripts::CliTranscripts;
 pub use config::{Config, Timings};
@@ -140,7 +140,7 @@ impl Server {
         let push = Push::new(Arc::clone(&store), &config.push_services)
             .map_err(|problem| io::Error::other(problem.to_string()))?;
         let app = Arc::new(AppState {
-            names: Names::new(
+            origins: AllowedOrigins::new(
                 config.listen,
                 listeners.localhost(),
                 config.tls.is_some(),

@@ -45,7 +45,7 @@ impl Caller {
             Some(key) => key,
             None => {
                 let key = socket_key(headers).ok_or_else(Problem::not_signed_in)?;
-                app.names.require_origin(headers)?;
+                app.origins.require_origin(headers)?;
                 key
             }
         };
@@ -138,14 +138,14 @@ pub(crate) async fn gate(
 fn check_names(app: &App, request: &Request) -> Result<Option<String>, Problem> {
     let path = request.uri().path();
     let is_page = !path.starts_with("/api") && !matches!(path, "/healthz" | "/metrics");
-    if is_page && let Some(home) = app.names.home_of_page(request.uri(), request.headers()) {
+    if is_page && let Some(home) = app.origins.home_of_page(request.uri(), request.headers()) {
         return Ok(Some(home));
     }
     if path != "/healthz" {
-        app.names.check_host(request.uri(), request.headers())?;
+        app.origins.check_host(request.uri(), request.headers())?;
     }
     if path.starts_with("/api") {
-        app.names.check_origin(request.headers())?;
+        app.origins.check_origin(request.headers())?;
     }
     Ok(None)
 }

@@ -1,4 +1,4 @@
-//! By what names the host may be reached: a page of another site, or a name that was made to point here, is refused.
+//! The hosts and origins that requests may name. Pages of other sites and rebound DNS names are rejected.
 
 use std::net::SocketAddr;
 
@@ -8,15 +8,15 @@ use axum::http::{HeaderMap, Uri, header};
 use crate::listen::{Localhost, reachable};
 use crate::problem::Problem;
 
-/// The names by which the host is reached.
+/// The hosts and origins of this server.
 ///
 /// A page lives at one name of this machine: at `localhost` its cookie and key could go to another program that listens
 /// on the other loopback address, now or while the server is stopped.
 #[derive(Debug, Clone)]
-pub(crate) struct Names {
+pub(crate) struct AllowedOrigins {
     /// The address of pages, `scheme://host:port`.
     home: String,
-    /// Names of this machine from which pages are sent to `home`, as `host:port`.
+    /// Hosts of this machine whose pages are redirected to `home`, as `host:port`.
     aliases: Vec<String>,
     /// `host:port`, lower case.
     hosts: Vec<String>,
@@ -26,8 +26,8 @@ pub(crate) struct Names {
     public: Option<String>,
 }
 
-impl Names {
-    /// The names of a listener, and the public address if the host has one.
+impl AllowedOrigins {
+    /// Lists the hosts and origins of a listener and of the public URL.
     pub(crate) fn new(
         address: SocketAddr,
         localhost: Localhost,
@@ -75,7 +75,7 @@ impl Names {
         }
     }
 
-    /// Where a page is that was asked for by another name of this machine.
+    /// Returns where a page is that was requested by an alias.
     pub(crate) fn home_of_page(&self, uri: &Uri, headers: &HeaderMap) -> Option<String> {
         let name = text(headers, &header::HOST)?.to_lowercase();
         let path = uri.path_and_query().map_or("/", PathAndQuery::as_str);
@@ -84,7 +84,7 @@ impl Names {
             .then(|| format!("{}{path}", self.home))
     }
 
-    /// Refuses a request that was sent to another name, in any place where it names one.
+    /// Rejects a request that names another host in any place.
     pub(crate) fn check_host(&self, uri: &Uri, headers: &HeaderMap) -> Result<(), Problem> {
         let mut said = headers.get_all(header::HOST).iter();
         let first = said.next().map(|value| value.to_str().unwrap_or_default());
@@ -102,7 +102,7 @@ impl Names {
         Ok(())
     }
 
-    /// Refuses a request that a page of another origin made. Programs other than browsers send no origin.
+    /// Rejects a request from a page of another origin. Programs other than browsers send no origin.
     pub(crate) fn check_origin(&self, headers: &HeaderMap) -> Result<(), Problem> {
         let site = headers
             .get("sec-fetch-site")
@@ -121,13 +121,13 @@ impl Names {
         Ok(())
     }
 
-    /// Whether a page made the request that was reached by the public address.
+    /// Whether a page at the public URL made the request.
     pub(crate) fn is_public(&self, headers: &HeaderMap) -> bool {
         let origin = text(headers, &header::ORIGIN).map(str::to_lowercase);
         origin.is_some() && origin == self.public
     }
 
-    /// Like [`Names::check_origin`], and there must be one: for WebSockets of browsers.
+    /// Like [`AllowedOrigins::check_origin`], but rejects requests without an origin: for WebSockets of browsers.
     pub(crate) fn require_origin(&self, headers: &HeaderMap) -> Result<(), Problem> {
         if !headers.contains_key(header::ORIGIN) {
             return Err(Problem::forbidden("A page must say its origin."));
@@ -166,7 +166,7 @@ mod tests {
     fn an_origin_must_be_one_of_the_names_and_not_begin_like_one() {
         let address = "127.0.0.1:80".parse().unwrap();
         let public = Some("https://host.example/pilothouse");
-        let names = Names::new(address, Localhost::Ours, false, public);
+        let origins = AllowedOrigins::new(address, Localhost::Ours, false, public);
         for (origin, allowed) in [
             ("http://localhost", true),
             ("http://127.0.0.1:80", true),
@@ -176,7 +176,7 @@ mod tests {
             ("http://localhost:8080", false),
             ("null", false),
         ] {
-            let checked = names.check_origin(&headers("origin", origin));
+            let checked = origins.check_origin(&headers("origin", origin));
             assert_eq!(checked.is_ok(), allowed, "{origin}");
         }
     }
@@ -184,7 +184,7 @@ mod tests {
     #[test]
     fn without_an_origin_the_browser_says_whose_page_it_is() {
         let address = "127.0.0.1:80".parse().unwrap();
-        let names = Names::new(address, Localhost::Ours, false, None);
+        let origins = AllowedOrigins::new(address, Localhost::Ours, false, None);
         for (site, allowed) in [
             ("same-origin", true),
             ("none", true),
@@ -192,10 +192,10 @@ mod tests {
             ("cross-site", false),
         ] {
             let headers = headers("sec-fetch-site", site);
-            assert_eq!(names.check_origin(&headers).is_ok(), allowed, "{site}");
-            assert!(names.require_origin(&headers).is_err(), "{site}");
+            assert_eq!(origins.check_origin(&headers).is_ok(), allowed, "{site}");
+            assert!(origins.require_origin(&headers).is_err(), "{site}");
         }
-        assert!(names.check_origin(&HeaderMap::new()).is_ok());
+        assert!(origins.check_origin(&HeaderMap::new()).is_ok());
     }
 
     #[test]
@@ -232,8 +232,9 @@ mod tests {
             ("127.0.0.1:7477", "host.example", None),
         ] {
             let public = Some("https://host.example");
-            let names = Names::new(listen.parse().unwrap(), Localhost::NotOurs, false, public);
-            let found = names.home_of_page(&uri, &headers("host", name));
+            let origins =
+                AllowedOrigins::new(listen.parse().unwrap(), Localhost::NotOurs, false, public);
+            let found = origins.home_of_page(&uri, &headers("host", name));
             assert_eq!(found.as_deref(), home, "{name} at {listen}");
         }
     }
@@ -243,8 +244,8 @@ mod tests {
         let address = "127.0.0.1:7477".parse().unwrap();
         let uri = "/api/host".parse().unwrap();
         for (localhost, allowed) in [(Localhost::Ours, true), (Localhost::NotOurs, false)] {
-            let names = Names::new(address, localhost, false, None);
-            let check = |name| names.check_host(&uri, &headers("host", name)).is_ok();
+            let origins = AllowedOrigins::new(address, localhost, false, None);
+            let check = |name| origins.check_host(&uri, &headers("host", name)).is_ok();
             assert_eq!(check("localhost:7477"), allowed, "{localhost:?}");
             assert_eq!(check("[::1]:7477"), allowed, "{localhost:?}");
             assert!(check("127.0.0.1:7477"));

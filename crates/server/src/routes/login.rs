@@ -44,7 +44,7 @@ type Cookie = AppendHeaders<[(HeaderName, HeaderValue); 1]>;
 
 /// Makes the cookie for the path and the scheme by which the page was reached: its origin tells.
 fn cookie(app: &App, request: &HeaderMap, value: &str, age: u32) -> Result<Cookie, Problem> {
-    let public = app.names.is_public(request);
+    let public = app.origins.is_public(request);
     let path = if public {
         app.prefix.cookie_path()
     } else {
