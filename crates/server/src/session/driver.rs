@@ -25,7 +25,7 @@ use super::io::{Runner, Write};
 use super::machine::{Machine, Patience};
 use super::process_slots::{Idle, Signal};
 use super::replies::Replies;
-use super::summary::Told;
+use super::summary::PublishedState;
 use super::{Feed, Input as Asked, Refusal, Shared, seal};
 use crate::store::now_ms;
 use jobs::{Done, Job};
@@ -54,7 +54,7 @@ pub(super) struct Driver {
     due: VecDeque<Input>,
     pub(super) replies: Replies,
     signals: mpsc::UnboundedSender<Signal>,
-    told: Told,
+    published: PublishedState,
     /// Entries that have settled and could not be stored yet.
     pub(super) unstored: Vec<Entry>,
     /// How many records were folded since the projection was saved.
@@ -117,7 +117,7 @@ impl Driver {
             due: VecDeque::new(),
             replies: Replies::default(),
             signals,
-            told: Told::default(),
+            published: PublishedState::default(),
             unstored: loaded.unstored,
             unsaved: loaded.folded,
             // A log is looked at once when it is opened.
@@ -350,7 +350,7 @@ impl Driver {
 
     pub(super) fn tell_summary(&mut self) {
         let summary = self.machine.summary();
-        self.told.tell(&self.shared, summary);
+        self.published.publish(&self.shared, summary);
     }
 
     /// Tells the summary of a session whose runner is not looked for.

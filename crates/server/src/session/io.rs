@@ -125,7 +125,7 @@ impl Place {
         loop {
             let dir = self.log();
             match blocking(move || find_runner(&dir)).await? {
-                Looked::Runner(found) => match self.connect(&found.socket).await {
+                RunnerLookup::Found(found) => match self.connect(&found.socket).await {
                     Err(error) if begun.elapsed() < FAREWELL => {
                         // A runner that was killed holds its log a moment longer than its socket.
                         tracing::debug!(session = %self.id, %error, "cannot attach yet");
@@ -134,11 +134,11 @@ impl Place {
                     }
                     connected => return connected.map(Recovered::Attached),
                 },
-                Looked::Nobody if !was_found && !is_open => {
+                RunnerLookup::None if !was_found && !is_open => {
                     return Ok(Recovered::Closed(Vec::new()));
                 }
                 // What a runner wrote at its end came after the log was read.
-                Looked::Nobody | Looked::Gone => {
+                RunnerLookup::None | RunnerLookup::Gone => {
                     return self.close_log().await.map(Recovered::Closed);
                 }
             }
@@ -250,27 +250,26 @@ async fn bounded(
     done.unwrap_or(Err(ClientError::Closed))
 }
 
-/// Who has a log.
-enum Looked {
-    Runner(Found),
-    Nobody,
-    /// Somebody had it and let go of it meanwhile.
+/// The outcome of a search for the runner of a log.
+enum RunnerLookup {
+    Found(Found),
+    None,
+    /// The log was locked, and is not any more.
     Gone,
 }
 
-/// Finds the runner of a log. One that is just starting has the log already and does not tell yet where it listens;
-/// one that ends does not tell any more. Blocks.
-fn find_runner(dir: &LogDir) -> io::Result<Looked> {
+/// Finds the runner of a log. A runner that starts or ends holds the log without announcing its socket. Blocks.
+fn find_runner(dir: &LogDir) -> io::Result<RunnerLookup> {
     let begun = Instant::now();
-    let mut nobody = Looked::Nobody;
+    let mut none = RunnerLookup::None;
     loop {
         if let Some(found) = pilothouse_runner::find(dir)? {
-            return Ok(Looked::Runner(found));
+            return Ok(RunnerLookup::Found(found));
         }
         if !dir.is_locked()? || begun.elapsed() >= FAREWELL {
-            return Ok(nobody);
+            return Ok(none);
         }
-        nobody = Looked::Gone;
+        none = RunnerLookup::Gone;
         std::thread::sleep(LOOK_AGAIN);
     }
 }

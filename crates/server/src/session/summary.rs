@@ -5,24 +5,24 @@ use pilothouse_view::{Entry, EntryBody};
 
 use super::Shared;
 
-/// The summary that was told last.
+/// The summary that was published last.
 #[derive(Default)]
-pub(super) struct Told(Option<SessionSummary>);
+pub(super) struct PublishedState(Option<SessionSummary>);
 
-/// How much newer a summary must be to be told again when only its time changed.
+/// How much newer a summary must be to be published again if only its time changed.
 const STALE_MS: u64 = 2000;
 
-impl Told {
-    /// Tells the list, when there is something new to tell.
-    pub(super) fn tell(&mut self, shared: &Shared, summary: SessionSummary) {
-        let same = self.0.as_ref().is_some_and(|told| {
+impl PublishedState {
+    /// Publishes a summary to the index and the list if it changed.
+    pub(super) fn publish(&mut self, shared: &Shared, summary: SessionSummary) {
+        let same = self.0.as_ref().is_some_and(|last| {
             let timeless = SessionSummary {
-                seq: told.seq,
-                at: told.at,
-                last_line: told.last_line.clone(),
+                seq: last.seq,
+                at: last.at,
+                last_line: last.last_line.clone(),
                 ..summary.clone()
             };
-            timeless == *told && summary.at.saturating_sub(told.at) < STALE_MS
+            timeless == *last && summary.at.saturating_sub(last.at) < STALE_MS
         });
         if same {
             return;
@@ -30,13 +30,13 @@ impl Told {
         if let Err(error) = shared.store.put_summary(&summary) {
             tracing::error!(session = %summary.id, %error, "cannot update the index; it can be rebuilt from the logs");
         }
-        // Nobody may be watching the list.
+        // The list may have no readers.
         drop(shared.summaries.send(summary.clone()));
         self.0 = Some(summary);
     }
 }
 
-/// The last line of what an entry says, if it says something.
+/// Returns the last line of an entry's text, if it has any.
 pub(super) fn line_of(entry: &Entry) -> Option<String> {
     match &entry.body {
         EntryBody::Text(text) => last_words(&text.text),
@@ -47,7 +47,7 @@ pub(super) fn line_of(entry: &Entry) -> Option<String> {
     }
 }
 
-/// The last line that says something. A fence or a rule at the end does not.
+/// Returns the last line with words. A fence or a rule at the end has none.
 fn last_words(text: &str) -> Option<String> {
     let says = |line: &&str| {
         line.chars()
