@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use crate::client::request;
-use crate::ground::Ground;
-use crate::ground::files::wait_for_files;
+use crate::harness::Harness;
+use crate::harness::files::wait_for_files;
 use crate::table::{Area, attack, elsewhere};
 
 pub(crate) fn area() -> Area {
@@ -69,27 +69,27 @@ fn open(data: &Path) -> Vec<PathBuf> {
 }
 
 async fn every_data_file_is_private_by_itself() {
-    let ground = Ground::start().await;
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
+    let harness = Harness::start().await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
     let hello = json!([{"type": "text", "text": "Hello."}]);
-    ground.script(&session, hello).await;
+    harness.script(&session, hello).await;
     browser.until_turns(1).await;
     let headers = [
-        ("authorization", ground.bearer()),
+        ("authorization", harness.bearer()),
         ("content-type", "text/plain"),
     ];
     let path = "/api/uploads?name=notes.txt";
-    let upload = request(ground.address(), "POST", path, &headers, "notes").await;
+    let upload = request(harness.address(), "POST", path, &headers, "notes").await;
     assert!((200..300).contains(&upload.unwrap().status));
     let path = format!("/api/sessions/{session}/export?format=archive");
-    let archive = ground.call("GET", &path, Value::Null).await;
+    let archive = harness.call("GET", &path, Value::Null).await;
     assert_eq!(archive.status, 200);
     let fork = format!("/api/sessions/{session}/fork");
-    ground.ok("POST", &fork, json!({})).await;
+    harness.ok("POST", &fork, json!({})).await;
     let path = format!("/api/sessions/{session}");
-    ground.ok("DELETE", &path, Value::Null).await;
-    let files = entries(&ground.data());
+    harness.ok("DELETE", &path, Value::Null).await;
+    let files = entries(&harness.data());
     for part in [
         "index.sqlite",
         "sessions",
@@ -99,25 +99,25 @@ async fn every_data_file_is_private_by_itself() {
     ] {
         let found = files
             .iter()
-            .any(|path| path.starts_with(ground.data().join(part)));
+            .any(|path| path.starts_with(harness.data().join(part)));
         assert!(found, "no {part}");
     }
-    let open = open(&ground.data());
+    let open = open(&harness.data());
     assert!(open.is_empty(), "others can read {open:?}");
 }
 
 async fn a_start_makes_existing_data_files_private() {
-    let mut ground = Ground::start().await;
-    let session = ground.create(json!({})).await;
-    ground.stop().await;
-    for path in entries(&ground.data()) {
+    let mut harness = Harness::start().await;
+    let session = harness.create(json!({})).await;
+    harness.stop().await;
+    for path in entries(&harness.data()) {
         let open = if path.is_dir() { 0o755 } else { 0o644 };
         fs::set_permissions(path, Permissions::from_mode(open)).unwrap();
     }
-    ground.restart().await;
-    let index = ground.data().join("index.sqlite");
+    harness.restart().await;
+    let index = harness.data().join("index.sqlite");
     assert_eq!(mode(&index), 0o600);
-    let log = ground.log(&session);
+    let log = harness.log(&session);
     let segment = log.path().join("00000001.phlog");
     wait_for_files(log.path(), "private logs", || is_private(&segment)).await;
     assert_eq!(mode(&segment), 0o600);

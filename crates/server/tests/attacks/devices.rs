@@ -13,7 +13,7 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 use crate::client::{Device, Host, request};
-use crate::ground::{Ground, LIMIT};
+use crate::harness::{Harness, LIMIT};
 use crate::table::{Area, attack, elsewhere};
 
 pub(crate) fn area() -> Area {
@@ -138,20 +138,20 @@ async fn a_device_revoked_during_the_handshake_gets_no_socket() {
 }
 
 async fn a_device_revoked_while_a_stream_begins_gets_no_stream() {
-    let ground = Ground::start().await;
-    let session = ground.create(json!({})).await;
+    let harness = Harness::start().await;
+    let session = harness.create(json!({})).await;
     for _ in 0..40 {
         let new = json!({"name": "script", "scope": "view"});
-        let made = ground.ok("POST", "/api/tokens", new).await;
+        let made = harness.ok("POST", "/api/tokens", new).await;
         let bearer = format!("Bearer {}", made["token"].as_str().unwrap());
         let path = format!("/api/devices/{}", made["device"]["id"].as_str().unwrap());
-        let mut stream = TcpStream::connect(ground.address()).await.unwrap();
+        let mut stream = TcpStream::connect(harness.address()).await.unwrap();
         let head = format!(
             "GET /api/sessions/{session}/events HTTP/1.1\r\nhost: {}\r\nauthorization: {bearer}\r\nconnection: close\r\n\r\n",
-            ground.address()
+            harness.address()
         );
         stream.write_all(head.as_bytes()).await.unwrap();
-        ground.ok("DELETE", &path, Value::Null).await;
+        harness.ok("DELETE", &path, Value::Null).await;
         // Refused or ended; one that stays open is waited for in vain.
         let mut answer = Vec::new();
         let ended = timeout(LIMIT, stream.read_to_end(&mut answer)).await;
@@ -233,31 +233,31 @@ async fn a_device_cannot_take_the_name_of_another() {
 }
 
 async fn the_audit_tells_devices_of_one_name_apart() {
-    let ground = Ground::start().await;
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
+    let harness = Harness::start().await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
     let mut ids = Vec::new();
     for turn in 1..=2 {
         let new = json!({"scope": "control", "name": "Ann's phone"});
-        let paired = ground.ok("POST", "/api/devices/pair", new).await;
+        let paired = harness.ok("POST", "/api/devices/pair", new).await;
         let link = paired["link"].as_str().unwrap();
-        let (device, made) = sign_in(ground.address(), link, "phone").await;
+        let (device, made) = sign_in(harness.address(), link, "phone").await;
         assert_eq!(made["name"], "Ann's phone");
         let call = json!([{"type": "tool_use", "name": "Bash", "input": {"command": "touch a"}}]);
-        ground.script(&session, call).await;
+        harness.script(&session, call).await;
         let ask = browser.until_ask().await;
         let path = format!("/api/sessions/{session}/asks/{}", ask.id.as_str());
         let body = json!({"kind": "deny", "message": "no"}).to_string();
         let headers = device.headers();
-        let answer = request(ground.address(), "POST", &path, &headers, &body).await;
+        let answer = request(harness.address(), "POST", &path, &headers, &body).await;
         assert!((200..300).contains(&answer.unwrap().status));
         browser.until_turns(turn).await;
         let id = made["id"].as_str().unwrap().to_owned();
         let path = format!("/api/devices/{id}");
-        ground.ok("DELETE", &path, Value::Null).await;
+        harness.ok("DELETE", &path, Value::Null).await;
         ids.insert(0, id);
     }
-    let audit = ground.ok("GET", "/api/audit", Value::Null).await;
+    let audit = harness.ok("GET", "/api/audit", Value::Null).await;
     let entries = audit["entries"].as_array().unwrap();
     assert!(
         entries.iter().all(|entry| entry["device"] == "Ann's phone"),

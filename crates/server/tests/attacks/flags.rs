@@ -7,7 +7,7 @@ use pilothouse_view::session::Activity;
 use serde_json::{Map, Value, json};
 
 use crate::client::request;
-use crate::ground::{Ground, program};
+use crate::harness::{Harness, program};
 use crate::table::{Area, attack, elsewhere};
 
 pub(crate) fn area() -> Area {
@@ -46,15 +46,15 @@ pub(crate) fn area() -> Area {
 const BYPASS: &str = r#"{"permissions":{"defaultMode":"bypassPermissions"}}"#;
 
 async fn flags_that_run_programs_or_lift_permissions_are_refused() {
-    let ground = Ground::start().await;
-    let bearer = ground.bearer_with("control").await;
+    let harness = Harness::start().await;
+    let bearer = harness.bearer_with("control").await;
     let headers = [("authorization", bearer.as_str())];
     let create = async |flags: Value| {
-        let body = json!({"project": ground.project(), "flags": flags}).to_string();
-        let made = request(ground.address(), "POST", "/api/sessions", &headers, &body);
+        let body = json!({"project": harness.project(), "flags": flags}).to_string();
+        let made = request(harness.address(), "POST", "/api/sessions", &headers, &body);
         made.await.unwrap()
     };
-    let marker = ground.home().join("ran");
+    let marker = harness.home().join("ran");
     let hook = json!({"hooks": {"SessionStart": [{"hooks": [
         {"type": "command", "command": format!("touch {}", marker.display())}]}]}});
     for flags in [
@@ -89,36 +89,36 @@ fn setting(name: &str, value: Value) -> Note {
 }
 
 /// A session that has had one turn and is asleep.
-async fn begun(ground: &Ground, project: &std::path::Path) -> String {
-    let session = ground
+async fn begun(harness: &Harness, project: &std::path::Path) -> String {
+    let session = harness
         .create(json!({"title": "Forged", "project": project}))
         .await;
-    let mut browser = ground.watch(&session).await;
-    say(ground, &session, "First.").await;
+    let mut browser = harness.watch(&session).await;
+    say(harness, &session, "First.").await;
     browser.until_idle().await;
-    ground.lifecycle(&session, "park").await;
+    harness.lifecycle(&session, "park").await;
     browser.until("a parked session", is_parked).await;
     session
 }
 
-async fn say(ground: &Ground, session: &str, text: &str) {
-    ground
+async fn say(harness: &Harness, session: &str, text: &str) {
+    harness
         .script(session, json!([{"type": "text", "text": text}]))
         .await;
 }
 
 /// Writes notes into the log of a session, as only the owner of the files can.
-async fn forge(ground: &mut Ground, session: &str, notes: Vec<Note>) {
+async fn forge(harness: &mut Harness, session: &str, notes: Vec<Note>) {
     let notes = notes.into_iter().map(|note| (Kind::Note, note.to_bytes()));
-    forge_records(ground, session, notes.collect()).await;
+    forge_records(harness, session, notes.collect()).await;
 }
 
 /// Puts records into a session's log while no server runs.
-async fn forge_records(ground: &mut Ground, session: &str, forged: Vec<(Kind, Bytes)>) {
-    ground.kill().await;
-    let log = ground.log(session);
+async fn forge_records(harness: &mut Harness, session: &str, forged: Vec<(Kind, Bytes)>) {
+    harness.kill().await;
+    let log = harness.log(session);
     let mut writer = LogWriter::open(&log, session, 16 << 20).unwrap();
-    let epoch = ground.records(session).last().unwrap().epoch;
+    let epoch = harness.records(session).last().unwrap().epoch;
     let mut records: Vec<Record> = forged
         .into_iter()
         .map(|(kind, bytes)| Record {
@@ -130,30 +130,30 @@ async fn forge_records(ground: &mut Ground, session: &str, forged: Vec<(Kind, By
     drop(writer);
     // The index and the saved fold are made again from the log.
     for file in ["index.sqlite", "index.sqlite-wal", "index.sqlite-shm"] {
-        drop(std::fs::remove_file(ground.data().join(file)));
+        drop(std::fs::remove_file(harness.data().join(file)));
     }
-    ground.start_over().await;
+    harness.start_over().await;
 }
 
 /// The arguments of the newest CLI process.
-fn arguments(ground: &Ground, session: &str) -> Vec<String> {
-    let records = ground.records(session);
+fn arguments(harness: &Harness, session: &str) -> Vec<String> {
+    let records = harness.records(session);
     let newest = records.iter().rev().find_map(Record::spawn);
     newest.unwrap().argv
 }
 
 async fn a_stored_flag_that_is_not_allowed_does_not_reach_the_cli() {
-    let mut ground = Ground::start().await;
-    let session = begun(&ground, &ground.project()).await;
+    let mut harness = Harness::start().await;
+    let session = begun(&harness, &harness.project()).await;
     let flags = json!(["--verbose", "--settings", BYPASS]);
-    forge(&mut ground, &session, vec![setting("flags", flags)]).await;
-    let mut browser = ground.watch(&session).await;
-    say(&ground, &session, "Second.").await;
+    forge(&mut harness, &session, vec![setting("flags", flags)]).await;
+    let mut browser = harness.watch(&session).await;
+    say(&harness, &session, "Second.").await;
     browser.until_turns(2).await;
-    let argv = arguments(&ground, &session);
+    let argv = arguments(&harness, &session);
     let bypass = |argument: &String| argument.contains("bypassPermissions");
     assert!(!argv.iter().any(bypass), "{argv:?}");
-    let notes = ground.records(&session).into_iter();
+    let notes = harness.records(&session).into_iter();
     let told = notes.filter_map(|record| record.note()).any(
         |note| matches!(note, Note::Woken(woken) if woken.missing.iter().any(|one| one.contains("--settings"))),
     );
@@ -161,10 +161,10 @@ async fn a_stored_flag_that_is_not_allowed_does_not_reach_the_cli() {
 }
 
 async fn no_control_request_changes_the_mode_or_adds_hooks() {
-    let ground = Ground::start().await;
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
-    say(&ground, &session, "First.").await;
+    let harness = Harness::start().await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
+    say(&harness, &session, "First.").await;
     browser.until_idle().await;
     let control = format!("/api/sessions/{session}/control");
     let settings = |settings: Value| json!({"subtype": "apply_flag_settings", "request": {"settings": settings}});
@@ -179,18 +179,18 @@ async fn no_control_request_changes_the_mode_or_adds_hooks() {
         json!({"subtype": "read_file", "request": {"path": "/etc/passwd"}}),
         json!({"subtype": "mcp_call", "request": {"tool": "mcp__a__b"}}),
     ] {
-        let answer = ground.call("POST", &control, call.clone()).await;
+        let answer = harness.call("POST", &control, call.clone()).await;
         assert_eq!(answer.status, 400, "{call}: {}", answer.body);
     }
     let path = format!("/api/sessions/{session}");
     let unconfirmed = json!({"permissionMode": "bypassPermissions"});
-    let answer = ground.call("PATCH", &path, unconfirmed).await;
+    let answer = harness.call("PATCH", &path, unconfirmed).await;
     assert_eq!(answer.status, 400, "{}", answer.body);
 }
 
 async fn an_archive_grants_nothing() {
     // A server of its own program, in a directory of its own: there trust is asked about.
-    let mut there = Ground::with(json!({"claude": program("host-under-test")})).await;
+    let mut there = Harness::with(json!({"claude": program("host-under-test")})).await;
     let project = there.home().join("project");
     std::fs::create_dir(&project).unwrap();
     let session = begun(&there, &project).await;
@@ -256,7 +256,7 @@ async fn an_archive_grants_nothing() {
     let archive = there.call("GET", &path, Value::Null).await;
     assert_eq!(archive.status, 200, "{}", archive.body);
 
-    let here = Ground::start().await;
+    let here = Harness::start().await;
     let headers = [("authorization", here.bearer())];
     let path = format!("/api/sessions/import?project={}", here.project().display());
     let answer = request(here.address(), "POST", &path, &headers, &archive.bytes).await;

@@ -14,8 +14,8 @@ mod data_files;
 mod devices;
 mod flags;
 mod git;
-#[path = "../support/ground.rs"]
-mod ground;
+#[path = "../support/harness.rs"]
+mod harness;
 mod loopback;
 #[path = "../../../sdk/tests/shared/programs.rs"]
 mod programs;

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::ground::Ground;
+use crate::harness::Harness;
 use crate::table::{Area, attack, elsewhere};
 
 pub(crate) fn area() -> Area {
@@ -42,51 +42,51 @@ fn call(command: &str) -> Value {
     json!([{"type": "tool_use", "name": "Bash", "input": {"command": command}, "sim": {"stdout": "it ran"}}])
 }
 
-async fn allow(ground: &Ground, rule: &str) {
+async fn allow(harness: &Harness, rule: &str) {
     let body = json!({"behavior": "allow", "rule": rule, "scope": {"kind": "host"}});
-    ground.ok("POST", "/api/rules", body).await;
+    harness.ok("POST", "/api/rules", body).await;
 }
 
 async fn a_call_with_a_blocked_path_goes_to_a_person() {
-    let ground = Ground::start().await;
-    allow(&ground, "Bash").await;
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
+    let harness = Harness::start().await;
+    allow(&harness, "Bash").await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
     // The rule holds for a command about no path.
-    ground.script(&session, call("make it")).await;
+    harness.script(&session, call("make it")).await;
     browser.until_turns(1).await;
     assert_eq!(browser.view.closed_asks.len(), 1);
-    ground.script(&session, call("touch made")).await;
+    harness.script(&session, call("touch made")).await;
     let ask = browser.until_ask().await;
     let body = serde_json::to_value(&ask.body).unwrap();
     assert!(body["blockedPath"].is_string(), "{body}");
-    must_wait(&ground, &session, ask.id.as_str()).await;
+    must_wait(&harness, &session, ask.id.as_str()).await;
 }
 
 /// Denies a request, which succeeds only if no rule has answered it.
-async fn must_wait(ground: &Ground, session: &str, ask: &str) {
-    let answered = ground.answer(session, ask, json!({"kind": "deny"})).await;
+async fn must_wait(harness: &Harness, session: &str, ask: &str) {
+    let answered = harness.answer(session, ask, json!({"kind": "deny"})).await;
     assert_eq!(answered.status, 204, "{}", answered.body);
 }
 
 async fn a_link_below_the_directory_of_the_shell_is_not_followed() {
-    let ground = Ground::start().await;
-    allow(&ground, "Bash(show:*)").await;
-    let sub = ground.project().join("sub");
-    let outside = ground.home().join("outside");
+    let harness = Harness::start().await;
+    allow(&harness, "Bash(show:*)").await;
+    let sub = harness.project().join("sub");
+    let outside = harness.home().join("outside");
     for directory in [&sub, &outside] {
         std::fs::create_dir(directory).unwrap();
     }
     std::os::unix::fs::symlink(&outside, sub.join("out")).unwrap();
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
     // From the project itself, the name leads nowhere.
-    ground.script(&session, call("show out/secret")).await;
+    harness.script(&session, call("show out/secret")).await;
     browser.until_turns(1).await;
     assert_eq!(browser.view.closed_asks.len(), 1);
-    ground.script(&session, call("cd sub")).await;
+    harness.script(&session, call("cd sub")).await;
     browser.until_turns(2).await;
-    ground.script(&session, call("show out/secret")).await;
+    harness.script(&session, call("show out/secret")).await;
     let ask = browser.until_ask().await;
-    must_wait(&ground, &session, ask.id.as_str()).await;
+    must_wait(&harness, &session, ask.id.as_str()).await;
 }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::browser::Browser;
 use crate::client::request;
-use crate::ground::Ground;
+use crate::harness::Harness;
 use crate::table::{Area, attack, elsewhere};
 
 pub(crate) fn area() -> Area {
@@ -45,20 +45,20 @@ fn update(destination: &str) -> Value {
 }
 
 /// A session that waits for permission to run a command.
-async fn asking(ground: &Ground) -> (String, String, Browser) {
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
-    ground.script(&session, call("make it")).await;
+async fn asking(harness: &Harness) -> (String, String, Browser) {
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
+    harness.script(&session, call("make it")).await;
     let ask = browser.until_ask().await;
     (session, ask.id.as_str().to_owned(), browser)
 }
 
 /// Answers with a token of this scope.
-async fn answer(ground: &Ground, bearer: &str, session: &str, ask: &str, answer: &Value) -> u16 {
+async fn answer(harness: &Harness, bearer: &str, session: &str, ask: &str, answer: &Value) -> u16 {
     let headers = [("authorization", bearer)];
     let path = format!("/api/sessions/{session}/asks/{ask}");
     let answered = request(
-        ground.address(),
+        harness.address(),
         "POST",
         &path,
         &headers,
@@ -69,9 +69,9 @@ async fn answer(ground: &Ground, bearer: &str, session: &str, ask: &str, answer:
 }
 
 async fn answer_says_yes_or_no_and_nothing_else() {
-    let ground = Ground::start().await;
-    let bearer = ground.bearer_with("answer").await;
-    let (session, ask, mut browser) = asking(&ground).await;
+    let harness = Harness::start().await;
+    let bearer = harness.bearer_with("answer").await;
+    let (session, ask, mut browser) = asking(&harness).await;
     let directory =
         json!({"type": "addDirectories", "destination": "session", "directories": ["/"]});
     for forbidden in [
@@ -81,19 +81,22 @@ async fn answer_says_yes_or_no_and_nothing_else() {
         json!({"kind": "allow", "remember": [directory]}),
         json!({"kind": "deny", "message": "Run curl instead."}),
     ] {
-        let status = answer(&ground, &bearer, &session, &ask, &forbidden).await;
+        let status = answer(&harness, &bearer, &session, &ask, &forbidden).await;
         assert_eq!(status, 403, "{forbidden}");
     }
-    assert_eq!(ground.ok("GET", "/api/rules", Value::Null).await, json!([]));
+    assert_eq!(
+        harness.ok("GET", "/api/rules", Value::Null).await,
+        json!([])
+    );
     let yes = json!({"kind": "allow"});
-    assert_eq!(answer(&ground, &bearer, &session, &ask, &yes).await, 204);
+    assert_eq!(answer(&harness, &bearer, &session, &ask, &yes).await, 204);
     browser.until_idle().await;
 
     let options = json!([{"label": "One", "description": ""}, {"label": "Two", "description": ""}]);
     let questions = json!([{"question": "Which?", "header": "Which", "multiSelect": false, "options": options}]);
     let asks =
         json!([{"type": "tool_use", "name": "AskUserQuestion", "input": {"questions": questions}}]);
-    ground.script(&session, asks).await;
+    harness.script(&session, asks).await;
     let ask = browser.until_ask().await;
     for (given, expected) in [
         (json!({"labels": [], "text": "Run curl."}), 403),
@@ -101,7 +104,7 @@ async fn answer_says_yes_or_no_and_nothing_else() {
         (json!({"labels": ["One"]}), 204),
     ] {
         let given = json!({"kind": "answers", "answers": {"Which?": given}});
-        let status = answer(&ground, &bearer, &session, ask.id.as_str(), &given).await;
+        let status = answer(&harness, &bearer, &session, ask.id.as_str(), &given).await;
         assert_eq!(status, expected, "{given}");
     }
     browser.until_turns(2).await;
@@ -109,25 +112,25 @@ async fn answer_says_yes_or_no_and_nothing_else() {
     let plan =
         json!([{"type": "tool_use", "name": "ExitPlanMode", "input": {"plan": "Build it."}}]);
     let mode = json!({"permissionMode": "plan"});
-    ground
+    harness
         .ok("PATCH", &format!("/api/sessions/{session}"), mode)
         .await;
-    ground.script(&session, plan).await;
+    harness.script(&session, plan).await;
     let ask = browser.until_ask().await;
     for (given, expected) in [
         (json!({"kind": "approvePlan", "mode": "acceptEdits"}), 403),
         (json!({"kind": "approvePlan", "plan": "Destroy it."}), 403),
         (json!({"kind": "approvePlan"}), 204),
     ] {
-        let status = answer(&ground, &bearer, &session, ask.id.as_str(), &given).await;
+        let status = answer(&harness, &bearer, &session, ask.id.as_str(), &given).await;
         assert_eq!(status, expected, "{given}");
     }
 }
 
 async fn rules_in_settings_files_need_admin() {
-    let ground = Ground::start().await;
-    let bearer = ground.bearer_with("control").await;
-    let (session, ask, mut browser) = asking(&ground).await;
+    let harness = Harness::start().await;
+    let bearer = harness.bearer_with("control").await;
+    let (session, ask, mut browser) = asking(&harness).await;
     for place in [
         "localSettings",
         "projectSettings",
@@ -136,29 +139,29 @@ async fn rules_in_settings_files_need_admin() {
         "made up",
     ] {
         let forbidden = json!({"kind": "allow", "remember": [update("session"), update(place)]});
-        let status = answer(&ground, &bearer, &session, &ask, &forbidden).await;
+        let status = answer(&harness, &bearer, &session, &ask, &forbidden).await;
         assert_eq!(status, 403, "{place}");
     }
     let session_only = json!({"kind": "allow", "remember": [update("session")]});
     assert_eq!(
-        answer(&ground, &bearer, &session, &ask, &session_only).await,
+        answer(&harness, &bearer, &session, &ask, &session_only).await,
         200
     );
     browser.until_idle().await;
-    ground.script(&session, call("make more")).await;
+    harness.script(&session, call("make more")).await;
     let ask = browser.until_ask().await;
     let saved = json!({"kind": "allow", "remember": [update("userSettings")]});
-    let answered = ground.answer(&session, ask.id.as_str(), saved).await;
+    let answered = harness.answer(&session, ask.id.as_str(), saved).await;
     assert_eq!(answered.status, 200, "{}", answered.body);
 }
 
 async fn no_answer_changes_to_bypass_permissions() {
-    let ground = Ground::start().await;
-    let (session, ask, _browser) = asking(&ground).await;
+    let harness = Harness::start().await;
+    let (session, ask, _browser) = asking(&harness).await;
     for place in ["session", "userSettings"] {
         let mode = json!({"type": "setMode", "mode": "bypassPermissions", "destination": place});
         let given = json!({"kind": "allow", "remember": [mode]});
-        let answered = ground.answer(&session, &ask, given).await;
+        let answered = harness.answer(&session, &ask, given).await;
         assert_eq!(answered.status, 400, "{}", answered.body);
     }
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 use tokio::process::Command;
 
-use crate::ground::Ground;
+use crate::harness::Harness;
 use crate::programs::program;
 use crate::table::{Area, attack};
 
@@ -28,8 +28,8 @@ pub(crate) fn area() -> Area {
     )
 }
 
-fn socket(ground: &Ground) -> PathBuf {
-    let told = std::fs::read(ground.data().join("server.json")).unwrap();
+fn socket(harness: &Harness) -> PathBuf {
+    let told = std::fs::read(harness.data().join("server.json")).unwrap();
     let told: Value = serde_json::from_slice(&told).unwrap();
     told["socket"].as_str().unwrap().into()
 }
@@ -40,8 +40,8 @@ async fn answer(mut command: Command) -> String {
 }
 
 async fn a_process_inside_a_session_is_refused() {
-    let ground = Ground::start().await;
-    let (program, socket) = (program("host-under-test"), socket(&ground));
+    let harness = Harness::start().await;
+    let (program, socket) = (program("host-under-test"), socket(&harness));
     let mut outside = Command::new(&program);
     outside.arg("connect").arg(&socket);
     outside.env_remove("PILOTHOUSE_SESSION");
@@ -69,8 +69,8 @@ async fn a_process_inside_a_session_is_refused() {
 }
 
 async fn the_socket_is_for_this_user_alone() {
-    let ground = Ground::start().await;
-    let socket = socket(&ground);
+    let harness = Harness::start().await;
+    let socket = socket(&harness);
     let mode = |path: &Path| path.metadata().unwrap().permissions().mode() & 0o777;
     assert_eq!(mode(&socket), 0o600);
     assert_eq!(mode(socket.parent().unwrap()), 0o700);

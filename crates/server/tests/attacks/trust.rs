@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::ground::Ground;
+use crate::harness::Harness;
 use crate::table::{Area, attack, elsewhere};
 
 pub(crate) fn area() -> Area {
@@ -64,14 +64,14 @@ pub(crate) fn area() -> Area {
 }
 
 async fn a_device_of_scope_control_accepts_nothing_for_a_project() {
-    let ground = Ground::start().await;
-    let project = ground.home().join("project");
+    let harness = Harness::start().await;
+    let project = harness.home().join("project");
     std::fs::create_dir(&project).unwrap();
     let server = json!({"mcpServers": {"db": {"command": "db-server"}}}).to_string();
     std::fs::write(project.join(".mcp.json"), server).unwrap();
     let path = format!("/api/projects/trust?path={}", project.display());
-    let report = ground.ok("GET", &path, Value::Null).await;
-    let bearer = ground.bearer_with("control").await;
+    let report = harness.ok("GET", &path, Value::Null).await;
+    let bearer = harness.bearer_with("control").await;
     let headers = [("authorization", bearer.as_str())];
     let create = |choice: Value| json!({"project": project, "projectSettings": choice});
     let shown = &report["fingerprint"];
@@ -83,9 +83,9 @@ async fn a_device_of_scope_control_accepts_nothing_for_a_project() {
         ("/api/sessions", create(json!({"use": shown}))),
     ] {
         let body = body.to_string();
-        let answer = crate::client::request(ground.address(), "POST", path, &headers, &body);
+        let answer = crate::client::request(harness.address(), "POST", path, &headers, &body);
         assert_eq!(answer.await.unwrap().status, 403, "{path}");
     }
-    let report = ground.ok("GET", &path, Value::Null).await;
+    let report = harness.ok("GET", &path, Value::Null).await;
     assert_eq!(report["state"], "untrusted");
 }

@@ -6,33 +6,36 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 use crate::client::{Host, Response, request};
-use crate::ground::{Ground, LIMIT};
+use crate::harness::{Harness, LIMIT};
 use crate::many::store_copies;
 
-async fn command(ground: &Ground, key: &str, path: &str, body: &Value) -> Response {
-    let headers = [("authorization", ground.bearer()), ("idempotency-key", key)];
-    let answer = request(ground.address(), "POST", path, &headers, &body.to_string()).await;
+async fn command(harness: &Harness, key: &str, path: &str, body: &Value) -> Response {
+    let headers = [
+        ("authorization", harness.bearer()),
+        ("idempotency-key", key),
+    ];
+    let answer = request(harness.address(), "POST", path, &headers, &body.to_string()).await;
     answer.unwrap()
 }
 
 #[tokio::test]
 async fn a_command_that_is_sent_twice_is_carried_out_once() {
-    let mut ground = Ground::start().await;
-    let session = ground.create(json!({})).await;
+    let mut harness = Harness::start().await;
+    let session = harness.create(json!({})).await;
     let path = format!("/api/sessions/{session}/messages");
     let message = json!({"text": "hello"});
     let (first, second) = tokio::join!(
-        command(&ground, "k1", &path, &message),
-        command(&ground, "k1", &path, &message)
+        command(&harness, "k1", &path, &message),
+        command(&harness, "k1", &path, &message)
     );
     assert_eq!(first.status, 200, "{}", first.body);
     assert_eq!(first.json(), second.json());
     let replays = [&first, &second].map(|answer| answer.head.contains("idempotency-replayed"));
     assert_eq!(replays.iter().filter(|replayed| **replayed).count(), 1);
-    ground.restart().await;
-    let third = command(&ground, "k1", &path, &message).await;
+    harness.restart().await;
+    let third = command(&harness, "k1", &path, &message).await;
     assert_eq!(third.json(), first.json(), "also after a restart");
-    let mut browser = ground.watch(&session).await;
+    let mut browser = harness.watch(&session).await;
     browser.until_idle().await;
     let said = crate::browser::asked(&browser.view);
     assert_eq!(said, ["hello"]);
@@ -40,140 +43,141 @@ async fn a_command_that_is_sent_twice_is_carried_out_once() {
 
 #[tokio::test]
 async fn a_key_for_another_request_is_refused() {
-    let ground = Ground::start().await;
-    let project = ground.project();
+    let harness = Harness::start().await;
+    let project = harness.project();
     let create = json!({"project": project, "title": "one"});
-    let made = command(&ground, "k", "/api/sessions", &create).await;
+    let made = command(&harness, "k", "/api/sessions", &create).await;
     assert_eq!(made.status, 201);
     let other = json!({"project": project, "title": "two"});
-    let refused = command(&ground, "k", "/api/sessions", &other).await;
+    let refused = command(&harness, "k", "/api/sessions", &other).await;
     assert_eq!(
         (refused.status, refused.json()["code"].as_str()),
         (409, Some("keyReused"))
     );
-    let elsewhere = command(&ground, "k", "/api/rules/try", &create).await;
+    let elsewhere = command(&harness, "k", "/api/rules/try", &create).await;
     assert_eq!(elsewhere.status, 409);
-    let list = ground.ok("GET", "/api/sessions", Value::Null).await;
+    let list = harness.ok("GET", "/api/sessions", Value::Null).await;
     assert_eq!(list["sessions"].as_array().unwrap().len(), 1);
 }
 
 #[tokio::test]
 async fn a_key_makes_one_session_whoever_hangs_up_and_whatever_restarts() {
-    let mut ground = Ground::start().await;
-    let create = json!({"project": ground.project(), "title": "one"});
-    hang_up(&ground, "k", &create).await;
+    let mut harness = Harness::start().await;
+    let create = json!({"project": harness.project(), "title": "one"});
+    hang_up(&harness, "k", &create).await;
     let (first, second) = tokio::join!(
-        command(&ground, "k", "/api/sessions", &create),
-        command(&ground, "k", "/api/sessions", &create)
+        command(&harness, "k", "/api/sessions", &create),
+        command(&harness, "k", "/api/sessions", &create)
     );
     assert_eq!((first.status, second.status), (201, 201), "{}", first.body);
     assert_eq!(first.json(), second.json());
-    ground.restart().await;
-    let third = command(&ground, "k", "/api/sessions", &create).await;
+    harness.restart().await;
+    let third = command(&harness, "k", "/api/sessions", &create).await;
     assert_eq!((third.status, third.json()), (201, first.json()));
-    let fourth = command(&ground, "another", "/api/sessions", &create).await;
+    let fourth = command(&harness, "another", "/api/sessions", &create).await;
     assert_ne!(fourth.json()["id"], first.json()["id"]);
-    let list = ground.ok("GET", "/api/sessions", Value::Null).await;
+    let list = harness.ok("GET", "/api/sessions", Value::Null).await;
     assert_eq!(list["sessions"].as_array().unwrap().len(), 2);
 }
 
 /// What a crash between a command and the storing of its answer leaves.
-async fn forget_answers(ground: &mut Ground) {
-    ground.kill().await;
-    let index = rusqlite::Connection::open(ground.data().join("index.sqlite")).unwrap();
+async fn forget_answers(harness: &mut Harness) {
+    harness.kill().await;
+    let index = rusqlite::Connection::open(harness.data().join("index.sqlite")).unwrap();
     let forgotten = index.execute("DELETE FROM answers", []).unwrap();
     assert!(forgotten > 0, "no answer was stored");
     drop(index);
-    ground.restart().await;
+    harness.restart().await;
 }
 
 #[tokio::test]
 async fn a_key_holds_when_the_server_dies_before_it_stores_the_answer() {
-    let mut ground = Ground::start().await;
-    let create = json!({"project": ground.project(), "title": "one", "message": {"text": "first"}});
-    let made = command(&ground, "create", "/api/sessions", &create).await;
+    let mut harness = Harness::start().await;
+    let create =
+        json!({"project": harness.project(), "title": "one", "message": {"text": "first"}});
+    let made = command(&harness, "create", "/api/sessions", &create).await;
     let session = made.json()["id"].as_str().unwrap().to_owned();
     let messages = format!("/api/sessions/{session}/messages");
     let fork = format!("/api/sessions/{session}/fork");
     let second = json!({"text": "second"});
-    let sent = command(&ground, "send", &messages, &second).await;
-    ground.watch(&session).await.until_turns(2).await;
-    let forked = command(&ground, "fork", &fork, &json!({})).await;
+    let sent = command(&harness, "send", &messages, &second).await;
+    harness.watch(&session).await.until_turns(2).await;
+    let forked = command(&harness, "fork", &fork, &json!({})).await;
     assert_eq!(forked.status, 201, "{}", forked.body);
 
-    forget_answers(&mut ground).await;
-    let again = command(&ground, "create", "/api/sessions", &create).await;
+    forget_answers(&mut harness).await;
+    let again = command(&harness, "create", "/api/sessions", &create).await;
     assert_eq!((again.status, &again.json()["id"]), (201, &json!(session)));
-    let again = command(&ground, "send", &messages, &second).await;
+    let again = command(&harness, "send", &messages, &second).await;
     assert_eq!(again.json()["uuid"], sent.json()["uuid"]);
-    let again = command(&ground, "fork", &fork, &json!({})).await;
+    let again = command(&harness, "fork", &fork, &json!({})).await;
     assert_eq!(again.json()["id"], forked.json()["id"]);
-    let browser = ground.watch(&session).await;
+    let browser = harness.watch(&session).await;
     let said = crate::browser::asked(&browser.view);
     assert_eq!(said, ["first", "second"]);
-    let list = ground.ok("GET", "/api/sessions", Value::Null).await;
+    let list = harness.ok("GET", "/api/sessions", Value::Null).await;
     assert_eq!(list["sessions"].as_array().unwrap().len(), 2);
 }
 
 #[tokio::test]
 async fn a_transient_refusal_is_not_stored_under_its_key() {
-    let ground = Ground::start().await;
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
+    let harness = Harness::start().await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
     let call = json!([{"type": "tool_use", "name": "Bash", "input": {"command": "touch x"}}]);
-    ground.script(&session, call).await;
+    harness.script(&session, call).await;
     let ask = browser.until_ask().await;
     let path = format!("/api/sessions/{session}/lifecycle");
     let park = json!({"action": "park"});
-    let refused = command(&ground, "k", &path, &park).await;
+    let refused = command(&harness, "k", &path, &park).await;
     assert_eq!(refused.json()["code"], "busy", "{}", refused.body);
-    ground
+    harness
         .answer(&session, ask.id.as_str(), json!({"kind": "allow"}))
         .await;
     browser.until_idle().await;
-    let parked = command(&ground, "k", &path, &park).await;
+    let parked = command(&harness, "k", &path, &park).await;
     assert_eq!(parked.status, 200, "{}", parked.body);
 }
 
 /// Asks for a session and does not wait for the answer.
-async fn hang_up(ground: &Ground, key: &str, create: &Value) {
-    let (bearer, body) = (ground.bearer(), create.to_string());
+async fn hang_up(harness: &Harness, key: &str, create: &Value) {
+    let (bearer, body) = (harness.bearer(), create.to_string());
     let head = format!(
         "POST /api/sessions HTTP/1.1\r\nhost: {}\r\nauthorization: {bearer}\r\nidempotency-key: {key}\r\n\
          content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
-        ground.address(),
+        harness.address(),
         body.len()
     );
-    let mut stream = TcpStream::connect(ground.address()).await.unwrap();
+    let mut stream = TcpStream::connect(harness.address()).await.unwrap();
     stream.write_all(head.as_bytes()).await.unwrap();
 }
 
 #[tokio::test]
 async fn answers_with_secrets_are_not_kept() {
-    let ground = Ground::start().await;
+    let harness = Harness::start().await;
     let new = json!({"name": "ci", "scope": "view"});
-    let first = command(&ground, "k", "/api/tokens", &new).await.json();
-    let second = command(&ground, "k", "/api/tokens", &new).await.json();
+    let first = command(&harness, "k", "/api/tokens", &new).await.json();
+    let second = command(&harness, "k", "/api/tokens", &new).await.json();
     assert_ne!(first["token"], second["token"]);
 }
 
 #[tokio::test]
 async fn the_list_comes_in_pages() {
-    let ground = Ground::start().await;
+    let harness = Harness::start().await;
     let mut made = Vec::new();
     for number in 0..5 {
         let title = format!("session {number}");
-        made.push(ground.create(json!({"title": title})).await);
+        made.push(harness.create(json!({"title": title})).await);
     }
     let archive = format!("/api/sessions/{}", made[0]);
-    ground
+    harness
         .ok("PATCH", &archive, json!({"archived": true}))
         .await;
     let mut found = Vec::new();
     let mut cursor = String::new();
     loop {
         let path = format!("/api/sessions?archived=false&limit=3{cursor}");
-        let page = ground.ok("GET", &path, Value::Null).await;
+        let page = harness.ok("GET", &path, Value::Null).await;
         let sessions = page["sessions"].as_array().unwrap();
         assert!(sessions.len() <= 3);
         found.extend(
@@ -190,11 +194,11 @@ async fn the_list_comes_in_pages() {
     let mut wanted = made[1..].to_vec();
     wanted.sort();
     assert_eq!(found, wanted);
-    let wrong = ground
+    let wrong = harness
         .call("GET", "/api/sessions?cursor=x", Value::Null)
         .await;
     assert_eq!(wrong.status, 400);
-    let none = ground
+    let none = harness
         .ok("GET", "/api/sessions?project=/nowhere", Value::Null)
         .await;
     assert_eq!(none["sessions"], json!([]));
@@ -202,20 +206,20 @@ async fn the_list_comes_in_pages() {
 
 #[tokio::test]
 async fn every_session_is_on_one_page_also_when_all_have_one_time() {
-    let mut ground = Ground::start().await;
-    let session = ground.create(json!({"title": "One of many"})).await;
-    let summary = ground.summary(&session).await;
-    ground.stop().await;
+    let mut harness = Harness::start().await;
+    let session = harness.create(json!({"title": "One of many"})).await;
+    let summary = harness.summary(&session).await;
+    harness.stop().await;
     // The index says when a session was last used; here a backup was read in one moment.
     let moment = summary["at"].as_u64().unwrap();
-    let mut wanted = store_copies(&ground, &session, &summary, 40, |_| moment);
+    let mut wanted = store_copies(&harness, &session, &summary, 40, |_| moment);
     wanted.push(session);
-    ground.restart().await;
+    harness.restart().await;
     let mut found = Vec::new();
     let mut cursor = String::new();
     loop {
         let path = format!("/api/sessions?limit=7{cursor}");
-        let page = ground.ok("GET", &path, Value::Null).await;
+        let page = harness.ok("GET", &path, Value::Null).await;
         let sessions = page["sessions"].as_array().unwrap().iter();
         found.extend(sessions.map(|session| session["id"].as_str().unwrap().to_owned()));
         let Some(next) = page["next"].as_str() else {
@@ -235,12 +239,12 @@ struct Events {
 }
 
 impl Events {
-    async fn open(ground: &Ground, path: &str, more: &str) -> Self {
-        let mut stream = TcpStream::connect(ground.address()).await.unwrap();
+    async fn open(harness: &Harness, path: &str, more: &str) -> Self {
+        let mut stream = TcpStream::connect(harness.address()).await.unwrap();
         let head = format!(
             "GET {path} HTTP/1.1\r\nhost: {}\r\nauthorization: {}\r\n{more}\r\n",
-            ground.address(),
-            ground.bearer()
+            harness.address(),
+            harness.bearer()
         );
         stream.write_all(head.as_bytes()).await.unwrap();
         Self {
@@ -278,26 +282,26 @@ impl Events {
 
 #[tokio::test]
 async fn a_script_follows_a_session_by_events_and_comes_back_by_its_last_id() {
-    let mut ground = Ground::start().await;
-    let session = ground.create(json!({})).await;
+    let mut harness = Harness::start().await;
+    let session = harness.create(json!({})).await;
     let path = format!("/api/sessions/{session}/events");
-    let mut events = Events::open(&ground, &path, "").await;
+    let mut events = Events::open(&harness, &path, "").await;
     let (name, first, data) = events.next().await.unwrap();
     assert_eq!(
         (name.as_str(), data["kind"].as_str()),
         ("snapshot", Some("snapshot"))
     );
-    ground.send(&session, "hello").await;
+    harness.send(&session, "hello").await;
     let (name, seq, data) = events.next().await.unwrap();
     assert_eq!(
         (name.as_str(), data["kind"].as_str()),
         ("changes", Some("changes"))
     );
     assert!(seq > first);
-    let mut browser = ground.watch(&session).await;
+    let mut browser = harness.watch(&session).await;
     browser.until_idle().await;
     let header = format!("last-event-id: {seq}\r\n");
-    let mut again = Events::open(&ground, &path, &header).await;
+    let mut again = Events::open(&harness, &path, &header).await;
     let (name, id, _) = again.next().await.unwrap();
     assert_eq!((name.as_str(), id), ("resumed", seq));
     let (_, later, data) = again.next().await.unwrap();
@@ -309,19 +313,19 @@ async fn a_script_follows_a_session_by_events_and_comes_back_by_its_last_id() {
             .iter()
             .all(|set| set["seq"].as_u64() > Some(seq))
     );
-    ground.stop().await;
+    harness.stop().await;
     while again.next().await.is_some() {}
 }
 
 #[tokio::test]
 async fn metrics_are_for_those_who_are_signed_in() {
-    let ground = Ground::start().await;
-    ground.create(json!({})).await;
-    let nobody = request(ground.address(), "GET", "/metrics", &[], "")
+    let harness = Harness::start().await;
+    harness.create(json!({})).await;
+    let nobody = request(harness.address(), "GET", "/metrics", &[], "")
         .await
         .unwrap();
     assert_eq!(nobody.status, 401);
-    let page = ground.call("GET", "/metrics", Value::Null).await;
+    let page = harness.call("GET", "/metrics", Value::Null).await;
     assert!(
         page.head
             .contains("content-type: text/plain; version=0.0.4")

@@ -7,16 +7,16 @@ use pilothouse_api::socket::SocketUpdate;
 use serde_json::{Value, json};
 
 use crate::browser::{asked, said};
-use crate::ground::Ground;
+use crate::harness::Harness;
 
-/// Conversations as a terminal would leave them, beneath the configuration directory of a ground.
+/// Conversations as a terminal would leave them, below the configuration directory of a harness.
 struct Terminal {
     config: PathBuf,
 }
 
 impl Terminal {
-    fn new(ground: &Ground) -> Self {
-        let config = ground.home().join("config");
+    fn new(harness: &Harness) -> Self {
+        let config = harness.home().join("config");
         std::fs::create_dir_all(config.join("projects/-somewhere")).unwrap();
         std::fs::create_dir_all(config.join("sessions")).unwrap();
         Self { config }
@@ -64,9 +64,9 @@ const OTHER: &str = "22222222-2222-4222-8222-222222222222";
 
 #[tokio::test]
 async fn conversations_of_the_cli_are_listed_searched_and_read() {
-    let ground = Ground::start().await;
-    let terminal = Terminal::new(&ground);
-    let project = ground.project();
+    let harness = Harness::start().await;
+    let terminal = Terminal::new(&harness);
+    let project = harness.project();
     let lines = [
         prompt("u1", None, "Paint the bollard", &project),
         reply("a1", "u1", "It is red now."),
@@ -76,14 +76,14 @@ async fn conversations_of_the_cli_are_listed_searched_and_read() {
         OTHER,
         &[prompt("u9", None, "Elsewhere", Path::new("/elsewhere"))],
     );
-    let page = ground.ok("GET", "/api/stored", Value::Null).await;
+    let page = harness.ok("GET", "/api/stored", Value::Null).await;
     assert_eq!(page["sessions"].as_array().unwrap().len(), 2);
     for query in [
         "?q=bollard",
         "?q=red%20now",
         &format!("?project={}", project.display()),
     ] {
-        let page = ground
+        let page = harness
             .ok("GET", &format!("/api/stored{query}"), Value::Null)
             .await;
         let found = page["sessions"].as_array().unwrap();
@@ -91,18 +91,18 @@ async fn conversations_of_the_cli_are_listed_searched_and_read() {
         let (id, messages) = (&found[0]["cliSessionId"], &found[0]["messages"]);
         assert_eq!((id, messages), (&json!(ID), &json!(2)));
     }
-    let view = ground.watch(&format!("cli:{ID}")).await.view;
+    let view = harness.watch(&format!("cli:{ID}")).await.view;
     assert_eq!(asked(&view), ["Paint the bollard"]);
     assert_eq!(said(&view), ["It is red now."]);
     let path = format!("/api/sessions/cli:{ID}/messages");
-    let refused = ground
+    let refused = harness
         .call("POST", &path, json!({"text": "And blue?"}))
         .await;
     assert_eq!(
         (refused.status, refused.json()["code"].as_str()),
         (409, Some("readOnly"))
     );
-    let missing = ground
+    let missing = harness
         .call("GET", "/api/sessions/cli:../x/view", Value::Null)
         .await;
     assert_eq!(missing.status, 404);
@@ -110,14 +110,14 @@ async fn conversations_of_the_cli_are_listed_searched_and_read() {
 
 #[tokio::test]
 async fn a_conversation_is_followed_while_another_program_writes_it() {
-    let ground = Ground::start().await;
-    let terminal = Terminal::new(&ground);
-    let project = ground.project();
+    let harness = Harness::start().await;
+    let terminal = Terminal::new(&harness);
+    let project = harness.project();
     terminal.append(ID, &[prompt("u1", None, "Begin", &project)]);
     let held = terminal.hold(ID, std::process::id());
-    let page = ground.ok("GET", "/api/stored", Value::Null).await;
+    let page = harness.ok("GET", "/api/stored", Value::Null).await;
     assert_eq!(page["sessions"][0]["held"], true);
-    let mut browser = ground.watch(&format!("cli:{ID}")).await;
+    let mut browser = harness.watch(&format!("cli:{ID}")).await;
     let call = json!({"type": "assistant", "uuid": "a1", "parentUuid": "u1",
         "message": {"id": "m1", "type": "message", "role": "assistant", "model": "claude-test",
                     "content": [{"type": "tool_use", "id": "t1", "name": "Bash", "input": {"command": "ls"}}]}});
@@ -145,69 +145,69 @@ async fn a_conversation_is_followed_while_another_program_writes_it() {
 
 #[tokio::test]
 async fn a_conversation_goes_on_here_with_its_history_unless_another_holds_it() {
-    let ground = Ground::start().await;
-    let made = ground.create(json!({})).await;
-    let mut browser = ground.watch(&made).await;
-    ground
+    let harness = Harness::start().await;
+    let made = harness.create(json!({})).await;
+    let mut browser = harness.watch(&made).await;
+    harness
         .script(
             &made,
             json!([{"type": "text", "text": "Once upon a time."}]),
         )
         .await;
     browser.until_idle().await;
-    let id = ground.summary(&made).await["cliSessionId"]
+    let id = harness.summary(&made).await["cliSessionId"]
         .as_str()
         .unwrap()
         .to_owned();
-    let body = json!({"project": ground.project(), "resume": id});
-    let hosted = ground.call("POST", "/api/sessions", body.clone()).await;
+    let body = json!({"project": harness.project(), "resume": id});
+    let hosted = harness.call("POST", "/api/sessions", body.clone()).await;
     assert_eq!(
         (hosted.status, hosted.json()["code"].as_str()),
         (409, Some("hosted"))
     );
-    ground.lifecycle(&made, "close").await;
+    harness.lifecycle(&made, "close").await;
     browser
         .until("the end", |view| {
             format!("{:?}", view.liveness).contains("Ended")
         })
         .await;
-    ground
+    harness
         .ok("DELETE", &format!("/api/sessions/{made}"), Value::Null)
         .await;
 
-    let terminal = Terminal::new(&ground);
+    let terminal = Terminal::new(&harness);
     let held = terminal.hold(&id, std::process::id());
-    let refused = ground.call("POST", "/api/sessions", body.clone()).await;
+    let refused = harness.call("POST", "/api/sessions", body.clone()).await;
     assert_eq!(
         (refused.status, refused.json()["code"].as_str()),
         (409, Some("held"))
     );
     let mut copy = body.clone();
     copy["fork"] = json!(true);
-    let copied = ground.create(copy).await;
-    let view = ground.watch(&copied).await.view;
+    let copied = harness.create(copy).await;
+    let view = harness.watch(&copied).await.view;
     assert_eq!(said(&view), ["Once upon a time."]);
     std::fs::remove_file(held).unwrap();
 
-    let resumed = ground.create(body).await;
-    let mut browser = ground.watch(&resumed).await;
+    let resumed = harness.create(body).await;
+    let mut browser = harness.watch(&resumed).await;
     assert_eq!(said(&browser.view), ["Once upon a time."]);
-    ground
+    harness
         .script(&resumed, json!([{"type": "text", "text": "And then?"}]))
         .await;
     browser.until_idle().await;
     assert_eq!(said(&browser.view), ["Once upon a time.", "And then?"]);
-    assert_eq!(ground.summary(&resumed).await["cliSessionId"], json!(id));
+    assert_eq!(harness.summary(&resumed).await["cliSessionId"], json!(id));
     assert_eq!(
-        said(&ground.folded(&resumed)),
+        said(&harness.folded(&resumed)),
         ["Once upon a time.", "And then?"]
     );
 }
 
 #[tokio::test]
 async fn thousands_of_conversations_are_listed_at_once_the_second_time() {
-    let ground = Ground::start().await;
-    let terminal = Terminal::new(&ground);
+    let harness = Harness::start().await;
+    let terminal = Terminal::new(&harness);
     for number in 0..2000 {
         let id = format!("{number:08}-1111-4111-8111-111111111111");
         terminal.append(
@@ -222,9 +222,9 @@ async fn thousands_of_conversations_are_listed_at_once_the_second_time() {
     }
     let mut seen = std::collections::HashSet::new();
     let mut cursor = String::new();
-    let before = bytes_read(&ground);
+    let before = bytes_read(&harness);
     loop {
-        let page = ground
+        let page = harness
             .ok("GET", &format!("/api/stored?cursor={cursor}"), Value::Null)
             .await;
         let sessions = page["sessions"].as_array().unwrap();
@@ -235,15 +235,15 @@ async fn thousands_of_conversations_are_listed_at_once_the_second_time() {
         }
     }
     assert_eq!(seen.len(), 2000);
-    let first = bytes_read(&ground) - before;
-    ground.ok("GET", "/api/stored", Value::Null).await;
-    let second = bytes_read(&ground) - before - first;
+    let first = bytes_read(&harness) - before;
+    harness.ok("GET", "/api/stored", Value::Null).await;
+    let second = bytes_read(&harness) - before - first;
     assert!(second * 10 < first, "{second} bytes after {first}");
 }
 
 /// How much the server has read so far, from files and sockets.
-fn bytes_read(ground: &Ground) -> u64 {
-    let counts = std::fs::read_to_string(format!("/proc/{}/io", ground.server_pid())).unwrap();
+fn bytes_read(harness: &Harness) -> u64 {
+    let counts = std::fs::read_to_string(format!("/proc/{}/io", harness.server_pid())).unwrap();
     let line = counts.lines().find_map(|line| line.strip_prefix("rchar: "));
     line.unwrap().parse().unwrap()
 }

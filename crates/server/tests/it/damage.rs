@@ -8,8 +8,8 @@ use pilothouse_view::session::Activity;
 use serde_json::{Value, json};
 
 use crate::browser::{asked, ended_turns, said, settled};
-use crate::ground::Ground;
-use crate::ground::files::wait_for_files;
+use crate::harness::Harness;
+use crate::harness::files::wait_for_files;
 use crate::torture::run_in_namespace;
 
 /// An answer that takes a moment, so that something can happen in the middle of it.
@@ -23,26 +23,26 @@ fn notes(records: &[Record]) -> Vec<Note> {
 }
 
 /// A host that was killed, and its session, whose one turn and whose process had ended before.
-async fn ended() -> (Ground, String) {
-    let mut ground = Ground::start().await;
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
-    ground.script(&session, slow(3)).await;
+async fn ended() -> (Harness, String) {
+    let mut harness = Harness::start().await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
+    harness.script(&session, slow(3)).await;
     browser.until_idle().await;
-    ground.lifecycle(&session, "close").await;
+    harness.lifecycle(&session, "close").await;
     browser
         .until("the end", |view| {
             matches!(view.liveness.activity, Activity::Ended { .. })
         })
         .await;
-    ground.kill().await;
-    (ground, session)
+    harness.kill().await;
+    (harness, session)
 }
 
 /// Damages a log at its beginning, or undoes that. Its length stays.
-fn flip_a_bit(ground: &Ground, session: &str) {
+fn flip_a_bit(harness: &Harness, session: &str) {
     use std::os::unix::fs::FileExt;
-    let segment = ground.log(session).segments().unwrap().pop().unwrap();
+    let segment = harness.log(session).segments().unwrap().pop().unwrap();
     let mut options = std::fs::OpenOptions::new();
     let file = options.read(true).write(true).open(segment.path).unwrap();
     let mut byte = [0];
@@ -50,61 +50,61 @@ fn flip_a_bit(ground: &Ground, session: &str) {
     file.write_all_at(&[byte[0] ^ 1], 1000).unwrap();
 }
 
-fn end_of_log(ground: &Ground, session: &str) -> std::fs::File {
-    let segment = ground.log(session).segments().unwrap().pop().unwrap();
+fn end_of_log(harness: &Harness, session: &str) -> std::fs::File {
+    let segment = harness.log(session).segments().unwrap().pop().unwrap();
     let mut options = std::fs::OpenOptions::new();
     options.append(true).open(segment.path).unwrap()
 }
 
 #[tokio::test]
 async fn a_torn_tail_is_cut_and_told_and_the_session_goes_on() {
-    let (mut ground, session) = ended().await;
-    let mut file = end_of_log(&ground, &session);
+    let (mut harness, session) = ended().await;
+    let mut file = end_of_log(&harness, &session);
     file.write_all(&[7, 0, 0, 0, 1, 2, 3]).unwrap();
     drop(file);
-    ground.restart().await;
-    let mut browser = ground.watch(&session).await;
-    ground.script(&session, slow(3)).await;
+    harness.restart().await;
+    let mut browser = harness.watch(&session).await;
+    harness.script(&session, slow(3)).await;
     browser.until_turns(2).await;
-    let cut = notes(&ground.records(&session))
+    let cut = notes(&harness.records(&session))
         .into_iter()
         .find(|note| matches!(note, Note::Truncated(_)));
     assert!(cut.is_some());
-    assert_eq!(settled(&browser.view), settled(&ground.folded(&session)));
+    assert_eq!(settled(&browser.view), settled(&harness.folded(&session)));
 }
 
 #[tokio::test]
 async fn the_index_is_made_anew_when_it_is_missing_or_damaged() {
-    let mut ground = Ground::start().await;
-    let session = ground.create(json!({"title": "Kept"})).await;
-    let mut browser = ground.watch(&session).await;
-    ground.script(&session, slow(3)).await;
+    let mut harness = Harness::start().await;
+    let session = harness.create(json!({"title": "Kept"})).await;
+    let mut browser = harness.watch(&session).await;
+    harness.script(&session, slow(3)).await;
     browser.until_idle().await;
     let before = settled(&browser.view);
-    ground.lifecycle(&session, "close").await;
+    harness.lifecycle(&session, "close").await;
     browser
         .until("the end", |view| {
             matches!(view.liveness.activity, Activity::Ended { .. })
         })
         .await;
-    ground.stop().await;
+    harness.stop().await;
     std::fs::write(
-        ground.data().join("index.sqlite"),
+        harness.data().join("index.sqlite"),
         b"this is no database at all, not even nearly",
     )
     .unwrap();
     for suffix in ["-wal", "-shm"] {
-        std::fs::remove_file(ground.data().join(format!("index.sqlite{suffix}"))).ok();
+        std::fs::remove_file(harness.data().join(format!("index.sqlite{suffix}"))).ok();
     }
-    let data = ground.data();
+    let data = harness.data();
     let repaired = tokio::task::spawn_blocking(move || pilothouse_server::repair(&data)).await;
     let repaired = repaired.unwrap().unwrap();
     assert_eq!((repaired.sessions, repaired.replaced), (1, true));
     assert!(repaired.problems.is_empty());
-    ground.start_over().await;
-    let summary = ground.summary(&session).await;
+    harness.start_over().await;
+    let summary = harness.summary(&session).await;
     assert_eq!(summary["title"], "Kept");
-    let browser = ground.watch(&session).await;
+    let browser = harness.watch(&session).await;
     assert_eq!(
         browser.view.entries[..before.entries.len()],
         before.entries[..]
@@ -113,21 +113,21 @@ async fn the_index_is_made_anew_when_it_is_missing_or_damaged() {
 
 #[tokio::test]
 async fn a_lost_index_is_rebuilt_by_the_server_itself() {
-    let mut ground = Ground::start().await;
-    let session = ground.create(json!({"title": "Kept"})).await;
-    let mut browser = ground.watch(&session).await;
-    ground.script(&session, slow(3)).await;
+    let mut harness = Harness::start().await;
+    let session = harness.create(json!({"title": "Kept"})).await;
+    let mut browser = harness.watch(&session).await;
+    harness.script(&session, slow(3)).await;
     browser.until_idle().await;
-    ground.lifecycle(&session, "close").await;
+    harness.lifecycle(&session, "close").await;
     browser
         .until("the end", |view| {
             matches!(view.liveness.activity, Activity::Ended { .. })
         })
         .await;
-    ground.stop().await;
-    ground.lose_index();
-    ground.start_over().await;
-    let mut list = ground.browser().await;
+    harness.stop().await;
+    harness.lose_index();
+    harness.start_over().await;
+    let mut list = harness.browser().await;
     let found = list
         .until_summary(&session, |summary| summary.title == "Kept")
         .await;
@@ -137,46 +137,46 @@ async fn a_lost_index_is_rebuilt_by_the_server_itself() {
 /// Each note read up to a whole segment. What is damaged now would be noticed by reading it.
 #[tokio::test]
 async fn notes_without_a_process_do_not_read_the_log_again() {
-    let (mut ground, session) = ended().await;
-    ground.restart().await;
+    let (mut harness, session) = ended().await;
+    harness.restart().await;
     let path = format!("/api/sessions/{session}");
-    ground.ok("PATCH", &path, json!({"title": "one"})).await;
-    flip_a_bit(&ground, &session);
-    ground.ok("PATCH", &path, json!({"title": "two"})).await;
-    let renamed = ground.ok("PATCH", &path, json!({"title": "three"})).await;
+    harness.ok("PATCH", &path, json!({"title": "one"})).await;
+    flip_a_bit(&harness, &session);
+    harness.ok("PATCH", &path, json!({"title": "two"})).await;
+    let renamed = harness.ok("PATCH", &path, json!({"title": "three"})).await;
     assert_eq!(renamed["title"], "three");
-    flip_a_bit(&ground, &session);
-    let notes = notes(&ground.records(&session)).into_iter();
+    flip_a_bit(&harness, &session);
+    let notes = notes(&harness.records(&session)).into_iter();
     let names = notes.filter_map(|note| match note {
         Note::Renamed(renamed) => renamed.name,
         Note::Truncated(cut) => panic!("the log was read and cut: {cut:?}"),
         _ => None,
     });
     assert_eq!(names.collect::<Vec<_>>(), ["one", "two", "three"]);
-    let mut browser = ground.watch(&session).await;
-    ground.script(&session, slow(3)).await;
+    let mut browser = harness.watch(&session).await;
+    harness.script(&session, slow(3)).await;
     browser.until_turns(2).await;
-    assert_eq!(settled(&browser.view), settled(&ground.folded(&session)));
+    assert_eq!(settled(&browser.view), settled(&harness.folded(&session)));
 }
 
 /// Nobody looks at the sessions: one had a turn that ran and a message behind it, the other waited for a slot.
 #[tokio::test]
 async fn acknowledged_messages_run_after_the_machine_and_the_index_were_lost() {
-    let mut ground = Ground::with(json!({"liveSessions": 1})).await;
-    let working = ground.create(json!({})).await;
-    let mut browser = ground.watch(&working).await;
-    ground.script(&working, slow(200)).await;
+    let mut harness = Harness::with(json!({"liveSessions": 1})).await;
+    let working = harness.create(json!({})).await;
+    let mut browser = harness.watch(&working).await;
+    harness.script(&working, slow(200)).await;
     let begun = |view: &SessionView| view.drafts.values().any(|draft| draft.len() > 10);
     browser.until("some text", begun).await;
     let last = json!([{"type": "text", "text": "And this."}]);
-    ground.script(&working, last).await;
-    let waiting = ground.create(json!({})).await;
-    ground.script(&waiting, slow(3)).await;
-    ground.kill().await;
-    ground.kill_runner(&working);
-    ground.lose_index();
-    ground.start_over().await;
-    let mut list = ground.browser().await;
+    harness.script(&working, last).await;
+    let waiting = harness.create(json!({})).await;
+    harness.script(&waiting, slow(3)).await;
+    harness.kill().await;
+    harness.kill_runner(&working);
+    harness.lose_index();
+    harness.start_over().await;
+    let mut list = harness.browser().await;
     for (session, line) in [(&working, "And this."), (&waiting, "word word word")] {
         list.until_summary(session, |summary| {
             let activity = &summary.liveness.activity;
@@ -185,34 +185,34 @@ async fn acknowledged_messages_run_after_the_machine_and_the_index_were_lost() {
         })
         .await;
     }
-    let done = ground.folded(&working);
+    let done = harness.folded(&working);
     assert_eq!(said(&done), ["word ".repeat(200).trim(), "And this."]);
     assert_eq!((ended_turns(&done), asked(&done).len()), (2, 2));
-    assert_eq!(said(&ground.folded(&waiting)), ["word word word"]);
+    assert_eq!(said(&harness.folded(&waiting)), ["word word word"]);
 }
 
 #[tokio::test]
 async fn an_old_log_is_sealed_and_shows_the_same() {
-    let mut ground = Ground::with(json!({"segmentBytes": 60_000})).await;
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
+    let mut harness = Harness::with(json!({"segmentBytes": 60_000})).await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
     for turn in 1..=12 {
         let text = "word ".repeat(60);
         let blocks = json!([{"type": "text", "text": text, "chunks": 60}]);
-        ground.script(&session, blocks).await;
+        harness.script(&session, blocks).await;
         browser.until_turns(turn).await;
     }
-    ground.lifecycle(&session, "park").await;
+    harness.lifecycle(&session, "park").await;
     browser
         .until("a parked session", |view| {
             matches!(view.liveness.activity, Activity::Parked)
         })
         .await;
-    let before = ground.folded(&session);
+    let before = harness.folded(&session);
     // A session is looked at for sealing when it is opened.
-    ground.restart().await;
-    ground.summary(&session).await;
-    let log = ground.log(&session);
+    harness.restart().await;
+    harness.summary(&session).await;
+    let log = harness.log(&session);
     let sealed = || {
         log.segments()
             .unwrap()
@@ -222,27 +222,27 @@ async fn an_old_log_is_sealed_and_shows_the_same() {
     };
     let total = log.segments().unwrap().len();
     assert!(total > 4, "{total} segments");
-    let directory = ground.data().join("sessions").join(&session).join("log");
+    let directory = harness.data().join("sessions").join(&session).join("log");
     wait_for_files(&directory, "sealed segments", || sealed() == total - 2).await;
-    let after = ground.folded(&session);
+    let after = harness.folded(&session);
     assert_eq!(settled(&after), settled(&before));
-    let gaps = notes(&ground.records(&session))
+    let gaps = notes(&harness.records(&session))
         .into_iter()
         .filter(|note| matches!(note, Note::Gap(_)));
     assert!(gaps.count() > 0);
-    ground.restart().await;
-    let mut browser = ground.watch(&session).await;
+    harness.restart().await;
+    let mut browser = harness.watch(&session).await;
     assert_eq!(settled(&browser.view).entries, settled(&before).entries);
-    ground.script(&session, slow(2)).await;
+    harness.script(&session, slow(2)).await;
     browser.until_turns(13).await;
 }
 
 #[tokio::test]
 async fn a_clock_that_steps_changes_neither_order_nor_life() {
-    let (mut ground, session) = ended().await;
-    let records = ground.records(&session);
+    let (mut harness, session) = ended().await;
+    let records = harness.records(&session);
     let last = records.last().unwrap();
-    let mut file = end_of_log(&ground, &session);
+    let mut file = end_of_log(&harness, &session);
     // Written ten years from now, and then in 1970.
     for (step, at_ms) in [(1, last.at_ms + 315_360_000_000), (2, 1000)] {
         let name = Some(format!("name {step}"));
@@ -261,13 +261,13 @@ async fn a_clock_that_steps_changes_neither_order_nor_life() {
         file.write_all(&bytes).unwrap();
     }
     drop(file);
-    ground.restart().await;
-    let mut browser = ground.watch(&session).await;
+    harness.restart().await;
+    let mut browser = harness.watch(&session).await;
     assert_eq!(browser.view.info.title.as_deref(), Some("name 2"));
-    ground.script(&session, slow(3)).await;
+    harness.script(&session, slow(3)).await;
     browser.until_turns(2).await;
-    assert_eq!(ground.summary(&session).await["status"], "live");
-    assert_eq!(settled(&browser.view), settled(&ground.folded(&session)));
+    assert_eq!(harness.summary(&session).await["status"], "live");
+    assert_eq!(settled(&browser.view), settled(&harness.folded(&session)));
 }
 
 /// Overwrites the page at which the tree of entries begins.
@@ -283,79 +283,85 @@ fn overwrite_entries(path: &std::path::Path) {
 
 #[tokio::test]
 async fn a_malformed_index_is_rebuilt_while_the_server_runs_and_nothing_is_missing() {
-    let mut ground = Ground::start().await;
+    let mut harness = Harness::start().await;
     let mut sessions = Vec::new();
     for name in ["one", "two"] {
-        let session = ground.create(json!({"title": name})).await;
-        let mut browser = ground.watch(&session).await;
+        let session = harness.create(json!({"title": name})).await;
+        let mut browser = harness.watch(&session).await;
         for turn in 1..=3 {
             let text = format!("{turn} {}", "word ".repeat(3000));
             let blocks = json!([{"type": "text", "text": text}]);
-            ground.script(&session, blocks).await;
+            harness.script(&session, blocks).await;
             browser.until_turns(turn).await;
         }
         let before = settled(&browser.view).entries;
         sessions.push((session, before));
     }
-    ground.stop().await;
-    overwrite_entries(&ground.data().join("index.sqlite"));
-    ground.start_over().await;
+    harness.stop().await;
+    overwrite_entries(&harness.data().join("index.sqlite"));
+    harness.start_over().await;
     for (session, before) in &sessions {
-        let mut browser = ground.watch(session).await;
+        let mut browser = harness.watch(session).await;
         assert_eq!(settled(&browser.view).entries, *before);
-        ground.script(session, slow(2)).await;
+        harness.script(session, slow(2)).await;
         browser.until_turns(4).await;
     }
-    let found = ground.data();
+    let found = harness.data();
     let aside = || {
         let files = std::fs::read_dir(&found).unwrap().flatten();
         files
             .filter(|file| file.file_name().to_string_lossy().contains("damaged-"))
             .count()
     };
-    wait_for_files(&ground.data(), "a new index", || aside() > 0).await;
-    let mut list = ground.browser().await;
+    wait_for_files(&harness.data(), "a new index", || aside() > 0).await;
+    let mut list = harness.browser().await;
     for (session, before) in &sessions {
         list.until_summary(session, |summary| !summary.last_line.is_empty())
             .await;
-        let late = ground.watch(session).await;
+        let late = harness.watch(session).await;
         assert_eq!(late.view.entries[..before.len()], before[..]);
-        assert_eq!(settled(&late.view), settled(&ground.folded(session)));
+        assert_eq!(settled(&late.view), settled(&harness.folded(session)));
     }
 }
 
 /// Cleaners of temporary directories remove sockets that look old.
 #[tokio::test]
 async fn a_runner_whose_socket_was_removed_is_found_again() {
-    let mut ground = Ground::start().await;
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
-    ground.script(&session, slow(3)).await;
+    let mut harness = Harness::start().await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
+    harness.script(&session, slow(3)).await;
     browser.until_idle().await;
-    ground.kill().await;
-    std::fs::remove_dir_all(ground.home().join("run/pilothouse")).unwrap();
-    std::fs::remove_file(ground.log(&session).path().join("runner.json")).unwrap();
-    ground.restart().await;
-    let mut browser = ground.watch(&session).await;
-    ground.script(&session, slow(3)).await;
+    harness.kill().await;
+    std::fs::remove_dir_all(harness.home().join("run/pilothouse")).unwrap();
+    std::fs::remove_file(harness.log(&session).path().join("runner.json")).unwrap();
+    harness.restart().await;
+    let mut browser = harness.watch(&session).await;
+    harness.script(&session, slow(3)).await;
     browser.until_turns(2).await;
     assert_eq!(browser.view.liveness.epoch, 1, "the same process");
 }
 
 #[tokio::test]
 async fn a_log_of_a_later_format_is_refused_with_the_reason_and_left_alone() {
-    let (mut ground, session) = ended().await;
-    let segment = ground.log(&session).segments().unwrap().pop().unwrap().path;
+    let (mut harness, session) = ended().await;
+    let segment = harness
+        .log(&session)
+        .segments()
+        .unwrap()
+        .pop()
+        .unwrap()
+        .path;
     let mut bytes = std::fs::read(&segment).unwrap();
     bytes[8] = 99;
     std::fs::write(&segment, &bytes).unwrap();
-    ground.restart().await;
+    harness.restart().await;
     let path = format!("/api/sessions/{session}");
     for (method, path, body) in [
         ("GET", format!("{path}/view"), Value::Null),
         ("POST", format!("{path}/messages"), json!({"text": "hello"})),
     ] {
-        let refused = ground.call(method, &path, body).await;
+        let refused = harness.call(method, &path, body).await;
         let code = refused.json()["code"].clone();
         assert_eq!(
             (refused.status, code),
@@ -373,14 +379,14 @@ async fn the_sessions_of_a_small_disk_share_one_reserve() {
         let name = "damage::the_sessions_of_a_small_disk_share_one_reserve";
         return run_in_namespace(name).await;
     }
-    let ground = Ground::on_small_disk(96).await;
+    let harness = Harness::on_small_disk(96).await;
     let mut browsers = Vec::new();
     for _ in 0..8 {
-        let session = ground.create(json!({})).await;
-        let mut browser = ground.watch(&session).await;
-        ground.script(&session, slow(3)).await;
+        let session = harness.create(json!({})).await;
+        let mut browser = harness.watch(&session).await;
+        harness.script(&session, slow(3)).await;
         browser.until_idle().await;
         browsers.push(browser);
     }
-    assert!(ground.data().join("reserve").exists());
+    assert!(harness.data().join("reserve").exists());
 }

@@ -8,7 +8,7 @@ use pilothouse_view::job::JobState;
 use serde_json::{Value, json};
 
 use crate::browser::{asked, said};
-use crate::ground::Ground;
+use crate::harness::Harness;
 
 /// A tool that needs no ask, and takes so many seconds.
 fn tool(command: &str, seconds: f64) -> Value {
@@ -16,22 +16,22 @@ fn tool(command: &str, seconds: f64) -> Value {
            "sim": {"stdout": "done", "s": seconds}})
 }
 
-async fn allow_everything(ground: &Ground) {
+async fn allow_everything(harness: &Harness) {
     let rule = json!({"behavior": "allow", "rule": "Bash", "scope": {"kind": "host"}});
-    ground.ok("POST", "/api/rules", rule).await;
+    harness.ok("POST", "/api/rules", rule).await;
 }
 
-async fn when_over_budget(ground: &Ground, action: &str) {
-    let mut settings = ground.ok("GET", "/api/settings", Value::Null).await;
+async fn when_over_budget(harness: &Harness, action: &str) {
+    let mut settings = harness.ok("GET", "/api/settings", Value::Null).await;
     settings["budgetAction"] = json!(action);
-    ground.ok("PUT", "/api/settings", settings).await;
+    harness.ok("PUT", "/api/settings", settings).await;
 }
 
 /// A turn that costs more than the session may.
-async fn spend(ground: &Ground, session: &str) {
+async fn spend(harness: &Harness, session: &str) {
     let usage = json!({"type": "usage", "input_tokens": 100_000, "output_tokens": 5000});
     let costly = json!([{"type": "text", "text": "Costly."}, usage]);
-    ground.script(session, costly).await;
+    harness.script(session, costly).await;
 }
 
 fn text_of(view: &SessionView) -> String {
@@ -40,16 +40,16 @@ fn text_of(view: &SessionView) -> String {
 
 #[tokio::test]
 async fn a_budget_of_the_session_is_warned_of_once_and_the_turn_goes_on() {
-    let ground = Ground::start().await;
-    allow_everything(&ground).await;
-    when_over_budget(&ground, "warn").await;
-    let session = ground.create(json!({"budgetUsd": 0.01})).await;
-    let mut browser = ground.watch(&session).await;
-    spend(&ground, &session).await;
+    let harness = Harness::start().await;
+    allow_everything(&harness).await;
+    when_over_budget(&harness, "warn").await;
+    let session = harness.create(json!({"budgetUsd": 0.01})).await;
+    let mut browser = harness.watch(&session).await;
+    spend(&harness, &session).await;
     browser.until_turns(1).await;
     let reply = json!([{"type": "text", "text": "Said all the same."}]);
     let blocks = json!([[tool("make a", 0.0)], reply]);
-    ground.script(&session, blocks).await;
+    harness.script(&session, blocks).await;
     browser.until_turns(2).await;
     assert_eq!(said(&browser.view), ["Costly.", "Said all the same."]);
     let whole = text_of(&browser.view);
@@ -63,17 +63,17 @@ async fn a_budget_of_the_session_is_warned_of_once_and_the_turn_goes_on() {
 
 #[tokio::test]
 async fn a_budget_of_the_session_pauses_the_turn_after_a_tool() {
-    let ground = Ground::start().await;
-    allow_everything(&ground).await;
-    when_over_budget(&ground, "pause").await;
-    let session = ground.create(json!({"budgetUsd": 0.01})).await;
-    let other = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
-    spend(&ground, &session).await;
+    let harness = Harness::start().await;
+    allow_everything(&harness).await;
+    when_over_budget(&harness, "pause").await;
+    let session = harness.create(json!({"budgetUsd": 0.01})).await;
+    let other = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
+    spend(&harness, &session).await;
     browser.until_turns(1).await;
     let never = json!([{"type": "text", "text": "Never said.", "chunks": 50, "delay": 1}]);
     let blocks = json!([[tool("make a", 0.0)], never]);
-    ground.script(&session, blocks.clone()).await;
+    harness.script(&session, blocks.clone()).await;
     browser.until_turns(2).await;
     let whole = text_of(&browser.view);
     assert!(whole.contains("outcome: Interrupted"), "{whole}");
@@ -85,9 +85,9 @@ async fn a_budget_of_the_session_pauses_the_turn_after_a_tool() {
     assert!(whole.contains("text: \"done"), "{whole}");
     assert_eq!(said(&browser.view)[0], "Costly.");
     // The budget is that of one session.
-    let mut free = ground.watch(&other).await;
+    let mut free = harness.watch(&other).await;
     let quick = json!([[tool("make b", 0.0)], [{"type": "text", "text": "Free."}]]);
-    ground.script(&other, quick).await;
+    harness.script(&other, quick).await;
     free.until_turns(1).await;
     assert!(!text_of(&free.view).contains("outcome: Interrupted"));
 }
@@ -106,15 +106,15 @@ fn limited(seconds: u64) -> Value {
 
 #[tokio::test]
 async fn a_session_goes_on_by_itself_when_a_limit_resets_and_only_when_it_was_told_to() {
-    let ground = Ground::with(json!({"timings": {"tick": 100}})).await;
-    allow_everything(&ground).await;
-    let goes_on = ground.create(json!({"continueAfterLimit": true})).await;
-    let waits = ground.create(json!({})).await;
-    let mut first = ground.watch(&goes_on).await;
-    let mut second = ground.watch(&waits).await;
-    ground.script(&waits, limited(0)).await;
+    let harness = Harness::with(json!({"timings": {"tick": 100}})).await;
+    allow_everything(&harness).await;
+    let goes_on = harness.create(json!({"continueAfterLimit": true})).await;
+    let waits = harness.create(json!({})).await;
+    let mut first = harness.watch(&goes_on).await;
+    let mut second = harness.watch(&waits).await;
+    harness.script(&waits, limited(0)).await;
     second.until_turns(1).await;
-    ground.script(&goes_on, limited(1)).await;
+    harness.script(&goes_on, limited(1)).await;
     first.until_turns(2).await;
     let typed = asked(&first.view);
     assert_eq!(typed.last(), Some(&"Continue where you left off."));
@@ -128,20 +128,20 @@ fn job_state(view: &SessionView) -> Option<JobState> {
 
 #[tokio::test]
 async fn a_task_is_stopped() {
-    let ground = Ground::start().await;
-    allow_everything(&ground).await;
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
+    let harness = Harness::start().await;
+    allow_everything(&harness).await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
     let call = json!({"type": "tool_use", "name": "Bash",
         "input": {"command": "watch things", "run_in_background": true},
         "sim": {"stdout": "never", "s": 1000}});
-    ground.script(&session, json!([call])).await;
+    harness.script(&session, json!([call])).await;
     let running = |view: &SessionView| job_state(view) == Some(JobState::Running);
     let view = browser.until("a task that runs", running).await;
     let task = view.jobs[0].id.clone();
     assert!(view.jobs[0].background);
     let path = format!("/api/sessions/{session}/tasks/{task}/stop");
-    let answer = ground.call("POST", &path, Value::Null).await;
+    let answer = harness.call("POST", &path, Value::Null).await;
     assert_eq!(answer.status, 204, "{}", answer.body);
     let ended = |view: &SessionView| view.jobs.iter().all(|job| job.ended_at.is_some());
     browser.until("the end of the task", ended).await;
@@ -149,11 +149,11 @@ async fn a_task_is_stopped() {
 
 #[tokio::test]
 async fn a_command_that_runs_goes_on_in_the_background() {
-    let ground = Ground::start().await;
-    allow_everything(&ground).await;
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
-    ground
+    let harness = Harness::start().await;
+    allow_everything(&harness).await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
+    harness
         .script(&session, json!([tool("build it all", 1000.0)]))
         .await;
     // A command becomes a task when it has run for some seconds.
@@ -162,7 +162,7 @@ async fn a_command_that_runs_goes_on_in_the_background() {
     let task = view.jobs[0].id.clone();
     assert!(!view.jobs[0].background);
     let path = format!("/api/sessions/{session}/tasks/{task}/background");
-    let answer = ground.call("POST", &path, Value::Null).await;
+    let answer = harness.call("POST", &path, Value::Null).await;
     assert_eq!(answer.status, 204, "{}", answer.body);
     // The turn goes on without waiting for it.
     let ended = |view: &SessionView| {
@@ -171,6 +171,6 @@ async fn a_command_that_runs_goes_on_in_the_background() {
     };
     browser.until("the end of the turn", ended).await;
     let path = format!("/api/sessions/{session}/tasks/none/background");
-    let answer = ground.call("POST", &path, Value::Null).await;
+    let answer = harness.call("POST", &path, Value::Null).await;
     assert_eq!(answer.status, 409, "{}", answer.body);
 }

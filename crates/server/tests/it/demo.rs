@@ -7,20 +7,20 @@ use pilothouse_view::ask::AskBody;
 use serde_json::{Value, json};
 
 use crate::browser::{asked, said};
-use crate::ground::Ground;
+use crate::harness::Harness;
 
-async fn demo() -> Ground {
-    Ground::with(json!({"demo": true})).await
+async fn demo() -> Harness {
+    Harness::with(json!({"demo": true})).await
 }
 
-fn file(ground: &Ground, path: &str) -> String {
-    let project = ground.data().join("workspace/harbor-ferries");
+fn file(harness: &Harness, path: &str) -> String {
+    let project = harness.data().join("workspace/harbor-ferries");
     std::fs::read_to_string(project.join(path)).unwrap_or_default()
 }
 
 /// Waits until the six sessions exist; returns their IDs by title.
-async fn sessions(ground: &Ground) -> BTreeMap<String, String> {
-    let mut browser = ground.browser().await;
+async fn sessions(harness: &Harness) -> BTreeMap<String, String> {
+    let mut browser = harness.browser().await;
     browser.say(&SocketCommand::WatchSessions).await;
     let mut found = BTreeMap::new();
     while found.len() < 6 {
@@ -39,9 +39,9 @@ async fn sessions(ground: &Ground) -> BTreeMap<String, String> {
 
 #[tokio::test]
 async fn six_sessions_are_at_work() {
-    let ground = demo().await;
-    let sessions = sessions(&ground).await;
-    let watch = async |title: &str| ground.watch(&sessions[title]).await;
+    let harness = demo().await;
+    let sessions = sessions(&harness).await;
+    let watch = async |title: &str| harness.watch(&sessions[title]).await;
 
     let mut fix = watch("Fix the failing test").await;
     let ask = fix.until_ask().await;
@@ -67,8 +67,8 @@ async fn six_sessions_are_at_work() {
             .unwrap()
             .starts_with("Amounts are formatted by `euros`")
     );
-    assert!(file(&ground, "src/money.js").contains("export function euros"));
-    assert!(file(&ground, "src/booking.js").contains("euros(booking.cents)"));
+    assert!(file(&harness, "src/money.js").contains("export function euros"));
+    assert!(file(&harness, "src/booking.js").contains("euros(booking.cents)"));
 
     let mut failed = watch("Migrate the timetable to summer time").await;
     let view = failed.until_turns(1).await;
@@ -81,22 +81,22 @@ async fn six_sessions_are_at_work() {
 
 #[tokio::test]
 async fn a_second_start_opens_no_more_sessions() {
-    let mut ground = demo().await;
-    let before = sessions(&ground).await;
-    ground.restart().await;
-    let page = ground.ok("GET", "/api/sessions", Value::Null).await;
+    let mut harness = demo().await;
+    let before = sessions(&harness).await;
+    harness.restart().await;
+    let page = harness.ok("GET", "/api/sessions", Value::Null).await;
     assert_eq!(page["sessions"].as_array().unwrap().len(), before.len());
 }
 
 #[tokio::test]
 async fn any_message_gets_a_run_on_the_repository() {
-    let ground = demo().await;
-    let project = ground.data().join("workspace/harbor-ferries");
-    let session = ground.create(json!({"project": project})).await;
-    let mut browser = ground.watch(&session).await;
-    ground.send(&session, "Make me a sandwich").await;
+    let harness = demo().await;
+    let project = harness.data().join("workspace/harbor-ferries");
+    let session = harness.create(json!({"project": project})).await;
+    let mut browser = harness.watch(&session).await;
+    harness.send(&session, "Make me a sandwich").await;
     let ask = browser.until_ask().await;
-    ground
+    harness
         .answer(&session, ask.id.as_str(), json!({"kind": "allow"}))
         .await;
     let view = browser.until_turns(1).await;
@@ -107,26 +107,26 @@ async fn any_message_gets_a_run_on_the_repository() {
             .unwrap()
             .contains("“Make me a sandwich” is scripted")
     );
-    assert!(file(&ground, "README.md").contains("A receipt lists the tickets"));
+    assert!(file(&harness, "README.md").contains("A receipt lists the tickets"));
 
     // The same words again find the README changed, and ask for nothing.
-    ground.send(&session, "Make me a sandwich").await;
+    harness.send(&session, "Make me a sandwich").await;
     let view = browser.until_turns(2).await;
     assert!(said(view).last().unwrap().contains("is scripted"));
 }
 
 #[tokio::test]
 async fn a_denied_edit_is_respected() {
-    let ground = demo().await;
-    let project = ground.data().join("workspace/harbor-ferries");
-    let session = ground.create(json!({"project": project})).await;
-    let mut browser = ground.watch(&session).await;
-    ground
+    let harness = demo().await;
+    let project = harness.data().join("workspace/harbor-ferries");
+    let session = harness.create(json!({"project": project})).await;
+    let mut browser = harness.watch(&session).await;
+    harness
         .send(&session, "There is a bug in the discount")
         .await;
     // The command that reproduces the bug, then the edit.
     let ask = browser.until_ask().await;
-    ground
+    harness
         .answer(&session, ask.id.as_str(), json!({"kind": "allow"}))
         .await;
     let is_edit = |view: &pilothouse_view::SessionView| {
@@ -136,7 +136,7 @@ async fn a_denied_edit_is_respected() {
     };
     let view = browser.until("the edit is asked about", is_edit).await;
     let ask = view.asks[0].id.clone();
-    ground
+    harness
         .answer(&session, ask.as_str(), json!({"kind": "deny"}))
         .await;
     let view = browser.until_turns(1).await;
@@ -146,5 +146,5 @@ async fn a_denied_edit_is_respected() {
             .unwrap()
             .starts_with("Understood, I left the file as it is.")
     );
-    assert!(file(&ground, "src/prices.js").contains("const people = tickets.reduce("));
+    assert!(file(&harness, "src/prices.js").contains("const people = tickets.reduce("));
 }

@@ -4,20 +4,20 @@ use pilothouse_view::SessionView;
 use serde_json::{Value, json};
 
 use crate::client::request;
-use crate::ground::Ground;
+use crate::harness::Harness;
 use crate::openapi::document;
 use crate::schema::mismatch;
 
 /// Allows what an ask wants, and checks the answer against the description.
-async fn allow(ground: &Ground, document: &Value, address: &str) {
+async fn allow(harness: &Harness, document: &Value, address: &str) {
     let path = "/api/sessions/{id}/asks/{ask}";
     let body = json!({"kind": "allow"});
-    checked(ground, document, "POST", path, address, body).await;
+    checked(harness, document, "POST", path, address, body).await;
 }
 
 /// Calls an operation and checks its answer against the description.
 async fn checked(
-    ground: &Ground,
+    harness: &Harness,
     document: &Value,
     method: &str,
     path: &str,
@@ -31,7 +31,7 @@ async fn checked(
         let wrong = mismatch(document, schema, &body);
         assert_eq!(wrong, None, "what is sent to {method} {path}");
     }
-    let answer = ground.call(method, address, body).await;
+    let answer = harness.call(method, address, body).await;
     let described = &operation["responses"][answer.status.to_string()];
     assert!(
         described.is_object(),
@@ -54,20 +54,20 @@ type Call<'a> = (&'a str, &'a str, String, Value);
 
 #[tokio::test]
 async fn answers_are_what_the_description_says() {
-    let ground = Ground::start().await;
-    let document = document(&ground).await;
-    let session = ground.create(json!({"title": "described"})).await;
-    let mut browser = ground.watch(&session).await;
+    let harness = Harness::start().await;
+    let document = document(&harness).await;
+    let session = harness.create(json!({"title": "described"})).await;
+    let mut browser = harness.watch(&session).await;
     let script = json!([
         [{"type": "thinking", "thinking": "well"}, {"type": "text", "text": "Some *words*.", "chunks": 3},
          {"type": "tool_use", "name": "Bash", "input": {"command": "touch made"}, "sim": {"stdout": "made"}}],
         [{"type": "tool_use", "name": "Write", "input": {"file_path": "new.txt", "content": "new\n"}}]
     ]);
-    let message = ground.script(&session, script).await;
+    let message = harness.script(&session, script).await;
     let ask = browser.until_ask().await;
     let at = |rest: &str| format!("/api/sessions/{session}{rest}");
     let inbox = checked(
-        &ground,
+        &harness,
         &document,
         "GET",
         "/api/inbox",
@@ -77,7 +77,7 @@ async fn answers_are_what_the_description_says() {
     .await;
     assert_eq!(inbox.as_array().unwrap().len(), 1);
     checked(
-        &ground,
+        &harness,
         &document,
         "GET",
         "/api/sessions/{id}/view",
@@ -87,7 +87,7 @@ async fn answers_are_what_the_description_says() {
     .await;
     let queued = json!({"text": "then this"});
     let sent = checked(
-        &ground,
+        &harness,
         &document,
         "POST",
         "/api/sessions/{id}/messages",
@@ -98,7 +98,7 @@ async fn answers_are_what_the_description_says() {
     let place = at(&format!("/queue/{}", sent["uuid"].as_str().unwrap()));
     let path = "/api/sessions/{id}/queue/{uuid}";
     checked(
-        &ground,
+        &harness,
         &document,
         "PATCH",
         path,
@@ -106,16 +106,16 @@ async fn answers_are_what_the_description_says() {
         json!({"text": "that"}),
     )
     .await;
-    checked(&ground, &document, "DELETE", path, &place, Value::Null).await;
+    checked(&harness, &document, "DELETE", path, &place, Value::Null).await;
     let answer = at(&format!("/asks/{}", ask.id.as_str()));
-    allow(&ground, &document, &answer).await;
+    allow(&harness, &document, &answer).await;
     let second = |view: &SessionView| view.asks.iter().any(|other| other.id != ask.id);
     let view = browser.until("the second ask", second).await;
     let answer = at(&format!("/asks/{}", view.asks[0].id.as_str()));
-    allow(&ground, &document, &answer).await;
+    allow(&harness, &document, &answer).await;
     browser.until_idle().await;
     let entries = checked(
-        &ground,
+        &harness,
         &document,
         "GET",
         "/api/sessions/{id}/entries",
@@ -124,7 +124,7 @@ async fn answers_are_what_the_description_says() {
     )
     .await;
     let view = checked(
-        &ground,
+        &harness,
         &document,
         "GET",
         "/api/sessions/{id}/view",
@@ -137,10 +137,10 @@ async fn answers_are_what_the_description_says() {
     for entry in view["entries"].as_array().unwrap() {
         let place = at(&format!("/entries/{}", entry["id"].as_str().unwrap()));
         let path = "/api/sessions/{id}/entries/{entry}";
-        checked(&ground, &document, "GET", path, &place, Value::Null).await;
+        checked(&harness, &document, "GET", path, &place, Value::Null).await;
     }
     let rule = json!({"behavior": "allow", "rule": "Bash(ls:*)", "scope": {"kind": "host"}});
-    let demo = ground.project().to_string_lossy().into_owned();
+    let demo = harness.project().to_string_lossy().into_owned();
     let calls: Vec<Call<'_>> = vec![
         ("GET", "/api/host", "/api/host".into(), Value::Null),
         (
@@ -282,33 +282,40 @@ async fn answers_are_what_the_description_says() {
         ),
     ];
     for (method, path, address, body) in calls {
-        checked(&ground, &document, method, path, &address, body).await;
+        checked(&harness, &document, method, path, &address, body).await;
     }
 }
 
 #[tokio::test]
 async fn problems_and_live_updates_are_what_the_description_says() {
-    let ground = Ground::start().await;
-    let document = document(&ground).await;
-    let problem = ground.call("GET", "/api/sessions/none", Value::Null).await;
+    let harness = Harness::start().await;
+    let document = document(&harness).await;
+    let problem = harness.call("GET", "/api/sessions/none", Value::Null).await;
     let schema = &document["components"]["schemas"]["Problem"];
     assert_eq!(mismatch(&document, schema, &problem.json()), None);
-    let unknown = ground.call("PATCH", "/api/nothing", Value::Null).await;
+    let unknown = harness.call("PATCH", "/api/nothing", Value::Null).await;
     assert_eq!(mismatch(&document, schema, &unknown.json()), None);
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.browser().await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.browser().await;
     browser.heard = Some(Vec::new());
     browser.subscribe(&session, None).await;
     let recording = "{\"t\":0,\"dir\":\"out\",\"line\":{\"type\":\"system\"}}\n";
     let headers = [
-        ("authorization", ground.bearer()),
+        ("authorization", harness.bearer()),
         ("content-type", "text/plain"),
     ];
-    let replay = request(ground.address(), "POST", "/api/replay", &headers, recording).await;
+    let replay = request(
+        harness.address(),
+        "POST",
+        "/api/replay",
+        &headers,
+        recording,
+    )
+    .await;
     let schema = &document["components"]["schemas"]["Replay"];
     assert_eq!(mismatch(&document, schema, &replay.unwrap().json()), None);
     let call = json!({"type": "tool_use", "name": "Bash", "input": {"command": "rm x"}});
-    ground
+    harness
         .script(
             &session,
             json!([{"type": "text", "text": "a b c", "chunks": 3}, call]),

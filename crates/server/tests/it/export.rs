@@ -5,47 +5,47 @@ use serde_json::{Value, json};
 
 use crate::browser::said;
 use crate::client::request;
-use crate::ground::Ground;
+use crate::harness::Harness;
 
-async fn with_history(ground: &Ground) -> String {
-    let session = ground.create(json!({"title": "Moving day"})).await;
-    let mut browser = ground.watch(&session).await;
+async fn with_history(harness: &Harness) -> String {
+    let session = harness.create(json!({"title": "Moving day"})).await;
+    let mut browser = harness.watch(&session).await;
     let long = "a long line of output\n".repeat(900);
     let call = json!({"type": "tool_use", "name": "Bash", "input": {"command": "touch box"},
                       "sim": {"stdout": long}});
     let blocks = json!([[call], [{"type": "text", "text": "Packed ``` and ready."}]]);
-    ground.script(&session, blocks).await;
+    harness.script(&session, blocks).await;
     let ask = browser.until_ask().await;
-    ground
+    harness
         .answer(&session, ask.id.as_str(), json!({"kind": "allow"}))
         .await;
     browser.until_idle().await;
     session
 }
 
-async fn exported(ground: &Ground, session: &str, format: &str) -> Vec<u8> {
+async fn exported(harness: &Harness, session: &str, format: &str) -> Vec<u8> {
     let path = format!("/api/sessions/{session}/export?format={format}");
-    let answer = ground.call("GET", &path, Value::Null).await;
+    let answer = harness.call("GET", &path, Value::Null).await;
     assert_eq!(answer.status, 200, "{}", answer.body);
     answer.bytes
 }
 
 #[tokio::test]
 async fn a_session_is_exported_for_people_and_for_programs_with_nothing_cut() {
-    let ground = Ground::start().await;
-    let session = with_history(&ground).await;
-    let markdown = String::from_utf8(exported(&ground, &session, "markdown").await).unwrap();
+    let harness = Harness::start().await;
+    let session = with_history(&harness).await;
+    let markdown = String::from_utf8(exported(&harness, &session, "markdown").await).unwrap();
     assert!(markdown.starts_with("# Moving day\n"), "{markdown}");
     assert!(markdown.contains("## You") && markdown.contains("Packed ``` and ready."));
     // Once in the message that scripts it, once in the result: more of each than a view holds.
     assert_eq!(markdown.matches("a long line of output").count(), 2 * 900);
-    let json: Value = serde_json::from_slice(&exported(&ground, &session, "json").await).unwrap();
+    let json: Value = serde_json::from_slice(&exported(&harness, &session, "json").await).unwrap();
     assert_eq!(json["summary"]["id"], json!(session));
     // The summary may quote the line as well.
     assert!(json.to_string().matches("a long line of output").count() >= 2 * 900);
-    let raw = exported(&ground, &session, "raw").await;
+    let raw = exported(&harness, &session, "raw").await;
     assert!(raw.starts_with(b"PHLOG\0"));
-    let wrong = ground
+    let wrong = harness
         .call(
             "GET",
             &format!("/api/sessions/{session}/export?format=odt"),
@@ -57,11 +57,11 @@ async fn a_session_is_exported_for_people_and_for_programs_with_nothing_cut() {
 
 #[tokio::test]
 async fn a_session_moves_to_another_host_and_goes_on_there() {
-    let here = Ground::start().await;
+    let here = Harness::start().await;
     let session = with_history(&here).await;
     // Made while the session runs.
     let archive = exported(&here, &session, "archive").await;
-    let there = Ground::start().await;
+    let there = Harness::start().await;
     let headers = [("authorization", there.bearer())];
     let path = format!("/api/sessions/import?project={}", there.project().display());
     let answer = request_bytes(&there, &path, &headers, &archive).await;
@@ -102,13 +102,13 @@ async fn a_session_moves_to_another_host_and_goes_on_there() {
 
 #[tokio::test]
 async fn a_damaged_archive_leaves_nothing_behind() {
-    let ground = Ground::start().await;
-    let session = with_history(&ground).await;
-    let archive = exported(&ground, &session, "archive").await;
-    ground
+    let harness = Harness::start().await;
+    let session = with_history(&harness).await;
+    let archive = exported(&harness, &session, "archive").await;
+    harness
         .ok("DELETE", &format!("/api/sessions/{session}"), Value::Null)
         .await;
-    let headers = [("authorization", ground.bearer())];
+    let headers = [("authorization", harness.bearer())];
     let mut flipped = archive.clone();
     flipped[2000] ^= 1;
     for damaged in [
@@ -116,10 +116,10 @@ async fn a_damaged_archive_leaves_nothing_behind() {
         &flipped,
         b"no archive at all",
     ] {
-        let answer = request_bytes(&ground, "/api/sessions/import", &headers, damaged).await;
+        let answer = request_bytes(&harness, "/api/sessions/import", &headers, damaged).await;
         assert_eq!(answer.status, 400, "{}", answer.body);
     }
-    let left = std::fs::read_dir(ground.data().join("sessions"))
+    let left = std::fs::read_dir(harness.data().join("sessions"))
         .unwrap()
         .count();
     assert_eq!(left, 0);
@@ -127,17 +127,17 @@ async fn a_damaged_archive_leaves_nothing_behind() {
 
 #[tokio::test]
 async fn backups_are_made_and_read_without_a_server_and_beside_one() {
-    let mut ground = Ground::start().await;
-    let session = with_history(&ground).await;
-    let view = ground.watch(&session).await.view;
+    let mut harness = Harness::start().await;
+    let session = with_history(&harness).await;
+    let view = harness.watch(&session).await.view;
     let backups = tempfile::tempdir().unwrap();
-    let files = Offline::open(ground.data())
+    let files = Offline::open(harness.data())
         .unwrap()
         .export_all(Format::Archive, backups.path())
         .unwrap();
     assert_eq!(files.len(), 1);
-    ground.kill().await;
-    let offline = Offline::open(ground.data()).unwrap();
+    harness.kill().await;
+    let offline = Offline::open(harness.data()).unwrap();
     assert_eq!(offline.list().unwrap()[0].title, "Moving day");
     assert_eq!(said(&offline.show(&session[..6]).unwrap()), said(&view));
     assert_eq!(
@@ -154,12 +154,12 @@ async fn backups_are_made_and_read_without_a_server_and_beside_one() {
 
 /// Sends bytes that are no text.
 async fn request_bytes(
-    ground: &Ground,
+    harness: &Harness,
     path: &str,
     headers: &[(&str, &str)],
     body: &[u8],
 ) -> crate::client::Response {
-    request(ground.address(), "POST", path, headers, body)
+    request(harness.address(), "POST", path, headers, body)
         .await
         .unwrap()
 }

@@ -9,7 +9,7 @@ use rustix::process::Signal;
 use serde_json::{Value, json};
 
 use crate::browser::{asked, said, settled};
-use crate::ground::{Ground, LIMIT, signal};
+use crate::harness::{Harness, LIMIT, signal};
 
 /// An answer that takes a moment, so that something can happen in the middle of it.
 fn slow(words: usize) -> Value {
@@ -30,64 +30,64 @@ fn delivery(view: &SessionView, uuid: &str) -> Option<Delivery> {
 
 #[tokio::test]
 async fn a_server_killed_in_the_middle_of_an_answer_loses_nothing() {
-    let mut ground = Ground::start().await;
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
-    ground.script(&session, slow(60)).await;
+    let mut harness = Harness::start().await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
+    harness.script(&session, slow(60)).await;
     browser.until("some text", |view| draft_of(view) > 40).await;
-    ground.kill().await;
+    harness.kill().await;
     while let Some(update) = browser.next().await {
         browser.take(update);
     }
-    ground.restart().await;
-    let mut again = ground.browser().await;
+    harness.restart().await;
+    let mut again = harness.browser().await;
     again.resume(&session, browser.view.clone()).await;
     again.until_idle().await;
     assert_eq!(said(&again.view), ["word ".repeat(60).trim()]);
     // A view that saw everything, and one of a fresh process.
-    assert_eq!(settled(&again.view), settled(&ground.folded(&session)));
-    let late = ground.watch(&session).await;
+    assert_eq!(settled(&again.view), settled(&harness.folded(&session)));
+    let late = harness.watch(&session).await;
     assert_eq!(settled(&late.view), settled(&again.view));
 }
 
 #[tokio::test]
 async fn a_browser_that_comes_back_to_a_new_server_needs_no_snapshot() {
-    let mut ground = Ground::start().await;
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
-    ground.script(&session, slow(3)).await;
+    let mut harness = Harness::start().await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
+    harness.script(&session, slow(3)).await;
     browser.until_idle().await;
-    ground.restart().await;
-    let mut again = ground.browser().await;
+    harness.restart().await;
+    let mut again = harness.browser().await;
     again.resume(&session, browser.view.clone()).await;
     assert_eq!(again.snapshots, 0);
-    ground.script(&session, slow(3)).await;
+    harness.script(&session, slow(3)).await;
     again.until_turns(2).await;
-    assert_eq!(settled(&again.view), settled(&ground.folded(&session)));
+    assert_eq!(settled(&again.view), settled(&harness.folded(&session)));
 }
 
 #[tokio::test]
 async fn an_ask_outlives_the_server_and_is_answered_once() {
-    let mut ground = Ground::start().await;
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
+    let mut harness = Harness::start().await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
     let call = json!([{"type": "tool_use", "name": "Bash", "input": {"command": "touch x"}}]);
-    ground.script(&session, call).await;
+    harness.script(&session, call).await;
     let ask = browser.until_ask().await;
-    ground.restart().await;
-    let mut browser = ground.watch(&session).await;
+    harness.restart().await;
+    let mut browser = harness.watch(&session).await;
     assert_eq!(browser.until_ask().await, ask);
-    let inbox = ground.ok("GET", "/api/inbox", Value::Null).await;
+    let inbox = harness.ok("GET", "/api/inbox", Value::Null).await;
     assert_eq!(inbox[0]["ask"]["id"], ask.id.as_str());
     let (one, two) = tokio::join!(
-        ground.answer(&session, ask.id.as_str(), json!({"kind": "allow"})),
-        ground.answer(&session, ask.id.as_str(), json!({"kind": "deny"})),
+        harness.answer(&session, ask.id.as_str(), json!({"kind": "allow"})),
+        harness.answer(&session, ask.id.as_str(), json!({"kind": "deny"})),
     );
     let mut statuses = [one.status, two.status];
     statuses.sort_unstable();
     assert_eq!(statuses, [204, 409]);
     browser.until_idle().await;
-    let records = ground.records(&session);
+    let records = harness.records(&session);
     let answers = records.iter().filter(|record| {
         record.kind == Kind::In && record.bytes.starts_with(br#"{"type":"control_response""#)
     });
@@ -97,14 +97,14 @@ async fn an_ask_outlives_the_server_and_is_answered_once() {
 /// A server that wrote the answer and died has done everything: the next one sends the text, which the CLI drops.
 #[tokio::test]
 async fn the_text_of_a_denial_that_stops_the_turn_outlives_the_server() {
-    let mut ground = Ground::start().await;
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
+    let mut harness = Harness::start().await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
     let call = json!([{"type": "tool_use", "name": "Bash", "input": {"command": "touch x"}}]);
-    ground.script(&session, call).await;
+    harness.script(&session, call).await;
     let ask = browser.until_ask().await;
-    ground.kill().await;
-    let runner = pilothouse_runner::find(&ground.log(&session))
+    harness.kill().await;
+    let runner = pilothouse_runner::find(&harness.log(&session))
         .unwrap()
         .unwrap();
     let connected = Client::connect(&runner.socket, Role::Control, 0).await;
@@ -119,12 +119,12 @@ async fn the_text_of_a_denial_that_stops_the_turn_outlives_the_server() {
         .await;
     written.unwrap();
     drop((client, events));
-    ground.restart().await;
-    let mut browser = ground.watch(&session).await;
+    harness.restart().await;
+    let mut browser = harness.watch(&session).await;
     browser.until_turns(2).await;
     assert_eq!(asked(&browser.view).last(), Some(&"use npm instead"));
-    ground.restart().await;
-    let browser = ground.watch(&session).await;
+    harness.restart().await;
+    let browser = harness.watch(&session).await;
     assert_eq!(asked(&browser.view).len(), 2, "it is sent once");
 }
 
@@ -140,19 +140,19 @@ async fn a_message_that_the_cli_no_longer_takes_is_queued() {
     .unwrap();
     let mode = std::os::unix::fs::PermissionsExt::from_mode(0o700);
     std::fs::set_permissions(&program, mode).unwrap();
-    let ground = Ground::with(json!({"claude": program})).await;
+    let harness = Harness::with(json!({"claude": program})).await;
     let project = home.path().join("project");
     std::fs::create_dir(&project).unwrap();
-    let session = ground.create(json!({"project": project})).await;
-    ground.send(&session, "first").await;
-    let mut browser = ground.watch(&session).await;
+    let session = harness.create(json!({"project": project})).await;
+    harness.send(&session, "first").await;
+    let mut browser = harness.watch(&session).await;
     browser
         .until("a process", |view| view.liveness.epoch == 1)
         .await;
     let path = format!("/api/sessions/{session}/messages");
     for text in ["second", "third"] {
         let message = json!({"text": text, "when": "steer"});
-        let sent = ground.ok("POST", &path, message).await;
+        let sent = harness.ok("POST", &path, message).await;
         assert_eq!(sent["queued"], true, "{sent}");
     }
     browser
@@ -162,14 +162,14 @@ async fn a_message_that_the_cli_no_longer_takes_is_queued() {
 
 #[tokio::test]
 async fn a_message_whose_turn_had_not_begun_runs_again_after_the_cli_was_killed() {
-    let ground = Ground::start().await;
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
-    let uuid = ground.script(&session, slow(200)).await;
+    let harness = Harness::start().await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
+    let uuid = harness.script(&session, slow(200)).await;
     browser.until("some text", |view| draft_of(view) > 10).await;
-    ground.kill_cli(&session);
+    harness.kill_cli(&session);
     browser.until_idle().await;
-    let records = ground.records(&session);
+    let records = harness.records(&session);
     let spawns = records.iter().filter_map(Record::spawn).count();
     assert_eq!(spawns, 2);
     let given = records
@@ -184,14 +184,14 @@ async fn a_message_whose_turn_had_not_begun_runs_again_after_the_cli_was_killed(
 
 #[tokio::test]
 async fn a_message_whose_turn_had_begun_is_told_to_be_cut_off() {
-    let ground = Ground::start().await;
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
+    let harness = Harness::start().await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
     let begun = json!([{"type": "text", "text": "I begin."},
                        {"type": "tool_use", "name": "Bash", "input": {"command": "touch x"}}]);
-    let uuid = ground.script(&session, begun).await;
+    let uuid = harness.script(&session, begun).await;
     let ask = browser.until_ask().await;
-    ground.kill_cli(&session);
+    harness.kill_cli(&session);
     browser
         .until("the message swallowed", |view| {
             matches!(
@@ -211,7 +211,7 @@ async fn a_message_whose_turn_had_begun_is_told_to_be_cut_off() {
         browser.view.asks.is_empty(),
         "the ask died with its process"
     );
-    let late = ground
+    let late = harness
         .answer(&session, ask.id.as_str(), json!({"kind": "allow"}))
         .await;
     assert_eq!(late.status, 409);
@@ -219,38 +219,38 @@ async fn a_message_whose_turn_had_begun_is_told_to_be_cut_off() {
 
 #[tokio::test]
 async fn a_killed_runner_leaves_no_process_and_loses_no_message() {
-    let ground = Ground::start().await;
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
-    ground.script(&session, slow(200)).await;
-    ground.send(&session, "and then this").await;
+    let harness = Harness::start().await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
+    harness.script(&session, slow(200)).await;
+    harness.send(&session, "and then this").await;
     browser.until("some text", |view| draft_of(view) > 10).await;
-    let cli = ground.cli_pid(&session);
-    ground.kill_runner(&session);
+    let cli = harness.cli_pid(&session);
+    harness.kill_runner(&session);
     browser.until_turns(2).await;
     assert_eq!(asked(&browser.view).len(), 2);
     assert_eq!(said(&browser.view)[0], "word ".repeat(200).trim());
-    let exits: Vec<_> = ground
+    let exits: Vec<_> = harness
         .records(&session)
         .iter()
         .filter_map(Record::exit)
         .collect();
     assert_eq!(exits[0].reason, ExitReason::RunnerDied);
     assert!(!std::path::Path::new(&format!("/proc/{cli}")).exists());
-    assert_eq!(settled(&browser.view), settled(&ground.folded(&session)));
+    assert_eq!(settled(&browser.view), settled(&harness.folded(&session)));
 }
 
 #[tokio::test]
 async fn a_runner_that_died_while_no_server_ran_is_noticed() {
-    let mut ground = Ground::start().await;
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
-    ground.script(&session, slow(200)).await;
+    let mut harness = Harness::start().await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
+    harness.script(&session, slow(200)).await;
     browser.until("some text", |view| draft_of(view) > 10).await;
-    ground.kill().await;
-    ground.kill_runner(&session);
-    ground.restart().await;
-    let mut browser = ground.watch(&session).await;
+    harness.kill().await;
+    harness.kill_runner(&session);
+    harness.restart().await;
+    let mut browser = harness.watch(&session).await;
     browser.until_idle().await;
     assert_eq!(said(&browser.view), ["word ".repeat(200).trim()]);
 }
@@ -258,24 +258,24 @@ async fn a_runner_that_died_while_no_server_ran_is_noticed() {
 /// A runner that was killed can hold its log and its socket a moment longer; this test does so in its place.
 #[tokio::test]
 async fn a_runner_that_dies_while_a_server_attaches_is_noticed() {
-    let mut ground = Ground::start().await;
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
-    ground.script(&session, slow(200)).await;
+    let mut harness = Harness::start().await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
+    harness.script(&session, slow(200)).await;
     browser.until("some text", |view| draft_of(view) > 10).await;
-    ground.kill().await;
-    let log = ground.log(&session);
+    harness.kill().await;
+    let log = harness.log(&session);
     let runner = pilothouse_runner::find(&log).unwrap().unwrap();
-    ground.kill_runner(&session);
+    harness.kill_runner(&session);
     let lock = std::fs::File::open(log.path().join("lock")).unwrap();
     rustix::fs::flock(&lock, rustix::fs::FlockOperation::LockExclusive).unwrap();
     std::fs::remove_file(&runner.socket).unwrap();
     let socket = tokio::net::UnixListener::bind(&runner.socket).unwrap();
-    ground.restart().await;
+    harness.restart().await;
     let attaching = tokio::time::timeout(LIMIT, socket.accept()).await;
     drop(attaching.expect("the server does not attach").unwrap());
     drop((socket, lock));
-    let mut browser = ground.watch(&session).await;
+    let mut browser = harness.watch(&session).await;
     browser.until_idle().await;
     assert_eq!(said(&browser.view), ["word ".repeat(200).trim()]);
 }
@@ -283,26 +283,26 @@ async fn a_runner_that_dies_while_a_server_attaches_is_noticed() {
 /// Two of three runners are stopped, as by a debugger; what the third left undone is resumed all the same.
 #[tokio::test]
 async fn a_runner_that_does_not_answer_holds_up_no_other_session() {
-    let mut ground = Ground::start().await;
+    let mut harness = Harness::start().await;
     let mut stopped = Vec::new();
     for _ in 0..2 {
-        let session = ground.create(json!({})).await;
-        let mut browser = ground.watch(&session).await;
-        ground.script(&session, slow(3)).await;
+        let session = harness.create(json!({})).await;
+        let mut browser = harness.watch(&session).await;
+        harness.script(&session, slow(3)).await;
         browser.until_idle().await;
-        stopped.push(ground.runner_pid(&session).unwrap());
+        stopped.push(harness.runner_pid(&session).unwrap());
     }
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
-    ground.script(&session, slow(200)).await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
+    harness.script(&session, slow(200)).await;
     browser.until("some text", |view| draft_of(view) > 10).await;
-    ground.kill().await;
-    ground.kill_runner(&session);
+    harness.kill().await;
+    harness.kill_runner(&session);
     for pid in &stopped {
         signal(*pid, Signal::STOP);
     }
-    ground.restart().await;
-    let mut list = ground.browser().await;
+    harness.restart().await;
+    let mut list = harness.browser().await;
     list.until_summary(&session, |summary| summary.liveness.epoch == 2)
         .await;
     for pid in stopped {
@@ -330,10 +330,10 @@ async fn is_left_alone(lines: &str) {
     );
     std::fs::write(&program, text).unwrap();
     std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
-    let ground = Ground::with(json!({"claude": program})).await;
-    let session = ground.create(json!({"project": ground.home()})).await;
-    ground.send(&session, "anybody there?").await;
-    let mut list = ground.browser().await;
+    let harness = Harness::with(json!({"claude": program})).await;
+    let session = harness.create(json!({"project": harness.home()})).await;
+    harness.send(&session, "anybody there?").await;
+    let mut list = harness.browser().await;
     let summary = list
         .until_summary(&session, |summary| {
             let problem = summary.problem.as_deref().unwrap_or_default();
@@ -342,7 +342,7 @@ async fn is_left_alone(lines: &str) {
         .await;
     assert!((2..=4).contains(&summary.liveness.epoch), "{summary:?}");
     // A process that dies late has been given the message; then it stands in the conversation as lost.
-    let view = ground.folded(&session);
+    let view = harness.folded(&session);
     let lost = view.entries.iter().filter(
         |entry| matches!(&entry.body, EntryBody::User(user) if user.delivery == Delivery::Lost),
     );

@@ -9,14 +9,14 @@ use tempfile::TempDir;
 use crate::client::{Device, Host, Response};
 
 /// A host with a session in a repository of its own.
-struct Ground {
+struct Harness {
     host: Host,
     device: Device,
     project: TempDir,
     session: String,
 }
 
-impl Ground {
+impl Harness {
     async fn start() -> Self {
         let project = tempfile::tempdir().unwrap();
         for (path, text) in [
@@ -82,31 +82,31 @@ fn named<'a>(list: &'a Value, key: &str, name: &str) -> &'a Value {
 
 #[tokio::test]
 async fn the_tree_says_what_git_says_and_leaves_out_what_git_ignores() {
-    let ground = Ground::start().await;
-    write(ground.project.path(), "src/auth.ts", "one\n2\nthree\n");
-    write(ground.project.path(), "new.ts", "x\n");
-    write(ground.project.path(), "dist/out.js", "x\n");
-    write(ground.project.path(), "debug.log", "x\n");
-    let list = ground.get("files").await.json();
+    let harness = Harness::start().await;
+    write(harness.project.path(), "src/auth.ts", "one\n2\nthree\n");
+    write(harness.project.path(), "new.ts", "x\n");
+    write(harness.project.path(), "dist/out.js", "x\n");
+    write(harness.project.path(), "debug.log", "x\n");
+    let list = harness.get("files").await.json();
     let names: Vec<_> = list.as_array().unwrap().iter().collect();
     let names: Vec<_> = names.iter().map(|node| &node["name"]).collect();
     assert_eq!(names, ["src", ".gitignore", "README.md", "new.ts"]);
     assert_eq!(named(&list, "name", "src")["git"], "M");
     assert_eq!(named(&list, "name", "new.ts")["git"], "??");
     assert_eq!(named(&list, "name", "README.md")["git"], Value::Null);
-    let inner = ground.get("files?path=src").await.json();
+    let inner = harness.get("files?path=src").await.json();
     assert_eq!(named(&inner, "path", "src/auth.ts")["git"], "M");
-    let found = ground.get("files/suggest?query=o").await.json();
+    let found = harness.get("files/suggest?query=o").await.json();
     assert_eq!(named(&found, "path", "dist/out.js"), &Value::Null);
 }
 
 #[tokio::test]
 async fn the_diff_has_changed_and_new_files() {
-    let ground = Ground::start().await;
-    write(ground.project.path(), "src/auth.ts", "one\n2\nthree\n");
-    write(ground.project.path(), "new.ts", "x\ny");
-    std::fs::remove_file(ground.project.path().join("README.md")).unwrap();
-    let diff = ground.get("diff").await.json();
+    let harness = Harness::start().await;
+    write(harness.project.path(), "src/auth.ts", "one\n2\nthree\n");
+    write(harness.project.path(), "new.ts", "x\ny");
+    std::fs::remove_file(harness.project.path().join("README.md")).unwrap();
+    let diff = harness.get("diff").await.json();
     assert_eq!(diff["branch"], "main");
     assert_eq!(diff["truncated"], false);
     let changed = named(&diff["files"], "path", "src/auth.ts");
@@ -118,7 +118,7 @@ async fn the_diff_has_changed_and_new_files() {
     assert_eq!(named(&diff["files"], "path", "README.md")["git"], "D");
     // What is told is a patch that git itself takes.
     let elsewhere = tempfile::tempdir().unwrap();
-    let origin = ground.project.path().to_str().unwrap();
+    let origin = harness.project.path().to_str().unwrap();
     git(elsewhere.path(), &["clone", "-q", origin, "copy"]);
     let copy = elsewhere.path().join("copy");
     std::fs::write(
@@ -136,8 +136,8 @@ async fn the_diff_has_changed_and_new_files() {
 
 #[tokio::test]
 async fn nothing_that_the_repository_names_is_run() {
-    let ground = Ground::start().await;
-    let project = ground.project.path();
+    let harness = Harness::start().await;
+    let project = harness.project.path();
     let trap = project.join("trapped");
     let run = format!("touch {} ; cat", trap.display());
     write(
@@ -168,10 +168,10 @@ async fn nothing_that_the_repository_names_is_run() {
     write(project, "README.md", "# Port\n");
     // Setting the trap may have sprung it.
     drop(std::fs::remove_file(&trap));
-    let diff = ground.get("diff").await.json();
+    let diff = harness.get("diff").await.json();
     assert!(diff["patch"].as_str().unwrap().contains("+2"), "{diff}");
-    assert_eq!(ground.get("files").await.status, 200);
-    assert_eq!(ground.get("files/suggest?query=a").await.status, 200);
+    assert_eq!(harness.get("files").await.status, 200);
+    assert_eq!(harness.get("files/suggest?query=a").await.status, 200);
     assert!(
         !trap.exists(),
         "the repository's configuration ran a program"
@@ -180,11 +180,11 @@ async fn nothing_that_the_repository_names_is_run() {
 
 #[tokio::test]
 async fn a_project_without_git_has_files_and_no_diff() {
-    let ground = Ground::start().await;
-    std::fs::remove_dir_all(ground.project.path().join(".git")).unwrap();
-    let list = ground.get("files").await.json();
+    let harness = Harness::start().await;
+    std::fs::remove_dir_all(harness.project.path().join(".git")).unwrap();
+    let list = harness.get("files").await.json();
     assert_eq!(named(&list, "name", "README.md")["git"], Value::Null);
-    let diff = ground.get("diff").await.json();
+    let diff = harness.get("diff").await.json();
     assert_eq!(
         diff,
         json!({"files": [], "patch": "", "truncated": false}),
@@ -194,14 +194,14 @@ async fn a_project_without_git_has_files_and_no_diff() {
 
 #[tokio::test]
 async fn files_are_sent_as_what_they_are_and_can_do_nothing() {
-    let ground = Ground::start().await;
+    let harness = Harness::start().await;
     write(
-        ground.project.path(),
+        harness.project.path(),
         "page.html",
         "<script>alert(1)</script>",
     );
-    write(ground.project.path(), "notes", "plain");
-    let page = ground.get("files/content?path=page.html").await;
+    write(harness.project.path(), "notes", "plain");
+    let page = harness.get("files/content?path=page.html").await;
     for line in [
         "content-type: text/html; charset=utf-8",
         "content-security-policy: sandbox; default-src 'none'",
@@ -210,20 +210,20 @@ async fn files_are_sent_as_what_they_are_and_can_do_nothing() {
     ] {
         assert!(page.head.contains(line), "{line} is not in {}", page.head);
     }
-    let notes = ground.get("files/content?path=notes").await;
+    let notes = harness.get("files/content?path=notes").await;
     assert!(notes.head.contains("content-type: text/plain"));
     assert_eq!(notes.body, "plain");
 }
 
 #[tokio::test]
 async fn a_part_of_a_file_can_be_asked_for() {
-    let ground = Ground::start().await;
-    let part = ground
+    let harness = Harness::start().await;
+    let part = harness
         .get_with("files/content?path=README.md", &[("range", "bytes=2-4")])
         .await;
     assert_eq!((part.status, part.body.as_str()), (206, "Har"));
     assert!(part.head.contains("content-range: bytes 2-4/10"));
-    let none = ground
+    let none = harness
         .get_with("files/content?path=README.md", &[("range", "bytes=99-")])
         .await;
     assert_eq!(none.status, 416);
@@ -231,10 +231,10 @@ async fn a_part_of_a_file_can_be_asked_for() {
 
 #[tokio::test]
 async fn paths_and_links_out_of_the_project_are_refused() {
-    let ground = Ground::start().await;
+    let harness = Harness::start().await;
     let outside = tempfile::tempdir().unwrap();
     std::fs::write(outside.path().join("secret"), "s3cret").unwrap();
-    std::os::unix::fs::symlink(outside.path(), ground.project.path().join("out")).unwrap();
+    std::os::unix::fs::symlink(outside.path(), harness.project.path().join("out")).unwrap();
     let absolute = format!("{}/secret", outside.path().display());
     for path in [
         "../secret",
@@ -245,7 +245,7 @@ async fn paths_and_links_out_of_the_project_are_refused() {
         "/etc/passwd",
     ] {
         for route in ["files/content", "files"] {
-            let answer = ground.get(&format!("{route}?path={path}")).await;
+            let answer = harness.get(&format!("{route}?path={path}")).await;
             assert!(
                 matches!(answer.status, 403 | 404),
                 "{route} {path}: {}",
@@ -254,23 +254,23 @@ async fn paths_and_links_out_of_the_project_are_refused() {
             assert!(!answer.body.contains("s3cret"));
         }
     }
-    assert_eq!(ground.get("files?path=out").await.status, 403);
-    assert_eq!(ground.get("files?path=README.md").await.status, 404);
+    assert_eq!(harness.get("files?path=out").await.status, 403);
+    assert_eq!(harness.get("files?path=README.md").await.status, 404);
 }
 
 #[tokio::test]
 async fn the_log_can_be_read_record_by_record() {
-    let ground = Ground::start().await;
-    let all = ground.get("wire").await.json();
+    let harness = Harness::start().await;
+    let all = harness.get("wire").await.json();
     let records = all["records"].as_array().unwrap();
     assert!(records.len() > 1, "{all}");
     assert!(records.iter().all(|record| record["kind"] == "note"));
     assert!(records.iter().all(|record| record["name"] == "setting"));
     assert_eq!(all["next"], Value::Null);
-    let first = ground.get("wire?limit=1&cut=5").await.json();
+    let first = harness.get("wire?limit=1&cut=5").await.json();
     assert_eq!(first["records"].as_array().unwrap().len(), 1);
     assert_eq!(first["records"][0]["text"].as_str().unwrap().len(), 5);
     let next = first["next"].as_u64().unwrap();
-    let rest = ground.get(&format!("wire?after={next}")).await.json();
+    let rest = harness.get(&format!("wire?after={next}")).await.json();
     assert_eq!(rest["records"][0], records[1]);
 }

@@ -8,7 +8,7 @@ use pilothouse_view::entry::Delivery;
 use serde_json::{Value, json};
 
 use crate::browser::{asked, said, settled};
-use crate::ground::Ground;
+use crate::harness::Harness;
 use crate::wake::{commands, value_of};
 
 fn text(text: &str) -> Value {
@@ -17,24 +17,24 @@ fn text(text: &str) -> Value {
 
 #[tokio::test]
 async fn a_session_forks_from_any_message() {
-    let ground = Ground::start().await;
-    let session = ground.create(json!({"title": "Original"})).await;
-    let mut browser = ground.watch(&session).await;
-    let first = ground.script(&session, text("One.")).await;
+    let harness = Harness::start().await;
+    let session = harness.create(json!({"title": "Original"})).await;
+    let mut browser = harness.watch(&session).await;
+    let first = harness.script(&session, text("One.")).await;
     browser.until_idle().await;
-    ground.script(&session, text("Two.")).await;
+    harness.script(&session, text("Two.")).await;
     browser.until_turns(2).await;
     let message = format!("SCRIPT:{}", text("Another way."));
     let body = json!({"at": first, "message": {"text": message}});
     let path = format!("/api/sessions/{session}/fork");
-    let fork = ground.ok("POST", &path, body).await;
+    let fork = harness.ok("POST", &path, body).await;
     assert_eq!(fork["title"], "Original (fork)");
     let copy = fork["id"].as_str().unwrap();
-    let mut other = ground.watch(copy).await;
+    let mut other = harness.watch(copy).await;
     other.until_turns(2).await;
     assert_eq!(said(&other.view), ["One.", "Another way."]);
     assert_eq!(said(&browser.view), ["One.", "Two."]);
-    let commands = commands(&ground.records(copy));
+    let commands = commands(&harness.records(copy));
     let last = commands.last().unwrap();
     assert!(last.contains(&"--fork-session".to_owned()), "{last:?}");
     assert!(value_of(last, "--resume-session-at").is_some(), "{last:?}");
@@ -42,33 +42,33 @@ async fn a_session_forks_from_any_message() {
     let mut answers = browser.view.entries.iter();
     let one = answers.find(|entry| matches!(entry.body, pilothouse_view::EntryBody::Text(_)));
     let body = json!({"entry": one.unwrap().id, "message": {"text": message}});
-    let fork = ground.ok("POST", &path, body).await;
-    let mut third = ground.watch(fork["id"].as_str().unwrap()).await;
+    let fork = harness.ok("POST", &path, body).await;
+    let mut third = harness.watch(fork["id"].as_str().unwrap()).await;
     third.until_turns(2).await;
     assert_eq!(said(&third.view), ["One.", "Another way."]);
     for nowhere in [json!({"at": "nobody"}), json!({"entry": "e999999"})] {
-        assert_eq!(ground.call("POST", &path, nowhere).await.status, 404);
+        assert_eq!(harness.call("POST", &path, nowhere).await.status, 404);
     }
     let both = json!({"at": first, "entry": "e1"});
-    assert_eq!(ground.call("POST", &path, both).await.status, 400);
+    assert_eq!(harness.call("POST", &path, both).await.status, 400);
 }
 
 #[tokio::test]
 async fn a_removed_session_can_be_taken_back() {
-    let ground = Ground::start().await;
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
-    ground.script(&session, text("Hello.")).await;
+    let harness = Harness::start().await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
+    harness.script(&session, text("Hello.")).await;
     browser.until_idle().await;
     let before = settled(&browser.view);
     let path = format!("/api/sessions/{session}");
-    ground.ok("DELETE", &path, Value::Null).await;
-    assert_eq!(ground.call("GET", &path, Value::Null).await.status, 404);
-    assert!(ground.runner_pid(&session).is_none());
-    ground
+    harness.ok("DELETE", &path, Value::Null).await;
+    assert_eq!(harness.call("GET", &path, Value::Null).await.status, 404);
+    assert!(harness.runner_pid(&session).is_none());
+    harness
         .ok("POST", &format!("{path}/restore"), Value::Null)
         .await;
-    let back = ground.watch(&session).await;
+    let back = harness.watch(&session).await;
     assert_eq!(
         back.view.entries[..before.entries.len()],
         before.entries[..]
@@ -88,11 +88,11 @@ fn git(directory: &Path, arguments: &[&str]) -> String {
 
 #[tokio::test]
 async fn a_worktree_is_removed_only_when_clean_or_told_to() {
-    let ground = Ground::start().await;
+    let harness = Harness::start().await;
     let mut places = Vec::new();
     for name in ["one", "two", ""] {
-        let session = ground.create(json!({"worktree": name})).await;
-        let summary = ground.summary(&session).await;
+        let session = harness.create(json!({"worktree": name})).await;
+        let summary = harness.summary(&session).await;
         let place = summary["worktree"].as_str().unwrap().to_owned();
         let branch = git(Path::new(&place), &["branch", "--show-current"]);
         assert_eq!(summary["branch"].as_str(), Some(branch.as_str()));
@@ -110,12 +110,12 @@ async fn a_worktree_is_removed_only_when_clean_or_told_to() {
     std::fs::write(Path::new(forced_place).join("new.txt"), "work").unwrap();
     for (session, query) in [(clean, ""), (dirty, ""), (forced, "?worktree=remove")] {
         let path = format!("/api/sessions/{session}{query}");
-        ground.ok("DELETE", &path, Value::Null).await;
+        harness.ok("DELETE", &path, Value::Null).await;
     }
     assert!(!Path::new(clean_place).exists());
     assert!(Path::new(dirty_place).exists());
     assert!(!Path::new(forced_place).exists());
-    ground
+    harness
         .ok(
             "POST",
             &format!("/api/sessions/{clean}/restore"),
@@ -130,29 +130,29 @@ async fn a_worktree_is_removed_only_when_clean_or_told_to() {
 
 #[tokio::test]
 async fn a_session_can_write_the_debug_log_of_its_cli() {
-    let ground = Ground::start().await;
-    let session = ground.create(json!({"debug": true})).await;
-    let mut browser = ground.watch(&session).await;
-    ground.script(&session, text("Hello.")).await;
+    let harness = Harness::start().await;
+    let session = harness.create(json!({"debug": true})).await;
+    let mut browser = harness.watch(&session).await;
+    harness.script(&session, text("Hello.")).await;
     browser.until_idle().await;
-    let commands = commands(&ground.records(&session));
+    let commands = commands(&harness.records(&session));
     let file = value_of(&commands[0], "--debug-file").unwrap();
-    let place = ground.data().join("sessions").join(&session);
+    let place = harness.data().join("sessions").join(&session);
     assert!(Path::new(file).starts_with(place.canonicalize().unwrap()));
 }
 
 #[tokio::test]
 async fn sending_a_message_again_does_no_harm() {
-    let ground = Ground::start().await;
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
+    let harness = Harness::start().await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
     let message = json!({"uuid": "7f9a4c1e-0000-4000-8000-000000000001", "text": "only once"});
     let path = format!("/api/sessions/{session}/messages");
-    ground.ok("POST", &path, message.clone()).await;
-    ground.ok("POST", &path, message.clone()).await;
+    harness.ok("POST", &path, message.clone()).await;
+    harness.ok("POST", &path, message.clone()).await;
     browser.until_idle().await;
-    ground.ok("POST", &path, message).await;
-    ground.send(&session, "the end").await;
+    harness.ok("POST", &path, message).await;
+    harness.send(&session, "the end").await;
     browser.until_turns(2).await;
     assert_eq!(asked(&browser.view), ["only once", "the end"]);
     let done = |entry: &pilothouse_view::Entry| match &entry.body {
@@ -165,68 +165,68 @@ async fn sending_a_message_again_does_no_harm() {
 #[tokio::test]
 async fn a_cli_that_does_not_react_to_a_stop_is_told_and_can_be_restarted() {
     let timings = json!({"tick": 100, "receipt": 300});
-    let ground = Ground::with(json!({"timings": timings})).await;
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
-    ground.script(&session, json!([{"type": "silence"}])).await;
+    let harness = Harness::with(json!({"timings": timings})).await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
+    harness.script(&session, json!([{"type": "silence"}])).await;
     browser
         .until("a turn", |view| view.liveness.turn_started_at.is_some())
         .await;
     let path = format!("/api/sessions/{session}/interrupt");
-    ground.ok("POST", &path, json!({})).await;
-    let mut list = ground.browser().await;
+    harness.ok("POST", &path, json!({})).await;
+    let mut list = harness.browser().await;
     list.until_summary(&session, |summary| {
         let problem = summary.problem.as_deref().unwrap_or_default();
         problem.contains("did not stop")
     })
     .await;
-    ground.lifecycle(&session, "restart").await;
-    ground.script(&session, text("Here again.")).await;
+    harness.lifecycle(&session, "restart").await;
+    harness.script(&session, text("Here again.")).await;
     browser.until_idle().await;
     assert_eq!(said(&browser.view), ["Here again."]);
-    assert!(ground.summary(&session).await["problem"].is_null());
+    assert!(harness.summary(&session).await["problem"].is_null());
 }
 
 #[tokio::test]
 async fn files_are_rewound_after_a_dry_run() {
-    let ground = Ground::start().await;
-    let session = ground
+    let harness = Harness::start().await;
+    let session = harness
         .create(json!({"permissionMode": "acceptEdits"}))
         .await;
-    let mut browser = ground.watch(&session).await;
-    ground.script(&session, text("Hello.")).await;
+    let mut browser = harness.watch(&session).await;
+    harness.script(&session, text("Hello.")).await;
     browser.until_idle().await;
-    let file = ground.project().canonicalize().unwrap().join("new.txt");
+    let file = harness.project().canonicalize().unwrap().join("new.txt");
     let write = json!([{"type": "tool_use", "name": "Write", "input": {"file_path": file, "content": "made"}}]);
-    let message = ground.script(&session, write).await;
+    let message = harness.script(&session, write).await;
     browser.until_turns(2).await;
     assert!(file.exists());
     let path = format!("/api/sessions/{session}/rewind");
-    let report = ground
+    let report = harness
         .ok("POST", &path, json!({"message": message, "dryRun": true}))
         .await;
     assert_eq!(report["canRewind"], true, "{report}");
     assert!(file.exists(), "a dry run changes nothing");
-    ground.ok("POST", &path, json!({"message": message})).await;
+    harness.ok("POST", &path, json!({"message": message})).await;
     assert!(!file.exists());
 }
 
 #[tokio::test]
 async fn a_deleted_session_is_not_reopened_by_a_reader_that_came_too_late() {
-    let ground = Ground::start().await;
+    let harness = Harness::start().await;
     for _ in 0..30 {
-        let session = ground.create(json!({})).await;
+        let session = harness.create(json!({})).await;
         let path = format!("/api/sessions/{session}");
         let view = format!("{path}/view");
         // Readers hit the moments at which the session is closed but still on disk.
         let read = || async {
             for _ in 0..6 {
-                ground.call("GET", &view, Value::Null).await;
+                harness.call("GET", &view, Value::Null).await;
             }
         };
-        let deleted = ground.ok("DELETE", &path, Value::Null);
+        let deleted = harness.ok("DELETE", &path, Value::Null);
         tokio::join!(deleted, read(), read(), read());
-        let list = ground.ok("GET", "/api/sessions", Value::Null).await;
+        let list = harness.ok("GET", "/api/sessions", Value::Null).await;
         assert_eq!(
             list["sessions"],
             json!([]),

@@ -1,7 +1,7 @@
 //! The server over real sockets.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![allow(clippy::expect_used, reason = "a test that cannot go on has failed")]
-#![allow(dead_code, reason = "the ground serves tests that come and go")]
+#![allow(dead_code, reason = "the harness serves tests that come and go")]
 
 mod api;
 #[path = "../support/browser.rs"]
@@ -16,8 +16,8 @@ mod described;
 mod export;
 mod faults;
 mod files;
-#[path = "../support/ground.rs"]
-mod ground;
+#[path = "../support/harness.rs"]
+mod harness;
 mod index;
 mod life;
 mod login;

@@ -2,19 +2,19 @@
 
 use serde_json::{Value, json};
 
-use crate::ground::Ground;
+use crate::harness::Harness;
 
 /// Stores copies of a session in a host that is stopped, each last used at the time its number gives; returns their ids.
 pub(crate) fn store_copies(
-    ground: &Ground,
+    harness: &Harness,
     session: &str,
     summary: &Value,
     count: usize,
     at: impl Fn(usize) -> u64,
 ) -> Vec<String> {
-    let sessions = ground.data().join("sessions");
+    let sessions = harness.data().join("sessions");
     let log = std::fs::read(sessions.join(session).join("log/00000001.phlog")).unwrap();
-    let mut index = rusqlite::Connection::open(ground.data().join("index.sqlite")).unwrap();
+    let mut index = rusqlite::Connection::open(harness.data().join("index.sqlite")).unwrap();
     let transaction = index.transaction().unwrap();
     let mut ids = Vec::with_capacity(count);
     for number in 0..count {

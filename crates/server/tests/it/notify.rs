@@ -8,7 +8,7 @@ use ring::hkdf::{HKDF_SHA256, KeyType, Salt};
 use ring::rand::SystemRandom;
 use serde_json::{Value, json};
 
-use crate::ground::{Ground, program};
+use crate::harness::{Harness, program};
 use crate::receiver::{Received, Receiver};
 
 const SECRET_TEXT: &str = "the-word-that-must-not-leave";
@@ -100,20 +100,20 @@ fn asking() -> Value {
 async fn an_ask_reaches_a_browser_that_is_away_and_nobody_can_read_along() {
     let mut service = Receiver::start(&[]).await;
     let origin = format!("http://{}", service.address);
-    let ground = Ground::with(json!({"pushServices": [origin]})).await;
+    let harness = Harness::with(json!({"pushServices": [origin]})).await;
     let subscriber = Subscriber::new();
     let body = subscriber.subscription(&format!("{origin}/push/1"));
-    ground.ok("POST", "/api/push", body).await;
-    let session = ground.create(json!({"title": "Harbour"})).await;
-    let mut browser = ground.watch(&session).await;
-    ground.script(&session, asking()).await;
+    harness.ok("POST", "/api/push", body).await;
+    let session = harness.create(json!({"title": "Harbour"})).await;
+    let mut browser = harness.watch(&session).await;
+    harness.script(&session, asking()).await;
     let ask = browser.until_ask().await;
     let received = service.next().await;
     assert!(received.head.starts_with("POST /push/1 "));
     assert_eq!(received.header("content-encoding"), Some("aes128gcm"));
     assert_eq!(received.header("urgency"), Some("high"));
     assert!(received.header("ttl").is_some());
-    let host = ground.ok("GET", "/api/host", Value::Null).await;
+    let host = harness.ok("GET", "/api/host", Value::Null).await;
     check_signature(&received, &origin, host["pushKey"].as_str().unwrap());
     let message = subscriber.decrypt(&received.body);
     assert_eq!(message["kind"], "ask");
@@ -129,18 +129,18 @@ async fn an_ask_reaches_a_browser_that_is_away_and_nobody_can_read_along() {
         message["session"].as_str().unwrap(),
         message["ask"].as_str().unwrap()
     );
-    let answered = ground.call("POST", &path, json!({"kind": "allow"})).await;
+    let answered = harness.call("POST", &path, json!({"kind": "allow"})).await;
     assert_eq!(answered.status, 204, "{}", answered.body);
     browser.until_idle().await;
 }
 
 #[tokio::test]
 async fn the_key_of_the_host_stays_the_same() {
-    let mut ground = Ground::start().await;
-    let before = ground.ok("GET", "/api/host", Value::Null).await["pushKey"].clone();
-    ground.restart().await;
+    let mut harness = Harness::start().await;
+    let before = harness.ok("GET", "/api/host", Value::Null).await["pushKey"].clone();
+    harness.restart().await;
     assert_eq!(
-        ground.ok("GET", "/api/host", Value::Null).await["pushKey"],
+        harness.ok("GET", "/api/host", Value::Null).await["pushKey"],
         before
     );
 }
@@ -150,15 +150,15 @@ async fn a_subscription_that_is_gone_or_taken_back_gets_nothing_more() {
     let mut gone = Receiver::start(&[410]).await;
     let mut service = Receiver::start(&[]).await;
     let origins = [&gone, &service].map(|one| format!("http://{}", one.address));
-    let ground = Ground::with(json!({"pushServices": origins})).await;
+    let harness = Harness::with(json!({"pushServices": origins})).await;
     for origin in &origins {
         let body = Subscriber::new().subscription(&format!("{origin}/push"));
-        ground.ok("POST", "/api/push", body).await;
+        harness.ok("POST", "/api/push", body).await;
     }
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
     for turns in 1..=3 {
-        ground.send(&session, "hello").await;
+        harness.send(&session, "hello").await;
         browser.until_turns(turns).await;
         service.next().await;
         if turns == 1 {
@@ -174,13 +174,13 @@ async fn a_push_service_that_does_not_answer_holds_up_no_other_device() {
     let mut service = Receiver::start(&[]).await;
     let addresses = [silent.local_addr().unwrap(), service.address];
     let origins = addresses.map(|address| format!("http://{address}"));
-    let ground = Ground::with(json!({"pushServices": origins})).await;
+    let harness = Harness::with(json!({"pushServices": origins})).await;
     for origin in &origins {
         let body = Subscriber::new().subscription(&format!("{origin}/push"));
-        ground.ok("POST", "/api/push", body).await;
+        harness.ok("POST", "/api/push", body).await;
     }
-    let session = ground.create(json!({})).await;
-    ground.script(&session, asking()).await;
+    let session = harness.create(json!({})).await;
+    harness.script(&session, asking()).await;
     let (_asked, _) = silent.accept().await.unwrap();
     let received = service.next().await;
     assert!(received.head.starts_with("POST /push "));
@@ -188,19 +188,19 @@ async fn a_push_service_that_does_not_answer_holds_up_no_other_device() {
 
 #[tokio::test]
 async fn a_subscription_elsewhere_than_at_a_push_service_is_refused() {
-    let ground = Ground::start().await;
+    let harness = Harness::start().await;
     for endpoint in [
         "http://127.0.0.1:80/x",
         "https://169.254.169.254/latest",
         "https://internal.example/x",
     ] {
         let body = Subscriber::new().subscription(endpoint);
-        let answer = ground.call("POST", "/api/push", body).await;
+        let answer = harness.call("POST", "/api/push", body).await;
         assert_eq!(answer.status, 400, "{endpoint}");
     }
     let mut broken = Subscriber::new().subscription("https://fcm.googleapis.com/x");
     broken["keys"]["p256dh"] = json!("AAAA");
-    assert_eq!(ground.call("POST", "/api/push", broken).await.status, 400);
+    assert_eq!(harness.call("POST", "/api/push", broken).await.status, 400);
 }
 
 #[tokio::test]
@@ -209,14 +209,16 @@ async fn a_webhook_is_told_that_a_session_waits_for_trust() {
     let url = format!("http://{}/hook", hook.address);
     let target = json!({"kind": "webhook", "url": url, "asks": true, "ends": false});
     let options = json!({"claude": program("host-under-test"), "notify": [target]});
-    let ground = Ground::with(options).await;
-    let project = ground.home().join("project");
+    let harness = Harness::with(options).await;
+    let project = harness.home().join("project");
     std::fs::create_dir(&project).unwrap();
-    let session = ground.create(json!({"project": project})).await;
+    let session = harness.create(json!({"project": project})).await;
     let servers = json!({"mcpServers": {"db": {"command": "db-server"}}});
     std::fs::write(project.join(".mcp.json"), servers.to_string()).unwrap();
     let messages = format!("/api/sessions/{session}/messages");
-    ground.ok("POST", &messages, json!({"text": "hello"})).await;
+    harness
+        .ok("POST", &messages, json!({"text": "hello"}))
+        .await;
     let told: Value = serde_json::from_slice(&hook.next().await.body).unwrap();
     assert_eq!(
         (&told["kind"], &told["session"], &told["tool"], &told["ask"]),
@@ -235,10 +237,10 @@ async fn a_webhook_is_told_of_asks_and_ends_without_what_was_typed() {
     let mut hook = Receiver::start(&[503]).await;
     let url = format!("http://{}/hook", hook.address);
     let target = json!({"kind": "webhook", "url": url, "asks": true, "ends": true});
-    let ground = Ground::with(json!({"notify": [target]})).await;
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
-    ground.script(&session, asking()).await;
+    let harness = Harness::with(json!({"notify": [target]})).await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
+    harness.script(&session, asking()).await;
     let ask = browser.until_ask().await;
     let refused = hook.next().await;
     let again = hook.next().await;
@@ -250,7 +252,7 @@ async fn a_webhook_is_told_of_asks_and_ends_without_what_was_typed() {
     let link = told["link"].as_str().unwrap();
     assert!(link.ends_with(&format!("/#/s/{session}")), "{link}");
     assert!(!again.text().contains(SECRET_TEXT), "{}", again.text());
-    ground
+    harness
         .answer(&session, ask.id.as_str(), json!({"kind": "allow"}))
         .await;
     browser.until_idle().await;
@@ -268,9 +270,9 @@ async fn a_topic_is_told_what_is_asked_when_it_may_know() {
     let mut topic = Receiver::start(&[]).await;
     let url = format!("http://{}/harbour", topic.address);
     let target = json!({"kind": "ntfy", "url": url, "asks": true, "ends": false, "text": true});
-    let ground = Ground::with(json!({"notify": [target]})).await;
-    let session = ground.create(json!({"title": "Harbour"})).await;
-    ground.script(&session, asking()).await;
+    let harness = Harness::with(json!({"notify": [target]})).await;
+    let session = harness.create(json!({"title": "Harbour"})).await;
+    harness.script(&session, asking()).await;
     let told = topic.next().await;
     assert_eq!(told.header("title"), Some("A session waits for you"));
     assert_eq!(told.header("priority"), Some("high"));

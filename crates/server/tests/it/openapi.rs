@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
-use crate::ground::Ground;
+use crate::harness::Harness;
 
-pub(crate) async fn document(ground: &Ground) -> Value {
-    ground.ok("GET", "/api/openapi.json", Value::Null).await
+pub(crate) async fn document(harness: &Harness) -> Value {
+    harness.ok("GET", "/api/openapi.json", Value::Null).await
 }
 
 /// A request to one operation.
@@ -101,12 +101,12 @@ fn smallest(document: &Value, schema: &Value) -> Value {
 
 #[tokio::test]
 async fn the_description_has_exactly_the_methods_that_the_host_takes() {
-    let ground = Ground::start().await;
-    let document = document(&ground).await;
+    let harness = Harness::start().await;
+    let document = document(&harness).await;
     for (path, methods) in document["paths"].as_object().unwrap() {
         // No address takes this method, and the refusal names those that it takes.
         let filled = path.replace(['{', '}'], "");
-        let answer = ground.call("TRACE", &filled, Value::Null).await;
+        let answer = harness.call("TRACE", &filled, Value::Null).await;
         assert_eq!(answer.status, 405, "{path}: {}", answer.body);
         let allow = answer
             .head

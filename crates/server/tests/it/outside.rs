@@ -13,7 +13,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 use crate::client::{Host, Response, request};
-use crate::ground::LIMIT;
+use crate::harness::LIMIT;
 
 fn key_file(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))

@@ -5,7 +5,7 @@ use pilothouse_view::session::Activity;
 use serde_json::json;
 
 use crate::browser::said;
-use crate::ground::Ground;
+use crate::harness::Harness;
 
 fn is_parked(view: &SessionView) -> bool {
     matches!(view.liveness.activity, Activity::Parked)
@@ -13,15 +13,15 @@ fn is_parked(view: &SessionView) -> bool {
 
 #[tokio::test]
 async fn a_message_over_the_limit_waits_with_a_reason_and_goes_when_there_is_room() {
-    let ground = Ground::with(json!({"liveSessions": 1})).await;
-    let one = ground.create(json!({})).await;
-    let mut first = ground.watch(&one).await;
+    let harness = Harness::with(json!({"liveSessions": 1})).await;
+    let one = harness.create(json!({})).await;
+    let mut first = harness.watch(&one).await;
     let call = json!([{"type": "tool_use", "name": "Bash", "input": {"command": "touch x"}}]);
-    ground.script(&one, call).await;
+    harness.script(&one, call).await;
     let ask = first.until_ask().await;
-    let two = ground.create(json!({})).await;
-    let mut second = ground.watch(&two).await;
-    ground
+    let two = harness.create(json!({})).await;
+    let mut second = harness.watch(&two).await;
+    harness
         .script(&two, json!([{"type": "text", "text": "At last."}]))
         .await;
     let view = second
@@ -30,10 +30,10 @@ async fn a_message_over_the_limit_waits_with_a_reason_and_goes_when_there_is_roo
     let reason = view.queue[0].reason.clone().unwrap_or_default();
     assert!(reason.contains("in use"), "{reason}");
     assert!(
-        ground.runner_pid(&two).is_none(),
+        harness.runner_pid(&two).is_none(),
         "an open ask keeps its process"
     );
-    ground
+    harness
         .answer(&one, ask.id.as_str(), json!({"kind": "allow"}))
         .await;
     second.until_idle().await;
@@ -43,12 +43,12 @@ async fn a_message_over_the_limit_waits_with_a_reason_and_goes_when_there_is_roo
 
 #[tokio::test]
 async fn the_session_idle_longest_is_parked_to_make_room() {
-    let ground = Ground::with(json!({"liveSessions": 2})).await;
+    let harness = Harness::with(json!({"liveSessions": 2})).await;
     let mut browsers = Vec::new();
     for word in ["one", "two", "three"] {
-        let session = ground.create(json!({})).await;
-        let mut browser = ground.watch(&session).await;
-        ground
+        let session = harness.create(json!({})).await;
+        let mut browser = harness.watch(&session).await;
+        harness
             .script(&session, json!([{"type": "text", "text": word}]))
             .await;
         browser.until_idle().await;
@@ -62,10 +62,10 @@ async fn the_session_idle_longest_is_parked_to_make_room() {
 async fn idle_sessions_are_parked_when_memory_is_short() {
     let timings = json!({"housekeeping": 100, "idle": 300});
     let options = json!({"memoryFloorBytes": u64::MAX, "timings": timings});
-    let ground = Ground::with(options).await;
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
-    ground
+    let harness = Harness::with(options).await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
+    harness
         .script(&session, json!([{"type": "text", "text": "Hello."}]))
         .await;
     browser.until("a parked session", is_parked).await;
@@ -75,15 +75,15 @@ async fn idle_sessions_are_parked_when_memory_is_short() {
 #[tokio::test]
 async fn an_idle_session_nobody_looks_at_is_parked() {
     let options = json!({"parkAfterSeconds": 1, "timings": {"tick": 100}});
-    let ground = Ground::with(options).await;
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
-    ground
+    let harness = Harness::with(options).await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
+    harness
         .script(&session, json!([{"type": "text", "text": "Hello."}]))
         .await;
     browser.until_idle().await;
     drop(browser);
-    let mut list = ground.browser().await;
+    let mut list = harness.browser().await;
     let parked = |summary: &pilothouse_api::session::SessionSummary| {
         summary.status == pilothouse_api::session::SessionStatus::Parked
     };
@@ -93,16 +93,16 @@ async fn an_idle_session_nobody_looks_at_is_parked() {
 #[tokio::test]
 async fn a_session_that_is_parked_at_once_answers_all_the_same() {
     let options = json!({"parkAfterSeconds": 0, "timings": {"tick": 20}});
-    let ground = Ground::with(options).await;
-    let session = ground.create(json!({})).await;
+    let harness = Harness::with(options).await;
+    let session = harness.create(json!({})).await;
     for turn in 1..=3 {
-        let mut browser = ground.watch(&session).await;
-        ground
+        let mut browser = harness.watch(&session).await;
+        harness
             .script(&session, json!([{"type": "text", "text": "Hello."}]))
             .await;
         browser.until_turns(turn).await;
         drop(browser);
-        let mut list = ground.browser().await;
+        let mut list = harness.browser().await;
         let parked = |summary: &pilothouse_api::session::SessionSummary| {
             summary.status == pilothouse_api::session::SessionStatus::Parked
         };

@@ -6,7 +6,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
 
-use crate::ground::LIMIT;
+use crate::harness::LIMIT;
 
 pub(crate) struct Receiver {
     pub(crate) address: SocketAddr,

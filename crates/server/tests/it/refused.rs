@@ -3,32 +3,34 @@
 use serde_json::{Value, json};
 
 use crate::client::request;
-use crate::ground::Ground;
+use crate::harness::Harness;
 
 const JSON: (&str, &str) = ("content-type", "application/json");
 const TEXT: (&str, &str) = ("content-type", "text/plain");
 
 #[tokio::test]
 async fn a_command_of_the_terminal_is_not_sent_and_the_place_that_does_the_same_is_named() {
-    let ground = Ground::start().await;
-    let session = ground.create(json!({"message": {"text": "hello"}})).await;
-    let mut browser = ground.watch(&session).await;
+    let harness = Harness::start().await;
+    let session = harness.create(json!({"message": {"text": "hello"}})).await;
+    let mut browser = harness.watch(&session).await;
     browser.until_idle().await;
     let path = format!("/api/sessions/{session}/messages");
-    let refused = ground.call("POST", &path, json!({"text": "/rewind"})).await;
+    let refused = harness
+        .call("POST", &path, json!({"text": "/rewind"}))
+        .await;
     assert_eq!(refused.status, 409, "{}", refused.body);
     assert_eq!(refused.json()["code"], "terminalCommand");
     assert!(refused.body.contains("Rewind panel"), "{}", refused.body);
-    ground.send(&session, "/cost").await;
+    harness.send(&session, "/cost").await;
     let view = browser.until_idle().await;
     assert!(!format!("{view:?}").contains("/rewind"));
 }
 
 #[tokio::test]
 async fn whatever_is_wrong_with_a_request_is_told_as_a_problem() {
-    let ground = Ground::start().await;
-    let session = ground.create(json!({})).await;
-    let project = ground.project();
+    let harness = Harness::start().await;
+    let session = harness.create(json!({})).await;
+    let project = harness.project();
     let deep = "[".repeat(100_000);
     let create = |more: Value| {
         let mut body = json!({"project": project});
@@ -189,8 +191,8 @@ async fn whatever_is_wrong_with_a_request_is_told_as_a_problem() {
         ),
     ];
     for (method, path, kind, body, status, code) in wrong {
-        let headers = [("authorization", ground.bearer()), kind];
-        let answer = request(ground.address(), method, path, &headers, &body).await;
+        let headers = [("authorization", harness.bearer()), kind];
+        let answer = request(harness.address(), method, path, &headers, &body).await;
         let answer = answer.unwrap();
         let problem = answer.json();
         assert_eq!(
@@ -207,19 +209,19 @@ async fn whatever_is_wrong_with_a_request_is_told_as_a_problem() {
         );
     }
     // None of it did any harm.
-    let list = ground.ok("GET", "/api/sessions", Value::Null).await;
+    let list = harness.ok("GET", "/api/sessions", Value::Null).await;
     assert_eq!(list["sessions"].as_array().unwrap().len(), 1);
 }
 
 #[tokio::test]
 async fn one_who_guesses_is_held_up_and_nobody_else() {
-    let ground = Ground::start().await;
+    let harness = Harness::start().await;
     let wrong = [("authorization", "Bearer 0123.4567")];
     let mut statuses = Vec::new();
     for _ in 0..25 {
-        let answer = request(ground.address(), "GET", "/api/host", &wrong, "").await;
+        let answer = request(harness.address(), "GET", "/api/host", &wrong, "").await;
         statuses.push(answer.unwrap().status);
     }
     assert_eq!((statuses[0], statuses[24]), (401, 429));
-    ground.ok("GET", "/api/host", Value::Null).await;
+    harness.ok("GET", "/api/host", Value::Null).await;
 }

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::client::request;
-use crate::ground::Ground;
+use crate::harness::Harness;
 use crate::openapi::{Call, document, operations};
 
 /// The scopes, from the smallest.
@@ -12,18 +12,18 @@ const SCOPES: [&str; 4] = ["view", "answer", "control", "admin"];
 /// What takes more rights than its address says: rules that hold for more than a session.
 #[tokio::test]
 async fn a_rule_for_the_whole_host_takes_an_admin() {
-    let ground = Ground::start().await;
-    let bearer = ground.bearer_with("control").await;
+    let harness = Harness::start().await;
+    let bearer = harness.bearer_with("control").await;
     let headers = [("authorization", bearer.as_str())];
     let rule = json!({"behavior": "allow", "rule": "Bash(ls:*)", "scope": {"kind": "host"}});
     let text = rule.to_string();
-    let refused = request(ground.address(), "POST", "/api/rules", &headers, &text).await;
+    let refused = request(harness.address(), "POST", "/api/rules", &headers, &text).await;
     assert_eq!(refused.unwrap().status, 403);
-    let made = ground.ok("POST", "/api/rules", rule).await;
+    let made = harness.ok("POST", "/api/rules", rule).await;
     let path = format!("/api/rules/{}", made["id"].as_str().unwrap());
-    let refused = request(ground.address(), "DELETE", &path, &headers, "").await;
+    let refused = request(harness.address(), "DELETE", &path, &headers, "").await;
     assert_eq!(refused.unwrap().status, 403);
-    ground.ok("DELETE", &path, json!(null)).await;
+    harness.ok("DELETE", &path, json!(null)).await;
 }
 
 const SESSION_RULE: &str =
@@ -54,11 +54,11 @@ const EXTRA: &[(&str, &str, &str, &str)] = &[
 /// Every route of the description, with the smallest request that its schemas allow.
 #[tokio::test]
 async fn every_route_asks_for_its_scope() {
-    let ground = Ground::start().await;
-    let document = document(&ground).await;
+    let harness = Harness::start().await;
+    let document = document(&harness).await;
     let mut bearers = Vec::new();
     for scope in SCOPES {
-        bearers.push(ground.bearer_with(scope).await);
+        bearers.push(harness.bearer_with(scope).await);
     }
     let mut calls: Vec<Call> = operations(&document);
     for call in &mut calls {
@@ -78,11 +78,11 @@ async fn every_route_asks_for_its_scope() {
     calls.sort_by_key(|call| call.address == "/api/logout");
     assert!(calls.len() > 70, "{}", calls.len());
     for call in calls {
-        check(&ground, &bearers, &call).await;
+        check(&harness, &bearers, &call).await;
     }
 }
 
-async fn check(ground: &Ground, bearers: &[String], call: &Call) {
+async fn check(harness: &Harness, bearers: &[String], call: &Call) {
     let Call {
         method,
         address,
@@ -90,7 +90,7 @@ async fn check(ground: &Ground, bearers: &[String], call: &Call) {
         scope,
     } = call;
     let send = async |headers: &[(&str, &str)]| {
-        let answer = request(ground.address(), method, address, headers, body).await;
+        let answer = request(harness.address(), method, address, headers, body).await;
         answer.unwrap()
     };
     let nobody = send(&[]).await;

@@ -7,46 +7,46 @@ use pilothouse_view::turn::TurnOutcome;
 use serde_json::json;
 
 use crate::browser::{asked, said, settled};
-use crate::ground::Ground;
+use crate::harness::Harness;
 
 #[tokio::test]
 async fn a_message_is_answered_and_seen_by_every_browser() {
-    let ground = Ground::start().await;
-    let session = ground.create(json!({})).await;
-    let mut early = ground.watch(&session).await;
+    let harness = Harness::start().await;
+    let session = harness.create(json!({})).await;
+    let mut early = harness.watch(&session).await;
     let blocks = json!([{"type": "text", "text": "Hello from the model.", "chunks": 4}]);
-    ground.script(&session, blocks).await;
+    harness.script(&session, blocks).await;
     early.until_idle().await;
     assert_eq!(said(&early.view), ["Hello from the model."]);
     // The CLI still answers which settings are in force.
-    let late = settled(&ground.watch(&session).await.view);
+    let late = settled(&harness.watch(&session).await.view);
     early
         .until("what a late browser sees", |view| settled(view) == late)
         .await;
     early
         .until("what the log says", |view| {
-            settled(view) == settled(&ground.folded(&session))
+            settled(view) == settled(&harness.folded(&session))
         })
         .await;
 }
 
 #[tokio::test]
 async fn an_ask_waits_for_a_person_and_the_tool_runs() {
-    let ground = Ground::start().await;
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
+    let harness = Harness::start().await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
     let call = json!({"type": "tool_use", "name": "Bash", "input": {"command": "touch made"},
                       "sim": {"stdout": "it is made"}});
-    ground.script(&session, json!([call])).await;
+    harness.script(&session, json!([call])).await;
     let ask = browser.until_ask().await;
-    let answer = ground
+    let answer = harness
         .answer(&session, ask.id.as_str(), json!({"kind": "allow"}))
         .await;
     assert_eq!(answer.status, 204, "{}", answer.body);
     browser.until_idle().await;
     let whole = format!("{:?}", browser.view.entries);
     assert!(whole.contains("it is made"), "{whole}");
-    let again = ground
+    let again = harness
         .answer(&session, ask.id.as_str(), json!({"kind": "deny"}))
         .await;
     assert_eq!(
@@ -57,19 +57,19 @@ async fn an_ask_waits_for_a_person_and_the_tool_runs() {
 
 #[tokio::test]
 async fn messages_sent_while_a_turn_runs_wait_and_go_in_order() {
-    let ground = Ground::start().await;
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
+    let harness = Harness::start().await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
     let slow = json!([{"type": "text", "text": "one two three", "chunks": 3, "delay": 0.2}]);
-    ground.script(&session, slow).await;
+    harness.script(&session, slow).await;
     browser
         .until("a draft", |view| !view.drafts.is_empty())
         .await;
-    ground.send(&session, "second").await;
-    let third = ground.send(&session, "third").await;
-    let fourth = ground.send(&session, "fourth").await;
+    harness.send(&session, "second").await;
+    let third = harness.send(&session, "third").await;
+    let fourth = harness.send(&session, "fourth").await;
     let path = format!("/api/sessions/{session}/queue/{fourth}");
-    ground
+    harness
         .ok(
             "PATCH",
             &path,
@@ -77,33 +77,33 @@ async fn messages_sent_while_a_turn_runs_wait_and_go_in_order() {
         )
         .await;
     let path = format!("/api/sessions/{session}/queue/{third}");
-    ground.ok("DELETE", &path, json!(null)).await;
+    harness.ok("DELETE", &path, json!(null)).await;
     browser.until_turns(3).await;
     assert_eq!(asked(&browser.view)[1..], ["fourth, edited", "second"]);
 }
 
 #[tokio::test]
 async fn a_running_turn_is_steered_and_stopped() {
-    let ground = Ground::start().await;
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
+    let harness = Harness::start().await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
     let call = json!({"type": "tool_use", "name": "Bash", "input": {"command": "touch made"}});
     let slow = json!({"type": "text", "text": "word ".repeat(500), "chunks": 500, "delay": 0.1});
-    ground.script(&session, json!([[call], [slow]])).await;
+    harness.script(&session, json!([[call], [slow]])).await;
     let ask = browser.until_ask().await;
     let path = format!("/api/sessions/{session}/messages");
     let steer = json!({"text": "be quick about it", "when": "steer"});
-    let sent = ground.ok("POST", &path, steer).await;
+    let sent = harness.ok("POST", &path, steer).await;
     assert_eq!(sent["queued"], false);
     let allow = json!({"kind": "allow"});
-    ground.answer(&session, ask.id.as_str(), allow).await;
+    harness.answer(&session, ask.id.as_str(), allow).await;
     browser
         .until("a draft", |view| !view.drafts.is_empty())
         .await;
     assert_eq!(asked(&browser.view)[1..], ["be quick about it"]);
     let path = format!("/api/sessions/{session}/interrupt");
     for _ in 0..2 {
-        ground.ok("POST", &path, json!({})).await;
+        harness.ok("POST", &path, json!({})).await;
     }
     browser.until_idle().await;
     let turns = browser
@@ -115,7 +115,7 @@ async fn a_running_turn_is_steered_and_stopped() {
             _ => None,
         });
     assert_eq!(turns.collect::<Vec<_>>(), [TurnOutcome::Interrupted]);
-    let lines = ground.records(&session).into_iter();
+    let lines = harness.records(&session).into_iter();
     let stops = lines.filter(|record| {
         record.kind == Kind::In && String::from_utf8_lossy(&record.bytes).contains("\"interrupt\"")
     });
@@ -124,9 +124,9 @@ async fn a_running_turn_is_steered_and_stopped() {
 
 #[tokio::test]
 async fn questions_and_plans_are_answered() {
-    let ground = Ground::start().await;
-    let session = ground.create(json!({"permissionMode": "plan"})).await;
-    let mut browser = ground.watch(&session).await;
+    let harness = Harness::start().await;
+    let session = harness.create(json!({"permissionMode": "plan"})).await;
+    let mut browser = harness.watch(&session).await;
     let options =
         json!([{"label": "Red", "description": "warm"}, {"label": "Blue", "description": "cold"}]);
     let question = json!({"question": "Which colour?", "header": "Colour", "options": options, "multiSelect": false});
@@ -135,9 +135,9 @@ async fn questions_and_plans_are_answered() {
         [{"type": "tool_use", "name": "ExitPlanMode", "input": {"plan": "Paint it."}}],
         [{"type": "text", "text": "Painted."}],
     ]);
-    ground.script(&session, calls).await;
+    harness.script(&session, calls).await;
     let ask = browser.until_ask().await;
-    let allow = ground.answer(&session, ask.id.as_str(), json!({"kind": "allow"}));
+    let allow = harness.answer(&session, ask.id.as_str(), json!({"kind": "allow"}));
     let refused = allow.await;
     assert_eq!(
         refused.status, 400,
@@ -145,7 +145,7 @@ async fn questions_and_plans_are_answered() {
         refused.body
     );
     let answers = json!({"kind": "answers", "answers": {"Which colour?": {"labels": ["Blue"]}}});
-    let answered = ground.answer(&session, ask.id.as_str(), answers).await;
+    let answered = harness.answer(&session, ask.id.as_str(), answers).await;
     assert_eq!(answered.status, 204, "{}", answered.body);
     let question = ask.id;
     browser
@@ -155,7 +155,7 @@ async fn questions_and_plans_are_answered() {
         .await;
     let plan = browser.view.asks[0].id.clone();
     let approve = json!({"kind": "approvePlan", "mode": "acceptEdits"});
-    let approved = ground.answer(&session, plan.as_str(), approve).await;
+    let approved = harness.answer(&session, plan.as_str(), approve).await;
     assert_eq!(approved.status, 204, "{}", approved.body);
     browser.until_idle().await;
     assert_eq!(said(&browser.view), ["Painted."]);
@@ -168,27 +168,27 @@ async fn questions_and_plans_are_answered() {
 
 #[tokio::test]
 async fn a_session_is_renamed_archived_closed_and_goes_on() {
-    let ground = Ground::start().await;
-    let session = ground.create(json!({"message": {"text": "begin"}})).await;
-    let mut browser = ground.watch(&session).await;
+    let harness = Harness::start().await;
+    let session = harness.create(json!({"message": {"text": "begin"}})).await;
+    let mut browser = harness.watch(&session).await;
     browser.until_idle().await;
     let path = format!("/api/sessions/{session}");
     let change = json!({"title": "Harbour works", "archived": true, "model": "opus"});
-    let changed = ground.ok("PATCH", &path, change).await;
+    let changed = harness.ok("PATCH", &path, change).await;
     assert_eq!(
         (&changed["title"], &changed["archived"]),
         (&json!("Harbour works"), &json!(true))
     );
-    ground.lifecycle(&session, "close").await;
-    let closed = ground
+    harness.lifecycle(&session, "close").await;
+    let closed = harness
         .browser()
         .await
         .until_summary(&session, |summary| summary.status == SessionStatus::Closed)
         .await;
     assert!(closed.archived);
-    ground.send(&session, "go on").await;
+    harness.send(&session, "go on").await;
     browser.until_turns(2).await;
-    let newest = ground
+    let newest = harness
         .records(&session)
         .iter()
         .rev()
@@ -199,13 +199,13 @@ async fn a_session_is_renamed_archived_closed_and_goes_on() {
 
 #[tokio::test]
 async fn what_the_running_cli_refuses_is_told_in_its_words_and_not_kept() {
-    let ground = Ground::start().await;
-    let session = ground.create(json!({"message": {"text": "begin"}})).await;
-    let mut browser = ground.watch(&session).await;
+    let harness = Harness::start().await;
+    let session = harness.create(json!({"message": {"text": "begin"}})).await;
+    let mut browser = harness.watch(&session).await;
     browser.until_idle().await;
     let path = format!("/api/sessions/{session}");
     let refused = json!({"permissionMode": "plan", "model": " ", "effort": "high", "title": "no"});
-    let refused = ground.call("PATCH", &path, refused).await;
+    let refused = harness.call("PATCH", &path, refused).await;
     assert_eq!(
         (refused.status, &refused.json()["code"]),
         (409, &json!("refused"))
@@ -213,13 +213,13 @@ async fn what_the_running_cli_refuses_is_told_in_its_words_and_not_kept() {
     let title = refused.json()["title"].to_string();
     assert!(title.contains("is not a recognized model"), "{title}");
     let control = json!({"subtype": "set_model", "request": {"model": ""}});
-    let control = ground
+    let control = harness
         .call("POST", &format!("{path}/control"), control)
         .await;
     assert_eq!(control.status, 409, "{}", control.body);
     // What came before the refusal holds, and nothing else does.
     let kept = |name: &str| {
-        let notes = ground
+        let notes = harness
             .records(&session)
             .into_iter()
             .filter_map(|record| record.note());
@@ -231,10 +231,10 @@ async fn what_the_running_cli_refuses_is_told_in_its_words_and_not_kept() {
     };
     assert_eq!(kept("permissionMode"), Some(json!("plan")));
     assert_eq!((kept("model"), kept("effort")), (None, None));
-    assert_ne!(ground.summary(&session).await["title"], "no");
+    assert_ne!(harness.summary(&session).await["title"], "no");
     let taken =
         json!({"model": "opus", "effort": "low", "thinking": false, "outputStyle": "default"});
-    ground.ok("PATCH", &path, taken).await;
+    harness.ok("PATCH", &path, taken).await;
     assert_eq!(
         (kept("model"), kept("effort")),
         (Some(json!("opus")), Some(json!("low")))
@@ -244,28 +244,28 @@ async fn what_the_running_cli_refuses_is_told_in_its_words_and_not_kept() {
 
 #[tokio::test]
 async fn a_turn_is_ready_for_review_until_a_device_showed_its_end() {
-    let mut ground = Ground::start().await;
-    let session = ground.create(json!({})).await;
-    let mut list = ground.watch(&session).await;
+    let mut harness = Harness::start().await;
+    let session = harness.create(json!({})).await;
+    let mut list = harness.watch(&session).await;
     let blocks = json!([{"type": "text", "text": "Done."}]);
-    ground.script(&session, blocks).await;
+    harness.script(&session, blocks).await;
     list.until_summary(&session, |summary| summary.ready_for_review)
         .await;
-    ground.restart().await;
+    harness.restart().await;
     let path = format!("/api/sessions/{session}");
-    let summary = ground.ok("GET", &path, json!(null)).await;
+    let summary = harness.ok("GET", &path, json!(null)).await;
     assert_eq!(summary["readyForReview"], true, "it is in the log");
 
     let look = json!({"turns": 9});
     for _ in 0..2 {
-        let seen = ground
+        let seen = harness
             .call("POST", &format!("{path}/looked-at"), look.clone())
             .await;
         assert_eq!(seen.status, 204, "{}", seen.body);
     }
-    let summary = ground.ok("GET", &path, json!(null)).await;
+    let summary = harness.ok("GET", &path, json!(null)).await;
     assert_eq!(summary["readyForReview"], false);
-    let records = ground.records(&session);
+    let records = harness.records(&session);
     let looks = records
         .iter()
         .filter_map(Record::note)
@@ -282,12 +282,12 @@ async fn a_turn_is_ready_for_review_until_a_device_showed_its_end() {
 
 #[tokio::test]
 async fn the_summary_says_what_is_asked_and_what_was_changed() {
-    let ground = Ground::start().await;
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
-    let made = json!({"file_path": ground.project().join("made.txt"), "content": "one\ntwo\n"});
+    let harness = Harness::start().await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
+    let made = json!({"file_path": harness.project().join("made.txt"), "content": "one\ntwo\n"});
     let call = json!({"type": "tool_use", "name": "Write", "input": made});
-    ground.script(&session, json!([call])).await;
+    harness.script(&session, json!([call])).await;
     let waiting = browser
         .until_summary(&session, |summary| summary.asking.is_some())
         .await;
@@ -297,7 +297,7 @@ async fn the_summary_says_what_is_asked_and_what_was_changed() {
     assert!(asking.text.unwrap().ends_with("made.txt"));
     assert_eq!(waiting.changed, None);
     let ask = browser.until_ask().await;
-    ground
+    harness
         .answer(&session, ask.id.as_str(), json!({"kind": "allow"}))
         .await;
     let done = browser
@@ -313,11 +313,11 @@ async fn the_summary_says_what_is_asked_and_what_was_changed() {
 
 #[tokio::test]
 async fn a_turn_that_failed_is_failed_until_the_next_message() {
-    let ground = Ground::start().await;
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
+    let harness = Harness::start().await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
     let error = json!({"type": "http_error", "status": 400, "etype": "invalid_request_error", "message": "no"});
-    ground.script(&session, json!([error])).await;
+    harness.script(&session, json!([error])).await;
     let failed = browser
         .until_summary(&session, |summary| summary.turn_failed)
         .await;
@@ -328,7 +328,7 @@ async fn a_turn_that_failed_is_failed_until_the_next_message() {
         failed.last_line
     );
     let blocks = json!([{"type": "text", "text": "Done."}]);
-    ground.script(&session, blocks).await;
+    harness.script(&session, blocks).await;
     let done = browser
         .until_summary(&session, |summary| {
             summary.liveness.turn == 2 && !summary.turn_failed

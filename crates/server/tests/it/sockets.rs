@@ -13,10 +13,10 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 
 use crate::browser::{ended_turns, is_idle, settled};
-use crate::ground::{Ground, LIMIT};
+use crate::harness::{Harness, LIMIT};
 
-async fn connect(ground: &Ground, bearer: &str, protocol: &str) -> WebSocketStream<TcpStream> {
-    let url = format!("ws://{}/api/ws", ground.address());
+async fn connect(harness: &Harness, bearer: &str, protocol: &str) -> WebSocketStream<TcpStream> {
+    let url = format!("ws://{}/api/ws", harness.address());
     let mut request = url.into_client_request().unwrap();
     let headers = request.headers_mut();
     headers.insert("authorization", bearer.parse().unwrap());
@@ -24,7 +24,7 @@ async fn connect(ground: &Ground, bearer: &str, protocol: &str) -> WebSocketStre
     let stream = tokio::net::TcpSocket::new_v4().unwrap();
     // Little room on this side, so that a test that does not read is soon felt by the server.
     stream.set_recv_buffer_size(8192).unwrap();
-    let stream = stream.connect(ground.address()).await.unwrap();
+    let stream = stream.connect(harness.address()).await.unwrap();
     let (socket, answer) = tokio_tungstenite::client_async(request, stream)
         .await
         .unwrap();
@@ -56,11 +56,11 @@ async fn next(socket: &mut WebSocketStream<TcpStream>) -> Result<Message, Option
 
 /// Follows a session to its first idle moment; returns the view, the messages, and bytes before and after.
 async fn follow(
-    ground: &Ground,
+    harness: &Harness,
     session: &str,
     protocol: &str,
 ) -> (SessionView, usize, usize, usize) {
-    let mut socket = connect(ground, ground.bearer(), protocol).await;
+    let mut socket = connect(harness, harness.bearer(), protocol).await;
     say(
         &mut socket,
         json!({"kind": "subscribe", "session": session}),
@@ -98,16 +98,16 @@ async fn follow(
 
 #[tokio::test]
 async fn compressed_and_plain_sockets_show_the_same_and_compression_saves_most_bytes() {
-    let ground = Ground::start().await;
-    let session = ground.create(json!({})).await;
+    let harness = Harness::start().await;
+    let session = harness.create(json!({})).await;
     let words: String = (0..600)
         .map(|word| format!("word{} ", word * 7919 % 1000))
         .collect();
     let script = json!([{"type": "text", "text": words, "chunks": 300, "delay": 0.002}]);
     let (plain, deflate, _) = tokio::join!(
-        follow(&ground, &session, "pilothouse.v1"),
-        follow(&ground, &session, "pilothouse.v1.deflate"),
-        ground.script(&session, script)
+        follow(&harness, &session, "pilothouse.v1"),
+        follow(&harness, &session, "pilothouse.v1.deflate"),
+        harness.script(&session, script)
     );
     assert_eq!(settled(&plain.0), settled(&deflate.0));
     let saved = 1.0 - deflate.3 as f64 / deflate.2 as f64;
@@ -125,11 +125,11 @@ async fn compressed_and_plain_sockets_show_the_same_and_compression_saves_most_b
 
 #[tokio::test]
 async fn many_sessions_come_on_one_socket() {
-    let ground = Ground::start().await;
-    let mut socket = connect(&ground, ground.bearer(), "pilothouse.v1").await;
+    let harness = Harness::start().await;
+    let mut socket = connect(&harness, harness.bearer(), "pilothouse.v1").await;
     let mut sessions = Vec::new();
     for _ in 0..3 {
-        let session = ground.create(json!({})).await;
+        let session = harness.create(json!({})).await;
         say(
             &mut socket,
             json!({"kind": "subscribe", "session": session}),
@@ -157,14 +157,14 @@ async fn many_sessions_come_on_one_socket() {
 
 #[tokio::test]
 async fn a_revoked_device_loses_its_open_socket() {
-    let ground = Ground::start().await;
+    let harness = Harness::start().await;
     let new = json!({"name": "lost phone", "scope": "view"});
-    let made = ground.ok("POST", "/api/tokens", new).await;
+    let made = harness.ok("POST", "/api/tokens", new).await;
     let bearer = format!("Bearer {}", made["token"].as_str().unwrap());
-    let mut lost = connect(&ground, &bearer, "pilothouse.v1").await;
-    let mut kept = connect(&ground, ground.bearer(), "pilothouse.v1").await;
+    let mut lost = connect(&harness, &bearer, "pilothouse.v1").await;
+    let mut kept = connect(&harness, harness.bearer(), "pilothouse.v1").await;
     let id = made["device"]["id"].as_str().unwrap();
-    ground
+    harness
         .ok("DELETE", &format!("/api/devices/{id}"), Value::Null)
         .await;
     let end = loop {
@@ -186,13 +186,13 @@ async fn a_revoked_device_loses_its_open_socket() {
 
 #[tokio::test]
 async fn sockets_are_told_when_the_server_ends_and_sessions_go_on() {
-    let mut ground = Ground::start().await;
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
-    ground.send(&session, "hello").await;
+    let mut harness = Harness::start().await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
+    harness.send(&session, "hello").await;
     browser.until_idle().await;
-    let mut socket = connect(&ground, ground.bearer(), "pilothouse.v1.deflate").await;
-    ground.stop().await;
+    let mut socket = connect(&harness, harness.bearer(), "pilothouse.v1.deflate").await;
+    harness.stop().await;
     let end = loop {
         if let Err(end) = next(&mut socket).await {
             break end;
@@ -200,30 +200,30 @@ async fn sockets_are_told_when_the_server_ends_and_sessions_go_on() {
     };
     assert_eq!(u16::from(end.expect("no reason was told").code), 1001);
     assert!(
-        ground.runner_pid(&session).is_some(),
+        harness.runner_pid(&session).is_some(),
         "the session has ended"
     );
-    ground.restart().await;
-    let summary = ground.summary(&session).await;
+    harness.restart().await;
+    let summary = harness.summary(&session).await;
     assert_eq!(summary["status"], "live");
 }
 
 #[tokio::test]
 async fn a_reader_that_does_not_read_costs_bounded_memory_and_is_dropped() {
-    let ground = Ground::start().await;
-    let session = ground.create(json!({})).await;
-    let mut dead = connect(&ground, ground.bearer(), "pilothouse.v1").await;
+    let harness = Harness::start().await;
+    let session = harness.create(json!({})).await;
+    let mut dead = connect(&harness, harness.bearer(), "pilothouse.v1").await;
     say(&mut dead, json!({"kind": "subscribe", "session": session})).await;
-    let mut browser = ground.watch(&session).await;
-    let before = memory(&ground);
+    let mut browser = harness.watch(&session).await;
+    let before = memory(&harness);
     // Far more than the buffers of a socket take: each batch goes to both, and one of them reads nothing.
     for turn in 1..=2 {
         let text = format!("{turn} ").repeat(1_200_000);
         let script = json!([{"type": "text", "text": text, "chunks": 600, "delay": 0.001}]);
-        ground.script(&session, script).await;
+        harness.script(&session, script).await;
         browser.until_turns(turn).await;
     }
-    let grown = memory(&ground).saturating_sub(before);
+    let grown = memory(&harness).saturating_sub(before);
     assert!(grown < 120 << 20, "the server grew by {} MB", grown >> 20);
     // It is told that it was dropped, or finds itself disconnected if it slept for too long.
     while let Ok(message) = next(&mut dead).await {
@@ -235,13 +235,13 @@ async fn a_reader_that_does_not_read_costs_bounded_memory_and_is_dropped() {
             break;
         }
     }
-    let mut again = ground.browser().await;
+    let mut again = harness.browser().await;
     again.subscribe(&session, None).await;
     assert_eq!(settled(&again.view), settled(&browser.view));
 }
 
-fn memory(ground: &Ground) -> u64 {
-    let status = std::fs::read_to_string(format!("/proc/{}/status", ground.server_pid()));
+fn memory(harness: &Harness) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", harness.server_pid()));
     let status = status.unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
     let kilobytes: u64 = line

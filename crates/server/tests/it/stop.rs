@@ -7,7 +7,7 @@ use pilothouse_view::{EntryBody, SessionView};
 use serde_json::{Value, json};
 
 use crate::browser::{Browser, asked, ended_turns, is_idle, said};
-use crate::ground::Ground;
+use crate::harness::Harness;
 use crate::scenes;
 
 fn slow() -> Value {
@@ -15,25 +15,25 @@ fn slow() -> Value {
 }
 
 /// A session in the middle of a long answer.
-async fn answering(ground: &Ground) -> (String, Browser) {
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
-    ground.script(&session, slow()).await;
+async fn answering(harness: &Harness) -> (String, Browser) {
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
+    harness.script(&session, slow()).await;
     browser
         .until("a draft", |view| !view.drafts.is_empty())
         .await;
     (session, browser)
 }
 
-async fn stop(ground: &Ground, session: &str, body: Value) -> Value {
+async fn stop(harness: &Harness, session: &str, body: Value) -> Value {
     let path = format!("/api/sessions/{session}/interrupt");
-    ground.ok("POST", &path, body).await
+    harness.ok("POST", &path, body).await
 }
 
-async fn steer(ground: &Ground, browser: &mut Browser, session: &str, text: &str) -> String {
+async fn steer(harness: &Harness, browser: &mut Browser, session: &str, text: &str) -> String {
     let path = format!("/api/sessions/{session}/messages");
     let message = json!({"text": text, "when": "steer"});
-    let sent = ground.ok("POST", &path, message).await;
+    let sent = harness.ok("POST", &path, message).await;
     assert_eq!(sent["queued"], false);
     let uuid = sent["uuid"].as_str().unwrap().to_owned();
     browser
@@ -95,14 +95,14 @@ async fn a_cli_that_floods_its_output_is_stopped_like_any_other() {
     std::fs::set_permissions(&program, mode).unwrap();
     let project = home.path().join("project");
     std::fs::create_dir(&project).unwrap();
-    let ground = Ground::with(json!({"claude": program})).await;
-    let session = ground.create(json!({"project": project})).await;
-    let mut browser = ground.watch(&session).await;
-    ground.send(&session, "hello").await;
+    let harness = Harness::with(json!({"claude": program})).await;
+    let session = harness.create(json!({"project": project})).await;
+    let mut browser = harness.watch(&session).await;
+    harness.send(&session, "hello").await;
     let flooded = |view: &SessionView| view.drafts.values().any(|draft| draft.len() > 1000);
     browser.until("many deltas", flooded).await;
-    let queued = ground.send(&session, "and then this").await;
-    let done = stop(&ground, &session, json!({})).await;
+    let queued = harness.send(&session, "and then this").await;
+    let done = stop(&harness, &session, json!({})).await;
     assert_eq!(done["held"], json!([queued]), "{done}");
     browser
         .until("the end of the turn", |view| ended_turns(view) == 1)
@@ -111,25 +111,25 @@ async fn a_cli_that_floods_its_output_is_stopped_like_any_other() {
 
 #[tokio::test]
 async fn a_stop_holds_queued_messages_until_a_person_releases_them() {
-    let mut ground = Ground::start().await;
-    let (session, mut browser) = answering(&ground).await;
-    let first = ground.send(&session, "first").await;
-    let second = ground.send(&session, "second").await;
-    let done = stop(&ground, &session, json!({})).await;
+    let mut harness = Harness::start().await;
+    let (session, mut browser) = answering(&harness).await;
+    let first = harness.send(&session, "first").await;
+    let second = harness.send(&session, "second").await;
+    let done = stop(&harness, &session, json!({})).await;
     assert_eq!(done["held"], json!([first, second]), "{done}");
     browser.until_idle().await;
     assert_eq!(held(&browser.view), ["first", "second"]);
     // They are held by the log, not by this server.
-    ground.restart().await;
-    let mut browser = ground.watch(&session).await;
+    harness.restart().await;
+    let mut browser = harness.watch(&session).await;
     assert_eq!(held(&browser.view), ["first", "second"]);
-    ground.send(&session, "a new one").await;
+    harness.send(&session, "a new one").await;
     browser.until_turns(2).await;
     browser.until_idle().await;
     assert_eq!(asked(&browser.view)[1..], ["a new one"]);
     assert_eq!(held(&browser.view), ["first", "second"]);
     let path = format!("/api/sessions/{session}/held");
-    ground.ok("POST", &path, json!({})).await;
+    harness.ok("POST", &path, json!({})).await;
     browser.until_turns(4).await;
     assert_eq!(asked(&browser.view)[1..], ["a new one", "first", "second"]);
     assert!(browser.view.queue.is_empty());
@@ -137,34 +137,34 @@ async fn a_stop_holds_queued_messages_until_a_person_releases_them() {
 
 #[tokio::test]
 async fn a_held_message_wakes_a_session_when_it_is_released() {
-    let ground = Ground::start().await;
-    let (session, mut browser) = answering(&ground).await;
-    let uuid = ground.send(&session, "later").await;
-    stop(&ground, &session, json!({})).await;
+    let harness = Harness::start().await;
+    let (session, mut browser) = answering(&harness).await;
+    let uuid = harness.send(&session, "later").await;
+    stop(&harness, &session, json!({})).await;
     browser.until_idle().await;
-    ground.lifecycle(&session, "park").await;
+    harness.lifecycle(&session, "park").await;
     browser
         .until("a parked session", |view| {
             matches!(view.liveness.activity, Activity::Parked)
         })
         .await;
     let path = format!("/api/sessions/{session}/queue/{uuid}");
-    ground
+    harness
         .ok("PATCH", &path, json!({"text": "later, edited"}))
         .await;
-    assert_eq!(held(&ground.folded(&session)), ["later, edited"]);
-    ground.ok("PATCH", &path, json!({"when": "queue"})).await;
+    assert_eq!(held(&harness.folded(&session)), ["later, edited"]);
+    harness.ok("PATCH", &path, json!({"when": "queue"})).await;
     browser.until_turns(2).await;
     assert_eq!(asked(&browser.view)[1..], ["later, edited"]);
 }
 
 #[tokio::test]
 async fn a_steered_message_that_a_stop_takes_back_is_held_and_runs_when_released() {
-    let mut ground = Ground::start().await;
-    let (session, mut browser) = answering(&ground).await;
-    let given = steer(&ground, &mut browser, &session, "be quick").await;
-    let queued = ground.send(&session, "afterwards").await;
-    let done = stop(&ground, &session, json!({})).await;
+    let mut harness = Harness::start().await;
+    let (session, mut browser) = answering(&harness).await;
+    let given = steer(&harness, &mut browser, &session, "be quick").await;
+    let queued = harness.send(&session, "afterwards").await;
+    let done = stop(&harness, &session, json!({})).await;
     let ids = done["held"].as_array().unwrap();
     assert_eq!(ids.len(), 2, "{done}");
     assert!(ids.contains(&json!(queued)) && !ids.contains(&json!(given)));
@@ -186,19 +186,19 @@ async fn a_steered_message_that_a_stop_takes_back_is_held_and_runs_when_released
             .any(|checkpoint| checkpoint.uuid == given),
         "files cannot be rewound to it"
     );
-    ground.restart().await;
-    let mut browser = ground.watch(&session).await;
+    harness.restart().await;
+    let mut browser = harness.watch(&session).await;
     assert_eq!(held(&browser.view), ["be quick", "afterwards"]);
     let taken_back = browser.view.queue[0].uuid.clone();
     let path = format!("/api/sessions/{session}/held");
-    ground
+    harness
         .ok("POST", &path, json!({"messages": [taken_back]}))
         .await;
     browser.until_turns(2).await;
     browser.until_idle().await;
     assert_eq!(asked(&browser.view)[1..], ["be quick"]);
     assert_eq!(held(&browser.view), ["afterwards"]);
-    ground.ok("DELETE", &path, Value::Null).await;
+    harness.ok("DELETE", &path, Value::Null).await;
     browser
         .until("an empty queue", |view| view.queue.is_empty())
         .await;
@@ -207,17 +207,17 @@ async fn a_steered_message_that_a_stop_takes_back_is_held_and_runs_when_released
 
 #[tokio::test]
 async fn a_denial_that_stops_holds_the_messages_of_the_cli_too() {
-    let ground = Ground::start().await;
-    scenes::a_denial_that_stops_holds_all_messages(ground).await;
+    let harness = Harness::start().await;
+    scenes::a_denial_that_stops_holds_all_messages(harness).await;
 }
 
 #[tokio::test]
 async fn a_stop_can_discard_the_queue_or_continue_with_it() {
-    let ground = Ground::start().await;
-    let (session, mut browser) = answering(&ground).await;
-    steer(&ground, &mut browser, &session, "given").await;
-    let queued = ground.send(&session, "queued").await;
-    let done = stop(&ground, &session, json!({"cancelQueued": true})).await;
+    let harness = Harness::start().await;
+    let (session, mut browser) = answering(&harness).await;
+    steer(&harness, &mut browser, &session, "given").await;
+    let queued = harness.send(&session, "queued").await;
+    let done = stop(&harness, &session, json!({"cancelQueued": true})).await;
     assert_eq!(done["held"], json!([]), "{done}");
     assert_eq!(done["discarded"].as_array().unwrap().len(), 2, "{done}");
     assert_eq!(done["discarded"][0], json!(queued));
@@ -226,39 +226,39 @@ async fn a_stop_can_discard_the_queue_or_continue_with_it() {
     browser
         .until("an empty queue", |view| view.queue.is_empty())
         .await;
-    ground.script(&session, slow()).await;
+    harness.script(&session, slow()).await;
     browser
         .until("a draft", |view| !view.drafts.is_empty())
         .await;
-    ground.send(&session, "continue").await;
-    let done = stop(&ground, &session, json!({"keepQueue": true})).await;
+    harness.send(&session, "continue").await;
+    let done = stop(&harness, &session, json!({"keepQueue": true})).await;
     assert_eq!(done, json!({"held": [], "discarded": []}));
     browser.until_turns(3).await;
     assert_eq!(asked(&browser.view).last(), Some(&"continue"));
     let both = json!({"keepQueue": true, "cancelQueued": true});
     let path = format!("/api/sessions/{session}/interrupt");
-    assert_eq!(ground.call("POST", &path, both).await.status, 400);
+    assert_eq!(harness.call("POST", &path, both).await.status, 400);
 }
 
 #[tokio::test]
 async fn a_stop_holds_a_message_that_still_waits_for_a_process() {
-    let ground = Ground::with(json!({"liveSessions": 1})).await;
-    let one = ground.create(json!({})).await;
-    let mut first = ground.watch(&one).await;
+    let harness = Harness::with(json!({"liveSessions": 1})).await;
+    let one = harness.create(json!({})).await;
+    let mut first = harness.watch(&one).await;
     let call = json!([{"type": "tool_use", "name": "Bash", "input": {"command": "touch x"}}]);
-    ground.script(&one, call).await;
+    harness.script(&one, call).await;
     let ask = first.until_ask().await;
-    let two = ground.create(json!({})).await;
-    let mut second = ground.watch(&two).await;
-    let uuid = ground.send(&two, "too early").await;
-    let done = stop(&ground, &two, json!({})).await;
+    let two = harness.create(json!({})).await;
+    let mut second = harness.watch(&two).await;
+    let uuid = harness.send(&two, "too early").await;
+    let done = stop(&harness, &two, json!({})).await;
     assert_eq!(done["held"], json!([uuid]));
-    ground
+    harness
         .answer(&one, ask.id.as_str(), json!({"kind": "allow"}))
         .await;
     first.until_idle().await;
-    ground.lifecycle(&one, "close").await;
-    ground.send(&two, "now").await;
+    harness.lifecycle(&one, "close").await;
+    harness.send(&two, "now").await;
     second.until_turns(1).await;
     assert_eq!(asked(&second.view), ["now"]);
     assert_eq!(held(&second.view), ["too early"]);
@@ -266,18 +266,18 @@ async fn a_stop_holds_a_message_that_still_waits_for_a_process() {
 
 #[tokio::test]
 async fn a_stop_works_from_the_moment_a_message_is_sent() {
-    let ground = Ground::start().await;
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
+    let harness = Harness::start().await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
     let path = format!("/api/sessions/{session}/interrupt");
-    let sent = ground.script(&session, slow());
+    let sent = harness.script(&session, slow());
     let (_, stopped) = tokio::join!(sent, async {
         browser
             .until("the message", |view| {
                 !view.queue.is_empty() || !view.entries.is_empty()
             })
             .await;
-        ground.ok("POST", &path, json!({})).await
+        harness.ok("POST", &path, json!({})).await
     });
     // The CLI gives the message back, or stops its turn; in no case does it continue.
     browser
@@ -297,22 +297,22 @@ async fn a_stop_works_from_the_moment_a_message_is_sent() {
 #[tokio::test]
 async fn messages_behind_a_turn_that_does_not_stop_are_held_when_it_is_killed() {
     let timings = json!({"tick": 100, "receipt": 300});
-    let ground = Ground::with(json!({"timings": timings})).await;
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
-    ground.script(&session, json!([{"type": "silence"}])).await;
+    let harness = Harness::with(json!({"timings": timings})).await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
+    harness.script(&session, json!([{"type": "silence"}])).await;
     browser
         .until("a turn", |view| view.liveness.turn_started_at.is_some())
         .await;
     let path = format!("/api/sessions/{session}/messages");
     let message = json!({"text": "do not lose me", "when": "steer"});
-    ground.ok("POST", &path, message).await;
-    stop(&ground, &session, json!({})).await;
-    ground.lifecycle(&session, "restart").await;
+    harness.ok("POST", &path, message).await;
+    stop(&harness, &session, json!({})).await;
+    harness.lifecycle(&session, "restart").await;
     browser
         .until("a held message", |view| held(view) == ["do not lose me"])
         .await;
-    ground
+    harness
         .script(&session, json!([{"type": "text", "text": "Here again."}]))
         .await;
     browser
@@ -324,13 +324,13 @@ async fn messages_behind_a_turn_that_does_not_stop_are_held_when_it_is_killed() 
 #[tokio::test]
 async fn a_session_with_a_wakeup_is_not_parked() {
     let options = json!({"parkAfterSeconds": 1, "timings": {"tick": 50}});
-    let ground = Ground::with(options).await;
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
+    let harness = Harness::with(options).await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
     let wakeup = json!({"delaySeconds": 3000, "reason": "to look", "prompt": "look again"});
     let call =
         |input: &Value| json!([{"type": "tool_use", "name": "ScheduleWakeup", "input": input}]);
-    ground.script(&session, call(&wakeup)).await;
+    harness.script(&session, call(&wakeup)).await;
     browser
         .until("a wake-up", |view| view.schedules.len() == 1)
         .await;
@@ -338,19 +338,19 @@ async fn a_session_with_a_wakeup_is_not_parked() {
     let wakeup = browser.view.schedules[0].clone();
     assert!(wakeup.next_at.is_some() && wakeup.text == "to look");
     let path = format!("/api/sessions/{session}/lifecycle");
-    let refused = ground.call("POST", &path, json!({"action": "park"})).await;
+    let refused = harness.call("POST", &path, json!({"action": "park"})).await;
     assert_eq!(refused.status, 409, "{}", refused.body);
     // Canceling asks the model; this one does what its script says.
     let path = format!("/api/sessions/{session}/schedules/{}", wakeup.id);
-    ground.ok("DELETE", &path, Value::Null).await;
+    harness.ok("DELETE", &path, Value::Null).await;
     browser.until_turns(2).await;
     assert!(asked(&browser.view)[1].contains("ScheduleWakeup with stop: true"));
-    ground.script(&session, call(&json!({"stop": true}))).await;
+    harness.script(&session, call(&json!({"stop": true}))).await;
     browser
         .until("no wake-up", |view| view.schedules.is_empty())
         .await;
     drop(browser);
-    let mut list = ground.browser().await;
+    let mut list = harness.browser().await;
     list.until_summary(&session, |summary| {
         matches!(summary.liveness.activity, Activity::Parked)
     })
@@ -359,26 +359,26 @@ async fn a_session_with_a_wakeup_is_not_parked() {
 
 #[tokio::test]
 async fn a_stop_leaves_background_agents_running_and_stop_all_agents_ends_them() {
-    let ground = Ground::start().await;
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
+    let harness = Harness::start().await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
     let prompt = format!("SCRIPT:{}", slow());
     let agent = json!({"type": "tool_use", "name": "Agent", "input": {
         "description": "look", "prompt": prompt, "subagent_type": "general-purpose", "run_in_background": true,
     }});
-    ground.script(&session, json!([[agent], slow()])).await;
+    harness.script(&session, json!([[agent], slow()])).await;
     browser
         .until("an agent and a draft", |view| {
             !view.jobs.is_empty() && !view.drafts.is_empty()
         })
         .await;
-    stop(&ground, &session, json!({})).await;
+    stop(&harness, &session, json!({})).await;
     browser
         .until("a stopped turn", |view| ended_turns(view) == 1)
         .await;
     assert_eq!(browser.view.jobs[0].state, JobState::Running);
     let path = format!("/api/sessions/{session}/agents/stop");
-    let stopped = ground.ok("POST", &path, Value::Null).await;
+    let stopped = harness.ok("POST", &path, Value::Null).await;
     assert_eq!(stopped["stopped"], json!([browser.view.jobs[0].id]));
     browser
         .until("a stopped agent", |view| {

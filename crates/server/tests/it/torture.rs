@@ -12,7 +12,7 @@ use serde_json::json;
 use self::check::{check, folded_elsewhere};
 use self::person::Torture;
 use crate::browser::{ended_turns, is_idle};
-use crate::ground::{Ground, program};
+use crate::harness::{Harness, program};
 
 /// One word is one delta.
 const WORD: &str = "word ";
@@ -103,8 +103,8 @@ async fn suffer(torture: &mut Torture, plan: &Plan) {
             torture.send(uuid, &format!("message {uuid}")).await;
             continue;
         }
-        if due(&mut runner_kills) && torture.ground.runner_pid(&torture.session).is_some() {
-            torture.ground.kill_runner(&torture.session);
+        if due(&mut runner_kills) && torture.harness.runner_pid(&torture.session).is_some() {
+            torture.harness.kill_runner(&torture.session);
         }
         if due(&mut kills) {
             torture.kill().await;
@@ -137,7 +137,7 @@ fn cut_off(view: &SessionView) -> usize {
 #[tokio::test]
 async fn killing_servers_and_reloading_browsers_changes_nothing() {
     let plan = Plan::new();
-    let mut torture = Torture::new(Ground::start().await, plan.seed).await;
+    let mut torture = Torture::new(Harness::start().await, plan.seed).await;
     suffer(&mut torture, &plan).await;
     check(&torture);
     assert_eq!(torture.accepted.len(), 2);
@@ -151,8 +151,8 @@ async fn killing_servers_and_reloading_browsers_changes_nothing() {
 #[tokio::test]
 async fn a_runner_of_the_first_version_serves_the_server_of_today() {
     let plan = Plan::new();
-    let ground = Ground::with(json!({"runner": program("runner-v1")})).await;
-    let mut torture = Torture::new(ground, plan.seed).await;
+    let harness = Harness::with(json!({"runner": program("runner-v1")})).await;
+    let mut torture = Torture::new(harness, plan.seed).await;
     suffer(&mut torture, &plan).await;
     check(&torture);
     assert_eq!(torture.accepted.len(), 2);
@@ -165,7 +165,7 @@ async fn killing_runners_as_well_loses_no_message() {
         runner_kills: 2,
         ..Plan::new()
     };
-    let mut torture = Torture::new(Ground::start().await, plan.seed).await;
+    let mut torture = Torture::new(Harness::start().await, plan.seed).await;
     suffer(&mut torture, &plan).await;
     check(&torture);
 }
@@ -185,12 +185,12 @@ async fn a_full_disk_stops_the_turn_and_loses_nothing() {
         return run_in_namespace(name).await;
     }
     let plan = Plan::new();
-    let mut torture = Torture::new(Ground::on_small_disk(64).await, plan.seed).await;
+    let mut torture = Torture::new(Harness::on_small_disk(64).await, plan.seed).await;
     torture.send(MESSAGES[0], &script(plan.deltas)).await;
     while words(torture.view()) < plan.deltas / 10 {
         torture.step().await;
     }
-    let filler = torture.ground.data().join("filler");
+    let filler = torture.harness.data().join("filler");
     fill(&filler);
     while !was_told(torture.view(), "disk_full") {
         torture.step().await;
@@ -204,7 +204,7 @@ async fn a_full_disk_stops_the_turn_and_loses_nothing() {
     shake(&mut torture, plan.kills / 2).await;
     let path = format!("/api/sessions/{}/messages", torture.session);
     let refused = torture
-        .ground
+        .harness
         .call("POST", &path, json!({"text": "no room for this"}))
         .await;
     assert_eq!(

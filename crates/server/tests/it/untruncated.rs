@@ -3,7 +3,7 @@
 use pilothouse_view::{EntryBody, SessionView};
 use serde_json::{Value, json};
 
-use crate::ground::Ground;
+use crate::harness::Harness;
 
 fn text(text: &str) -> Value {
     json!([{"type": "text", "text": text}])
@@ -11,20 +11,20 @@ fn text(text: &str) -> Value {
 
 #[tokio::test]
 async fn whatever_a_view_shows_cut_can_be_had_whole_by_its_entry() {
-    let ground = Ground::start().await;
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
+    let harness = Harness::start().await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
     let typed = format!("{} SCRIPT:[]", "typed by a person ".repeat(2000));
     let line = format!("no JSON: {}", "raw ".repeat(6000));
     let input = "x".repeat(40_000);
-    ground.send(&session, &typed).await;
+    harness.send(&session, &typed).await;
     browser.until_turns(1).await;
     let write = json!({"type": "tool_use", "name": "Write", "input": {"file_path": "long.txt", "content": input}});
-    ground
+    harness
         .script(&session, json!([{"type": "garbage", "text": line}, write]))
         .await;
     let ask = browser.until_ask().await;
-    ground
+    harness
         .answer(&session, ask.id.as_str(), json!({"kind": "allow"}))
         .await;
     browser.until_turns(2).await;
@@ -32,7 +32,7 @@ async fn whatever_a_view_shows_cut_can_be_had_whole_by_its_entry() {
     let mut seen = Vec::new();
     for entry in entries {
         let path = format!("/api/sessions/{session}/entries/{}", entry.id);
-        let whole = ground.ok("GET", &path, Value::Null).await;
+        let whole = harness.ok("GET", &path, Value::Null).await;
         let body = &whole["body"];
         match entry.body {
             EntryBody::User(message) if message.text.text.starts_with("typed") => {
@@ -60,12 +60,12 @@ async fn whatever_a_view_shows_cut_can_be_had_whole_by_its_entry() {
 
 #[tokio::test]
 async fn an_entry_and_its_attachments_can_be_had_whole() {
-    let ground = Ground::start().await;
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
+    let harness = Harness::start().await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
     let long = "line of output\n".repeat(1900);
     let call = json!([{"type": "tool_use", "name": "Bash", "input": {"command": "true"}, "sim": {"stdout": long}}]);
-    ground.script(&session, call).await;
+    harness.script(&session, call).await;
     let done = |view: &SessionView| {
         !view.asks.is_empty()
             || view
@@ -75,7 +75,7 @@ async fn an_entry_and_its_attachments_can_be_had_whole() {
     };
     browser.until("an ask or the end", done).await;
     if let Some(ask) = browser.view.asks.first().cloned() {
-        ground
+        harness
             .answer(&session, ask.id.as_str(), json!({"kind": "allow"}))
             .await;
     }
@@ -90,7 +90,7 @@ async fn an_entry_and_its_attachments_can_be_had_whole() {
         });
     let (id, shown) = entry.unwrap();
     let path = format!("/api/sessions/{session}/entries/{id}");
-    let whole = ground.ok("GET", &path, Value::Null).await;
+    let whole = harness.ok("GET", &path, Value::Null).await;
     let whole = &whole["body"]["result"];
     assert!(shown.text.truncated || shown.structured_cut);
     assert_eq!(whole["text"]["truncated"], false);
@@ -100,10 +100,10 @@ async fn an_entry_and_its_attachments_can_be_had_whole() {
     );
 
     let png = [0x89, b'P', b'N', b'G', 13, 10, 26, 10, 1, 2, 3];
-    let uploads = pilothouse_upload(&ground, &png).await;
+    let uploads = pilothouse_upload(&harness, &png).await;
     let path = format!("/api/sessions/{session}/messages");
     let look = json!({"text": "look", "uploads": [uploads]});
-    ground.ok("POST", &path, look.clone()).await;
+    harness.ok("POST", &path, look.clone()).await;
     browser.until_turns(2).await;
     let id = browser
         .view
@@ -117,7 +117,7 @@ async fn an_entry_and_its_attachments_can_be_had_whole() {
         });
     let (id, index) = id.unwrap();
     let path = format!("/api/sessions/{session}/entries/{id}/attachments/{index}");
-    let bytes = ground.call("GET", &path, Value::Null).await;
+    let bytes = harness.call("GET", &path, Value::Null).await;
     assert_eq!((bytes.status, bytes.bytes.as_slice()), (200, &png[..]));
     assert!(
         bytes.head.contains("content-type: image/png"),
@@ -128,14 +128,14 @@ async fn an_entry_and_its_attachments_can_be_had_whole() {
     // The log has the content now, so a second message cannot use the upload.
     let messages = format!("/api/sessions/{session}/messages");
     let again = json!({"text": "again", "uploads": look["uploads"]});
-    let again = ground.call("POST", &messages, again);
+    let again = harness.call("POST", &messages, again);
     assert_eq!(again.await.status, 404);
 
     // The first message of a session brings its files as any other.
-    let uploads = pilothouse_upload(&ground, &png).await;
+    let uploads = pilothouse_upload(&harness, &png).await;
     let look = json!({"text": "look", "uploads": [uploads]});
-    let other = ground.create(json!({"message": look})).await;
-    let mut browser = ground.watch(&other).await;
+    let other = harness.create(json!({"message": look})).await;
+    let mut browser = harness.watch(&other).await;
     let has_picture = |view: &SessionView| {
         let mut entries = view.entries.iter();
         entries.any(
@@ -146,15 +146,15 @@ async fn an_entry_and_its_attachments_can_be_had_whole() {
 }
 
 /// Uploads bytes over a connection of its own: the client of these tests sends text alone.
-async fn pilothouse_upload(ground: &Ground, bytes: &[u8]) -> String {
+async fn pilothouse_upload(harness: &Harness, bytes: &[u8]) -> String {
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
-    let mut stream = tokio::net::TcpStream::connect(ground.address())
+    let mut stream = tokio::net::TcpStream::connect(harness.address())
         .await
         .unwrap();
     let head = format!(
         "POST /api/uploads?name=a.png HTTP/1.1\r\nhost: {}\r\nauthorization: {}\r\nconnection: close\r\ncontent-length: {}\r\n\r\n",
-        ground.address(),
-        ground.bearer(),
+        harness.address(),
+        harness.bearer(),
         bytes.len()
     );
     stream.write_all(head.as_bytes()).await.unwrap();

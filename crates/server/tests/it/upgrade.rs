@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use crate::client::request;
-use crate::ground::Ground;
+use crate::harness::Harness;
 
 fn fixtures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/upgrade")
@@ -46,7 +46,7 @@ fn said(view: &Value) -> Value {
 async fn opens_complete(name: &str) {
     let expected = std::fs::read(fixtures().join(format!("{name}.json"))).unwrap();
     let expected: Value = serde_json::from_slice(&expected).unwrap();
-    let ground = Ground::prepared(json!({"segmentBytes": 60_000}), |home| {
+    let harness = Harness::prepared(json!({"segmentBytes": 60_000}), |home| {
         unpack(name, home);
         Vec::new()
     })
@@ -55,7 +55,7 @@ async fn opens_complete(name: &str) {
     let token = expected["token"].as_str().unwrap();
     let headers = [("authorization", token)];
     let get = async |path: &str| {
-        let answer = request(ground.address(), "GET", path, &headers, "").await;
+        let answer = request(harness.address(), "GET", path, &headers, "").await;
         let answer = answer.unwrap();
         assert_eq!(answer.status, 200, "{path}: {}", answer.body);
         answer.json()
@@ -98,7 +98,7 @@ async fn opens_complete(name: &str) {
         "/api/sessions/{}/restore",
         expected["trash"].as_str().unwrap()
     );
-    let restored = ground.ok("POST", &path, Value::Null).await;
+    let restored = harness.ok("POST", &path, Value::Null).await;
     assert_eq!(restored["title"], "Deleted");
 }
 

@@ -6,7 +6,7 @@ use pilothouse_view::session::Activity;
 use serde_json::{Value, json};
 
 use crate::browser::said;
-use crate::ground::Ground;
+use crate::harness::Harness;
 
 fn text(text: &str) -> Value {
     json!([{"type": "text", "text": text}])
@@ -33,20 +33,20 @@ pub(crate) fn value_of<'a>(argv: &'a [String], flag: &str) -> Option<&'a str> {
 
 #[tokio::test]
 async fn a_parked_session_wakes_with_everything_it_had() {
-    let ground = Ground::start().await;
-    let extra = ground.home().join("extra");
+    let harness = Harness::start().await;
+    let extra = harness.home().join("extra");
     std::fs::create_dir(&extra).unwrap();
-    let session = ground
+    let session = harness
         .create(
             json!({"directories": [extra], "model": "haiku", "effort": "high",
                        "mcpServers": {"mcpServers": {}}, "appendSystemPrompt": "Be brief."}),
         )
         .await;
-    let mut browser = ground.watch(&session).await;
-    ground.script(&session, text("First.")).await;
+    let mut browser = harness.watch(&session).await;
+    harness.script(&session, text("First.")).await;
     browser.until_idle().await;
     let path = format!("/api/sessions/{session}");
-    ground
+    harness
         .ok(
             "PATCH",
             &path,
@@ -58,12 +58,12 @@ async fn a_parked_session_wakes_with_everything_it_had() {
             view.info.permission_mode.as_deref() == Some("acceptEdits")
         })
         .await;
-    ground.lifecycle(&session, "park").await;
+    harness.lifecycle(&session, "park").await;
     browser.until("a parked session", is_parked).await;
-    ground.script(&session, text("Second.")).await;
+    harness.script(&session, text("Second.")).await;
     browser.until_turns(2).await;
     assert_eq!(said(&browser.view), ["First.", "Second."]);
-    let commands = commands(&ground.records(&session));
+    let commands = commands(&harness.records(&session));
     let [first, second] = &commands[..] else {
         panic!("{commands:?}")
     };
@@ -87,36 +87,36 @@ async fn a_parked_session_wakes_with_everything_it_had() {
 
 #[tokio::test]
 async fn a_session_whose_last_message_is_a_command_wakes() {
-    let ground = Ground::start().await;
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
-    ground.script(&session, text("First.")).await;
+    let harness = Harness::start().await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
+    harness.script(&session, text("First.")).await;
     browser.until_idle().await;
-    ground.send(&session, "/cost").await;
+    harness.send(&session, "/cost").await;
     browser.until_turns(2).await;
     browser.until_idle().await;
-    ground.lifecycle(&session, "park").await;
+    harness.lifecycle(&session, "park").await;
     browser.until("a parked session", is_parked).await;
-    ground.script(&session, text("Second.")).await;
+    harness.script(&session, text("Second.")).await;
     browser.until_turns(3).await;
     assert_eq!(said(&browser.view).last(), Some(&"Second."));
 }
 
 #[tokio::test]
 async fn a_wake_says_what_is_missing() {
-    let ground = Ground::start().await;
-    let extra = ground.home().join("extra");
+    let harness = Harness::start().await;
+    let extra = harness.home().join("extra");
     std::fs::create_dir(&extra).unwrap();
-    let session = ground.create(json!({"directories": [extra]})).await;
-    let mut browser = ground.watch(&session).await;
-    ground.script(&session, text("First.")).await;
+    let session = harness.create(json!({"directories": [extra]})).await;
+    let mut browser = harness.watch(&session).await;
+    harness.script(&session, text("First.")).await;
     browser.until_idle().await;
-    ground.lifecycle(&session, "park").await;
+    harness.lifecycle(&session, "park").await;
     browser.until("a parked session", is_parked).await;
     std::fs::remove_dir(&extra).unwrap();
-    ground.script(&session, text("Second.")).await;
+    harness.script(&session, text("Second.")).await;
     browser.until_turns(2).await;
-    let notes = ground
+    let notes = harness
         .records(&session)
         .into_iter()
         .filter_map(|record| record.note());
@@ -130,28 +130,28 @@ async fn a_wake_says_what_is_missing() {
 
 #[tokio::test]
 async fn rules_granted_for_the_session_hold_after_a_wake() {
-    let ground = Ground::start().await;
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
+    let harness = Harness::start().await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
     let call = json!([{"type": "tool_use", "name": "Bash", "input": {"command": "touch made"}}]);
-    ground.script(&session, call.clone()).await;
+    harness.script(&session, call.clone()).await;
     let ask = browser.until_ask().await;
     let rule = json!({"type": "addRules", "behavior": "allow", "destination": "session",
                       "rules": [{"toolName": "Bash", "ruleContent": "touch made"}]});
     let answer = json!({"kind": "allow", "remember": [rule]});
     assert_eq!(
-        ground
+        harness
             .answer(&session, ask.id.as_str(), answer)
             .await
             .status,
         200
     );
     browser.until_idle().await;
-    ground.lifecycle(&session, "park").await;
+    harness.lifecycle(&session, "park").await;
     browser.until("a parked session", is_parked).await;
-    ground.script(&session, call).await;
+    harness.script(&session, call).await;
     browser.until_turns(2).await;
-    let commands = commands(&ground.records(&session));
+    let commands = commands(&harness.records(&session));
     assert_eq!(
         value_of(&commands[1], "--allowedTools"),
         Some("Bash(touch made)")
@@ -165,24 +165,24 @@ async fn rules_granted_for_the_session_hold_after_a_wake() {
 
 #[tokio::test]
 async fn rules_and_directories_added_to_the_running_cli_hold_after_a_wake() {
-    let ground = Ground::start().await;
-    let extra = ground.home().join("extra");
+    let harness = Harness::start().await;
+    let extra = harness.home().join("extra");
     std::fs::create_dir(&extra).unwrap();
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
-    ground.script(&session, text("First.")).await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
+    harness.script(&session, text("First.")).await;
     browser.until_idle().await;
     let control = format!("/api/sessions/{session}/control");
     let permissions = json!({"deny": ["Bash(curl:*)"], "additionalDirectories": [extra],
                              "defaultMode": "plan"});
     let request = json!({"settings": {"permissions": permissions}});
     let call = json!({"subtype": "apply_flag_settings", "request": request});
-    ground.ok("POST", &control, call).await;
-    ground.lifecycle(&session, "park").await;
+    harness.ok("POST", &control, call).await;
+    harness.lifecycle(&session, "park").await;
     browser.until("a parked session", is_parked).await;
-    ground.script(&session, text("Second.")).await;
+    harness.script(&session, text("Second.")).await;
     browser.until_turns(2).await;
-    let commands = commands(&ground.records(&session));
+    let commands = commands(&harness.records(&session));
     let settings: Value =
         serde_json::from_str(value_of(&commands[1], "--settings").unwrap()).unwrap();
     assert_eq!(
@@ -190,7 +190,7 @@ async fn rules_and_directories_added_to_the_running_cli_hold_after_a_wake() {
         json!({"permissions": {"deny": ["Bash(curl:*)"], "additionalDirectories": [extra]}})
     );
     let list = json!({"subtype": "list_permission_rules", "request": {}});
-    let list = ground.ok("POST", &control, list).await;
+    let list = harness.ok("POST", &control, list).await;
     assert_eq!(list["state"]["rules"][0]["rule"], "Bash(curl:*)", "{list}");
     let directories = &list["state"]["workspaceDirectories"];
     assert_eq!(directories[0]["path"], json!(extra), "{list}");
@@ -198,25 +198,25 @@ async fn rules_and_directories_added_to_the_running_cli_hold_after_a_wake() {
 
 #[tokio::test]
 async fn a_wake_without_history_says_so_and_starts_fresh_with_a_digest() {
-    let ground = Ground::start().await;
-    let session = ground.create(json!({})).await;
-    let mut browser = ground.watch(&session).await;
-    ground
+    let harness = Harness::start().await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
+    harness
         .script(&session, text("The secret word is heron."))
         .await;
     browser.until_idle().await;
-    ground.lifecycle(&session, "park").await;
+    harness.lifecycle(&session, "park").await;
     browser.until("a parked session", is_parked).await;
-    std::fs::remove_dir_all(ground.home().join("config/projects")).unwrap();
-    ground.send(&session, "What was the word?").await;
-    let summary = ground.summary(&session).await;
+    std::fs::remove_dir_all(harness.home().join("config/projects")).unwrap();
+    harness.send(&session, "What was the word?").await;
+    let summary = harness.summary(&session).await;
     let problem = summary["problem"].as_str().unwrap_or_default();
     assert!(problem.contains("history"), "{summary}");
     assert_eq!(summary["queued"], 1);
-    ground.lifecycle(&session, "fresh").await;
+    harness.lifecycle(&session, "fresh").await;
     browser.until_turns(2).await;
-    let commands = commands(&ground.records(&session));
+    let commands = commands(&harness.records(&session));
     let digest = value_of(&commands[1], "--append-system-prompt").unwrap();
     assert!(digest.contains("The secret word is heron."), "{digest}");
-    assert!(ground.summary(&session).await["problem"].is_null());
+    assert!(harness.summary(&session).await["problem"].is_null());
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 use tokio::process::Command;
 
-use crate::ground::{Ground, LIMIT};
+use crate::harness::{Harness, LIMIT};
 
 const SCRIPT: &str = r#"SCRIPT:[[{"type":"text","text":"Something is to be done."},
     {"type":"tool_use","name":"Bash","input":{"command":"touch made"},"sim":{"stdout":"made"}}],
@@ -31,12 +31,12 @@ fn compiler() -> PathBuf {
 
 /// Runs an example against a host of its own and checks what it did.
 async fn run(mut example: Command) {
-    let ground = Ground::start().await;
-    let token = ground.bearer().trim_start_matches("Bearer ").to_owned();
+    let harness = Harness::start().await;
+    let token = harness.bearer().trim_start_matches("Bearer ").to_owned();
     let example = example
-        .arg(ground.project())
+        .arg(harness.project())
         .arg(SCRIPT.replace('\n', ""))
-        .env("PILOTHOUSE", format!("http://{}", ground.address()))
+        .env("PILOTHOUSE", format!("http://{}", harness.address()))
         .env("TOKEN", token)
         .kill_on_drop(true);
     let output = tokio::time::timeout(LIMIT, example.output()).await;
@@ -48,11 +48,11 @@ async fn run(mut example: Command) {
     let session = session.unwrap();
     assert!(said.contains("allowed "), "{said}");
     assert!(said.trim_end().ends_with("done"), "{said}");
-    let mut browser = ground.watch(session).await;
+    let mut browser = harness.watch(session).await;
     browser.until_idle().await;
     let whole = format!("{:?}", browser.view.entries);
     assert!(whole.contains("It is done."), "{whole}");
-    let inbox = ground.ok("GET", "/api/inbox", json!(null)).await;
+    let inbox = harness.ok("GET", "/api/inbox", json!(null)).await;
     assert_eq!(inbox, json!([]));
 }
 

@@ -2,15 +2,15 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![allow(clippy::expect_used, reason = "a test that cannot go on has failed")]
-#![allow(dead_code, reason = "most of the ground is for the other tests")]
+#![allow(dead_code, reason = "most of the harness is for the other tests")]
 
 #[path = "../support/browser.rs"]
 mod browser;
 #[path = "../support/client.rs"]
 mod client;
 mod examples;
-#[path = "../support/ground.rs"]
-mod ground;
+#[path = "../support/harness.rs"]
+mod harness;
 #[path = "../../../sdk/tests/shared/programs.rs"]
 mod programs;
 mod rules;

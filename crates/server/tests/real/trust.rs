@@ -6,18 +6,18 @@ use pilothouse_log::Record;
 use pilothouse_view::{EntryBody, SessionView};
 use serde_json::{Value, json};
 
-use crate::ground::Ground;
-use crate::sessions::{ground, text};
+use crate::harness::Harness;
+use crate::sessions::{harness, text};
 
 /// The flags of the newest process.
-fn flags(ground: &Ground, session: &str) -> Vec<String> {
-    let records = ground.records(session);
+fn flags(harness: &Harness, session: &str) -> Vec<String> {
+    let records = harness.records(session);
     let spawn = records.iter().rev().find_map(Record::spawn);
     spawn.unwrap().argv
 }
 
-fn leaves_out(ground: &Ground, session: &str) -> bool {
-    let flags = flags(ground, session);
+fn leaves_out(harness: &Harness, session: &str) -> bool {
+    let flags = flags(harness, session);
     flags.iter().any(|flag| flag == "--strict-mcp-config")
 }
 
@@ -27,17 +27,17 @@ fn write(path: &Path, text: &str) {
 }
 
 pub(crate) async fn a_project_with_only_claude_md_starts_with_it_and_asks_nothing() {
-    let (ground, model) = ground().await;
-    let project = ground.home().join("project");
+    let (harness, model) = harness().await;
+    let project = harness.home().join("project");
     write(
         &project.join("CLAUDE.md"),
         "The password of the day is heron.",
     );
-    let session = ground.create(json!({"project": project})).await;
-    let mut browser = ground.watch(&session).await;
-    ground.script(&session, text("Read.")).await;
+    let session = harness.create(json!({"project": project})).await;
+    let mut browser = harness.watch(&session).await;
+    harness.script(&session, text("Read.")).await;
     browser.until_turns(1).await;
-    assert!(!leaves_out(&ground, &session));
+    assert!(!leaves_out(&harness, &session));
     let asked = |request: &pilothouse_sim::model::LoggedRequest| {
         request
             .body
@@ -51,9 +51,9 @@ pub(crate) async fn a_project_with_only_claude_md_starts_with_it_and_asks_nothin
 }
 
 pub(crate) async fn without_the_settings_nothing_of_the_project_runs_or_is_read() {
-    let (ground, model) = ground().await;
-    let project = ground.home().join("project");
-    let ran = ground.home().join("ran");
+    let (harness, model) = harness().await;
+    let project = harness.home().join("project");
+    let ran = harness.home().join("ran");
     let touch = |name: &str| format!("echo {name} >> {}", ran.display());
     let hook = json!({"hooks": {"SessionStart": [{"hooks": [{"type": "command", "command": touch("hook")}]}]},
         "permissions": {"allow": ["Bash(mkdir:*)"]}});
@@ -65,8 +65,8 @@ pub(crate) async fn without_the_settings_nothing_of_the_project_runs_or_is_read(
     // Above the project: the CLI reads it all the same.
     let server =
         json!({"mcpServers": {"above": {"command": "sh", "args": ["-c", touch("server")]}}});
-    write(&ground.home().join(".mcp.json"), &server.to_string());
-    let refused = ground
+    write(&harness.home().join(".mcp.json"), &server.to_string());
+    let refused = harness
         .call("POST", "/api/sessions", json!({"project": project}))
         .await;
     let report = refused.json()["trust"].clone();
@@ -78,9 +78,9 @@ pub(crate) async fn without_the_settings_nothing_of_the_project_runs_or_is_read(
         .collect();
     assert_eq!(names, ["SessionStart", "Bash(mkdir:*)", "above"]);
     let create = |choice: Value| json!({"project": project, "projectSettings": choice});
-    let session = ground.create(create(json!("leaveOut"))).await;
-    let mut browser = ground.watch(&session).await;
-    ground.script(&session, text("Without.")).await;
+    let session = harness.create(create(json!("leaveOut"))).await;
+    let mut browser = harness.watch(&session).await;
+    harness.script(&session, text("Without.")).await;
     browser.until_turns(1).await;
     assert!(!ran.exists(), "{:?}", std::fs::read_to_string(&ran));
     // Scheduled prompts of the project run with any setting sources, unless schedules are disabled.
@@ -94,12 +94,12 @@ pub(crate) async fn without_the_settings_nothing_of_the_project_runs_or_is_read(
     );
 
     let decide = json!({"projectSettings": {"use": report["fingerprint"]}});
-    ground
+    harness
         .ok("POST", &format!("/api/sessions/{session}/trust"), decide)
         .await;
     let allowed = json!([[{"type": "tool_use", "name": "Bash",
         "input": {"command": "mkdir by-rule", "description": "d"}}], [{"type": "text", "text": "With."}]]);
-    ground.script(&session, allowed).await;
+    harness.script(&session, allowed).await;
     browser.until_turns(2).await;
     assert!(schedules(&browser.view));
     // The CLI uses the allow rules of a project only if it is told that a person trusts it.
@@ -120,27 +120,27 @@ pub(crate) async fn without_the_settings_nothing_of_the_project_runs_or_is_read(
 }
 
 pub(crate) async fn a_rule_saved_by_always_allow_leaves_the_project_trusted() {
-    let (ground, _model) = ground().await;
-    let project = ground.home().join("project");
+    let (harness, _model) = harness().await;
+    let project = harness.home().join("project");
     write(
         &project.join(".claude/settings.json"),
         r#"{"env": {"GREETING": "hello"}}"#,
     );
-    let refused = ground
+    let refused = harness
         .call("POST", "/api/sessions", json!({"project": project}))
         .await;
     let shown = refused.json()["trust"]["fingerprint"].clone();
     let create = json!({"project": project, "projectSettings": {"use": shown}});
-    let session = ground.create(create).await;
-    let mut browser = ground.watch(&session).await;
+    let session = harness.create(create).await;
+    let mut browser = harness.watch(&session).await;
     let call = json!([{"type": "tool_use", "name": "Bash", "input": {"command": "touch (a)", "description": "make"}}]);
-    ground.script(&session, call).await;
+    harness.script(&session, call).await;
     let ask = browser.until_ask().await;
     let rules =
         ["touch (a)", "touch made"].map(|rule| json!({"toolName": "Bash", "ruleContent": rule}));
     let update = json!({"type": "addRules", "behavior": "allow", "destination": "localSettings", "rules": rules});
     let allow = json!({"kind": "allow", "remember": [update]});
-    let answer = ground.answer(&session, ask.id.as_str(), allow).await;
+    let answer = harness.answer(&session, ask.id.as_str(), allow).await;
     assert_eq!(answer.status, 200, "{}", answer.body);
     browser.until_turns(1).await;
     let written = std::fs::read_to_string(project.join(".claude/settings.local.json")).unwrap();
@@ -149,13 +149,13 @@ pub(crate) async fn a_rule_saved_by_always_allow_leaves_the_project_trusted() {
         "{written}"
     );
 
-    ground.lifecycle(&session, "restart").await;
-    assert!(!leaves_out(&ground, &session));
-    let next = ground.create(json!({"project": project})).await;
-    let mut browser = ground.watch(&next).await;
+    harness.lifecycle(&session, "restart").await;
+    assert!(!leaves_out(&harness, &session));
+    let next = harness.create(json!({"project": project})).await;
+    let mut browser = harness.watch(&next).await;
     let call = json!([[{"type": "tool_use", "name": "Bash", "input": {"command": "touch made", "description": "make"}}],
         [{"type": "text", "text": "Made."}]]);
-    ground.script(&next, call).await;
+    harness.script(&next, call).await;
     browser.until_turns(1).await;
     assert!(project.join("made").exists(), "the rule is not read");
 }

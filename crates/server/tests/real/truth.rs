@@ -4,21 +4,21 @@ use pilothouse_view::EntryBody;
 use serde_json::json;
 
 use crate::scenes;
-use crate::sessions::ground;
+use crate::sessions::harness;
 
 pub(crate) async fn model_and_effort_follow_commands() {
-    let (ground, _model) = ground().await;
-    scenes::model_and_effort_follow_commands(ground).await;
+    let (harness, _model) = harness().await;
+    scenes::model_and_effort_follow_commands(harness).await;
 }
 
 pub(crate) async fn a_rename_reaches_the_cli() {
-    let (ground, _model) = ground().await;
-    scenes::a_rename_reaches_the_cli(ground).await;
+    let (harness, _model) = harness().await;
+    scenes::a_rename_reaches_the_cli(harness).await;
 }
 
 pub(crate) async fn a_denial_that_stops_holds_all_messages() {
-    let (ground, _model) = ground().await;
-    scenes::a_denial_that_stops_holds_all_messages(ground).await;
+    let (harness, _model) = harness().await;
+    scenes::a_denial_that_stops_holds_all_messages(harness).await;
 }
 
 pub(crate) async fn a_session_begins_in_the_default_mode_of_the_cli() {
@@ -28,42 +28,42 @@ pub(crate) async fn a_session_begins_in_the_default_mode_of_the_cli() {
         ("auto", "auto"),
         ("bypassPermissions", "default"),
     ] {
-        let (ground, _model) = ground().await;
-        begins(ground, mode, expected).await;
+        let (harness, _model) = harness().await;
+        begins(harness, mode, expected).await;
     }
 }
 
 pub(crate) async fn a_foreground_agent_is_heard_inside_its_call() {
-    let (ground, _model) = ground().await;
-    scenes::a_foreground_agent_is_heard_inside_its_call(ground).await;
+    let (harness, _model) = harness().await;
+    scenes::a_foreground_agent_is_heard_inside_its_call(harness).await;
 }
 
 pub(crate) async fn calls_behind_a_request_wait() {
-    let (ground, _model) = ground().await;
-    scenes::calls_behind_a_request_wait(ground).await;
+    let (harness, _model) = harness().await;
+    scenes::calls_behind_a_request_wait(harness).await;
 }
 
 pub(crate) async fn a_plan_is_in_its_request_and_can_be_edited() {
-    let (ground, _model) = ground().await;
-    scenes::a_plan_is_in_its_request_and_can_be_edited(ground).await;
+    let (harness, _model) = harness().await;
+    scenes::a_plan_is_in_its_request_and_can_be_edited(harness).await;
 }
 
 pub(crate) async fn the_end_of_a_background_agent_is_a_line() {
-    let (ground, _model) = ground().await;
-    scenes::the_end_of_a_background_agent_is_a_line(ground).await;
+    let (harness, _model) = harness().await;
+    scenes::the_end_of_a_background_agent_is_a_line(harness).await;
 }
 
 pub(crate) async fn hooks_of_settings_are_rows() {
-    let (ground, _model) = ground().await;
-    let config = ground.home().join("config");
+    let (harness, _model) = harness().await;
+    let config = harness.home().join("config");
     std::fs::create_dir_all(&config).unwrap();
     let hook = json!([{"hooks": [{"type": "command", "command": "echo looked"}]}]);
     let settings = json!({"hooks": {"PreToolUse": hook, "Stop": hook}});
     std::fs::write(config.join("settings.json"), settings.to_string()).unwrap();
-    let session = scenes::create(&ground, json!({})).await;
-    let mut browser = ground.watch(&session).await;
+    let session = scenes::create(&harness, json!({})).await;
+    let mut browser = harness.watch(&session).await;
     let call = json!([{"type": "tool_use", "name": "Bash", "input": {"command": "ls", "description": "d"}}]);
-    ground.script(&session, call).await;
+    harness.script(&session, call).await;
     let view = browser.until_idle().await;
     let hooks = view.entries.iter().filter_map(|entry| match &entry.body {
         EntryBody::Hook(hook) => Some((hook.name.as_str(), hook.stdout.text.trim())),

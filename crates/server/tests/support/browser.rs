@@ -14,7 +14,7 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
-use crate::ground::LIMIT;
+use crate::harness::LIMIT;
 
 /// A connected browser with the view of the session it shows.
 pub(crate) struct Browser {

@@ -2,11 +2,11 @@
 
 use serde_json::{Value, json};
 
-use super::Ground;
+use super::Harness;
 use crate::browser::Browser;
 use crate::client::{Response, request};
 
-impl Ground {
+impl Harness {
     /// Sends a request as admin; fails only when the server does not answer at all.
     pub(crate) async fn try_call(
         &self,

@@ -10,11 +10,11 @@ use serde_json::Value;
 use super::MESSAGES;
 use super::person::Torture;
 use crate::browser::settled;
-use crate::ground::program;
+use crate::harness::program;
 
 /// The view that another process folds from the log alone.
 pub(super) fn folded_elsewhere(torture: &Torture) -> SessionView {
-    let log = torture.ground.log(&torture.session);
+    let log = torture.harness.log(&torture.session);
     let output = Command::new(program("host-under-test"))
         .arg("fold")
         .arg(log.path())
@@ -34,7 +34,7 @@ fn lines_in(records: &[Record]) -> Vec<(u32, Value)> {
 pub(super) fn check(torture: &Torture) {
     let view = torture.view();
     assert_eq!(settled(view), settled(&folded_elsewhere(torture)));
-    let records = torture.ground.records(&torture.session);
+    let records = torture.harness.records(&torture.session);
     let lines = lines_in(&records);
     let mut answered = BTreeSet::new();
     for (epoch, line) in lines

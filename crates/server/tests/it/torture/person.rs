@@ -7,7 +7,7 @@ use pilothouse_view::SessionView;
 use serde_json::json;
 
 use crate::browser::Browser;
-use crate::ground::Ground;
+use crate::harness::Harness;
 
 /// Chance that can be repeated.
 pub(super) struct Dice(u64);
@@ -32,7 +32,7 @@ impl Dice {
 
 /// A session and a person in front of it who never gives up.
 pub(super) struct Torture {
-    pub(super) ground: Ground,
+    pub(super) harness: Harness,
     pub(super) session: String,
     pub(super) browser: Option<Browser>,
     pub(super) view: SessionView,
@@ -42,10 +42,10 @@ pub(super) struct Torture {
 }
 
 impl Torture {
-    pub(super) async fn new(ground: Ground, seed: u64) -> Self {
-        let session = ground.create(json!({})).await;
+    pub(super) async fn new(harness: Harness, seed: u64) -> Self {
+        let session = harness.create(json!({})).await;
         Self {
-            ground,
+            harness,
             session,
             browser: None,
             view: SessionView::default(),
@@ -56,7 +56,7 @@ impl Torture {
 
     /// Kills the server and starts another.
     pub(super) async fn kill(&mut self) {
-        self.ground.restart().await;
+        self.harness.restart().await;
         self.lose();
     }
 
@@ -76,7 +76,7 @@ impl Torture {
     /// Takes what the server says next, over a connection that is made as often as need be.
     pub(super) async fn step(&mut self) {
         if self.browser.is_none() {
-            let mut browser = self.ground.browser().await;
+            let mut browser = self.harness.browser().await;
             if self.view.seq == 0 {
                 browser.subscribe(&self.session, None).await;
             } else {
@@ -107,7 +107,7 @@ impl Torture {
         let path = format!("/api/sessions/{}/messages", self.session);
         let body = json!({"uuid": uuid, "text": text});
         loop {
-            let sent = self.ground.try_call("POST", &path, &body).await;
+            let sent = self.harness.try_call("POST", &path, &body).await;
             match sent {
                 Ok(answer) if answer.status == 200 => return,
                 Ok(answer) => assert!(answer.status >= 400, "{}", answer.body),
@@ -129,8 +129,8 @@ impl Torture {
             let path = format!("/api/sessions/{}/asks/{ask}", self.session);
             let allow = json!({"kind": "allow"});
             let (one, two) = tokio::join!(
-                self.ground.try_call("POST", &path, &allow),
-                self.ground.try_call("POST", &path, &allow),
+                self.harness.try_call("POST", &path, &allow),
+                self.harness.try_call("POST", &path, &allow),
             );
             let accepted = [one, two]
                 .into_iter()

@@ -1,10 +1,10 @@
 //! A whole host for a test: the server as a process that can be killed, real runners, the simulator.
 //!
 //! ```ignore
-//! let ground = Ground::start().await;
-//! let session = ground.create(json!({})).await;
-//! let mut browser = ground.watch(&session).await;
-//! ground.script(&session, json!([{"type": "text", "text": "Hello."}])).await;
+//! let harness = Harness::start().await;
+//! let session = harness.create(json!({})).await;
+//! let mut browser = harness.watch(&session).await;
+//! harness.script(&session, json!([{"type": "text", "text": "Hello."}])).await;
 //! browser.until_idle().await;
 //! ```
 
@@ -32,7 +32,7 @@ pub(crate) use crate::programs::program;
 pub(crate) const LIMIT: Duration = Duration::from_secs(60);
 
 /// One host in a directory of its own. All its processes end when it is dropped.
-pub(crate) struct Ground {
+pub(crate) struct Harness {
     dir: TempDir,
     options: Value,
     environment: Vec<(String, String)>,
@@ -45,7 +45,7 @@ struct Running {
     address: SocketAddr,
 }
 
-impl Ground {
+impl Harness {
     /// Starts a host whose sessions are simulated, and signs in as admin.
     pub(crate) async fn start() -> Self {
         Self::with(json!({})).await
@@ -66,16 +66,16 @@ impl Ground {
         options["data"] = json!(dir.path().join("data"));
         let environment = environment(dir.path());
         std::fs::create_dir(dir.path().join("run")).unwrap();
-        let mut ground = Self {
+        let mut harness = Self {
             dir,
             options,
             environment,
             server: None,
             bearer: String::new(),
         };
-        let token = ground.spawn().await;
-        ground.sign_in(&token).await;
-        ground
+        let token = harness.spawn().await;
+        harness.sign_in(&token).await;
+        harness
     }
 
     /// The same with the data directory on a disk of so many megabytes. The process must be in a mount namespace of its own.
@@ -270,7 +270,7 @@ impl Ground {
     }
 }
 
-impl Drop for Ground {
+impl Drop for Harness {
     fn drop(&mut self) {
         drop(self.server.take());
         // Whoever opens a log for writing leaves its lock: the others never had a process.
