@@ -15,7 +15,7 @@ use client::{Client, Refusal};
 use work::Work;
 
 use crate::exit;
-use crate::say::complain;
+use crate::output::print_error;
 use crate::serve::Usual;
 use crate::sessions;
 use crate::terminal::source;
@@ -85,26 +85,26 @@ async fn attach(arguments: Arguments) -> u8 {
     let data = match Usual::data(arguments.data.as_deref()) {
         Ok(data) => data,
         Err(error) => {
-            complain(&error.to_string());
+            print_error(&error.to_string());
             return exit::ERROR;
         }
     };
     let terminal = source::open().filter(|_| io::stdout().is_terminal());
     let Some(terminal) = terminal else {
-        complain("attach needs a terminal; `pilothouse sessions show` prints a session");
+        print_error("attach needs a terminal; `pilothouse sessions show` prints a session");
         return exit::USAGE;
     };
     match pilothouse_server::running_socket(&data) {
         Ok(Some(_)) => {}
         Ok(None) => {
-            complain(&format!(
+            print_error(&format!(
                 "no host runs with {}; start one with `pilothouse`, or say where with --data",
                 data.display()
             ));
             return exit::ERROR;
         }
         Err(error) => {
-            complain(&error.to_string());
+            print_error(&error.to_string());
             return exit::ERROR;
         }
     }
@@ -119,15 +119,15 @@ async fn attach(arguments: Arguments) -> u8 {
             match work {
                 Ok(work) => work.run().await,
                 Err(error) => {
-                    complain(&format!("cannot use the terminal: {error}"));
+                    print_error(&format!("cannot use the terminal: {error}"));
                     exit::ERROR
                 }
             }
         }
         Ok(pick::Picked::None { problem, sessions }) => {
-            complain(&problem);
+            print_error(&problem);
             for summary in &sessions {
-                crate::say::tell(&sessions::line(summary));
+                crate::output::print_line(&sessions::line(summary));
             }
             exit::ERROR
         }
@@ -136,6 +136,6 @@ async fn attach(arguments: Arguments) -> u8 {
 }
 
 fn failed(refusal: &Refusal) -> u8 {
-    complain(&refusal.to_string());
+    print_error(&refusal.to_string());
     exit::ERROR
 }

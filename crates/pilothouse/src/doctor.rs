@@ -9,8 +9,8 @@ use pilothouse_api::host::CliVerdict;
 use pilothouse_server::doctor::{check, examine};
 
 use crate::exit;
+use crate::output::{print_error, print_line};
 use crate::sanitize::{harmless, harmless_line, stdout_for_data};
-use crate::say::{complain, tell};
 use crate::serve::Usual;
 use crate::style::{Paint, Style};
 
@@ -96,11 +96,11 @@ fn repair(arguments: &Arguments) -> ExitCode {
         }
     };
     if repaired.replaced {
-        tell("The index was damaged and is replaced; devices have to be let in again.");
+        print_line("The index was damaged and is replaced; devices have to be let in again.");
     }
-    tell(&format!("{} sessions are in the index.", repaired.sessions));
+    print_line(&format!("{} sessions are in the index.", repaired.sessions));
     for problem in &repaired.problems {
-        complain(problem);
+        print_error(problem);
     }
     ExitCode::from(u8::from(!repaired.problems.is_empty()))
 }

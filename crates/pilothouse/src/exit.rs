@@ -1,34 +1,34 @@
-//! Exit codes, and the way to them.
+//! Exit codes, and functions that end with them.
 
 use std::process::ExitCode;
 
-use crate::say::complain;
+use crate::output::print_error;
 
-/// Something went wrong.
+/// An error.
 pub(crate) const ERROR: u8 = 1;
-/// The command was not understood.
+/// Invalid usage.
 pub(crate) const USAGE: u8 = 2;
 /// Ended without an error, but something was denied or stopped.
 pub(crate) const DENIED: u8 = 3;
 /// A limit of turns, money or rate was reached.
 pub(crate) const LIMIT: u8 = 4;
-/// The CLI is missing, or nobody is signed in.
+/// Claude CLI not installed or not signed in.
 pub(crate) const NO_CLI: u8 = 5;
 /// Ctrl-C.
 pub(crate) const INTERRUPTED: u8 = 130;
 
-/// Tells an error and ends with it.
+/// Prints an error and returns its exit code.
 pub(crate) fn fail(message: &str) -> ExitCode {
     fail_with(ERROR, message)
 }
 
-/// Tells an error and ends with a code for it.
+/// Prints an error and returns this exit code.
 pub(crate) fn fail_with(code: u8, message: &str) -> ExitCode {
-    complain(message);
+    print_error(message);
     ExitCode::from(code)
 }
 
-/// Runs something that waits.
+/// Runs a future to its end.
 pub(crate) fn block_on<T>(future: impl Future<Output = T>) -> Result<T, ExitCode> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use pilothouse_api::host::Scope;
 
 use crate::exit;
-use crate::say::tell;
+use crate::output::print_line;
 use crate::serve::Usual;
 
 #[derive(clap::Args)]
@@ -60,7 +60,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let name = arguments.name.as_deref();
     match pilothouse_server::running_link(&data, arguments.scope.into(), name) {
         Ok(Some((link, _))) => {
-            tell(&link);
+            print_line(&link);
             ExitCode::SUCCESS
         }
         Ok(None) => exit::fail(&format!(

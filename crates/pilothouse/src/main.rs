@@ -4,13 +4,13 @@ mod attach;
 mod doctor;
 mod exit;
 mod link;
-mod paper;
+mod man_pages;
+mod output;
 mod paths;
 mod recording;
 mod replay;
 mod run;
 mod sanitize;
-mod say;
 mod serve;
 mod sessions;
 mod style;
@@ -66,9 +66,9 @@ enum Command {
     /// Play a recording in the browser or to stdout.
     Replay(replay::Arguments),
     /// Print shell completions.
-    Completions(paper::Completions),
+    Completions(man_pages::Completions),
     /// Print the manual page.
-    Man(paper::Man),
+    Man(man_pages::Man),
     /// Check recordings of the protocol.
     #[command(after_help = "Example:\n  pilothouse wire check session.ndjson")]
     Wire {
@@ -114,8 +114,8 @@ fn main() -> ExitCode {
     };
     match command {
         Command::Replay(arguments) => replay::run(&arguments),
-        Command::Completions(which) => paper::completions::<Program>(&which),
-        Command::Man(where_to) => paper::man::<Program>(&where_to),
+        Command::Completions(which) => man_pages::completions::<Program>(&which),
+        Command::Man(where_to) => man_pages::man::<Program>(&where_to),
         Command::Serve(arguments) => serve::run(arguments),
         Command::Run(arguments) => run::run(arguments),
         Command::Link(arguments) => link::run(&arguments),

@@ -44,7 +44,7 @@ async fn start(arguments: Arguments) -> u8 {
     let usual = match Usual::read() {
         Ok(usual) => usual,
         Err(error) => {
-            crate::say::complain(&error.to_string());
+            crate::output::print_error(&error.to_string());
             return exit::USAGE;
         }
     };
@@ -71,7 +71,7 @@ async fn start(arguments: Arguments) -> u8 {
     let mut stops = match signal(SignalKind::interrupt()) {
         Ok(stops) => stops,
         Err(error) => {
-            crate::say::complain(&format!("cannot listen for Ctrl-C: {error}"));
+            crate::output::print_error(&format!("cannot listen for Ctrl-C: {error}"));
             return exit::ERROR;
         }
     };
@@ -91,7 +91,7 @@ async fn start(arguments: Arguments) -> u8 {
 }
 
 fn usage(problem: &str) -> u8 {
-    crate::say::complain(&format!("{problem}; `pilothouse run --help` has examples"));
+    crate::output::print_error(&format!("{problem}; `pilothouse run --help` has examples"));
     exit::USAGE
 }
 
@@ -106,7 +106,7 @@ fn failed(error: &Error) -> u8 {
         Error::Exited(exit) if !exit.stderr_tail.trim().is_empty() => (exit::ERROR, ""),
         _ => (exit::ERROR, "; `pilothouse doctor` says more"),
     };
-    crate::say::complain(&format!("{error}{fix}"));
+    crate::output::print_error(&format!("{error}{fix}"));
     code
 }
 

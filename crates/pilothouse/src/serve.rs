@@ -13,7 +13,7 @@ use pilothouse_server::Server;
 use tokio::net::TcpListener;
 
 use crate::exit;
-use crate::say::{complain, tell};
+use crate::output::{print_error, print_line};
 use options::Options;
 pub(crate) use options::{Arguments, Usual};
 
@@ -63,7 +63,7 @@ async fn serve(arguments: Arguments) -> io::Result<()> {
         } else {
             "a server with this data directory"
         };
-        complain(&format!("{what} is already running, as process {process}"));
+        print_error(&format!("{what} is already running, as process {process}"));
         offer(&link, name, open, print_link);
         return Ok(());
     }
@@ -78,7 +78,7 @@ async fn serve(arguments: Arguments) -> io::Result<()> {
     match server.link() {
         Ok(link) => offer(&link, name, open, print_link),
         // On a full disk no link can be made, and just then somebody must come in.
-        Err(error) => complain(&format!(
+        Err(error) => print_error(&format!(
             "no link could be made: {error} Browsers that are signed in come in at {listen} all the same"
         )),
     }
@@ -108,7 +108,7 @@ fn offer(link: &str, name: &str, open: bool, print_link: bool) {
     } else {
         let address = link.split("/#").next().unwrap_or_default();
         announce(name, address);
-        tell("Run `pilothouse link` for a sign-in link.");
+        print_line("Run `pilothouse link` for a sign-in link.");
     }
     if open {
         open_browser(link);
@@ -129,14 +129,14 @@ fn tell_verdict(report: &DoctorReport) {
     if let Some(check) = wrong {
         let fix = check.fix.as_deref().unwrap_or("run `pilothouse doctor`");
         let text = check.text.trim_end_matches('.');
-        complain(&format!("{text}: {fix}. The tour works without it"));
+        print_error(&format!("{text}: {fix}. The tour works without it"));
     } else if matches!(report.verdict, CliVerdict::Newer | CliVerdict::Older)
         && let Some(check) = report
             .checks
             .iter()
             .find(|check| check.outcome == CheckOutcome::Warning)
     {
-        complain(&format!("{} `pilothouse doctor` says more", check.text));
+        print_error(&format!("{} `pilothouse doctor` says more", check.text));
     }
 }
 

@@ -10,8 +10,8 @@ use pilothouse_log::private;
 use pilothouse_server::offline::{Format, Offline};
 
 use crate::exit;
+use crate::output::{print_error, print_line};
 use crate::sanitize::{harmless_line, stdout_for_data, stdout_for_text};
-use crate::say::{complain, tell};
 use crate::serve::Usual;
 
 #[derive(clap::Args)]
@@ -131,7 +131,7 @@ fn act(data: &Path, command: &Command) -> io::Result<()> {
             let list = sessions.list()?;
             if list.is_empty() {
                 let place = data.display();
-                complain(&format!(
+                print_error(&format!(
                     "no sessions in {place} yet; `pilothouse` starts the host"
                 ));
             }
@@ -184,7 +184,7 @@ fn act(data: &Path, command: &Command) -> io::Result<()> {
             })?;
             let exported = sessions.export_all(format.unwrap_or(usual), &directory);
             for file in exported.map_err(|error| cannot("write to", &directory, &error))? {
-                tell(&file.display().to_string());
+                print_line(&file.display().to_string());
             }
             Ok(())
         }
@@ -204,7 +204,7 @@ fn act(data: &Path, command: &Command) -> io::Result<()> {
                     Ok(summary) => writeln!(io::stdout(), "{}", line(&summary))?,
                     // A backup can be read again after some of it was.
                     Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                        complain(&error.to_string());
+                        print_error(&error.to_string());
                     }
                     Err(error) => return Err(cannot("import", &archive, &error)),
                 }
@@ -217,7 +217,7 @@ fn act(data: &Path, command: &Command) -> io::Result<()> {
                 return write_json(&page);
             }
             if page.hits.is_empty() {
-                complain("nothing was found");
+                print_error("nothing was found");
             }
             for hit in page.hits {
                 let snippet = hit.snippet.replace(['\u{e000}', '\u{e001}'], "");

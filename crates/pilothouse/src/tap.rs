@@ -18,7 +18,7 @@ use std::thread;
 use pump::Chunks;
 pub(crate) use recorder::run as record;
 
-use crate::say::complain;
+use crate::output::print_error;
 
 /// What a shell answers when it cannot start a program.
 const CANNOT_START: u8 = 127;
@@ -63,14 +63,14 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let before = match signals::block() {
         Ok(before) => before,
         Err(error) => {
-            complain(&format!("cannot take signals: {error}"));
+            print_error(&format!("cannot take signals: {error}"));
             return ExitCode::from(2);
         }
     };
     let mut recorder = match start_recorder(arguments.out.clone()) {
         Ok(recorder) => recorder,
         Err(error) => {
-            complain(&format!("cannot record: {error}"));
+            print_error(&format!("cannot record: {error}"));
             return ExitCode::from(2);
         }
     };
@@ -79,13 +79,13 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     drop(recorder.stdin.take());
     match recorder.wait() {
         Ok(status) if status.success() => {}
-        _ => complain("the recording is not complete"),
+        _ => print_error("the recording is not complete"),
     }
     match passed {
         Ok(status) => end_as(status),
         Err(error) => {
             let program = arguments.command[0].display();
-            complain(&format!(
+            print_error(&format!(
                 "cannot start {program}: {error}; give the program after `--`, with its path"
             ));
             ExitCode::from(CANNOT_START)

@@ -8,8 +8,8 @@ use std::process::ExitCode;
 use pilothouse_protocol::check::Report;
 use pilothouse_protocol::lines::{Line, LineSplitter};
 
+use crate::output::print_error;
 use crate::sanitize::{stdout_for_data, stdout_for_text};
-use crate::say::complain;
 
 #[derive(clap::Subcommand)]
 pub(crate) enum Command {
@@ -41,7 +41,7 @@ pub(crate) fn run(command: &Command) -> ExitCode {
     let mut report = Report::default();
     for file in files {
         if let Err(error) = check_file(file, *max_line, &mut report) {
-            complain(&format!("cannot read {}: {error}", file.display()));
+            print_error(&format!("cannot read {}: {error}", file.display()));
             return ExitCode::from(2);
         }
     }
@@ -53,7 +53,7 @@ pub(crate) fn run(command: &Command) -> ExitCode {
     // A reader that closed the pipe early has seen what it wanted.
     match written {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            complain(&format!("cannot write the report: {error}"));
+            print_error(&format!("cannot write the report: {error}"));
             ExitCode::from(2)
         }
         _ if report.lossy > 0 => ExitCode::FAILURE,

@@ -27,7 +27,7 @@ use super::follow::{News, follow};
 use super::keys::{Key, Keyboard};
 use super::line::Line;
 use crate::exit;
-use crate::say::{complain, tell};
+use crate::output::{print_error, print_line};
 use crate::style::Paint;
 use crate::terminal::ask::Asking;
 use crate::terminal::screen::Screen;
@@ -147,17 +147,17 @@ impl Work {
         drop(self.keyboard);
         match end {
             Ok(End::Left) => {
-                tell(&format!(
+                print_line(&format!(
                     "left; the session goes on, `pilothouse attach {id}` comes back"
                 ));
                 0
             }
             Ok(End::Gone(problem)) => {
-                complain(&problem);
+                print_error(&problem);
                 exit::ERROR
             }
             Err(error) => {
-                complain(&format!("cannot listen for signals: {error}"));
+                print_error(&format!("cannot listen for signals: {error}"));
                 exit::ERROR
             }
         }

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Read};
 use std::sync::mpsc;
 use std::time::Duration;
 
-use crate::say::complain;
+use crate::output::print_error;
 
 /// After how long a silent pipe is mentioned.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -34,7 +34,7 @@ fn read_piped() -> Result<String, String> {
     let (done, waiting) = mpsc::channel();
     std::thread::spawn(move || {
         if waiting.recv_timeout(PATIENCE) == Err(mpsc::RecvTimeoutError::Timeout) {
-            complain("waiting for stdin to end; add `< /dev/null` if there is nothing to read");
+            print_error("waiting for stdin to end; add `< /dev/null` if there is nothing to read");
         }
     });
     let mut bytes = Vec::new();

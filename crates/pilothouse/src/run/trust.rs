@@ -6,7 +6,7 @@ use pilothouse_api::project::{TrustReport, TrustState};
 use pilothouse_server::TrustStore;
 
 use crate::exit;
-use crate::say::complain;
+use crate::output::print_error;
 use crate::serve::Usual;
 use crate::terminal::lines::Terminal;
 use crate::terminal::screen::Screen;
@@ -32,7 +32,7 @@ pub(super) async fn decide(
         return Ok(project);
     }
     let failed = |error: std::io::Error| {
-        complain(&format!("cannot check the project's settings: {error}"));
+        print_error(&format!("cannot check the project's settings: {error}"));
         exit::ERROR
     };
     let data = Usual::data(None).map_err(failed)?;
@@ -78,11 +78,11 @@ async fn ask(report: &TrustReport, terminal: &mut Terminal) -> Choice {
 }
 
 fn refuse(report: &TrustReport) {
-    complain("this project can run programs on its own, and nobody has decided about that yet:");
+    print_error("this project can run programs on its own, and nobody has decided about that yet:");
     for line in trust::lines(report) {
-        complain(&line);
+        print_error(&line);
     }
-    complain(
+    print_error(
         "pass --project-settings to use its settings, or --no-project-settings to start without them and CLAUDE.md",
     );
 }

@@ -14,8 +14,8 @@ use tokio::sync::mpsc;
 use super::arguments::Format;
 use super::asks::{Answered, Ask};
 use super::outcome::Ending;
+use crate::output::print_error;
 use crate::sanitize::stdout_for_data;
-use crate::say::complain;
 use crate::style::Paint;
 use crate::terminal::lines::Terminal;
 use crate::terminal::screen::Screen;
@@ -72,7 +72,7 @@ impl Work {
     /// Runs the task and returns its exit code.
     pub(super) async fn run(mut self, prompt: String, mut events: Events) -> u8 {
         if let Err(error) = self.session.send(prompt).await {
-            complain(&error.to_string());
+            print_error(&error.to_string());
             return crate::exit::ERROR;
         }
         let mut tick = tokio::time::interval(TICK);
@@ -128,7 +128,7 @@ impl Work {
             && self.ending.result.is_none()
         {
             self.screen.pause();
-            complain(&format!("the CLI has exited: {exit}"));
+            print_error(&format!("the CLI has exited: {exit}"));
         }
         for step in self.conversation.observe(event, now_ms()) {
             if let Step::TurnEnded(result) = step {
@@ -291,7 +291,7 @@ impl Work {
                 crate::exit::NO_CLI => "; run `claude` and type /login, or set ANTHROPIC_API_KEY",
                 _ => "",
             };
-            complain(&format!("{}{hint}", summary(&text)));
+            print_error(&format!("{}{hint}", summary(&text)));
         }
         for denial in &result.permission_denials {
             let input = denial
@@ -299,17 +299,17 @@ impl Work {
                 .as_ref()
                 .and_then(|input| input.parse().ok())
                 .unwrap_or_default();
-            complain(&format!("denied: {}", title(&denial.tool_name, &input)));
+            print_error(&format!("denied: {}", title(&denial.tool_name, &input)));
         }
         if !result.permission_denials.is_empty() && self.terminal.is_none() {
-            complain("to allow calls, give rules with --allow, or --yes");
+            print_error("to allow calls, give rules with --allow, or --yes");
         }
     }
 
     /// Ends because nobody reads any more.
     async fn leave(self, error: &io::Error) -> u8 {
         if !super::is_closed(error) {
-            complain(&format!("cannot write: {error}"));
+            print_error(&format!("cannot write: {error}"));
         }
         self.session.kill().await;
         crate::exit::ERROR

@@ -13,9 +13,9 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use pilothouse_protocol::check::Direction;
 
+use crate::output::{print_error, print_line};
 use crate::paths;
 use crate::recording;
-use crate::say::{complain, tell};
 
 /// The length of what stands before a chunk: direction, microseconds, length.
 pub(super) const HEAD: usize = 13;
@@ -67,15 +67,15 @@ pub(crate) fn run(out: Option<&Path>) -> ExitCode {
     let file = match open(out) {
         Ok(file) => file,
         Err(error) => {
-            tell(&error.to_string());
+            print_line(&error.to_string());
             return ExitCode::FAILURE;
         }
     };
-    tell("ready");
+    print_line("ready");
     match write_down(file) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            complain(&format!("cannot write the recording: {error}"));
+            print_error(&format!("cannot write the recording: {error}"));
             ExitCode::FAILURE
         }
     }

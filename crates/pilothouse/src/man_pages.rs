@@ -1,4 +1,4 @@
-//! `pilothouse completions` and `pilothouse man`: made from the commands themselves, so they are never out of date.
+//! `pilothouse completions` and `pilothouse man`, generated from the commands.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
