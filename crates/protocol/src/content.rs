@@ -195,6 +195,18 @@ wire_enum! {
     }
 }
 
+impl ToolResultBlock {
+    /// Returns all text in the result, blocks joined by line breaks.
+    pub fn text(&self) -> String {
+        self.content.as_ref().map(Content::text).unwrap_or_default()
+    }
+
+    /// Returns whether the call failed.
+    pub fn failed(&self) -> bool {
+        self.is_error == Some(true)
+    }
+}
+
 impl ContentBlock {
     /// Makes a block of text.
     pub fn text(text: impl Into<String>) -> Self {
@@ -274,6 +286,12 @@ impl Content {
             Self::Text(_) => &[],
             Self::Blocks(blocks) => blocks,
         }
+    }
+}
+
+impl serde::Serialize for Content {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        RawJson::from_wire(self).serialize(serializer)
     }
 }
 

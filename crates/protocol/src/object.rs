@@ -1,6 +1,11 @@
 //! JSON that is carried, not read, and is known to be an object.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::ops::Index;
+use std::sync::OnceLock;
+
+use serde_json::Value;
 
 use crate::raw::RawJson;
 use crate::wire::{Reader, Wire, WireError};
@@ -8,10 +13,19 @@ use crate::wire::{Reader, Wire, WireError};
 /// One JSON object as text.
 ///
 /// The CLI refuses whole answers when such a value is something else (`updatedInput: null` denies the call), so it cannot be something else.
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub struct JsonObject(RawJson);
+/// Members are read by key: `input["command"]` is a [`Value`], `null` if there is no such member. The text stays as it came.
+pub struct JsonObject {
+    raw: RawJson,
+    /// The tree, once a member was read.
+    tree: OnceLock<Box<Value>>,
+}
 
 impl JsonObject {
+    fn of(raw: RawJson) -> Self {
+        let tree = OnceLock::new();
+        Self { raw, tree }
+    }
+
     /// Takes a text that must be one JSON object.
     pub fn from_text(text: &str) -> Result<Self, WireError> {
         Self::try_from(RawJson::from_text(text).map_err(WireError::new)?)
@@ -29,28 +43,74 @@ impl JsonObject {
 
     /// Returns the text.
     pub fn as_str(&self) -> &str {
-        self.0.as_str()
+        self.raw.as_str()
     }
 
     /// Returns the object as any JSON value.
     pub fn as_raw(&self) -> &RawJson {
-        &self.0
+        &self.raw
     }
 
     /// Returns the text of one member.
     pub fn get(&self, key: &str) -> Option<RawJson> {
-        self.0.get(key)
+        self.raw.get(key)
+    }
+
+    /// Returns one member as a string, if it is one.
+    pub fn string_at(&self, key: &str) -> Option<String> {
+        self.raw.string_at(key)
     }
 
     /// Reads the object into a tree.
-    pub fn to_value(&self) -> serde_json::Value {
-        self.0.to_value()
+    pub fn to_value(&self) -> Value {
+        self.raw.to_value()
+    }
+}
+
+impl Index<&str> for JsonObject {
+    type Output = Value;
+
+    fn index(&self, key: &str) -> &Value {
+        let tree = self.tree.get_or_init(|| Box::new(self.to_value()));
+        &tree[key]
+    }
+}
+
+impl Clone for JsonObject {
+    fn clone(&self) -> Self {
+        Self::of(self.raw.clone())
+    }
+}
+
+impl PartialEq for JsonObject {
+    fn eq(&self, other: &Self) -> bool {
+        self.raw == other.raw
+    }
+}
+
+impl Eq for JsonObject {}
+
+impl Hash for JsonObject {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.raw.hash(state);
+    }
+}
+
+impl fmt::Display for JsonObject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl serde::Serialize for JsonObject {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.raw.serialize(serializer)
     }
 }
 
 impl Default for JsonObject {
     fn default() -> Self {
-        Self(RawJson::empty_object())
+        Self::of(RawJson::empty_object())
     }
 }
 
@@ -59,36 +119,36 @@ impl TryFrom<RawJson> for JsonObject {
 
     fn try_from(raw: RawJson) -> Result<Self, WireError> {
         if raw.as_str().starts_with('{') {
-            Ok(Self(raw))
+            Ok(Self::of(raw))
         } else {
             Err(WireError::expected("an object", raw.as_str()))
         }
     }
 }
 
-impl From<serde_json::Map<String, serde_json::Value>> for JsonObject {
-    fn from(map: serde_json::Map<String, serde_json::Value>) -> Self {
-        Self(RawJson::from(serde_json::Value::Object(map)))
+impl From<serde_json::Map<String, Value>> for JsonObject {
+    fn from(map: serde_json::Map<String, Value>) -> Self {
+        Self::of(RawJson::from(Value::Object(map)))
     }
 }
 
-impl TryFrom<serde_json::Value> for JsonObject {
+impl TryFrom<Value> for JsonObject {
     type Error = WireError;
 
-    fn try_from(value: serde_json::Value) -> Result<Self, WireError> {
+    fn try_from(value: Value) -> Result<Self, WireError> {
         RawJson::from(value).try_into()
     }
 }
 
 impl From<JsonObject> for RawJson {
     fn from(object: JsonObject) -> Self {
-        object.0
+        object.raw
     }
 }
 
 impl fmt::Debug for JsonObject {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        self.raw.fmt(f)
     }
 }
 
@@ -98,6 +158,25 @@ impl Wire for JsonObject {
     }
 
     fn write(&self, out: &mut String) {
-        out.push_str(self.0.as_str());
+        out.push_str(self.raw.as_str());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::JsonObject;
+
+    #[test]
+    fn members_are_read_by_key() {
+        let text = r#"{"command": "ls", "list": [1, {"deep": true}]}"#;
+        let object = JsonObject::from_text(text).unwrap();
+        assert_eq!(object["command"], "ls");
+        assert_eq!(object["list"][1]["deep"], true);
+        assert!(object["absent"]["too"].is_null());
+        assert_eq!(object.string_at("command").as_deref(), Some("ls"));
+        assert_eq!(object.string_at("list"), None);
+        assert_eq!(object.to_string(), text);
+        assert_eq!(object, object.clone());
+        assert_eq!(serde_json::to_string(&object).unwrap(), text);
     }
 }

@@ -123,6 +123,11 @@ impl RawJson {
             .find(|member| member.key == key)
             .map(|member| Self::trusted(member.raw))
     }
+
+    /// Returns one member as a string, if the value is an object that has it and it is one.
+    pub fn string_at(&self, key: &str) -> Option<String> {
+        self.get(key)?.as_string()
+    }
 }
 
 impl Clone for RawJson {

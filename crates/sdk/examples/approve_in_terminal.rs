@@ -15,7 +15,7 @@ async fn main() -> Result<()> {
     let prompt = std::env::args().skip(1).collect::<Vec<_>>().join(" ");
     // Several asks can be open at once; a terminal shows one at a time.
     let terminal = std::sync::Arc::new(Mutex::new(BufReader::new(stdin()).lines()));
-    let (session, events) = Cli::locate()?
+    let (session, _) = Cli::locate()?
         .session()
         .permissions(move |request| {
             let terminal = terminal.clone();
@@ -23,8 +23,7 @@ async fn main() -> Result<()> {
                 let mut lines = terminal.lock().await;
                 println!(
                     "{} {} [y]es, [a]lways in this session, [n]o?",
-                    request.tool_name,
-                    request.input.as_str()
+                    request.tool_name, request.input
                 );
                 let line = tokio::select! {
                     line = lines.next_line() => line.ok().flatten().unwrap_or_default(),
@@ -41,8 +40,7 @@ async fn main() -> Result<()> {
         })
         .start()
         .await?;
-    drop(events);
-    println!("{}", session.ask(prompt).await?.text().unwrap_or_default());
+    println!("{}", session.ask(prompt).await?);
     session.close().await?;
     Ok(())
 }

@@ -12,12 +12,11 @@ use tokio::io::{AsyncBufReadExt, BufReader, stdin};
 
 #[tokio::main]
 async fn main() -> Result<()> {
-    let (session, events) = Cli::locate()?.session().start().await?;
-    let mut steps = events.steps();
+    let (session, _) = Cli::locate()?.session().start().await?;
     let mut lines = BufReader::new(stdin()).lines();
     while let Ok(Some(line)) = lines.next_line().await {
-        session.send(line).await?;
-        while let Some(step) = steps.next().await {
+        let mut turn = session.stream(line).await?;
+        while let Some(step) = turn.next().await {
             match step {
                 Step::Text { text, .. } => {
                     print!("{text}");
@@ -25,21 +24,10 @@ async fn main() -> Result<()> {
                     std::io::stdout().flush().ok();
                 }
                 Step::ToolCalled { call, .. } => println!("[{}]", call.name),
-                Step::TurnEnded(result) => {
-                    println!(
-                        "\n({} tokens)",
-                        result
-                            .usage
-                            .as_ref()
-                            .and_then(|usage| usage.output_tokens)
-                            .unwrap_or_default()
-                    );
-                    break;
-                }
-                Step::Ended => return Ok(()),
                 _ => {}
             }
         }
+        println!("\n({} tokens)", turn.result().await?.output_tokens());
     }
     session.close().await?;
     Ok(())

@@ -14,11 +14,7 @@ async fn guard(call: HookCall) -> HookOutput {
     let HookInput::PreToolUse(input) = &call.input else {
         return HookOutput::proceed();
     };
-    let command = input
-        .tool_input
-        .get("command")
-        .and_then(|command| command.as_string())
-        .unwrap_or_default();
+    let command = input.tool_input.string_at("command").unwrap_or_default();
     if command.contains("curl") {
         println!("blocked: {command}");
         return HookOutput::block("this project downloads nothing");
@@ -33,7 +29,7 @@ async fn main() -> Result<()> {
         .matching("Bash")
         .timeout(Duration::from_secs(10))
         .block_on_failure();
-    let (session, events) = Cli::locate()?
+    let (session, _) = Cli::locate()?
         .session()
         .permissions(|_| async { Decision::allow() })
         .hook_at(point, guard)
@@ -43,8 +39,7 @@ async fn main() -> Result<()> {
         })
         .start()
         .await?;
-    drop(events);
-    println!("{}", session.ask(prompt).await?.text().unwrap_or_default());
+    println!("{}", session.ask(prompt).await?);
     session.close().await?;
     Ok(())
 }

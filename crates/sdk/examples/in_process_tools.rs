@@ -34,26 +34,25 @@ async fn main() -> Result<()> {
     let tools = ToolServer::new()
         .tool("add", "Add two numbers", |Add { a, b }: Add| async move {
             println!("adding {a} and {b}");
-            Ok(a + b)
+            a + b
         })
         .read_only_tool(
             "weather",
             "The weather in a city",
             |City { name }: City| async move {
                 match name.as_str() {
-                    "Atlantis" => Err("there is no weather under water".into()),
+                    "Atlantis" => Err("there is no weather under water"),
                     _ => Ok(Json(Weather { degrees: 21.5 })),
                 }
             },
         );
-    let (session, events) = Cli::locate()?
+    let (session, _) = Cli::locate()?
         .session()
         .mcp_server("demo", tools)
         .permissions(|_| async { Decision::allow() })
         .start()
         .await?;
-    drop(events);
-    println!("{}", session.ask(prompt).await?.text().unwrap_or_default());
+    println!("{}", session.ask(prompt).await?);
     session.close().await?;
     Ok(())
 }

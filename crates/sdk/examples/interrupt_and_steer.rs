@@ -5,7 +5,7 @@
     reason = "it talks to a terminal"
 )]
 
-use pilothouse_sdk::{Cli, Outcome, Priority, Prompt, Result, Step};
+use pilothouse_sdk::{Cli, Error, Priority, Prompt, Result};
 
 #[tokio::main]
 async fn main() -> Result<()> {
@@ -14,24 +14,23 @@ async fn main() -> Result<()> {
         arguments.next().unwrap_or_default(),
         arguments.next().unwrap_or_default(),
     );
-    let (session, events) = Cli::locate()?.session().start().await?;
-    let mut steps = events.steps();
-    let sent = session.send(first).await?;
-    while let Some(step) = steps.next().await {
-        if let Step::Text { text, .. } = step {
+    let (session, _) = Cli::locate()?.session().start().await?;
+    let mut turn = session.stream(first).await?;
+    while let Some(step) = turn.next().await {
+        if let Some(text) = step.text() {
             println!("began with: {text}");
             break;
         }
     }
     let receipt = session.interrupt().await?;
     println!("{} prompts still wait", receipt.still_queued.len());
-    if let Outcome::Finished(result) = sent.outcome().await? {
+    if let Err(Error::Turn(result)) = turn.result().await {
         println!("the turn was interrupted: {}", result.was_interrupted());
     }
     let answer = session
         .ask(Prompt::text(second).priority(Priority::Next))
         .await?;
-    println!("then: {}", answer.text().unwrap_or_default());
+    println!("then: {}", answer.text());
     session.close().await?;
     Ok(())
 }

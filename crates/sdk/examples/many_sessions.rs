@@ -25,7 +25,7 @@ async fn main() -> Result<()> {
     }
     answers.sort_by_key(|(number, _)| *number);
     for (number, answer) in answers {
-        println!("{number}: {}", answer.text().unwrap_or_default());
+        println!("{number}: {answer}");
     }
     Ok(())
 }

@@ -11,7 +11,7 @@ use pilothouse_sdk::{Cli, Result};
 async fn main() -> Result<()> {
     let question = std::env::args().skip(1).collect::<Vec<_>>().join(" ");
     let answer = Cli::locate()?.prompt(question).await?;
-    println!("{}", answer.text().unwrap_or_default());
+    println!("{answer}");
     eprintln!("${:.4}", answer.cost.usd);
     Ok(())
 }

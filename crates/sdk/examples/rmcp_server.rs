@@ -38,14 +38,13 @@ impl Counter {
 #[tokio::main]
 async fn main() -> Result<()> {
     let prompt = std::env::args().skip(1).collect::<Vec<_>>().join(" ");
-    let (session, events) = Cli::locate()?
+    let (session, _) = Cli::locate()?
         .session()
         .mcp_server("counter", RmcpServer::new(Counter::default()))
         .permissions(|_| async { Decision::allow() })
         .start()
         .await?;
-    drop(events);
-    println!("{}", session.ask(prompt).await?.text().unwrap_or_default());
+    println!("{}", session.ask(prompt).await?);
     session.close().await?;
     Ok(())
 }

@@ -27,12 +27,11 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("nobody decides about {}", request.input.as_str());
         Decision::deny("only what the rules allow")
     };
-    let (session, events) = Cli::locate()?
+    let (session, _) = Cli::locate()?
         .session()
         .permissions(rules.or_else(otherwise))
         .start()
         .await?;
-    drop(events);
     let result = session.ask(prompt).await?;
     println!("{} calls were denied", result.permission_denials.len());
     session.close().await?;

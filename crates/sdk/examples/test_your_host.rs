@@ -20,8 +20,7 @@ async fn count_asks(cli: &Cli, prompt: String) -> Result<usize> {
         counter.fetch_add(1, Ordering::Relaxed);
         async move { Decision::deny(format!("{} is not for this host", request.tool_name)) }
     };
-    let (session, events) = cli.session().permissions(handler).start().await?;
-    drop(events);
+    let (session, _) = cli.session().permissions(handler).start().await?;
     session.ask(prompt).await?;
     session.close().await?;
     Ok(asks.load(Ordering::Relaxed))

@@ -289,6 +289,12 @@ impl SessionBuilder {
         if let Some(message) = &self.resume_at {
             command = command.resume_session_at(message.as_str());
         }
+        if let Some(budget) = &self.settings.budget
+            && !command.has(Flag::MaxBudgetUsd)
+            && !budget.is_spent()
+        {
+            command = command.max_budget_usd(budget.left());
+        }
         if matches!(self.handlers.permissions, Permissions::Nobody) {
             return command;
         }

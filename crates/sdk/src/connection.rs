@@ -30,6 +30,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinSet;
 
 use crate::asked::OpenRequest;
+use crate::budget::Budget;
 use crate::error::{Error, Exit, Result};
 use crate::handlers::Handlers;
 use crate::process::{CloseTimeouts, Pipes, Process};
@@ -58,6 +59,10 @@ pub(crate) struct Settings {
     pub(crate) id_prefix: String,
     /// Whether the CLI was told to echo prompts.
     pub(crate) echoes: bool,
+    /// How long a turn may run.
+    pub(crate) turn_deadline: Option<Duration>,
+    /// What turns are charged to.
+    pub(crate) budget: Option<Budget>,
 }
 
 impl Default for Settings {
@@ -70,6 +75,8 @@ impl Default for Settings {
             unread_limit: crate::queue::UNREAD_LIMIT,
             id_prefix: format!("ph-{}-", &uuid::Uuid::new_v4().simple().to_string()[..8]),
             echoes: false,
+            turn_deadline: None,
+            budget: None,
         }
     }
 }
@@ -106,7 +113,7 @@ impl Shared {
     ) -> Arc<Self> {
         Arc::new(Self {
             pending: Mutex::new(Pending::new(settings.id_prefix.clone())),
-            turns: Mutex::new(Turns::new(settings.echoes)),
+            turns: Mutex::new(Turns::new(settings.echoes, settings.budget.clone())),
             lines: Mutex::new(Some(lines)),
             queue: Arc::new(Queue::new(settings.unread_limit)),
             tasks: Mutex::default(),
@@ -271,7 +278,7 @@ impl Shared {
     }
 
     /// Runs a task that ends with the connection.
-    fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
+    pub(crate) fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
         let mut tasks = lock(&self.tasks);
         while tasks.try_join_next().is_some() {}
         tasks.spawn(task);

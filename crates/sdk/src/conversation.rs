@@ -18,7 +18,7 @@ use pilothouse_protocol::system::SystemMessage;
 use pilothouse_protocol::{Frame, Input, Message};
 
 use crate::events::Event;
-use crate::turns::TurnResult;
+use crate::turn::TurnResult;
 pub use step::Step;
 use step::{local_output, lost, unstreamed};
 pub use steps::Steps;
@@ -59,7 +59,9 @@ impl Conversation {
             Event::Notice(_) | Event::Live => Vec::new(),
         };
         if self.liveness.state != state {
-            steps.push(Step::StateChanged(self.liveness.state));
+            steps.push(Step::StateChanged {
+                state: self.liveness.state,
+            });
         }
         steps
     }
@@ -181,6 +183,7 @@ impl Conversation {
         steps.push(Step::TurnEnded(Box::new(TurnResult {
             message: result.clone(),
             cost,
+            stopped_by: None,
         })));
         steps
     }

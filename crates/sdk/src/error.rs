@@ -8,7 +8,7 @@ use std::time::Duration;
 use pilothouse_protocol::command::CommandProblems;
 use pilothouse_protocol::ids::RequestId;
 
-use crate::turns::TurnResult;
+use crate::turn::{Limit, TurnResult};
 
 /// A result of this crate.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -131,6 +131,22 @@ pub enum Error {
     /// A turn failed, ran into a limit, or was interrupted. The result says which, and what it cost.
     #[error("{}", describe_turn(.0))]
     Turn(Box<TurnResult>),
+    /// The session interrupted a turn that reached one of its limits. The result has what it cost.
+    #[error("the turn was stopped: {limit}")]
+    Limit {
+        /// The limit.
+        limit: Limit,
+        /// How the turn ended.
+        result: Box<TurnResult>,
+    },
+    /// The budget of the session is spent, so the prompt was not sent.
+    #[error("the prompt was not sent: the budget of ${limit:.2} is spent (${spent:.2})")]
+    BudgetSpent {
+        /// The whole budget, in dollars.
+        limit: f64,
+        /// What was spent, in dollars.
+        spent: f64,
+    },
     /// No turn answered the prompt.
     #[error("the prompt was not answered: {reason}")]
     Unanswered {
@@ -146,6 +162,14 @@ impl std::fmt::Debug for Error {
 }
 
 impl Error {
+    /// Returns the result of the turn that failed, with what it cost.
+    pub fn turn_result(&self) -> Option<&TurnResult> {
+        match self {
+            Self::Turn(result) | Self::Limit { result, .. } => Some(result),
+            _ => None,
+        }
+    }
+
     pub(crate) fn file(action: &'static str, path: impl Into<PathBuf>, source: io::Error) -> Self {
         Self::File {
             action,
@@ -215,9 +239,10 @@ fn describe_turn(result: &TurnResult) -> String {
     if result.was_interrupted() {
         return "the turn was interrupted".to_owned();
     }
+    let reason = result.error_text();
     format!(
         "the turn failed: {}",
-        result.error_text().unwrap_or_default()
+        reason.unwrap_or_else(|| result.subtype.as_str().into())
     )
 }
 

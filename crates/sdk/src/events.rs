@@ -9,7 +9,7 @@ use pilothouse_protocol::ids::RequestId;
 use pilothouse_protocol::{Frame, InputFrame};
 
 use crate::error::Exit;
-use crate::queue::Item;
+use crate::queue::{Item, Queue};
 use crate::session::Handle;
 
 /// Something that happened in a session.
@@ -77,15 +77,33 @@ pub enum Notice {
 pub struct Events {
     /// Keeps the session alive.
     session: Arc<Handle>,
+    queue: Arc<Queue>,
     batch: std::vec::IntoIter<Item>,
 }
 
 impl Events {
     pub(crate) fn new(session: Arc<Handle>) -> Self {
+        let queue = Arc::clone(&session.shared.queue);
+        Self::of(session, queue)
+    }
+
+    /// All that happens from now on, beside the events that the session was started with.
+    pub(crate) fn from_now_on(session: &Arc<Handle>) -> Self {
+        Self::of(Arc::clone(session), session.shared.queue.branch())
+    }
+
+    fn of(session: Arc<Handle>, queue: Arc<Queue>) -> Self {
         Self {
             session,
+            queue,
             batch: Vec::new().into_iter(),
         }
+    }
+
+    /// Discards what is unread and what is to come, and keeps the session alive.
+    pub(crate) fn discard(&mut self) {
+        self.queue.receiver_dropped();
+        self.batch = Vec::new().into_iter();
     }
 
     /// Returns the next event; `None` after [`Event::Exited`]. Cancel-safe.
@@ -96,7 +114,7 @@ impl Events {
     /// Returns the next event if there is one already.
     pub fn try_next(&mut self) -> Option<Event> {
         let item = self.batch.next().or_else(|| {
-            self.batch = self.session.shared.queue.try_take()?.into_iter();
+            self.batch = self.queue.try_take()?.into_iter();
             self.batch.next()
         });
         item.map(Item::into_event)
@@ -107,10 +125,10 @@ impl Events {
             if let Some(item) = self.batch.next() {
                 return Poll::Ready(Some(item.into_event()));
             }
-            if let Some(batch) = self.session.shared.queue.try_take() {
+            if let Some(batch) = self.queue.try_take() {
                 self.batch = batch.into_iter();
             } else if !self.session.shared.read_in_place() {
-                match ready!(self.session.shared.queue.poll_take(context)) {
+                match ready!(self.queue.poll_take(context)) {
                     Some(batch) => self.batch = batch.into_iter(),
                     None => return Poll::Ready(None),
                 }
@@ -135,6 +153,6 @@ impl std::fmt::Debug for Events {
 
 impl Drop for Events {
     fn drop(&mut self) {
-        self.session.shared.queue.receiver_dropped();
+        self.queue.receiver_dropped();
     }
 }

@@ -6,7 +6,7 @@
 //! # async fn example() -> Result<(), Box<dyn std::error::Error>> {
 //! use pilothouse_sdk::{Cli, Decision, Step};
 //!
-//! let (session, events) = Cli::locate()?
+//! let (session, _) = Cli::locate()?
 //!     .session()
 //!     .cwd("/repo")
 //!     .permissions(|request| async move {
@@ -15,25 +15,22 @@
 //!     .start()
 //!     .await?;
 //!
-//! session.send("Mend the failing test.").await?;
-//! let mut steps = events.steps();
-//! while let Some(step) = steps.next().await {
+//! let mut turn = session.stream("Fix the failing test.").await?;
+//! while let Some(step) = turn.next().await {
 //!     match step {
 //!         Step::Text { text, .. } => print!("{text}"),
 //!         Step::ToolCalled { call, .. } => println!("[{}]", call.name),
-//!         Step::TurnEnded(result) => {
-//!             println!("\n${:.4}", result.cost.usd);
-//!             break;
-//!         }
 //!         _ => {}
 //!     }
 //! }
+//! println!("\n${:.4}", turn.result().await?.cost_usd());
 //! session.close().await?;
 //! # Ok(())
 //! # }
 //! ```
 //!
-//! One question is shorter: `Cli::locate()?.prompt("Why is the sky blue?").await?`, and without a runtime [`Cli::prompt_blocking`].
+//! One question is shorter: [`Cli::stream`] returns its turn, [`Cli::prompt`] its result, and [`Cli::prompt_blocking`] needs no runtime.
+//! [`SessionBuilder::start`] also returns the [`Events`], the stream of everything that happens in the session; the `_` above does without them.
 //!
 //! # What you need
 //!
@@ -61,6 +58,7 @@
 
 mod asked;
 mod attach;
+mod budget;
 mod builder;
 mod cli;
 mod connection;
@@ -74,6 +72,7 @@ mod process;
 mod prompt;
 mod queue;
 mod session;
+mod turn;
 mod turns;
 
 pub mod concepts;
@@ -84,6 +83,7 @@ pub mod rules;
 
 pub use asked::{Asked, OpenRequest};
 pub use attach::Attach;
+pub use budget::Budget;
 pub use builder::{Elsewhere, SessionBuilder};
 pub use cli::Cli;
 pub use connection::{IncomingLine, OutgoingLine};
@@ -96,7 +96,7 @@ pub use permission::{Answers, Decision, PermissionRequest, Question, QuestionOpt
 pub use process::{CloseTimeouts, MARK, Mark, processes_marked};
 pub use prompt::{Priority, Prompt};
 pub use session::{Sent, Session};
-pub use turns::{Outcome, TurnResult};
+pub use turn::{Limit, Outcome, Turn, TurnResult};
 
 pub use pilothouse_protocol as protocol;
 pub use pilothouse_protocol::command::{

@@ -22,7 +22,7 @@ use crate::error::{Error, Result};
 #[cfg(feature = "rmcp")]
 pub use rmcp::RmcpServer;
 pub(crate) use tools::schema;
-pub use tools::{Json, ToolError, ToolOutput, ToolServer};
+pub use tools::{Json, ToolError, ToolOutput, ToolReturn, ToolServer};
 
 /// An MCP server in this process. [`ToolServer`] is one; with the feature `rmcp`, so is every `ServerHandler` of rmcp.
 pub trait McpServer: Send + Sync + 'static {

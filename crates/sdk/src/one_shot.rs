@@ -7,12 +7,32 @@ use crate::builder::SessionBuilder;
 use crate::cli::Cli;
 use crate::error::{Error, Result};
 use crate::prompt::Prompt;
-use crate::turns::TurnResult;
+use crate::turn::{Turn, TurnResult};
 
 impl Cli {
     /// Asks one question in a session of its own.
     pub async fn prompt(&self, prompt: impl Into<Prompt>) -> Result<TurnResult> {
         self.session().prompt(prompt).await
+    }
+
+    /// Asks one question in a session of its own, and returns the answer as a stream of steps.
+    ///
+    /// ```no_run
+    /// # async fn example() -> pilothouse_sdk::Result<()> {
+    /// use pilothouse_sdk::{Cli, Step};
+    ///
+    /// let mut turn = Cli::locate()?.stream("Why is the sky blue?").await?;
+    /// while let Some(step) = turn.next().await {
+    ///     if let Step::Text { text, .. } = step {
+    ///         print!("{text}");
+    ///     }
+    /// }
+    /// turn.result().await?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub async fn stream(&self, prompt: impl Into<Prompt>) -> Result<Turn> {
+        self.session().stream(prompt).await
     }
 }
 
@@ -30,7 +50,15 @@ impl SessionBuilder {
         result
     }
 
-    /// The same, with the answer in the shape of a type.
+    /// Starts the session, asks one question, and returns the answer as a stream of steps. The session ends with the turn.
+    pub async fn stream(self, prompt: impl Into<Prompt>) -> Result<Turn> {
+        let (session, events) = self.start().await?;
+        drop(events);
+        let turn = session.stream(prompt).await?;
+        Ok(turn.closing(session))
+    }
+
+    /// The same as [`SessionBuilder::prompt`], with the answer in the shape of a type.
     pub async fn prompt_as<T: DeserializeOwned + JsonSchema>(
         self,
         prompt: impl Into<Prompt>,

@@ -20,6 +20,11 @@ impl Asked<CanUseTool> {
         self.input.as_raw().parse()
     }
 
+    /// Returns the command, if the tool runs one: Bash, PowerShell, Monitor.
+    pub fn command(&self) -> Option<String> {
+        self.input.string_at("command")
+    }
+
     /// Returns the questions, if the tool is AskUserQuestion. Answer them with [`Answers`].
     pub fn questions(&self) -> Option<Vec<Question>> {
         if self.tool_name != "AskUserQuestion" {
@@ -33,8 +38,7 @@ impl Asked<CanUseTool> {
         if self.tool_name != "ExitPlanMode" {
             return None;
         }
-        let plan = self.input.get("plan").and_then(|plan| plan.as_string());
-        Some(plan.unwrap_or_default())
+        Some(self.input.string_at("plan").unwrap_or_default())
     }
 
     /// Whether the CLI says that a person must decide: no rule and no program may.

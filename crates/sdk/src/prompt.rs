@@ -11,7 +11,7 @@ pub use pilothouse_protocol::input::Priority;
 use pilothouse_protocol::input::UserInput;
 
 use crate::error::{Error, Result};
-use media::Media;
+pub(crate) use media::Media;
 
 /// A message to the model. Text is one: `session.send("hello")`.
 ///

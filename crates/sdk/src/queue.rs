@@ -3,7 +3,7 @@
 mod item;
 
 use std::collections::VecDeque;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::task::{Context, Poll, Waker};
 
 use crate::events::{Event, Lagged};
@@ -30,6 +30,8 @@ struct State {
     ended: bool,
     receiver_gone: bool,
     lag: Lag,
+    /// Queues that get everything from when they were made.
+    branches: Vec<Weak<Queue>>,
 }
 
 #[derive(Debug)]
@@ -57,11 +59,41 @@ impl Queue {
         }
     }
 
+    /// Makes a queue for another owner: it gets all that comes from now on.
+    pub(crate) fn branch(&self) -> Arc<Self> {
+        let branch = Arc::new(Self::new(self.limit));
+        self.lock().branches.push(Arc::downgrade(&branch));
+        branch
+    }
+
     /// Appends events and returns how much is unread now. After the last one, [`Queue::end`].
     pub(crate) fn push(&self, items: Vec<Item>) -> usize {
         if items.is_empty() {
             return 0;
         }
+        let (branches, is_read) = self.readers();
+        let Some((last, others)) = branches.split_last() else {
+            return self.append(items);
+        };
+        let mut unread = 0;
+        for branch in others {
+            unread = unread.max(branch.append(items.clone()));
+        }
+        if is_read {
+            unread = unread.max(self.append(items.clone()));
+        }
+        unread.max(last.append(items))
+    }
+
+    /// Returns the branches, and whether the queue itself has an owner.
+    fn readers(&self) -> (Vec<Arc<Self>>, bool) {
+        let mut state = self.lock();
+        state.branches.retain(|branch| branch.strong_count() > 0);
+        let branches = state.branches.iter().filter_map(Weak::upgrade).collect();
+        (branches, !state.receiver_gone)
+    }
+
+    fn append(&self, items: Vec<Item>) -> usize {
         let weight = items.iter().map(Item::weight).sum();
         let mut state = self.lock();
         if state.receiver_gone || state.ended {
@@ -88,6 +120,9 @@ impl Queue {
 
     /// Says that no event will follow.
     pub(crate) fn end(&self, last: Event) {
+        for branch in self.readers().0 {
+            branch.end(last.clone());
+        }
         let mut state = self.lock();
         if state.ended {
             return;

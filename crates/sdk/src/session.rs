@@ -2,9 +2,12 @@
 
 mod control;
 mod interrupt;
+mod limits;
 
 use std::collections::BTreeMap;
+use std::pin::Pin;
 use std::sync::{Arc, Mutex};
+use std::task::{Context, Poll};
 use std::time::Duration;
 
 use pilothouse_protocol::control::{HostCall, HostRequest, InitializeResponse};
@@ -24,7 +27,8 @@ use crate::mcp::McpServer;
 use crate::permission::Decision;
 use crate::process::{CloseTimeouts, Mark};
 use crate::prompt::Prompt;
-use crate::turns::{Activity, Outcome, TurnResult};
+use crate::turn::{Outcome, Turn, TurnResult};
+use crate::turns::Activity;
 use interrupt::Interrupts;
 
 /// One running conversation with one CLI.
@@ -90,13 +94,12 @@ impl Sent {
 
     /// Waits for the turn that answers it. A turn that failed is [`Error::Turn`] with its result, a prompt that was taken back or swallowed [`Error::Unanswered`].
     pub async fn result(self) -> Result<TurnResult> {
-        let unanswered = |reason| Err(Error::Unanswered { reason });
-        match self.outcome().await? {
-            Outcome::Finished(result) if result.failed() => Err(Error::Turn(result)),
-            Outcome::Finished(result) => Ok(*result),
-            Outcome::Cancelled => unanswered("it was taken back before a turn began"),
-            Outcome::Swallowed => unanswered("the CLI had seen its uuid before"),
-        }
+        self.outcome().await?.into_result()
+    }
+
+    pub(crate) fn poll_outcome(&mut self, context: &mut Context<'_>) -> Poll<Result<Outcome>> {
+        let outcome = Pin::new(&mut self.outcome).poll(context);
+        outcome.map(|outcome| outcome.unwrap_or(Err(Error::Closed)))
     }
 }
 
@@ -125,7 +128,9 @@ impl Session {
             set_servers: Mutex::default(),
         });
         let events = Events::new(Arc::clone(&handle));
-        (Self { handle }, events)
+        let session = Self { handle };
+        session.enforce_limits();
+        (session, events)
     }
 
     pub(crate) fn shared(&self) -> &Arc<Shared> {
@@ -138,6 +143,18 @@ impl Session {
     pub async fn send(&self, prompt: impl Into<Prompt>) -> Result<Sent> {
         let prompt = prompt.into();
         prompt.check()?;
+        if let Some(budget) = self
+            .shared()
+            .settings
+            .budget
+            .as_ref()
+            .filter(|budget| budget.is_spent())
+        {
+            return Err(Error::BudgetSpent {
+                limit: budget.limit(),
+                spent: budget.spent(),
+            });
+        }
         let uuid = prompt.uuid().clone();
         // Expected before it is written, so that what the CLI says about it cannot come too early.
         let outcome = lock(&self.shared().turns).expect(uuid.clone());
@@ -148,6 +165,30 @@ impl Session {
             return Err(error);
         }
         Ok(Sent { uuid, outcome })
+    }
+
+    /// Sends a prompt and returns the turn that answers it as a stream of steps; resolves when it has been written.
+    ///
+    /// ```no_run
+    /// # async fn example(session: pilothouse_sdk::Session) -> pilothouse_sdk::Result<()> {
+    /// use pilothouse_sdk::Step;
+    ///
+    /// let mut turn = session.stream("Fix the failing test.").await?;
+    /// while let Some(step) = turn.next().await {
+    ///     if let Step::Text { text, .. } = step {
+    ///         print!("{text}");
+    ///     }
+    /// }
+    /// println!("${:.4}", turn.result().await?.cost_usd());
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub async fn stream(&self, prompt: impl Into<Prompt>) -> Result<Turn> {
+        let is_free = !self.activity().is_busy();
+        // Before the prompt is written, so that nothing of its turn is missed.
+        let events = Events::from_now_on(&self.handle);
+        let sent = self.send(prompt).await?;
+        Ok(Turn::new(sent, events, is_free))
     }
 
     /// Sends a prompt and waits for the turn that answers it.

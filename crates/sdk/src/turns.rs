@@ -6,43 +6,15 @@
 use std::collections::HashSet;
 
 use pilothouse_protocol::Message;
-use pilothouse_protocol::fold::{Costs, TurnCost};
+use pilothouse_protocol::fold::Costs;
 use pilothouse_protocol::ids::{MessageUuid, SessionId};
 use pilothouse_protocol::message::{CommandLifecycle, CommandState, ResultMessage};
 use pilothouse_protocol::system::{SessionState, SystemMessage};
 use tokio::sync::{oneshot, watch};
 
+use crate::budget::Budget;
 use crate::error::{Error, Result};
-
-/// How a turn ended. Its fields are those of [`ResultMessage`].
-#[derive(Debug, Clone, PartialEq)]
-#[non_exhaustive]
-pub struct TurnResult {
-    /// What the CLI said.
-    pub message: ResultMessage,
-    /// What this turn alone cost; the message has the cost of the whole run.
-    pub cost: TurnCost,
-}
-
-impl std::ops::Deref for TurnResult {
-    type Target = ResultMessage;
-
-    fn deref(&self) -> &ResultMessage {
-        &self.message
-    }
-}
-
-/// What became of a prompt.
-#[derive(Debug, Clone, PartialEq)]
-#[non_exhaustive]
-pub enum Outcome {
-    /// A turn answered it; it may have failed.
-    Finished(Box<TurnResult>),
-    /// It was taken back before a turn began.
-    Cancelled,
-    /// The CLI had seen its uuid before and did nothing.
-    Swallowed,
-}
+use crate::turn::{Limit, Outcome, TurnResult};
 
 /// What a session is doing, seen from outside.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -53,6 +25,15 @@ pub(crate) struct Activity {
     pub(crate) turn: u64,
     /// Nothing more will come by itself.
     pub(crate) idle: bool,
+    /// A prompt has no result yet.
+    pub(crate) waiting: bool,
+}
+
+impl Activity {
+    /// Whether a turn runs or is about to.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.running || self.waiting
+    }
 }
 
 #[derive(Debug)]
@@ -85,6 +66,9 @@ pub(crate) struct Turns {
     costs: Costs,
     session_id: Option<SessionId>,
     last_error: Option<String>,
+    /// Why the running turn is being interrupted, when it is not the caller's doing.
+    stopping: Option<Limit>,
+    budget: Option<Budget>,
 }
 
 impl Default for Turns {
@@ -104,15 +88,18 @@ impl Default for Turns {
             costs: Costs::default(),
             session_id: None,
             last_error: None,
+            stopping: None,
+            budget: None,
         }
     }
 }
 
 impl Turns {
-    /// Begins with a CLI that echoes prompts, or is not known to.
-    pub(crate) fn new(echoes: bool) -> Self {
+    /// Begins with a CLI that echoes prompts, or is not known to, and with what its turns are charged to.
+    pub(crate) fn new(echoes: bool, budget: Option<Budget>) -> Self {
         Self {
             echoes,
+            budget,
             ..Self::default()
         }
     }
@@ -131,8 +118,18 @@ impl Turns {
             echoed: false,
             done,
         });
-        self.activity.send_modify(|activity| activity.idle = false);
+        self.activity.send_modify(|activity| {
+            activity.idle = false;
+            activity.waiting = true;
+        });
         outcome
+    }
+
+    /// Notes that a turn is interrupted because it reached a limit, unless it has ended.
+    pub(crate) fn stop(&mut self, turn: u64, limit: Limit) {
+        if self.activity.borrow().turn == turn {
+            self.stopping = Some(limit);
+        }
     }
 
     /// Forgets a prompt that could not be written.
@@ -175,6 +172,7 @@ impl Turns {
         self.activity.send_modify(|activity| {
             activity.running = false;
             activity.idle = true;
+            activity.waiting = false;
         });
     }
 
@@ -261,10 +259,18 @@ impl Turns {
         let cost = self
             .costs
             .result(result.total_cost_usd, &result.model_usage, since_last);
-        let outcome = Outcome::Finished(Box::new(TurnResult {
+        if let Some(budget) = &self.budget {
+            budget.charge(cost.usd);
+        }
+        let mut ended = TurnResult {
             message: result.clone(),
             cost,
-        }));
+            stopped_by: None,
+        };
+        // A turn that ended well just before it was interrupted was not stopped.
+        let stopping = self.stopping.take();
+        ended.stopped_by = stopping.filter(|_| ended.is_error());
+        let outcome = Outcome::Finished(Box::new(ended));
         for index in self.answered_by(result).into_iter().rev() {
             let waiting = self.waiting.remove(index);
             self.answered.insert(waiting.uuid);
@@ -310,11 +316,13 @@ impl Turns {
     /// A session is idle when no turn runs, no prompt waits, and the CLI says so, if it ever does.
     fn rest(&mut self) {
         let silent = self.ended || self.says_idle || !self.tells_state;
-        let quiet = self.waiting.is_empty() && silent;
+        let waiting = !self.waiting.is_empty();
+        let quiet = !waiting && silent;
         self.activity.send_if_modified(|activity| {
             let rests = quiet && !activity.running && !activity.idle;
             activity.idle |= rests;
-            rests
+            let changed = std::mem::replace(&mut activity.waiting, waiting) != waiting;
+            rests || changed
         });
     }
 }

@@ -5,13 +5,13 @@
     reason = "it is there to be compiled, and prints as an example does"
 )]
 
-use pilothouse_sdk::{Cli, Decision, Step};
+use pilothouse_sdk::{Cli, Decision};
 
 use crate::docs::repository;
 
 async fn readme() -> pilothouse_sdk::Result<()> {
     // README.md
-    let (session, events) = Cli::locate()?
+    let (session, _) = Cli::locate()?
         .session()
         .cwd("/repo")
         .permissions(|request| async move {
@@ -23,22 +23,18 @@ async fn readme() -> pilothouse_sdk::Result<()> {
         })
         .start()
         .await?;
-    session.send("Fix the failing test.").await?;
-    let mut steps = events.steps();
-    while let Some(step) = steps.next().await {
-        match step {
-            Step::Text { text, .. } => print!("{text}"),
-            Step::TurnEnded(_) => break,
-            _ => {}
-        }
+    let mut turn = session.stream("Fix the failing test.").await?;
+    while let Some(step) = turn.next().await {
+        print!("{}", step.text().unwrap_or_default());
     }
+    println!("${:.4}", turn.result().await?.cost_usd());
     // end
     Ok(())
 }
 
 async fn guide() -> pilothouse_sdk::Result<()> {
     // docs/sdk.md
-    let (session, events) = Cli::locate()?
+    let (session, _) = Cli::locate()?
         .session()
         .cwd("/repo")
         .model("sonnet")
@@ -51,17 +47,9 @@ async fn guide() -> pilothouse_sdk::Result<()> {
         })
         .start()
         .await?;
-    println!(
-        "{}",
-        session
-            .ask("Fix the failing test.")
-            .await?
-            .text()
-            .unwrap_or_default()
-    );
+    println!("{}", session.ask("Fix the failing test.").await?);
     session.close().await?;
     // end
-    drop(events);
     Ok(())
 }
 

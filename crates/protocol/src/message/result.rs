@@ -234,9 +234,16 @@ impl ResultMessage {
     }
 
     /// Returns whether an interrupt ended the turn.
+    ///
+    /// CLI 2.1.38 gives no reason: it ends such a turn as an error in execution that is no error.
     pub fn was_interrupted(&self) -> bool {
-        self.terminal_reason
-            .as_ref()
-            .is_some_and(TerminalReason::is_abort)
+        match &self.terminal_reason {
+            Some(reason) => reason.is_abort(),
+            None => {
+                self.subtype == ResultSubtype::ErrorDuringExecution
+                    && self.is_error == Some(false)
+                    && self.errors.is_empty()
+            }
+        }
     }
 }

@@ -118,6 +118,21 @@ macro_rules! handler_methods {
                 self
             }
 
+            /// How long a turn may run before it is interrupted. It then ends as [`Error::Limit`]($crate::Error::Limit), with its result and cost.
+            ///
+            /// The time counts from when the turn begins, or from when its prompt was sent while none ran, and includes the time in which a person decides.
+            /// A CLI that goes on after the interrupt is killed.
+            pub fn turn_deadline(mut self, deadline: std::time::Duration) -> Self {
+                self.settings.turn_deadline = Some(deadline);
+                self
+            }
+
+            /// Charges the turns to a budget, which other sessions may share.
+            pub fn budget(mut self, budget: &$crate::Budget) -> Self {
+                self.settings.budget = Some(budget.clone());
+                self
+            }
+
             /// How long each step of closing may take; 5 s each unless said otherwise.
             pub fn close_timeouts(mut self, timeouts: $crate::CloseTimeouts) -> Self {
                 self.settings.close = timeouts;

@@ -4,7 +4,7 @@
 //! An [`Error`](crate::Error) has one variant for each thing a caller can do about it.
 //! When the CLI exits, everything that waits fails with [`Error::Exited`](crate::Error::Exited), which holds the status, the end of stderr and the last error of a turn.
 //!
-//! A turn that fails is a result whose `is_error` is true, whatever its subtype says.
+//! A turn that failed, ran into a limit or was interrupted is a result whose [`is_error`](crate::TurnResult::is_error) is true.
 //! [`Session::ask`](crate::Session::ask) and [`Cli::prompt`](crate::Cli::prompt) make it an [`Error::Turn`](crate::Error::Turn), which holds that result:
 //!
 //! ```no_run
@@ -13,11 +13,11 @@
 //!
 //! let (session, _events) = Cli::locate()?.session().max_turns(3).max_budget_usd(0.5).start().await?;
 //! match session.ask("Refactor everything.").await {
-//!     Ok(result) => println!("{:?} for ${}", result.text(), result.cost.usd),
+//!     Ok(result) => println!("{result} for ${}", result.cost_usd()),
 //!     Err(Error::Turn(result)) if result.was_interrupted() => println!("stopped"),
 //!     Err(Error::Turn(result)) => match &result.subtype {
 //!         ResultSubtype::ErrorMaxTurns => println!("it took too many rounds"),
-//!         ResultSubtype::ErrorMaxBudget => println!("it cost too much: ${}", result.cost.usd),
+//!         ResultSubtype::ErrorMaxBudget => println!("it cost too much: ${}", result.cost_usd()),
 //!         _ => println!("failed: {:?}", result.error_text()),
 //!     },
 //!     Err(Error::Exited(exit)) => println!("{exit}"),
@@ -26,5 +26,8 @@
 //! # Ok(())
 //! # }
 //! ```
+//!
+//! A turn that the session itself interrupted, at its deadline or because its budget is spent, is an [`Error::Limit`](crate::Error::Limit).
+//! [`Error::turn_result`](crate::Error::turn_result) returns the result of either, with what it cost.
 //!
 //! [`Sent::outcome`](crate::Sent::outcome) has no opinion: whatever the CLI made of the prompt is an [`Outcome`](crate::Outcome), and only the end of the CLI is an error.

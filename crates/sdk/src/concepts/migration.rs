@@ -7,12 +7,12 @@
 //!
 //! | Python | TypeScript | here |
 //! |---|---|---|
-//! | `query(prompt=…)` | `query({prompt})` | [`Cli::prompt`](crate::Cli::prompt), without a runtime [`Cli::prompt_blocking`](crate::Cli::prompt_blocking) |
+//! | `query(prompt=…)` | `query({prompt})` | [`Cli::stream`](crate::Cli::stream), [`Cli::prompt`](crate::Cli::prompt), without a runtime [`Cli::prompt_blocking`](crate::Cli::prompt_blocking) |
 //! | `ClaudeSDKClient`, `connect()` | streaming input of `query` | [`SessionBuilder::start`](crate::SessionBuilder::start): a [`Session`](crate::Session) and its [`Events`](crate::Events) |
 //! | | `startup()`, `prewarm()` | a [`Session`](crate::Session) that was started and not yet asked anything |
 //! | `client.query(…)` | `streamInput()`, `yield` a user message | [`Session::send`](crate::Session::send), [`Session::ask`](crate::Session::ask) |
 //! | `receive_messages()` | `for await (… of query)` | [`Events::next`](crate::Events::next), [`Events::steps`](crate::Events::steps) |
-//! | `receive_response()` | | [`Sent::result`](crate::Sent::result); for all that follows by itself [`Session::idle`](crate::Session::idle) |
+//! | `receive_response()` | | [`Session::stream`](crate::Session::stream), [`Sent::result`](crate::Sent::result); for all that follows by itself [`Session::idle`](crate::Session::idle) |
 //! | `AssistantMessage`, `UserMessage`, `ResultMessage`, `StreamEvent`, … | `SDKMessage` | [`protocol::Message`](crate::protocol::Message) |
 //! | `TextBlock`, `ToolUseBlock`, … | `ContentBlock` | [`protocol::content`](crate::protocol::content) |
 //! | `disconnect()` | `close()`, `abortController` | [`Session::close`](crate::Session::close), [`Session::kill`](crate::Session::kill), or drop it |

@@ -29,4 +29,5 @@
 //!
 //! Prompts are bound to results by uuid and never by counting:
 //! the CLI merges prompts that wait, folds them into a running turn, and starts turns by itself when a background task ends.
+//! A [`Turn`](crate::Turn) has the steps of the turn that answers its prompt, from when the CLI takes the prompt up to that result; steps of turns before or between are left out.
 //! A result is not the end either: [`Session::idle`](crate::Session::idle) waits for the CLI's own word that nothing more will come.

@@ -14,12 +14,13 @@
 //! let dictionary = ToolServer::new().read_only_tool("lookup", "Explain a word", |Lookup { word }: Lookup| async move {
 //!     match word.as_str() {
 //!         "pilothouse" => Ok("where one stands to steer"),
-//!         _ => Err("not in this dictionary".into()),
+//!         _ => Err("not in this dictionary"),
 //!     }
 //! });
 //! ```
 //!
 //! Give it to a session with `.mcp_server("dictionary", dictionary)`; the model sees `mcp__dictionary__lookup`.
+//! A tool returns text, a number, [`Json`](crate::mcp::Json), a `serde_json::Value`, a picture ([`ToolOutput::image`](crate::ToolOutput::image)), or a `Result` of these with any error that can be displayed.
 //! An `Err` is a tool's error that the model reads; arguments that do not fit the type are one too. An unknown tool is an error of the protocol.
 //! Tools can be added and removed while sessions run, and the CLI is told.
 //! A call that the CLI cancels is dropped. A limit for each call, and tools that must be asked for, are options of the server:

@@ -8,6 +8,7 @@ mod peer;
 mod questions;
 mod requests;
 mod stream;
+mod streams;
 mod turns;
 
 use std::time::Duration;

@@ -6,10 +6,13 @@ use pilothouse_protocol::fold::{BlockId, DraftKind, OpenCall, State};
 use pilothouse_protocol::ids::{MessageUuid, ToolUseId};
 use pilothouse_protocol::message::UserSideMessage;
 
-use crate::turns::TurnResult;
+use crate::turn::TurnResult;
 
 /// A step of a conversation.
-#[derive(Debug, Clone, PartialEq)]
+///
+/// Serializes to an object whose field `step` has the name of the variant: `{"step":"text","block":…,"text":"…"}`.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[serde(tag = "step", rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Step {
     /// A turn begins. It answers these prompts; none if nobody asked.
@@ -91,11 +94,26 @@ pub enum Step {
     /// The turn is over.
     TurnEnded(Box<TurnResult>),
     /// What the session is doing has changed.
-    StateChanged(State),
+    StateChanged {
+        /// What it is doing now.
+        state: State,
+    },
     /// Deltas are missing here; the whole blocks follow.
     Lagged,
     /// The CLI is gone.
     Ended,
+}
+
+impl Step {
+    /// Returns the text that this step adds to the answer; `None` for other steps and for text of subagents.
+    pub fn text(&self) -> Option<&str> {
+        match self {
+            Self::Text {
+                text, parent: None, ..
+            } => Some(text),
+            _ => None,
+        }
+    }
 }
 
 /// The text of a whole block that no delta brought: all of it without partial messages, the end of it after a lag.

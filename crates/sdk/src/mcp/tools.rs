@@ -12,11 +12,15 @@ use pilothouse_protocol::{JsonObject, RawJson};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use super::{McpOutlet, McpServer};
 use crate::connection::lock;
+use crate::prompt::Media;
 
 /// An MCP server made of functions: input types give the schemas, an error is one that the model can read.
+///
+/// A function returns what becomes a [`ToolOutput`], or a [`Result`] whose error can be displayed.
 ///
 /// ```
 /// use pilothouse_sdk::ToolServer;
@@ -26,7 +30,7 @@ use crate::connection::lock;
 /// #[derive(Deserialize, JsonSchema)]
 /// struct Add { a: i64, b: i64 }
 ///
-/// let tools = ToolServer::new().tool("add", "Add two numbers", |Add { a, b }: Add| async move { Ok(a + b) });
+/// let tools = ToolServer::new().tool("add", "Add two numbers", |Add { a, b }: Add| async move { a + b });
 /// ```
 #[derive(Clone, Default)]
 pub struct ToolServer {
@@ -60,9 +64,49 @@ impl<E: std::fmt::Display> From<E> for ToolError {
     }
 }
 
-/// What a tool gives back: text, a number, [`Json`], blocks, or a whole [`CallToolResult`].
+/// What a tool gives back: text, a number, [`Json`], a picture, blocks, or a whole [`CallToolResult`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct ToolOutput(CallToolResult);
+
+impl ToolOutput {
+    /// Makes a picture, up to 5 MB; its type is read from its first bytes.
+    pub fn image(bytes: &[u8]) -> crate::Result<Self> {
+        let media = Media::from_bytes(bytes.to_vec())?.expect_image()?;
+        Ok(Self::image_base64(media.media_type(), media.base64()))
+    }
+
+    /// Makes a picture that is base64 already. Neither its type nor its size is checked.
+    pub fn image_base64(media_type: &str, data: impl Into<String>) -> Self {
+        vec![McpContentBlock::image(data, media_type)].into()
+    }
+}
+
+/// What the function of a tool may return: what becomes a [`ToolOutput`], or a [`Result`] of it with any error that becomes a [`ToolError`].
+pub trait ToolReturn {
+    /// Returns the result of the call.
+    fn into_call_result(self) -> CallToolResult;
+}
+
+impl<T: Into<ToolOutput>, E: Into<ToolError>> ToolReturn for Result<T, E> {
+    fn into_call_result(self) -> CallToolResult {
+        match self {
+            Ok(output) => output.into().0,
+            Err(error) => CallToolResult::error(error.into().0),
+        }
+    }
+}
+
+impl<T: Serialize> ToolReturn for Json<T> {
+    fn into_call_result(self) -> CallToolResult {
+        ToolOutput::from(self).0
+    }
+}
+
+impl ToolReturn for ToolOutput {
+    fn into_call_result(self) -> CallToolResult {
+        self.0
+    }
+}
 
 /// A value that is given to the model as JSON, and as structured content if it is an object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,6 +123,15 @@ impl<T: Serialize> From<Json<T>> for ToolOutput {
             Err(error) => Self(CallToolResult::error(format!(
                 "the result cannot be written: {error}"
             ))),
+        }
+    }
+}
+
+impl From<Value> for ToolOutput {
+    fn from(value: Value) -> Self {
+        match value {
+            Value::String(text) => text.into(),
+            value => Json(value).into(),
         }
     }
 }
@@ -101,6 +154,18 @@ impl From<()> for ToolOutput {
     }
 }
 
+macro_rules! return_output {
+    ($($type:ty),*) => {$(
+        impl ToolReturn for $type {
+            fn into_call_result(self) -> CallToolResult {
+                ToolOutput::from(self).0
+            }
+        }
+    )*};
+}
+
+return_output!(Value, CallToolResult, Vec<McpContentBlock>, ());
+
 macro_rules! output_from_display {
     ($($type:ty),*) => {$(
         impl From<$type> for ToolOutput {
@@ -108,6 +173,8 @@ macro_rules! output_from_display {
                 Self(CallToolResult::text(value.to_string()))
             }
         }
+
+        return_output!($type);
     )*};
 }
 
@@ -120,12 +187,11 @@ struct Function<F, A> {
     arguments: std::marker::PhantomData<fn(A)>,
 }
 
-impl<F, A, R, T> Run for Function<F, A>
+impl<F, A, R> Run for Function<F, A>
 where
     F: Fn(A) -> R + Send + Sync + 'static,
     A: DeserializeOwned + 'static,
-    R: Future<Output = Result<T, ToolError>> + Send + 'static,
-    T: Into<ToolOutput>,
+    R: Future<Output: ToolReturn> + Send + 'static,
 {
     fn run(&self, arguments: RawJson) -> Pin<Box<dyn Future<Output = CallToolResult> + Send + '_>> {
         // Arguments that do not fit are the model's mistake, and it can mend it.
@@ -138,12 +204,7 @@ where
             }
         };
         let output = (self.function)(arguments);
-        Box::pin(async move {
-            match output.await {
-                Ok(output) => output.into().0,
-                Err(ToolError(message)) => CallToolResult::error(message),
-            }
-        })
+        Box::pin(async move { output.await.into_call_result() })
     }
 }
 
@@ -155,24 +216,22 @@ impl ToolServer {
 
     /// Adds a tool; the schema of its input comes from the type of its argument.
     #[must_use]
-    pub fn tool<A, F, R, T>(self, name: &str, description: &str, function: F) -> Self
+    pub fn tool<A, F, R>(self, name: &str, description: &str, function: F) -> Self
     where
         A: DeserializeOwned + JsonSchema + 'static,
         F: Fn(A) -> R + Send + Sync + 'static,
-        R: Future<Output = Result<T, ToolError>> + Send + 'static,
-        T: Into<ToolOutput>,
+        R: Future<Output: ToolReturn> + Send + 'static,
     {
         self.describe(McpTool::new(name, description, schema::<A>()), function)
     }
 
     /// Adds a tool that changes nothing; the CLI may then run several calls at once.
     #[must_use]
-    pub fn read_only_tool<A, F, R, T>(self, name: &str, description: &str, function: F) -> Self
+    pub fn read_only_tool<A, F, R>(self, name: &str, description: &str, function: F) -> Self
     where
         A: DeserializeOwned + JsonSchema + 'static,
         F: Fn(A) -> R + Send + Sync + 'static,
-        R: Future<Output = Result<T, ToolError>> + Send + 'static,
-        T: Into<ToolOutput>,
+        R: Future<Output: ToolReturn> + Send + 'static,
     {
         let mut tool = McpTool::new(name, description, schema::<A>());
         let mut annotations = McpToolAnnotations::default();
@@ -183,12 +242,11 @@ impl ToolServer {
 
     /// Adds a tool with a description of your own: schema, annotations, metadata.
     #[must_use]
-    pub fn describe<A, F, R, T>(self, tool: McpTool, function: F) -> Self
+    pub fn describe<A, F, R>(self, tool: McpTool, function: F) -> Self
     where
         A: DeserializeOwned + 'static,
         F: Fn(A) -> R + Send + Sync + 'static,
-        R: Future<Output = Result<T, ToolError>> + Send + 'static,
-        T: Into<ToolOutput>,
+        R: Future<Output: ToolReturn> + Send + 'static,
     {
         let run = Arc::new(Function {
             function,
@@ -209,7 +267,7 @@ impl ToolServer {
     }
 
     /// Adds a tool while sessions run, and tells them.
-    pub async fn add_tool<A, F, R, T>(
+    pub async fn add_tool<A, F, R>(
         &self,
         name: &str,
         description: &str,
@@ -218,8 +276,7 @@ impl ToolServer {
     where
         A: DeserializeOwned + JsonSchema + 'static,
         F: Fn(A) -> R + Send + Sync + 'static,
-        R: Future<Output = Result<T, ToolError>> + Send + 'static,
-        T: Into<ToolOutput>,
+        R: Future<Output: ToolReturn> + Send + 'static,
     {
         let run = Arc::new(Function {
             function,

@@ -13,7 +13,7 @@ const LARGEST_IMAGE: usize = 5 * 1024 * 1024;
 /// The largest document.
 const LARGEST_DOCUMENT: usize = 32 * 1024 * 1024;
 
-pub(super) struct Media {
+pub(crate) struct Media {
     bytes: Vec<u8>,
     media_type: &'static str,
 }
@@ -30,13 +30,13 @@ impl Media {
         Self::from_bytes(bytes)
     }
 
-    pub(super) fn from_bytes(bytes: Vec<u8>) -> Result<Self> {
+    pub(crate) fn from_bytes(bytes: Vec<u8>) -> Result<Self> {
         let media_type = media_type(&bytes)
             .ok_or_else(|| refuse("neither a picture (PNG, JPEG, GIF, WebP), a PDF, nor text"))?;
         Ok(Self { bytes, media_type })
     }
 
-    pub(super) fn expect_image(self) -> Result<Self> {
+    pub(crate) fn expect_image(self) -> Result<Self> {
         if !self.media_type.starts_with("image/") {
             return Err(refuse(&format!("not a picture but {}", self.media_type)));
         }
@@ -47,7 +47,15 @@ impl Media {
     }
 
     pub(super) fn source(&self) -> Source {
-        Source::base64(self.media_type, STANDARD.encode(&self.bytes))
+        Source::base64(self.media_type, self.base64())
+    }
+
+    pub(crate) fn media_type(&self) -> &'static str {
+        self.media_type
+    }
+
+    pub(crate) fn base64(&self) -> String {
+        STANDARD.encode(&self.bytes)
     }
 
     pub(super) fn document_source(self) -> Result<Source> {

@@ -15,7 +15,7 @@ const FOR_THE_TAKER: [&[u8]; 2] = [br#"{"type":"stream_event","#, br#"{"type":"u
 const ECHO: &[u8] = br#""isReplay":true}"#;
 
 /// An event that nobody has taken yet.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) enum Item {
     /// A line that concerns nobody but whoever takes it, and is read only then:
     /// what it means has its memory for as long as it is looked at, and one that is dropped was never read.

@@ -5,7 +5,8 @@ use std::sync::{Arc, Mutex};
 use pilothouse_sdk::protocol::content::ContentBlock;
 use pilothouse_sdk::protocol::fold::State;
 use pilothouse_sdk::{
-    Answers, Decision, Outcome, PermissionRequest, Prompt, SessionBuilder, Step, ToolServer,
+    Answers, Decision, Error, Limit, Outcome, PermissionRequest, Prompt, SessionBuilder, Step,
+    ToolServer,
 };
 use serde_json::{Value, json};
 
@@ -61,10 +62,10 @@ async fn a_turn_is_told_in_steps() {
                 Step::ToolCalled { call, .. } => called += usize::from(call.name == "Bash"),
                 Step::ToolFinished { call, result, .. } => {
                     assert_eq!(call.unwrap().name, "Bash");
-                    assert!(result.content.unwrap().text().contains("made it"));
+                    assert!(result.text().contains("made it"));
                     finished += 1;
                 }
-                Step::StateChanged(state) => states.push(state),
+                Step::StateChanged { state } => states.push(state),
                 Step::TurnEnded(result) => return *result,
                 _ => {}
             }
@@ -88,7 +89,7 @@ async fn a_turn_is_told_in_steps() {
     );
     let told = sent.result().await.unwrap();
     assert_eq!(told.message, result.message);
-    assert_eq!(told.text(), Some("then I am done"));
+    assert_eq!(told.text(), "then I am done");
     session.idle().await;
     session.close().await.unwrap();
 }
@@ -146,7 +147,7 @@ async fn tools_can_be_added_to_a_running_session() {
         "Take a note",
         move |arguments: serde_json::Map<String, Value>| {
             log.lock().unwrap().push(arguments["text"].clone());
-            async { Ok("noted") }
+            async { "noted" }
         },
     );
     let builder = home
@@ -243,5 +244,83 @@ fn a_script_without_a_runtime_can_ask_too() {
         .session()
         .prompt_blocking("hello from a script")
         .unwrap();
-    assert!(result.text().unwrap().contains("hello from a script"));
+    assert!(result.text().contains("hello from a script"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_question_is_answered_in_steps_and_leaves_nothing() {
+    let home = Home::new();
+    let mut turn = home.session().stream("hello there").await.unwrap();
+    let mut streamed = String::new();
+    let mut ends = 0;
+    while let Some(step) = soon("a step", turn.next()).await {
+        streamed.push_str(step.text().unwrap_or_default());
+        ends += usize::from(matches!(step, Step::TurnEnded(_)));
+    }
+    let result = soon("the result", turn.result()).await.unwrap();
+    assert_eq!((streamed.as_str(), ends), (result.text(), 1));
+    assert!(streamed.contains("hello there") && result.output_tokens() > 0);
+    assert!(!result.is_error() && result.cost_usd() > 0.0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_command_that_waits_behind_a_turn_has_steps_of_its_own() {
+    for version in ["2.1.325", "2.1.38"] {
+        let home = Home::new();
+        let builder = home.session().arg("--as-version").arg(version);
+        let (session, _) = builder.start().await.unwrap();
+        let mut first = session
+            .stream(script(
+                json!([{"type": "text", "text": "slowly", "chunks": 2, "delay": 0.2}]),
+            ))
+            .await
+            .unwrap();
+        let mut second = session.stream("/cost").await.unwrap();
+        let (mut one, mut two) = (String::new(), String::new());
+        while let Some(step) = soon("a step of the command", second.next()).await {
+            two.push_str(step.text().unwrap_or_default());
+        }
+        while let Some(step) = soon("a step of the turn", first.next()).await {
+            one.push_str(step.text().unwrap_or_default());
+        }
+        assert_eq!(one, "slowly", "{version}");
+        assert!(
+            two.contains("cost") && !two.contains("slowly"),
+            "{version}: {two}"
+        );
+        first.result().await.unwrap();
+        second.result().await.unwrap();
+        session.close().await.unwrap();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_turn_past_its_deadline_is_interrupted() {
+    for version in ["2.1.325", "2.1.38"] {
+        let home = Home::new();
+        let limit = std::time::Duration::from_millis(300);
+        let builder = home
+            .session()
+            .arg("--as-version")
+            .arg(version)
+            .turn_deadline(limit);
+        let (session, _) = builder.start().await.unwrap();
+        let endless = json!([{"type": "text", "text": "on and on", "chunks": 2, "delay": 600}]);
+        let error = soon("the deadline", session.ask(script(endless)))
+            .await
+            .unwrap_err();
+        assert!(
+            matches!(
+                error,
+                Error::Limit {
+                    limit: Limit::Deadline(_),
+                    ..
+                }
+            ),
+            "{error}"
+        );
+        assert!(error.turn_result().unwrap().was_interrupted());
+        assert!(session.ask("hello").await.unwrap().text().contains("hello"));
+        session.close().await.unwrap();
+    }
 }

@@ -311,7 +311,7 @@ async fn a_notification_to_a_server_is_answered_and_a_cancel_ends_the_call() {
         async move {
             running.notify_one();
             std::future::pending::<()>().await;
-            Ok("never")
+            "never"
         }
     });
     let (_session, _events, mut peer) = Peer::attach(attach().mcp_server("s", tools));

@@ -23,8 +23,8 @@ async fn a_prompt_is_bound_to_its_result_by_uuid() {
     let mut merged = result("both");
     merged["user_message_uuids"] = json!([uuids[0], uuids[1]]);
     peer.say(merged).await;
-    assert_eq!(first.result().await.unwrap().text(), Some("both"));
-    assert_eq!(second.result().await.unwrap().text(), Some("both"));
+    assert_eq!(first.result().await.unwrap().text(), "both");
+    assert_eq!(second.result().await.unwrap().text(), "both");
     peer.say(json!({"type": "command_lifecycle", "command_uuid": uuids[2], "state": "cancelled"}))
         .await;
     assert_eq!(third.outcome().await.unwrap(), crate::Outcome::Cancelled);
@@ -43,8 +43,8 @@ async fn an_older_cli_answers_all_that_wait_with_one_result() {
     peer.say(json!({"type": "system", "subtype": "init", "session_id": "s"}))
         .await;
     peer.say(result("done")).await;
-    assert_eq!(first.result().await.unwrap().text(), Some("done"));
-    assert_eq!(second.result().await.unwrap().text(), Some("done"));
+    assert_eq!(first.result().await.unwrap().text(), "done");
+    assert_eq!(second.result().await.unwrap().text(), "done");
     session.idle().await;
     assert_eq!(session.session_id().unwrap().as_str(), "s");
 }
@@ -66,7 +66,7 @@ async fn an_older_cli_says_by_an_echo_which_prompts_a_turn_answers() {
     let [one, two, three] = uuids.map(|line| line["uuid"].clone());
     peer.say(echo(&one)).await;
     peer.say(result("to the first")).await;
-    assert_eq!(first.result().await.unwrap().text(), Some("to the first"));
+    assert_eq!(first.result().await.unwrap().text(), "to the first");
     let idle = tokio::spawn({
         let session = session.clone();
         async move { session.idle().await }
@@ -76,18 +76,18 @@ async fn an_older_cli_says_by_an_echo_which_prompts_a_turn_answers() {
     peer.say(echo(&two)).await;
     peer.say(echo(&three)).await;
     peer.say(result("to both")).await;
-    assert_eq!(second.result().await.unwrap().text(), Some("to both"));
-    assert_eq!(third.result().await.unwrap().text(), Some("to both"));
+    assert_eq!(second.result().await.unwrap().text(), "to both");
+    assert_eq!(third.result().await.unwrap().text(), "to both");
     idle.await.unwrap();
     // A slash command is not echoed.
     let command = session.send("/cost").await.unwrap();
     let next = session.send("next").await.unwrap();
     peer.say(result("")).await;
-    assert_eq!(command.result().await.unwrap().text(), Some(""));
+    assert_eq!(command.result().await.unwrap().text(), "");
     let heard = [peer.hear().await, peer.hear().await];
     peer.say(echo(&heard[1]["uuid"])).await;
     peer.say(result("to the next")).await;
-    assert_eq!(next.result().await.unwrap().text(), Some("to the next"));
+    assert_eq!(next.result().await.unwrap().text(), "to the next");
 }
 
 #[tokio::test]
@@ -99,7 +99,7 @@ async fn a_result_that_names_no_prompt_answers_the_prompt_that_started() {
     peer.say(json!({"type": "command_lifecycle", "command_uuid": uuid, "state": "started"}))
         .await;
     peer.say(result("done")).await;
-    assert_eq!(first.result().await.unwrap().text(), Some("done"));
+    assert_eq!(first.result().await.unwrap().text(), "done");
     drop(peer);
     assert!(second.outcome().await.is_err(), "it was not answered");
 }
@@ -125,7 +125,7 @@ async fn a_turn_that_nobody_asked_for_answers_no_prompt() {
     unasked["origin"] = json!({"kind": "task-notification"});
     peer.say(unasked).await;
     peer.say(result("hello to you")).await;
-    assert_eq!(sent.result().await.unwrap().text(), Some("hello to you"));
+    assert_eq!(sent.result().await.unwrap().text(), "hello to you");
 }
 
 #[tokio::test]
