@@ -19,6 +19,7 @@ import {
   test,
   tool,
 } from "./support";
+import type { Sent } from "./support/fake/fake";
 
 test("Up brings earlier prompts back, and drafts are kept by session", async ({ page, fake }) => {
   const other = fake.add({ title: "Another" });
@@ -117,6 +118,29 @@ test("text typed while a message is on its way stays", async ({ page, fake }) =>
   await message(page).pressSequentially(" and a second");
   arrived();
   await expect(message(page)).toHaveValue("and a second");
+});
+
+test("a message entered while another is on its way is sent after it", async ({ page, fake }) => {
+  const taken: unknown[] = [];
+  let arrived = () => {};
+  await fake.session();
+  fake.api("POST", /\/messages$/, async (request: Sent) => {
+    taken.push(request.body);
+    await new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    return { uuid: "u1", queued: false, seq: 2 };
+  });
+  await message(page).fill("the first");
+  await message(page).press("Enter");
+  await expect.poll(() => taken.length).toBe(1);
+  await message(page).pressSequentially(" and a second");
+  await message(page).press("Alt+Enter");
+  arrived();
+  await expect.poll(() => taken.length).toBe(2);
+  expect(taken[1]).toMatchObject({ text: "and a second", when: "queue" });
+  arrived();
+  await expect(message(page)).toHaveValue("");
 });
 
 test("slash commands are completed with what they do, files and servers after @", async ({ page, fake }) => {

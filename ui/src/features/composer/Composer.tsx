@@ -5,6 +5,7 @@ import {
   type KeyboardEvent,
   useCallback,
   useEffect,
+  useEffectEvent,
   useRef,
   useState,
 } from "react";
@@ -61,6 +62,8 @@ export function Composer({ session }: { session: string }) {
   usePanePart(session, "field", area);
   useHandler("composer.focus", () => area.current?.focus(), { session });
   const [sending, setSending] = useState(false);
+  // Enter that was pressed while another message was on its way.
+  const [next, setNext] = useState<SendWhen>();
   const [dropping, setDropping] = useState(false);
   const empty = text.trim() === "" && uploads.items.length === 0;
 
@@ -91,7 +94,8 @@ export function Composer({ session }: { session: string }) {
   const setText = (next: string) => setDraft(session, next);
   const send = async (when: SendWhen = enter) => {
     const message = text.trim();
-    if (empty || sending || uploads.busy) return;
+    if (sending) return setNext(when);
+    if (empty || uploads.busy) return;
     if (uploads.failed.length > 0) return toast.error(words.retryFirst);
     if (runSlash(session, message)) return setText("");
     setSending(true);
@@ -106,6 +110,7 @@ export function Composer({ session }: { session: string }) {
       transcriptOf(session)?.toEnd();
     } catch (error) {
       // The text stays where it is, until it turns out that it arrived.
+      setNext(undefined);
       if (isUnreachable(error)) attempt.lost();
       else attempt.answered();
       toastError(error);
@@ -115,6 +120,13 @@ export function Composer({ session }: { session: string }) {
       if (document.activeElement === document.body) area.current?.focus({ preventScroll: true });
     }
   };
+  const sendNext = useEffectEvent((when: SendWhen) => {
+    setNext(undefined);
+    send(when);
+  });
+  useEffect(() => {
+    if (!sending && next) sendNext(next);
+  }, [sending, next]);
   const stop = () => stopTurn(session);
   const cycleMode = () => {
     const info = connection.peek(session)?.info;
