@@ -104,6 +104,8 @@ async fn a_cli_that_floods_its_output_is_stopped_like_any_other() {
     let queued = harness.send(&session, "and then this").await;
     let done = stop(&harness, &session, json!({})).await;
     assert_eq!(done["held"], json!([queued]), "{done}");
+    // A browser that could not keep up with the flood was dropped, and comes back.
+    let mut browser = harness.watch(&session).await;
     browser
         .until("the end of the turn", |view| ended_turns(view) == 1)
         .await;
