@@ -59,6 +59,7 @@ test("words that differ are found, and lines without anything in common are left
   expect(wordsBetween("return redirect('/');", "return redirect('/home');")).toEqual({
     old: [],
     fresh: [[18, 22]],
+    kept: 20 / 24,
   });
   expect(wordsBetween("one two", "x + y * 3")).toBeUndefined();
 });

@@ -43,8 +43,18 @@ export type Range = [from: number, to: number];
 /** Longer lines are not compared word by word. */
 const LONGEST_LINE = 500;
 
+export interface WordChange {
+  old: Range[];
+  fresh: Range[];
+  /** How much of the longer line both have, from 0 to 1. */
+  kept: number;
+}
+
+/** Lines that have less in common are not compared. */
+const LEAST_KEPT = 0.25;
+
 /** Which parts of two lines differ; nothing when the lines have too little in common for it to help. */
-export function wordsBetween(before: string, after: string): { old: Range[]; fresh: Range[] } | undefined {
+export function wordsBetween(before: string, after: string): WordChange | undefined {
   if (before.length > LONGEST_LINE || after.length > LONGEST_LINE) return undefined;
   const old: Range[] = [];
   const fresh: Range[] = [];
@@ -54,13 +64,15 @@ export function wordsBetween(before: string, after: string): { old: Range[]; fre
   for (const { value, added, removed } of diffWordsWithSpace(before, after)) {
     if (removed) add(old, atOld, value.length);
     else if (added) add(fresh, atFresh, value.length);
-    else kept += value.replaceAll(/\s/g, "").length;
+    else kept += solid(value);
     if (!added) atOld += value.length;
     if (!removed) atFresh += value.length;
   }
-  if (kept * 3 < Math.max(before.trim().length, after.trim().length)) return undefined;
-  return { old, fresh };
+  const share = kept / Math.max(1, solid(before), solid(after));
+  return share < LEAST_KEPT ? undefined : { old, fresh, kept: share };
 }
+
+const solid = (text: string): number => text.replaceAll(/\s/g, "").length;
 
 function add(ranges: Range[], from: number, length: number): void {
   const last = ranges.at(-1);

@@ -45,3 +45,13 @@ test("side by side, removed lines stand against added ones", () => {
     ["c", undefined],
   ]);
 });
+
+test("changed words are marked in the added line that is most like the removed one", () => {
+  const lines = [
+    '-  return redirect("/")',
+    "+  const next = safePath(cookies.next)",
+    '+  return redirect(next ?? "/account")',
+  ];
+  const rows = rowsOfHunks([{ oldStart: 1, oldLines: 1, newStart: 1, newLines: 2, lines }]) as LineRow[];
+  expect(rows.map(({ words }) => words !== undefined)).toEqual([true, false, true]);
+});

@@ -1,7 +1,7 @@
 // The rows of a diff: lines with their numbers and changed words, and folds of what did not change.
 
 import type { Hunk } from "@/api/generated";
-import { type Range, wordsBetween } from "@/lib/diff";
+import { type Range, type WordChange, wordsBetween } from "@/lib/diff";
 
 export interface LineRow {
   kind: "line";
@@ -92,15 +92,34 @@ function markWords(rows: LineRow[]): void {
   for (let at = 0; at < rows.length; ) {
     const removed = run(rows, at, "-");
     const added = run(rows, at + removed.length, "+");
-    for (let index = 0; index < Math.min(removed.length, added.length); index += 1) {
-      const [left, right] = [removed[index], added[index]];
-      const words = left && right && wordsBetween(left.text, right.text);
-      if (!left || !right || !words) continue;
+    for (const [left, right, words] of matches(removed, added)) {
       left.words = words.old;
       right.words = words.fresh;
     }
     at += Math.max(1, removed.length + added.length);
   }
+}
+
+/** In longer runs, lines are matched by their place alone. */
+const MATCHED = 12;
+
+/** Which added line stands for which removed one: the most alike, in the order of both. */
+function matches(removed: LineRow[], added: LineRow[]): [LineRow, LineRow, WordChange][] {
+  const found: [LineRow, LineRow, WordChange][] = [];
+  const byPlace = removed.length === added.length || Math.max(removed.length, added.length) > MATCHED;
+  let next = 0;
+  removed.forEach((left, index) => {
+    const candidates = byPlace ? added.slice(index, index + 1) : added.slice(next);
+    let best: [LineRow, WordChange] | undefined;
+    for (const right of candidates) {
+      const words = wordsBetween(left.text, right.text);
+      if (words && words.kept > (best?.[1].kept ?? 0)) best = [right, words];
+    }
+    if (!best) return;
+    next = added.indexOf(best[0]) + 1;
+    found.push([left, best[0], best[1]]);
+  });
+  return found;
 }
 
 function run(rows: LineRow[], from: number, sign: string): LineRow[] {
