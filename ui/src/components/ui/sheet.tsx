@@ -43,6 +43,13 @@ export function Sheet({
         <Dialog.Overlay className="fixed inset-0 z-30 animate-[fade_120ms] bg-black/40" />
         <Dialog.Content
           aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            // Of tabs the open one has the focus; without one, the sheet itself.
+            const sheet = event.currentTarget as HTMLElement;
+            if (!sheet.querySelector("[data-panel]")) return;
+            event.preventDefault();
+            (sheet.querySelector<HTMLElement>("[data-panel][aria-current]") ?? sheet).focus();
+          }}
           className={cn(
             "fixed z-40 flex flex-col bg-page pb-[env(safe-area-inset-bottom)] outline-none",
             sides[side],

@@ -39,7 +39,7 @@ test("what is said aloud is that a turn waits or is over, once, and nothing betw
   expect(announced(undefined, "idle")).toBeUndefined();
   expect(announced("idle", "sent")).toBeUndefined();
   expect(announced("thinking", "writing")).toBeUndefined();
-  expect(announced("tools", "waiting")).toBe("Needs you.");
+  expect(announced("tools", "waiting"), "the request announces itself").toBeUndefined();
   expect(announced("waiting", "waiting")).toBeUndefined();
   expect(announced("writing", "idle")).toBe("The turn is finished.");
   expect(announced("starting", "idle")).toBeUndefined();

@@ -97,7 +97,8 @@ export function sentence(view: Pick<SessionView, "liveness" | "entries" | "at">,
 /** What is said aloud when this state follows that one: only what somebody waits for, and not what they did themselves. */
 export function announced(before: Activity["state"] | undefined, now: Activity["state"]): string | undefined {
   if (before === undefined || before === now) return undefined;
-  if (now === "waiting") return words.announced.waiting;
+  // A request announces itself, with what it asks.
+  if (now === "waiting") return undefined;
   if (now === "ended") return words.announced.ended;
   const worked = !["notStarted", "starting", "idle", "parked", "ended", "background"].includes(before);
   return worked && (now === "idle" || now === "background") ? words.announced.over : undefined;

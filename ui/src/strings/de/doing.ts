@@ -26,7 +26,6 @@ export const doingStrings: typeof english = {
   runningTools: (count) => `Führt ${count} Werkzeuge aus`,
   quiet: (time) => `, seit ${time} kein Ereignis`,
   announced: {
-    waiting: "Eingriff nötig.",
     over: "Der Durchgang ist fertig.",
     ended: "Der CLI-Prozess ist beendet.",
   },

@@ -28,7 +28,6 @@ export const doingStrings = {
   runningTools: (count: number) => `Running ${count} tools`,
   quiet: (time: string) => `, no event for ${time}`,
   announced: {
-    waiting: "Needs you.",
     over: "The turn is finished.",
     ended: "The CLI process ended.",
   },
