@@ -26,7 +26,7 @@ test("MCP server status: toggle, add and remove are the CLI's truth", async ({ p
   await panel.getByLabel("Command").fill("node notes-server.js --quiet");
   await panel.getByRole("button", { name: "Add", exact: true }).click();
   const server = panel.getByRole("article", { name: "notes" });
-  await expect(server).toContainText("connected");
+  await expect(server).toContainText("Connected");
   interface Servers {
     mcpServers: { name: string; status: string; config: unknown }[];
   }
@@ -45,7 +45,7 @@ test("MCP server status: toggle, add and remove are the CLI's truth", async ({ p
   await server.getByRole("switch", { name: "notes enabled" }).click();
   await expect(server).toHaveAttribute("data-status", "connected");
   await server.getByRole("button", { name: "Reconnect" }).click();
-  await expect(server.getByText("The CLI reconnected it.")).toBeVisible();
+  await expect(server.getByText("Reconnected.")).toBeVisible();
   await server.getByRole("button", { name: "Remove" }).click();
   await expect(server).toBeHidden();
   expect((await control<Servers>(page, "mcp_status")).mcpServers).not.toContainEqual(

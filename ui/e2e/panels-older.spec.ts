@@ -23,7 +23,7 @@ test("Permission modes: those that this CLI accepts, old and new", async ({ page
   await expect(panel.getByText("The session is restarted for it.")).toBeVisible();
   // It says what mode it is in at the beginning of a turn.
   const context = await openPanel(page, "context", "Context");
-  await context.getByRole("button", { name: "Ask the CLI" }).click();
+  await context.getByRole("button", { name: "Refresh" }).click();
   await expect(context.getByRole("row", { name: /System prompt/ })).toBeVisible();
   await expect.poll(() => mode(lines<Line>(host, older))).toBe("delegate");
   // It has no /clear, and says so instead of sending it.

@@ -190,7 +190,7 @@ test("Keybindings panel: a key is changed, works, and a conflict is shown", asyn
   await panel.getByRole("button", { name: "Change the key of Agents" }).click();
   await page.keyboard.press("Alt+Shift+Y");
   await expect(row).toContainText("Also used by: Agents");
-  await panel.getByRole("button", { name: "Back to the usual key of Agents" }).click();
+  await panel.getByRole("button", { name: "Reset the key of Agents" }).click();
   await expect(row).not.toContainText("Also used by");
   await panel.getByRole("button", { name: "Change the key of Clear the conversation" }).click();
   await page.keyboard.press("Alt+Shift+K");
@@ -235,7 +235,7 @@ test("Context gauge: the CLI's breakdown, a warning when full, compact from ther
   await expect(answers(page).getByText("Much to remember")).toBeVisible();
   await idle(page);
   const panel = await openPanel(page, "context", "Context");
-  await panel.getByRole("button", { name: "Ask the CLI" }).click();
+  await panel.getByRole("button", { name: "Refresh" }).click();
   await expect(panel.getByRole("row", { name: /System prompt/ })).toBeVisible();
   interface Usage {
     totalTokens: number;
@@ -248,7 +248,7 @@ test("Context gauge: the CLI's breakdown, a warning when full, compact from ther
   );
   await expect(panel.getByRole("alert")).toContainText("more than 80% full");
   await panel.getByRole("button", { name: "Compact now" }).click();
-  await expect(panel.getByRole("list", { name: "Compactions" })).toContainText("by hand");
+  await expect(panel.getByRole("list", { name: "Compactions" })).toContainText("manual");
   // The CLI has kept the mark of it where it keeps the conversation.
   interface Stored {
     subtype?: string;
@@ -323,7 +323,7 @@ test("Task list panel: status, owner, dependencies and the active form", async (
   await expect(first).toContainText("by lead");
   await expect(second).toContainText("waits for #1");
   await panel.getByRole("radio", { name: "Board" }).click();
-  await expect(panel.getByRole("list", { name: "Doing" })).toContainText("Write the parser");
+  await expect(panel.getByRole("list", { name: "In progress" })).toContainText("Write the parser");
   await idle(page);
   // It follows along, in the layout that was chosen; the CLI's own list says the same.
   await call(page, "POST", `api/sessions/${id}/messages`, { text: "Go on." });

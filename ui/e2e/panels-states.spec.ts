@@ -130,11 +130,11 @@ test("Panels: a request that fails is reported in its panel", async ({ page, fak
   await fake.session({ view: recorded("plain") });
   const context = await openPanel(page, "context", "Context");
   fake.control("get_context_usage", problem(500, FAILURE));
-  await context.getByRole("button", { name: "Ask the CLI" }).click();
+  await context.getByRole("button", { name: "Refresh" }).click();
   const status = context.getByRole("status").filter({ hasText: FAILURE });
   await expect(status).toBeVisible();
   fake.control("get_context_usage", {});
-  await context.getByRole("button", { name: "Ask the CLI" }).click();
+  await context.getByRole("button", { name: "Refresh" }).click();
   await expect(status).toBeHidden();
 
   fake.api("POST", /\/rewind$/, { canRewind: true, files: ["notes.md"], insertions: 1, deletions: 0 });
@@ -149,7 +149,7 @@ test("Panels: a request that fails is reported in its panel", async ({ page, fak
 const viewed = {
   Changes: "No changes yet",
   Tasks: "No task list",
-  Agents: "Nothing runs beside the conversation",
+  Agents: "No agents or background tasks",
   MCP: "Add a server",
   Context: "Compactions",
   Usage: "By model",
@@ -271,7 +271,7 @@ test("Panels and pages: empty ones say what they are for", async ({ page, fake }
   await fake.session();
   for (const [id, title, words] of [
     ["tasks", "Tasks", "No task list"],
-    ["jobs", "Agents", "Nothing runs beside the conversation"],
+    ["jobs", "Agents", "No agents or background tasks"],
     ["context", "Context", "Nothing in the context yet"],
     ["cost", "Usage", "Nothing spent yet"],
     ["rewind", "Rewind", "No checkpoints yet"],

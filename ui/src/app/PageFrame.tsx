@@ -46,12 +46,14 @@ interface PageFrameProps {
   wide?: boolean;
   /** Nothing around the content, which scrolls by itself. */
   full?: boolean;
+  /** The actions need the room that New session has on a phone. */
+  crowded?: boolean;
   children: ReactNode;
 }
 
 /** The head and the width that all pages have. */
 export function PageFrame(props: PageFrameProps) {
-  const { title, badge, about, actions, wide = false, full = false, children } = props;
+  const { title, badge, about, actions, wide = false, full = false, crowded = false, children } = props;
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <header className="flex min-h-[53px] shrink-0 items-center gap-2 border-b border-line px-4 py-1">
@@ -70,7 +72,7 @@ export function PageFrame(props: PageFrameProps) {
         {badge}
         <span className="ml-auto" />
         {actions}
-        <NewButton />
+        {!crowded && <NewButton />}
       </header>
       {full ? (
         <div className="relative flex min-h-0 flex-1 flex-col">{children}</div>

@@ -25,9 +25,9 @@ export function Modal({ open, onClose, title, description, className, children }
         <Dialog.Content
           {...(description ? {} : { "aria-describedby": undefined })}
           className={cn(
-            "fixed inset-x-0 bottom-[calc(100dvh-var(--page-height,100dvh))] z-40 flex max-h-[calc(var(--page-height,100dvh)*0.92)] flex-col rounded-t-lg border-line bg-page outline-none",
+            "fixed inset-x-0 bottom-[calc(100dvh-var(--page-height,100dvh))] z-40 flex max-h-[calc(var(--page-height,100dvh)*0.92)] flex-col rounded-t-2xl border-line bg-page outline-none",
             "animate-[sheet-bottom_120ms_ease-out] pb-[env(safe-area-inset-bottom)]",
-            "md:inset-x-0 md:top-[6dvh] md:bottom-auto md:mx-auto md:max-h-[88dvh] md:w-[40rem] md:rounded-lg md:border md:shadow-xl",
+            "md:inset-x-0 md:top-[6dvh] md:bottom-auto md:mx-auto md:max-h-[88dvh] md:w-[40rem] md:rounded-2xl md:border md:shadow-float",
             className,
           )}
         >

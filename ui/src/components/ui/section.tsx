@@ -35,16 +35,19 @@ export function Section({ title, note, action, children }: SectionProps) {
   );
 }
 
+/** A list of rows in one box. */
+export const rowsLook = "divide-y divide-line overflow-hidden rounded-xl border border-line bg-raised";
+
 /** Names and values, aligned. */
 export function Facts({ rows }: { rows: [string, ReactNode][] }) {
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+    <dl className="grid grid-cols-[minmax(8rem,auto)_1fr] gap-x-4 gap-y-1 text-sm">
       {rows
         .filter(([, value]) => value !== undefined && value !== null && value !== "")
         .map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-soft">{name}</dt>
-            <dd className="min-w-0 text-right break-words">{value}</dd>
+            <dd className="min-w-0 wrap-anywhere">{value}</dd>
           </div>
         ))}
     </dl>

@@ -19,10 +19,12 @@ import { select } from "@/api/selectors";
 import { useHandler } from "@/app/commands/handlers";
 import { runSlash } from "@/app/commands/slash";
 import { useEscDoes, useEscWarning } from "@/app/esc/ladder";
+import { useAddress } from "@/app/navigation";
 import { shown } from "@/app/shortcuts/keys";
 import { Button, IconButton } from "@/components/ui/button";
 import { cn } from "@/lib/cn";
 import { keepCleared } from "@/lib/layers";
+import { useHasSidebar } from "@/lib/media";
 import { usePanePart } from "@/lib/panes";
 import { toastError } from "@/lib/problem";
 import { strings, composerStrings as words } from "@/strings";
@@ -54,6 +56,9 @@ export function Composer({ session }: { session: string }) {
   const stoppable = useView(session, canStopOf) ?? false;
   const waiting = (useView(session, select.askCount) ?? 0) > 0;
   const enter = useEnter(session);
+  const wide = useHasSidebar();
+  const panes = useAddress().sessions.length;
+  const roomy = wide && panes === 1;
   const text = useDrafts((state) => state.drafts[session] ?? "");
   const setDraft = useDrafts((state) => state.setDraft);
   const uploads = useUploads(session);
@@ -206,7 +211,7 @@ export function Composer({ session }: { session: string }) {
             ref={area}
             aria-label={strings.message}
             aria-autocomplete="list"
-            placeholder={waiting ? strings.replyHint : strings.messageHint}
+            placeholder={waiting ? strings.replyHint : roomy ? strings.messageHintLong : strings.messageHint}
             value={text}
             rows={1}
             onChange={(event) => {
@@ -217,7 +222,7 @@ export function Composer({ session }: { session: string }) {
             onPaste={onPaste}
             className="field-sizing-content block max-h-[calc(var(--page-height,100dvh)*0.4)] min-h-10 w-full resize-none pointer-coarse:min-h-11 bg-transparent px-4 pt-[11px] pb-1 text-prose leading-6 outline-none placeholder:truncate placeholder:whitespace-nowrap placeholder:text-faint"
           />
-          <div className="flex items-center gap-1 px-2 pt-0.5 pb-2 @max-[27rem]:gap-0.5 @max-[27rem]:px-1.5">
+          <div className="flex items-center gap-1 px-2 pt-0.5 pb-2 @max-[27rem]:gap-0.5 @max-[27rem]:px-1.5 @max-[20rem]:px-1">
             <StatusLine session={session} />
             <IconButton label={words.attach} onClick={uploads.choose}>
               <Paperclip size={15} strokeWidth={1.75} />

@@ -19,7 +19,7 @@ import { modeName, quickModes } from "./modes.logic";
 const words = composerStrings.line;
 
 const chip =
-  "inline-flex h-7 shrink-0 items-center gap-1.5 rounded-md px-2 text-[0.8125rem] whitespace-nowrap text-soft hover:bg-hover hover:text-ink @max-[27rem]:px-1 pointer-coarse:h-11 pointer-coarse:min-w-11 @max-[27rem]:justify-center";
+  "inline-flex h-7 shrink-0 items-center gap-1.5 rounded-md px-2 text-[0.8125rem] whitespace-nowrap text-soft hover:bg-hover hover:text-ink @max-[27rem]:px-1 @max-[20rem]:px-0.5 pointer-coarse:h-11 pointer-coarse:min-w-11 @max-[27rem]:justify-center";
 
 /** Mode, model, effort, context and cost: always there, each a way to change or look closer. */
 export function StatusLine({ session }: { session: string }) {
@@ -65,10 +65,10 @@ export function StatusLine({ session }: { session: string }) {
           session={session}
           command="composer.effort"
           value={info?.effort ?? ""}
-          shown={info?.effort ?? words.noEffort}
+          shown={info?.effort ? capital(info.effort) : words.noEffort}
           words={[
             ...(info?.effort ? [] : [["", words.effortByModel] as [string, string]]),
-            ...efforts.map((level): [string, string] => [level, level]),
+            ...efforts.map((level): [string, string] => [level, capital(level)]),
           ]}
           onChoose={(value) => update({ effort: value })}
         />
@@ -104,6 +104,8 @@ export function StatusLine({ session }: { session: string }) {
     </div>
   );
 }
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** The cost of the session, and what the last turn added. */
 const spent = ({ totalCostUsd, lastTurn }: Usage): string[] => [

@@ -46,6 +46,7 @@ function Review({ session }: { session: string }) {
   return (
     <PageFrame
       full
+      crowded
       title={words.review}
       about={about}
       actions={

@@ -79,7 +79,7 @@ function NeedsYou() {
       action={
         waiting.length > REQUESTS && (
           <Button look="quiet" size="small" onClick={() => openPage("inbox")}>
-            {words.allRequests(waiting.length)}
+            {words.allRequests}
           </Button>
         )
       }

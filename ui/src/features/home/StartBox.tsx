@@ -140,8 +140,8 @@ export function StartBox() {
         </p>
       )}
       {projects.length > 1 && (
-        <div className="flex flex-wrap items-center gap-1.5 px-0.5 pt-3">
-          <span className="text-xs text-faint">{words.recent}</span>
+        <div className="flex items-center gap-1.5 overflow-x-auto px-0.5 pt-3 [scrollbar-width:none] md:flex-wrap">
+          <span className="shrink-0 text-xs text-faint">{words.recent}</span>
           {projects.slice(0, RECENT).map(({ path, name }) => (
             <button
               key={path}
@@ -149,7 +149,7 @@ export function StartBox() {
               aria-label={words.projectButton(name)}
               aria-pressed={path === draft.project}
               onClick={() => change({ project: path, resume: "" })}
-              className="inline-flex h-[26px] items-center gap-1.5 rounded-md border border-line px-2 text-[0.8125rem] text-soft hover:bg-hover hover:text-ink aria-pressed:border-line-strong aria-pressed:text-ink pointer-coarse:h-11 pointer-coarse:px-3"
+              className="inline-flex h-[26px] shrink-0 items-center gap-1.5 rounded-md border border-line px-2 text-[0.8125rem] text-soft hover:bg-hover hover:text-ink aria-pressed:border-line-strong aria-pressed:text-ink pointer-coarse:h-11 pointer-coarse:px-3"
             >
               <Folder size={13} strokeWidth={1.75} aria-hidden />
               {name}

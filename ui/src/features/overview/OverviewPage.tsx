@@ -74,6 +74,9 @@ export function Page() {
   );
 }
 
+/** Text of an answer without the marks of Markdown that stand within a line. */
+const plain = (text: string): string => text.replaceAll(/[`*]/g, "");
+
 /** How much of a request its line shows; the box repeats only what is longer. */
 const LINE = 48;
 
@@ -82,6 +85,7 @@ function Card({ session, state }: { session: SessionSummary; state: State }) {
   const old = age(ageOf(session), now);
   const waits = state === "waiting";
   const { asking, changed } = session;
+  const action = waits || state === "ready" ? words.review : state === "failed" ? words.open : undefined;
   const line =
     state === "ready" || state === "idle" || state === "parked" || state === "closed"
       ? undefined
@@ -89,7 +93,7 @@ function Card({ session, state }: { session: SessionSummary; state: State }) {
   return (
     <li
       className={cn(
-        "relative flex h-[186px] flex-col gap-[7px] rounded-xl border border-line bg-raised px-[15px] py-[13px] hover:border-line-strong",
+        "relative flex h-[186px] flex-col pointer-coarse:h-[206px] gap-[7px] rounded-xl border border-line bg-raised px-[15px] py-[13px] hover:border-line-strong",
         waits && "border-l-[3px] border-l-wait-fill pl-[13px]",
       )}
     >
@@ -114,19 +118,21 @@ function Card({ session, state }: { session: SessionSummary; state: State }) {
       <p className={cn("truncate text-xs", waits ? "font-medium text-wait" : "text-soft")}>
         {line ?? (state === "ready" ? words.finished(old) : words.lastEvent(old))}
       </p>
-      <p className="min-h-0 flex-1 overflow-hidden rounded-md bg-panel px-2.5 py-[7px] font-mono text-xs leading-[18px] break-words whitespace-pre-wrap text-soft">
-        {waits && asking?.text && asking.text.length > LINE ? asking.text : session.lastLine}
-      </p>
+      <div className="min-h-0 flex-1 rounded-md bg-panel px-2.5 py-2 text-xs leading-[18px] text-soft">
+        <p className="line-clamp-3 break-words whitespace-pre-wrap">
+          {waits && asking?.text && asking.text.length > LINE ? asking.text : plain(session.lastLine)}
+        </p>
+      </div>
       <div className="flex min-h-7 items-center gap-2 text-xs text-faint">
-        {(waits || state === "ready") && (
+        {action && (
           <Button
             size="small"
             look={waits ? "primary" : "plain"}
-            aria-label={`${words.review} ${session.title}`}
-            onClick={() => (changed && !waits ? openReview : openSession)(session.id)}
+            aria-label={`${action} ${session.title}`}
+            onClick={() => (changed && state === "ready" ? openReview : openSession)(session.id)}
             className="relative z-10"
           >
-            {words.review}
+            {action}
           </Button>
         )}
         {!waits && changed && <DiffStat added={changed.added} removed={changed.removed} />}
@@ -134,7 +140,7 @@ function Card({ session, state }: { session: SessionSummary; state: State }) {
           {[
             state === "ready" && changed && list.files(changed.files),
             session.costUsd > 0 && dollars(session.costUsd),
-            (waits || state === "working") && old,
+            (waits || state === "working" || state === "failed") && old,
           ]
             .filter(Boolean)
             .join(" · ")}

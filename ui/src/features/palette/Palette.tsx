@@ -53,7 +53,7 @@ function PaletteDialog({ beside = false, ofSession, onClose }: PaletteProps & { 
         <Dialog.Overlay className="fixed inset-0 z-30 animate-[fade_120ms] bg-black/40" />
         <Dialog.Content
           aria-describedby={undefined}
-          className="fixed inset-x-0 top-0 z-40 flex max-h-[var(--page-height,100dvh)] flex-col overflow-hidden bg-page outline-none md:inset-x-0 md:top-[12dvh] md:mx-auto md:max-h-[70dvh] md:w-[40rem] md:rounded-lg md:border md:border-line md:shadow-xl"
+          className="fixed inset-x-0 top-0 z-40 flex max-h-[var(--page-height,100dvh)] flex-col overflow-hidden bg-page outline-none md:inset-x-0 md:top-[12dvh] md:mx-auto md:max-h-[70dvh] md:w-[40rem] md:rounded-2xl md:border md:border-line-strong md:shadow-float"
         >
           <EscLayer onClose={onClose} />
           <Dialog.Title className="sr-only">{words.title}</Dialog.Title>

@@ -65,7 +65,7 @@ function Waiting(props: { session: SessionSummary; selected: boolean; level: 2 |
             type="button"
             onClick={open}
             aria-label={words.openNamed(session.title)}
-            className="max-w-full truncate rounded-sm text-left hover:underline pointer-coarse:min-h-11"
+            className="max-w-full truncate rounded-sm text-left hover:underline pointer-coarse:-my-2.5 pointer-coarse:min-h-11"
           >
             {session.title}
           </button>

@@ -78,7 +78,11 @@ function Changes({ session }: { session: string }) {
     >
       <GitCompare size={14} strokeWidth={1.75} aria-hidden />
       <span className="@max-[36rem]:hidden">{titles.changes}</span>
-      <DiffStat added={usage.linesAdded} removed={usage.linesRemoved} className="max-md:hidden" />
+      <DiffStat
+        added={usage.linesAdded}
+        removed={usage.linesRemoved}
+        className="max-md:hidden @max-[26rem]:hidden"
+      />
     </Button>
   );
 }

@@ -36,7 +36,7 @@ export function PaneTools({ session }: { session: string }) {
         </IconButton>
       )}
       {sessions.length > 1 && (
-        <IconButton label={words.closePane} onClick={() => closeSession(session)}>
+        <IconButton label={words.closePane} onClick={() => closeSession(session)} className="max-md:hidden">
           <X size={16} />
         </IconButton>
       )}

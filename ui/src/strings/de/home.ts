@@ -6,7 +6,7 @@ const ago = (age: string): string => (age === units.now ? "gerade eben" : `vor $
 export const home: typeof english = {
   recent: "Zuletzt",
   projectButton: (name) => `${name} verwenden`,
-  allRequests: (count) => `Alle ${count} anzeigen`,
+  allRequests: "Eingang öffnen",
   review: "Prüfen",
   open: "Öffnen",
   tourTitle: "Neu hier? Die Tour zeigt alles.",

@@ -2,7 +2,7 @@ import type { keysStrings as english } from "../en/keysPanel";
 import { plural } from "./plural";
 
 export const keysStrings: typeof english = {
-  note: "Tastenkürzel ansehen und ändern. Änderungen gelten in diesem Browser.",
+  note: "Tastenkürzel gelten in diesem Browser.",
   keyNote:
     "Strg+K leert die Unterhaltung, wie im Terminal. Die Befehlspalette öffnet sich mit Strg+Umschalt+P oder Strg+/ (auf dem Mac auch ⌘K).",
   change: (what) => `Taste für „${what}“ ändern`,

@@ -7,7 +7,7 @@ export const stored: typeof english = {
   filter: "Unterhaltungen filtern",
   project: "Projekt",
   allProjects: "alle Projekte",
-  none: "Noch keine Unterhaltungen der CLI auf diesem Rechner",
+  none: "Noch keine Unterhaltungen",
   noneHint: "Unterhaltungen mit claude im Terminal und in Sitzungen hier erscheinen in dieser Liste.",
   nothingFits: "Keine Treffer.",
   held: "von einem anderen Prozess verwendet",

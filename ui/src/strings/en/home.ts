@@ -5,7 +5,7 @@ import { units } from "./units";
 export const home = {
   recent: "Recent",
   projectButton: (name: string) => `Use ${name}`,
-  allRequests: (count: number) => `Show all ${count}`,
+  allRequests: "Open inbox",
   review: "Review",
   open: "Open",
   tourTitle: "New here? Take the tour.",

@@ -3,14 +3,14 @@
 import { plural } from "./plural";
 
 export const keysStrings = {
-  note: "Press a key to see what it does elsewhere; change it here. It is kept in this browser.",
+  note: "Shortcuts are kept in this browser.",
   keyNote:
     "Ctrl+K clears the conversation, as in a terminal. The palette opens with Ctrl+Shift+P or Ctrl+/ (on a Mac also ⌘K).",
   change: (what: string) => `Change the key of ${what}`,
-  press: "Press the keys… Esc to leave it",
+  press: "Press the keys… Esc cancels",
   none: "no key",
-  remove: (what: string) => `Take the key from ${what}`,
-  reset: (what: string) => `Back to the usual key of ${what}`,
+  remove: (what: string) => `Remove the key of ${what}`,
+  reset: (what: string) => `Reset the key of ${what}`,
   resetAll: "Reset all",
   fixed: "always",
   changed: "changed",

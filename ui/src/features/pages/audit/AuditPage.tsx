@@ -6,6 +6,7 @@ import { useCan } from "@/api/scope";
 import { sessionLink } from "@/app/navigation";
 import { PageFrame } from "@/app/PageFrame";
 import { Button } from "@/components/ui/button";
+import { rowsLook } from "@/components/ui/section";
 import { Empty, Failed, Loading } from "@/components/ui/states";
 import { State, Tag } from "@/components/ui/status";
 import { age } from "@/lib/format";
@@ -59,10 +60,7 @@ function Entries({ entries, onRule }: EntriesProps) {
   if (entries.length === 0) return <Empty title={strings.emptyTitle}>{strings.empty}</Empty>;
   return (
     <div className="space-y-3">
-      <ol
-        aria-label={strings.decisions}
-        className="divide-y divide-line rounded-xl border border-line bg-raised"
-      >
+      <ol aria-label={strings.decisions} className={rowsLook}>
         {entries.map((entry) => (
           <Row key={entry.id} entry={entry} onRule={onRule} />
         ))}

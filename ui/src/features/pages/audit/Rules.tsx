@@ -4,7 +4,7 @@ import type { Rule } from "@/api/generated";
 import { useHost, useSessions } from "@/api/hooks";
 import { allowFor, can } from "@/api/scope.logic";
 import { IconButton } from "@/components/ui/button";
-import { Section } from "@/components/ui/section";
+import { rowsLook, Section } from "@/components/ui/section";
 import { Answer } from "@/components/ui/show";
 import { useAction } from "@/lib/action";
 import { shortPath } from "@/lib/format";
@@ -36,7 +36,7 @@ export function Rules({ rules, reload }: { rules: Rule[]; reload: () => Promise<
       {rules.length === 0 ? (
         <p className="text-sm text-soft">{strings.rulesNone}</p>
       ) : (
-        <ul aria-label={strings.rules} className="divide-y divide-line rounded-md border border-line">
+        <ul aria-label={strings.rules} className={rowsLook}>
           {sortedRules(rules).map((rule) => (
             <li key={rule.id} className="flex items-center gap-2 px-3 py-1">
               <RuleRow

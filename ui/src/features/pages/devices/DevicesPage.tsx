@@ -7,7 +7,7 @@ import { useCan } from "@/api/scope";
 import { PageFrame } from "@/app/PageFrame";
 import { Button, IconButton } from "@/components/ui/button";
 import { Modal } from "@/components/ui/modal";
-import { Section } from "@/components/ui/section";
+import { rowsLook, Section } from "@/components/ui/section";
 import { Answer, Show } from "@/components/ui/show";
 import { Tag } from "@/components/ui/status";
 import { Worded } from "@/components/Worded";
@@ -29,7 +29,7 @@ export function Page() {
   const reload = devices.reload;
   return (
     <PageFrame title={strings.title}>
-      <div className="max-w-2xl space-y-10">
+      <div className="space-y-10">
         {admin ? <Pair onPaired={reload} /> : <p className="text-sm text-soft">{strings.needsAdmin}</p>}
         <Show of={devices}>
           {(list) => (
@@ -85,9 +85,9 @@ function List({ devices, label, admin, reload }: ListProps) {
   return (
     <>
       {devices.length === 0 && <p className="text-sm text-soft">{strings.tokensNone}</p>}
-      <ul aria-label={label} className="divide-y divide-line rounded-md border border-line empty:hidden">
+      <ul aria-label={label} className={`${rowsLook} empty:hidden`}>
         {devices.map((device) => (
-          <li key={device.id} className="flex items-center gap-3 px-3 py-2">
+          <li key={device.id} className="flex items-center gap-3 px-3.5 py-2.5">
             {device.token ? (
               <SquareTerminal size={16} aria-hidden className="shrink-0 text-soft" />
             ) : (

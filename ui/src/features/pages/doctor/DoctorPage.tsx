@@ -3,7 +3,7 @@ import type { DoctorCheck, DoctorReport } from "@/api/generated";
 import { doctorQuery } from "@/api/queries";
 import { PageFrame } from "@/app/PageFrame";
 import { Button } from "@/components/ui/button";
-import { Facts, Section } from "@/components/ui/section";
+import { Facts, rowsLook, Section } from "@/components/ui/section";
 import { Failed, Loading } from "@/components/ui/states";
 import { State } from "@/components/ui/status";
 import { Worded } from "@/components/Worded";
@@ -18,6 +18,7 @@ export function Page() {
   const busy = load.state === "loading" || (load.state === "ready" && load.renewing);
   return (
     <PageFrame
+      crowded
       title={strings.title}
       actions={
         <Button onClick={() => void reload()} disabled={busy}>
@@ -25,7 +26,7 @@ export function Page() {
         </Button>
       }
     >
-      <div className="max-w-2xl space-y-8">
+      <div className="space-y-8">
         <p className="text-sm text-soft">{busy ? strings.looking : strings.note}</p>
         {load.state === "loading" && <Loading rows={8} />}
         {load.state === "failed" && <Failed error={load.error} onRetry={() => void reload()} />}
@@ -55,7 +56,7 @@ function Report({ report }: { report: DoctorReport }) {
         {checks.every(({ outcome }) => outcome === "ok") && (
           <p className="text-sm text-done">✓ {strings.allFine}</p>
         )}
-        <ul aria-label={strings.checks} className="divide-y divide-line rounded-md border border-line">
+        <ul aria-label={strings.checks} className={rowsLook}>
           {checks.map((check) => (
             <Check key={check.name} check={check} />
           ))}
@@ -67,9 +68,10 @@ function Report({ report }: { report: DoctorReport }) {
 
 function Check({ check }: { check: DoctorCheck }) {
   return (
-    <li className="space-y-1 px-3 py-2">
+    <li className="space-y-1 px-3.5 py-2.5">
       <p className="flex items-center gap-2 text-sm font-medium">
-        {check.name} <State tone={tones[check.outcome]}>{strings.outcomes[check.outcome]}</State>
+        <span className="inline-block first-letter:uppercase">{check.name}</span>{" "}
+        <State tone={tones[check.outcome]}>{strings.outcomes[check.outcome]}</State>
       </p>
       <p className="text-sm break-words text-soft">
         <Worded text={check.text} />

@@ -57,6 +57,7 @@ export function HostForm({ settings, admin, reload }: HostFormProps) {
           <Amount
             label={strings.retention}
             unit={strings.days}
+            placeholder={strings.never}
             value={draft.retentionDays}
             disabled={!admin}
             onChange={(value) => setDraft((before) => optional(before, "retentionDays", value))}
@@ -76,6 +77,7 @@ export function HostForm({ settings, admin, reload }: HostFormProps) {
             label={strings.dayBudget}
             unit="$"
             step="0.01"
+            placeholder={strings.noBudget}
             value={draft.dayBudgetUsd}
             disabled={!admin}
             onChange={(value) => setDraft((before) => optional(before, "dayBudgetUsd", value))}
@@ -122,13 +124,17 @@ interface AmountProps {
   value: number | undefined;
   unit?: string;
   step?: string;
+  /** What no value means. */
+  placeholder?: string;
   disabled: boolean;
   onChange: (value: number | undefined) => void;
 }
 
-function Amount({ label, value, unit, step = "1", disabled, onChange }: AmountProps) {
+function Amount({ label, value, unit, step = "1", placeholder, disabled, onChange }: AmountProps) {
   return (
-    <span className="flex items-center gap-2 text-sm text-soft">
+    <label
+      className={`${fieldLook} flex w-36 items-center gap-1.5 text-soft focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-focus max-md:w-32`}
+    >
       {unit === "$" && unit}
       <input
         type="number"
@@ -141,10 +147,11 @@ function Amount({ label, value, unit, step = "1", disabled, onChange }: AmountPr
           const amount = event.target.valueAsNumber;
           onChange(Number.isFinite(amount) && amount > 0 ? amount : undefined);
         }}
-        className={`${fieldLook} w-24 text-right text-ink`}
+        placeholder={placeholder}
+        className="w-0 min-w-0 flex-1 bg-transparent text-ink outline-none placeholder:text-faint"
       />
-      {unit !== "$" && unit}
-    </span>
+      {unit !== "$" && (value !== undefined || placeholder === undefined) && unit}
+    </label>
   );
 }
 

@@ -24,7 +24,7 @@ export function Page({ query }: { query: Record<string, string> }) {
   const filter = text.trim().toLowerCase();
   const section = sectionIds.find((id) => id === query.section) ?? "general";
   return (
-    <PageFrame wide title={strings.title} actions={<Find text={text} onChange={setText} />}>
+    <PageFrame wide crowded title={strings.title} actions={<Find text={text} onChange={setText} />}>
       <div className="mx-auto grid max-w-[58rem] grid-cols-[180px_minmax(0,1fr)] gap-10 px-4 pt-2 max-md:grid-cols-1 max-md:px-1">
         <Index current={filter === "" ? section : undefined} onChoose={() => setText("")} />
         <ShownSettings value={{ section, filter }}>
@@ -86,7 +86,7 @@ function Find({ text, onChange }: { text: string; onChange: (text: string) => vo
         placeholder={strings.find}
         value={text}
         onChange={(event) => onChange(event.target.value)}
-        className={cn(fieldLook, "w-60 pl-8 max-md:w-36")}
+        className={cn(fieldLook, "w-60 pl-8 max-md:w-44")}
       />
     </div>
   );

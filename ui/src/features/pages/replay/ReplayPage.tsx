@@ -7,7 +7,7 @@ import { sessionKey } from "@/api/queries";
 import { listRecords } from "@/api/reads";
 import { pageLink } from "@/app/navigation";
 import { PageFrame } from "@/app/PageFrame";
-import { Section } from "@/components/ui/section";
+import { rowsLook, Section } from "@/components/ui/section";
 import { Answer, Show } from "@/components/ui/show";
 import { Worded } from "@/components/Worded";
 import { projectName } from "@/features/sessions/sessions.logic";
@@ -70,10 +70,10 @@ function Choose({ onChosen }: { onChosen: (name: string, replay: Replay) => void
           event.preventDefault();
           read(event.dataTransfer.files[0]);
         }}
-        className="max-w-prose space-y-3 rounded-md border border-dashed border-line p-6 text-center"
+        className="mb-10 space-y-3 rounded-xl border border-dashed border-line-strong p-6 text-center"
       >
         <p>
-          <label className="relative inline-flex min-h-9 cursor-pointer items-center rounded-md border border-line bg-raised px-3 text-sm font-medium hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-focus pointer-coarse:min-h-11">
+          <label className="relative inline-flex min-h-8 cursor-pointer items-center rounded-lg border border-line-strong bg-raised px-3 text-sm font-medium hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-focus pointer-coarse:min-h-11">
             {strings.choose}
             {/* The browser's own button says what it likes, in its own words: it lies under this one. */}
             <input
@@ -108,15 +108,12 @@ function Sessions() {
   if (newest.length === 0) return null;
   return (
     <Section title={strings.replaySession}>
-      <ul
-        aria-label={strings.replaySession}
-        className="max-w-prose divide-y divide-line rounded-md border border-line"
-      >
+      <ul aria-label={strings.replaySession} className={rowsLook}>
         {newest.map(({ id, title, project, at }) => (
           <li key={id}>
             <a
               href={pageLink("replay", { session: id })}
-              className="flex items-baseline gap-2 px-3 py-2 text-sm hover:bg-hover pointer-coarse:py-3"
+              className="flex items-baseline gap-2 px-3.5 py-2.5 text-sm hover:bg-hover pointer-coarse:py-3"
             >
               <span className="min-w-0 truncate font-medium">{title}</span>
               <span className="min-w-0 flex-1 truncate text-xs text-faint">{projectName(project)}</span>

@@ -26,6 +26,7 @@ export function Page() {
   const report = useLoad(usageQuery(days));
   return (
     <PageFrame
+      crowded
       title={strings.title}
       actions={
         <Segmented
@@ -33,6 +34,7 @@ export function Page() {
           words={periods.map((period): [string, string] => [String(period), strings.period(period)])}
           value={String(days)}
           onChoose={(chosen) => setDays(Number(chosen))}
+          className="flex-nowrap"
         />
       }
     >
@@ -155,7 +157,7 @@ function SumTable({ rows, by, shown, nameOf }: SumTableProps) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.name} className="border-t border-line">
-              <th scope="row" className="py-1.5 text-left font-normal break-words" title={row.name}>
+              <th scope="row" className="py-1.5 text-left font-normal whitespace-nowrap" title={row.name}>
                 <span
                   aria-hidden
                   data-swatch

@@ -5,7 +5,7 @@ import type { SessionView } from "@/api/generated";
 import { useView } from "@/api/hooks";
 import { select } from "@/api/selectors";
 import { Button } from "@/components/ui/button";
-import { PanelBody, Section } from "@/components/ui/section";
+import { PanelBody, rowsLook, Section } from "@/components/ui/section";
 import { Answer } from "@/components/ui/show";
 import { Empty } from "@/components/ui/states";
 import { AwaitView } from "@/features/panels/AwaitView";
@@ -94,10 +94,7 @@ function Compactions({ session }: { session: string }) {
   const marks = useMemo(() => compactions(entries ?? []), [entries]);
   if (marks.length === 0) return <p className="text-sm text-soft">{strings.compactionsNone}</p>;
   return (
-    <ul
-      aria-label={strings.compactions}
-      className="divide-y divide-line rounded-md border border-line text-sm"
-    >
+    <ul aria-label={strings.compactions} className={`${rowsLook} text-sm`}>
       {marks.map((mark) => (
         <li key={mark.id} className="flex flex-wrap gap-x-3 px-3 py-1.5">
           <span className="flex-1">

@@ -4,7 +4,7 @@ import { select } from "@/api/selectors";
 import { openPage } from "@/app/navigation";
 import { Facts, PanelBody, Section } from "@/components/ui/section";
 import { Empty } from "@/components/ui/states";
-import { State } from "@/components/ui/status";
+import { DiffStat, State } from "@/components/ui/status";
 import { AwaitView } from "@/features/panels/AwaitView";
 import { count, dollars, duration } from "@/lib/format";
 import { dateTime } from "@/lib/locale";
@@ -68,7 +68,7 @@ function Total({ usage }: { usage: Usage }) {
           [strings.turns, usage.turns],
           [strings.time, duration(usage.durationMs)],
           [strings.apiTime, duration(usage.apiDurationMs)],
-          [strings.lines, `+${usage.linesAdded} −${usage.linesRemoved}`],
+          [strings.lines, <DiffStat key="lines" added={usage.linesAdded} removed={usage.linesRemoved} />],
           [strings.carried, usage.carriedCostUsd > 0 ? dollars(usage.carriedCostUsd) : undefined],
         ]}
       />
@@ -87,25 +87,24 @@ function Models({ usage }: { usage: Usage }) {
             <th scope="col" className="text-left align-bottom font-normal">
               {strings.model}
             </th>
-            {[strings.input, strings.output, strings.cacheRead, strings.cacheWrite, strings.costs].map(
-              (name) => (
-                <th key={name} scope="col" className="pl-3 text-right align-bottom font-normal">
-                  {name}
-                </th>
-              ),
-            )}
+            {[strings.input, strings.output, strings.cache, strings.costs].map((name) => (
+              <th key={name} scope="col" className="pl-3 text-right align-bottom font-normal">
+                {name}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
           {usage.models.map((model) => (
             <tr key={model.model} className="border-t border-line">
-              <th scope="row" className="py-1 text-left font-normal break-words">
+              <th scope="row" className="py-1 text-left font-normal whitespace-nowrap">
                 {model.model}
               </th>
               <td className={number}>{count(model.tokens.input)}</td>
               <td className={number}>{count(model.tokens.output)}</td>
-              <td className={number}>{count(model.tokens.cacheRead)}</td>
-              <td className={number}>{count(model.tokens.cacheWrite)}</td>
+              <td className={number}>
+                {strings.cacheOf(count(model.tokens.cacheRead), count(model.tokens.cacheWrite))}
+              </td>
               <td className={number}>{dollars(model.costUsd)}</td>
             </tr>
           ))}

@@ -6,7 +6,7 @@ import { select } from "@/api/selectors";
 import { slashFor } from "@/app/commands/slash";
 import { withSlashCommands } from "@/app/commands/slashList";
 import { fieldLook } from "@/components/ui/field";
-import { Facts, PanelBody, Section } from "@/components/ui/section";
+import { Facts, PanelBody, rowsLook, Section } from "@/components/ui/section";
 import { Empty, Loading } from "@/components/ui/states";
 import { Tag } from "@/components/ui/status";
 import { AwaitView } from "@/features/panels/AwaitView";
@@ -129,7 +129,7 @@ function Group({ group, onBegin }: { group: HelpGroup; onBegin?: ((command: stri
   const note = group.title === strings.commands && onBegin ? strings.commandsNote : undefined;
   return (
     <Section title={`${group.title} · ${group.items.length}`} note={note}>
-      <ul aria-label={group.title} className="divide-y divide-line rounded-md border border-line">
+      <ul aria-label={group.title} className={rowsLook}>
         {group.items.map((item) => (
           <li key={item.name}>
             <Item item={item} onBegin={onBegin} />

@@ -9,7 +9,7 @@ import { Ansi } from "@/components/Ansi";
 import { Markdown } from "@/components/Markdown";
 import { Button, IconButton } from "@/components/ui/button";
 import { Answer, Show } from "@/components/ui/show";
-import { State, Tag } from "@/components/ui/status";
+import { State } from "@/components/ui/status";
 import { useAction } from "@/lib/action";
 import { cn } from "@/lib/cn";
 import { count, duration } from "@/lib/format";
@@ -37,7 +37,9 @@ export function JobRow({ session, job, opened }: { session: string; job: Job; op
       });
       return gone ? strings.stopped : strings.stopping;
     });
-  const numbers = [
+  const about = [
+    job.agentType ?? strings.kinds[job.job],
+    job.background && strings.inBackground,
     duration(elapsed(job, now)),
     job.totalTokens !== undefined && strings.tokens(count(job.totalTokens)),
     job.toolUses !== undefined && strings.tools(job.toolUses),
@@ -47,7 +49,7 @@ export function JobRow({ session, job, opened }: { session: string; job: Job; op
     <article
       aria-label={job.description}
       data-state={job.state}
-      className="rounded-md border border-line bg-raised"
+      className="rounded-xl border border-line bg-raised"
     >
       <div className="flex items-start gap-1 py-1.5 pr-1.5 pl-1">
         <IconButton
@@ -65,14 +67,15 @@ export function JobRow({ session, job, opened }: { session: string; job: Job; op
               {job.description}
             </span>
           </p>
-          <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-xs text-soft">
+          <p className="text-xs text-soft">
             <State tone={tones[job.state]}>{strings.states[job.state]}</State>
-            <span>{job.agentType ?? strings.kinds[job.job]}</span>
-            {job.background && <Tag>{strings.inBackground}</Tag>}
-            <span>{numbers.filter(Boolean).join(" · ")}</span>
+            {" · "}
+            {about.filter(Boolean).join(" · ")}
           </p>
           {runs && (job.progress || job.lastTool) && (
-            <p className="truncate text-xs text-work">{job.progress ?? job.lastTool}</p>
+            <p className="truncate text-xs text-faint">
+              {job.progress ?? strings.lastTool(job.lastTool ?? "")}
+            </p>
           )}
         </div>
         {runs && (

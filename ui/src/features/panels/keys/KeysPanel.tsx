@@ -6,7 +6,7 @@ import { conflicts, isFixed, keysOf, useBindings } from "@/app/shortcuts/binding
 import { normalise, pressed, shown } from "@/app/shortcuts/keys";
 import { Button, IconButton } from "@/components/ui/button";
 import { fieldLook } from "@/components/ui/field";
-import { PanelBody, Section } from "@/components/ui/section";
+import { PanelBody, rowsLook, Section } from "@/components/ui/section";
 import { Tag } from "@/components/ui/status";
 import { useEscLayer } from "@/lib/layers";
 import { commands as words } from "@/strings";
@@ -50,10 +50,7 @@ export function KeysPanel() {
         const rows = wanted.filter((command) => command.group === group);
         return rows.length === 0 ? null : (
           <Section key={group} title={words.groups[group]}>
-            <ul
-              aria-label={words.groups[group]}
-              className="divide-y divide-line rounded-md border border-line"
-            >
+            <ul aria-label={words.groups[group]} className={rowsLook}>
               {rows.map((command) => (
                 <Row key={command.id} command={command} clashes={clashes} />
               ))}
@@ -101,7 +98,7 @@ function Row({ command, clashes }: RowProps) {
     setListening(false);
   };
   return (
-    <li className="px-3 py-1">
+    <li className="group px-3 py-1">
       <div className="flex min-h-8 flex-wrap items-center justify-end gap-x-2">
         <span className="min-w-28 flex-1 text-sm">
           {command.title} {changed && <Tag>{strings.changed}</Tag>}
@@ -130,7 +127,7 @@ function Row({ command, clashes }: RowProps) {
             {isFixed(command) ? (
               <span className="min-w-16 text-right text-xs text-faint">{strings.fixed}</span>
             ) : (
-              <span className="-mr-2 flex">
+              <span className="-mr-2 flex transition-opacity duration-[120ms] pointer-fine:opacity-40 group-focus-within:opacity-100 group-hover:opacity-100">
                 <IconButton label={strings.change(command.title)} onClick={() => setListening(true)}>
                   <Pencil size={13} />
                 </IconButton>

@@ -74,7 +74,7 @@ export function ServerRow({ session, server, all, reload }: Props) {
     <article
       aria-label={server.name}
       data-status={server.status}
-      className="space-y-2 rounded-md border border-line bg-raised p-3"
+      className="space-y-2 rounded-xl border border-line bg-raised p-3"
     >
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">

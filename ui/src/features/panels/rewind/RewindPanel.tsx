@@ -11,7 +11,6 @@ import { Answer, Show } from "@/components/ui/show";
 import { Empty } from "@/components/ui/states";
 import { AwaitView } from "@/features/panels/AwaitView";
 import { useAction } from "@/lib/action";
-import { cn } from "@/lib/cn";
 import { age, shortPath } from "@/lib/format";
 import { useLoad } from "@/lib/load";
 import { dateTime } from "@/lib/locale";
@@ -65,7 +64,7 @@ interface RowProps {
 function Row({ session, checkpoint, open, onOpen }: RowProps) {
   const now = useNow();
   return (
-    <div className={cn("rounded-md border border-line", open && "bg-raised")}>
+    <div className={"rounded-xl border border-line bg-raised"}>
       <button
         type="button"
         aria-expanded={open}

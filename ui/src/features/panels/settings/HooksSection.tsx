@@ -1,4 +1,4 @@
-import { Section } from "@/components/ui/section";
+import { rowsLook, Section } from "@/components/ui/section";
 import { Show } from "@/components/ui/show";
 import { Tag } from "@/components/ui/status";
 import type { Loaded } from "@/lib/load";
@@ -14,7 +14,7 @@ export function HooksSection({ hooks }: { hooks: Loaded<CliHooks> }) {
           listing.hooks.length === 0 ? (
             <p className="text-sm text-soft">{strings.hooksNone}</p>
           ) : (
-            <ul aria-label={strings.hooks} className="divide-y divide-line rounded-md border border-line">
+            <ul aria-label={strings.hooks} className={rowsLook}>
               {listing.hooks.map((hook, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the CLI gives hooks no other identity
                 <li key={index} className="space-y-0.5 px-3 py-1.5">

@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { Json, RuleBehavior } from "@/api/generated";
 import { Button } from "@/components/ui/button";
-import { Section } from "@/components/ui/section";
+import { rowsLook, Section } from "@/components/ui/section";
 import { Answer, Show } from "@/components/ui/show";
 import { Tag } from "@/components/ui/status";
 import { type RuleDraft, RuleFields } from "@/features/rules/RuleFields";
@@ -66,7 +66,7 @@ export function RulesSection({ session, rules }: Props) {
           state.rules.length === 0 ? (
             <p className="text-sm text-soft">{strings.rulesNone}</p>
           ) : (
-            <ul aria-label={strings.rules} className="divide-y divide-line rounded-md border border-line">
+            <ul aria-label={strings.rules} className={rowsLook}>
               {sortedRules(state.rules).map((rule) => (
                 <li
                   key={`${rule.behavior} ${rule.source} ${rule.rule}`}

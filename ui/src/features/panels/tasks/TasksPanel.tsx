@@ -2,9 +2,9 @@ import type { TaskItem, TaskStatus } from "@/api/generated";
 import { useView } from "@/api/hooks";
 import { select } from "@/api/selectors";
 import { useLayout } from "@/app/layout";
-import { PanelBody, Section } from "@/components/ui/section";
+import { PanelBody, rowsLook, Section } from "@/components/ui/section";
 import { Empty } from "@/components/ui/states";
-import { State, StatusMark, Tag } from "@/components/ui/status";
+import { State, Tag } from "@/components/ui/status";
 import { Segmented } from "@/components/ui/tabs";
 import { AwaitView } from "@/features/panels/AwaitView";
 import { cn } from "@/lib/cn";
@@ -47,7 +47,7 @@ export function TasksPanel({ session }: { session: string }) {
       {board ? (
         <Board tasks={tasks} />
       ) : (
-        <ul aria-label={strings.title} className="divide-y divide-line rounded-md border border-line">
+        <ul aria-label={strings.title} className={rowsLook}>
           {tasks.map((task) => (
             <li key={task.id} className="px-3 py-2">
               <TaskRow task={task} tasks={tasks} />
@@ -68,7 +68,7 @@ function Board({ tasks }: { tasks: TaskItem[] }) {
           <Section key={status} title={`${strings[status]} · ${column.length}`}>
             <ul aria-label={strings[status]} className="space-y-2">
               {column.map((task) => (
-                <li key={task.id} className="rounded-md border border-line bg-raised px-3 py-2">
+                <li key={task.id} className="rounded-xl border border-line bg-raised px-3 py-2">
                   <TaskRow task={task} tasks={tasks} />
                 </li>
               ))}
@@ -103,12 +103,7 @@ function TaskRow({ task, tasks }: { task: TaskItem; tasks: TaskItem[] }) {
           {blockers.length > 0 && !active ? strings.waiting : strings[task.status]}
         </State>
       </div>
-      {active && task.activeForm && (
-        <p className="flex items-center gap-1 pl-8 text-xs text-work">
-          <StatusMark tone="work" className="size-3" />
-          {task.activeForm}
-        </p>
-      )}
+      {active && task.activeForm && <p className="pl-8 text-xs text-soft">{task.activeForm}</p>}
       <div className="flex flex-wrap gap-1 pl-8 empty:hidden">
         {task.owner && <Tag>{strings.owner(task.owner)}</Tag>}
         {blockers.length > 0 && <Tag>{strings.blocked(blockers.map((id) => `#${id}`).join(", "))}</Tag>}

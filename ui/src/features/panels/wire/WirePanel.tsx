@@ -1,9 +1,8 @@
-import { ArrowDownToLine, Download, Play } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
 import { VList, type VListHandle } from "virtua";
 import type { WireRecord } from "@/api/generated";
 import { openPage } from "@/app/navigation";
-import { Button, IconButton } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
 import { fieldLook } from "@/components/ui/field";
 import { Answer } from "@/components/ui/show";
 import { Empty, Failed, Loading } from "@/components/ui/states";
@@ -42,7 +41,7 @@ export function WirePanel({ session, item }: { session: string; item?: string | 
   const unknown = wire.records.some((record) => record.unknown);
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <div className="space-y-2 border-b border-line p-3">
+      <div className="space-y-2.5 border-b border-line px-4 py-3">
         <input
           type="search"
           aria-label={strings.find}
@@ -55,7 +54,7 @@ export function WirePanel({ session, item }: { session: string; item?: string | 
           <legend className="sr-only">{strings.filter}</legend>
           {shownKinds.map((kind) => (
             <Chip key={kind} on={!hidden.has(kind)} onClick={() => toggle(kind)}>
-              <span aria-hidden>{strings.arrows[kind]}</span> {strings.kinds[kind]}
+              {strings.kinds[kind]}
             </Chip>
           ))}
           {unknown && (
@@ -110,7 +109,7 @@ function Chip({ on, onClick, children }: { on: boolean; onClick: () => void; chi
       onClick={onClick}
       className={cn(
         "min-h-7 rounded-md border border-line px-2 text-xs whitespace-nowrap pointer-coarse:min-h-11",
-        on ? "bg-ink/10 text-ink" : "text-faint hover:text-ink",
+        on ? "bg-hover text-ink" : "text-faint line-through hover:text-ink",
       )}
     >
       {children}
@@ -138,15 +137,22 @@ function Tools({ session, shown, all, onEnd }: ToolsProps) {
     <div>
       <div className="flex items-center gap-1 text-xs text-soft">
         <span className="mr-auto">{action.busy ? strings.downloading(read) : strings.shown(shown, all)}</span>
-        <IconButton label={strings.follow} onClick={onEnd}>
-          <ArrowDownToLine size={14} />
-        </IconButton>
-        <IconButton label={strings.replay} onClick={() => openPage("replay", { session })}>
-          <Play size={14} />
-        </IconButton>
-        <IconButton label={strings.download} onClick={download} disabled={action.busy}>
-          <Download size={14} />
-        </IconButton>
+        <Button look="quiet" size="small" onClick={onEnd}>
+          {strings.follow}
+        </Button>
+        <Button look="quiet" size="small" onClick={() => openPage("replay", { session })}>
+          {strings.replay}
+        </Button>
+        <Button
+          look="quiet"
+          size="small"
+          aria-label={strings.download}
+          onClick={download}
+          disabled={action.busy}
+          className="-mr-2.5"
+        >
+          {strings.save}
+        </Button>
       </div>
       <Answer outcome={action.outcome} />
     </div>
@@ -158,7 +164,7 @@ function RecordRow({ record, onOpen }: { record: WireRecord; onOpen: () => void 
     <button
       type="button"
       onClick={onOpen}
-      className="flex w-full items-center gap-2 border-b border-line px-3 py-1 text-left font-mono text-xs hover:bg-panel pointer-coarse:min-h-11"
+      className="flex w-full items-center gap-2 border-b border-line px-4 py-1.5 text-left font-mono text-xs hover:bg-panel pointer-coarse:min-h-11"
     >
       <span
         className={cn(
