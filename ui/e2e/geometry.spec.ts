@@ -1,9 +1,17 @@
-// Nothing collides from 360 to 2560 pixels, and nothing moves while text streams in.
+// Nothing collides from 320 to 2560 pixels and at 200 % zoom, and nothing moves while text streams in.
 
 import { collisions, entry, expect, openScreen, type Screen, screens, test } from "./support";
 
 /** Phones, the breakpoints from both sides, and desks up to the widest. */
 const widths = [360, 390, 480, 640, 767, 768, 1023, 1024, 1280, 1440, 1920, 2560];
+
+/** A desk zoomed to 400 and to 200 %. */
+const zoomed = [
+  { width: 320, height: 640 },
+  { width: 720, height: 450 },
+];
+
+const sizes = [...zoomed, ...widths.map((width) => ({ width, height: 900 }))];
 
 const PARTS = 4;
 
@@ -11,15 +19,15 @@ const PARTS = 4;
 const share = (part: number): Screen[] => screens.filter((_, index) => index % PARTS === part);
 
 for (let part = 0; part < PARTS; part += 1)
-  test(`nothing collides at any width, part ${part + 1} of ${PARTS}`, async ({ page, fake }) => {
+  test(`nothing collides at any width and zoom, part ${part + 1} of ${PARTS}`, async ({ page, fake }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     for (const screen of share(part))
       await test.step(screen.name, async () => {
         await page.setViewportSize({ width: 1440, height: 900 });
         await openScreen(page, fake, screen);
         const found = new Map<string, number[]>();
-        for (const width of widths) {
-          await page.setViewportSize({ width, height: 900 });
+        for (const { width, height } of sizes) {
+          await page.setViewportSize({ width, height });
           for (const what of await collisions(page)) found.set(what, [...(found.get(what) ?? []), width]);
         }
         expect

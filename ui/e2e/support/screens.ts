@@ -5,26 +5,28 @@ import { fillDay, runsPrograms } from "./fake/day";
 import { type Fake, problem } from "./fake/fake";
 import { isPhone } from "./page";
 
+type Say = (text: string) => string;
+
 export interface Screen {
   name: string;
   /** The address; the tests open it before `arrange`. */
   hash: string;
   /** What has to be on the screen before anything is looked at. */
-  shows: string | RegExp;
-  /** Leads from the address to the screen. */
-  arrange?: (page: Page, fake: Fake) => Promise<void>;
+  shows: string;
+  /** Leads from the address to the screen. `say` gives a text of the English catalogue in the language of the page. */
+  arrange?: (page: Page, fake: Fake, say: Say) => Promise<void>;
 }
 
-const panel = (name: string, id: string, shows: string | RegExp, session = "vite"): Screen => ({
+const panel = (name: string, id: string, shows: string, session = "vite"): Screen => ({
   name,
   hash: `#/s/${session}?panel=${id}`,
   shows,
 });
 
-const place = (name: string, hash: string, shows: string | RegExp): Screen => ({ name, hash, shows });
+const place = (name: string, hash: string, shows: string): Screen => ({ name, hash, shows });
 
 /** Asks to start a session in a project whose settings run programs. */
-async function startUntrusted(page: Page, fake: Fake): Promise<void> {
+async function startUntrusted(page: Page, fake: Fake, say: Say): Promise<void> {
   fake.api(
     "POST",
     "sessions",
@@ -33,8 +35,11 @@ async function startUntrusted(page: Page, fake: Fake): Promise<void> {
       trust: runsPrograms,
     }),
   );
-  await page.getByRole("textbox", { name: "First message" }).fill("Fix the login");
-  await page.getByRole("main").getByRole("button", { name: "Start", exact: true }).click();
+  await page.getByRole("textbox", { name: say("First message") }).fill("Fix the login");
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: say("Start"), exact: true })
+    .click();
 }
 
 export const screens: Screen[] = [
@@ -47,7 +52,7 @@ export const screens: Screen[] = [
   place("inbox", "#/inbox", "npm publish"),
   place("overview", "#/overview", "Three agents look for the cause."),
   place("review", "#/review?session=tokens", "--border"),
-  place("search", "#/search?q=login", "No matches"),
+  place("search", "#/search?q=login", "Try fewer or other words."),
   place("settings", "#/settings?section=sessions", "Live processes"),
   place("usage", "#/usage", "claude-opus-5-5"),
   place("audit", "#/audit", "npm run lint"),
@@ -62,7 +67,7 @@ export const screens: Screen[] = [
   panel("mcp", "mcp", "weather"),
   panel("context", "context", "Compactions"),
   panel("cost", "cost", "By model"),
-  panel("rewind", "rewind", /Checkpoint|checkpoint/),
+  panel("rewind", "rewind", "No checkpoints yet"),
   panel("protocol log", "wire", "spawn"),
   panel("session settings", "settings", "Permission mode"),
   panel("help", "help", "Commands"),
@@ -70,28 +75,31 @@ export const screens: Screen[] = [
   {
     name: "palette",
     hash: "#/s/login",
-    shows: "Needs you",
-    arrange: async (page) => {
+    shows: "Put to sleep",
+    arrange: async (page, _, say) => {
       await expect(page.getByRole("log")).toBeVisible();
       await page.keyboard.press("ControlOrMeta+Shift+P");
-      await expect(page.getByRole("dialog", { name: /palette/i })).toBeVisible();
+      await expect(page.getByRole("dialog", { name: say("Command palette") })).toBeVisible();
     },
   },
   {
     name: "new session",
     hash: "#/inbox",
     shows: "First message",
-    arrange: async (page) => {
-      await page.getByRole("button", { name: "New session" }).first().click();
-      await expect(page.getByRole("dialog", { name: "New session" })).toBeVisible();
+    arrange: async (page, _, say) => {
+      await page
+        .getByRole("button", { name: say("New session") })
+        .first()
+        .click();
+      await expect(page.getByRole("dialog", { name: say("New session") })).toBeVisible();
     },
   },
   {
     name: "sessions",
     hash: "#/inbox",
     shows: "Fix login redirect",
-    arrange: async (page) => {
-      if (isPhone(page)) await page.getByRole("button", { name: "Sessions", exact: true }).click();
+    arrange: async (page, _, say) => {
+      if (isPhone(page)) await page.getByRole("button", { name: say("Sessions"), exact: true }).click();
     },
   },
 ];
@@ -101,15 +109,17 @@ export async function openScreen(
   page: Page,
   fake: Fake,
   screen: Screen,
-  { still = false }: { still?: boolean } = {},
+  { still = false, say = (text) => text }: { still?: boolean; say?: Say } = {},
 ): Promise<void> {
   fillDay(fake);
   // A little later than what the day tells of, so that ages are whole.
   if (still) await page.clock.setFixedTime(Date.now() + 500);
   await fake.open(screen.hash);
-  await screen.arrange?.(page, fake);
-  await expect(page.getByText(screen.shows).filter({ visible: true }).first()).toBeVisible();
-  await expect(page.getByRole("status").filter({ hasText: /^Loading/ })).toHaveCount(0);
+  await screen.arrange?.(page, fake, say);
+  // A text of the catalogue, or what a session says.
+  const shown = page.getByText(say(screen.shows)).or(page.getByText(screen.shows));
+  await expect(shown.filter({ visible: true }).first()).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: say("Loading…") })).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
 }
 
