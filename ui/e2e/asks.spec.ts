@@ -191,10 +191,17 @@ test("a plan is edited before it is approved", async ({ page, fake }) => {
 test("the reason and the path outside the project are shown", async ({ page, fake }) => {
   const view = recorded("ask-outside");
   const body = view.asks[0]?.body;
-  if (body?.kind === "permission") body.blockedPath = "/home/ann/elsewhere.txt";
+  if (body?.kind !== "permission") throw new Error("the recording has no permission request");
+  body.blockedPath = "/home/ann/elsewhere.txt";
+  body.reason += ` ${"x".repeat(1000)}`;
   await fake.session({ view });
-  await expect(ask(page)).toContainText(/why: .*outside allowed working directories/);
-  await expect(ask(page)).toContainText("asked because of: /home/ann/elsewhere.txt");
+  await expect(ask(page)).toContainText(/Reason: .*outside allowed working directories/);
+  await expect(ask(page)).toContainText("Path: /home/ann/elsewhere.txt");
+  const hidden = await ask(page)
+    .getByText(/^Reason:/)
+    .locator("..")
+    .evaluate((line) => line.scrollWidth - line.clientWidth);
+  expect(hidden, "a long word in the reason is cut off").toBeLessThanOrEqual(0);
 });
 
 test("an answer that the server rejects leaves the request open and shows the reason", async ({

@@ -111,15 +111,15 @@ export function PermissionForm({ session, ask, body }: AskProps<"permission">) {
     >
       {about && <p className="text-sm text-soft">{about}</p>}
       {shown.reason && (
-        <p className="text-sm">
-          <span className="text-soft">{words.why}</span> {shown.reason}
+        <p className="text-sm wrap-anywhere">
+          <span className="text-soft">{words.reason}</span> {shown.reason}
         </p>
       )}
       {shown.hook && <p className="text-sm text-soft">{words.byHook(shown.hook)}</p>}
       {shown.serverSource && <p className="text-sm text-soft">{words.serverFrom(shown.serverSource)}</p>}
       {shown.blockedPath && (
         <p className="text-sm">
-          <span className="text-soft">{words.outside}</span>{" "}
+          <span className="text-soft">{words.blockedPath}</span>{" "}
           <span className="font-mono text-xs wrap-anywhere">{shown.blockedPath}</span>
         </p>
       )}

@@ -48,10 +48,10 @@ export const askStrings: typeof english = {
   allowAsEdited: "Geändert erlauben",
   denyAndSay: "Ablehnen mit Grund",
   denyAndStop: "Ablehnen und stoppen",
-  why: "Grund:",
+  reason: "Grund:",
   byHook: (hook) => `Angefragt vom Hook ${hook}`,
   serverFrom: (source) => `Server aus der Konfiguration ${source}`,
-  outside: "Auslöser:",
+  blockedPath: "Pfad:",
   whyNot: "Grund",
   instead: "Was das Modell stattdessen tun soll",
 

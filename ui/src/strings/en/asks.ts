@@ -48,10 +48,10 @@ export const askStrings = {
   allowAsEdited: "Allow as edited",
   denyAndSay: "Deny and say why",
   denyAndStop: "Deny and stop",
-  why: "why:",
+  reason: "Reason:",
   byHook: (hook: string) => `Requested by the hook ${hook}`,
   serverFrom: (source: string) => `Server from the ${source} configuration`,
-  outside: "asked because of:",
+  blockedPath: "Path:",
   whyNot: "Why not",
   instead: "Tell the model what to do instead",
 
