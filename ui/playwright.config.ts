@@ -6,8 +6,12 @@ const full = process.env.PILOTHOUSE_FULL === "1";
 
 export default defineConfig({
   testDir: "e2e",
-  // These run with the real CLI only: `cargo xtask test --only real`.
-  testIgnore: process.env.PILOTHOUSE_REAL_CLI ? [] : ["**/panels-real.spec.ts"],
+  testIgnore: [
+    // These run with the real CLI only: `cargo xtask test --only real`.
+    ...(process.env.PILOTHOUSE_REAL_CLI ? [] : ["**/panels-real.spec.ts"]),
+    // Another browser: weekly and before a release.
+    ...(full ? [] : ["**/firefox.spec.ts"]),
+  ],
   // Beside the test that compares them.
   snapshotPathTemplate: "{testDir}/pictures/{arg}{ext}",
   timeout: 60_000,
