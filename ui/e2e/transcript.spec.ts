@@ -16,6 +16,8 @@ import {
   list,
   makeSession,
   message,
+  type NewEntry,
+  openPanel,
   request,
   row,
   say,
@@ -35,10 +37,16 @@ const paragraphs = (count: number): string =>
   Array.from({ length: count }, (_, index) => `Paragraph ${index}.`).join("\n\n");
 
 /** Opens a session with these texts. The page gets the newest ones; the others are on older pages. */
-async function openLong(fake: Fake, texts: string[]): Promise<string> {
-  const all = texts.map((text, index): Entry => {
+const openLong = (fake: Fake, texts: string[]): Promise<string> =>
+  openEntries(
+    fake,
+    texts.map((text) => entry.text(text)),
+  );
+
+async function openEntries(fake: Fake, entries: NewEntry[]): Promise<string> {
+  const all = entries.map((one, index): Entry => {
     const order = index + 1;
-    return { id: `e${order}`, order, at: Date.now(), epoch: 1, turn: 1, ...entry.text(text) };
+    return { id: `e${order}`, order, at: Date.now(), epoch: 1, turn: 1, ...one };
   });
   fake.api("GET", /\/entries\?before=/, ({ path }: { path: string }): EntryPage => {
     const query = new URL(path, `http://${fake.address}`).searchParams;
@@ -158,6 +166,44 @@ test("finding in a session counts, leads there, and reaches what is not loaded",
   await expect(count).toHaveText("2 of 3");
   await field.press("Escape");
   await expect(field).toBeHidden();
+});
+
+test("the outline has every prompt by day, and leads to those that are not loaded", { tag: "@both" }, async ({
+  page,
+  fake,
+}) => {
+  const yesterday = Date.now() - 24 * 60 * 60 * 1000;
+  const entries = Array.from({ length: 450 }, (_, index): NewEntry => {
+    const at = index < 300 ? yesterday : Date.now();
+    return index % 150 === 0
+      ? { ...entry.user(`Prompt of turn ${index / 150 + 1}`), at, turn: index / 150 + 1 }
+      : { ...entry.text(`Entry number ${index}.`), at };
+  });
+  await openEntries(fake, entries);
+  await expect(answers(page).getByText("Entry number 449.")).toBeVisible();
+  const panel = await openPanel(page, "outline", "Outline");
+  await expect(panel.getByRole("list")).toHaveCount(2);
+  await expect(panel.getByRole("listitem")).toHaveText([
+    /Prompt of turn 1/,
+    /Prompt of turn 2/,
+    /Prompt of turn 3/,
+  ]);
+  await panel.getByRole("searchbox").fill("#1");
+  await panel.getByRole("button", { name: /Prompt of turn 1/ }).click();
+  await expect(page.getByRole("log").getByText("Prompt of turn 1")).toBeInViewport();
+});
+
+test("Ctrl+Home leads to the start of everything, Ctrl+End back", async ({ page, fake }) => {
+  await openLong(
+    fake,
+    Array.from({ length: 450 }, (_, index) => `Entry number ${index}.`),
+  );
+  await expect(answers(page).getByText("Entry number 449.")).toBeVisible();
+  await scroller(page).focus();
+  await page.keyboard.press("Control+Home");
+  await expect(answers(page).getByText("Entry number 0.", { exact: true })).toBeInViewport();
+  await page.keyboard.press("Control+End");
+  await expect(answers(page).getByText("Entry number 449.")).toBeInViewport();
 });
 
 test("jumps to the last prompt and to what waits", async ({ page, fake }) => {

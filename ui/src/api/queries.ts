@@ -5,13 +5,14 @@
 
 import { infiniteQueryOptions, QueryClient, queryOptions } from "@tanstack/react-query";
 import { rewind, tryRule } from "./commands";
-import type { NewRule } from "./generated";
+import type { Entry, EntryPage, NewRule } from "./generated";
 import { getText, ProblemError } from "./http";
 import {
   browse,
   fileAddress,
   listAudit,
   listDevices,
+  listEntries,
   listFiles,
   listProjects,
   listResources,
@@ -115,6 +116,26 @@ export const fileTextQuery = (id: string, path: string) =>
 
 export const filesQuery = (id: string, path: string) =>
   queryOptions({ queryKey: sessionKey(id, "files", path), queryFn: () => listFiles(id, path) });
+
+/** How many entries are fetched at a time for an outline. */
+const OUTLINE_PAGE = 500;
+
+/** All prompts before an entry. They do not change, so they are fetched once. */
+export const outlineQuery = (id: string, before: string) =>
+  queryOptions({
+    queryKey: sessionKey(id, "outline", before),
+    queryFn: async ({ signal }) => {
+      const found: Entry[] = [];
+      let oldest: string | undefined = before;
+      while (oldest !== undefined && !signal.aborted) {
+        const page: EntryPage = await listEntries(id, oldest, OUTLINE_PAGE);
+        found.unshift(...page.entries.filter(({ body }) => body.kind === "user"));
+        oldest = page.hasOlder ? page.entries[0]?.id : undefined;
+      }
+      return found;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
 export const suggestQuery = (id: string, text: string) =>
   queryOptions({

@@ -10,6 +10,7 @@ import {
   GitCompare,
   History,
   Keyboard,
+  List,
   ListTodo,
   type LucideIcon,
   Plug,
@@ -59,6 +60,10 @@ export const panels: readonly PanelEntry[] = [
   panel(
     { id: "files", title: titles.files, icon: FolderTree, scope: "session", shortcut: "Alt+Shift+F" },
     async () => ({ Panel: (await import("@/features/panels/files/FilesPanel")).FilesPanel }),
+  ),
+  panel(
+    { id: "outline", title: titles.outline, icon: List, scope: "session", shortcut: "Alt+Shift+O" },
+    async () => ({ Panel: (await import("@/features/panels/outline/OutlinePanel")).OutlinePanel }),
   ),
   panel(
     { id: "tasks", title: titles.tasks, icon: ListTodo, scope: "session", shortcut: "Alt+Shift+L" },

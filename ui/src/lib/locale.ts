@@ -63,9 +63,15 @@ export const dateTime = (at: number): string =>
 
 /** Hour and minute, with the date unless that is today's. */
 export const clockTime = (at: number, now = Date.now()): string =>
-  new Date(at).toDateString() === new Date(now).toDateString()
-    ? new Intl.DateTimeFormat(localeTag(), { timeStyle: "short" }).format(at)
-    : dateTime(at);
+  new Date(at).toDateString() === new Date(now).toDateString() ? minuteOfDay(at) : dateTime(at);
+
+/** A day with its weekday. */
+export const day = (at: number): string =>
+  new Intl.DateTimeFormat(localeTag(), { dateStyle: "full" }).format(at);
+
+/** Hour and minute. */
+export const minuteOfDay = (at: number): string =>
+  new Intl.DateTimeFormat(localeTag(), { timeStyle: "short" }).format(at);
 
 /** The time of day with its seconds. */
 export const timeOfDay = (at: number): string =>

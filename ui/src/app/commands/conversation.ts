@@ -2,6 +2,7 @@
 
 import {
   ArrowDownToLine,
+  ArrowUpFromLine,
   ArrowUpToLine,
   BellDot,
   BrainCircuit,
@@ -46,6 +47,7 @@ export const conversationCommands: readonly Command[] = [
   inMenu({ id: "conversation.find", title: words.find, icon: Search, keys: ["Mod+F"] }),
   inMenu({ id: "conversation.lastPrompt", title: words.lastPrompt, icon: ArrowUpToLine, keys: ["Alt+L"] }),
   inMenu({ id: "conversation.nextAsk", title: words.nextAsk, icon: BellDot, keys: ["Alt+A"] }),
+  inMenu({ id: "conversation.start", title: words.start, icon: ArrowUpFromLine, keys: ["Mod+Home"] }),
   inMenu({ id: "conversation.end", title: words.end, icon: ArrowDownToLine, keys: ["Mod+End"] }),
   {
     id: "conversation.review",

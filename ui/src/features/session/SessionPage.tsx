@@ -29,6 +29,7 @@ export function SessionPage({ session, onBack }: { session: string; onBack: () =
     find: () => setFinding(true),
     lastPrompt: () => transcriptOf(session)?.toLastPrompt(),
     nextAsk: () => showNextAsk(session),
+    toStart: () => void transcriptOf(session)?.toStart(),
     toEnd: () => transcriptOf(session)?.toEnd(),
     sideQuestion: (question = "") => setAside(question),
     copyMarkdown: () => copySession(session),

@@ -23,7 +23,7 @@ import { putPart } from "@/lib/panes";
 import { conversation, strings } from "@/strings";
 import { EntryRow } from "./EntryRow";
 import { putTranscript } from "./handles";
-import { loadOlder, loadUntil } from "./older";
+import { loadAll, loadOlder, loadUntil } from "./older";
 import { openEntry } from "./open";
 import { Pending } from "./Pending";
 import { RUN, RunRow } from "./RunRow";
@@ -300,6 +300,12 @@ function useTranscriptHandle(session: string, inner: Inner): void {
     };
     const drop = putTranscript(session, {
       show,
+      toStart: async () => {
+        kept.current.following.current = false;
+        await loadAll(session).catch(() => undefined);
+        await frames(2);
+        kept.current.list.current?.scrollToIndex(0, { align: "start" });
+      },
       toEnd: () => {
         kept.current.following.current = true;
         kept.current.setAtEnd(true);

@@ -15,6 +15,7 @@ export interface SessionActions {
   find: () => void;
   lastPrompt: () => void;
   nextAsk: () => void;
+  toStart: () => void;
   toEnd: () => void;
   sideQuestion: (question?: string) => void;
   copyMarkdown: () => void;
@@ -25,6 +26,7 @@ export function useSessionHandlers(session: string, actions: SessionActions): vo
   useHandler("conversation.find", actions.find, { session });
   useHandler("conversation.lastPrompt", actions.lastPrompt, { session });
   useHandler("conversation.nextAsk", actions.nextAsk, { session });
+  useHandler("conversation.start", actions.toStart, { session });
   useHandler("conversation.end", actions.toEnd, { session });
   useHandler("conversation.side", actions.sideQuestion, { session });
   useHandler("conversation.copy", actions.copyMarkdown, { session });

@@ -5,6 +5,8 @@ import type { EntryId } from "@/api/generated";
 export interface TranscriptHandle {
   /** Brings an entry into sight, loading older pages until it is there. Says whether it exists. */
   show(entry: EntryId): Promise<boolean>;
+  /** To the first entry of all, loading every older page. */
+  toStart(): Promise<void>;
   toEnd(): void;
   /** To the message before the one at the top of the window. */
   toLastPrompt(): void;

@@ -43,6 +43,7 @@ export const commands: typeof english = {
   find: "In der Sitzung suchen",
   lastPrompt: "Zum letzten Prompt",
   nextAsk: "Zur nächsten Anfrage",
+  start: "Zum Anfang springen",
   end: "Zum Ende",
   review: "Änderungen prüfen",
   side: "Nebenfrage stellen",

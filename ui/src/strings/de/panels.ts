@@ -102,6 +102,15 @@ export const panelStrings: typeof english = {
     empty: "Kosten und Token erscheinen mit der ersten Antwort.",
   },
 
+  outline: {
+    find: "Prompt oder Durchgang suchen",
+    loading: "Frühere Prompts werden geladen…",
+    nothing: "Keine Treffer",
+    attachment: "Anhang",
+    emptyTitle: "Noch keine Prompts",
+    empty: "Die eigenen Nachrichten erscheinen hier nach Tagen. Eine Auswahl springt zu ihr.",
+  },
+
   tasks: {
     title: "Aufgaben",
     list: "Liste",

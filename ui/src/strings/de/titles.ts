@@ -8,6 +8,7 @@ export const titles: typeof english = {
   context: "Kontext",
   cost: "Verbrauch",
   files: "Dateien",
+  outline: "Gliederung",
   rewind: "Zurückspulen",
   wire: "Protokoll",
   settings: "Einstellungen",

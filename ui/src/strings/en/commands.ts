@@ -43,6 +43,7 @@ export const commands = {
   find: "Find in session",
   lastPrompt: "Jump to the last prompt",
   nextAsk: "Jump to the next request",
+  start: "Jump to the start",
   end: "Jump to the end",
   review: "Review changes",
   side: "Ask on the side",

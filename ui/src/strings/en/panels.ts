@@ -102,6 +102,15 @@ export const panelStrings = {
     empty: "Cost and tokens appear with the first answer.",
   },
 
+  outline: {
+    find: "Find a prompt or a turn",
+    loading: "Loading earlier prompts…",
+    nothing: "No matches",
+    attachment: "Attachment",
+    emptyTitle: "No prompts yet",
+    empty: "Your messages appear here, by day. Choose one to jump to it.",
+  },
+
   tasks: {
     title: "Tasks",
     list: "List",

@@ -8,6 +8,7 @@ export const titles = {
   context: "Context",
   cost: "Usage",
   files: "Files",
+  outline: "Outline",
   rewind: "Rewind",
   wire: "Protocol log",
   settings: "Settings",
