@@ -59,7 +59,7 @@ test("axe finds nothing serious in what opens over the page", async ({ page, fak
   expect(await accessProblems(page), "the palette").toEqual([]);
   await page.keyboard.press("Escape");
   await sidebar.getByRole("button", { name: "New session", exact: true }).click();
-  await expect(page.getByLabel("Project directory")).toBeVisible();
+  await expect(page.getByRole("dialog").getByRole("textbox", { name: "First message" })).toBeFocused();
   await page.getByText("More settings").click();
   expect(await accessProblems(page), "a new session").toEqual([]);
   expect(await overflow(page)).toBe(0);

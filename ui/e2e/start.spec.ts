@@ -1,7 +1,7 @@
 // The form that starts a session.
 
 import type { CreateSession, FileNode } from "../src/api/generated";
-import { call, entry, expect, type Page, pick, problem, test } from "./support";
+import { call, chooseProject, entry, expect, type Locator, type Page, pick, problem, test } from "./support";
 
 const open = async (page: Page) => {
   await page.getByRole("button", { name: "New session", exact: true }).click();
@@ -15,29 +15,61 @@ const newest = async (page: Page) => {
 
 const directory = (name: string): FileNode => ({ name, path: name, directory: true, size: 0 });
 
-test("a project is chosen from the recent ones, or by looking around", async ({ page, fake }) => {
+const project = (form: Locator) => form.getByRole("button", { name: /^Project directory/ });
+
+test("a project is found by its name, or by a path that is completed", async ({ page, fake }) => {
   const directories: Record<string, FileNode[]> = {
-    "/home/ann/demo": [directory("src")],
+    "/": [directory("home")],
     "/home/ann": [directory("demo"), directory("elsewhere")],
     "/home/ann/elsewhere": [directory("inside")],
     "/home/ann/elsewhere/inside": [],
   };
   fake.api("GET", "projects/browse", ({ path }: { path: string }) => {
     const wanted = new URL(path, "http://fake").searchParams.get("path") ?? "";
-    return directories[wanted];
+    return directories[wanted] ?? [];
   });
   await fake.open();
   const form = await open(page);
-  const project = form.getByLabel("Project directory");
-  await project.fill("/tmp");
-  await form.getByRole("list", { name: "Recent projects" }).getByRole("button", { name: "demo" }).click();
-  await expect(project).toHaveValue("/home/ann/demo");
-  await form.getByRole("button", { name: "Browse" }).click();
-  const list = form.getByRole("list", { name: "Directories" });
-  await list.getByRole("button", { name: "Up" }).click();
-  await list.getByRole("button", { name: "elsewhere" }).click();
-  await list.getByRole("button", { name: "inside" }).click();
-  await expect(project).toHaveValue("/home/ann/elsewhere/inside");
+  await expect(form.getByRole("textbox", { name: "First message" })).toBeFocused();
+  await project(form).click();
+  const field = page.getByRole("combobox", { name: "Project directory" });
+  await expect(field).toBeFocused();
+  await expect(page.getByRole("option")).toHaveText([/demo/]);
+  await field.fill("~/e");
+  await page.getByRole("option", { name: "elsewhere/" }).click();
+  await expect(field).toHaveValue("/home/ann/elsewhere/");
+  await page.getByRole("option", { name: "inside/" }).click();
+  await field.press("Enter");
+  await expect(project(form)).toHaveAttribute("data-tip", "/home/ann/elsewhere/inside");
+  await project(form).click();
+  await field.fill("demo");
+  await field.press("Enter");
+  await expect(project(form)).toHaveAttribute("data-tip", "/home/ann/demo");
+  await expect(project(form)).toBeFocused();
+});
+
+test("commands are completed, and attachments go with the first message", async ({ page, fake }) => {
+  fake.api("POST", /uploads/, { id: "u1", name: "notes.txt", size: 5, mediaType: "text/plain" });
+  fake.api("POST", "sessions", () => ({ id: fake.add({ title: "Started" }) }));
+  fake.add({
+    title: "Before",
+    summary: { cliSessionId: "c1" },
+    info: { commands: [{ name: "review", aliases: [], terminalOnly: false }] },
+  });
+  await fake.open();
+  const form = await open(page);
+  const text = form.getByRole("textbox", { name: "First message" });
+  await text.fill("/rev");
+  await expect(page.getByRole("option", { name: "/review" })).toBeVisible();
+  await text.fill("Fix the login");
+  const chooser = page.waitForEvent("filechooser");
+  await form.getByRole("button", { name: "Attach a file" }).click();
+  await (await chooser).setFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("notes") });
+  await expect(form.getByRole("list", { name: "Attachments" })).toContainText("notes.txt");
+  await text.press("Enter");
+  expect(await fake.received<CreateSession>("POST", "api/sessions")).toMatchObject({
+    message: { text: "Fix the login", uploads: ["u1"] },
+  });
 });
 
 test("a session starts with the model, mode and settings that were chosen", { tag: "@both" }, async ({
@@ -45,9 +77,9 @@ test("a session starts with the model, mode and settings that were chosen", { ta
   host,
 }) => {
   const form = await open(page);
-  await form.getByLabel("Project directory").fill(host.project);
-  await pick(form.getByLabel(/^Model/), "haiku");
-  await pick(form.getByLabel("Permission mode"), "Plan");
+  await chooseProject(form, host.project);
+  await pick(form.getByRole("button", { name: /^Model/ }), "haiku");
+  await pick(form.getByRole("button", { name: /^Permission mode/ }), "Plan");
   await pick(form.getByLabel("Effort"), "high");
   await form.getByText("More settings").click();
   await form.getByLabel("Title").fill("Chosen well");
@@ -62,8 +94,8 @@ test("a session starts with the model, mode and settings that were chosen", { ta
 
 test("a session starts in a worktree of its own", async ({ page, host }) => {
   const form = await open(page);
-  await form.getByLabel("Project directory").fill(host.project);
-  await form.getByLabel("New git worktree").check();
+  await chooseProject(form, host.project);
+  await pick(form.getByRole("button", { name: /^Where it works/ }), "New worktree");
   await form.getByRole("textbox", { name: "Branch" }).fill("side-branch");
   await form.getByLabel("First message").fill("hello");
   await form.getByRole("button", { name: "Start" }).click();
@@ -105,16 +137,17 @@ test("what cannot start is said in a sentence, and what was typed stays", async 
   fake.api("POST", "sessions", problem(400, "There is no directory /home/ann/is-not-there."));
   await fake.open();
   const form = await open(page);
-  await form.getByLabel("Project directory").fill("not-a-path");
+  await project(form).click();
+  const field = page.getByRole("combobox", { name: "Project directory" });
+  await field.fill("not-a-path");
+  await expect(page.getByRole("dialog", { name: "Project directory" })).toContainText("absolute path");
+  await field.press("Escape");
+  await chooseProject(form, "/home/ann/is-not-there");
   await form.getByLabel("First message").fill("words to keep");
-  await form.getByRole("button", { name: "Start" }).click();
-  await expect(form.getByRole("alert")).toContainText("absolute path");
-  expect(fake.sent).toEqual([]);
-  await form.getByLabel("Project directory").fill("/home/ann/is-not-there");
   await form.getByRole("button", { name: "Start" }).click();
   await expect(form.getByRole("alert")).toContainText("There is no directory /home/ann/is-not-there.");
   await expect(form.getByLabel("First message")).toHaveValue("words to keep");
-  await form.getByRole("button", { name: "Cancel" }).click();
+  await form.getByRole("button", { name: "Close" }).click();
   await open(page);
   await expect(form.getByLabel("First message")).toHaveValue("words to keep");
 });

@@ -92,6 +92,15 @@ export async function chooseInList(page: Page, title: string, item: string): Pro
   await page.getByRole("menuitem", { name: item, exact: exactItems.includes(item) }).click();
 }
 
+/** Chooses where a new session works, by its path. */
+export async function chooseProject(form: Locator, path: string): Promise<void> {
+  await form.getByRole("button", { name: /^Project directory/ }).click();
+  const field = form.page().getByRole("combobox", { name: "Project directory" });
+  await field.fill(path);
+  await field.press("Enter");
+  await expect(form.getByRole("button", { name: /^Project directory/ })).toHaveAttribute("data-tip", path);
+}
+
 /** Goes to an address of the page, such as `#/inbox`. */
 export const visit = (page: Page, host: Pick<Host, "address">, hash: string) =>
   page.goto(`http://${host.address}/${hash}`);

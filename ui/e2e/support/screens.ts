@@ -62,6 +62,7 @@ export const screens: Screen[] = [
   place("replay", "#/replay", "Replay"),
   panel("changes", "changes", "node:path"),
   panel("files", "files", "README.md"),
+  panel("outline", "outline", "Move the build to Vite 8 and keep every test green."),
   panel("tasks", "tasks", "Convert the configs"),
   panel("agents", "jobs", "Run the test 20 times", "upload"),
   panel("mcp", "mcp", "weather"),
@@ -85,7 +86,7 @@ export const screens: Screen[] = [
   {
     name: "new session",
     hash: "#/inbox",
-    shows: "First message",
+    shows: "More settings",
     arrange: async (page, _, say) => {
       await page
         .getByRole("button", { name: say("New session") })
@@ -104,6 +105,20 @@ export const screens: Screen[] = [
   },
 ];
 
+/** Ten seconds after the newest minute: no minute begins while a screen is opened. */
+const tenPast = (): number => Math.floor(Date.now() / 60_000) * 60_000 + 10_000;
+
+/** Runs something at a certain time. */
+function at(time: number, run: () => void): void {
+  const { now } = Date;
+  Date.now = () => time;
+  try {
+    run();
+  } finally {
+    Date.now = now;
+  }
+}
+
 /** Opens a screen on a working day, and waits until all of it is there. With `still` no clock on it moves. */
 export async function openScreen(
   page: Page,
@@ -111,9 +126,10 @@ export async function openScreen(
   screen: Screen,
   { still = false, say = (text) => text }: { still?: boolean; say?: Say } = {},
 ): Promise<void> {
-  fillDay(fake);
+  const now = still ? tenPast() : Date.now();
+  at(now, () => fillDay(fake));
   // A little later than what the day tells of, so that ages are whole.
-  if (still) await page.clock.setFixedTime(Date.now() + 500);
+  if (still) await page.clock.setFixedTime(now + 500);
   await fake.open(screen.hash);
   await screen.arrange?.(page, fake, say);
   // A text of the catalogue, or what a session says.

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import type { CreateSession } from "../../src/api/generated";
 import { call } from "./api";
-import { message } from "./page";
+import { chooseProject, message } from "./page";
 import { script, type Turn } from "./script";
 import type { Host } from "./server";
 
@@ -65,12 +65,7 @@ const isTurns = (first: unknown[][] | [Turn, ...Turn[]] | undefined): first is [
 export async function startSession(page: Page, host: Host, text: string): Promise<void> {
   await page.getByRole("button", { name: "New session" }).click();
   const form = page.getByRole("dialog", { name: "New session" });
-  const project = form.getByLabel("Project directory");
-  // The page fills the empty field with the newest project, perhaps in the middle of this.
-  await expect(async () => {
-    await project.fill(host.project);
-    await expect(project).toHaveValue(host.project, { timeout: 1000 });
-  }).toPass();
+  await chooseProject(form, host.project);
   await form.getByLabel("First message").fill(text);
   await form.getByRole("button", { name: "Start" }).click();
   await expect(message(page)).toBeVisible();

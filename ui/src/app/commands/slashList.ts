@@ -25,7 +25,7 @@ const common = [
 ];
 
 /** What the CLI lists for other programs only (2.1.325). */
-const isInternal = ({ name }: CliCommand): boolean =>
+export const isInternal = ({ name }: CliCommand): boolean =>
   name.startsWith("__") || name === "workflow-launch-exec";
 
 /** The CLI's commands, and those that run here though the CLI does not list them; common ones come first. */

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
-import type { ReactNode } from "react";
+import type { ReactNode, RefObject } from "react";
 import { cn } from "@/lib/cn";
 import { EscLayer } from "@/lib/layers";
 import { strings } from "@/strings";
@@ -13,17 +13,24 @@ interface ModalProps {
   /** One sentence under the title. */
   description?: string;
   className?: string;
+  /** What has the focus first; else the first control. */
+  focus?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }
 
 /** A dialog: in the middle of a wide window, at the bottom of a phone. */
-export function Modal({ open, onClose, title, description, className, children }: ModalProps) {
+export function Modal({ open, onClose, title, description, className, focus, children }: ModalProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-30 animate-[fade_120ms] bg-black/40" />
         <Dialog.Content
           {...(description ? {} : { "aria-describedby": undefined })}
+          onOpenAutoFocus={(event) => {
+            if (!focus?.current) return;
+            event.preventDefault();
+            focus.current.focus({ preventScroll: true });
+          }}
           className={cn(
             "fixed inset-x-0 bottom-[calc(100dvh-var(--page-height,100dvh))] z-40 flex max-h-[calc(var(--page-height,100dvh)*0.92)] flex-col rounded-t-2xl border-line bg-page outline-none",
             "animate-[sheet-bottom_120ms_ease-out] pb-[env(safe-area-inset-bottom)]",

@@ -1,14 +1,5 @@
 import { ArrowUp, Paperclip, Square } from "lucide-react";
-import {
-  type ClipboardEvent,
-  type DragEvent,
-  type KeyboardEvent,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { toast } from "sonner";
 import { sendMessage, updateSession } from "@/api/commands";
 import { connection } from "@/api/connection";
@@ -35,6 +26,7 @@ import { Attachments } from "./Attachments";
 import { useAttempt } from "./attempt";
 import { Completion } from "./Completion";
 import { useDrafts } from "./drafts";
+import { useFileDrop } from "./fileDrop";
 import { useHistory } from "./history";
 import { nextMode } from "./modes.logic";
 import { PromptSuggestion } from "./PromptSuggestion";
@@ -69,7 +61,7 @@ export function Composer({ session }: { session: string }) {
   const [sending, setSending] = useState(false);
   // Enter that was pressed while another message was on its way.
   const [next, setNext] = useState<SendWhen>();
-  const [dropping, setDropping] = useState(false);
+  const { dropping, onPaste, drop } = useFileDrop(uploads);
   const empty = text.trim() === "" && uploads.items.length === 0;
 
   const { clear: clearUploads } = uploads;
@@ -171,27 +163,10 @@ export function Composer({ session }: { session: string }) {
       if (later !== undefined) setText(later);
     }
   };
-  const onPaste = (event: ClipboardEvent) => {
-    const files = [...event.clipboardData.files];
-    if (files.length === 0) return;
-    event.preventDefault();
-    uploads.add(files);
-  };
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setDropping(false);
-    uploads.add([...event.dataTransfer.files]);
-  };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping files is a bonus, the button does the same
     <div
-      onDrop={onDrop}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setDropping(true);
-      }}
-      onDragLeave={() => setDropping(false)}
+      {...drop}
       className="shrink-0 px-4 pb-[max(0.875rem,env(safe-area-inset-bottom))] max-md:px-2.5 max-md:pb-[max(0.625rem,env(safe-area-inset-bottom))]"
     >
       <div className="relative mx-auto max-w-[45rem]">

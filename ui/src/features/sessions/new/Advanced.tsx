@@ -1,9 +1,9 @@
 import { Check, Field, Input, TextArea } from "@/components/ui/field";
 import { newSession as words } from "@/strings/late";
-import type { Draft } from "./newSession.logic";
+import type { ChoiceProps } from "./Choices";
 
 /** What few sessions need. */
-export function Advanced({ draft, change }: { draft: Draft; change: (change: Partial<Draft>) => void }) {
+export function Advanced({ draft, change }: ChoiceProps) {
   return (
     <details
       className="group text-sm"
@@ -19,6 +19,15 @@ export function Advanced({ draft, change }: { draft: Draft; change: (change: Par
             value={draft.title}
             placeholder={words.nameHint}
             onChange={({ target }) => change({ title: target.value })}
+          />
+        </Field>
+        <Field label={words.modelName}>
+          <Input
+            value={draft.model}
+            placeholder={words.asTheCli}
+            spellCheck={false}
+            autoCapitalize="off"
+            onChange={({ target }) => change({ model: target.value })}
           />
         </Field>
         <div className="grid grid-cols-2 gap-3">

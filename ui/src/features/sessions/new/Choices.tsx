@@ -1,6 +1,4 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { useHost, useSessions } from "@/api/hooks";
 import { storedQuery } from "@/api/queries";
 import { Check, Field, Input } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
@@ -10,12 +8,12 @@ import { useMinute } from "@/lib/now";
 import { newSession as words } from "@/strings/late";
 import type { Draft } from "./newSession.logic";
 
-interface ChoiceProps {
+export interface ChoiceProps {
   draft: Draft;
   change: (change: Partial<Draft>) => void;
 }
 
-/** Names every CLI knows; those that sessions here have used are added. */
+/** Names every CLI knows. */
 const MODELS = ["opus", "sonnet", "haiku"];
 const EFFORTS = ["low", "medium", "high", "xhigh", "max"];
 
@@ -25,43 +23,17 @@ export const modeWords = (version: string | undefined): [string, string][] => [
   ...startModes(version).map((mode): [string, string] => [mode, modeName(mode)]),
 ];
 
-/** The models that can be chosen without typing a name. */
-export const modelWords = (chosen: string): [string, string][] => [
+/** The models that can be chosen without typing a name: those that every CLI has, and `others`. */
+export const modelWords = (others: string[]): [string, string][] => [
   ["", words.defaultModel],
-  ...[...new Set([...MODELS, ...(chosen ? [chosen] : [])])].map((model): [string, string] => [model, model]),
+  ...[...new Set([...MODELS, ...others.filter(Boolean)])].map((model): [string, string] => [model, model]),
 ];
 
-/** Model, permission mode and effort. */
+/** Which conversation it is, its effort, and the branch of its worktree. */
 export function Choices({ draft, change }: ChoiceProps) {
-  const host = useHost();
-  const used = [...(useSessions()?.values() ?? [])].flatMap(({ model }) => (model ? [model] : []));
-  const known = [...new Set([...MODELS, ...used])];
-  const [typing, setTyping] = useState(draft.model !== "" && !known.includes(draft.model));
   return (
-    <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-      <div className="max-sm:col-span-2">
-        <Field label={words.model}>
-          <Select
-            words={[
-              ["", words.asTheCli],
-              ...known.map((model): [string, string] => [model, model]),
-              ["other", words.otherModel],
-            ]}
-            value={typing ? "other" : draft.model}
-            onChoose={(value) => {
-              setTyping(value === "other");
-              change({ model: value === "other" ? "" : value });
-            }}
-          />
-        </Field>
-      </div>
-      <Field label={words.mode}>
-        <Select
-          words={modeWords(host?.cli.version)}
-          value={draft.mode}
-          onChoose={(mode) => change({ mode })}
-        />
-      </Field>
+    <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+      <Conversation draft={draft} change={change} />
       <Field label={words.effort}>
         <Select
           words={[["", words.asTheCli], ...EFFORTS.map((effort): [string, string] => [effort, effort])]}
@@ -69,19 +41,24 @@ export function Choices({ draft, change }: ChoiceProps) {
           onChoose={(effort) => change({ effort })}
         />
       </Field>
-      {typing && (
-        <div className="col-span-full">
-          <Field label={words.modelName}>
-            <Input value={draft.model} onChange={({ target }) => change({ model: target.value })} />
-          </Field>
-        </div>
+      {draft.worktree && (
+        <Field label={words.branch} hint={words.worktreeHint}>
+          <Input
+            value={draft.branch}
+            placeholder={words.branchHint}
+            spellCheck={false}
+            autoCapitalize="off"
+            onChange={({ target }) => change({ branch: target.value })}
+            className="font-mono"
+          />
+        </Field>
       )}
     </div>
   );
 }
 
 /** A new conversation, or one that the CLI has stored for this project. */
-export function Conversation({ draft, change }: ChoiceProps) {
+function Conversation({ draft, change }: ChoiceProps) {
   const now = useMinute();
   const stored = useInfiniteQuery({
     ...storedQuery(draft.project.trim(), ""),
@@ -91,7 +68,6 @@ export function Conversation({ draft, change }: ChoiceProps) {
   const free = (stored.data?.pages[0]?.sessions ?? [])
     .filter((conversation) => !conversation.session)
     .slice(0, 20);
-  if (free.length === 0 && draft.resume === "") return null;
   return (
     <div className="space-y-1">
       <Field label={words.from}>
@@ -109,32 +85,6 @@ export function Conversation({ draft, change }: ChoiceProps) {
       </Field>
       {draft.resume !== "" && (
         <Check label={words.forkInstead} checked={draft.fork} onChange={(fork) => change({ fork })} />
-      )}
-    </div>
-  );
-}
-
-/** Whether it works in a worktree of its own. */
-export function Worktree({ draft, change }: ChoiceProps) {
-  return (
-    <div className="grid gap-x-3 sm:grid-cols-[1fr_14rem]">
-      <Check
-        label={words.worktree}
-        hint={words.worktreeHint}
-        checked={draft.worktree}
-        onChange={(worktree) => change({ worktree })}
-      />
-      {draft.worktree && (
-        <Field label={words.branch}>
-          <Input
-            value={draft.branch}
-            placeholder={words.branchHint}
-            spellCheck={false}
-            autoCapitalize="off"
-            onChange={({ target }) => change({ branch: target.value })}
-            className="font-mono"
-          />
-        </Field>
       )}
     </div>
   );

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { childOf, emptyDraft, parentOf, splitFlags, toCreate } from "./newSession.logic";
+import type { SessionSummary } from "@/api/generated";
+import { commandSource, emptyDraft, splitFlags, toCreate } from "./newSession.logic";
 
 describe("a new session", () => {
   test("asks for nothing that was not chosen", () => {
@@ -68,10 +69,17 @@ test("flags are split as a shell does", () => {
   expect(splitFlags("  ")).toEqual([]);
 });
 
-test("directories go up and down", () => {
-  expect(parentOf("/a/b/")).toBe("/a");
-  expect(parentOf("/a")).toBe("/");
-  expect(parentOf("/")).toBeUndefined();
-  expect(childOf("/", "a")).toBe("/a");
-  expect(childOf("/a/", "b")).toBe("/a/b");
+test("attachments go with the first message, also without words", () => {
+  expect(toCreate({ ...emptyDraft, project: "/p" }, ["u1"])).toEqual({
+    create: { project: "/p", message: { text: "", uploads: ["u1"] } },
+  });
+});
+
+test("commands are those of the newest session of the project, else of any", () => {
+  const of = (id: string, project: string, at: number, cliSessionId?: string) =>
+    [id, { id, project, at, cliSessionId } as SessionSummary] as const;
+  const sessions = new Map([of("a", "/p", 1, "1"), of("b", "/p", 2), of("c", "/q", 3, "3")]);
+  expect(commandSource(sessions, "/p")).toBe("a");
+  expect(commandSource(sessions, "/new")).toBe("c");
+  expect(commandSource(new Map(), "/p")).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 // What the form holds, and what is asked of the host for it.
 
+import type { SessionList } from "@/api/connection";
 import type { CreateSession } from "@/api/generated";
 import { newSession as words } from "@/strings/late";
 
@@ -46,7 +47,10 @@ export const emptyDraft: Draft = {
 };
 
 /** What to ask of the host, or a sentence about what must be mended first. */
-export function toCreate(draft: Draft): { create: CreateSession } | { problem: string } {
+export function toCreate(
+  draft: Draft,
+  uploads: string[] = [],
+): { create: CreateSession } | { problem: string } {
   const project = draft.project.trim();
   if (!project.startsWith("/") && !/^[A-Za-z]:[\\/]/.test(project)) return { problem: words.notAbsolute };
   const create: CreateSession = { project };
@@ -74,7 +78,8 @@ export function toCreate(draft: Draft): { create: CreateSession } | { problem: s
   if (flags.length > 0) create.flags = flags;
   if (draft.continueAfterLimit) create.continueAfterLimit = true;
   if (draft.debug) create.debug = true;
-  if (draft.message.trim()) create.message = { text: draft.message.trim() };
+  const text = draft.message.trim();
+  if (text || uploads.length > 0) create.message = { text, ...(uploads.length > 0 ? { uploads } : {}) };
   return { create };
 }
 
@@ -108,11 +113,9 @@ export function splitFlags(text: string): string[] | undefined {
   return words;
 }
 
-/** The directory above, or undefined at the top. */
-export function parentOf(path: string): string | undefined {
-  const trimmed = path.replace(/\/+$/, "");
-  if (trimmed === "") return undefined;
-  return trimmed.slice(0, trimmed.lastIndexOf("/")) || "/";
+/** The newest session that has reported its commands, of the project if there is one. */
+export function commandSource(sessions: SessionList | undefined, project: string): string | undefined {
+  const started = [...(sessions?.values() ?? [])].filter(({ cliSessionId }) => cliSessionId);
+  const newest = started.sort((left, right) => right.at - left.at);
+  return (newest.find((session) => session.project === project) ?? newest[0])?.id;
 }
-
-export const childOf = (path: string, name: string): string => `${path.replace(/\/+$/, "")}/${name}`;

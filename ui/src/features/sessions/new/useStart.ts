@@ -1,19 +1,27 @@
-// Starting a session from the draft: for the dialog and for home.
+// Starting a session from the draft: for the dialog and for Home.
 
 import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { createSession } from "@/api/commands";
 import type { CreateSession, ProjectSettings, TrustReport } from "@/api/generated";
 import { isUnreachable, ProblemError } from "@/api/http";
+import { useUploads } from "@/features/composer/uploads";
 import { problemText } from "@/lib/problem";
+import { composerStrings } from "@/strings";
 import { useNewSessionDraft } from "./draft";
 import { toCreate } from "./newSession.logic";
-import { useProjects } from "./ProjectField";
+import { useProjects } from "./ProjectPicker";
+
+/** The name of the uploads and the history of a session that does not exist yet. */
+const NEW = "new";
+
+export type Starting = ReturnType<typeof useStart>;
 
 export function useStart(onCreated: (session: string) => void) {
   const { draft, change, started } = useNewSessionDraft();
   const [problem, setProblem] = useState<string>();
   const [question, setQuestion] = useState<{ report: TrustReport; create: CreateSession }>();
   const [busy, setBusy] = useState(false);
+  const uploads = useUploads(NEW);
   // The start whose answer was lost: trying it again must not make a second session.
   const attempt = useRef<{ asked: string; uuid: string }>(undefined);
   const project = useDeferredValue(draft.project.trim());
@@ -26,8 +34,12 @@ export function useStart(onCreated: (session: string) => void) {
   // Unknown for a directory that is not listed; the server rejects a worktree where it cannot make one.
   const isGit = projects?.find(({ path }) => path === project)?.isGit ?? true;
 
+  const hasMessage = draft.message.trim() !== "" || uploads.items.length > 0;
+  const ready = (hasMessage || draft.resume !== "") && project !== "" && !busy && !uploads.busy;
   const submit = async () => {
-    const asked = toCreate(isGit ? draft : { ...draft, worktree: false });
+    if (uploads.failed.length > 0) return setProblem(composerStrings.retryFirst);
+    const ids = uploads.items.map(({ id }) => id);
+    const asked = toCreate(isGit ? draft : { ...draft, worktree: false }, ids);
     if ("problem" in asked) return setProblem(asked.problem);
     await start(asked.create);
   };
@@ -42,6 +54,7 @@ export function useStart(onCreated: (session: string) => void) {
       if (message) message.uuid = uuid;
       const session = await createSession(create, uuid);
       started();
+      uploads.clear();
       onCreated(session.id);
     } catch (error) {
       if (!isUnreachable(error)) attempt.current = undefined;
@@ -59,5 +72,5 @@ export function useStart(onCreated: (session: string) => void) {
     setQuestion(undefined);
     setProblem(undefined);
   };
-  return { draft, change, busy, problem, question, isGit, submit, decide, back };
+  return { draft, change, busy, ready, problem, question, isGit, uploads, submit, decide, back };
 }
