@@ -59,7 +59,7 @@ pub(crate) use project::{LEAVE_OUT, PROJECT_SETTINGS};
 pub(crate) use refusal::Refusal;
 pub(crate) use seal::open_sealed;
 pub(crate) use settings::{IMPORTED_EPOCH, Settings, setting};
-pub(crate) use start::{Shared, open, reindex};
+pub(crate) use start::{Shared, open, refill, reindex};
 pub(crate) use untruncated::AttachmentBytes;
 pub(crate) use update::Change;
 
@@ -99,6 +99,10 @@ pub(crate) enum Input {
         reply: Reply<AttachmentBytes>,
     },
     Summary {
+        reply: Reply<SessionSummary>,
+    },
+    /// The entries of the session are complete again after the index was replaced.
+    Reindexed {
         reply: Reply<SessionSummary>,
     },
     Send {

@@ -24,9 +24,10 @@ mod settings;
 mod trust;
 mod usage;
 
+use std::collections::HashSet;
 use std::io;
 use std::path::Path;
-use std::sync::{Arc, mpsc};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread::JoinHandle;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -51,6 +52,8 @@ pub(crate) use trust::TrustedItem;
 pub(crate) struct Store {
     connections: Arc<Connections>,
     indexer: Arc<Indexer>,
+    /// The sessions whose entries are complete since the store was renewed; none when it was not.
+    complete: Mutex<Option<HashSet<String>>>,
     /// None when the store is being dropped.
     jobs: Option<mpsc::Sender<Job>>,
     thread: Option<JoinHandle<()>>,
@@ -104,7 +107,30 @@ impl Store {
 
     /// Replaces the store by a new one, as [`Store::replace`] does, while it is in use.
     pub(crate) fn renew(&self) -> io::Result<()> {
+        *self.complete() = Some(HashSet::new());
+        self.indexer.wait();
+        self.indexer.forget_folds();
         self.connections.renew()
+    }
+
+    /// Notes that all entries of a session were sent to the index.
+    pub(crate) fn mark_complete(&self, session: &str) {
+        if let Some(complete) = &mut *self.complete() {
+            complete.insert(session.to_owned());
+        }
+    }
+
+    /// Whether a fold of a session may be saved. Without the entries that it handed out before the store was renewed, a
+    /// start after a crash would go on from there.
+    fn has_entries_of(&self, session: &str) -> bool {
+        let complete = self.complete();
+        complete
+            .as_ref()
+            .is_none_or(|complete| complete.contains(session))
+    }
+
+    fn complete(&self) -> MutexGuard<'_, Option<HashSet<String>>> {
+        self.complete.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Waits until a query finds that the store is damaged.
@@ -126,6 +152,7 @@ impl Store {
         Self {
             connections,
             indexer,
+            complete: Mutex::default(),
             jobs: Some(jobs),
             thread: Some(std::thread::spawn(move || what.run(&at, &queue))),
         }

@@ -1,12 +1,11 @@
 //! A damaged index is replaced while the server runs, and filled from the logs again.
 
-use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::Registry;
 use super::recovery::names;
-use crate::session::{Input, SessionHandle, reindex};
+use crate::session::{Input, SessionHandle, refill};
 use crate::store::Indexed;
 
 /// How long to wait before the index is replaced again: damage that comes back at once is the disk's.
@@ -68,16 +67,12 @@ impl Registry {
     /// Indexes a session that is open, beside its task.
     async fn refill(&self, id: &str, handle: &SessionHandle) {
         let (shared, session) = (self.shared.clone(), id.to_owned());
-        let refill = move || {
-            let forgotten = shared.store.forget_entries(&session);
-            forgotten.map_err(io::Error::other)?;
-            reindex(&shared, &session).map(drop)
-        };
-        let done = tokio::task::spawn_blocking(refill).await;
+        let done = tokio::task::spawn_blocking(move || refill(&shared, &session)).await;
         if let Ok(Err(error)) = done {
             tracing::warn!(session = %id, %error, "cannot index a session");
         }
-        if let Ok(summary) = handle.ask(|reply| Input::Summary { reply }).await {
+        // Pages that came meanwhile may lack entries.
+        if let Ok(summary) = handle.ask(|reply| Input::Reindexed { reply }).await {
             let row = Indexed::Summary(Box::new(summary));
             self.shared.store.index(id, row);
         }

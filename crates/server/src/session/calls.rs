@@ -36,6 +36,11 @@ impl Driver {
                 send(reply, Ok(self.machine.projection().settings.clone()));
             }
             Asked::Summary { reply } => send(reply, Ok(self.machine.summary())),
+            Asked::Reindexed { reply } => {
+                let view = self.snapshot();
+                self.feed.replace(view);
+                send(reply, Ok(self.machine.summary()));
+            }
             command => self.command(command),
         }
     }

@@ -45,6 +45,8 @@ pub(crate) struct Feed {
     pending: VecDeque<ChangeSet>,
     /// How many sets went by since somebody watched.
     unwatched: usize,
+    /// Readers that came no further than this get a snapshot.
+    replaced: Option<u64>,
 }
 
 /// One who watches.
@@ -80,6 +82,7 @@ impl Feed {
             recent: Recent::default(),
             pending: VecDeque::new(),
             unwatched: 0,
+            replaced: None,
         }
     }
 
@@ -98,7 +101,9 @@ impl Feed {
             room: Arc::new(Semaphore::new(BEHIND_BYTES)),
         };
         let session = self.session.clone();
-        let first = match after.filter(|after| self.recent.reaches(*after, seq)) {
+        let is_replaced = |after: &u64| self.replaced.is_some_and(|replaced| *after <= replaced);
+        let known = after.filter(|after| !is_replaced(after) && self.recent.reaches(*after, seq));
+        let first = match known {
             Some(after) => {
                 let known = self.recent.sets.partition_point(|(seq, _)| *seq <= after);
                 if let Some((seq, missed)) = self.update(known) {
@@ -132,6 +137,28 @@ impl Feed {
         self.pending.push_back(set);
         if self.readers.is_empty() && self.pending.len() > KEPT {
             self.pending.pop_front();
+        }
+    }
+
+    /// Sends a snapshot to all readers, and has those that come back get one: what they were sent was not complete.
+    pub(crate) fn replace(&mut self, view: SessionView) {
+        self.publish();
+        self.recent = Recent::default();
+        self.replaced = Some(view.seq);
+        let seq = view.seq;
+        let snapshot = SocketUpdate::Snapshot {
+            session: self.session.clone(),
+            view: Box::new(view),
+        };
+        match serde_json::to_string(&snapshot) {
+            Ok(text) => {
+                let text = Utf8Bytes::from(text);
+                self.readers.retain(|reader| reader.take(seq, &text));
+            }
+            Err(error) => {
+                tracing::error!(%error, "a snapshot could not be written");
+                self.readers.clear();
+            }
         }
     }
 
@@ -252,6 +279,26 @@ mod tests {
             }
             snapshot => Some(snapshot),
         }
+    }
+
+    /// A snapshot that is taken while the index is rebuilt can lack entries.
+    #[test]
+    fn readers_get_a_snapshot_when_what_they_were_sent_was_not_complete() {
+        let mut feed = Feed::new("s");
+        let mut live = feed.subscribe(None, 0, SessionView::default).updates;
+        feed.add(sets(1..=1, 5).remove(0), false);
+        let view = SessionView {
+            seq: 1,
+            ..SessionView::default()
+        };
+        feed.replace(view);
+        let is_snapshot = |update| matches!(update, Some(SocketUpdate::Snapshot { .. }));
+        let mut next = || serde_json::from_str(&live.try_recv().ok()?.text).ok();
+        assert!(matches!(next(), Some(SocketUpdate::Changes { .. })));
+        assert!(is_snapshot(next()));
+        assert!(is_snapshot(resume(&mut feed, 1, 1)), "it was away");
+        publish(&mut feed, sets(2..=3, 5));
+        assert!(!is_snapshot(resume(&mut feed, 2, 3)));
     }
 
     #[test]

@@ -26,15 +26,25 @@ pub(super) struct Loaded {
 impl Loaded {
     /// Folds a log: from where its projection was saved, or all of it. Blocks.
     pub(super) fn read(shared: &Shared, id: &str) -> std::io::Result<Self> {
-        let store = &shared.store;
-        let dir = shared.log_dir(id);
-        let saved = match saved::load(store, id, Which::Newest) {
+        let saved = match saved::load(&shared.store, id, Which::Newest) {
             Some(saved) if saved.seq() > 0 => {
+                let dir = shared.log_dir(id);
                 let known = dir.read_after(saved.seq() - 1)?.next().transpose()?;
                 Some(saved).filter(|saved| saved.continues(known.as_ref()))
             }
             saved => saved,
         };
+        Self::fold(shared, id, saved)
+    }
+
+    /// Folds all of a log, whatever was saved. Blocks.
+    pub(super) fn read_all(shared: &Shared, id: &str) -> std::io::Result<Self> {
+        Self::fold(shared, id, None)
+    }
+
+    fn fold(shared: &Shared, id: &str, saved: Option<Projection>) -> std::io::Result<Self> {
+        let store = &shared.store;
+        let dir = shared.log_dir(id);
         let forgotten = match &saved {
             // What settled after that is handed out again.
             Some(saved) => store.forget_entries_after(id, saved.seq()),
@@ -44,6 +54,7 @@ impl Loaded {
             // They are replaced when they settle again; a full disk must not keep a session closed.
             tracing::warn!(session = %id, %error, "old entries cannot be forgotten");
         }
+        let is_whole = saved.is_none();
         let mut loaded = Self {
             projection: saved.unwrap_or_else(|| Projection::new(id)),
             policy: Policy::default(),
@@ -60,6 +71,9 @@ impl Loaded {
             tracing::warn!(session = %id, ?damage, "a log is damaged");
         }
         shared.store_settled(id, &mut loaded.projection, &mut loaded.unstored);
+        if is_whole {
+            store.mark_complete(id);
+        }
         loaded.feed.publish();
         Ok(loaded)
     }

@@ -10,6 +10,7 @@ use pilothouse_runner::RESERVE_BYTES;
 use tokio::sync::{broadcast, mpsc, watch};
 
 use super::driver::Driver;
+use super::folding::Loaded;
 use super::process_slots::ProcessSlots;
 use super::{Input, SessionHandle, seal};
 use crate::cli::CliProgram;
@@ -96,4 +97,10 @@ pub(crate) fn reindex(shared: &Shared, session: &str) -> std::io::Result<Session
     let (mut driver, _) = Driver::load(shared.clone(), session)?;
     driver.save();
     Ok(driver.tell_unopened())
+}
+
+/// Puts what the log of an open session gives into the store, beside its task. What the task saves meanwhile is not
+/// read: the entries before it may be gone. Blocks.
+pub(crate) fn refill(shared: &Shared, session: &str) -> std::io::Result<()> {
+    Loaded::read_all(shared, session).map(drop)
 }

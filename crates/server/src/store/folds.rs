@@ -24,6 +24,9 @@ impl Store {
         seq: u64,
         state: &[u8],
     ) -> rusqlite::Result<()> {
+        if !self.has_entries_of(session) {
+            return Ok(());
+        }
         let fold = SavedFold {
             which: which.to_owned(),
             maker: maker.to_owned(),

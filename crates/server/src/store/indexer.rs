@@ -114,6 +114,13 @@ impl Indexer {
         self.held().remove(session);
     }
 
+    /// Drops all folds that are held.
+    pub(super) fn forget_folds(&self) {
+        for jobs in self.held().values_mut() {
+            jobs.retain(|job| !matches!(job, Indexed::Fold(_)));
+        }
+    }
+
     /// Writes what is sent until nobody can send any more.
     pub(super) fn run(&self, connections: &Connections, jobs: &Receiver<Job>) {
         let _over = Over(self);

@@ -212,3 +212,20 @@ fn a_rule_is_revoked_by_what_comes_after_it_in_the_log() {
     assert_eq!(revoke(3, 300).len(), 1);
     assert_eq!(revoke(4, 400), [""; 0]);
 }
+
+/// A server that is killed before the index is filled again starts with what is in it.
+#[test]
+fn a_fold_is_saved_only_beside_all_entries_that_it_handed_out() {
+    let (_directory, _path, store) = on_disk();
+    let save = || store.put_fold("s", "newest", "this program", 7, b"state");
+    let saved = || store.fold("s", "newest", "this program").unwrap();
+    save().unwrap();
+    assert!(saved().is_some());
+    store.renew().unwrap();
+    save().unwrap();
+    assert_eq!(saved(), None);
+    store.index("s", Indexed::Entries(vec![entry(1)]));
+    store.mark_complete("s");
+    save().unwrap();
+    assert!(saved().is_some());
+}
