@@ -73,6 +73,10 @@ pub(crate) fn cut(entry: &mut Entry) -> Vec<u64> {
                 .collect()
         }
         body => {
+            let mut lines = body.lines().into_iter();
+            if lines.any(|line| untruncated::cut_line(line).is_some()) {
+                return entry.id.record().into_iter().collect();
+            }
             let texts = body.cut_texts().into_iter();
             texts
                 .filter(|text| text.truncated)
@@ -111,6 +115,13 @@ pub(crate) fn fill_from(entry: &mut Entry, record: &Record) {
             }
         }
         body => {
+            for line in body.lines() {
+                let whole = untruncated::cut_line(line)
+                    .and_then(|(beginning, size)| find(&record.bytes, beginning, size));
+                if let Some(whole) = whole {
+                    *line = whole;
+                }
+            }
             let texts = body.cut_texts().into_iter();
             for text in texts.filter(|text| text.truncated && text.seq == Some(record.seq)) {
                 let beginning = text.text.split("\n… ").next().unwrap_or_default();

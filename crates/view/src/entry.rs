@@ -98,6 +98,24 @@ impl EntryBody {
             _ => Vec::new(),
         }
     }
+
+    /// Lines about the session. They are short, unless the CLI puts a whole output into one.
+    pub fn lines(&mut self) -> Vec<&mut String> {
+        match self {
+            Self::Notice(notice) => vec![&mut notice.text],
+            Self::ApiError(error) => vec![&mut error.text],
+            Self::Turn(end) => end.errors.iter_mut().chain(&mut end.text).collect(),
+            Self::Boundary(boundary) => boundary.text.iter_mut().collect(),
+            Self::Compaction(compaction) => compaction.error.iter_mut().collect(),
+            Self::Summary(summary) => vec![&mut summary.text],
+            Self::Auth(auth) => auth.output.iter_mut().chain(&mut auth.error).collect(),
+            Self::User(message) => match &mut message.delivery {
+                Delivery::Blocked { reason } => reason.iter_mut().collect(),
+                _ => Vec::new(),
+            },
+            _ => Vec::new(),
+        }
+    }
 }
 
 view_types! {

@@ -41,6 +41,7 @@ use serde::{Deserialize, Serialize};
 use crate::change::{Change, ChangeSet};
 use crate::entry::{Direction, Entry, EntryBody};
 use crate::id::EntryId;
+use crate::text::cut_line;
 use crate::view::{EntryPage, SessionView};
 use state::State;
 
@@ -153,6 +154,9 @@ impl SessionFold {
             let texts = entry.body.cut_texts().into_iter();
             for text in texts.filter(|text| text.truncated && text.seq.is_none()) {
                 text.seq = Some(self.now.seq);
+            }
+            for line in entry.body.lines() {
+                cut_line(line);
             }
         }
         self.touched |= !matches!(change, Change::Appended { .. });

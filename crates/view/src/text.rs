@@ -7,7 +7,7 @@ mod machine;
 mod wrapper;
 
 pub(crate) use ansi::strip_ansi;
-pub(crate) use cut::{cut_head, cut_json, cut_output, preview};
+pub(crate) use cut::{cut_head, cut_json, cut_line, cut_line_parts, cut_output, preview};
 pub(crate) use instant::instant;
 pub(crate) use machine::{
     MachineText, TaskNotice, agent_report, duration, is_tools_note, machine_text,

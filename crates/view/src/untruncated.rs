@@ -8,6 +8,13 @@ use pilothouse_protocol::content::{Content, ContentBlock, Source};
 use pilothouse_protocol::{Frame, Input, InputFrame, Message};
 use serde_json::Value;
 
+use crate::text::cut_line_parts;
+
+/// Returns the beginning and the full size of a line of an entry ([`crate::EntryBody::lines`]), if it was cut.
+pub fn cut_line(line: &str) -> Option<(&str, usize)> {
+    cut_line_parts(line)
+}
+
 /// The whole result of a tool call.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FullResult {

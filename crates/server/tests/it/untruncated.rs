@@ -165,3 +165,28 @@ async fn pilothouse_upload(harness: &Harness, bytes: &[u8]) -> String {
     let upload: Value = serde_json::from_str(body).unwrap();
     upload["id"].as_str().unwrap().to_owned()
 }
+
+/// A notice of 100 MB was held whole by every view that showed it.
+#[tokio::test]
+async fn a_huge_notice_is_cut_in_the_view_and_can_be_had_whole() {
+    const SIZE: usize = 8 << 20;
+    let harness = Harness::start().await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
+    let huge = json!({"type": "huge_line", "bytes": SIZE});
+    harness
+        .script(&session, json!([huge, {"type": "text", "text": "Done."}]))
+        .await;
+    let view = browser.until_turns(1).await;
+    let mut notices = view.entries.iter().filter_map(|entry| match &entry.body {
+        EntryBody::Notice(notice) if notice.text.starts_with("xxx") => Some((entry, notice)),
+        _ => None,
+    });
+    let (entry, notice) = notices.next_back().unwrap();
+    assert!(notice.text.len() <= pilothouse_view::TEXT_LIMIT);
+    assert!(notice.text.ends_with(" bytes left out"));
+    let path = format!("/api/sessions/{session}/entries/{}", entry.id);
+    let whole = harness.ok("GET", &path, Value::Null).await;
+    let text = whole["body"]["text"].as_str().unwrap();
+    assert!(text.len() > SIZE - 1000 && text.bytes().all(|byte| byte == b'x'));
+}

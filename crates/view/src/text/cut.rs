@@ -13,6 +13,11 @@ pub const JSON_LIMIT: usize = 16 * 1024;
 /// How much of the limit the end of an output gets: that is where the errors are.
 const TAIL: usize = TEXT_LIMIT / 4;
 
+/// What stands around the number of bytes that are missing at the end of a line, and room for both.
+const LEFT_OUT: &str = "\n… ";
+const BYTES: &str = " bytes left out";
+const MARK: usize = 64;
+
 /// How many values of one JSON tree are kept.
 const NODE_LIMIT: usize = 4096;
 
@@ -48,6 +53,23 @@ pub(crate) fn cut_output(text: &str) -> CutText {
         full_size: text.len() as u64,
         seq: None,
     }
+}
+
+/// Keeps the beginning of a line and says how much is missing.
+pub(crate) fn cut_line(line: &mut String) {
+    if line.len() > TEXT_LIMIT {
+        let kept = head(line, TEXT_LIMIT - MARK).len();
+        let left_out = line.len() - kept;
+        line.truncate(kept);
+        line.push_str(&format!("{LEFT_OUT}{left_out}{BYTES}"));
+    }
+}
+
+/// Returns the beginning and the full size of a line that was cut.
+pub(crate) fn cut_line_parts(line: &str) -> Option<(&str, usize)> {
+    let (kept, left_out) = line.strip_suffix(BYTES)?.rsplit_once(LEFT_OUT)?;
+    let left_out: usize = left_out.parse().ok()?;
+    Some((kept, kept.len().checked_add(left_out)?))
 }
 
 /// The first line of a text, short enough for a list.

@@ -116,3 +116,31 @@ fn a_text_delta_costs_its_text_and_a_small_constant() {
         5000 * 12
     );
 }
+
+/// A line about the session with the output of a whole command in it.
+#[test]
+fn a_huge_notice_is_cut_and_says_how_much_is_missing() {
+    const HUGE: usize = 1 << 20;
+    let text = "x".repeat(HUGE);
+    let lines = [
+        json!({"type": "system", "subtype": "informational", "content": text, "level": "notice"}),
+        json!({"type": "system", "subtype": "api_error", "error": text}),
+        json!({"type": "result", "subtype": "error_during_execution", "is_error": true, "errors": [text],
+            "total_cost_usd": 0, "num_turns": 1, "duration_ms": 5, "duration_api_ms": 4, "usage": {},
+            "modelUsage": {}}),
+    ];
+    for line in lines {
+        let mut fold = SessionFold::new();
+        fold.apply(&record(1, Kind::Out, &line));
+        let mut entries = fold.take_settled();
+        entries.extend(fold.view().entries.iter().cloned());
+        let size = serde_json::to_vec(&entries).unwrap().len();
+        assert!(size < 20 * 1024, "{size} bytes of {}", line["subtype"]);
+        let mut shown = entries.iter_mut().flat_map(|entry| entry.body.lines());
+        let cut = shown.find_map(|line| pilothouse_view::untruncated::cut_line(line));
+        let (beginning, full) = cut.unwrap();
+        // An error of the API is shown as the JSON that it is.
+        assert!(text.starts_with(beginning.trim_start_matches('"')));
+        assert!(full >= HUGE, "{full} bytes of {}", line["subtype"]);
+    }
+}
