@@ -13,6 +13,7 @@ mod arguments;
 mod bench;
 mod browser;
 mod bugs;
+mod chaos;
 mod cli_cache;
 mod codegen;
 mod command;
@@ -25,7 +26,6 @@ mod run;
 mod stamp;
 mod test;
 mod tools;
-mod torture;
 mod ui;
 
 use std::process::ExitCode;
@@ -98,10 +98,10 @@ const TASKS: &[Task] = &[
         run: conformance::record,
     },
     Task {
-        name: "torture",
-        arguments: "[--seed N]",
-        summary: "stream a session while servers, runners and browsers are killed",
-        run: torture::run,
+        name: "chaos",
+        arguments: "[--seed N] [--faults N]",
+        summary: "inject 1,000 faults into running sessions and check what docs/reliability.md promises",
+        run: chaos::run,
     },
     Task {
         name: "dist",

@@ -3,10 +3,10 @@
 //! One build serves all steps; what waits for processes runs beside what uses the processor.
 //! `--quick` is for the minutes before a commit, `--full` for once a week and releases.
 
-mod attacks;
 mod compiled;
 mod junit;
 mod lints;
+mod listed;
 pub(crate) mod report;
 mod rust;
 mod schedule;

@@ -7,9 +7,9 @@ use std::process::Command;
 
 use crate::arguments::Scope;
 use crate::repository::Repository;
-use crate::test::attacks::{self, Part};
 use crate::test::junit;
 use crate::test::lints;
+use crate::test::listed::{self, Part};
 use crate::test::report::{Report, Retried, Skipped};
 use crate::test::step::{Context, Done};
 use crate::{Outcome, command, conformance, tools};
@@ -44,7 +44,7 @@ pub(crate) fn test(context: &Context<'_>) -> Outcome<Done> {
     if tools::has_nextest() {
         let report = nextest.run(&environment)?;
         if context.scope != Scope::Quick {
-            attacks::check(context.repository, Part::NotReal, &report)?;
+            listed::check(context.repository, Part::NotReal, &report)?;
         }
         return Ok(Done::Tested(report));
     }
@@ -91,7 +91,7 @@ pub(crate) fn test_real(context: &Context<'_>) -> Outcome<Done> {
         });
     }
     if tools::has_nextest() {
-        attacks::check(context.repository, Part::Real, &report)?;
+        listed::check(context.repository, Part::Real, &report)?;
     }
     Ok(Done::Tested(report))
 }

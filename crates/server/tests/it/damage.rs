@@ -10,7 +10,6 @@ use serde_json::{Value, json};
 use crate::browser::{asked, ended_turns, said, settled};
 use crate::harness::Harness;
 use crate::harness::files::wait_for_files;
-use crate::torture::run_in_namespace;
 
 /// An answer that takes a moment, so that something can happen in the middle of it.
 fn slow(words: usize) -> Value {
@@ -370,23 +369,4 @@ async fn a_log_of_a_later_format_is_refused_with_the_reason_and_left_alone() {
         );
     }
     assert_eq!(std::fs::read(&segment).unwrap(), bytes);
-}
-
-/// With a reserve for each session, eight of them had no room for a single message.
-#[tokio::test]
-async fn the_sessions_of_a_small_disk_share_one_reserve() {
-    if std::env::var_os("IN_NAMESPACE").is_none() {
-        let name = "damage::the_sessions_of_a_small_disk_share_one_reserve";
-        return run_in_namespace(name).await;
-    }
-    let harness = Harness::on_small_disk(96).await;
-    let mut browsers = Vec::new();
-    for _ in 0..8 {
-        let session = harness.create(json!({})).await;
-        let mut browser = harness.watch(&session).await;
-        harness.script(&session, slow(3)).await;
-        browser.until_idle().await;
-        browsers.push(browser);
-    }
-    assert!(harness.data().join("reserve").exists());
 }

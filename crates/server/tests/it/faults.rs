@@ -9,7 +9,7 @@ use rustix::process::Signal;
 use serde_json::{Value, json};
 
 use crate::browser::{asked, said, settled};
-use crate::harness::{Harness, LIMIT, signal};
+use crate::harness::{Harness, LIMIT, program, signal};
 
 /// An answer that takes a moment, so that something can happen in the middle of it.
 fn slow(words: usize) -> Value {
@@ -48,6 +48,30 @@ async fn a_server_killed_in_the_middle_of_an_answer_loses_nothing() {
     assert_eq!(settled(&again.view), settled(&harness.folded(&session)));
     let late = harness.watch(&session).await;
     assert_eq!(settled(&late.view), settled(&again.view));
+}
+
+#[tokio::test]
+async fn a_runner_of_the_first_version_serves_the_server_of_today() {
+    let mut harness = Harness::with(json!({"runner": program("runner-v1")})).await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
+    let call = json!({"type": "tool_use", "name": "Bash", "input": {"command": "touch x"}});
+    let text = slow(60)[0].clone();
+    let script = json!([[text, call], [{"type": "text", "text": "Done."}]]);
+    harness.script(&session, script).await;
+    browser.until("some text", |view| draft_of(view) > 40).await;
+    harness.restart().await;
+    let mut again = harness.browser().await;
+    again.resume(&session, browser.view.clone()).await;
+    let ask = again.until_ask().await;
+    harness.restart().await;
+    let allow = json!({"kind": "allow"});
+    let answered = harness.answer(&session, ask.id.as_str(), allow).await;
+    assert_eq!(answered.status, 204, "{}", answered.body);
+    let mut late = harness.watch(&session).await;
+    late.until_idle().await;
+    assert_eq!(said(&late.view), ["word ".repeat(60).trim(), "Done."]);
+    assert_eq!(settled(&late.view), settled(&harness.folded(&session)));
 }
 
 #[tokio::test]

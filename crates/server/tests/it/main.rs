@@ -6,6 +6,7 @@
 mod api;
 #[path = "../support/browser.rs"]
 mod browser;
+mod chaos;
 mod cli_transcripts;
 #[path = "../support/client.rs"]
 mod client;
@@ -16,12 +17,14 @@ mod described;
 mod export;
 mod faults;
 mod files;
+mod full_disk;
 #[path = "../support/harness.rs"]
 mod harness;
 mod index;
 mod life;
 mod login;
 mod many;
+mod namespace;
 mod notify;
 mod openapi;
 mod outside;
@@ -39,7 +42,6 @@ mod sessions;
 mod sockets;
 mod start;
 mod stop;
-mod torture;
 mod trust;
 mod truth;
 mod untruncated;

@@ -12,7 +12,7 @@ fn fixtures() -> PathBuf {
 }
 
 /// Unpacks a data directory, as it would have been left just now: its trash has not run out.
-fn unpack(name: &str, home: &Path) {
+pub(crate) fn unpack(name: &str, home: &Path) {
     let archive = fixtures().join(format!("{name}.tar.gz"));
     let unpacked = std::process::Command::new("tar")
         .arg("xzf")
@@ -43,9 +43,30 @@ fn said(view: &Value) -> Value {
     said.collect()
 }
 
-async fn opens_complete(name: &str) {
+/// What a data directory has, as the version that wrote it reported it.
+pub(crate) fn expected(name: &str) -> Value {
     let expected = std::fs::read(fixtures().join(format!("{name}.json"))).unwrap();
-    let expected: Value = serde_json::from_slice(&expected).unwrap();
+    serde_json::from_slice(&expected).unwrap()
+}
+
+/// Checks that all sessions are there with what was said in them.
+pub(crate) async fn check_sessions(expected: &Value, get: impl AsyncFn(String) -> Value) {
+    for session in expected["sessions"].as_array().unwrap() {
+        let id = session["id"].as_str().unwrap();
+        let summary = get(format!("/api/sessions/{id}")).await;
+        assert_eq!(summary["title"], session["title"]);
+        assert_eq!(summary["archived"], session["archived"]);
+        let view = get(format!("/api/sessions/{id}/view")).await;
+        assert_eq!(said(&view), session["said"], "{}", session["title"]);
+        let held = view["queue"].as_array().unwrap().iter();
+        let held = held.filter(|message| message["held"] == true);
+        let held: Vec<&Value> = held.map(|message| &message["text"]["text"]).collect();
+        assert_eq!(json!(held), session["held"]);
+    }
+}
+
+async fn opens_complete(name: &str) {
+    let expected = expected(name);
     let harness = Harness::prepared(json!({"segmentBytes": 60_000}), |home| {
         unpack(name, home);
         Vec::new()
@@ -63,18 +84,7 @@ async fn opens_complete(name: &str) {
     let list = get("/api/sessions").await;
     let sessions = expected["sessions"].as_array().unwrap();
     assert_eq!(list["sessions"].as_array().unwrap().len(), sessions.len());
-    for session in sessions {
-        let id = session["id"].as_str().unwrap();
-        let summary = get(&format!("/api/sessions/{id}")).await;
-        assert_eq!(summary["title"], session["title"]);
-        assert_eq!(summary["archived"], session["archived"]);
-        let view = get(&format!("/api/sessions/{id}/view")).await;
-        assert_eq!(said(&view), session["said"], "{}", session["title"]);
-        let held = view["queue"].as_array().unwrap().iter();
-        let held = held.filter(|message| message["held"] == true);
-        let held: Vec<&Value> = held.map(|message| &message["text"]["text"]).collect();
-        assert_eq!(json!(held), session["held"]);
-    }
+    check_sessions(&expected, async |path| get(&path).await).await;
     assert_eq!(get("/api/rules").await, expected["rules"]);
     let settings = get("/api/settings").await;
     assert_eq!(

@@ -75,8 +75,18 @@ fn serve() -> io::Result<()> {
         .build()?;
     runtime.block_on(async {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
-        let server = Server::start(config(&options)?, listener).await?;
-        writeln!(io::stdout(), "{}", server.link()?)?;
+        let config = config(&options)?;
+        // As `pilothouse serve` does: a server that was just killed holds its lock a moment longer.
+        if let Some(process) = pilothouse_server::running_process(&config.data).await? {
+            let message = format!("process {process} serves this directory");
+            return Err(io::Error::other(message));
+        }
+        let address = listener.local_addr()?;
+        let server = Server::start(config, listener).await?;
+        // On a full disk no link can be made, and browsers that are signed in come in all the same.
+        let link = server.link();
+        let link = link.unwrap_or_else(|_| format!("http://{address}/#token="));
+        writeln!(io::stdout(), "{link}")?;
         let mut terminate = signal(SignalKind::terminate())?;
         server
             .run(async move {

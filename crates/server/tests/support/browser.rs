@@ -70,7 +70,8 @@ impl Browser {
         next.expect("nothing came from the server")
     }
 
-    async fn receive(&mut self) -> Option<SocketUpdate> {
+    /// Returns what the server sends next, however long that takes; none when the connection has ended.
+    pub(crate) async fn receive(&mut self) -> Option<SocketUpdate> {
         loop {
             match self.socket.next().await?.ok()? {
                 Message::Text(text) => {
@@ -100,6 +101,14 @@ impl Browser {
             resumed = matches!(update, SocketUpdate::Resumed { .. });
             self.take(update);
         }
+    }
+
+    /// Shows a session from where the view is, without waiting for the answer.
+    pub(crate) async fn show(&mut self, session: &str) {
+        session.clone_into(&mut self.session);
+        let after = Some(self.view.seq).filter(|seq| *seq > 0);
+        let session = session.to_owned();
+        self.say(&SocketCommand::Subscribe { session, after }).await;
     }
 
     /// Takes the view of another browser over, as a page that lost its connection does.

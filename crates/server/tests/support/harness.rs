@@ -17,8 +17,7 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use pilothouse_log::{LogDir, Record};
-use pilothouse_view::SessionView;
-use pilothouse_view::fold::SessionFold;
+use pilothouse_view::{EntryPage, SessionFold, SessionView};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
@@ -78,25 +77,11 @@ impl Harness {
         harness
     }
 
-    /// The same with the data directory on a disk of so many megabytes. The process must be in a mount namespace of its own.
-    pub(crate) async fn on_small_disk(megabytes: u32) -> Self {
-        Self::prepared(json!({}), |home| {
-            let data = home.join("data");
-            std::fs::create_dir(&data).unwrap();
-            let size = format!("size={megabytes}m");
-            let mount = std::process::Command::new("mount")
-                .args(["-t", "tmpfs", "-o", &size, "none"])
-                .arg(&data)
-                .status();
-            assert!(mount.is_ok_and(|status| status.success()));
-            Vec::new()
-        })
-        .await
-    }
-
-    async fn spawn(&mut self) -> String {
+    /// A server of this directory that is yet to start.
+    fn server_command(&self) -> Command {
         let home = self.dir.path();
-        let mut process = Command::new(program("host-under-test"))
+        let mut server = Command::new(program("host-under-test"));
+        server
             .arg("serve")
             .env("HOME", home)
             .env("CLAUDE_CONFIG_DIR", home.join("config"))
@@ -104,14 +89,23 @@ impl Harness {
             .env_remove("PILOTHOUSE_SESSION")
             .envs(self.environment.iter().cloned())
             .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .kill_on_drop(true)
-            .spawn()
-            .unwrap();
+            .kill_on_drop(true);
+        server
+    }
+
+    /// Starts a server and writes the options to its stdin.
+    async fn begin(&self, mut server: Command) -> Child {
+        let mut process = server.spawn().unwrap();
         let mut stdin = process.stdin.take().unwrap();
         let options = self.options.to_string();
         stdin.write_all(options.as_bytes()).await.unwrap();
-        drop(stdin);
+        process
+    }
+
+    async fn spawn(&mut self) -> String {
+        let mut server = self.server_command();
+        server.stdout(Stdio::piped());
+        let mut process = self.begin(server).await;
         let mut link = String::new();
         let stdout = process.stdout.take().unwrap();
         let read = BufReader::new(stdout).read_line(&mut link).await.unwrap();
@@ -154,6 +148,33 @@ impl Harness {
         signal(pid, rustix::process::Signal::KILL);
     }
 
+    /// Kills every process that the server started, and waits until they are gone.
+    pub(crate) fn kill_processes(&self) {
+        loop {
+            let pids = self.processes();
+            if pids.is_empty() {
+                return;
+            }
+            for pid in pids {
+                signal(pid, rustix::process::Signal::KILL);
+            }
+            std::thread::yield_now();
+        }
+    }
+
+    /// Whatever has this directory as its home.
+    fn processes(&self) -> Vec<u32> {
+        let home = format!("HOME={}", self.home().display());
+        let is_of_home = |pid: &u32| {
+            let environment = std::fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
+            let mut variables = environment.split(|byte| *byte == 0);
+            variables.any(|variable| variable == home.as_bytes())
+        };
+        let found = std::fs::read_dir("/proc").unwrap().flatten();
+        let pids = found.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+        pids.filter(is_of_home).collect()
+    }
+
     /// Ends the server with SIGTERM and waits until it is gone.
     pub(crate) async fn stop(&mut self) {
         let mut server = self.server.take().unwrap();
@@ -169,6 +190,15 @@ impl Harness {
             self.kill().await;
         }
         self.spawn().await;
+    }
+
+    /// Starts a second server in the same directory. It must end and change nothing.
+    pub(crate) async fn starts_no_second_server(&self) {
+        let mut second = self.server_command();
+        second.stdout(Stdio::null()).stderr(Stdio::null());
+        let mut process = self.begin(second).await;
+        let status = tokio::time::timeout(LIMIT, process.wait()).await;
+        assert!(!status.unwrap().unwrap().success(), "it started");
     }
 
     /// Removes the index. No server may run.
@@ -235,15 +265,7 @@ impl Harness {
 
     /// The view that the log alone gives, whole: what a fresh process would show.
     pub(crate) fn folded(&self, session: &str) -> SessionView {
-        let mut fold = SessionFold::new();
-        for record in self.records(session) {
-            fold.apply(&record);
-        }
-        let settled = fold.take_settled();
-        fold.snapshot(pilothouse_view::EntryPage {
-            entries: settled,
-            has_older: false,
-        })
+        fold(&self.records(session))
     }
 
     /// The pids of a session's runner and CLI, if it has them.
@@ -268,6 +290,19 @@ impl Harness {
             .filter_map(|entry| entry.file_name().into_string().ok())
             .collect()
     }
+}
+
+/// The view that these records give, whole.
+pub(crate) fn fold(records: &[Record]) -> SessionView {
+    let mut fold = SessionFold::new();
+    for record in records {
+        fold.apply(record);
+    }
+    let entries = fold.take_settled();
+    fold.snapshot(EntryPage {
+        entries,
+        has_older: false,
+    })
 }
 
 impl Drop for Harness {
