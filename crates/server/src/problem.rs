@@ -153,6 +153,7 @@ impl Problem {
             "This session was written by a later version of Pilothouse.",
         )
         .detail("Install that version again to open it; nothing of it was changed.")
+        .transient()
     }
 
     /// Logs the cause and tells the client only that it was the host's fault.

@@ -8,6 +8,7 @@ use pilothouse_view::session::Activity;
 use serde_json::{Value, json};
 
 use crate::browser::{asked, ended_turns, said, settled};
+use crate::client::request;
 use crate::harness::Harness;
 use crate::harness::files::wait_for_files;
 
@@ -356,17 +357,32 @@ async fn a_log_of_a_later_format_is_refused_with_the_reason_and_left_alone() {
     std::fs::write(&segment, &bytes).unwrap();
     harness.restart().await;
     let path = format!("/api/sessions/{session}");
-    for (method, path, body) in [
-        ("GET", format!("{path}/view"), Value::Null),
-        ("POST", format!("{path}/messages"), json!({"text": "hello"})),
-    ] {
-        let refused = harness.call(method, &path, body).await;
-        let code = refused.json()["code"].clone();
-        assert_eq!(
-            (refused.status, code),
-            (409, json!("laterFormat")),
-            "{path}"
+    let view = harness
+        .call("GET", &format!("{path}/view"), Value::Null)
+        .await;
+    let send = async |harness: &Harness| {
+        let authorization = ("authorization", harness.bearer());
+        let headers = [authorization, ("idempotency-key", "hello")];
+        let path = format!("{path}/messages");
+        let sent = request(
+            harness.address(),
+            "POST",
+            &path,
+            &headers,
+            r#"{"text": "hello"}"#,
         );
+        sent.await.unwrap()
+    };
+    for refused in [view, send(&harness).await] {
+        let code = refused.json()["code"].clone();
+        assert_eq!((refused.status, code), (409, json!("laterFormat")));
     }
     assert_eq!(std::fs::read(&segment).unwrap(), bytes);
+    // With the later version the same message is sent.
+    harness.kill().await;
+    bytes[8] = 1;
+    std::fs::write(&segment, &bytes).unwrap();
+    harness.restart().await;
+    let sent = send(&harness).await;
+    assert_eq!(sent.status, 200, "{}", sent.body);
 }
