@@ -9,8 +9,7 @@ mod tap;
 use std::path::{Path, PathBuf};
 
 use crate::repository::Repository;
-use crate::stamp::{Hash, Stamp};
-use crate::{Outcome, arguments, browser, command, tools, ui};
+use crate::{Outcome, arguments, browser, command, python, tools, ui};
 
 /// The Python SDK to measure, pinned as the Rust peers are in bench/wire/peers/Cargo.toml.
 const PYTHON_SDK: &str = "claude-agent-sdk==0.2.182";
@@ -106,33 +105,7 @@ fn build(repository: &Repository, scratch: &Path, bench: &str, package: &str) ->
     command::run(cargo)
 }
 
-/// Installs the Python SDK into an environment of its own and returns its interpreter.
+/// Installs the Python SDK and returns its interpreter.
 fn python_sdk(scratch: &Path) -> Outcome<PathBuf> {
-    let system = tools::require_python()?;
-    let environment = scratch.join("python");
-    let python = environment.join("bin/python");
-    let mut hash = Hash::new();
-    hash.field(PYTHON_SDK.as_bytes());
-    let stamp = Stamp::new(scratch, "python");
-    if stamp.is(hash) && python.is_file() {
-        return Ok(python);
-    }
-    let mut make = command::program(scratch, system, &["-m", "venv", "--clear"]);
-    make.arg(&environment);
-    command::run(make)?;
-    let interpreter = python.display().to_string();
-    command::run(command::program(
-        scratch,
-        &interpreter,
-        &[
-            "-m",
-            "pip",
-            "install",
-            "--quiet",
-            "--disable-pip-version-check",
-            PYTHON_SDK,
-        ],
-    ))?;
-    stamp.set(hash)?;
-    Ok(python)
+    python::environment(scratch, "python", PYTHON_SDK)
 }

@@ -9,6 +9,7 @@
     reason = "a command-line tool talks to its terminal"
 )]
 
+mod api;
 mod arguments;
 mod bench;
 mod browser;
@@ -21,6 +22,7 @@ mod conformance;
 mod dist;
 mod flaky;
 mod package;
+mod python;
 mod repository;
 mod run;
 mod stamp;
@@ -90,6 +92,12 @@ const TASKS: &[Task] = &[
         arguments: "[ARGUMENTS]",
         summary: "compare the simulator with the real CLI",
         run: conformance::run,
+    },
+    Task {
+        name: "api",
+        arguments: "[ARGUMENTS]",
+        summary: "send requests generated from the API description; ARGUMENTS are those of Schemathesis",
+        run: api::run,
     },
     Task {
         name: "record",

@@ -17,7 +17,7 @@ use std::time::Instant;
 
 use crate::arguments::{self, Group, Scope, TestArguments};
 use crate::repository::Repository;
-use crate::{Outcome, browser, bugs, command, conformance, tools, ui};
+use crate::{Outcome, api, browser, bugs, command, conformance, tools, ui};
 
 use report::Report;
 use step::{Compiles, Context, Done, Step};
@@ -162,6 +162,18 @@ const STEPS: &[Step] = &[
         compiles: Compiles::Nothing,
         alone: "cargo xtask test --only real",
         run: real_browser_tests,
+    },
+    Step {
+        name: "generated requests",
+        group: Group::Rust,
+        needs: &["build", "page"],
+        from: Scope::Full,
+        compiles: Compiles::Nothing,
+        alone: "cargo xtask api",
+        run: |context| {
+            api::send(context.repository, &[])?;
+            Ok(Done::Passed)
+        },
     },
     Step {
         name: "injected bugs",

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::bounds::bounds;
 use super::project::TrustReport;
 
 /// What the host is and what it found.
@@ -97,6 +98,8 @@ pub struct Login {
     pub device: Option<String>,
 }
 
+bounds! { Login {} }
+
 /// The answer to a login. The key goes into the header `x-pilothouse-key` of every request, beside the cookie.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
@@ -149,6 +152,8 @@ pub struct Pair {
     pub name: Option<String>,
 }
 
+bounds! { Pair {} }
+
 /// The link. It works once.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
@@ -166,6 +171,8 @@ pub struct NewToken {
     pub name: String,
     pub scope: Scope,
 }
+
+bounds! { NewToken {} }
 
 /// The token, told this once.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

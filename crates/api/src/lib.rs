@@ -4,8 +4,10 @@
 //! Requests reject unknown fields; responses may gain fields.
 
 pub mod audit;
+pub mod bounds;
 pub mod doctor;
 pub mod host;
+mod integer;
 pub mod message;
 pub mod project;
 pub mod push;

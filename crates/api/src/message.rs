@@ -6,6 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use pilothouse_view::json::Json;
 
+use super::bounds::{UPLOADS, UUID, bounds};
+use super::integer;
+
 /// A message to a session.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
@@ -21,6 +24,14 @@ pub struct NewMessage {
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<SendWhen>"))]
     pub when: SendWhen,
+}
+
+bounds! {
+    NewMessage {
+        uuid: UUID,
+        uploads: UPLOADS,
+    }
+    AnyOf(text, uploads)
 }
 
 /// When a message goes to the CLI.
@@ -56,10 +67,13 @@ pub struct SentMessage {
 pub struct UpdateQueued {
     pub text: Option<String>,
     /// Its new place in the queue, from 0.
+    #[serde(default, deserialize_with = "integer::optional")]
     pub place: Option<u32>,
     /// Sends it after all, `steer` or `now`; `queue` releases a held message.
     pub when: Option<SendWhen>,
 }
+
+bounds! { UpdateQueued {} }
 
 /// An answer to an ask. Which kinds fit depends on the ask.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -109,6 +123,8 @@ pub enum AnswerAsk {
     /// Answers a dialog with any payload.
     Dialog { payload: Json },
 }
+
+bounds! { AnswerAsk {} }
 
 /// What became of an answer with which something is remembered. Without that there is nothing to tell.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::bounds::bounds;
+
 /// A directory in which sessions have run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
@@ -57,6 +59,8 @@ pub struct TrustProject {
     pub path: String,
     pub fingerprint: String,
 }
+
+bounds! { TrustProject {} }
 
 /// Whether a session starts with its project's settings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

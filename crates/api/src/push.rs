@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::bounds::bounds;
+
 /// Where a browser takes push messages, as its push manager tells.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
@@ -10,6 +12,8 @@ pub struct PushSubscription {
     pub endpoint: String,
     pub keys: PushKeys,
 }
+
+bounds! { PushSubscription {} }
 
 /// The keys of a subscription, base64url.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::bounds::bounds;
+
 /// What a rule does with the calls it matches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
@@ -49,6 +51,8 @@ pub struct NewRule {
     pub rule: String,
     pub scope: RuleScope,
 }
+
+bounds! { NewRule {} }
 
 /// What a rule would have decided about past requests. Nothing is written.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

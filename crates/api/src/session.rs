@@ -7,6 +7,10 @@ use pilothouse_view::id::{AskId, EntryId};
 use pilothouse_view::json::Json;
 use pilothouse_view::session::Liveness;
 
+use super::bounds::{
+    ARGUMENT, ARGUMENTS, Bound, CONTROL_REQUEST, FIRST_MODE, MODE, NAME, TITLE, bounds,
+};
+use super::integer;
 use super::message::NewMessage;
 use super::project::{ProjectSettings, ProjectSettingsState};
 
@@ -135,8 +139,11 @@ pub struct Changed {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct LookAt {
     /// How many turns of the session had ended: `usage.turns` of its view.
+    #[serde(deserialize_with = "integer::integer")]
     pub turns: u32,
 }
+
+bounds! { LookAt {} }
 
 /// Whether a session has a process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -202,6 +209,7 @@ pub struct CreateSession {
     pub append_system_prompt: Option<String>,
     /// When the session has cost this much, the host warns or pauses it, as its settings say.
     pub budget_usd: Option<f64>,
+    #[serde(default, deserialize_with = "integer::optional")]
     pub max_turns: Option<u32>,
     /// Further flags of the CLI, as they would be typed.
     #[serde(default)]
@@ -228,6 +236,22 @@ pub struct CreateSession {
     pub message: Option<NewMessage>,
 }
 
+bounds! {
+    CreateSession {
+        title: TITLE,
+        model: NAME,
+        permission_mode: FIRST_MODE,
+        effort: NAME,
+        directories: ARGUMENTS,
+        mcp_servers: Bound::Object,
+        append_system_prompt: ARGUMENT,
+        budget_usd: Bound::Above(0.0),
+        max_turns: Bound::Within(1, u32::MAX),
+        flags: ARGUMENTS,
+        message: Bound::Nested,
+    }
+}
+
 /// Alters what the host keeps about a session.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
@@ -251,6 +275,18 @@ pub struct UpdateSession {
     pub confirm: Option<String>,
 }
 
+bounds! {
+    UpdateSession {
+        title: TITLE,
+        model: NAME,
+        permission_mode: MODE,
+        effort: NAME,
+        output_style: NAME,
+        budget_usd: Bound::AtLeast(0.0),
+        cli_budget_usd: Bound::AtLeast(0.0),
+    }
+}
+
 /// Continues a copy of a session from one of its messages.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
@@ -262,6 +298,14 @@ pub struct ForkSession {
     pub entry: Option<EntryId>,
     pub title: Option<String>,
     pub message: Option<NewMessage>,
+}
+
+bounds! {
+    ForkSession {
+        title: TITLE,
+        message: Bound::Nested,
+    }
+    NotBoth(at, entry)
 }
 
 /// What to do with a session's process.
@@ -289,6 +333,8 @@ pub struct ChangeLifecycle {
     pub action: Lifecycle,
 }
 
+bounds! { ChangeLifecycle {} }
+
 /// Stops the turn. Waiting messages are held, unless one of the members is set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
@@ -300,6 +346,11 @@ pub struct Interrupt {
     /// Continues with the messages that wait.
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub keep_queue: bool,
+}
+
+bounds! {
+    Interrupt {}
+    NotBoth(cancel_queued, keep_queue)
 }
 
 /// What a stop did with the messages that waited, by their uuids. A message that the CLI gave back has a new uuid.
@@ -319,6 +370,8 @@ pub struct ReleaseHeld {
     /// The messages by their uuids; all that are held when absent.
     pub messages: Option<Vec<String>>,
 }
+
+bounds! { ReleaseHeld {} }
 
 /// Background work that was stopped, by the ids of its tasks.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -340,6 +393,8 @@ pub struct Rewind {
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub dry_run: bool,
 }
+
+bounds! { Rewind {} }
 
 /// What a rewind changed, or would change.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -367,6 +422,13 @@ pub struct ControlCall {
     pub request: Json,
 }
 
+bounds! {
+    ControlCall {
+        subtype: CONTROL_REQUEST,
+        request: Bound::Object,
+    }
+}
+
 /// A request of any session: a row of the inbox.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
@@ -391,3 +453,5 @@ pub struct InboxItem {
 pub struct DecideProjectSettings {
     pub project_settings: ProjectSettings,
 }
+
+bounds! { DecideProjectSettings {} }

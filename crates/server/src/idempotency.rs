@@ -87,7 +87,8 @@ fn key(request: &Request) -> Result<Option<String>, Problem> {
         return Ok(None);
     };
     let text = value.to_str().unwrap_or_default().trim();
-    if text.is_empty() || text.len() > KEY_BYTES {
+    let is_plain = text.bytes().all(|byte| (b' '..=b'~').contains(&byte));
+    if text.is_empty() || text.len() > KEY_BYTES || !is_plain {
         return Err(Problem::invalid(format!(
             "An Idempotency-Key has 1 to {KEY_BYTES} plain characters."
         )));

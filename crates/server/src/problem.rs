@@ -87,8 +87,14 @@ impl Problem {
         )
     }
 
+    /// The request does not fit the API description.
     pub(crate) fn invalid(title: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, "invalid", title)
+    }
+
+    /// The request fits the API description and cannot be carried out as it is.
+    pub(crate) fn refused(title: impl Into<String>) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid", title)
     }
 
     pub(crate) fn conflict(code: &'static str, title: impl Into<String>) -> Self {

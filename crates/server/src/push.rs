@@ -55,7 +55,7 @@ impl Push {
         subscription: &PushSubscription,
     ) -> Result<(), Problem> {
         self.endpoints.check(&subscription.endpoint)?;
-        let invalid = |_| Problem::invalid("The keys of the subscription are not base64url.");
+        let invalid = |_| Problem::refused("The keys of the subscription are not base64url.");
         let decode = |text: &str| BASE64.decode(text.trim_end_matches('=')).map_err(invalid);
         let row = PushRow {
             device: device.to_owned(),

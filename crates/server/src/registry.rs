@@ -140,7 +140,7 @@ impl Registry {
         let project = PathBuf::from(&create.project);
         if !project.is_absolute() || !project.is_dir() {
             return Err(
-                Problem::invalid(format!("There is no directory {}.", create.project))
+                Problem::refused(format!("There is no directory {}.", create.project))
                     .detail("Give the absolute path of a directory on the host."),
             );
         }

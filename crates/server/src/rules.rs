@@ -126,13 +126,13 @@ fn matches(
 /// Reads a rule that somebody wants to add.
 pub(crate) fn check(new: &NewRule) -> Result<Pattern, Problem> {
     let pattern = new.rule.parse::<Pattern>().map_err(|error| {
-        Problem::invalid(format!("This is not a rule: {error}."))
+        Problem::refused(format!("This is not a rule: {error}."))
             .detail("Write a tool, or a tool with calls in parentheses, such as Bash(git log:*).")
     })?;
     if let RuleScope::Project { path } = &new.scope
         && !std::path::Path::new(path).is_absolute()
     {
-        return Err(Problem::invalid(
+        return Err(Problem::refused(
             "The project of a rule must be an absolute path.",
         ));
     }

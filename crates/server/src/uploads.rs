@@ -76,12 +76,12 @@ impl Uploads {
     pub(crate) fn add(&self, name: &str, bytes: &[u8]) -> Result<Upload, Problem> {
         let media_type = media_type(bytes);
         if media_type.starts_with("image/") && bytes.len() > MAX_PICTURE_BYTES {
-            return Err(Problem::invalid(
+            return Err(Problem::refused(
                 "The picture is too large for the model: it takes up to 5 MB.",
             ));
         }
         if media_type == "application/octet-stream" {
-            return Err(Problem::invalid(
+            return Err(Problem::refused(
                 "Only pictures, PDF files and text can go with a message.",
             )
             .detail("Put other files into the project and mention them with @."));
@@ -159,7 +159,7 @@ impl Uploads {
         }
         let size: u64 = uploads.iter().map(|upload| upload.size).sum();
         if size > MAX_BYTES as u64 {
-            return Err(Problem::invalid(format!(
+            return Err(Problem::refused(format!(
                 "The files of one message are too large together: it takes up to {} MB.",
                 MAX_BYTES >> 20
             )));

@@ -59,7 +59,7 @@ impl Worktree {
             drop(self.git(&self.project, &["branch", "-q", "-D", &self.branch]));
         }
         made.map_err(|why| {
-            Problem::invalid(format!("The worktree could not be made: {why}.")).detail(
+            Problem::refused(format!("The worktree could not be made: {why}.")).detail(
                 "The project must be a git repository with a commit, and the branch must be new.",
             )
         })
@@ -72,7 +72,7 @@ impl Worktree {
         }
         let path = self.path.to_string_lossy();
         self.add(&[&path, &self.branch])
-            .map_err(|why| Problem::invalid(format!("The worktree could not be restored: {why}.")))
+            .map_err(|why| Problem::refused(format!("The worktree could not be restored: {why}.")))
     }
 
     /// Adds the worktree. Without trust its files are checked out in a second step:

@@ -2,8 +2,11 @@
 //! The server makes its OpenAPI document of them.
 
 use schemars::generate::{SchemaGenerator, SchemaSettings};
+use schemars::transform::RecursiveTransform;
+use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value};
 
+use crate::bounds::Bounded;
 use crate::{
     audit, doctor, host, message, project, push, rules, session, settings, socket, usage, wire,
 };
@@ -11,33 +14,62 @@ use pilothouse_view::entry::Entry;
 use pilothouse_view::json::Json;
 use pilothouse_view::view::{EntryPage, SessionView};
 
-/// What a request may begin with: described as it is read.
-fn requests() -> SchemaGenerator {
-    let mut generator = settings().for_deserialize().into_generator();
-    generator.subschema_for::<host::Login>();
-    generator.subschema_for::<host::NewToken>();
-    generator.subschema_for::<host::Pair>();
-    generator.subschema_for::<message::AnswerAsk>();
-    generator.subschema_for::<message::NewMessage>();
-    generator.subschema_for::<message::UpdateQueued>();
-    generator.subschema_for::<project::TrustProject>();
-    generator.subschema_for::<session::DecideProjectSettings>();
-    generator.subschema_for::<push::PushSubscription>();
-    generator.subschema_for::<rules::NewRule>();
-    generator.subschema_for::<session::ChangeLifecycle>();
-    generator.subschema_for::<session::ControlCall>();
-    generator.subschema_for::<session::CreateSession>();
-    generator.subschema_for::<session::ForkSession>();
-    generator.subschema_for::<session::Interrupt>();
-    generator.subschema_for::<session::Interruption>();
-    generator.subschema_for::<session::LookAt>();
-    generator.subschema_for::<session::ReleaseHeld>();
-    generator.subschema_for::<session::StoppedTasks>();
-    generator.subschema_for::<session::Rewind>();
-    generator.subschema_for::<session::UpdateSession>();
-    generator.subschema_for::<settings::HostSettings>();
-    generator.subschema_for::<socket::SocketCommand>();
-    generator
+/// Adds the bounds of a type to its schema.
+type Describe = fn(&mut Schema);
+
+/// Requests, described as they are read, with their bounds.
+struct Requests {
+    generator: SchemaGenerator,
+    /// By the name of a type, what adds its bounds.
+    bounds: Vec<(String, Describe)>,
+}
+
+impl Requests {
+    fn add<T: JsonSchema + Bounded>(&mut self) {
+        self.generator.subschema_for::<T>();
+        self.bounds
+            .push((T::schema_name().into_owned(), T::describe));
+    }
+
+    fn schemas(mut self) -> Map<String, Value> {
+        let mut all = self.generator.take_definitions(true);
+        for (name, describe) in self.bounds {
+            let mut schema = Schema::try_from(all[&name].take()).unwrap();
+            describe(&mut schema);
+            all[&name] = schema.into();
+        }
+        all
+    }
+}
+
+fn requests() -> Requests {
+    let mut requests = Requests {
+        generator: settings().for_deserialize().into_generator(),
+        bounds: Vec::new(),
+    };
+    requests.add::<host::Login>();
+    requests.add::<host::NewToken>();
+    requests.add::<host::Pair>();
+    requests.add::<message::AnswerAsk>();
+    requests.add::<message::NewMessage>();
+    requests.add::<message::UpdateQueued>();
+    requests.add::<project::TrustProject>();
+    requests.add::<session::DecideProjectSettings>();
+    requests.add::<push::PushSubscription>();
+    requests.add::<rules::NewRule>();
+    requests.add::<session::ChangeLifecycle>();
+    requests.add::<session::ControlCall>();
+    requests.add::<session::CreateSession>();
+    requests.add::<session::ForkSession>();
+    requests.add::<session::Interrupt>();
+    requests.add::<session::LookAt>();
+    requests.add::<session::ReleaseHeld>();
+    requests.add::<session::Rewind>();
+    requests.add::<session::UpdateSession>();
+    requests.add::<settings::HostSettings>();
+    requests.add::<settings::NotifyTarget>();
+    requests.generator.subschema_for::<socket::SocketCommand>();
+    requests
 }
 
 /// What an answer may begin with: described as it is written.
@@ -69,8 +101,10 @@ fn answers() -> SchemaGenerator {
     generator.subschema_for::<rules::Rule>();
     generator.subschema_for::<rules::RuleTrial>();
     generator.subschema_for::<session::InboxItem>();
+    generator.subschema_for::<session::Interruption>();
     generator.subschema_for::<session::RewindReport>();
     generator.subschema_for::<session::SessionPage>();
+    generator.subschema_for::<session::StoppedTasks>();
     generator.subschema_for::<session::RemovedSession>();
     generator.subschema_for::<socket::SocketUpdate>();
     generator.subschema_for::<usage::UsageReport>();
@@ -80,14 +114,26 @@ fn answers() -> SchemaGenerator {
 }
 
 fn settings() -> SchemaSettings {
-    SchemaSettings::draft2020_12().with(|settings| {
+    let settings = SchemaSettings::draft2020_12().with(|settings| {
         settings.definitions_path = "/components/schemas".into();
-    })
+    });
+    settings.with_transform(RecursiveTransform(bound_integers))
+}
+
+/// Names the largest value of an integer type.
+fn bound_integers(schema: &mut Schema) {
+    let largest = match schema.get("format").and_then(Value::as_str) {
+        Some("uint16") => u64::from(u16::MAX),
+        Some("uint32") => u64::from(u32::MAX),
+        Some("uint64") => u64::MAX,
+        _ => return,
+    };
+    schema.insert("maximum".to_owned(), largest.into());
 }
 
 /// All schemas by name. A type that is read in another way than it is written would need two names.
 fn schemas() -> Map<String, Value> {
-    let mut all = requests().take_definitions(true);
+    let mut all = requests().schemas();
     for (name, schema) in answers().take_definitions(true) {
         if let Some(known) = all.get(&name) {
             assert_eq!(known, &schema, "{name} is read and written differently");

@@ -67,7 +67,7 @@ impl CliTranscripts {
         {
             let at: u64 = at
                 .parse()
-                .map_err(|_| Problem::invalid("The cursor is not one of this list."))?;
+                .map_err(|_| Problem::refused("The cursor is not one of this list."))?;
             sessions.retain(|info| key(info) < (at, id));
         }
         let more = sessions.len() > PAGE;

@@ -25,7 +25,7 @@ pub(crate) fn content(root: &Path, path: &str, request: &HeaderMap) -> Result<Re
         .and_then(|range| range.to_str().ok());
     let (status, start, end) = match range.map_or(Asked::Whole, |range| asked(range, length)) {
         Asked::Whole if length > MAX_BYTES => {
-            return Err(Problem::invalid("The file is too large to be sent whole.")
+            return Err(Problem::refused("The file is too large to be sent whole.")
                 .detail("Ask for parts of it with the header Range."));
         }
         Asked::Whole => (StatusCode::OK, 0, length),

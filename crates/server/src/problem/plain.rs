@@ -15,7 +15,11 @@ const TEXT: usize = 16 * 1024;
 pub(crate) async fn make_problems(request: Request, next: Next) -> Response {
     let is_page = !request.uri().path().starts_with("/api");
     let response = next.run(request).await;
-    let status = response.status();
+    let status = match response.status() {
+        // JSON of another shape does not fit the API description, as a text that is no JSON does not.
+        StatusCode::UNPROCESSABLE_ENTITY => StatusCode::BAD_REQUEST,
+        status => status,
+    };
     let refused = status.is_client_error() || status.is_server_error();
     if is_page || !refused || is_problem(response.headers()) {
         return response;
@@ -25,6 +29,7 @@ pub(crate) async fn make_problems(request: Request, next: Next) -> Response {
     let text = to_bytes(body, TEXT).await.unwrap_or_default();
     let text = String::from_utf8_lossy(&text);
     let problem = from_plain(status, &parts.headers, text.trim()).into_response();
+    parts.status = status;
     parts.headers.remove(header::CONTENT_LENGTH);
     let named = HeaderValue::from_static(MEDIA_TYPE);
     parts.headers.insert(header::CONTENT_TYPE, named);

@@ -15,7 +15,7 @@ const LAST: u8 = 2;
 /// Encrypts for the browser with this public key and this secret.
 pub(super) fn encrypt(browser: &[u8], auth: &[u8], text: &[u8]) -> Result<Vec<u8>, Problem> {
     let random = SystemRandom::new();
-    let failed = |_| Problem::invalid("The keys of the subscription cannot be used.");
+    let failed = |_| Problem::refused("The keys of the subscription cannot be used.");
     let own = EphemeralPrivateKey::generate(&ECDH_P256, &random).map_err(failed)?;
     let public = own.compute_public_key().map_err(failed)?;
     let mut salt = [0; 16];

@@ -35,7 +35,7 @@ impl Endpoints {
 
     pub(super) fn check(&self, endpoint: &str) -> Result<Origin, Problem> {
         let refused = || {
-            Problem::invalid("This is not an address of a known push service.")
+            Problem::refused("This is not an address of a known push service.")
                 .detail("Name its origin in the host's setting push_services to allow it.")
         };
         let uri: Uri = endpoint.parse().map_err(|_| refused())?;

@@ -39,7 +39,7 @@ pub(super) async fn export(
 ) -> Result<Response, Problem> {
     if CliTranscripts::conversation_id(&id).is_some() {
         return Err(
-            Problem::invalid("This conversation is not a session of this host.")
+            Problem::refused("This conversation is not a session of this host.")
                 .detail("Resume it or fork it first, then export that session."),
         );
     }
@@ -148,11 +148,11 @@ fn not_imported(error: std::io::Error) -> Problem {
                 .detail("Remove it first if the archive is to take its place.")
         }
         ErrorKind::InvalidData | ErrorKind::UnexpectedEof => {
-            Problem::invalid("This is not an archive of a session, or it is damaged.")
+            Problem::refused("This is not an archive of a session, or it is damaged.")
                 .detail("Make one with the format archive of an export.")
         }
         ErrorKind::Unsupported => {
-            Problem::invalid("This archive was made by a newer version of the host.")
+            Problem::refused("This archive was made by a newer version of the host.")
         }
         _ => Problem::internal(error),
     }

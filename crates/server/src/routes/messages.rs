@@ -16,7 +16,6 @@ use crate::app::App;
 use crate::auth::guard::Caller;
 use crate::problem::Problem;
 use crate::session::Input;
-use crate::validate;
 
 pub(super) async fn send(
     State(app): State<App>,
@@ -24,7 +23,6 @@ pub(super) async fn send(
     Path(id): Path<String>,
     Payload(mut message): Payload<NewMessage>,
 ) -> Result<Json<SentMessage>, Problem> {
-    validate::check_message(&message)?;
     message.uuid.get_or_insert(caller.command_id().to_string());
     let (blocks, attached) = app.uploads.attach(&message).await?;
     let sent: SentMessage = app

@@ -26,7 +26,7 @@ impl<T: DeserializeOwned> FromRequestParts<App> for Query<T> {
 
 /// The problem of a cursor that no page of the list returned.
 pub(crate) fn unknown_cursor() -> Problem {
-    Problem::invalid("The cursor is not one of this list.").detail("Begin without a cursor.")
+    Problem::refused("The cursor is not one of this list.").detail("Begin without a cursor.")
 }
 
 /// A type that [`parameters!`] declared.

@@ -29,7 +29,7 @@ pub(super) async fn replay(
     let start = query.start.map_or(0, Whole::get);
     blocking(move || {
         let recording = std::str::from_utf8(&body)
-            .map_err(|_| Problem::invalid("The recording is not UTF-8 text."))?;
+            .map_err(|_| Problem::refused("The recording is not UTF-8 text."))?;
         fold(recording, start).map(Json)
     })
     .await
@@ -42,7 +42,7 @@ fn fold(recording: &str, start: u64) -> Result<Replay, Problem> {
     let lines = recording.lines().filter(|line| !line.trim().is_empty());
     for (line, seq) in lines.zip(1..) {
         let record = record(line, seq, start).ok_or_else(|| {
-            Problem::invalid(format!("Line {seq} is not a line of a recording."))
+            Problem::refused(format!("Line {seq} is not a line of a recording."))
                 .detail("A recording has lines as {\"t\":0,\"dir\":\"out\",\"line\":{…}}.")
         })?;
         sets.push(fold.apply_set(&record));

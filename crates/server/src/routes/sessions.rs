@@ -76,7 +76,6 @@ pub(super) async fn fork(
     Path(id): Path<String>,
     Payload(fork): Payload<ForkSession>,
 ) -> Result<Created<SessionSummary>, Problem> {
-    validate::check_fork(&fork)?;
     let (blocks, attached) = app.uploads.attach_first(fork.message.as_ref()).await?;
     let forked = app
         .registry

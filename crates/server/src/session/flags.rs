@@ -87,10 +87,10 @@ impl AllowedFlags {
         };
         if !refused.starts_with('-') {
             let title = format!("{refused:.100} is not the value of a flag.");
-            return Err(Problem::invalid(title));
+            return Err(Problem::refused(title));
         }
         Err(
-            Problem::invalid(format!("The flag {refused:.100} cannot be set for a session."))
+            Problem::refused(format!("The flag {refused:.100} cannot be set for a session."))
                 .detail(format!("Use the fields of the request, or one of these flags: {}. Write a value that begins with a dash after an equals sign.", names().join(", "))),
         )
     }

@@ -225,7 +225,7 @@ async fn a_filter_behind_a_megabyte_of_names_does_not_run() {
     assert_eq!(diff["files"], json!([]), "the repository is not read");
     let worktree = json!({"project": trap.project(), "worktree": "other"});
     let (status, problem) = trap.post("/api/sessions", worktree).await;
-    assert_eq!(status, 400, "{problem}");
+    assert_eq!(status, 422, "{problem}");
     assert!(
         problem["title"]
             .as_str()

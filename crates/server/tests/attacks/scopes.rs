@@ -162,6 +162,6 @@ async fn no_answer_changes_to_bypass_permissions() {
         let mode = json!({"type": "setMode", "mode": "bypassPermissions", "destination": place});
         let given = json!({"kind": "allow", "remember": [mode]});
         let answered = harness.answer(&session, &ask, given).await;
-        assert_eq!(answered.status, 400, "{}", answered.body);
+        assert_eq!(answered.status, 422, "{}", answered.body);
     }
 }

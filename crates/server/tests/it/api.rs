@@ -197,7 +197,7 @@ async fn the_list_comes_in_pages() {
     let wrong = harness
         .call("GET", "/api/sessions?cursor=x", Value::Null)
         .await;
-    assert_eq!(wrong.status, 400);
+    assert_eq!(wrong.status, 422);
     let none = harness
         .ok("GET", "/api/sessions?project=/nowhere", Value::Null)
         .await;

@@ -117,7 +117,7 @@ async fn a_damaged_archive_leaves_nothing_behind() {
         b"no archive at all",
     ] {
         let answer = request_bytes(&harness, "/api/sessions/import", &headers, damaged).await;
-        assert_eq!(answer.status, 400, "{}", answer.body);
+        assert_eq!(answer.status, 422, "{}", answer.body);
     }
     let left = std::fs::read_dir(harness.data().join("sessions"))
         .unwrap()

@@ -233,7 +233,7 @@ async fn a_directory_that_is_not_there_is_named() {
             r#"{"project":"/no/such/place"}"#,
         )
         .await;
-    assert_eq!(answer.status, 400);
+    assert_eq!(answer.status, 422);
     assert!(
         answer.json()["title"]
             .as_str()

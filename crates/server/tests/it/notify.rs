@@ -196,11 +196,11 @@ async fn a_subscription_elsewhere_than_at_a_push_service_is_refused() {
     ] {
         let body = Subscriber::new().subscription(endpoint);
         let answer = harness.call("POST", "/api/push", body).await;
-        assert_eq!(answer.status, 400, "{endpoint}");
+        assert_eq!(answer.status, 422, "{endpoint}");
     }
     let mut broken = Subscriber::new().subscription("https://fcm.googleapis.com/x");
     broken["keys"]["p256dh"] = json!("AAAA");
-    assert_eq!(harness.call("POST", "/api/push", broken).await.status, 400);
+    assert_eq!(harness.call("POST", "/api/push", broken).await.status, 422);
 }
 
 #[tokio::test]

@@ -76,7 +76,7 @@ fn smallest(document: &Value, schema: &Value) -> Value {
         return value.clone();
     }
     for word in ["oneOf", "anyOf"] {
-        if let Some(first) = schema[word].get(0) {
+        if let Some(first) = schema[word].get(0).filter(|_| schema["type"].is_null()) {
             return smallest(document, first);
         }
     }

@@ -258,6 +258,6 @@ async fn bypassing_permissions_needs_a_typed_word() {
         let refused = host
             .request("PATCH", &path, &device.headers(), &update.to_string())
             .await;
-        assert_eq!(refused.status, 400, "{}", refused.body);
+        assert_eq!(refused.status, 422, "{}", refused.body);
     }
 }

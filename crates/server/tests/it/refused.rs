@@ -58,13 +58,13 @@ async fn whatever_is_wrong_with_a_request_is_told_as_a_problem() {
             400,
             "invalid",
         ),
-        ("POST", &sessions, JSON, deep, 422, "invalid"),
+        ("POST", &sessions, JSON, deep, 400, "invalid"),
         (
             "POST",
             &sessions,
             JSON,
             r#"{"project":1}"#.to_owned(),
-            422,
+            400,
             "invalid",
         ),
         (
@@ -72,7 +72,7 @@ async fn whatever_is_wrong_with_a_request_is_told_as_a_problem() {
             &sessions,
             JSON,
             create(json!({"colour": "red"})),
-            422,
+            400,
             "invalid",
         ),
         ("POST", &sessions, TEXT, create(json!({})), 415, "notJson"),
@@ -89,7 +89,7 @@ async fn whatever_is_wrong_with_a_request_is_told_as_a_problem() {
             &sessions,
             JSON,
             create(json!({"flags": ["--dangerously-skip-permissions"]})),
-            400,
+            422,
             "invalid",
         ),
         (
@@ -114,7 +114,7 @@ async fn whatever_is_wrong_with_a_request_is_told_as_a_problem() {
             &"/api/audit?cursor=x".to_owned(),
             JSON,
             String::new(),
-            400,
+            422,
             "invalid",
         ),
         (

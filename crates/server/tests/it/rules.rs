@@ -67,7 +67,7 @@ async fn rules_decide_and_the_audit_says_which() {
     harness.script(&session, call("make secret")).await;
     browser.until_turns(3).await;
     let wrong = json!({"behavior": "allow", "rule": "Bash(git", "scope": {"kind": "host"}});
-    assert_eq!(harness.call("POST", "/api/rules", wrong).await.status, 400);
+    assert_eq!(harness.call("POST", "/api/rules", wrong).await.status, 422);
 }
 
 #[tokio::test]
