@@ -56,7 +56,7 @@ impl Auth {
         }
     }
 
-    /// Forgets a device and ends what it has open; tells whether there was one.
+    /// Removes a device and ends what it has open. Returns whether it existed. Blocks.
     pub(crate) fn revoke(&self, device: &str) -> Result<bool, Problem> {
         let removed = self.store.remove_device(device)?;
         self.revocations.tell(device);
@@ -64,25 +64,30 @@ impl Auth {
     }
 
     /// Watches for the revocation of a device. Fails if it was revoked already, also after the request was let in.
-    pub(crate) fn watch_revocation(&self, device: &str) -> Result<Revoked, Problem> {
-        // The order matters: a revocation after this line is heard, one before it is found in the store.
+    pub(crate) async fn watch_revocation(&self, device: &str) -> Result<Revoked, Problem> {
+        // The order matters: a revocation after this line is received, one before it is found in the store.
         let watch = self.revocations.watch();
-        self.check_device(device)?;
+        self.check_device(device).await?;
         Ok(watch)
     }
 
-    /// Refuses a device that was revoked.
-    pub(crate) fn check_device(&self, device: &str) -> Result<(), Problem> {
+    /// Rejects a device that was revoked.
+    pub(crate) async fn check_device(&self, device: &str) -> Result<(), Problem> {
         if local::is_local(device) {
             return Ok(());
         }
-        match self.store.device(device)? {
+        match self.device(device).await? {
             Some(_) => Ok(()),
             None => Err(Problem::not_signed_in()),
         }
     }
 
-    /// Makes the token of a link that lets one device in, once.
+    async fn device(&self, id: &str) -> Result<Option<DeviceRow>, Problem> {
+        let id = id.to_owned();
+        self.store.run(move |store| store.device(&id)).await
+    }
+
+    /// Makes the token of a link that lets one device in, once. Blocks.
     pub(crate) fn invite(
         &self,
         scope: Scope,
@@ -95,7 +100,7 @@ impl Auth {
         Ok((token.into_string(), expires_at))
     }
 
-    /// Trades the token of a link for a device.
+    /// Exchanges the token of a link for a device. Blocks.
     pub(crate) fn accept(&self, token: &str, name: Option<&str>) -> Result<Admitted, Problem> {
         // The right token is let in whatever others tried: guessing must not lock anybody out.
         let Some((scope, invited_as)) = self.store.accept(&hash(token))? else {
@@ -109,7 +114,7 @@ impl Auth {
         self.admit(name.unwrap_or_default(), scope, false)
     }
 
-    /// Makes a bearer token for scripts.
+    /// Makes a bearer token for scripts. Blocks.
     pub(crate) fn make_token(&self, name: &str, scope: Scope) -> Result<Admitted, Problem> {
         self.admit(name, scope, true)
     }
@@ -143,23 +148,24 @@ impl Auth {
         })
     }
 
-    /// Recognises a script by its token.
-    pub(crate) fn bearer(&self, credential: &str) -> Result<DeviceRow, Problem> {
-        self.recognise(credential, |device| device.token)
+    /// Recognizes a script by its token.
+    pub(crate) async fn bearer(&self, credential: &str) -> Result<DeviceRow, Problem> {
+        self.recognize(credential, |device| device.token).await
     }
 
-    /// Recognises a page by its cookie and its key.
-    pub(crate) fn page(&self, cookie: &str, key: &str) -> Result<DeviceRow, Problem> {
-        self.recognise(cookie, |device| {
+    /// Recognizes a page by its cookie and its key.
+    pub(crate) async fn page(&self, cookie: &str, key: &str) -> Result<DeviceRow, Problem> {
+        let fits = |device: &DeviceRow| {
             !device.token
                 && device
                     .key_hash
                     .as_deref()
                     .is_some_and(|expected| same(expected, &hash(key)))
-        })
+        };
+        self.recognize(cookie, fits).await
     }
 
-    fn recognise(
+    async fn recognize(
         &self,
         credential: &str,
         fits: impl Fn(&DeviceRow) -> bool,
@@ -167,7 +173,7 @@ impl Auth {
         let (id, secret) = credential
             .split_once('.')
             .ok_or_else(Problem::not_signed_in)?;
-        let device = self.store.device(id)?;
+        let device = self.device(id).await?;
         let known =
             device.filter(|device| same(&device.secret_hash, &hash(secret)) && fits(device));
         let Some(device) = known else {
@@ -201,6 +207,9 @@ pub(crate) fn describe(device: &DeviceRow, asking: &str) -> Device {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::mpsc;
+    use std::time::Duration;
+
     use super::*;
 
     fn auth() -> Auth {
@@ -255,9 +264,31 @@ mod tests {
     async fn a_device_revoked_before_the_watch_began_is_refused_and_one_revoked_later_is_told() {
         let auth = auth();
         let device = auth.make_token("script", Scope::View).unwrap().device;
-        let mut watch = auth.watch_revocation(&device.id).unwrap();
+        let mut watch = auth.watch_revocation(&device.id).await.unwrap();
         auth.revoke(&device.id).unwrap();
         watch.wait_for(&device.id).await;
-        assert!(auth.watch_revocation(&device.id).is_err());
+        assert!(auth.watch_revocation(&device.id).await.is_err());
+    }
+
+    #[tokio::test]
+    async fn other_requests_are_served_while_one_waits_for_the_store() {
+        let auth = auth();
+        let token = auth.make_token("script", Scope::View).unwrap().credential;
+        let (release, released) = mpsc::channel();
+        let (hold, held) = mpsc::channel();
+        let store = Arc::clone(&auth.store);
+        let holder = std::thread::spawn(move || {
+            store.write(|_| {
+                hold.send(()).unwrap();
+                // Only to fail: authentication that blocks the thread never lets the other future release the store.
+                Ok(released.recv_timeout(Duration::from_secs(20)).is_ok())
+            })
+        });
+        held.recv().unwrap();
+        let (recognized, ()) = tokio::join!(auth.bearer(&token), async {
+            release.send(()).unwrap();
+        });
+        assert_eq!(recognized.unwrap().name, "script");
+        assert!(holder.join().unwrap().unwrap(), "the thread was blocked");
     }
 }

@@ -66,11 +66,13 @@ pub(crate) async fn once(
     // Whoever hangs up in the middle will ask again: what was begun is carried out all the same, and its answer kept.
     let carried_out = tokio::spawn(async move {
         let _turn = app.under_way.lock(&name).lock_owned().await;
-        if let Some(kept) = app.store.kept_answer(&name)? {
+        let query = name.clone();
+        let kept = app.store.run(move |store| store.kept_answer(&query));
+        if let Some(kept) = kept.await? {
             return replay(kept, &fingerprint);
         }
         let answer = next.run(request).await;
-        keep(&app.store, &name, fingerprint, answer).await
+        keep(&app.store, name, fingerprint, answer).await
     });
     carried_out.await.map_err(Problem::internal)?
 }
@@ -139,8 +141,8 @@ fn replay(kept: KeptAnswer, fingerprint: &[u8]) -> Result<Response, Problem> {
 
 /// Keeps an answer that would be the same again. A failure of the host may go better the next time.
 async fn keep(
-    store: &Store,
-    name: &str,
+    store: &Arc<Store>,
+    name: String,
     fingerprint: Vec<u8>,
     answer: Response,
 ) -> Result<Response, Problem> {
@@ -160,19 +162,17 @@ async fn keep(
         .map_err(Problem::internal)?;
     if body.len() <= ANSWER_BYTES {
         let media_type = parts.headers.get(header::CONTENT_TYPE);
-        let kept = store.keep_answer(
-            name,
-            &KeptAnswer {
-                fingerprint,
-                status: status.as_u16(),
-                media_type: media_type
-                    .and_then(|value| value.to_str().ok())
-                    .unwrap_or_default()
-                    .to_owned(),
-                body: body.to_vec(),
-            },
-        );
-        if let Err(error) = kept {
+        let kept = KeptAnswer {
+            fingerprint,
+            status: status.as_u16(),
+            media_type: media_type
+                .and_then(|value| value.to_str().ok())
+                .unwrap_or_default()
+                .to_owned(),
+            body: body.to_vec(),
+        };
+        let keep = move |store: &Store| store.keep_answer(&name, &kept);
+        if let Err(error) = store.run(keep).await {
             // What was done is done, and whoever asked for it must know.
             tracing::warn!(%error, "an answer could not be kept; its key means nothing");
         }

@@ -138,7 +138,8 @@ impl Registry {
 
     async fn make(&self, id: &str, mut create: CreateSession, who: Who) -> Result<(), Problem> {
         let project = PathBuf::from(&create.project);
-        if !project.is_absolute() || !project.is_dir() {
+        let found = project.clone();
+        if !project.is_absolute() || !blocking(move || Ok(found.is_dir())).await? {
             return Err(
                 Problem::refused(format!("There is no directory {}.", create.project))
                     .detail("Give the absolute path of a directory on the host."),

@@ -65,14 +65,16 @@ pub(crate) fn router(app: App) -> Router {
 /// Authenticates a request, checks its scope, and calls the handler within the time limit of the operation.
 async fn serve(
     State((app, operation)): State<(App, &'static Operation)>,
-    mut request: Request,
+    request: Request,
     next: Next,
 ) -> Result<Response, Problem> {
+    let (mut parts, body) = request.into_parts();
     if let Some(scope) = operation.access.required() {
-        let caller = Caller::authenticate(&request, &app)?;
+        let caller = Caller::authenticate(&parts, &app).await?;
         caller.need(scope)?;
-        request.extensions_mut().insert(caller);
+        parts.extensions.insert(caller);
     }
+    let request = Request::from_parts(parts, body);
     let answer = idempotency::once(app, operation, request, next);
     tokio::time::timeout(operation.time_limit, answer)
         .await

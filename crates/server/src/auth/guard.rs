@@ -29,13 +29,13 @@ pub(crate) struct Caller {
 
 impl Caller {
     /// Authenticates a request by its connection, by its bearer token, or by the cookie and the key of a page.
-    pub(crate) fn authenticate(request: &Request, app: &App) -> Result<Self, Problem> {
-        if let Some(peer) = request.extensions().get::<LocalPeer>() {
+    pub(crate) async fn authenticate(parts: &Parts, app: &App) -> Result<Self, Problem> {
+        if let Some(peer) = parts.extensions.get::<LocalPeer>() {
             return Ok(Self::new(peer.device()));
         }
-        let headers = request.headers();
+        let headers = &parts.headers;
         if let Some(token) = bearer(headers) {
-            return app.auth.bearer(token).map(Self::new);
+            return app.auth.bearer(token).await.map(Self::new);
         }
         let cookie = cookie(headers, &app.cookie_name).ok_or_else(Problem::not_signed_in)?;
         let key = match headers
@@ -49,7 +49,7 @@ impl Caller {
                 key
             }
         };
-        let device = app.auth.page(cookie, key)?;
+        let device = app.auth.page(cookie, key).await?;
         Ok(Self::new(device))
     }
 

@@ -6,7 +6,6 @@ use pilothouse_api::audit::AuditPage;
 
 use super::query::{Query, Within, parameters, unknown_cursor};
 use crate::app::App;
-use crate::blocking::with_store;
 use crate::problem::Problem;
 use crate::store::{AUDIT_PAGE, Store};
 
@@ -32,7 +31,7 @@ pub(super) async fn audit(
     {
         return Err(unknown_cursor());
     }
-    let page = with_store(&app, move |store| {
+    let page = app.store.run(move |store| {
         store.audit(
             query.session.as_deref(),
             query.cursor.as_deref(),

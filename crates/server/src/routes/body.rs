@@ -28,9 +28,11 @@ impl<T: DeserializeOwned + Bounded + Send> FromRequest<App> for Payload<T> {
     async fn from_request(request: Request, app: &App) -> Result<Self, Response> {
         let caller = Caller::of(&request);
         let body = <Json<Object<T>> as FromRequest<App>>::from_request(request, app).await;
-        still_admitted(caller, app).map_err(IntoResponse::into_response)?;
+        still_admitted(caller, app)
+            .await
+            .map_err(IntoResponse::into_response)?;
         let Json(Object(value)) = body.map_err(IntoResponse::into_response)?;
-        Self::checked(value)
+        Self::checked(value).map_err(IntoResponse::into_response)
     }
 }
 
@@ -40,22 +42,22 @@ impl<T: DeserializeOwned + Bounded + Send> OptionalFromRequest<App> for Payload<
     async fn from_request(request: Request, app: &App) -> Result<Option<Self>, Response> {
         let caller = Caller::of(&request);
         let body = <Json<Object<T>> as OptionalFromRequest<App>>::from_request(request, app).await;
-        still_admitted(caller, app).map_err(IntoResponse::into_response)?;
+        still_admitted(caller, app)
+            .await
+            .map_err(IntoResponse::into_response)?;
         let body = body.map_err(IntoResponse::into_response)?;
-        body.map(|Json(Object(value))| Self::checked(value))
-            .transpose()
+        let body = body.map(|Json(Object(value))| Self::checked(value));
+        body.transpose().map_err(IntoResponse::into_response)
     }
 }
 
 impl<T: Bounded> Payload<T> {
-    fn checked(value: T) -> Result<Self, Response> {
-        match value.validate() {
-            Ok(()) => Ok(Self(value)),
-            Err(Invalid { field, reason }) => {
-                let title = format!("Invalid value for {field}: {reason}.");
-                Err(Problem::invalid(title).into_response())
-            }
-        }
+    fn checked(value: T) -> Result<Self, Problem> {
+        let checked = value.validate();
+        checked.map_err(|Invalid { field, reason }| {
+            Problem::invalid(format!("Invalid value for {field}: {reason}."))
+        })?;
+        Ok(Self(value))
     }
 }
 
@@ -91,7 +93,9 @@ impl FromRequest<App> for RawBody {
     async fn from_request(request: Request, app: &App) -> Result<Self, Response> {
         let caller = Caller::of(&request);
         let bytes = Bytes::from_request(request, app).await;
-        still_admitted(caller, app).map_err(IntoResponse::into_response)?;
+        still_admitted(caller, app)
+            .await
+            .map_err(IntoResponse::into_response)?;
         match bytes {
             Ok(bytes) if bytes.is_empty() => {
                 Err(Problem::invalid("The body of the request is empty.").into_response())
@@ -102,12 +106,12 @@ impl FromRequest<App> for RawBody {
     }
 }
 
-fn still_admitted(caller: Option<Caller>, app: &App) -> Result<(), Problem> {
+async fn still_admitted(caller: Option<Caller>, app: &App) -> Result<(), Problem> {
     let Some(caller) = caller else {
         // The operation needs no login.
         return Ok(());
     };
-    app.auth.check_device(&caller.device.id)
+    app.auth.check_device(&caller.device.id).await
 }
 
 /// The answer of a command that made something.

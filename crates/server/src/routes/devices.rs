@@ -9,13 +9,15 @@ use super::body::Payload;
 use crate::app::App;
 use crate::auth::describe;
 use crate::auth::guard::Caller;
+use crate::blocking::blocking;
 use crate::problem::Problem;
+use crate::store::Store;
 
 pub(super) async fn list(
     State(app): State<App>,
     caller: Caller,
 ) -> Result<Json<Vec<Device>>, Problem> {
-    let devices = app.store.devices()?;
+    let devices = app.store.run(Store::devices).await?;
     Ok(Json(
         devices
             .iter()
@@ -29,11 +31,14 @@ pub(super) async fn pair(
     State(app): State<App>,
     Payload(pair): Payload<Pair>,
 ) -> Result<Json<Pairing>, Problem> {
-    let (token, expires_at) = app.auth.invite(pair.scope, pair.name.as_deref())?;
-    Ok(Json(Pairing {
-        link: app.link(&token),
-        expires_at,
-    }))
+    blocking(move || {
+        let (token, expires_at) = app.auth.invite(pair.scope, pair.name.as_deref())?;
+        Ok(Json(Pairing {
+            link: app.link(&token),
+            expires_at,
+        }))
+    })
+    .await
 }
 
 pub(super) async fn revoke(
@@ -44,14 +49,17 @@ pub(super) async fn revoke(
     if id != caller.device.id {
         caller.need(Scope::Admin)?;
     }
-    let device = app.store.device(&id)?;
-    let device = device.ok_or_else(|| Problem::not_found("device"))?;
-    app.auth.revoke(&id)?;
-    if device.scope == Scope::Admin && id != caller.device.id {
-        // It may have made links that would let it in again.
-        app.store.withdraw_invitations()?;
-    }
-    Ok(NoContent)
+    blocking(move || {
+        let device = app.store.device(&id)?;
+        let device = device.ok_or_else(|| Problem::not_found("device"))?;
+        app.auth.revoke(&id)?;
+        if device.scope == Scope::Admin && id != caller.device.id {
+            // It may have made links that would let it in again.
+            app.store.withdraw_invitations()?;
+        }
+        Ok(NoContent)
+    })
+    .await
 }
 
 pub(super) async fn make_token(
@@ -59,7 +67,7 @@ pub(super) async fn make_token(
     caller: Caller,
     Payload(new): Payload<NewToken>,
 ) -> Result<Json<MadeToken>, Problem> {
-    let admitted = app.auth.make_token(&new.name, new.scope)?;
+    let admitted = blocking(move || app.auth.make_token(&new.name, new.scope)).await?;
     let device = describe(&admitted.device, &caller.device.id);
     Ok(Json(MadeToken {
         token: admitted.credential,

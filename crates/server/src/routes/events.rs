@@ -50,7 +50,7 @@ pub(super) async fn events(
         .await?;
     let (sender, frames) = mpsc::channel(WAITING);
     let open = app.metrics.open_stream();
-    let mut revoked = app.auth.watch_revocation(&caller.device.id)?;
+    let mut revoked = app.auth.watch_revocation(&caller.device.id).await?;
     let closing = app.closing.clone();
     tokio::spawn(async move {
         let device = caller.device.id;

@@ -122,7 +122,7 @@ pub(super) async fn import(
     file.flush().await?;
     let mut file = file.into_std().await;
     // It may have been revoked while the archive was on its way.
-    app.auth.check_device(&caller.device.id)?;
+    app.auth.check_device(&caller.device.id).await?;
     let session = blocking(move || {
         file.rewind()?;
         let place = Place {

@@ -6,7 +6,6 @@ use pilothouse_api::session::SessionPage;
 
 use super::query::{Query, Within, parameters, unknown_cursor};
 use crate::app::App;
-use crate::blocking::with_store;
 use crate::problem::Problem;
 use crate::store::Listed;
 
@@ -46,7 +45,8 @@ pub(super) async fn list(
         after,
         limit: query.limit.map_or(PAGE, Within::as_usize),
     };
-    with_store(&app, move |store| store.page_of_sessions(&listed))
+    app.store
+        .run(move |store| store.page_of_sessions(&listed))
         .await
         .map(Json)
 }

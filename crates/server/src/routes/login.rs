@@ -1,5 +1,7 @@
 //! Coming in and going out.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
@@ -10,6 +12,7 @@ use super::body::Payload;
 use crate::app::App;
 use crate::auth::describe;
 use crate::auth::guard::Caller;
+use crate::blocking::blocking;
 use crate::problem::Problem;
 
 /// A year, in seconds: a device stays signed in until it is revoked.
@@ -20,7 +23,9 @@ pub(super) async fn login(
     headers: HeaderMap,
     Payload(login): Payload<Login>,
 ) -> Result<(Cookie, Json<LoggedIn>), Problem> {
-    let admitted = app.auth.accept(&login.token, login.device.as_deref())?;
+    let host = Arc::clone(&app);
+    let accept = move || host.auth.accept(&login.token, login.device.as_deref());
+    let admitted = blocking(accept).await?;
     let key = admitted
         .key
         .ok_or_else(|| Problem::internal("a page was admitted without a key"))?;
@@ -35,7 +40,8 @@ pub(super) async fn logout(
     caller: Caller,
     headers: HeaderMap,
 ) -> Result<(Cookie, NoContent), Problem> {
-    app.auth.revoke(&caller.device.id)?;
+    let host = Arc::clone(&app);
+    blocking(move || host.auth.revoke(&caller.device.id)).await?;
     Ok((cookie(&app, &headers, "", 0)?, NoContent))
 }
 

@@ -5,7 +5,6 @@ use axum::extract::{Path, State};
 use pilothouse_api::project::McpResource;
 
 use crate::app::App;
-use crate::blocking::with_store;
 use crate::problem::Problem;
 use crate::session::Input;
 
@@ -18,6 +17,8 @@ pub(super) async fn seen(
         .registry
         .ask(&id, |reply| Input::Summary { reply })
         .await?;
-    let found = with_store(&app, move |store| store.resources(&summary.project));
+    let found = app
+        .store
+        .run(move |store| store.resources(&summary.project));
     found.await.map(Json)
 }

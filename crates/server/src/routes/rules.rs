@@ -15,10 +15,10 @@ use crate::blocking::blocking;
 use crate::problem::Problem;
 use crate::rules;
 use crate::session::Input;
-use crate::store::now_ms;
+use crate::store::{Store, now_ms};
 
 pub(super) async fn list(State(app): State<App>) -> Result<Json<Vec<Rule>>, Problem> {
-    Ok(Json(app.store.rules()?))
+    app.store.run(Store::rules).await.map(Json)
 }
 
 /// Adds a rule. One that holds for more than a session needs all rights.
@@ -40,7 +40,11 @@ pub(super) async fn add(
                 created_at: now_ms(),
                 by: caller.device.name.clone(),
             };
-            app.store.put_rule(&rule)?;
+            let rule = app.store.run(move |store| {
+                store.put_rule(&rule)?;
+                Ok(rule)
+            });
+            let rule = rule.await?;
             app.registry.shared.rules_changed();
             rule
         }
@@ -60,7 +64,7 @@ async fn grant(app: &App, caller: &Caller, session: &str, new: &NewRule) -> Resu
         reply,
     });
     let id = granted.await?;
-    let rule = app.store.rule(&id)?;
+    let rule = app.store.run(move |store| store.rule(&id)).await?;
     rule.ok_or_else(|| Problem::not_found("rule"))
 }
 
@@ -69,7 +73,8 @@ pub(super) async fn remove(
     caller: Caller,
     Path(id): Path<String>,
 ) -> Result<NoContent, Problem> {
-    let rule = app.store.rule(&id)?;
+    let name = id.clone();
+    let rule = app.store.run(move |store| store.rule(&name)).await?;
     let rule = rule.ok_or_else(|| Problem::not_found("rule"))?;
     need(&caller, &rule.scope)?;
     if let RuleScope::Session { id: session } = &rule.scope {
@@ -81,7 +86,7 @@ pub(super) async fn remove(
             .ask(|reply| Input::RevokeRule { rule, who, reply })
             .await?;
     }
-    app.store.remove_rule(&id)?;
+    app.store.run(move |store| store.remove_rule(&id)).await?;
     app.registry.shared.rules_changed();
     Ok(NoContent)
 }

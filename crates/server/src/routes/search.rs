@@ -6,7 +6,6 @@ use pilothouse_api::project::SearchPage;
 
 use super::query::{Query, parameters, unknown_cursor};
 use crate::app::App;
-use crate::blocking::with_store;
 use crate::problem::Problem;
 use crate::store::Search;
 
@@ -31,7 +30,7 @@ pub(super) async fn search(
         Some(cursor) => cursor.parse().map_err(|_| unknown_cursor())?,
         None => 0,
     };
-    let page = with_store(&app, move |store| {
+    let page = app.store.run(move |store| {
         store.search(&Search {
             query: query.q.as_deref().unwrap_or_default(),
             session: query.session.as_deref(),

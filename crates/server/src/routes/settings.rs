@@ -1,5 +1,7 @@
 //! The server's settings.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use pilothouse_api::host::Scope;
@@ -8,6 +10,7 @@ use pilothouse_api::settings::HostSettings;
 use super::body::Payload;
 use crate::app::App;
 use crate::auth::guard::Caller;
+use crate::blocking::blocking;
 use crate::problem::Problem;
 
 /// Notification URLs are secrets: anyone who has one can post there.
@@ -23,7 +26,8 @@ pub(super) async fn replace(
     State(app): State<App>,
     Payload(settings): Payload<HostSettings>,
 ) -> Result<Json<HostSettings>, Problem> {
-    app.settings().put(settings)?;
+    let host = Arc::clone(&app);
+    blocking(move || host.settings().put(settings)).await?;
     // A higher limit may have a slot for a waiting session.
     app.registry.shared.slots.limit_changed();
     Ok(Json((*app.settings().get()).clone()))

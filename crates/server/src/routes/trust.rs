@@ -1,5 +1,7 @@
 //! Trust over HTTP: what a project would run, and the decision about it.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::{Path, State};
 use pilothouse_api::host::Scope;
@@ -12,6 +14,7 @@ use crate::app::App;
 use crate::auth::guard::Caller;
 use crate::blocking::blocking;
 use crate::problem::Problem;
+use crate::store::Store;
 use crate::trust::{self, Place};
 
 type Answer<T> = Result<Json<T>, Problem>;
@@ -31,7 +34,7 @@ pub(super) async fn report(
 ) -> Answer<TrustReport> {
     let asked = query.path.unwrap_or_default();
     if caller.need(Scope::Control).is_err() {
-        let projects = app.store.projects()?;
+        let projects = app.store.run(Store::projects).await?;
         let known = projects.iter().any(|(path, ..)| *path == asked);
         if !known {
             return Err(Problem::not_found("project"));
@@ -56,8 +59,13 @@ pub(super) async fn forget(
     Query(query): Query<TrustQuery>,
 ) -> Answer<TrustReport> {
     let path = query.path.unwrap_or_default();
-    trust::forget(&app.store, &Place::of(&path))?;
-    report_of(&app, path).await.map(Json)
+    let store = Arc::clone(&app.store);
+    let report = blocking(move || {
+        let place = Place::of(&path);
+        trust::forget(&store, &place)?;
+        trust::report(&store, &place)
+    });
+    report.await.map(Json)
 }
 
 /// What the directory of a session would run.
@@ -101,6 +109,6 @@ pub(super) async fn check_create(
 }
 
 async fn report_of(app: &App, path: String) -> Result<TrustReport, Problem> {
-    let store = std::sync::Arc::clone(&app.store);
+    let store = Arc::clone(&app.store);
     blocking(move || trust::report(&store, &Place::of(&path))).await
 }

@@ -6,7 +6,6 @@ use pilothouse_api::usage::UsageReport;
 
 use super::query::{Query, Within, parameters};
 use crate::app::App;
-use crate::blocking::with_store;
 use crate::problem::Problem;
 
 /// The days of a report that does not name their number.
@@ -27,7 +26,7 @@ pub(super) async fn usage(
 ) -> Result<Json<UsageReport>, Problem> {
     let days = query.days.map_or(DAYS, Within::as_u32);
     let day_budget_usd = app.settings().get().day_budget_usd;
-    let report = with_store(&app, move |store| {
+    let report = app.store.run(move |store| {
         Ok(UsageReport {
             rows: store.usage(days)?,
             today_usd: store.spent_today()?,

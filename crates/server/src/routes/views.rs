@@ -15,6 +15,7 @@ use crate::asking;
 use crate::auth::guard::Caller;
 use crate::problem::Problem;
 use crate::session::Input;
+use crate::store::Store;
 
 type Answer<T> = Result<Json<T>, Problem>;
 
@@ -90,7 +91,7 @@ pub(super) async fn attachment(
 /// Everything that waits for a person, across sessions.
 pub(super) async fn inbox(State(app): State<App>) -> Answer<Vec<InboxItem>> {
     let mut items = Vec::new();
-    let busy = app.store.busy_summaries()?;
+    let busy = app.store.run(Store::busy_summaries).await?;
     for summary in busy.iter().filter(|summary| summary.requests() > 0) {
         let item = |asking, ask: Option<Ask>| InboxItem {
             session: summary.id.clone(),

@@ -69,7 +69,7 @@ impl Line {
         let mut next = Instant::now();
         let (mut waiting, mut bytes) = (Vec::new(), 0);
         // The device may have been revoked since the handshake was let in: nothing is sent before this.
-        let Ok(mut revoked) = self.app.auth.watch_revocation(&self.device) else {
+        let Ok(mut revoked) = self.app.auth.watch_revocation(&self.device).await else {
             return End::Told(frame(REVOKED, "this device was revoked"));
         };
         let closing = self.app.closing.clone();

@@ -57,8 +57,9 @@ impl Store {
         })
     }
 
+    /// Returns a device, without waiting for the index: devices are not written by its thread, only when they were seen.
     pub(crate) fn device(&self, id: &str) -> rusqlite::Result<Option<DeviceRow>> {
-        self.read(|connection| {
+        self.connections.read(|connection| {
             let mut statement = connection.prepare_cached("select * from devices where id = ?1")?;
             statement.query_row([id], read_device).optional()
         })
