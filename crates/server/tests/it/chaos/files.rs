@@ -67,9 +67,16 @@ impl World {
 
     /// Appends a record that is not whole, and a message that has the log opened for writing.
     fn damage(&mut self, place: usize, mut file: File, damage: impl FnOnce(&mut Vec<u8>)) {
-        let log = self.harness.log(&self.people[place].session);
-        let last = log.read_after(0).unwrap().map(Result::unwrap).last();
-        let Some(last) = last else { return };
+        let records = self.harness.records(&self.people[place].session);
+        let notes = records.iter().filter_map(Record::note);
+        let noted = notes.filter(|note| matches!(note, Note::Truncated(_)));
+        // Nobody has opened the log since it was damaged last: both would be cut as one.
+        if noted.count() < self.damaged[place] {
+            return;
+        }
+        let Some(last) = records.into_iter().next_back() else {
+            return;
+        };
         let next = Record {
             seq: last.seq + 1,
             ..last
