@@ -292,6 +292,7 @@ impl Driver {
         self.input(Input::Records(records));
     }
 
+    /// Lets go of the runner.
     fn lose_runner(&mut self) {
         self.runner = None;
         // The machine makes writes again once it is known what became of the runner.

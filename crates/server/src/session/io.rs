@@ -65,6 +65,8 @@ pub(super) enum Outcome {
     Refused(Refusal),
     /// The runner was lost meanwhile: it may have been made.
     Unknown,
+    /// The runner did not answer in time: it may still make it.
+    Unanswered,
 }
 
 /// A runner that was attached to, and the records that it does not send.
@@ -111,10 +113,7 @@ impl Place {
             Ok(Ok(_)) => Outcome::Made,
             Ok(Err(ClientError::Closed)) => Outcome::Unknown,
             Ok(Err(error)) => Outcome::Refused(refusal(&error)),
-            Err(_) => {
-                let why = "the runner does not answer".to_owned();
-                Outcome::Refused(Refusal::NotWritten(why))
-            }
+            Err(_) => Outcome::Unanswered,
         }
     }
 

@@ -158,6 +158,8 @@ impl Driver {
         match outcome {
             // The record says it, or what is found in the place of the runner.
             Outcome::Made | Outcome::Unknown => {}
+            // As if the connection was lost: the next one shows whether it was made.
+            Outcome::Unanswered => self.lose_runner(),
             Outcome::Repeated { seq } => self.input(Input::Repeated { key, seq }),
             Outcome::Refused(refusal) => self.input(Input::Refused { key, refusal }),
         }
