@@ -8,6 +8,8 @@ mod answer;
 mod answer_scope;
 mod audit;
 mod calls;
+#[cfg(test)]
+mod canary;
 mod command;
 mod driver;
 mod effect;
@@ -38,6 +40,8 @@ mod summary;
 mod terminal_commands;
 mod untruncated;
 mod update;
+#[cfg(test)]
+mod worlds;
 
 use pilothouse_api::host::Scope;
 use pilothouse_api::message::{AnswerAsk, NewMessage, SentMessage, UpdateQueued};

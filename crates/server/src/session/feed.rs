@@ -218,11 +218,16 @@ impl Feed {
     }
 }
 
+/// Whether a reader that has come to `after` misses nothing but the sets from the `oldest` kept one to `seq`.
+pub(super) fn reaches(oldest: Option<u64>, after: u64, seq: u64) -> bool {
+    let oldest = oldest.unwrap_or(seq + 1);
+    after <= seq && after + 1 >= oldest
+}
+
 impl Recent {
     /// Whether every change after a sequence is still here.
     fn reaches(&self, after: u64, seq: u64) -> bool {
-        let oldest = self.sets.front().map_or(seq + 1, |(oldest, _)| *oldest);
-        after <= seq && after + 1 >= oldest
+        reaches(self.sets.front().map(|(oldest, _)| *oldest), after, seq)
     }
 
     fn add(&mut self, set: &ChangeSet) {

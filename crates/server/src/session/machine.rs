@@ -31,6 +31,8 @@ use serde_json::Map;
 use sha2::{Digest, Sha256};
 
 use super::Refusal;
+#[cfg(test)]
+use super::canary::{self, Canary};
 use super::effect::{Answer, Effect};
 use super::input::{Call, HostFacts, Input, Now, ReplyId};
 use super::pending::{Awaited, Pending};
@@ -102,6 +104,8 @@ pub(super) struct Machine {
     stalled_until: Option<Instant>,
     /// Changes that are not published yet because a rule's answer is being written, and until when.
     unpublished: Vec<(ChangeSet, bool)>,
+    /// Answers to calls whose changes are among them.
+    unanswered: Vec<Effect>,
     hold_until: Option<Instant>,
     watched: bool,
     active_at: Instant,
@@ -137,6 +141,7 @@ impl Machine {
             greeted_at: None,
             stalled_until: None,
             unpublished: Vec::new(),
+            unanswered: Vec::new(),
             hold_until: None,
             watched: false,
             active_at: now.mono,
@@ -213,7 +218,7 @@ impl Machine {
 
     /// Whether changes that were made are not published yet.
     pub(super) fn is_holding(&self) -> bool {
-        !self.unpublished.is_empty()
+        !self.unpublished.is_empty() || !self.unanswered.is_empty()
     }
 
     fn call(&mut self, reply: ReplyId, who: Who, call: Call) {
@@ -350,28 +355,41 @@ impl Machine {
 
     /// Publishes what has changed, unless a rule is answering a request in it: that would only flash up.
     fn publish(&mut self) {
-        if self.is_rule_answering() {
-            let until = self.hold_until.get_or_insert(self.now.mono + HOLD);
-            if self.now.mono < *until {
-                return;
-            }
-        } else {
-            self.hold_until = None;
+        let is_reply = |effect: &Effect| matches!(effect, Effect::Reply(..));
+        if self.holds() {
+            // Whoever is answered finds what was asked for in the view, so answers wait as well.
+            let held = self.out.extract_if(.., |effect| is_reply(effect));
+            self.unanswered.extend(held);
+            return;
         }
-        let published = std::mem::take(&mut self.unpublished).into_iter();
-        // Whoever is answered finds what was asked for in the view.
-        let at = self
-            .out
-            .iter()
-            .position(|effect| matches!(effect, Effect::Reply(..)));
+        let at = self.out.iter().position(is_reply);
         let at = at.unwrap_or(self.out.len());
-        let effects = published.map(|(changes, jumped)| Effect::Publish { changes, jumped });
+        let published = std::mem::take(&mut self.unpublished).into_iter();
+        let published = published.map(|(changes, jumped)| Effect::Publish { changes, jumped });
+        let effects = published.chain(std::mem::take(&mut self.unanswered));
         let effects: Vec<Effect> = effects.collect();
         self.out.splice(at..at, effects);
     }
 
+    /// Whether changes are held back for a moment, because a rule's answer is being written.
+    fn holds(&mut self) -> bool {
+        let is_over = self
+            .out
+            .iter()
+            .any(|effect| matches!(effect, Effect::Ended));
+        let holds = self.is_rule_answering() && !is_over;
+        #[cfg(test)]
+        let holds = holds && !canary::has(Canary::PublishBeforeRule);
+        if !holds {
+            self.hold_until = None;
+            return false;
+        }
+        let until = self.hold_until.get_or_insert(self.now.mono + HOLD);
+        self.now.mono < *until
+    }
+
     /// Whether the CLI can be written to.
-    fn is_ready(&self) -> bool {
+    pub(super) fn is_ready(&self) -> bool {
         self.lives.is_ready()
     }
 

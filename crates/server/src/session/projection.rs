@@ -230,14 +230,23 @@ impl Projection {
             }
             // A message that is over without a turn of its own was swallowed.
             if let EntryBody::User(user) = &entry.body
-                && matches!(user.delivery, Delivery::Done | Delivery::Duplicate)
                 && let Some(uuid) = &user.uuid
-                && self.settings.is_resending(uuid)
+                && self.is_lost(uuid, &user.delivery)
             {
                 self.lost_messages.push(uuid.clone());
             }
         }
         self.settled.extend(settled);
+    }
+
+    /// Whether a message that is over was sent again and not run. Of several, the CLI may run one before it swallows
+    /// the next, so what counts for those that it reports as swallowed is not whether a turn has ended since.
+    fn is_lost(&self, uuid: &str, delivery: &Delivery) -> bool {
+        match delivery {
+            Delivery::Done => self.settings.is_resending(uuid),
+            Delivery::Duplicate => self.settings.is_untold(uuid),
+            _ => false,
+        }
     }
 
     /// The audit of what a record did to permission requests.

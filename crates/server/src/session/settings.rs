@@ -2,7 +2,7 @@
 //!
 //! Settings are notes in the log (`setting`), so they survive everything the log survives.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use pilothouse_log::{Kind, Note, Record, Setting};
 use serde::{Deserialize, Serialize};
@@ -12,6 +12,8 @@ use super::acts::{AnswerLine, FollowUp, name_in};
 
 /// The setting with the newest process of an imported log: what that process was allowed does not hold here.
 pub(crate) const IMPORTED_EPOCH: &str = "importedEpoch";
+/// How many withdrawn messages are remembered.
+const WITHDRAWN: usize = 256;
 
 /// The settings of a session, by name, and what else the host must know of its log to act.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -24,6 +26,8 @@ pub(crate) struct Settings {
     waiting: BTreeMap<String, Value>,
     /// Messages that were sent again after a death, until what became of them is told.
     resent: BTreeMap<String, Resending>,
+    /// The newest messages that were withdrawn: whoever sends one again did not hear that it had arrived.
+    withdrawn: VecDeque<String>,
     /// How many turns have ended.
     turns: u64,
     /// What people granted for this session alone, which the CLI forgets with each process.
@@ -128,6 +132,17 @@ impl Settings {
         self.waiting.get(uuid)
     }
 
+    /// Whether a message was withdrawn, as far back as is remembered.
+    pub(super) fn is_withdrawn(&self, uuid: &str) -> bool {
+        self.withdrawn.iter().any(|known| known == uuid)
+    }
+
+    /// Whether a message was sent again and its sender was not told that it was lost.
+    pub(super) fn is_untold(&self, uuid: &str) -> bool {
+        let resending = self.resent.get(uuid);
+        resending.is_some_and(|resending| !resending.told)
+    }
+
     /// How often a message was sent again.
     pub(crate) fn times_resent(&self, uuid: &str) -> u32 {
         self.resent.get(uuid).map_or(0, |resending| resending.times)
@@ -226,6 +241,10 @@ impl Settings {
             }
             Some(Note::Withdrawn(withdrawn)) => {
                 self.waiting.remove(&withdrawn.id);
+                if self.withdrawn.len() == WITHDRAWN {
+                    self.withdrawn.pop_front();
+                }
+                self.withdrawn.push_back(withdrawn.id);
             }
             Some(Note::Resent(resent)) => {
                 let resending = self.resent.entry(resent.id).or_default();

@@ -10,6 +10,8 @@ use serde_json::Map;
 
 use super::{Machine, RETRY};
 use crate::session::Refusal;
+#[cfg(test)]
+use crate::session::canary::{self, Canary};
 use crate::session::effect::{Answer, Body, Effect};
 use crate::session::input::ReplyId;
 use crate::session::projection::rule_id;
@@ -71,6 +73,11 @@ impl Append {
                     | Note::Released(_)
             )
         )
+    }
+
+    /// Whether it takes this message out of the queue for good.
+    pub(super) fn withdraws(&self, uuid: &str) -> bool {
+        matches!(&self.body, Body::Note(Note::Withdrawn(withdrawn)) if withdrawn.id == uuid)
     }
 
     fn is_line(&self) -> bool {
@@ -170,6 +177,12 @@ impl Machine {
             who: who.clone(),
             body: body.clone(),
         });
+        #[cfg(test)]
+        if canary::has(Canary::EarlyAcknowledgement)
+            && let Some(call) = call
+        {
+            self.part_done(call, None);
+        }
         self.appends.push(Append {
             key,
             who,

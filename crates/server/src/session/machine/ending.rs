@@ -12,6 +12,8 @@ use super::Machine;
 use super::acks::Then;
 use super::lives::{FRUITLESS, Process, Stop};
 use crate::session::Refusal;
+#[cfg(test)]
+use crate::session::canary::{self, Canary};
 use crate::session::effect::{Answer, Body, Effect};
 use crate::session::input::{Recovered, ReplyId};
 
@@ -118,6 +120,10 @@ impl Machine {
         self.greeted_at = None;
         self.stops.turn_is_over();
         for awaited in self.pending.drain() {
+            #[cfg(test)]
+            if canary::has(Canary::UnansweredCall) {
+                continue;
+            }
             self.answered(awaited, Err(Refusal::Ended));
         }
         self.recover();
@@ -166,6 +172,11 @@ impl Machine {
                 self.lives.process = Process::Absent;
                 self.append_again(false);
                 self.out.push(Effect::Save);
+                self.process_is_gone();
+            }
+            #[cfg(test)]
+            Err(_) if canary::has(Canary::UnreachableIsGone) => {
+                self.lives.process = Process::Absent;
                 self.process_is_gone();
             }
             Err(why) => self.unreachable(why),

@@ -13,6 +13,8 @@ use pilothouse_view::turn::RateLimitStatus;
 use super::Machine;
 use super::acks::Append;
 use crate::session::Refusal;
+#[cfg(test)]
+use crate::session::canary::{self, Canary};
 use crate::session::input::Now;
 
 /// What a session is told when it goes on after a limit.
@@ -44,15 +46,17 @@ impl Machine {
 
     /// Acts on deadlines that have passed.
     pub(super) fn timeout(&mut self) {
-        let passed = |at: Option<Instant>| at.is_some_and(|at| self.now.mono >= at);
+        let now = self.now.mono;
+        let passed = |at: Option<Instant>| at.is_some_and(|at| now >= at);
+        // What was held up is due now as well.
+        if passed(self.stalled_until) {
+            self.stalled_until = None;
+        }
         let (parks, late, retries) = (
             self.is_parkable() && passed(self.parks_at()),
             passed(self.answers_by()),
             passed(self.lives.retries_at()),
         );
-        if passed(self.stalled_until) {
-            self.stalled_until = None;
-        }
         if parks {
             self.park("nothing was going on", Who::Host, None);
         }
@@ -72,6 +76,10 @@ impl Machine {
     /// Whether the CLI process is idle and can be stopped.
     pub(in crate::session) fn is_parkable(&self) -> bool {
         let view = self.view();
+        #[cfg(test)]
+        if canary::has(Canary::ParkWhileAsking) && !view.asks.is_empty() {
+            return self.lives.is_ready();
+        }
         self.lives.is_ready()
             && !self.is_working()
             && !self.appends.iter().any(Append::is_work)

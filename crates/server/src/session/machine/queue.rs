@@ -12,6 +12,8 @@ use super::Machine;
 use super::acks::{Append, Then};
 use crate::problem::Problem;
 use crate::session::Refusal;
+#[cfg(test)]
+use crate::session::canary::{self, Canary};
 use crate::session::effect::{Answer, Body};
 use crate::session::input::ReplyId;
 use crate::session::queue::{attached, read_user, user_input};
@@ -73,7 +75,10 @@ impl Machine {
         let queueing = format!("queue-{uuid}");
         let keys = [uuid, &queueing];
         let under_way = keys.into_iter().find(|key| self.is_appending(key));
-        let is_known = is_queued || self.projection.fold.knows_message(uuid);
+        let is_over = self.projection.settings.is_withdrawn(uuid);
+        let is_known = is_queued || is_over || self.projection.fold.knows_message(uuid);
+        #[cfg(test)]
+        let is_known = is_known && !canary::has(Canary::ForgottenKey);
         if !is_known && under_way.is_none() {
             return false;
         }
@@ -121,6 +126,12 @@ impl Machine {
         // A stop that is being written holds what it found, also if the CLI becomes free meanwhile.
         if self.appends.iter().any(Append::is_about_queue) {
             return;
+        }
+        #[cfg(test)]
+        if canary::has(Canary::SendHeld)
+            && let Some(uuid) = self.held().into_iter().next()
+        {
+            return self.send_queued(None, &uuid, None, Who::Host);
         }
         if let Some(uuid) = self.queued().into_iter().next() {
             self.send_queued(None, &uuid, None, Who::Host);
@@ -269,14 +280,20 @@ impl Machine {
 
     fn queue_where(&self, fits: impl Fn(&QueuedMessage) -> bool) -> Vec<String> {
         let queue = self.view().queue.iter();
-        let queue = queue.filter(|queued| fits(queued) && !self.is_appending(&queued.uuid));
+        let queue = queue.filter(|queued| fits(queued) && !self.is_leaving(&queued.uuid));
         queue.map(|queued| queued.uuid.clone()).collect()
     }
 
-    /// Whether a message waits here and is not on its way to the CLI.
+    /// Whether a message waits here and is neither on its way to the CLI nor being withdrawn.
     fn waits(&self, uuid: &str) -> bool {
         let mut queue = self.view().queue.iter();
-        queue.any(|queued| queued.uuid == uuid) && !self.is_appending(uuid)
+        queue.any(|queued| queued.uuid == uuid) && !self.is_leaving(uuid)
+    }
+
+    /// Whether a write is under way that takes a message out of the queue.
+    fn is_leaving(&self, uuid: &str) -> bool {
+        let mut appends = self.appends.iter();
+        appends.any(|append| append.key == uuid || append.withdraws(uuid))
     }
 }
 

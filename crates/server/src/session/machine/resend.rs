@@ -10,6 +10,8 @@ use serde_json::Map;
 
 use super::Machine;
 use super::acks::Then;
+#[cfg(test)]
+use crate::session::canary::{self, Canary};
 use crate::session::effect::Body;
 
 /// How often a message is sent again: one that ends every process it meets must not do so for ever.
@@ -51,6 +53,11 @@ impl Machine {
             return;
         }
         for (uuid, seq) in self.lost_messages() {
+            #[cfg(test)]
+            let uuid = match canary::has(Canary::ResendWithoutUuid) {
+                true => self.unique(),
+                false => uuid,
+            };
             if !self.is_appending(&uuid) {
                 self.append(uuid, Who::Host, Body::Again(seq), None, Then::Nothing);
             }

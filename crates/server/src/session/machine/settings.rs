@@ -8,6 +8,8 @@ use serde_json::{Map, Value, json};
 use super::Machine;
 use crate::problem::Problem;
 use crate::session::Refusal;
+#[cfg(test)]
+use crate::session::canary::{self, Canary};
 use crate::session::effect::Answer;
 use crate::session::flags::with_budget;
 use crate::session::input::ReplyId;
@@ -109,6 +111,10 @@ impl Machine {
         match answer {
             Ok(said) => {
                 self.set_answer(reply, Answer::Value(said));
+                #[cfg(test)]
+                if canary::has(Canary::ForgottenSetting) {
+                    return self.part_done(reply, None);
+                }
                 self.set(name, value, who, Some(reply));
                 self.part_done(reply, None);
             }

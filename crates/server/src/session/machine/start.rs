@@ -8,6 +8,8 @@ use serde_json::{Map, Value, json};
 use super::Machine;
 use super::lives::{Process, Stop};
 use crate::session::Refusal;
+#[cfg(test)]
+use crate::session::canary::{self, Canary};
 use crate::session::effect::{Answer, Effect};
 use crate::session::input::{Launched, Life, Prepared, ReplyId};
 use crate::session::project::{LEAVE_OUT, PROJECT_SETTINGS};
@@ -63,6 +65,10 @@ impl Machine {
             self.lives.failed_starts = 0;
             self.wake("a message came", None);
         } else if matches!(self.lives.stop, Some(Stop::Closed)) {
+            #[cfg(test)]
+            if canary::has(Canary::LostWake) {
+                return;
+            }
             self.lives.again = true;
         }
     }
@@ -205,7 +211,13 @@ impl Machine {
 
     pub(super) fn start_failed(&mut self, refusal: &Refusal) {
         self.lives.process = Process::Absent;
-        self.out.push(Effect::FreeSlot);
+        #[cfg(test)]
+        let leaks = canary::has(Canary::LeakedSlot);
+        #[cfg(not(test))]
+        let leaks = false;
+        if !leaks {
+            self.out.push(Effect::FreeSlot);
+        }
         self.lives.undecided = refusal.is_trust_question();
         self.lives.error = (!self.lives.undecided).then(|| refusal.sentence());
         let is_new = !self.lives.undecided || !self.lives.trust_told;

@@ -18,6 +18,8 @@ use serde_json::{Map, json};
 use super::Machine;
 use crate::problem::Problem;
 use crate::session::Refusal;
+#[cfg(test)]
+use crate::session::canary::{self, Canary};
 use crate::session::effect::{Answer, Effect};
 use crate::session::input::ReplyId;
 use crate::session::pending::Awaited;
@@ -168,6 +170,10 @@ impl Machine {
         if held.is_empty() {
             return held;
         }
+        #[cfg(test)]
+        if canary::has(Canary::StopWithoutHold) {
+            return held;
+        }
         let messages = held.iter().map(|id| HeldMessage {
             id: id.clone(),
             ..HeldMessage::default()
@@ -209,6 +215,11 @@ impl Machine {
                 continue;
             };
             let id = self.unique();
+            #[cfg(test)]
+            let id = match canary::has(Canary::TakenBackUnderOldUuid) {
+                true => was.clone(),
+                false => id,
+            };
             let line = Line::from(line.with_uuid(id.as_str()));
             messages.push(HeldMessage {
                 message: serde_json::from_str(&line.to_json()).ok(),

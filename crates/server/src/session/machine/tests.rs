@@ -1,6 +1,7 @@
 //! The machine without anything around it: a log in memory, and whatever happens to it.
 
 mod calls;
+mod deltas;
 mod lives;
 
 use std::sync::Arc;

@@ -106,6 +106,29 @@ fn a_lost_message_is_known_until_it_is_reported_however_records_come() {
 }
 
 #[test]
+fn a_message_that_is_swallowed_after_the_turn_of_another_is_lost_too() {
+    let records = log(vec![
+        spawn(1),
+        message(1, "u1"),
+        message(1, "u2"),
+        lifecycle(1, "u1", "started"),
+        exit(1),
+        spawn(2),
+        message(2, "u1"),
+        message(2, "u2"),
+        lifecycle(2, "u1", "started"),
+        result(2),
+        lifecycle(2, "u1", "completed"),
+        lifecycle(2, "u2", "completed"),
+    ]);
+    let mut projection = Projection::new("s");
+    for record in &records {
+        projection.apply(record);
+    }
+    assert_eq!(projection.lost_messages(), ["u2"]);
+}
+
+#[test]
 fn a_jump_of_the_sequence_is_reported() {
     let mut projection = Projection::new("s");
     let applied = |projection: &mut Projection, seq| {

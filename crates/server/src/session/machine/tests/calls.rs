@@ -1,7 +1,7 @@
 //! Calls: answered once, when the log has what they asked for.
 
 use pilothouse_api::host::Scope;
-use pilothouse_api::message::AnswerAsk;
+use pilothouse_api::message::{AnswerAsk, UpdateQueued};
 use pilothouse_api::session::{ControlCall, Interrupt, Lifecycle};
 use pilothouse_view::Json;
 
@@ -307,6 +307,72 @@ fn a_request_that_a_rule_allows_is_not_shown_before_its_answer() {
 
     trial.ask("r3", "touch x");
     assert!(published(&mut trial), "no rule decides it");
+}
+
+#[test]
+fn a_message_that_is_being_withdrawn_is_not_sent() {
+    let mut trial = Trial::live();
+    trial.send("u1");
+    trial.commit();
+    trial.begin_turn("u1");
+    trial.send("u2");
+    trial.commit();
+    let uuid = "u2".to_owned();
+    let withdrawn = trial.call(Call::Withdraw { uuid });
+    let update = UpdateQueued {
+        when: Some(SendWhen::Steer),
+        ..UpdateQueued::default()
+    };
+    let uuid = "u2".to_owned();
+    let steered = trial.call(Call::UpdateQueued { uuid, update });
+    assert_eq!(trial.answer(steered), Some(Err(Refusal::Sent)));
+    trial.commit();
+    assert_eq!(trial.answer(withdrawn), Some(Ok(Answer::Done)));
+    assert!(trial.queue().is_empty());
+}
+
+#[test]
+fn a_withdrawn_message_that_is_sent_again_is_not_run() {
+    let mut trial = Trial::live();
+    trial.send("u1");
+    trial.commit();
+    trial.begin_turn("u1");
+    trial.send("u2");
+    trial.commit();
+    let uuid = "u2".to_owned();
+    trial.call(Call::Withdraw { uuid });
+    trial.commit();
+    let again = trial.send_when("u2", SendWhen::Steer);
+    assert!(trial.keys().is_empty());
+    assert!(matches!(trial.answer(again), Some(Ok(Answer::Sent(_)))));
+}
+
+#[test]
+fn an_answer_waits_for_the_changes_that_are_held_back() {
+    let mut trial = Trial::live();
+    trial.allow_by_rule("Bash(ls:*)");
+    trial.ask("r1", "ls");
+    let (key, who, body) = trial.take_append().expect("the answer of the rule");
+    trial.effects.clear();
+    let reply = trial.send_when("u1", SendWhen::Steer);
+    trial.commit();
+    assert!(
+        trial.answer(reply).is_none(),
+        "nobody was shown the message"
+    );
+    trial.write(key, who, body);
+    let place = |trial: &Trial, is_it: fn(&Effect) -> bool| trial.effects.iter().rposition(is_it);
+    let published = place(&trial, |effect| matches!(effect, Effect::Publish { .. }));
+    let answered = place(&trial, |effect| matches!(effect, Effect::Reply(..)));
+    assert!(published.is_some() && published < answered);
+
+    // A write that takes long does not hold an answer up.
+    trial.ask("r2", "ls");
+    trial.effects.clear();
+    trial.send_when("u2", SendWhen::Steer);
+    trial.commit();
+    trial.pass(Duration::from_millis(251));
+    assert!(trial.took(|effect| matches!(effect, Effect::Reply(..))));
 }
 
 #[test]

@@ -277,6 +277,22 @@ fn a_start_that_waits_for_trust_begins_when_the_project_is_accepted() {
     assert!(trial.took(wants_slot));
 }
 
+#[test]
+fn a_deadline_that_comes_while_a_write_is_tried_again_is_acted_on() {
+    let mut trial = Trial::live();
+    trial.allow_by_rule("Bash(ls:*)");
+    trial.ask("r1", "ls");
+    let (key, ..) = trial.take_append().expect("the answer of the rule");
+    let refusal = Refusal::DiskFull;
+    trial.input(Input::Refused { key, refusal });
+    let cancel = json!({"type": "control_cancel_request", "request_id": "r1"});
+    trial.out(&cancel);
+    // Fails if a deadline stays.
+    trial.pass(Duration::from_secs(3600));
+    let keys = trial.keys();
+    assert!(!keys.is_empty(), "the session is parked");
+}
+
 impl Trial {
     fn machine_life(&self) -> Life {
         Life(self.epoch)
