@@ -29,6 +29,7 @@ mod stamp;
 mod test;
 mod tools;
 mod ui;
+mod worlds;
 
 use std::process::ExitCode;
 
@@ -110,6 +111,12 @@ const TASKS: &[Task] = &[
         arguments: "[--seed N] [--faults N]",
         summary: "inject 1,000 faults into running sessions and check what docs/reliability.md promises",
         run: chaos::run,
+    },
+    Task {
+        name: "worlds",
+        arguments: "[--count N] [--seed S]",
+        summary: "run simulated worlds of a session with all their faults, from a seed on",
+        run: worlds::run,
     },
     Task {
         name: "dist",
