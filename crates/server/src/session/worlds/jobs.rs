@@ -192,7 +192,9 @@ impl World {
     pub(super) fn open_log(&mut self) {
         let known = self.disk.records().len();
         self.disk.open(self.now.wall_ms);
-        for record in self.disk.records()[known..].to_vec() {
+        let new = self.disk.records().iter().skip(known).cloned();
+        let new: Vec<Record> = new.collect();
+        for record in new {
             self.observe_record(&record);
         }
     }

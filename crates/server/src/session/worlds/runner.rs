@@ -30,7 +30,7 @@ pub(super) struct Runner {
 
 /// What a server sends to a runner.
 pub(super) enum Order {
-    Write(Write),
+    Write(Box<Write>),
     Terminate,
     Kill,
 }
@@ -142,7 +142,7 @@ impl World {
             return Outcome::Unknown;
         }
         if runner.hangs {
-            runner.backlog.push_back(Order::Write(write));
+            runner.backlog.push_back(Order::Write(Box::new(write)));
             return Outcome::Unanswered;
         }
         self.apply_write(write)
@@ -272,7 +272,7 @@ impl World {
         runner.hangs = false;
         for order in std::mem::take(&mut runner.backlog) {
             match order {
-                Order::Write(write) => drop(self.apply_write(write)),
+                Order::Write(write) => drop(self.apply_write(*write)),
                 order => self.obey(order),
             }
         }
@@ -282,7 +282,7 @@ impl World {
     /// The kind and the bytes of a write.
     pub(super) fn payload(&self, write: &Write) -> (Kind, Bytes) {
         match &write.body {
-            Body::Note(note) => (Kind::Note, note.to_bytes().into()),
+            Body::Note(note) => (Kind::Note, note.to_bytes()),
             Body::Line(line) => (Kind::In, line.clone()),
             Body::Again(seq) => {
                 let record = self.disk.record(*seq);
