@@ -4,6 +4,7 @@ mod at_turn;
 mod cancel;
 mod elicit;
 mod handshake;
+mod program;
 mod tool;
 
 use serde_json::{Value, json};

@@ -102,3 +102,51 @@ fn commands_of_settings_files_run_at_their_events() {
     let result = sim.result();
     assert_eq!(result["permission_denials"].as_array().unwrap().len(), 1);
 }
+
+/// Seen with the CLI 2.1.325 and 2.1.38.
+#[test]
+fn a_server_whose_program_does_not_exist_has_failed() {
+    let config = json!({ "mcpServers": {
+        "gone": { "command": "/nowhere/server" },
+        "word": { "command": "no-such-program" },
+        "there": { "command": "sh" },
+    }})
+    .to_string();
+    let cases = [
+        (
+            "2.1.325",
+            "ENOENT: no such file or directory, posix_spawn 'stdio'",
+            "Executable not found in $PATH: \"stdio\"",
+        ),
+        (
+            "2.1.38",
+            "spawn /nowhere/server ENOENT",
+            "spawn no-such-program ENOENT",
+        ),
+    ];
+    for (version, gone, word) in cases {
+        let place = Place::new();
+        let mut sim = place.start(&["--mcp-config", &config, "--as-version", version]);
+        sim.control("1", json!({ "subtype": "mcp_status" }));
+        let status = sim.response("1")["response"]["mcpServers"].clone();
+        let of = |name: &str| {
+            let servers = status.as_array().unwrap();
+            let server = servers.iter().find(|server| server["name"] == name);
+            server.unwrap().clone()
+        };
+        assert_eq!(
+            (&of("gone")["status"], &of("gone")["error"]),
+            (&json!("failed"), &json!(gone))
+        );
+        assert_eq!(
+            (&of("word")["status"], &of("word")["error"]),
+            (&json!("failed"), &json!(word))
+        );
+        assert_eq!(of("there")["status"], "connected");
+        sim.script(json!([{ "type": "text", "text": "hello" }]), "u1");
+        let init = sim.wait(|frame| frame["subtype"] == "init");
+        let servers = init["mcp_servers"].as_array().unwrap();
+        let failed = servers.iter().filter(|server| server["status"] == "failed");
+        assert_eq!(failed.count(), 2, "{version}");
+    }
+}

@@ -68,8 +68,7 @@ impl Sim {
                 self.state.borrow_mut().servers.list.push(server);
                 self.start_handshake(name);
             } else {
-                let mut server = Server::new(name, "dynamic", config.clone());
-                server.status = Status::Connected;
+                let server = self.configured_server(name, "dynamic", config.clone());
                 self.state.borrow_mut().servers.list.push(server);
             }
         }
@@ -92,10 +91,9 @@ impl Sim {
         match state.servers.find_mut(name) {
             None => Reply::Error(format!("Server not found: {name}"), None),
             Some(server) => {
-                server.status = if enabled {
-                    Status::Connected
-                } else {
-                    Status::Disabled
+                server.status = match enabled {
+                    true => self.configured_status(&server.config),
+                    false => Status::Disabled,
                 };
                 Reply::Empty
             }

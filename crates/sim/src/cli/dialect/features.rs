@@ -50,6 +50,8 @@ features! {
     shortens_project_names: false, true;
     /// An invalid `--mcp-config` is an error.
     rejects_invalid_mcp_config: false, true;
+    /// `mcp_status` has the configuration of a server whose program does not exist.
+    reports_failed_server_config: false, true;
 
     // Turns and replies.
     /// Messages are replayed with the first finished block instead of before the reply.

@@ -185,7 +185,7 @@ impl Sim {
     }
 
     /// Reads `--mcp-config` and `.mcp.json`. Such servers are not started here: a script gives the
-    /// results of their tools, so they count as connected.
+    /// results of their tools, so they count as connected if their program exists.
     pub(in crate::cli) fn load_mcp_config(&self) -> Result<(), String> {
         for given in self.options.values("mcp-config") {
             let text = if given.trim_start().starts_with('{') {
@@ -241,8 +241,7 @@ impl Sim {
             if config["type"] == "sdk" {
                 continue;
             }
-            let mut server = Server::new(&name, source, config);
-            server.status = Status::Connected;
+            let mut server = self.configured_server(&name, source, config);
             server.info = json!({ "name": name, "version": "0.0.0" });
             self.state.borrow_mut().servers.list.push(server);
         }
