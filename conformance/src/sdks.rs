@@ -34,19 +34,60 @@ pub(crate) async fn check(parts: &mut Parts, directory: &Path, program: &Path) -
     for sdk in parse(&text)? {
         let label = format!("{} {} ({})", sdk.package, sdk.version, sdk.language);
         match installed(&sdk).await {
-            Ok(place) => items.push((label, (sdk, place))),
+            Ok(place) => {
+                let changed = match sdk.language.as_str() {
+                    "node" => changed_options(&directory.join("sdks/options.txt"), &place)?,
+                    _ => Vec::new(),
+                };
+                items.push((label, (sdk, place, changed)));
+            }
             Err(error) => {
                 parts.missing(PART, &[label], &format!("it is not installed: {error:#}"));
             }
         }
     }
     let directory = directory.to_owned();
-    let play = move |(sdk, place): (Sdk, PathBuf)| {
+    let play = move |(sdk, place, changed): (Sdk, PathBuf, Vec<String>)| {
         let mut command = command(&sdk, &place, &directory, &program);
-        async move { judge(&mut command).await }
+        async move { judge(&mut command, changed).await }
     };
     parts.play(PART, items, play).await;
     Ok(())
+}
+
+/// Compares the options that the published types name with those that the SDK's chapter on migration covers.
+fn changed_options(listed: &Path, place: &Path) -> Result<Vec<String>> {
+    let types = place.join("node_modules/@anthropic-ai/claude-agent-sdk/sdk.d.ts");
+    let types =
+        std::fs::read_to_string(&types).with_context(|| format!("no {}", types.display()))?;
+    let published = options(&types);
+    let listed = std::fs::read_to_string(listed)?;
+    let listed: Vec<&str> = listed
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .collect();
+    let new = published.iter().filter(|name| !listed.contains(name));
+    let gone = listed.iter().filter(|name| !published.contains(name));
+    let new = new.map(|name| {
+        format!("a new option: {name}; add it to sdks/options.txt and to concepts::migration")
+    });
+    let gone = gone.map(|name| format!("no longer an option: {name}"));
+    Ok(new.chain(gone).collect())
+}
+
+/// The names of the options in the types of the TypeScript SDK.
+fn options(types: &str) -> Vec<&str> {
+    let (_, body) = types
+        .split_once("export declare type Options = {\n")
+        .unwrap_or_default();
+    let (body, _) = body.split_once("\n};").unwrap_or_default();
+    let members = body.lines().filter_map(|line| line.strip_prefix("    "));
+    let names = members
+        .filter_map(|member| member.split_once(':'))
+        .map(|(name, _)| name.trim_end_matches('?'));
+    let is_name =
+        |name: &&str| !name.is_empty() && name.chars().all(|letter| letter.is_ascii_alphanumeric());
+    names.filter(is_name).collect()
 }
 
 fn command(sdk: &Sdk, place: &Path, directory: &Path, program: &Path) -> Command {
@@ -61,10 +102,11 @@ fn command(sdk: &Sdk, place: &Path, directory: &Path, program: &Path) -> Command
     command
 }
 
-async fn judge(command: &mut Command) -> Judged<()> {
+/// Runs a check; options that have changed fail it too.
+async fn judge(command: &mut Command, changed: Vec<String>) -> Judged<()> {
     let started = Instant::now();
     let cell = match run(command).await {
-        Ok(failure) => Cell::of(failure),
+        Ok(failure) => Cell::of(failure.into_iter().chain(changed).collect()),
         Err(error) => Cell::Stuck(format!("{error:#}")),
     };
     Judged {
@@ -158,7 +200,13 @@ fn parse(text: &str) -> Result<Vec<Sdk>> {
 
 #[cfg(test)]
 mod tests {
-    use super::parse;
+    use super::{options, parse};
+
+    #[test]
+    fn options_are_the_members_of_their_type() {
+        let types = "export declare type Other = {\n    no: string;\n};\nexport declare type Options = {\n    /**\n     * Note: text.\n     */\n    model?: string;\n    env?: {\n        [name: string]: string;\n    };\n    cwd: string;\n};\n";
+        assert_eq!(options(types), ["model", "env", "cwd"]);
+    }
 
     #[test]
     fn the_pinned_sdks_are_read() {

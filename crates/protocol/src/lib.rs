@@ -33,6 +33,7 @@ pub mod lines;
 pub mod mcp;
 pub mod message;
 pub mod permission;
+pub mod sandbox;
 pub mod stream;
 pub mod system;
 pub mod tool;

@@ -7,14 +7,11 @@
 
 use std::time::Duration;
 
-use pilothouse_sdk::hook::{HookEvent, HookInput, HookOutput};
+use pilothouse_sdk::hook::{HookEvent, HookOutput};
 use pilothouse_sdk::{Cli, Decision, HookCall, HookPoint, Result};
 
 async fn guard(call: HookCall) -> HookOutput {
-    let HookInput::PreToolUse(input) = &call.input else {
-        return HookOutput::proceed();
-    };
-    let command = input.tool_input.string_at("command").unwrap_or_default();
+    let command = call.command().unwrap_or_default();
     if command.contains("curl") {
         println!("blocked: {command}");
         return HookOutput::block("this project downloads nothing");

@@ -1,5 +1,7 @@
 //! Sessions with a CLI that somebody else started.
 
+use std::sync::Arc;
+
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::mpsc;
 
@@ -7,6 +9,7 @@ use crate::connection::{IncomingLine, OutgoingLine, Settings};
 use crate::events::Events;
 use crate::handlers::Handlers;
 use crate::session::Session;
+use crate::store::SessionStore;
 
 /// Attaches to a CLI that runs already. End with [`Attach::over`] or [`Attach::over_lines`].
 ///
@@ -28,6 +31,12 @@ impl Attach {
     /// Sets what ids of our requests begin with. It must differ from that of every host that spoke to this CLI before.
     pub fn id_prefix(mut self, prefix: impl Into<String>) -> Self {
         self.settings.id_prefix = prefix.into();
+        self
+    }
+
+    /// Copies what the CLI adds to its transcript into a store. The CLI must have been started with `--session-mirror`.
+    pub fn session_store(mut self, store: impl SessionStore) -> Self {
+        self.settings.store = Some(Arc::new(store));
         self
     }
 

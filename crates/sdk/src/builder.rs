@@ -5,17 +5,20 @@ mod environment;
 mod flags;
 mod handler_methods;
 mod initialize;
+mod stored;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use pilothouse_protocol::command::{CommandLine, Flag};
+use pilothouse_protocol::command::{CommandLine, Flag, QuestionPreview};
 use pilothouse_protocol::control::{Initialize, InitializeResponse};
 use pilothouse_protocol::hook::HookFailure;
 use pilothouse_protocol::ids::{MessageUuid, SessionId};
 use pilothouse_protocol::permission::PermissionMode;
+use pilothouse_protocol::sandbox::SandboxSettings;
+use pilothouse_protocol::{JsonObject, RawJson};
 
 use crate::cli::Cli;
 use crate::connection::{self, Settings, Shared};
@@ -74,6 +77,7 @@ pub struct SessionBuilder {
     cwd: Option<PathBuf>,
     user: Option<String>,
     command: CommandLine,
+    sandbox: Option<SandboxSettings>,
     env: Vec<(OsString, OsString)>,
     env_remove: Vec<OsString>,
     env_clear: bool,
@@ -96,6 +100,7 @@ impl SessionBuilder {
                 .include_partial_messages()
                 .replay_user_messages()
                 .session_state_events(),
+            sandbox: None,
             env: Vec::new(),
             env_remove: Vec::new(),
             env_clear: false,
@@ -182,6 +187,18 @@ impl SessionBuilder {
         self
     }
 
+    /// Runs commands in a sandbox. It becomes the key `sandbox` of [`settings`](Self::settings), and excludes [`settings_file`](Self::settings_file).
+    pub fn sandbox(mut self, sandbox: SandboxSettings) -> Self {
+        self.sandbox = Some(sandbox);
+        self
+    }
+
+    /// Chooses how previews in the model's questions are written: as HTML for a host that shows them in a page.
+    pub fn question_preview(mut self, preview: QuestionPreview) -> Self {
+        self.command = self.command.question_preview(preview);
+        self
+    }
+
     /// Calls a closure with each line the CLI prints on stderr. The end of it is kept in any case.
     pub fn on_stderr(mut self, callback: impl Fn(&str) + Send + Sync + 'static) -> Self {
         self.on_stderr = Some(Arc::new(callback));
@@ -200,8 +217,9 @@ impl SessionBuilder {
     }
 
     /// Starts the CLI and waits until it has answered.
-    pub async fn start(self) -> Result<(Session, Events)> {
+    pub async fn start(mut self) -> Result<(Session, Events)> {
         self.check_directory()?;
+        self.restore_session().await?;
         let chosen_id = self.own_session_id();
         let launch = self.launch(chosen_id.as_ref())?;
         let mark = Mark::unique();
@@ -273,8 +291,8 @@ impl SessionBuilder {
     }
 
     /// The command line with what the whole of the options means for it.
-    fn complete_command(&self, session_id: Option<&SessionId>) -> CommandLine {
-        let mut command = self.command.clone();
+    fn complete_command(&self, session_id: Option<&SessionId>) -> Result<CommandLine> {
+        let mut command = self.with_sandbox(self.command.clone())?;
         command = match &self.conversation {
             Conversation::New | Conversation::NewAs(_) => command,
             Conversation::Resume(id) => command.resume(id.as_str()),
@@ -296,7 +314,7 @@ impl SessionBuilder {
             command = command.max_budget_usd(budget.left());
         }
         if matches!(self.handlers.permissions, Permissions::Nobody) {
-            return command;
+            return Ok(command);
         }
         if !command.has(Flag::PermissionPromptTool) {
             command = command.permission_prompt_stdio();
@@ -305,17 +323,36 @@ impl SessionBuilder {
         if !command.has(Flag::PermissionMode) {
             command = command.permission_mode(&PermissionMode::Default);
         }
-        command
+        Ok(command)
+    }
+
+    /// Puts the sandbox into the settings, of which it is a part.
+    fn with_sandbox(&self, command: CommandLine) -> Result<CommandLine> {
+        let Some(sandbox) = &self.sandbox else {
+            return Ok(command);
+        };
+        let given = command
+            .value(Flag::Settings)
+            .and_then(|given| given.to_str());
+        let settings = given.map_or_else(|| Ok(JsonObject::default()), JsonObject::from_text);
+        let settings = settings.map_err(|_| Error::Option {
+            option: "sandbox".into(),
+            reason: "the settings come from a file; write the sandbox there".into(),
+        })?;
+        let mut settings = settings.to_value();
+        settings["sandbox"] = RawJson::from_wire(sandbox).to_value();
+        let settings = JsonObject::try_from(settings).unwrap_or_default();
+        Ok(command.settings(&settings))
     }
 
     fn launch(&self, session_id: Option<&SessionId>) -> Result<Launch> {
-        let command = self.complete_command(session_id);
+        let command = self.complete_command(session_id)?;
         let checked = match self.cli.version() {
             Some(version) => command.launch_for(&version),
             None => command.launch(),
         };
         let checked = checked.map_err(Error::Command)?;
-        let prefix = self.cli.prefix().iter().map(OsString::from);
+        let prefix = self.cli.prefix().iter().cloned();
         let user = self.user.as_deref().map(known_user).transpose()?;
         let (env, env_remove) = environment::complete(self, &checked.environment, user.as_ref());
         Ok(Launch {

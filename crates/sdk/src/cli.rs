@@ -3,6 +3,7 @@
 mod locate;
 mod version;
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -20,12 +21,16 @@ pub struct Cli {
 #[derive(Debug)]
 struct Inner {
     path: PathBuf,
-    /// What comes before the CLI's own arguments: the script, when the program is Node.
-    prefix: Vec<PathBuf>,
+    /// What comes before the CLI's own arguments when the program is a JavaScript runtime: its arguments, and the script last.
+    prefix: Vec<OsString>,
     version: Option<CliVersion>,
 }
 
 impl Cli {
+    /// The oldest and the newest version of the CLI that this crate is tested with. Versions between and newer ones work as far as they keep the protocol.
+    pub const TESTED_VERSIONS: [CliVersion; 2] =
+        [CliVersion::new(2, 1, 38), CliVersion::new(2, 1, 325)];
+
     /// Finds the CLI: `CLAUDE_PATH`, then `PATH`, then the places where installers put it.
     ///
     /// Does not run it: the version is asked for by [`Cli::with_version`], which takes some tenths of a second.
@@ -61,7 +66,7 @@ impl Cli {
                 .any(|script| extension == *script)
         });
         let (path, prefix) = if is_script {
-            (locate::node(), vec![path])
+            (locate::node(), vec![path.into()])
         } else {
             (path, Vec::new())
         };
@@ -71,6 +76,28 @@ impl Cli {
                 prefix,
                 version: None,
             }),
+        }
+    }
+
+    /// Runs a CLI that is a script with another JavaScript runtime than Node, or with arguments for the runtime: `cli.with_runtime("bun", ["--smol"])`. Changes nothing for a CLI that is a program.
+    #[must_use]
+    pub fn with_runtime<T: Into<OsString>>(
+        self,
+        program: impl Into<PathBuf>,
+        arguments: impl IntoIterator<Item = T>,
+    ) -> Self {
+        let Some(script) = self.inner.prefix.last() else {
+            return self;
+        };
+        let mut prefix: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
+        prefix.push(script.clone());
+        let inner = Inner {
+            path: program.into(),
+            prefix,
+            version: self.inner.version,
+        };
+        Self {
+            inner: Arc::new(inner),
         }
     }
 
@@ -89,7 +116,8 @@ impl Cli {
 
     /// Returns the program's absolute path. It is started as it is, never through a shell.
     pub fn path(&self) -> &Path {
-        self.inner.prefix.first().unwrap_or(&self.inner.path)
+        let script = self.inner.prefix.last().map(Path::new);
+        script.unwrap_or(&self.inner.path)
     }
 
     /// Returns the version, if it was asked for.
@@ -113,7 +141,31 @@ impl Cli {
         &self.inner.path
     }
 
-    pub(crate) fn prefix(&self) -> &[PathBuf] {
+    pub(crate) fn prefix(&self) -> &[OsString] {
         &self.inner.prefix
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tested_versions_are_those_of_the_conformance_suite() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance/versions.txt");
+        let listed = std::fs::read_to_string(path).unwrap();
+        let mut listed: Vec<CliVersion> = listed
+            .lines()
+            .filter_map(|line| line.parse().ok())
+            .collect();
+        listed.sort();
+        assert_eq!([listed[0], listed[listed.len() - 1]], Cli::TESTED_VERSIONS);
+        let guide = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/sdk.md");
+        let guide = std::fs::read_to_string(guide).unwrap();
+        let [oldest, newest] = Cli::TESTED_VERSIONS;
+        assert!(
+            guide.contains(&format!("CLI {oldest} to {newest}")),
+            "the guide names the range"
+        );
     }
 }

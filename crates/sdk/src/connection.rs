@@ -35,6 +35,8 @@ use crate::error::{Error, Exit, Result};
 use crate::handlers::Handlers;
 use crate::process::{CloseTimeouts, Pipes, Process};
 use crate::queue::Queue;
+use crate::store::SharedStore;
+use crate::store::mirror::Mirror;
 use crate::turns::Turns;
 
 use pending::Pending;
@@ -43,7 +45,7 @@ use writer::Outgoing;
 pub use writer::OutgoingLine;
 
 /// What a connection is told about itself.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub(crate) struct Settings {
     /// How long a request of ours may take.
     pub(crate) request_timeout: Duration,
@@ -63,6 +65,10 @@ pub(crate) struct Settings {
     pub(crate) turn_deadline: Option<Duration>,
     /// What turns are charged to.
     pub(crate) budget: Option<Budget>,
+    /// Where transcripts are copied to.
+    pub(crate) store: Option<SharedStore>,
+    /// How long a call of the store may take.
+    pub(crate) store_timeout: Duration,
 }
 
 impl Default for Settings {
@@ -77,6 +83,8 @@ impl Default for Settings {
             echoes: false,
             turn_deadline: None,
             budget: None,
+            store: None,
+            store_timeout: Duration::from_secs(60),
         }
     }
 }
@@ -98,6 +106,7 @@ pub(crate) struct Shared {
     pub(crate) queue: Arc<Queue>,
     tasks: Mutex<JoinSet<()>>,
     inlet: Mutex<Option<inlet::Inlet>>,
+    mirror: Mutex<Option<Mirror>>,
     runtime: Handle,
     end: watch::Sender<End>,
     exit: watch::Sender<Option<Arc<Exit>>>,
@@ -111,13 +120,19 @@ impl Shared {
         settings: Settings,
         lines: mpsc::UnboundedSender<Outgoing>,
     ) -> Arc<Self> {
+        let queue = Arc::new(Queue::new(settings.unread_limit));
+        let mirror = settings
+            .store
+            .clone()
+            .map(|store| Mirror::start(store, settings.store_timeout, Arc::clone(&queue)));
         Arc::new(Self {
             pending: Mutex::new(Pending::new(settings.id_prefix.clone())),
             turns: Mutex::new(Turns::new(settings.echoes, settings.budget.clone())),
             lines: Mutex::new(Some(lines)),
-            queue: Arc::new(Queue::new(settings.unread_limit)),
+            queue,
             tasks: Mutex::default(),
             inlet: Mutex::default(),
+            mirror: Mutex::new(mirror),
             runtime: Handle::current(),
             end: watch::Sender::new(End::No),
             exit: watch::Sender::new(None),

@@ -147,7 +147,7 @@ impl Store {
     }
 
     /// Finds the files of all subagents; those of a workflow have folders of their own.
-    fn subagent_files(&self, id: &SessionId) -> Result<Vec<PathBuf>> {
+    pub(crate) fn subagent_files(&self, id: &SessionId) -> Result<Vec<PathBuf>> {
         let mut folders_left = vec![self.file(id)?.with_extension("").join("subagents")];
         let mut found = Vec::new();
         while let Some(folder) = folders_left.pop() {

@@ -116,6 +116,14 @@ pub enum Error {
         /// What the operating system said.
         source: Arc<io::Error>,
     },
+    /// A session store failed.
+    #[error("{action} the session store: {reason}")]
+    Store {
+        /// What was being done.
+        action: &'static str,
+        /// What the store said.
+        reason: String,
+    },
     /// There is no such session on disk.
     #[error("no session {id} on disk")]
     NoSession {

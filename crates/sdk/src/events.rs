@@ -11,6 +11,7 @@ use pilothouse_protocol::{Frame, InputFrame};
 use crate::error::Exit;
 use crate::queue::{Item, Queue};
 use crate::session::Handle;
+use crate::store::TranscriptKey;
 
 /// Something that happened in a session.
 #[derive(Debug, Clone)]
@@ -64,6 +65,13 @@ pub enum Notice {
         request_id: RequestId,
         /// What kind of request.
         subtype: String,
+    },
+    /// Entries of a transcript could not be written to the session store.
+    NotMirrored {
+        /// The transcript.
+        key: TranscriptKey,
+        /// What the store said last.
+        reason: String,
     },
     /// An interrupt was not acknowledged in time.
     Unresponsive,

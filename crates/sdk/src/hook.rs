@@ -4,13 +4,44 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
 
-use pilothouse_protocol::Input;
-pub use pilothouse_protocol::hook::*;
+pub use pilothouse_protocol::hook::{
+    HookBase, HookCallback, HookCallbackId, HookDecision, HookEvent, HookFailure, HookInput,
+    HookMatcher, HookOutput, HookPermissionDecision, HookSpecificOutput,
+};
+use pilothouse_protocol::{Input, RawJson};
 
 use crate::asked::{Answer, Answering, Asked, Handler, OpenRequest};
 
 /// A hook fired. Its fields are those of [`HookCallback`].
 pub type HookCall = Asked<HookCallback>;
+
+impl Asked<HookCallback> {
+    /// Returns the name of the tool, if the hook is about a call.
+    pub fn tool_name(&self) -> Option<&str> {
+        self.call_of_tool().map(|(name, _)| name)
+    }
+
+    /// Returns the input of the call, if the hook is about one.
+    pub fn tool_input(&self) -> Option<&RawJson> {
+        self.call_of_tool().map(|(_, input)| input)
+    }
+
+    /// Returns the command, if the hook is about a tool that runs one.
+    pub fn command(&self) -> Option<String> {
+        self.tool_input()?.string_at("command")
+    }
+
+    fn call_of_tool(&self) -> Option<(&str, &RawJson)> {
+        match &self.input {
+            HookInput::PreToolUse(input) => Some((&input.tool_name, &input.tool_input)),
+            HookInput::PostToolUse(input) => Some((&input.tool_name, &input.tool_input)),
+            HookInput::PostToolUseFailure(input) => Some((&input.tool_name, &input.tool_input)),
+            HookInput::PermissionRequest(input) => Some((&input.tool_name, &input.tool_input)),
+            HookInput::PermissionDenied(input) => Some((&input.tool_name, &input.tool_input)),
+            _ => None,
+        }
+    }
+}
 
 /// When a hook is called, and what its failure means.
 ///

@@ -80,6 +80,7 @@ pub mod disk;
 pub mod hook;
 pub mod mcp;
 pub mod rules;
+pub mod store;
 
 pub use asked::{Asked, OpenRequest};
 pub use attach::Attach;
@@ -96,11 +97,12 @@ pub use permission::{Answers, Decision, PermissionRequest, Question, QuestionOpt
 pub use process::{CloseTimeouts, MARK, Mark, processes_marked};
 pub use prompt::{Priority, Prompt};
 pub use session::{Sent, Session};
+pub use store::SessionStore;
 pub use turn::{Limit, Outcome, Turn, TurnResult};
 
 pub use pilothouse_protocol as protocol;
 pub use pilothouse_protocol::command::{
-    Autocompact, CliVersion, PermissionPrompts, SettingsFile, ThinkingMode,
+    Autocompact, CliVersion, PermissionPrompts, QuestionPreview, SettingsFile, ThinkingMode,
 };
 pub use pilothouse_protocol::content::ContentBlock;
 pub use pilothouse_protocol::control::{AgentDefinition, ThinkingDisplay};
@@ -113,6 +115,7 @@ pub use pilothouse_protocol::message::{Effort, ResultSubtype};
 pub use pilothouse_protocol::permission::{
     PermissionDestination, PermissionMode, PermissionUpdate,
 };
+pub use pilothouse_protocol::sandbox::SandboxSettings;
 pub use pilothouse_protocol::{JsonObject, Message, RawJson};
 
 /// The schemas of tools and structured answers are made with it: `#[derive(schemars::JsonSchema)]`.

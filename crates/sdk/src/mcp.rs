@@ -13,7 +13,10 @@ use std::sync::{Arc, Mutex, Weak};
 
 use pilothouse_protocol::RawJson;
 use pilothouse_protocol::control::{McpMessage, McpMessageAnswer};
-pub use pilothouse_protocol::mcp::*;
+pub use pilothouse_protocol::mcp::{
+    CallToolResult, JsonRpc, JsonRpcKind, McpConnectionState, McpContentBlock, McpServerConfig,
+    McpServerStatus, McpTool, McpToolAnnotations, PermissionPolicy, SdkServerOptions, error_code,
+};
 use tokio_util::sync::CancellationToken;
 
 use crate::asked::{Answering, OpenRequest, answer_line};

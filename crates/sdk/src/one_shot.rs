@@ -1,5 +1,6 @@
 //! One question, one answer.
 
+use pilothouse_protocol::control::GetSettingsResponse;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 
@@ -56,6 +57,15 @@ impl SessionBuilder {
         drop(events);
         let turn = session.stream(prompt).await?;
         Ok(turn.closing(session))
+    }
+
+    /// Returns the settings that a session would have, and where each comes from. The CLI is started to merge them, and sends nothing to the model.
+    pub async fn resolve_settings(self) -> Result<GetSettingsResponse> {
+        let (session, events) = self.no_session_persistence().start().await?;
+        drop(events);
+        let settings = session.settings().await;
+        session.close().await?;
+        settings
     }
 
     /// The same as [`SessionBuilder::prompt`], with the answer in the shape of a type.

@@ -133,6 +133,12 @@ macro_rules! handler_methods {
                 self
             }
 
+            /// How long one call of the session store may take; 60 s unless set.
+            pub fn store_timeout(mut self, timeout: std::time::Duration) -> Self {
+                self.settings.store_timeout = timeout;
+                self
+            }
+
             /// How long each step of closing may take; 5 s each unless said otherwise.
             pub fn close_timeouts(mut self, timeouts: $crate::CloseTimeouts) -> Self {
                 self.settings.close = timeouts;

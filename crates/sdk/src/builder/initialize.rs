@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use pilothouse_protocol::JsonObject;
-use pilothouse_protocol::control::{AgentDefinition, Initialize, WorkspaceTrust};
+use pilothouse_protocol::control::{AgentDefinition, Initialize, PluginConfig, WorkspaceTrust};
 
 use super::SessionBuilder;
 
@@ -106,6 +106,13 @@ impl SessionBuilder {
     /// Says that single tasks can be stopped by the person.
     pub fn per_task_stop(mut self) -> Self {
         self.initialize.per_task_stop_affordance = Some(true);
+        self
+    }
+
+    /// Adds a directory with a plugin that is named in `initialize` instead of a flag, so that many plugins fit. CLI 2.1.261 and newer.
+    pub fn plugin_in_initialize(mut self, directory: impl Into<String>) -> Self {
+        self.initialize.plugins.push(PluginConfig::local(directory));
+        self.command = self.command.await_initialize();
         self
     }
 

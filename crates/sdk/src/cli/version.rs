@@ -1,6 +1,7 @@
 //! The version of a CLI.
 
-use std::path::{Path, PathBuf};
+use std::ffi::OsString;
+use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
@@ -12,7 +13,7 @@ use crate::error::{Error, Result};
 const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Runs the program to ask for its version.
-pub(super) async fn ask(program: &Path, prefix: &[PathBuf]) -> Result<CliVersion> {
+pub(super) async fn ask(program: &Path, prefix: &[OsString]) -> Result<CliVersion> {
     let mut command = tokio::process::Command::new(program);
     command
         .args(prefix)

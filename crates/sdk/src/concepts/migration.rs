@@ -47,6 +47,8 @@
 //! | `reconnect_mcp_server()`, `toggle_mcp_server()` | `reconnectMcpServer()`, `toggleMcpServer()` | [`Session::reconnect_mcp_server`](crate::Session::reconnect_mcp_server), [`Session::toggle_mcp_server`](crate::Session::toggle_mcp_server) |
 //! | | `setMcpServers()` | [`Session::set_mcp_servers`](crate::Session::set_mcp_servers), [`Session::add_mcp_server`](crate::Session::add_mcp_server) |
 //! | | `readMcpResource()` | [`Session::read_mcp_resource`](crate::Session::read_mcp_resource) |
+//! | | `resolveSettings()` | [`SessionBuilder::resolve_settings`](crate::SessionBuilder::resolve_settings), [`Session::settings`](crate::Session::settings) of one that runs |
+//! | | `usage_EXPERIMENTAL_MAY_CHANGE_DO_NOT_RELY_ON_THIS_API_YET()` | [`Session::usage`](crate::Session::usage) |
 //! | `get_context_usage()` | `getContextUsage()` | [`Session::context_usage`](crate::Session::context_usage) |
 //! | `rewind_files()` | `rewindFiles()` | [`Session::rewind_files`](crate::Session::rewind_files), [`Session::rewind_files_dry_run`](crate::Session::rewind_files_dry_run) |
 //! | | `readFile()`, `seedReadState()` | [`Session::read_file`](crate::Session::read_file), [`Session::seed_read_state`](crate::Session::seed_read_state) |
@@ -79,11 +81,15 @@
 //! | | `allowDangerouslySkipPermissions` | [`allow_dangerously_skip_permissions`](crate::SessionBuilder::allow_dangerously_skip_permissions) |
 //! | | `perTaskStopAffordance` | [`per_task_stop`](crate::SessionBuilder::per_task_stop) |
 //! | | `persistSession: false` | [`no_session_persistence`](crate::SessionBuilder::no_session_persistence) |
-//! | `sandbox` | `sandbox` | the key `sandbox` in [`settings`](crate::SessionBuilder::settings), or a file with [`settings_file`](crate::SessionBuilder::settings_file) |
-//! | | `toolConfig` | [`env`](crate::SessionBuilder::env), with the variables of the CLI |
+//! | `sandbox` | `sandbox` | [`sandbox`](crate::SessionBuilder::sandbox) |
+//! | | `toolConfig` | [`question_preview`](crate::SessionBuilder::question_preview) |
+//! | | `pluginDelivery` | [`plugin_in_initialize`](crate::SessionBuilder::plugin_in_initialize) for each plugin |
 //! | `client_app` | `env.CLAUDE_AGENT_SDK_CLIENT_APP` | [`env`](crate::SessionBuilder::env), the same variable |
-//! | `session_store` | `sessionStore` | [`session_mirror`](crate::SessionBuilder::session_mirror): what is written to the transcript comes as events; where to keep it is up to the host |
-//! | `cli_path` | `pathToClaudeCodeExecutable`, `executable` | [`Cli::at`](crate::Cli::at) |
+//! | `session_store` | `sessionStore`, `sessionStoreFlush` (always `eager`) | [`session_store`](crate::SessionBuilder::session_store), [`SessionStore`](crate::SessionStore) |
+//! | | `loadTimeoutMs` | [`store_timeout`](crate::SessionBuilder::store_timeout) |
+//! | | `importSessionToStore()`, `InMemorySessionStore` | [`Store::copy_to`](crate::disk::Store::copy_to), [`FileStore`](crate::store::FileStore), `SqliteStore` (feature `sqlite`) |
+//! | `cli_path` | `pathToClaudeCodeExecutable` | [`Cli::at`](crate::Cli::at) |
+//! | | `executable`, `executableArgs` | [`Cli::with_runtime`](crate::Cli::with_runtime) |
 //! | `max_buffer_size` | | [`line_limit`](crate::SessionBuilder::line_limit); 256 MiB, and a longer line is an event |
 //! | `stderr` | `stderr` | [`on_stderr`](crate::SessionBuilder::on_stderr); the end of it is in every exit |
 //! | `extra_args` | `extraArgs` | [`command_line_with`](crate::SessionBuilder::command_line_with), [`arg`](crate::SessionBuilder::arg) |

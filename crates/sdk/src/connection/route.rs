@@ -37,6 +37,9 @@ impl Shared {
                 self.pending().cancel(cancel.request_id.as_ref()?);
                 None
             }
+            Message::TranscriptMirror(added) if stage == Stage::Live => {
+                lock(&self.mirror).as_ref()?.take(added)
+            }
             message => {
                 lock(&self.turns).observe(message);
                 None

@@ -46,7 +46,8 @@ pub(super) async fn supervise_process(
             swept,
             ..Exit::default()
         },
-    );
+    )
+    .await;
 }
 
 /// Sees a pair of streams to their end.
@@ -73,7 +74,7 @@ pub(super) async fn supervise_streams(
     {
         writer.abort();
     }
-    finish(&shared, exit.unwrap_or_default());
+    finish(&shared, exit.unwrap_or_default()).await;
 }
 
 async fn end_requested(shared: &Shared) {
@@ -105,7 +106,12 @@ fn timeouts(shared: &Shared) -> CloseTimeouts {
     }
 }
 
-fn finish(shared: &Shared, mut exit: Exit) {
+async fn finish(shared: &Shared, mut exit: Exit) {
+    // What the CLI wrote last is in the store before anybody hears that it has exited.
+    let mirror = lock(&shared.mirror).take();
+    if let Some(mirror) = mirror {
+        mirror.finish().await;
+    }
     exit.expected = shared.end_requested();
     exit.last_error = lock(&shared.turns).last_error();
     let exit = Arc::new(exit);

@@ -55,6 +55,13 @@ pub struct SessionInfo {
     pub archived: Option<bool>,
 }
 
+/// Displays as the title.
+impl std::fmt::Display for SessionInfo {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.title.as_deref().unwrap_or_default())
+    }
+}
+
 impl SessionInfo {
     /// Reads what the ends of a transcript tell, for a list that knows which files have changed.
     /// `None` if it holds no conversation.

@@ -4,6 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use pilothouse_protocol::fold::TurnCost;
+use pilothouse_protocol::ids::SessionId;
 use pilothouse_protocol::message::{ResultMessage, ResultSubtype};
 
 use crate::error::{Error, Result};
@@ -93,6 +94,11 @@ impl TurnResult {
         usage.and_then(kind).unwrap_or_default()
     }
 
+    /// Returns the CLI's id of the conversation, to resume it with; empty if the CLI gave none.
+    pub fn session_id(&self) -> SessionId {
+        self.message.session_id.clone().unwrap_or_default()
+    }
+
     /// Returns how long the turn took.
     pub fn duration(&self) -> Duration {
         Duration::from_millis(self.message.duration_ms.unwrap_or_default())
@@ -119,7 +125,7 @@ impl fmt::Display for TurnResult {
 }
 
 impl serde::Serialize for TurnResult {
-    /// Writes the message of the CLI, and `cost` beside its fields.
+    /// Writes the message of the CLI, and `turn_cost` beside its fields.
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(serde::Serialize)]
         struct Shape<'a> {

@@ -3,9 +3,10 @@
 use std::process::Stdio;
 use std::time::Duration;
 
-use tokio::io::AsyncWriteExt;
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::net::TcpStream;
 
-use crate::support::program;
+use crate::support::{program, soon};
 
 struct Run<'a> {
     example: &'a str,
@@ -211,6 +212,78 @@ async fn test_your_host() {
     .await;
 }
 
+/// Starts the web service, posts a prompt, and returns the service, the id of its process, and the answer as it comes.
+async fn ask_web_service(
+    home: &std::path::Path,
+    prompt: &str,
+) -> (tokio::process::Child, BufReader<TcpStream>) {
+    let mut service = tokio::process::Command::new(program("web_service"))
+        .arg("127.0.0.1:0")
+        .current_dir(home)
+        .env_clear()
+        .env("PATH", std::env::var_os("PATH").unwrap_or_default())
+        .env("HOME", home)
+        .env("CLAUDE_CONFIG_DIR", home.join("config"))
+        .env("CLAUDE_PATH", program("simulator"))
+        .stdout(Stdio::piped())
+        .kill_on_drop(true)
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    let mut stdout = BufReader::new(service.stdout.take().unwrap());
+    stdout.read_line(&mut line).await.unwrap();
+    let address = line.trim().strip_prefix("listening on ").unwrap();
+    let mut connection = TcpStream::connect(address).await.unwrap();
+    let request = format!(
+        "POST /ask HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\ncontent-type: text/plain\r\ncontent-length: {}\r\n\r\n{prompt}",
+        prompt.len()
+    );
+    connection.write_all(request.as_bytes()).await.unwrap();
+    (service, BufReader::new(connection))
+}
+
+/// Reads the answer until a line contains a text, and returns what came until then.
+async fn read_until(answer: &mut BufReader<TcpStream>, wanted: &str) -> String {
+    let mut seen = String::new();
+    while !seen.contains(wanted) {
+        let read = soon("a line", answer.read_line(&mut seen)).await.unwrap();
+        assert!(read > 0, "the answer ended without {wanted}:\n{seen}");
+    }
+    seen
+}
+
+#[tokio::test]
+async fn web_service() {
+    let home = tempfile::tempdir().unwrap();
+    let (_service, mut answer) = ask_web_service(home.path(), "hello there").await;
+    let seen = read_until(&mut answer, r#""step":"turn_ended""#).await;
+    assert!(seen.starts_with("HTTP/1.1 200 OK"), "{seen}");
+    assert!(seen.contains("content-type: text/event-stream"), "{seen}");
+    assert!(seen.contains(r#"data: {"step":"text""#), "{seen}");
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn web_service_ends_the_turn_of_a_client_that_disconnects() {
+    let home = tempfile::tempdir().unwrap();
+    let script = r#"SCRIPT:[{"type":"text","text":"on and on","chunks":2,"delay":600}]"#;
+    let (service, mut answer) = ask_web_service(home.path(), script).await;
+    read_until(&mut answer, r#""step":"text""#).await;
+    let pid = service.id().unwrap();
+    let mut children = Vec::new();
+    for thread in std::fs::read_dir(format!("/proc/{pid}/task")).unwrap() {
+        let listed = std::fs::read_to_string(thread.unwrap().path().join("children")).unwrap();
+        children.extend(
+            listed
+                .split_whitespace()
+                .map(|pid| pid.parse::<u32>().unwrap()),
+        );
+    }
+    assert_eq!(children.len(), 1, "the CLI of the session");
+    drop(answer);
+    assert!(crate::support::gone(children[0]).await);
+}
+
 #[cfg(feature = "rmcp")]
 #[tokio::test]
 async fn rmcp_server() {
@@ -235,5 +308,5 @@ fn examples_are_short() {
         assert!(lines <= 60, "{} has {lines} lines", path.display());
         count += 1;
     }
-    assert_eq!(count, 12);
+    assert_eq!(count, 13);
 }

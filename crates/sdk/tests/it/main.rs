@@ -10,10 +10,14 @@
 mod behavior;
 mod examples;
 mod faults;
+mod migration;
 mod process;
 #[path = "../shared/programs.rs"]
 mod programs;
 mod rules;
+#[path = "../shared/side_by_side.rs"]
+mod shared_side_by_side;
+mod side_by_side;
 mod simulated;
 mod support;
 #[allow(

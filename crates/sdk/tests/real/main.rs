@@ -11,6 +11,8 @@ mod announcement;
 mod programs;
 mod rules;
 mod sessions;
+#[path = "../shared/side_by_side.rs"]
+mod side_by_side;
 #[allow(dead_code, reason = "most of it is for the tests with the simulator")]
 #[path = "../it/support.rs"]
 mod support;
@@ -51,6 +53,7 @@ fn main() -> ExitCode {
         sessions::an_interrupt_stops_a_stream,
         sessions::nothing_is_left_after_close_kill_and_drop,
         sessions::a_conversation_is_found_on_disk_and_goes_on,
+        sessions::the_programs_of_the_documents_run,
     ];
     let agents = tests![
         &newer,

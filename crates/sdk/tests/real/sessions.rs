@@ -12,8 +12,17 @@ use pilothouse_sim::model::Model;
 use serde_json::{Value, json};
 
 use crate::announcement::Announcement;
+use crate::side_by_side::run_all;
 use crate::support::{frame, gone, is_marked, soon};
 use crate::trials::real_cli;
+
+/// Variables that keep the CLI from reaching anything but the model.
+const QUIET: [&str; 4] = [
+    "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC",
+    "DISABLE_TELEMETRY",
+    "DISABLE_AUTOUPDATER",
+    "DISABLE_ERROR_REPORTING",
+];
 
 struct Real {
     cli: Cli,
@@ -43,13 +52,7 @@ impl Real {
         let builder = builder
             .env("ANTHROPIC_BASE_URL", self.model.base_url())
             .env("ANTHROPIC_API_KEY", "dummy");
-        let quiet = [
-            "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC",
-            "DISABLE_TELEMETRY",
-            "DISABLE_AUTOUPDATER",
-            "DISABLE_ERROR_REPORTING",
-        ];
-        quiet
+        QUIET
             .into_iter()
             .fold(builder, |builder, name| builder.env(name, "1"))
     }
@@ -303,4 +306,14 @@ pub(crate) async fn a_conversation_is_found_on_disk_and_goes_on() {
         assert_eq!(session.session_id(), Some(id));
         soon("the end", session.close()).await.unwrap();
     }
+}
+
+pub(crate) async fn the_programs_of_the_documents_run() {
+    let real = Real::new().await;
+    let mut variables = vec![
+        ("ANTHROPIC_BASE_URL", real.model.base_url().into()),
+        ("ANTHROPIC_API_KEY", "dummy".into()),
+    ];
+    variables.extend(QUIET.map(|name| (name, "1".into())));
+    run_all(&real_cli(), real.folder.path(), &variables).await;
 }

@@ -3,7 +3,7 @@
 use pilothouse_protocol::wire::Wire;
 
 use super::*;
-use crate::{Cli, Error};
+use crate::{Cli, Error, SandboxSettings};
 
 /// Flags that other methods give, or every session has.
 const BY_HAND: [Flag; 9] = [
@@ -124,4 +124,65 @@ fn a_list_of_servers_does_not_swallow_the_argument_after_it() {
     let expected =
         r#"--mcp-config={"mcpServers":{"docs":{"type":"http","url":"http://localhost"}}}"#;
     assert!(arguments.contains(&expected.to_owned()), "{arguments:?}");
+}
+
+#[test]
+fn the_sandbox_is_a_part_of_the_settings() {
+    let settings = JsonObject::from_text(r#"{"model":"opus"}"#).unwrap();
+    let sandbox = SandboxSettings::enabled()
+        .auto_allow_bash()
+        .allow_domains(["example.com"]);
+    let builder = session().sandbox(sandbox.clone()).settings(settings);
+    let expected = r#"--settings={"model":"opus","sandbox":{"enabled":true,"autoAllowBashIfSandboxed":true,"network":{"allowedDomains":["example.com"]}}}"#;
+    let arguments = arguments(builder);
+    let given = arguments
+        .iter()
+        .find_map(|argument| argument.strip_prefix("--settings="))
+        .unwrap();
+    let tree = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
+    assert_eq!(
+        tree(given),
+        tree(expected.strip_prefix("--settings=").unwrap())
+    );
+    let error = session()
+        .sandbox(sandbox)
+        .settings_file("a.json")
+        .elsewhere()
+        .err()
+        .unwrap();
+    assert!(
+        error
+            .to_string()
+            .starts_with("use option sandbox: the settings come from a file")
+    );
+}
+
+#[test]
+fn plugins_are_named_in_initialize_when_there_are_many() {
+    let builder = session()
+        .plugin_in_initialize("/a")
+        .plugin_in_initialize("/b");
+    let plugins = &builder.initialize_request().plugins;
+    assert_eq!(
+        plugins
+            .iter()
+            .map(|plugin| plugin.path.as_str())
+            .collect::<Vec<_>>(),
+        ["/a", "/b"]
+    );
+    assert!(arguments(builder).contains(&"--await-initialize".to_owned()));
+}
+
+#[test]
+fn a_script_runs_with_another_runtime() {
+    let cli = Cli::unchecked("/opt/cli.js").with_runtime("bun", ["--smol"]);
+    assert_eq!(cli.path(), Path::new("/opt/cli.js"));
+    let command = cli.command();
+    assert_eq!(command.get_program(), "bun");
+    assert_eq!(
+        command.get_args().collect::<Vec<_>>(),
+        ["--smol", "/opt/cli.js"]
+    );
+    let program = Cli::unchecked("/opt/claude").with_runtime("bun", ["--smol"]);
+    assert_eq!(program.command().get_program(), "/opt/claude");
 }
