@@ -60,6 +60,8 @@ fn changed_options(listed: &Path, place: &Path) -> Result<Vec<String>> {
     let types = place.join("node_modules/@anthropic-ai/claude-agent-sdk/sdk.d.ts");
     let types =
         std::fs::read_to_string(&types).with_context(|| format!("no {}", types.display()))?;
+    // The package was published with Windows line ends.
+    let types = types.replace('\r', "");
     let published = options(&types);
     let listed = std::fs::read_to_string(listed)?;
     let listed: Vec<&str> = listed

@@ -149,7 +149,7 @@ impl Problem {
             "indexDamaged",
             "The server's index is damaged and is being rebuilt from the logs.",
         )
-        .detail("Try again in a moment; sessions go on meanwhile.")
+        .detail("Sessions keep running. Try again in a few seconds.")
     }
 
     /// The log of a session cannot be read by this version.
@@ -158,7 +158,7 @@ impl Problem {
             "laterFormat",
             "This session was written by a later version of Pilothouse.",
         )
-        .detail("Install that version again to open it; nothing of it was changed.")
+        .detail("Install that version again to open it. The log was not changed.")
         .transient()
     }
 

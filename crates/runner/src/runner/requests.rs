@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use pilothouse_log::{ExitReason, Kind};
+use pilothouse_log::{ExitReason, Kind, disk_reserve};
 use rustix::process::Signal;
 
 use super::clients::Event;
@@ -144,12 +144,10 @@ impl Runner {
         let (kind, bytes) = (record.kind, record.bytes.clone());
         self.check_write(kind, &bytes)?;
         let logged = self.log_write(record, Durability::synced_if(sync));
-        let seq = logged.map_err(
-            |error| match pilothouse_log::disk_reserve::is_full(&error) {
-                true => FULL,
-                false => (Refusal::Log, "the log could not be written"),
-            },
-        )?;
+        let seq = logged.map_err(|error| match disk_reserve::is_full(&error) {
+            true => FULL,
+            false => (Refusal::Log, "the log could not be written"),
+        })?;
         if kind == Kind::In {
             self.activity.input(&bytes);
             self.cli.push(bytes);

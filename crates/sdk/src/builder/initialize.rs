@@ -60,7 +60,7 @@ impl SessionBuilder {
 
     /// Wants the answer in the shape of a type: see [`crate::TurnResult::structured`].
     pub fn structured_output<T: schemars::JsonSchema>(self) -> Self {
-        self.json_schema(crate::mcp::schema::<T>())
+        self.json_schema(crate::mcp::answer_schema::<T>())
     }
 
     /// Names the session.

@@ -9,7 +9,8 @@ use pilothouse_protocol::mcp::{
 };
 use pilothouse_protocol::wire::Wire;
 use pilothouse_protocol::{JsonObject, RawJson};
-use schemars::JsonSchema;
+use schemars::transform::{RecursiveTransform, Transform};
+use schemars::{JsonSchema, Schema};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -389,7 +390,22 @@ impl McpServer for ToolServer {
 
 /// The schema of a type, without what only tools for schemas need.
 pub(crate) fn schema<A: JsonSchema>() -> JsonObject {
-    let mut schema = schemars::schema_for!(A).to_value();
+    object(schemars::schema_for!(A))
+}
+
+/// The schema of a structured answer.
+///
+/// It has no `format`: with one anywhere, 2.1.38 does not offer the tool for structured answers and reports nothing.
+/// 2.1.325 accepts all formats.
+pub(crate) fn answer_schema<A: JsonSchema>() -> JsonObject {
+    let mut schema = schemars::schema_for!(A);
+    let drop_format = |schema: &mut Schema| drop(schema.remove("format"));
+    RecursiveTransform(drop_format).transform(&mut schema);
+    object(schema)
+}
+
+fn object(schema: Schema) -> JsonObject {
+    let mut schema = schema.to_value();
     if let Some(members) = schema.as_object_mut() {
         members.remove("$schema");
         members.entry("type").or_insert_with(|| "object".into());

@@ -186,3 +186,28 @@ fn a_script_runs_with_another_runtime() {
     let program = Cli::unchecked("/opt/claude").with_runtime("bun", ["--smol"]);
     assert_eq!(program.command().get_program(), "/opt/claude");
 }
+
+#[test]
+fn the_schema_of_an_answer_has_no_format_that_an_older_cli_rejects() {
+    #[derive(schemars::JsonSchema)]
+    #[expect(dead_code, reason = "only its schema is used")]
+    struct Answer {
+        /// A property with the name of the keyword stays.
+        format: String,
+        stars: Vec<Stars>,
+    }
+    #[derive(schemars::JsonSchema)]
+    #[expect(dead_code, reason = "only its schema is used")]
+    struct Stars {
+        count: u8,
+    }
+    let arguments = arguments(session().structured_output::<Answer>());
+    let at = arguments
+        .iter()
+        .position(|argument| argument == "--json-schema");
+    let schema: serde_json::Value = serde_json::from_str(&arguments[at.unwrap() + 1]).unwrap();
+    assert_eq!(schema["properties"]["format"]["type"], "string");
+    let count = &schema["$defs"]["Stars"]["properties"]["count"];
+    assert_eq!(count["maximum"], 255, "{schema}");
+    assert_eq!(count.get("format"), None, "{schema}");
+}

@@ -160,13 +160,13 @@ fn a_message_that_never_ends_is_found() {
 }
 
 #[test]
-fn a_message_that_was_cancelled_by_nobody_is_found() {
+fn a_message_that_nothing_cancelled_is_found() {
     let mut altered = with(|records| {
         records.truncate(3);
         records.push(lifecycle("cancelled"));
     });
     altered.accepted.clear();
-    check(altered.clone(), "nobody stopped it");
+    check(altered.clone(), "nothing stopped it");
     let stopped = Evidence {
         stops: 1,
         ..altered

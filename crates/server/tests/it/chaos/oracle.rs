@@ -107,8 +107,8 @@ fn messages(evidence: &Evidence, found: &mut Vec<String>) {
                 Delivery::Done | Delivery::Duplicate if runs == 0 && !cut_off.contains(uuid) => {
                     "was not run, and nothing reports it".to_owned()
                 }
-                Delivery::Cancelled if evidence.stops == 0 => {
-                    "was cancelled, and nobody stopped it".to_owned()
+                Delivery::Cancelled if evidence.stops == 0 && !is_interrupted(evidence) => {
+                    "was cancelled, and nothing stopped it".to_owned()
                 }
                 Delivery::Done | Delivery::Duplicate | Delivery::Cancelled | Delivery::Lost => {
                     continue;
@@ -124,6 +124,12 @@ fn messages(evidence: &Evidence, found: &mut Vec<String>) {
             found.push(format!("nobody sent {:?}", user.text.text));
         }
     }
+}
+
+/// Whether a runner interrupted a turn because its disk was full.
+fn is_interrupted(evidence: &Evidence) -> bool {
+    let mut notes = evidence.records.iter().filter_map(Record::note);
+    notes.any(|note| matches!(note, Note::Interrupted(_)))
 }
 
 pub(super) fn users(view: &SessionView) -> impl Iterator<Item = &UserMessage> {
