@@ -191,7 +191,7 @@ test("Wire inspector: both directions, find, one frame whole, download", async (
     .map(({ kind, text }) => ({ dir: kind, line: JSON.parse(text) as unknown }));
   expect(recorded.filter(isOpen)).toEqual(expected.filter(isOpen));
   // What nobody here knows is marked, and found by that.
-  await panel.getByRole("button", { name: "Only what this version does not know" }).click();
+  await panel.getByRole("button", { name: "Unknown to this version" }).click();
   await expect(panel.getByRole("button", { name: /system\/init/ })).toHaveCount(0);
   await expect(panel.getByRole("button", { name: /tidings.*unknown/ })).toBeVisible();
 });

@@ -1,5 +1,6 @@
 // The MCP servers of a session: the panel, and what is offered after @.
 
+import { join } from "node:path";
 import {
   answers,
   begin,
@@ -57,7 +58,8 @@ test("MCP resources: servers are offered after @, and what is typed goes to the 
   page,
   host,
 }) => {
-  const id = await begin(page, host, hello, { mcpServers: { mcpServers: { notes: { command: "notes" } } } });
+  const notes = { command: "node", args: [join(import.meta.dirname, "notes-server.mjs")] };
+  const id = await begin(page, host, hello, { mcpServers: { mcpServers: { notes } } });
   await expect(answers(page).getByText("Hello there")).toBeVisible();
   await idle(page);
   await message(page).pressSequentially("Compare @not");

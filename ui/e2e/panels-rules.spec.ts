@@ -147,6 +147,6 @@ test("Help panel: it is there outside of a session too", async ({ page, fake }) 
   await visit(page, fake, "#/usage");
   await expect(page.getByRole("heading", { level: 1, name: "Usage" })).toBeVisible();
   await page.keyboard.press("?");
-  await expect(help).toContainText("the session that was used last");
+  await expect(help).toContainText("the session used last");
   await expect(help.getByRole("list", { name: "Tools", exact: true })).toContainText("Bash");
 });

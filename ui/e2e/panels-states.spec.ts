@@ -148,6 +148,7 @@ test("Panels: a request that fails is reported in its panel", async ({ page, fak
 /** The panels that show the view of the session, and a text of each that is there once the view has arrived. */
 const viewed = {
   Changes: "No changes yet",
+  Outline: "Are you ready to begin?",
   Tasks: "No task list",
   Agents: "No agents or background tasks",
   MCP: "Add a server",

@@ -72,7 +72,7 @@ test("auto is in the cycle, in the picker and in the plan dialog where the CLI o
   await expect(auto).toHaveCount(0);
   await page.keyboard.press("Escape");
   inform(fake, { models: [model], model: "opus", permissionMode: "plan", effort: "high" });
-  await expect(page.getByRole("button", { name: /^Effort/ })).toHaveText("high");
+  await expect(page.getByRole("button", { name: /^Effort/ })).toHaveText("High");
   await mode.click();
   await expect(auto).toBeVisible();
   await page.keyboard.press("Escape");

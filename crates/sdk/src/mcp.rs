@@ -24,8 +24,8 @@ use crate::connection::{Shared, lock};
 use crate::error::{Error, Result};
 #[cfg(feature = "rmcp")]
 pub use rmcp::RmcpServer;
+pub(crate) use tools::answer_schema;
 pub use tools::{Json, ToolError, ToolOutput, ToolReturn, ToolServer};
-pub(crate) use tools::{answer_schema, schema};
 
 /// An MCP server in this process. [`ToolServer`] is one; with the feature `rmcp`, so is every `ServerHandler` of rmcp.
 pub trait McpServer: Send + Sync + 'static {

@@ -389,7 +389,7 @@ impl McpServer for ToolServer {
 }
 
 /// The schema of a type, without what only tools for schemas need.
-pub(crate) fn schema<A: JsonSchema>() -> JsonObject {
+fn schema<A: JsonSchema>() -> JsonObject {
     object(schemars::schema_for!(A))
 }
 

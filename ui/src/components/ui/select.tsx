@@ -106,7 +106,7 @@ export function ChipSelect<K extends string>(props: ChipSelectProps<K>) {
           )}
         >
           <Icon size={14} strokeWidth={1.75} aria-hidden className="shrink-0" />
-          <span className={cn("max-w-44 truncate", brief && "@max-[36rem]:hidden")}>{word}</span>
+          <span className={cn("max-w-44 truncate", brief && "@max-[40rem]:hidden")}>{word}</span>
           <ChevronDown size={12} strokeWidth={1.75} aria-hidden className="shrink-0 text-faint" />
         </button>
       }
