@@ -202,10 +202,11 @@ fn the_schema_of_an_answer_has_no_format_that_an_older_cli_rejects() {
         count: u8,
     }
     let arguments = arguments(session().structured_output::<Answer>());
-    let at = arguments
+    let schema = arguments
         .iter()
-        .position(|argument| argument == "--json-schema");
-    let schema: serde_json::Value = serde_json::from_str(&arguments[at.unwrap() + 1]).unwrap();
+        .find_map(|argument| argument.strip_prefix("--json-schema="))
+        .unwrap();
+    let schema: serde_json::Value = serde_json::from_str(schema).unwrap();
     assert_eq!(schema["properties"]["format"]["type"], "string");
     let count = &schema["$defs"]["Stars"]["properties"]["count"];
     assert_eq!(count["maximum"], 255, "{schema}");
