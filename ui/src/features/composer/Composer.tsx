@@ -205,7 +205,7 @@ export function Composer({ session }: { session: string }) {
             {stoppable && (
               <Button onClick={stop} hotkey={escStops ? "Esc" : ""} className="px-2.5">
                 <Square size={12} strokeWidth={2.5} aria-hidden />
-                {strings.stop}
+                <span className="@max-[27rem]:sr-only">{strings.stop}</span>
               </Button>
             )}
             <Button
