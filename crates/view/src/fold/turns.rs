@@ -187,10 +187,18 @@ impl SessionFold {
                 self.deliver(&id, Delivery::Done);
             }
         }
-        // A message that a dead process left is not coming back once another turn has ended.
+        // A message that a dead process left is not coming back once a later one was answered: lost messages are sent
+        // again in order, and the first may be answered before the next is sent.
+        let answered = &self.state.turn.messages;
+        let answered = self
+            .view
+            .entries
+            .iter()
+            .filter(|entry| answered.contains(&entry.id));
+        let newest = answered.map(|entry| entry.order).max().unwrap_or_default();
         let lost = self
             .open_messages()
-            .filter(|entry| entry.epoch < self.now.epoch);
+            .filter(|entry| entry.epoch < self.now.epoch && entry.order < newest);
         let lost: Vec<EntryId> = lost.map(|entry| entry.id.clone()).collect();
         for id in lost {
             if self.delivery_of(&id) == Some(Delivery::Lost) {

@@ -47,7 +47,10 @@ impl Machine {
             }
         };
         let is_free = !self.is_working() && !self.has_queued() && !self.is_sending();
-        let at_once = self.is_ready() && (message.when != SendWhen::Queue || is_free);
+        // What a dead process left is sent again first: the view takes it for gone once a later message is answered.
+        let at_once = self.is_ready()
+            && self.lost_messages().is_empty()
+            && (message.when != SendWhen::Queue || is_free);
         self.answer_sent(reply, &uuid, !at_once);
         if at_once {
             let now = message.when == SendWhen::Now;

@@ -129,6 +129,39 @@ fn a_message_that_is_swallowed_after_the_turn_of_another_is_lost_too() {
 }
 
 #[test]
+fn a_lost_message_is_open_until_a_later_one_is_answered() {
+    let begin = vec![
+        spawn(1),
+        message(1, "u1"),
+        message(1, "u2"),
+        message(1, "u3"),
+        exit(1),
+        spawn(2),
+    ];
+    let deliveries = |answered: &str| {
+        let turn = [
+            message(2, answered),
+            lifecycle(2, answered, "started"),
+            result(2),
+        ];
+        let records = log(begin.iter().cloned().chain(turn).collect());
+        let mut projection = Projection::new("s");
+        for record in &records {
+            projection.apply(record);
+        }
+        let entries = projection.view().entries.iter();
+        let users = entries.filter_map(|entry| match &entry.body {
+            EntryBody::User(user) => Some(user.delivery.clone()),
+            _ => None,
+        });
+        users.collect::<Vec<_>>()
+    };
+    let (done, lost, gone) = (Delivery::Done, Delivery::Lost, Delivery::Cancelled);
+    assert_eq!(deliveries("u1"), [done.clone(), lost.clone(), lost.clone()]);
+    assert_eq!(deliveries("u2"), [gone, done, lost]);
+}
+
+#[test]
 fn a_jump_of_the_sequence_is_reported() {
     let mut projection = Projection::new("s");
     let applied = |projection: &mut Projection, seq| {
