@@ -130,7 +130,7 @@ fn a_message_that_is_swallowed_after_the_turn_of_another_is_lost_too() {
 
 #[test]
 fn a_lost_message_is_open_until_a_later_one_is_answered() {
-    let begin = vec![
+    let begin = [
         spawn(1),
         message(1, "u1"),
         message(1, "u2"),
