@@ -189,16 +189,11 @@ impl SessionFold {
         }
         // A message that a dead process left is not coming back once a later one was answered: lost messages are sent
         // again in order, and the first may be answered before the next is sent.
-        let answered = &self.state.turn.messages;
-        let answered = self
-            .view
-            .entries
-            .iter()
-            .filter(|entry| answered.contains(&entry.id));
-        let newest = answered.map(|entry| entry.order).max().unwrap_or_default();
+        let answered = self.state.turn.messages.iter();
+        let newest = answered.filter_map(EntryId::record).max();
         let lost = self
             .open_messages()
-            .filter(|entry| entry.epoch < self.now.epoch && entry.order < newest);
+            .filter(|entry| entry.epoch < self.now.epoch && entry.id.record() < newest);
         let lost: Vec<EntryId> = lost.map(|entry| entry.id.clone()).collect();
         for id in lost {
             if self.delivery_of(&id) == Some(Delivery::Lost) {
