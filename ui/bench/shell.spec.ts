@@ -2,7 +2,7 @@
 // Needs no server: the fake host sends what ten sessions that stream would send.
 
 import type { CDPSession, Page } from "@playwright/test";
-import { answers, entry, expect, furnish, recorded, test } from "../e2e/support";
+import { answers, entry, expect, fillDay, furnish, recorded, test } from "../e2e/support";
 
 const SESSIONS = 10;
 /** Updates a second of each session. */
@@ -124,4 +124,37 @@ test("the palette and the panels open", async ({ page, fake }) => {
   }
   report(rows);
   for (const [what, measured, limit] of rows) expect(measured, what).toBeLessThan(limit);
+});
+
+test("nothing moves while a page opens", async ({ page, fake }) => {
+  fillDay(fake);
+  await page.addInitScript(() => {
+    Object.assign(window, { shifts: 0 });
+    new PerformanceObserver((list) => {
+      for (const one of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
+        if (!one.hadRecentInput) (window as unknown as { shifts: number }).shifts += one.value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  const rows: [string, number][] = [];
+  for (const [name, hash] of [
+    ["home", "#/"],
+    ["overview", "#/overview"],
+    ["inbox", "#/inbox"],
+    ["a session", "#/s/login"],
+    ["review", "#/review?session=tokens"],
+    ["settings", "#/settings"],
+  ] as const) {
+    await fake.open(hash);
+    await page.reload();
+    await page.waitForLoadState("networkidle");
+    rows.push([name, await page.evaluate(() => (window as unknown as { shifts: number }).shifts)]);
+  }
+  console.log(
+    [
+      "| what | cumulative layout shift | limit |",
+      "|---|---:|---:|",
+      ...rows.map(([name, shifts]) => `| ${name} opens | ${shifts.toFixed(3)} | 0 |`),
+    ].join("\n"),
+  );
+  for (const [name, shifts] of rows) expect.soft(shifts, name).toBeLessThan(0.001);
 });
