@@ -48,7 +48,32 @@ test("a project is found by its name, or by a path that is completed", async ({ 
   await expect(project(form)).toBeFocused();
 });
 
-test("commands are completed, and attachments go with the first message", async ({ page, fake }) => {
+test("a repository is cloned by its address, and what fails says why", async ({ page, fake }) => {
+  fake.api(
+    "POST",
+    "projects/clone",
+    problem(400, "The repository could not be cloned.", { detail: "not found" }),
+  );
+  await fake.open();
+  const form = await open(page);
+  await project(form).click();
+  const field = page.getByRole("combobox", { name: "Project directory" });
+  await field.fill("https://example.com/ann/shop.git");
+  await page.getByRole("option", { name: "Clone https://example.com/ann/shop.git" }).click();
+  await expect(page.getByRole("alert")).toContainText("The repository could not be cloned. not found");
+  fake.api("POST", "projects/clone", { path: "/home/ann/shop" });
+  await field.press("Enter");
+  await expect(project(form)).toHaveAttribute("data-tip", "/home/ann/shop");
+  expect(await fake.received("POST", "projects/clone")).toEqual({
+    address: "https://example.com/ann/shop.git",
+  });
+});
+
+test("files of the project and commands are completed, and attachments go with the first message", async ({
+  page,
+  fake,
+}) => {
+  fake.api("GET", "projects/suggest", [{ path: "src/auth.ts" }]);
   fake.api("POST", /uploads/, { id: "u1", name: "notes.txt", size: 5, mediaType: "text/plain" });
   fake.api("POST", "sessions", () => ({ id: fake.add({ title: "Started" }) }));
   fake.add({
@@ -61,14 +86,16 @@ test("commands are completed, and attachments go with the first message", async 
   const text = form.getByRole("textbox", { name: "First message" });
   await text.fill("/rev");
   await expect(page.getByRole("option", { name: "/review" })).toBeVisible();
-  await text.fill("Fix the login");
+  await text.fill("Fix @aut");
+  await page.getByRole("option", { name: "@src/auth.ts" }).click();
+  await expect(text).toHaveValue("Fix @src/auth.ts ");
   const chooser = page.waitForEvent("filechooser");
   await form.getByRole("button", { name: "Attach a file" }).click();
   await (await chooser).setFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("notes") });
   await expect(form.getByRole("list", { name: "Attachments" })).toContainText("notes.txt");
   await text.press("Enter");
   expect(await fake.received<CreateSession>("POST", "api/sessions")).toMatchObject({
-    message: { text: "Fix the login", uploads: ["u1"] },
+    message: { text: "Fix @src/auth.ts", uploads: ["u1"] },
   });
 });
 

@@ -80,6 +80,26 @@ pub enum ProjectSettingsState {
     LeftOut,
 }
 
+/// Clones a git repository to work in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CloneProject {
+    /// By https, http or ssh, without a password.
+    pub address: String,
+    /// The directory in which that of the repository is made; the home directory when absent.
+    pub parent: Option<String>,
+}
+
+/// A repository that was cloned.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct ClonedProject {
+    /// Its directory.
+    pub path: String,
+}
+
 /// A file that fits what is being typed after `@`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]

@@ -2061,6 +2061,24 @@ export type TrustItemState = "accepted"
 export type TrustProject = { path: string; fingerprint: string }
 
 /**
+ * Clones a git repository to work in.
+ */
+export type CloneProject = {
+  /** By https, http or ssh, without a password. */
+  address: string;
+  /** The directory in which that of the repository is made; the home directory when absent. */
+  parent?: string;
+}
+
+/**
+ * A repository that was cloned.
+ */
+export type ClonedProject = {
+  /** Its directory. */
+  path: string;
+}
+
+/**
  * What a directory would run by itself when a session starts in it.
  */
 export type TrustReport = {

@@ -25,6 +25,7 @@ import {
   readWorkingDiff,
   searchSessions,
   suggestFiles,
+  suggestInProject,
 } from "./reads";
 
 export const queries = new QueryClient({
@@ -141,6 +142,13 @@ export const suggestQuery = (id: string, text: string) =>
   queryOptions({
     queryKey: sessionKey(id, "suggest", text),
     queryFn: ({ signal }) => suggestFiles(signal, id, text),
+    placeholderData: (before) => before,
+  });
+
+export const suggestInProjectQuery = (path: string, text: string) =>
+  queryOptions({
+    queryKey: ["suggest", path, text],
+    queryFn: ({ signal }) => suggestInProject(signal, path, text),
     placeholderData: (before) => before,
   });
 

@@ -16,6 +16,10 @@ export const readHost = () => call("GET /api/host");
 
 export const browse = (path: string | undefined) => call("GET /api/projects/browse", { query: { path } });
 
+/** Paths of a directory without a session that match the text after `@`. */
+export const suggestInProject = (signal: AbortSignal, path: string, query: string) =>
+  callUntil(signal, "GET /api/projects/suggest", { query: { path, query } });
+
 /** Decisions, newest first. */
 export const listAudit = (session: string | undefined, limit: number, cursor?: string) =>
   call("GET /api/audit", { query: { session, limit, cursor } });

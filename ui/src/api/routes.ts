@@ -5,6 +5,8 @@ import type {
   AskAnswered,
   AuditPage,
   ChangeLifecycle,
+  CloneProject,
+  ClonedProject,
   ControlCall,
   CreateSession,
   DecideProjectSettings,
@@ -120,6 +122,16 @@ export interface Routes {
   "GET /api/projects/browse": {
     query?: { path?: string | undefined };
     answer: FileNode[];
+  };
+  /** List paths of a directory that match the text after `@`. Scope: control. */
+  "GET /api/projects/suggest": {
+    query?: { path?: string | undefined; query?: string | undefined };
+    answer: FileSuggestion[];
+  };
+  /** Clone a git repository by its address; takes as long as git does. Scope: control. */
+  "POST /api/projects/clone": {
+    body: CloneProject;
+    answer: ClonedProject;
   };
   /** List what a directory can run on its own. A directory without sessions requires the scope control. Scope: view. */
   "GET /api/projects/trust": {

@@ -20,6 +20,7 @@ fn requests() -> SchemaGenerator {
     generator.subschema_for::<message::AnswerAsk>();
     generator.subschema_for::<message::NewMessage>();
     generator.subschema_for::<message::UpdateQueued>();
+    generator.subschema_for::<project::CloneProject>();
     generator.subschema_for::<project::TrustProject>();
     generator.subschema_for::<session::DecideProjectSettings>();
     generator.subschema_for::<push::PushSubscription>();
@@ -63,6 +64,7 @@ fn answers() -> SchemaGenerator {
     generator.subschema_for::<project::Project>();
     generator.subschema_for::<project::SearchPage>();
     generator.subschema_for::<project::StoredPage>();
+    generator.subschema_for::<project::ClonedProject>();
     generator.subschema_for::<project::TrustReport>();
     generator.subschema_for::<project::WorkingDiff>();
     generator.subschema_for::<push::PushMessage>();
