@@ -91,32 +91,26 @@ pub const ARGUMENT: Bound = Bound::Text(Text {
 pub const ARGUMENTS: Bound = Bound::List(usize::MAX, &ARGUMENT);
 /// The permission mode that asks for nothing.
 pub const BYPASS: &str = "bypassPermissions";
+/// The permission modes; the one that asks for nothing is the last.
+const MODES: [&str; 8] = [
+    "default",
+    "acceptEdits",
+    "plan",
+    "dontAsk",
+    "auto",
+    "manual",
+    "delegate",
+    BYPASS,
+];
 /// A permission mode.
 pub const MODE: Bound = Bound::Text(Text {
     longest: usize::MAX,
-    pattern: Pattern::OneOf(&[
-        "default",
-        "acceptEdits",
-        "plan",
-        "dontAsk",
-        "auto",
-        "manual",
-        "delegate",
-        BYPASS,
-    ]),
+    pattern: Pattern::OneOf(&MODES),
 });
 /// A permission mode in which a session can be started.
 pub const FIRST_MODE: Bound = Bound::Text(Text {
     longest: usize::MAX,
-    pattern: Pattern::OneOf(&[
-        "default",
-        "acceptEdits",
-        "plan",
-        "dontAsk",
-        "auto",
-        "manual",
-        "delegate",
-    ]),
+    pattern: Pattern::OneOf(MODES.split_at(MODES.len() - 1).0),
 });
 /// The ID of a message. The CLI takes it for a UUID and reports by it what became of the message.
 pub const UUID: Bound = Bound::Text(Text {
