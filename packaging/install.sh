@@ -10,6 +10,7 @@
 # PILOTHOUSE_BIN_DIR    directory of the programs             [default: ~/.local/bin]
 # XDG_DATA_HOME         manual pages, completions, licences   [default: ~/.local/share]
 # PILOTHOUSE_RELEASES   URL of the releases, for a mirror
+# PILOTHOUSE_CHECK      print the version that would be installed, and change nothing
 set -eu
 
 fail() {
@@ -149,6 +150,11 @@ main() {
     line=$(grep -E "^[0-9a-f]{64} [ *]pilothouse-[0-9A-Za-z.+-]+-$target\.tar\.gz\$" "$scratch/SHA256SUMS" | head -n 1)
     [ -n "$line" ] || fail "the release has no archive for $target"
     archive=${line#* ?}
+    if [ -n "${PILOTHOUSE_CHECK:-}" ]; then
+        version=${archive#pilothouse-}
+        printf '%s\n' "${version%-"$target".tar.gz}"
+        exit 0
+    fi
     download "$base/$archive" "$scratch/$archive"
     [ "$(checksum "$scratch/$archive")" = "${line%% *}" ] ||
         fail "the checksum of $archive does not match; nothing was installed. Try again"

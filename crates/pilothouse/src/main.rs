@@ -1,6 +1,7 @@
 //! The `pilothouse` program: one binary for the host, the simulator and the tools around the wire.
 
 mod attach;
+mod consent;
 mod doctor;
 mod exit;
 mod link;
@@ -12,10 +13,12 @@ mod replay;
 mod run;
 mod sanitize;
 mod serve;
+mod service;
 mod sessions;
 mod style;
 mod tap;
 mod terminal;
+mod upgrade;
 mod wire;
 
 use std::ffi::OsString;
@@ -77,6 +80,14 @@ enum Command {
     },
     /// Run one prompt in the terminal and exit.
     Run(run::Arguments),
+    /// Run the server as a service that starts with the machine.
+    #[command(after_help = service::EXAMPLES)]
+    Service {
+        #[command(subcommand)]
+        command: service::Command,
+    },
+    /// Replace this program with the latest release.
+    Upgrade(upgrade::Arguments),
     /// Print a sign-in link for the running server.
     Link(link::Arguments),
     /// Attach to a session; detaching leaves it running.
@@ -118,6 +129,8 @@ fn main() -> ExitCode {
         Command::Man(where_to) => man_pages::man::<Program>(&where_to),
         Command::Serve(arguments) => serve::run(arguments),
         Command::Run(arguments) => run::run(arguments),
+        Command::Service { command } => service::run(&command),
+        Command::Upgrade(arguments) => upgrade::run(&arguments),
         Command::Link(arguments) => link::run(&arguments),
         Command::Attach(arguments) => attach::run(arguments),
         Command::Sessions(arguments) => sessions::run(&arguments),

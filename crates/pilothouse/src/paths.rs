@@ -1,5 +1,6 @@
 //! Where things are kept, after the conventions of desktops.
 
+use std::ffi::OsString;
 use std::io;
 use std::path::PathBuf;
 
@@ -23,15 +24,32 @@ pub(crate) fn config() -> io::Result<PathBuf> {
     Ok(below("XDG_CONFIG_HOME", ".config")?.join("config.toml"))
 }
 
+/// The directory of all settings of this user: `$XDG_CONFIG_HOME`, or `~/.config`.
+pub(crate) fn config_home() -> io::Result<PathBuf> {
+    base("XDG_CONFIG_HOME", ".config")
+}
+
+/// The home directory.
+pub(crate) fn home() -> io::Result<PathBuf> {
+    let home = set("HOME").map(PathBuf::from);
+    home.ok_or_else(|| io::Error::other("HOME is not set"))
+}
+
 fn below(variable: &str, in_home: &str) -> io::Result<PathBuf> {
-    let set = |name| std::env::var_os(name).filter(|value| !value.is_empty());
+    Ok(base(variable, in_home)?.join("pilothouse"))
+}
+
+fn base(variable: &str, in_home: &str) -> io::Result<PathBuf> {
     let folder = set(variable)
         .map(PathBuf::from)
         .or_else(|| Some(PathBuf::from(set("HOME")?).join(in_home)));
-    let nowhere = || {
+    folder.ok_or_else(|| {
         io::Error::other(format!(
-            "neither {variable} nor HOME is set; say where with an option"
+            "neither {variable} nor HOME is set; name the directory with an option"
         ))
-    };
-    Ok(folder.ok_or_else(nowhere)?.join("pilothouse"))
+    })
+}
+
+fn set(name: &str) -> Option<OsString> {
+    std::env::var_os(name).filter(|value| !value.is_empty())
 }

@@ -102,6 +102,8 @@ struct File {
     notify: Vec<NotifyTarget>,
     log_format: Option<LogFormat>,
     log: Option<LogLevel>,
+    /// Whether `pilothouse upgrade` may replace the program.
+    upgrade: Option<bool>,
 }
 
 /// Everything put together.
@@ -205,6 +207,11 @@ impl Usual {
         Ok(variable("PILOTHOUSE_DATA")
             .or(usual.file.data)
             .unwrap_or_else(crate::paths::data))
+    }
+
+    /// Whether `pilothouse upgrade` may replace the program.
+    pub(crate) fn allows_upgrade(&self) -> bool {
+        self.file.upgrade != Some(false)
     }
 
     /// The Claude Code program, if one was chosen.

@@ -3,7 +3,7 @@
 mod blocks;
 
 use std::io::{BufRead, BufReader};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use blocks::{Block, blocks, shell};
@@ -44,11 +44,11 @@ const NOT_RUN: &[(&str, &[&str])] = &[
     ),
     (
         "changes the services of the machine",
-        &[
-            "cp packaging/pilothouse.service ~/.config/systemd/user/",
-            "systemctl --user enable --now pilothouse",
-            "loginctl enable-linger \"$USER\"",
-        ],
+        &["pilothouse service install"],
+    ),
+    (
+        "replaces the program; the tests of `upgrade` let it replace a copy",
+        &["pilothouse upgrade"],
     ),
     ("a person signs in at the terminal", &["claude"]),
     (
@@ -309,33 +309,4 @@ fn tasks_of_the_documents_exist() {
         checked += 1;
     }
     assert!(checked > 3, "only {checked} tasks were found");
-}
-
-/// The unit for systemd names the program with its flags, too, and the page shows its heart.
-#[test]
-fn the_unit_of_the_hosting_page_starts_the_host() {
-    let read = |path: &str| std::fs::read_to_string(repository().join(path)).unwrap();
-    let (page, unit) = (
-        read("docs/hosting.md"),
-        read("packaging/pilothouse.service"),
-    );
-    let block = page.split_once("[Service]\n").unwrap().1;
-    let shown = block.split_once("```").unwrap().0;
-    for line in shown.lines() {
-        assert!(unit.lines().any(|other| other == line), "{line}");
-    }
-    assert!(shown.contains("KillMode=process"), "sessions outlive it");
-    let start = unit
-        .lines()
-        .find_map(|line| line.strip_prefix("ExecStart="))
-        .unwrap();
-    let program = start.split(' ').next().unwrap();
-    assert_eq!(
-        Path::new(program).file_name().unwrap(),
-        Path::new(PILOTHOUSE).file_name().unwrap()
-    );
-    let home = Home::new();
-    let mut arguments: Vec<&str> = start.split(' ').skip(1).collect();
-    arguments.push("--help");
-    assert!(home.output(&arguments).status.success(), "{start}");
 }

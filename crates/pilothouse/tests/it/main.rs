@@ -24,10 +24,12 @@ mod sanitize;
 #[path = "../scenes/scenes.rs"]
 mod scenes;
 mod serve;
+mod service;
 mod sessions;
 mod start;
 mod support;
 mod tap;
+mod upgrade;
 
 /// A test file that is not named above would never run.
 #[test]

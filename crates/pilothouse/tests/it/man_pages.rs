@@ -3,8 +3,10 @@
 use crate::support::{Home, text};
 
 /// Everything that a person can type after the name of the program.
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 16] = [
     "serve",
+    "service",
+    "upgrade",
     "link",
     "run",
     "attach",
