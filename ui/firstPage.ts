@@ -18,14 +18,9 @@ export const conversation = [...first, "src/features/session/SessionPage.tsx"];
 /** The module with the texts of both. */
 export const catalogueOf = (language: Language): string => `src/strings/${language}/core.${language}.ts`;
 
-// The room above what is measured today (160 and 343 kB) is small on purpose.
 const limits: Limit[] = [
   { what: "the first page", modules: [...first, catalogueOf("en")], kilobytes: 170 },
-  {
-    what: "a conversation",
-    modules: [...conversation, catalogueOf("en")],
-    kilobytes: 346,
-  },
+  { what: "a conversation", modules: [...conversation, catalogueOf("en")], kilobytes: 320 },
 ];
 
 /** Checks the sizes, compressed, of what is loaded before the first paint and before a conversation is seen. */
@@ -33,14 +28,21 @@ export function firstPage(): Plugin {
   return {
     name: "first-page",
     apply: "build",
-    generateBundle(_, bundle) {
-      for (const limit of limits) {
-        const bytes = filesOf(bundle, limit.modules).reduce((sum, file) => sum + compressed(bundle[file]), 0);
-        const kilobytes = Math.round(bytes / 100) / 10;
-        const sentence = `${limit.what} loads ${kilobytes} kB, at most ${limit.kilobytes} kB`;
-        if (kilobytes > limit.kilobytes) this.error(`${sentence}: load something later, or not at all`);
-        else this.info(sentence);
-      }
+    generateBundle: {
+      // After Vite has written into each chunk what its parts need.
+      order: "post",
+      handler(_, bundle) {
+        for (const limit of limits) {
+          const bytes = filesOf(bundle, limit.modules).reduce(
+            (sum, file) => sum + compressed(bundle[file]),
+            0,
+          );
+          const kilobytes = Math.round(bytes / 100) / 10;
+          const sentence = `${limit.what} loads ${kilobytes} kB, at most ${limit.kilobytes} kB`;
+          if (kilobytes > limit.kilobytes) this.error(`${sentence}: load something later, or not at all`);
+          else this.info(sentence);
+        }
+      },
     },
   };
 }
@@ -55,7 +57,9 @@ export function filesOf(bundle: Rolldown.OutputBundle, modules: string[]): strin
 /** Adds the files of the chunk that holds a module, and of all it imports. */
 function addChunk(bundle: Rolldown.OutputBundle, module: string, files: Set<string>): void {
   const chunk = Object.values(bundle).find(
-    (file) => file.type === "chunk" && (file.facadeModuleId?.endsWith(`/${module}`) ?? false),
+    (file) =>
+      file.type === "chunk" &&
+      [file.facadeModuleId, ...file.moduleIds].some((id) => id?.endsWith(`/${module}`)),
   );
   if (!chunk) throw new Error(`no chunk is made for ${module}`);
   addFile(bundle, chunk.fileName, files);

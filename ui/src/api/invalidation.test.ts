@@ -46,9 +46,15 @@ test("background work that changes makes its output stale", () => {
 test("the list of sessions makes usage, audit and projects stale", () => {
   const summary = { costUsd: 1, asks: 1 } as SessionSummary;
   expect(staleBySummary(summary, { ...summary, costUsd: 2 })).toEqual([["usage"]]);
-  expect(staleBySummary(summary, { ...summary, asks: 0 })).toEqual([["audit"]]);
+  expect(staleBySummary(summary, { ...summary, asks: 0 })).toEqual([["audit"], ["inbox"]]);
   expect(staleBySummary(summary, { ...summary, lastLine: "more" })).toEqual([]);
-  expect(staleBySummary(undefined, summary).flat()).toEqual(["usage", "audit", "projects", "stored"]);
+  expect(staleBySummary(undefined, summary).flat()).toEqual([
+    "usage",
+    "audit",
+    "inbox",
+    "projects",
+    "stored",
+  ]);
 });
 
 test("what is fetched again stays on the screen meanwhile", async () => {

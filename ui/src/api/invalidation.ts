@@ -30,6 +30,7 @@ export function staleBySummary(
   const keys: QueryKey[] = [];
   if (before?.costUsd !== after?.costUsd) keys.push(["usage"]);
   if (before?.asks !== after?.asks) keys.push(["audit"]);
+  if (before?.asks !== after?.asks || before?.newestAsk !== after?.newestAsk) keys.push(["inbox"]);
   if (before === undefined || after === undefined) keys.push(["projects"], ["stored"]);
   return keys;
 }

@@ -19,6 +19,7 @@ import {
   listRules,
   listStored,
   readDoctor,
+  readInbox,
   readSettings,
   readTrust,
   readUsage,
@@ -50,6 +51,15 @@ export const rulesQuery = queryOptions({ queryKey: ["rules"], queryFn: listRules
 export const settingsQuery = queryOptions({ queryKey: ["settings"], queryFn: readSettings });
 export const devicesQuery = queryOptions({ queryKey: ["devices"], queryFn: listDevices });
 export const projectsQuery = queryOptions({ queryKey: ["projects"], queryFn: listProjects });
+
+/** The open requests of all sessions, whole. */
+export const inboxQuery = queryOptions({ queryKey: ["inbox"], queryFn: readInbox });
+
+/** Forgets a request that was just answered: the next one of its session is shown at once. */
+export const forgetRequest = (session: string, ask: string): void =>
+  void queries.setQueryData(inboxQuery.queryKey, (items) =>
+    items?.filter((item) => item.session !== session || item.ask?.id !== ask),
+  );
 
 export const usageQuery = (days: number) =>
   queryOptions({ queryKey: ["usage", days], queryFn: () => readUsage(days) });

@@ -1,8 +1,8 @@
 // A page of an older build than the host's cannot load its late parts: it loads itself again.
 
-import { toast } from "sonner";
 import { base } from "@/api/http";
 import { renew, wasRenewed } from "@/api/renewal";
+import { toast } from "@/lib/toast";
 import { shell } from "@/strings";
 
 const MARK = "pilothouse.reloadedAt";

@@ -1,7 +1,7 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
-import { toast } from "sonner";
 import { cn } from "@/lib/cn";
+import { toast } from "@/lib/toast";
 import { strings } from "@/strings";
 
 interface CopyButtonProps {

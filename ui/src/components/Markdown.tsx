@@ -1,85 +1,81 @@
 import { memo, useEffect, useMemo, useState } from "react";
-import { type MathPlugin, type PluginConfig, Streamdown } from "streamdown";
+import remend from "remend";
 import { cn } from "@/lib/cn";
-import { blocksOf } from "./markdown/blocks";
-import { elements } from "./markdown/elements";
-import { withFormulas } from "./markdown/formulas";
+import { blocksOf, hasOpenFence } from "./markdown/blocks";
+import { Unfinished } from "./markdown/elements";
+import { type Formulas, withFormulas } from "./markdown/formulas";
+import { drawn } from "./markdown/render";
 import { withoutUnfinishedTable } from "./markdown/tables";
+
+const sizes = { prose: "text-prose", base: "text-base", small: "text-sm" };
 
 interface MarkdownProps {
   children: string;
   /** The text is still coming: open marks at its end are closed for show. */
   streaming?: boolean;
+  size?: keyof typeof sizes;
   className?: string;
 }
-
-// Constants, so that a block whose text did not change is not drawn again.
-const plain: PluginConfig = {};
-const noPlugins: [] = [];
-const controls = false;
-const links = { enabled: false };
-const oneBlock = (text: string): string[] => [text];
 
 /**
  * Text of the model. It is never trusted: raw HTML is text, links open elsewhere, nothing is loaded from elsewhere.
  * A text that has come to its end keeps its blocks, so nothing flickers when it does; one that was whole from the
  * start is read at once.
  */
-export const Markdown = memo(function Markdown({ children, streaming = false, className }: MarkdownProps) {
+export const Markdown = memo(function Markdown(props: MarkdownProps) {
+  const { children, streaming = false, size = "prose", className } = props;
   const text = useMemo(
     () => withFormulas(streaming ? withoutUnfinishedTable(children) : children),
     [children, streaming],
   );
-  const plugins = useMath(text);
+  const formulas = useFormulas(text);
   const [grows] = useState(streaming);
+  const blocks = grows ? blocksOf(text) : [text];
+  const last = blocks.length - 1;
   return (
-    <Streamdown
-      mode={grows ? "streaming" : "static"}
-      parseMarkdownIntoBlocksFn={grows ? blocksOf : oneBlock}
-      parseIncompleteMarkdown={streaming}
-      components={elements as never}
-      rehypePlugins={noPlugins}
-      urlTransform={safeUrl}
-      plugins={plugins}
-      controls={controls}
-      linkSafety={links}
-      className={cn("space-y-3 text-prose break-words [&_.katex-display]:overflow-x-auto", className)}
-    >
-      {text}
-    </Streamdown>
+    <div className={cn("space-y-3 break-words [&_.katex-display]:overflow-x-auto", sizes[size], className)}>
+      {blocks.map((block, index) => (
+        <Block
+          // biome-ignore lint/suspicious/noArrayIndexKey: a block keeps its place, its text is what changes
+          key={index}
+          text={streaming && index === last ? remend(block) : block}
+          unfinished={streaming && index === last && hasOpenFence(block)}
+          formulas={formulas}
+        />
+      ))}
+    </div>
   );
 });
 
-/** Lets addresses through that a text may hold: links, mail, files of the project, embedded pictures. */
-function safeUrl(url: string): string {
-  if (/^(https?:|mailto:|data:image\/(png|jpeg|gif|webp);)/i.test(url)) return url;
-  return /^[a-z][a-z0-9+.-]*:/i.test(url) ? "" : url;
+interface BlockProps {
+  text: string;
+  unfinished: boolean;
+  formulas: Formulas | undefined;
 }
 
-let math: PluginConfig | undefined;
-let loading: Promise<PluginConfig> | undefined;
+/** Drawn again only when its own text changes. */
+const Block = memo(function Block({ text, unfinished, formulas }: BlockProps) {
+  return <Unfinished value={unfinished}>{drawn(text, formulas)}</Unfinished>;
+});
 
-async function loadMath(): Promise<PluginConfig> {
-  const [{ createMathPlugin }] = await Promise.all([
-    import("@streamdown/math"),
-    import("katex/dist/katex.min.css"),
-  ]);
-  math = { math: createMathPlugin({ errorColor: "var(--fail)" }) as MathPlugin };
-  return math;
-}
+let loaded: Formulas | undefined;
+let loading: Promise<Formulas> | undefined;
 
-/** Formulas are loaded with the first text that has one. */
-function useMath(text: string): PluginConfig {
+/** What reads and draws formulas is loaded with the first text that has one. */
+function useFormulas(text: string): Formulas | undefined {
   const has = text.includes("$$");
-  const [ready, setReady] = useState(math);
+  const [ready, setReady] = useState(loaded);
   useEffect(() => {
     if (!has || ready) return;
     let gone = false;
-    loading ??= loadMath();
+    loading ??= import("./markdown/katex").then((module) => {
+      loaded = module.formulas;
+      return loaded;
+    });
     loading.then((made) => !gone && setReady(made)).catch(() => undefined);
     return () => {
       gone = true;
     };
   }, [has, ready]);
-  return has && ready ? ready : plain;
+  return has ? ready : undefined;
 }

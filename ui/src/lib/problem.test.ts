@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { ProblemError } from "@/api/http";
 
 const shown = vi.hoisted(() => vi.fn());
-vi.mock("sonner", () => ({ toast: { error: shown } }));
+vi.mock("./toast", () => ({ toast: { error: shown } }));
 const { problemText, toastError } = await import("./problem");
 
 const unreachable = new ProblemError({

@@ -1,7 +1,7 @@
 // What went wrong, in words.
 
-import { toast } from "sonner";
 import { ProblemError } from "@/api/http";
+import { toast } from "./toast";
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

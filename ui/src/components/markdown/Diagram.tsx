@@ -7,8 +7,8 @@ let count = 0;
 
 /** Draws a diagram as a picture: inside an image nothing of it can run, load or be clicked. */
 async function draw(source: string, dark: boolean): Promise<string> {
-  const { createMermaidPlugin } = await import("@streamdown/mermaid");
-  const instance = createMermaidPlugin().getMermaid({
+  const { default: mermaid } = await import("mermaid");
+  mermaid.initialize({
     startOnLoad: false,
     securityLevel: "strict",
     suppressErrorRendering: true,
@@ -18,7 +18,7 @@ async function draw(source: string, dark: boolean): Promise<string> {
     fontFamily: "sans-serif",
   });
   count += 1;
-  const { svg } = await instance.render(`diagram-${count}`, source);
+  const { svg } = await mermaid.render(`diagram-${count}`, source);
   return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
 }
 

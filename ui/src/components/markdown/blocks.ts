@@ -47,6 +47,16 @@ export function blocksOf(text: string): string[] {
   return blocks;
 }
 
+/** Whether code that begins in the block has not come to its end. */
+export function hasOpenFence(block: string): boolean {
+  let end: RegExp | undefined;
+  for (const line of block.split("\n")) {
+    if (end) end = end.test(line) ? undefined : end;
+    else end = FENCE.test(line) ? endOf(line) : undefined;
+  }
+  return end !== undefined;
+}
+
 function endOf(line: string): RegExp | undefined {
   const fence = FENCE.exec(line)?.[1];
   if (fence) return new RegExp(`^\\s*\\${fence[0]}{${fence.length},}\\s*$`);

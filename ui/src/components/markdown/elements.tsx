@@ -1,7 +1,6 @@
 // How each element of a text looks. These are constants: a block whose text did not change is not drawn again.
 
-import { type ComponentProps, type ReactNode, useContext } from "react";
-import { useIsCodeFenceIncomplete } from "streamdown";
+import { type ComponentProps, createContext, type ReactNode, useContext } from "react";
 import { placeOf } from "@/lib/places";
 import { contentStrings as words } from "@/strings";
 import { CodeBlock } from "../Code";
@@ -21,11 +20,14 @@ interface Props {
   children?: ReactNode;
 }
 
+/** Whether the code of a fenced block is still coming. */
+export const Unfinished = createContext(false);
+
 const textOf = (node: HastNode): string => node.value ?? (node.children ?? []).map(textOf).join("");
 
 /** A fenced block: the code inside is taken from the tree, since its text alone matters. */
 function Fence({ node }: Props) {
-  const unfinished = useIsCodeFenceIncomplete();
+  const unfinished = useContext(Unfinished);
   const code = node?.children?.find((child) => child.tagName === "code");
   const classes = code?.properties?.className;
   const language = (Array.isArray(classes) ? classes : [])
@@ -90,7 +92,7 @@ const cellLook = (align: unknown) => ({
 
 export const elements = {
   pre: Fence,
-  inlineCode: InlineCode,
+  code: InlineCode,
   a: Link,
   img: ({ src, alt }: { src?: unknown; alt?: unknown }) => (
     <Picture source={typeof src === "string" ? src : ""} alt={typeof alt === "string" ? alt : ""} />

@@ -2,6 +2,17 @@
 // form that the Markdown pipeline reads. A single `$` is more often money or a variable of a shell, so what stands
 // between two of them must look like a formula. What stands in code, and the address of a link, is left as it is.
 
+import type { Root } from "hast";
+import type { mathFromMarkdown } from "mdast-util-math";
+import type { math } from "micromark-extension-math";
+
+/** What reads formulas between `$$` and draws them. */
+export interface Formulas {
+  syntax: ReturnType<typeof math>;
+  nodes: ReturnType<typeof mathFromMarkdown>;
+  draw: (tree: Root) => void;
+}
+
 /** The text with all its formulas between `$$`. */
 export function withFormulas(text: string): string {
   if (!/\\[([]|\$/.test(text)) return text;

@@ -1,10 +1,10 @@
-import { type ReactNode, useContext, useEffect, useRef } from "react";
-import { toast } from "sonner";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { Ask, AskBody } from "@/api/generated";
 import { useView } from "@/api/hooks";
 import { select } from "@/api/selectors";
+import { toast } from "@/lib/toast";
 import { askStrings as words } from "@/strings/late";
-import { AskPlace, requestCard } from "./AskPlace";
+import { requestCard } from "./AskPlace";
 import { settledWords } from "./asks.logic";
 import { DialogForm } from "./DialogForm";
 import { ElicitationForm } from "./ElicitationForm";
@@ -29,15 +29,26 @@ const forms: Forms = {
   dialog: DialogForm,
 };
 
-/** What waits for the person, docked above the composer: the oldest whole, the others by name. */
+/** What waits for the person, docked above the composer. */
 export function AskDock({ session }: { session: string }) {
   const asks = useView(session, select.asks) ?? [];
   useSettledElsewhere(session);
-  const inList = useContext(AskPlace).onReview !== undefined;
-  const ask = asks[0];
+  if (!asks[0]) return null;
+  return (
+    <div data-waiting={asks[0].id} className="shrink-0 px-4 pb-2.5 max-md:px-2.5">
+      <div className={`mx-auto max-w-[45rem] shadow-float ${requestCard}`}>
+        <Asks session={session} asks={asks} />
+      </div>
+    </div>
+  );
+}
+
+/** The oldest request whole, the others by name. */
+export function Asks({ session, asks }: { session: string; asks: readonly Ask[] }) {
+  const [ask] = asks;
   if (!ask) return null;
   const Form = forms[ask.body.kind] as (props: AskProps) => ReactNode;
-  const body = (
+  return (
     <>
       <p role="status" className="sr-only">
         {words.appeared(nameOf(ask))}
@@ -49,13 +60,6 @@ export function AskDock({ session }: { session: string }) {
       )}
       <Form key={ask.id} session={session} ask={ask} body={ask.body} />
     </>
-  );
-  // A list of requests draws its own cards.
-  if (inList) return <div data-waiting={ask.id}>{body}</div>;
-  return (
-    <div data-waiting={ask.id} className="shrink-0 px-4 pb-2.5 max-md:px-2.5">
-      <div className={`mx-auto max-w-[45rem] shadow-float ${requestCard}`}>{body}</div>
-    </div>
   );
 }
 

@@ -90,7 +90,7 @@ export function PlanForm({ session, ask, body }: AskProps<"plan">) {
           className="w-full rounded-md border border-line bg-raised p-2 font-mono text-xs"
         />
       ) : (
-        <Markdown className="rounded-[9px] border border-line bg-panel px-4 py-3 text-base">
+        <Markdown size="base" className="rounded-[9px] border border-line bg-panel px-4 py-3">
           {revealed(body.plan ?? words.noPlan)}
         </Markdown>
       )}

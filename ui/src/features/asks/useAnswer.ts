@@ -1,9 +1,10 @@
 import { useState } from "react";
-import { toast } from "sonner";
 import { answerAsk } from "@/api/commands";
 import type { AnswerAsk } from "@/api/generated";
 import { ProblemError } from "@/api/http";
+import { forgetRequest } from "@/api/queries";
 import { toastError } from "@/lib/problem";
+import { toast } from "@/lib/toast";
 import { askStrings as words } from "@/strings/late";
 
 /** Asks that were answered from this page: nobody needs to be told about them. */
@@ -23,6 +24,7 @@ export function useAnswer(session: string, ask: string) {
     answeredHere.add(ask);
     try {
       await answerAsk(session, ask, answer);
+      forgetRequest(session, ask);
     } catch (error) {
       sent.delete(name);
       answeredHere.delete(ask);

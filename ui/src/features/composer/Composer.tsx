@@ -1,6 +1,5 @@
 import { ArrowUp, Paperclip, Square } from "lucide-react";
 import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
-import { toast } from "sonner";
 import { sendMessage, updateSession } from "@/api/commands";
 import { connection } from "@/api/connection";
 import type { SendWhen, SessionView } from "@/api/generated";
@@ -18,6 +17,7 @@ import { keepCleared } from "@/lib/layers";
 import { useHasSidebar } from "@/lib/media";
 import { usePanePart } from "@/lib/panes";
 import { toastError } from "@/lib/problem";
+import { toast } from "@/lib/toast";
 import { strings, composerStrings as words } from "@/strings";
 import { stopTurn } from "../session/actions";
 import { transcriptOf } from "../session/handles";
@@ -199,11 +199,20 @@ export function Composer({ session }: { session: string }) {
           />
           <div className="flex items-center gap-1 px-2 pt-0.5 pb-2 @max-[27rem]:gap-0.5 @max-[27rem]:px-1.5 @max-[20rem]:px-1">
             <StatusLine session={session} />
-            <IconButton label={words.attach} onClick={uploads.choose}>
+            <IconButton
+              label={words.attach}
+              onClick={uploads.choose}
+              className={liveness ? undefined : "invisible"}
+            >
               <Paperclip size={15} strokeWidth={1.75} />
             </IconButton>
             {stoppable && (
-              <Button onClick={stop} hotkey={escStops ? "Esc" : ""} className="px-2.5">
+              <Button
+                onClick={stop}
+                data-tip={strings.stop}
+                data-tip-key={escStops ? "Esc" : undefined}
+                className="px-2.5"
+              >
                 <Square size={12} strokeWidth={2.5} aria-hidden />
                 <span className="@max-[27rem]:sr-only">{strings.stop}</span>
               </Button>

@@ -1,5 +1,4 @@
 import { Clock, X } from "lucide-react";
-import { toast } from "sonner";
 import { cancelSchedule } from "@/api/commands";
 import type { Schedule } from "@/api/generated";
 import { useView } from "@/api/hooks";
@@ -7,6 +6,7 @@ import { select } from "@/api/selectors";
 import { IconButton } from "@/components/ui/button";
 import { clockTime } from "@/lib/locale";
 import { toastError } from "@/lib/problem";
+import { toast } from "@/lib/toast";
 import { composerStrings } from "@/strings";
 
 const words = composerStrings.schedules;

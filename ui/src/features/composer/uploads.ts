@@ -1,7 +1,6 @@
 // Files that go with the next message of each session. They survive reloads like the words of a draft.
 
 import { useCallback } from "react";
-import { toast } from "sonner";
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
 import { uploadFile } from "@/api/commands";
@@ -11,6 +10,7 @@ import { isUnreachable } from "@/api/http";
 import { bytes } from "@/lib/format";
 import { followOtherTabs } from "@/lib/otherTabs";
 import { toastError } from "@/lib/problem";
+import { toast } from "@/lib/toast";
 import { composerStrings as words } from "@/strings";
 
 /** A file given to the host, with a picture of it where it is one. */

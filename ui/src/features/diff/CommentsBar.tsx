@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { toast } from "sonner";
 import { sendMessage } from "@/api/commands";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/lib/cn";
 import { toastError } from "@/lib/problem";
+import { toast } from "@/lib/toast";
 import { changesStrings as words } from "@/strings/late";
 import { messageOf, useComments } from "./comments";
 

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from "react";
-import { toast } from "sonner";
 import { sendMessage } from "@/api/commands";
 import { connection } from "@/api/connection";
 import { useHandler } from "@/app/commands/handlers";
 import { useActiveSession } from "@/app/navigation";
 import { Button } from "@/components/ui/button";
 import { toastError } from "@/lib/problem";
+import { toast } from "@/lib/toast";
 import { clear as strings } from "@/strings";
 
 const Modal = lazy(() => import("@/components/ui/modal").then((module) => ({ default: module.Modal })));

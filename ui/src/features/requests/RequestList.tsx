@@ -1,15 +1,18 @@
 import { type KeyboardEvent, useMemo } from "react";
-import type { SessionSummary } from "@/api/generated";
+import type { Ask, InboxItem, SessionSummary } from "@/api/generated";
+import { inboxQuery } from "@/api/queries";
 import { openSession } from "@/app/navigation";
-import { AskDock } from "@/features/asks/AskDock";
+import { Show } from "@/components/ui/show";
+import { Asks } from "@/features/asks/AskDock";
 import { AskPlace, requestCard } from "@/features/asks/AskPlace";
 import { frameOf } from "@/features/asks/frames";
 import { useSelected } from "@/features/inbox/useSelected";
-import { projectName } from "@/features/sessions/sessions.logic";
+import { isUndecided, projectName } from "@/features/sessions/sessions.logic";
 import { ageOf } from "@/features/sessions/summary.logic";
 import { TrustCard } from "@/features/trust/SessionTrust";
 import { cn } from "@/lib/cn";
 import { age } from "@/lib/format";
+import { useLoad } from "@/lib/load";
 import { useMinute } from "@/lib/now";
 import { inbox as words } from "@/strings/late";
 
@@ -21,9 +24,17 @@ interface RequestListProps {
   level: 2 | 3;
 }
 
-/** The requests of sessions that wait, one card each, answerable here. Exactly one is selected. */
-export function RequestList({ sessions, compact = false, level }: RequestListProps) {
-  const ids = sessions.filter(({ asks }) => asks > 0).map(({ id }) => id);
+/** The requests of sessions that wait, one card each, answerable here. */
+export function RequestList(props: RequestListProps) {
+  const items = useLoad(inboxQuery);
+  return <Show of={items}>{(items) => <Cards {...props} items={items} />}</Show>;
+}
+
+/** One card for each session whose requests have arrived. Exactly one is selected. */
+function Cards({ sessions, compact = false, level, items }: RequestListProps & { items: InboxItem[] }) {
+  const asksOf = (session: string) =>
+    items.flatMap((item) => (item.session === session && item.ask ? [item.ask] : []));
+  const ids = sessions.filter(({ id, asks }) => asks > 0 && asksOf(id).length > 0).map(({ id }) => id);
   const selected = useSelected(ids);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key];
@@ -37,15 +48,31 @@ export function RequestList({ sessions, compact = false, level }: RequestListPro
   };
   return (
     <ul onKeyDown={onKeyDown} className={cn("space-y-2.5", compact && "[&_[data-ask]]:max-h-60")}>
-      {sessions.map((session) => (
-        <Waiting key={session.id} session={session} selected={session.id === selected} level={level} />
-      ))}
+      {sessions.map((session) => {
+        const asks = session.asks > 0 ? asksOf(session.id) : [];
+        if (asks.length === 0 && !isUndecided(session)) return null;
+        return (
+          <Waiting
+            key={session.id}
+            session={session}
+            asks={asks}
+            selected={session.id === selected}
+            level={level}
+          />
+        );
+      })}
     </ul>
   );
 }
 
-function Waiting(props: { session: SessionSummary; selected: boolean; level: 2 | 3 }) {
-  const { session, selected, level } = props;
+interface WaitingProps {
+  session: SessionSummary;
+  asks: Ask[];
+  selected: boolean;
+  level: 2 | 3;
+}
+
+function Waiting({ session, asks, selected, level }: WaitingProps) {
   const Heading = `h${level}` as const;
   const now = useMinute();
   const open = () => openSession(session.id);
@@ -74,7 +101,9 @@ function Waiting(props: { session: SessionSummary; selected: boolean; level: 2 |
         <p className="ml-auto shrink-0 text-faint">{age(ageOf(session), now)}</p>
       </header>
       <AskPlace value={place}>
-        <AskDock session={session.id} />
+        <div data-waiting={asks[0]?.id}>
+          <Asks session={session.id} asks={asks} />
+        </div>
       </AskPlace>
       <TrustCard session={session} onReview={place.onReview} />
     </li>

@@ -1,5 +1,4 @@
 import { GitFork, Link2 } from "lucide-react";
-import { toast } from "sonner";
 import { forkSession } from "@/api/commands";
 import type { Entry, ForkSession } from "@/api/generated";
 import { useCan } from "@/api/scope";
@@ -7,6 +6,7 @@ import { openSession, sessionLink } from "@/app/navigation";
 import { CopyButton } from "@/components/CopyButton";
 import { cn } from "@/lib/cn";
 import { toastError } from "@/lib/problem";
+import { toast } from "@/lib/toast";
 import { conversation } from "@/strings";
 import { markdownOf } from "./markdown.logic";
 

@@ -1,10 +1,10 @@
 // What can be done with the session on the screen: by key, and from its menu.
 
-import { toast } from "sonner";
 import { interrupt, sendMessage, stopAgents, updateSession } from "@/api/commands";
 import { connection } from "@/api/connection";
 import { useHandler } from "@/app/commands/handlers";
 import { toastError } from "@/lib/problem";
+import { toast } from "@/lib/toast";
 import { strings, conversation as words } from "@/strings";
 import { frameOf } from "../asks/frames";
 import { transcriptOf } from "./handles";

@@ -1,6 +1,5 @@
 // What can be done with a session, with what is said about it. Used by the menu, the palette and the keys.
 
-import { toast } from "sonner";
 import {
   createTour,
   deleteSession,
@@ -15,6 +14,7 @@ import { download } from "@/api/http";
 import { type ExportFormat, exportAddress } from "@/api/reads";
 import { closeSession, here, openSession, sessionLink } from "@/app/navigation";
 import { toastError } from "@/lib/problem";
+import { toast } from "@/lib/toast";
 import { strings, sessions as words } from "@/strings";
 
 /** Runs something that asks the host, and says what went wrong if it does. */

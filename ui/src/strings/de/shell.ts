@@ -11,6 +11,7 @@ export const shell: typeof english = {
   search: "Suche",
   review: "Prüfen",
   stored: "CLI-Verlauf",
+  messages: "Hinweise",
   palette: "Befehlspalette",
   openSidebar: "Sitzungen",
   hideSidebar: "Seitenleiste ausblenden",

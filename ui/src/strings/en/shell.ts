@@ -12,6 +12,7 @@ export const shell = {
   search: "Search",
   review: "Review",
   stored: "CLI history",
+  messages: "Messages",
   palette: "Command palette",
   openSidebar: "Sessions",
   hideSidebar: "Hide sidebar",

@@ -129,7 +129,7 @@ function Details({ session, job }: { session: string; job: Job }) {
       )}
       {job.summary && (
         <Part title={strings.summary}>
-          <Markdown className="text-sm">{job.summary.text}</Markdown>
+          <Markdown size="small">{job.summary.text}</Markdown>
         </Part>
       )}
       {(job.job === "shell" || job.job === "monitor") && (
