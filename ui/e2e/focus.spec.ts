@@ -50,7 +50,7 @@ test("Esc closes, clears, denies and stops, one after the other", async ({ page,
   await expect(ask(page)).toBeHidden();
   await run(fake);
   const stop = page.getByRole("button", { name: "Stop", exact: true });
-  await expect(stop).toContainText("Esc");
+  await expect(stop).toHaveAttribute("data-tip-key", "Esc");
   expect(count(fake, /\/interrupt$/)).toBe(0);
   await message(page).press("Escape");
   await fake.received("POST", "/interrupt");

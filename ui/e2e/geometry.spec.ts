@@ -1,6 +1,6 @@
 // Nothing collides from 320 to 2560 pixels and at 200 % zoom, and nothing moves while text streams in.
 
-import { collisions, entry, expect, openScreen, type Screen, screens, test } from "./support";
+import { collisions, entry, expect, openScreen, type Screen, screenOf, screens, test } from "./support";
 
 /** Phones, the breakpoints from both sides, and desks up to the widest. */
 const widths = [360, 390, 480, 640, 767, 768, 1023, 1024, 1280, 1440, 1920, 2560];
@@ -93,3 +93,37 @@ test("nothing but the text moves while an answer streams in", async ({ page, fak
   });
   expect(moved).toEqual([]);
 });
+
+for (const name of ["home", "inbox", "overview", "session", "settings"])
+  test(`nothing moves while a page opens: ${name}`, async ({ page, fake }) => {
+    await page.addInitScript(() => {
+      const moved: string[] = [];
+      Object.assign(window, { moved });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const shift = entry as unknown as {
+            value: number;
+            hadRecentInput: boolean;
+            sources: { node?: Node }[];
+          };
+          const what = shift.sources.map(
+            ({ node }) => node instanceof Element && node.outerHTML.slice(0, 80),
+          );
+          if (!shift.hadRecentInput) moved.push(`${shift.value} of ${what.join(", ")}`);
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    // What the server answers comes later than the frame of the page, and not all at once.
+    const network = await page.context().newCDPSession(page);
+    await network.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: 100,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
+    await openScreen(page, fake, screenOf(name));
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
+    expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([]);
+  });

@@ -25,6 +25,7 @@ test("Home is read in the order in which it is seen", async ({ page, fake }) => 
   fillDay(fake);
   await fake.open();
   await expect(page.getByRole("textbox", { name: "First message" })).toBeFocused();
+  await expect(page.getByRole("main").getByText("Ready for review")).toBeVisible();
   expect(lines(await outline(page))).toMatchSnapshot("speech-home-outline.txt");
   expect(lines(await tabStops(page, /Use web/))).toMatchSnapshot("speech-home-stops.txt");
 });

@@ -43,7 +43,7 @@ async function startUntrusted(page: Page, fake: Fake, say: Say): Promise<void> {
 }
 
 export const screens: Screen[] = [
-  place("home", "#/", "What should Claude do?"),
+  place("home", "#/", "Open inbox"),
   { name: "trust", hash: "#/", shows: "npx -y @acme/mcp", arrange: startUntrusted },
   place("session", "#/s/login", "Allow"),
   place("question", "#/s/limiter", "Where should the counters live?"),
@@ -119,17 +119,17 @@ function at(time: number, run: () => void): void {
   }
 }
 
-/** Opens a screen on a working day, and waits until all of it is there. With `still` no clock on it moves. */
+/** Opens a screen on a working day, and waits until all of it is there. With `still` no clock on it moves, and with a time it is then. */
 export async function openScreen(
   page: Page,
   fake: Fake,
   screen: Screen,
-  { still = false, say = (text) => text }: { still?: boolean; say?: Say } = {},
+  { still = false, say = (text) => text }: { still?: boolean | number; say?: Say } = {},
 ): Promise<void> {
-  const now = still ? tenPast() : Date.now();
+  const now = typeof still === "number" ? still : still ? tenPast() : Date.now();
   at(now, () => fillDay(fake));
   // A little later than what the day tells of, so that ages are whole.
-  if (still) await page.clock.setFixedTime(now + 500);
+  if (still !== false) await page.clock.setFixedTime(now + 500);
   await fake.open(screen.hash);
   await screen.arrange?.(page, fake, say);
   // A text of the catalogue, or what a session says.

@@ -32,7 +32,8 @@ export function StatusLine({ session }: { session: string }) {
   const efforts = model?.effortLevels ?? [];
   const context = usage?.context;
   return (
-    <div className="flex min-w-0 flex-1 items-center overflow-hidden">
+    // Until the session is known its parts have other widths, and would move.
+    <div className={cn("flex min-w-0 flex-1 items-center overflow-hidden", !info && "invisible")}>
       <Picker
         label={words.mode}
         icon={Shield}

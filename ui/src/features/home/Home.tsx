@@ -1,22 +1,29 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { SessionSummary } from "@/api/generated";
 import { useSessions } from "@/api/hooks";
+import { inboxQuery } from "@/api/queries";
 import { Allowed, useCan } from "@/api/scope";
 import { openPage, openReview, openSession } from "@/app/navigation";
 import { NewButton, SidebarButton } from "@/app/PageFrame";
 import { Button } from "@/components/ui/button";
 import { StatusMark, Tag } from "@/components/ui/status";
 import { waitingSessions } from "@/features/inbox/inbox.logic";
-import { RequestList } from "@/features/requests/RequestList";
 import { startTour } from "@/features/sessions/actions";
+import { useProjects } from "@/features/sessions/new/ProjectPicker";
 import { SessionDetail } from "@/features/sessions/SessionDetail";
 import { byStart, groupOf, projectName, standing } from "@/features/sessions/sessions.logic";
 import { ageOf } from "@/features/sessions/summary.logic";
 import { age } from "@/lib/format";
+import { useLoad } from "@/lib/load";
 import { useMinute } from "@/lib/now";
 import { sessions as list, strings } from "@/strings";
 import { home as words } from "@/strings/late";
 import { StartBox } from "./StartBox";
+
+// What draws requests is not loaded where none waits.
+const RequestList = lazy(() =>
+  import("@/features/requests/RequestList").then((module) => ({ default: module.RequestList })),
+);
 
 /** How many requests are shown before the inbox has the rest. */
 const REQUESTS = 2;
@@ -25,6 +32,7 @@ const REQUESTS = 2;
 export function Home() {
   const controls = useCan("manageSessions");
   const sessions = useSessions();
+  const known = useKnown();
   return (
     <div className="relative min-h-0 flex-1 overflow-y-auto">
       <div className="absolute inset-x-4 top-2.5 flex">
@@ -34,11 +42,29 @@ export function Home() {
       <div className="mx-auto max-w-[808px] px-6 pt-[min(84px,9dvh)] pb-10 max-md:px-4 max-md:pt-16">
         {controls ? <StartBox /> : <h1 className="text-lg font-semibold">{strings.name}</h1>}
         {sessions?.size === 0 && <Tour />}
-        <NeedsYou />
-        <Ready />
+        {known && (
+          // Together, as one would push the other down.
+          <Suspense>
+            <NeedsYou />
+            <Ready />
+          </Suspense>
+        )}
       </div>
     </div>
   );
+}
+
+/** Whether all that Home shows has arrived: drawn piece by piece, it would move under the pointer. */
+function useKnown(): boolean {
+  const [known, setKnown] = useState(false);
+  const sessions = useSessions();
+  const projects = useProjects();
+  const waits = waitingSessions(sessions).some(({ asks }) => asks > 0);
+  const requests = useLoad(waits ? inboxQuery : undefined);
+  const arrived =
+    sessions !== undefined && !projects.isPending && !(waits && requests.load.state === "loading");
+  if (arrived && !known) setKnown(true);
+  return known;
 }
 
 function Part({
@@ -85,7 +111,7 @@ function NeedsYou() {
       }
     >
       <div className="space-y-2.5">
-        <RequestList compact level={3} sessions={waiting.slice(0, REQUESTS)} />
+        {waiting.length > 0 && <RequestList compact level={3} sessions={waiting.slice(0, REQUESTS)} />}
         {failed.length > 0 && <Rows sessions={failed} tone="fail" action={words.open} />}
       </div>
     </Part>

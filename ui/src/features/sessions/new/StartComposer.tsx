@@ -25,7 +25,7 @@ interface StartComposerProps {
 
 /** The composer of a session that does not exist yet: the first message, and where and how it starts. */
 export function StartComposer({ starting, area, children }: StartComposerProps) {
-  const { draft, change, busy, problem, isGit, ready, uploads, submit } = starting;
+  const { known, draft, change, busy, problem, isGit, ready, uploads, submit } = starting;
   const version = useHost()?.cli.version;
   const used = [...(useSessions()?.values() ?? [])].flatMap(({ model }) => (model ? [model] : []));
   const { dropping, onPaste, drop } = useFileDrop(uploads);
@@ -59,7 +59,7 @@ export function StartComposer({ starting, area, children }: StartComposerProps) 
           className="field-sizing-content block max-h-[40dvh] min-h-[4.5rem] w-full resize-none bg-transparent px-4 pt-3.5 pb-1.5 text-prose leading-normal outline-none placeholder:text-faint"
         />
         <div className="flex items-end gap-0.5 px-2 pt-1.5 pb-2">
-          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-0.5">
+          <div className={cn("flex min-w-0 flex-1 flex-wrap items-center gap-0.5", !known && "invisible")}>
             <ProjectPicker value={draft.project} onChoose={(project) => change({ project, resume: "" })} />
             {isGit && (
               <ChipSelect

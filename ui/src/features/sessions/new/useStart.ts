@@ -25,7 +25,7 @@ export function useStart(onCreated: (session: string) => void) {
   // The start whose answer was lost: trying it again must not make a second session.
   const attempt = useRef<{ asked: string; uuid: string }>(undefined);
   const project = useDeferredValue(draft.project.trim());
-  const projects = useProjects().data;
+  const { data: projects, isPending } = useProjects();
   const newest = projects?.[0]?.path;
   useEffect(() => {
     if (newest !== undefined && useNewSessionDraft.getState().draft.project === "")
@@ -72,5 +72,7 @@ export function useStart(onCreated: (session: string) => void) {
     setQuestion(undefined);
     setProblem(undefined);
   };
-  return { draft, change, busy, ready, problem, question, isGit, uploads, submit, decide, back };
+  // Until then the choices would move as they get their words.
+  const known = !isPending && (draft.project !== "" || newest === undefined);
+  return { known, draft, change, busy, ready, problem, question, isGit, uploads, submit, decide, back };
 }
