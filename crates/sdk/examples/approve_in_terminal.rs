@@ -1,4 +1,4 @@
-//! Asks in the terminal before a tool runs, and remembers what is always allowed.
+//! Asks in the terminal before a tool runs, and remembers the tools that are always allowed.
 #![allow(
     clippy::print_stdout,
     clippy::print_stderr,
@@ -13,7 +13,7 @@ use tokio::sync::Mutex;
 #[tokio::main]
 async fn main() -> Result<()> {
     let prompt = std::env::args().skip(1).collect::<Vec<_>>().join(" ");
-    // Several asks can be open at once; a terminal shows one at a time.
+    // Several requests can be open at once; the terminal shows one at a time.
     let terminal = std::sync::Arc::new(Mutex::new(BufReader::new(stdin()).lines()));
     let (session, _) = Cli::locate()?
         .session()

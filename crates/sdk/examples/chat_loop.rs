@@ -1,4 +1,4 @@
-//! A conversation in the terminal: each line is a prompt, and the answer is printed as it comes.
+//! A conversation in the terminal: each line is a prompt, and the answer is printed as it streams.
 #![allow(
     clippy::print_stdout,
     clippy::print_stderr,
@@ -20,7 +20,7 @@ async fn main() -> Result<()> {
             match step {
                 Step::Text { text, .. } => {
                     print!("{text}");
-                    // A terminal that is gone ends the program soon enough.
+                    // If the terminal is closed, the program ends soon anyway.
                     std::io::stdout().flush().ok();
                 }
                 Step::ToolCalled { call, .. } => println!("[{}]", call.name),

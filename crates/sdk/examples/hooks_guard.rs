@@ -1,4 +1,4 @@
-//! A hook looks at every command before it runs, and blocks what must not happen.
+//! A hook that checks every command before it runs, and blocks forbidden ones.
 #![allow(
     clippy::print_stdout,
     clippy::print_stderr,

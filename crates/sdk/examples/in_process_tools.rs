@@ -1,4 +1,4 @@
-//! Tools made of functions in this program.
+//! Tools implemented by functions in this program.
 #![allow(
     clippy::print_stdout,
     clippy::print_stderr,

@@ -1,4 +1,4 @@
-//! Stops a turn as soon as the answer has begun, and goes another way.
+//! Interrupts a turn as soon as the answer begins, and sends another prompt.
 #![allow(
     clippy::print_stdout,
     clippy::print_stderr,

@@ -1,4 +1,4 @@
-//! Several sessions at once, each with a process of its own.
+//! Several sessions at once, each with its own process.
 #![allow(
     clippy::print_stdout,
     clippy::print_stderr,

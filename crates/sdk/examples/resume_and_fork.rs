@@ -1,4 +1,4 @@
-//! Takes a conversation up again, and a copy of it beside.
+//! Resumes a conversation, and a copy of it.
 #![allow(
     clippy::print_stdout,
     clippy::print_stderr,

@@ -1,4 +1,4 @@
-//! A server written with rmcp, in this process: `cargo run --features rmcp --example rmcp_server`.
+//! An in-process server written with rmcp: `cargo run --features rmcp --example rmcp_server`.
 #![allow(
     clippy::print_stdout,
     clippy::print_stderr,

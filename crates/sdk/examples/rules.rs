@@ -1,4 +1,4 @@
-//! Allows and denies by rules in the CLI's own syntax; what no rule decides is denied.
+//! Allows and denies calls by rules in the CLI's own syntax; calls that no rule matches are denied.
 #![allow(
     clippy::print_stdout,
     clippy::print_stderr,
@@ -16,7 +16,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         .allow("Edit(src/**)")?
         .deny("Bash(rm:*)")?;
 
-    // A dry run shows what the rules would say.
+    // A dry run shows the verdict of the rules.
     let judged = rules.explain(
         "Bash",
         &serde_json::json!({"command": "make allowed && rm x"}),

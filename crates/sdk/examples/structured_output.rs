@@ -1,4 +1,4 @@
-//! An answer in the shape of a type.
+//! A structured answer that matches a type.
 #![allow(
     clippy::print_stdout,
     clippy::print_stderr,
@@ -9,7 +9,7 @@ use pilothouse_sdk::{Cli, Result};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-/// What we want to know about a piece of text.
+/// A review of a text.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Review {
     /// One sentence.

@@ -1,6 +1,7 @@
-//! How to test a program that uses this library: the simulator stands in for the CLI.
+//! Tests a program that uses this crate: the simulator replaces the CLI.
 //!
-//! Build it with `cargo build -p pilothouse`, point `CLAUDE_PATH` at `pilothouse-sim`, and script what the model says.
+//! Build it with `cargo build -p pilothouse`, set `CLAUDE_PATH` to `pilothouse-sim`, and script the answers of the
+//! model.
 #![allow(
     clippy::print_stdout,
     clippy::print_stderr,
@@ -12,7 +13,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use pilothouse_sdk::{Cli, Decision, PermissionRequest, Result};
 
-/// The host under test: it counts asks and allows none.
+/// The host under test: it counts permission requests and denies all of them.
 async fn count_asks(cli: &Cli, prompt: String) -> Result<usize> {
     let asks = Arc::new(AtomicUsize::new(0));
     let counter = Arc::clone(&asks);

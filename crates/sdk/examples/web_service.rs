@@ -18,7 +18,7 @@ async fn ask(
     State(cli): State<Cli>,
     prompt: String,
 ) -> Result<Sse<impl Stream<Item = Result<Event, axum::Error>>>, Failure> {
-    // What a stranger writes is answered without tools, in limited time.
+    // Untrusted prompts are answered without tools and with a time limit.
     let session = cli.session().tools([] as [&str; 0]);
     let session = session.turn_deadline(Duration::from_secs(300));
     let turn = session.stream(prompt).await;

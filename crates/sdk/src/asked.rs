@@ -1,4 +1,4 @@
-//! Requests of the CLI that wait for an answer, and the handlers that answer them.
+//! Open requests of the CLI, and the handlers that answer them.
 
 use std::ops::Deref;
 use std::pin::Pin;
@@ -12,7 +12,7 @@ use pilothouse_protocol::elicitation::{
 use pilothouse_protocol::ids::RequestId;
 use tokio_util::sync::CancellationToken;
 
-/// A request of the CLI that waits for an answer, whatever its type.
+/// An open request of the CLI, of any type.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct OpenRequest {
@@ -38,7 +38,7 @@ impl OpenRequest {
         self.request.tag()
     }
 
-    /// Returns the request as one of type `C`, if it is: `open.asked::<CanUseTool>()` is a permission request.
+    /// Returns the request as type `C`, if it has this type: `open.asked::<CanUseTool>()` is a permission request.
     pub fn asked<C: CliCall>(&self) -> Option<Asked<C>> {
         C::of(&self.request).map(|call| self.with(call))
     }
@@ -52,22 +52,22 @@ impl OpenRequest {
     }
 }
 
-/// A request of the CLI of a known type, as a handler receives it. Its fields are those of `C`.
+/// A request of the CLI with a known type, as passed to a handler. Its fields are those of `C`.
 ///
-/// The CLI waits as long as it takes.
+/// There is no deadline for the answer.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Asked<C> {
     /// Identifies the request.
     pub request_id: RequestId,
-    /// The request itself, shared with the event that it came with.
+    /// The request itself, shared with its event.
     pub call: Arc<C>,
-    /// Cancelled when the CLI withdraws the request: the turn was interrupted, a hook decided, the CLI exited.
+    /// Cancelled when the CLI withdraws the request: the turn was interrupted, a hook decided, or the CLI exited.
     pub cancelled: CancellationToken,
 }
 
 impl<C> Asked<C> {
-    /// Makes a request, to test a handler with.
+    /// Creates a request for testing a handler.
     pub fn new(request_id: impl Into<RequestId>, call: C) -> Self {
         Self {
             request_id: request_id.into(),
@@ -85,9 +85,9 @@ impl<C> Deref for Asked<C> {
     }
 }
 
-/// What a handler returns for a request of type `C`.
+/// The return value of a handler for a request of type `C`.
 pub(crate) trait Answer<C: CliCall> {
-    /// Returns the answer to this request, or the error that the CLI gets instead.
+    /// Returns the response to this request, or the error to send instead.
     fn into_result(self, call: &C) -> Result<C::Answer, String>;
 
     /// Returns the prompt to send after the answer.
@@ -108,10 +108,10 @@ impl Answer<RequestUserDialog> for DialogResult {
     }
 }
 
-/// An answer that can be written.
+/// A response that is ready to be written.
 pub(crate) struct Answered {
     pub(crate) line: Input,
-    /// A prompt to send after it.
+    /// A prompt to send after the response.
     pub(crate) follow_up: Option<String>,
 }
 
@@ -132,7 +132,7 @@ impl From<Input> for Answered {
     }
 }
 
-/// Makes the line that answers a request.
+/// Creates the line that responds to a request.
 pub(crate) fn answer_line<C: CliCall>(id: &RequestId, answer: Result<C::Answer, String>) -> Input {
     match answer {
         Ok(answer) => Input::answer::<C>(id, &answer),
@@ -140,10 +140,10 @@ pub(crate) fn answer_line<C: CliCall>(id: &RequestId, answer: Result<C::Answer, 
     }
 }
 
-/// The work on an answer. Code of the user runs only while it is polled.
+/// A future that computes the response. User code runs only while it is polled.
 pub(crate) type Answering = Pin<Box<dyn Future<Output = Answered> + Send>>;
 
-/// A closure of the user that answers requests of type `C`.
+/// A user closure that answers requests of type `C`.
 pub(crate) struct Handler<C>(Arc<dyn Fn(Asked<C>) -> Answering + Send + Sync>);
 
 impl<C> Clone for Handler<C> {

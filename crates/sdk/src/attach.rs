@@ -1,4 +1,4 @@
-//! Sessions with a CLI that somebody else started.
+//! Sessions with a CLI that was started by another program.
 
 use std::sync::Arc;
 
@@ -11,11 +11,14 @@ use crate::handlers::Handlers;
 use crate::session::Session;
 use crate::store::SessionStore;
 
-/// Attaches to a CLI that runs already. End with [`Attach::over`] or [`Attach::over_lines`].
+/// Attaches to a running CLI. Finish with [`Attach::over`] or [`Attach::over_lines`].
 ///
-/// Nothing is sent at the start: whoever started the CLI introduced itself with `initialize`, and a second one would cancel open hooks.
-/// Hooks are called by the ids under which they were registered then: those of a session that was started here are `hook_0`, `hook_1` and so on, in the order in which they are given.
-/// For a CLI that nobody has spoken to yet, in a container or on another machine, see [`SessionBuilder::elsewhere`](crate::SessionBuilder::elsewhere).
+/// No request is sent at the start: the program that started the CLI has already sent `initialize`, and a second one
+/// would cancel open hooks.
+/// Hooks are called by the IDs under which they were registered: those of a session started by this crate are `hook_0`,
+/// `hook_1` and so on, in registration order.
+/// For a CLI without a host, in a container or on another machine, see
+/// [`SessionBuilder::elsewhere`](crate::SessionBuilder::elsewhere).
 #[must_use]
 #[derive(Default)]
 pub struct Attach {
@@ -28,19 +31,19 @@ impl Attach {
         Self::default()
     }
 
-    /// Sets what ids of our requests begin with. It must differ from that of every host that spoke to this CLI before.
+    /// Sets the prefix for the IDs of our requests. It must differ from that of every earlier host of this CLI.
     pub fn id_prefix(mut self, prefix: impl Into<String>) -> Self {
         self.settings.id_prefix = prefix.into();
         self
     }
 
-    /// Copies what the CLI adds to its transcript into a store. The CLI must have been started with `--session-mirror`.
+    /// Copies transcript entries into a store. The CLI must have been started with `--session-mirror`.
     pub fn session_store(mut self, store: impl SessionStore) -> Self {
         self.settings.store = Some(Arc::new(store));
         self
     }
 
-    /// Speaks over a pair of byte streams: what the CLI prints, and what it reads.
+    /// Connects over a pair of byte streams: the stdout and stdin of the CLI.
     pub fn over(
         self,
         source: impl AsyncRead + Send + Unpin + 'static,
@@ -53,10 +56,11 @@ impl Attach {
         )
     }
 
-    /// Speaks over lines that somebody else reads and writes, such as the client of a runner.
+    /// Connects over lines that another component reads and writes, such as the client of a runner.
     ///
-    /// Until [`IncomingLine::Live`] everything is history: no handler runs, and what was answered in it stays answered.
-    /// Lines that were written come back as [`IncomingLine::Sent`]; only those become events.
+    /// All lines before [`IncomingLine::Live`] are history: no handler runs for them, and answered requests stay
+    /// answered.
+    /// Written lines come back as [`IncomingLine::Sent`]; only those become events.
     pub fn over_lines(
         self,
         source: mpsc::Receiver<Vec<IncomingLine>>,

@@ -1,13 +1,16 @@
-//! Money that several sessions share.
+//! A budget shared by several sessions.
 
 use std::sync::Arc;
 
 use tokio::sync::watch;
 
-/// A number of dollars that the turns of all sessions with this budget may cost together.
+/// A maximum cost in dollars for the turns of all sessions that share this budget.
 ///
-/// The cost of a turn is known when it ends. When the budget is spent, running turns are interrupted and end as [`Error::Limit`](crate::Error::Limit), and no session sends another prompt.
-/// A session that is started also passes what is left as [`max_budget_usd`](crate::SessionBuilder::max_budget_usd) to the CLI, unless that is set, so that one turn cannot exceed the budget by much.
+/// The cost of a turn is known when it ends. When the budget is spent, running turns are interrupted and end with
+/// [`Error::Limit`](crate::Error::Limit), and no session sends another prompt.
+/// Each new session also passes the remaining budget to the CLI as
+/// [`max_budget_usd`](crate::SessionBuilder::max_budget_usd), unless that option is set, so that one turn cannot exceed
+/// the budget by much.
 ///
 /// ```
 /// use pilothouse_sdk::Budget;
@@ -22,7 +25,7 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// Makes a budget of this many dollars.
+    /// Creates a budget of this many dollars.
     pub fn new(dollars: f64) -> Self {
         Self {
             limit: dollars,
@@ -35,27 +38,27 @@ impl Budget {
         self.limit
     }
 
-    /// Returns what was spent, in dollars.
+    /// Returns the amount spent, in dollars.
     pub fn spent(&self) -> f64 {
         *self.spent.borrow()
     }
 
-    /// Returns what is left, in dollars; never less than zero.
+    /// Returns the remaining amount, in dollars; never less than zero.
     pub fn left(&self) -> f64 {
         (self.limit - self.spent()).max(0.0)
     }
 
-    /// Returns whether nothing is left.
+    /// Returns whether the budget is spent.
     pub fn is_spent(&self) -> bool {
         self.spent() >= self.limit
     }
 
-    /// Adds what was spent elsewhere, such as in an earlier run of the program.
+    /// Adds a cost from another source, such as an earlier run of the program.
     pub fn charge(&self, dollars: f64) {
         self.spent.send_modify(|spent| *spent += dollars);
     }
 
-    /// Waits until nothing is left.
+    /// Waits until the budget is spent.
     pub(crate) async fn exhausted(&self) {
         let mut spent = self.spent.subscribe();
         // The sender lives as long as the budget.

@@ -1,4 +1,4 @@
-//! How a session is started.
+//! The builder of a session.
 
 mod elsewhere;
 mod environment;
@@ -30,26 +30,26 @@ use crate::session::{Introduced, ProcessInfo, Session};
 pub use elsewhere::Elsewhere;
 pub(crate) use handler_methods::handler_methods;
 
-/// How long the CLI may take to answer the first request.
+/// The timeout of the first request.
 const START_TIMEOUT: Duration = Duration::from_secs(120);
 
-/// Which conversation is begun or taken up.
+/// The conversation to start or resume.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 enum Conversation {
-    /// A new one, with an id of our choice.
+    /// A new conversation, with an ID chosen by this crate.
     #[default]
     New,
-    /// A new one, with this id.
+    /// A new conversation, with this ID.
     NewAs(SessionId),
-    /// An earlier one goes on.
+    /// An earlier conversation.
     Resume(SessionId),
-    /// The newest of the working directory goes on.
+    /// The newest conversation of the working directory.
     Continue,
 }
 
-/// Begins a session: one method for each flag that a host may want and each field of `initialize`.
+/// Configures and starts a session: one method for each common flag and each field of `initialize`.
 ///
-/// [`SessionBuilder::command_line_with`] and [`SessionBuilder::initialize_with`] reach the others.
+/// Set other options with [`SessionBuilder::command_line_with`] and [`SessionBuilder::initialize_with`].
 ///
 /// ```no_run
 /// # async fn example() -> pilothouse_sdk::Result<()> {
@@ -117,47 +117,49 @@ impl SessionBuilder {
         self
     }
 
-    /// Starts the CLI as another user of this machine, with that user's `HOME`, `USER` and `LOGNAME` and the user's own group alone.
+    /// Starts the CLI as another user of this machine, with that user's `HOME`, `USER` and `LOGNAME` and only the
+    /// user's own group.
     ///
-    /// Only a host that runs as root can, and only on Unix. The program, the working directory and the CLI's files must be within that user's reach:
-    /// a `CLAUDE_CONFIG_DIR` of ours is passed on unless [`env`](Self::env) sets another.
+    /// Requires a host that runs as root on Unix. The user needs access to the program, the working directory and the
+    /// CLI's files:
+    /// this process's `CLAUDE_CONFIG_DIR` is inherited unless [`env`](Self::env) sets another one.
     pub fn user(mut self, name: impl Into<String>) -> Self {
         self.user = Some(name.into());
         self
     }
 
-    /// Takes up an earlier conversation. Its history is not told again: see [`crate::disk`].
+    /// Resumes an earlier conversation. Its history is not repeated as events: see [`crate::disk`].
     pub fn resume(mut self, id: impl Into<SessionId>) -> Self {
         self.conversation = Conversation::Resume(id.into());
         self
     }
 
-    /// Takes up the newest conversation of the working directory; begins a new one if there is none.
+    /// Resumes the newest conversation of the working directory, or starts a new one if there is none.
     pub fn continue_latest(mut self) -> Self {
         self.conversation = Conversation::Continue;
         self
     }
 
-    /// Takes up a copy of an earlier conversation; the original stays as it is.
+    /// Resumes a copy of an earlier conversation; the original is not changed.
     pub fn fork(mut self, id: impl Into<SessionId>) -> Self {
         self.conversation = Conversation::Resume(id.into());
         self.fork = true;
         self
     }
 
-    /// Chooses the id of a new conversation: a uuid that is not in use. Without it, one is made.
+    /// Sets the ID of a new conversation: a UUID that is not in use. Generated if not set.
     pub fn session_id(mut self, id: impl Into<SessionId>) -> Self {
         self.conversation = Conversation::NewAs(id.into());
         self
     }
 
-    /// Takes up the conversation as it was after this message of the assistant; what came later is left out.
+    /// Resumes the conversation after this assistant message; later messages are left out.
     pub fn resume_at(mut self, message: impl Into<MessageUuid>) -> Self {
         self.resume_at = Some(message.into());
         self
     }
 
-    /// Adds an argument as it is, for what has no method here.
+    /// Adds an argument unchanged, for options without a method.
     pub fn arg(mut self, argument: impl Into<OsString>) -> Self {
         self.command = self.command.argument(argument);
         self
@@ -175,31 +177,32 @@ impl SessionBuilder {
         self
     }
 
-    /// Lets the CLI inherit nothing of our environment.
+    /// Prevents the CLI from inheriting this process's environment.
     pub fn env_clear(mut self) -> Self {
         self.env_clear = true;
         self
     }
 
-    /// Keeps copies of files that the CLI changes, so that they can be taken back with [`Session::rewind_files`].
+    /// Keeps copies of changed files, so that [`Session::rewind_files`] can restore them.
     pub fn file_checkpointing(mut self) -> Self {
         self.command = self.command.file_checkpointing();
         self
     }
 
-    /// Runs commands in a sandbox. It becomes the key `sandbox` of [`settings`](Self::settings), and excludes [`settings_file`](Self::settings_file).
+    /// Runs commands in a sandbox. Sets the key `sandbox` of [`settings`](Self::settings), and excludes
+    /// [`settings_file`](Self::settings_file).
     pub fn sandbox(mut self, sandbox: SandboxSettings) -> Self {
         self.sandbox = Some(sandbox);
         self
     }
 
-    /// Chooses how previews in the model's questions are written: as HTML for a host that shows them in a page.
+    /// Sets the format of previews in the model's questions: HTML for a host that shows them in a page.
     pub fn question_preview(mut self, preview: QuestionPreview) -> Self {
         self.command = self.command.question_preview(preview);
         self
     }
 
-    /// Calls a closure with each line the CLI prints on stderr. The end of it is kept in any case.
+    /// Calls a closure with each line that the CLI prints to stderr. The end of stderr is kept in any case.
     pub fn on_stderr(mut self, callback: impl Fn(&str) + Send + Sync + 'static) -> Self {
         self.on_stderr = Some(Arc::new(callback));
         self
@@ -216,7 +219,7 @@ impl SessionBuilder {
         self
     }
 
-    /// Starts the CLI and waits until it has answered.
+    /// Starts the CLI and waits for its response to `initialize`.
     pub async fn start(mut self) -> Result<(Session, Events)> {
         self.check_directory()?;
         self.restore_session().await?;
@@ -245,7 +248,7 @@ impl SessionBuilder {
         Ok(Session::new(shared, Some(info), Some(introduced)))
     }
 
-    /// Refuses a working directory that is none: the system would say that the program is missing.
+    /// Rejects a missing working directory: the system error would name the program instead.
     fn check_directory(&self) -> Result<()> {
         let Some(directory) = &self.cwd else {
             return Ok(());
@@ -265,7 +268,7 @@ impl SessionBuilder {
         }
     }
 
-    /// Makes the first request, and ends the session if that fails or is given up.
+    /// Sends the first request, and ends the session if the request fails or is cancelled.
     async fn introduce(&self, shared: &Arc<Shared>) -> Result<InitializeResponse> {
         let initialize = self.initialize_request();
         let needs_block = initialize
@@ -279,7 +282,7 @@ impl SessionBuilder {
         Ok(response)
     }
 
-    /// The id of a new conversation, or of a copy.
+    /// The ID of a new conversation or a copy.
     fn own_session_id(&self) -> Option<SessionId> {
         let fresh = || SessionId::from(uuid::Uuid::new_v4().to_string());
         match &self.conversation {
@@ -290,7 +293,7 @@ impl SessionBuilder {
         }
     }
 
-    /// The command line with what the whole of the options means for it.
+    /// Returns the command line, completed with the flags that follow from other options.
     fn complete_command(&self, session_id: Option<&SessionId>) -> Result<CommandLine> {
         let mut command = self.with_sandbox(self.command.clone())?;
         command = match &self.conversation {
@@ -319,14 +322,14 @@ impl SessionBuilder {
         if !command.has(Flag::PermissionPromptTool) {
             command = command.permission_prompt_stdio();
         }
-        // Without a mode a newer CLI may decide by itself and never ask.
+        // Without a mode, newer CLIs may choose one that never asks.
         if !command.has(Flag::PermissionMode) {
             command = command.permission_mode(&PermissionMode::Default);
         }
         Ok(command)
     }
 
-    /// Puts the sandbox into the settings, of which it is a part.
+    /// Adds the sandbox to the settings.
     fn with_sandbox(&self, command: CommandLine) -> Result<CommandLine> {
         let Some(sandbox) = &self.sandbox else {
             return Ok(command);
@@ -390,7 +393,7 @@ fn known_user(name: &str) -> Result<User> {
     user.ok_or_else(|| error(format!("there is no user {name}")))
 }
 
-/// Makes the first request. A CLI that exits instead says why on its stderr, which is in the error.
+/// Sends the first request. If the CLI exits instead, the error includes its stderr.
 async fn introduce(
     shared: &Arc<Shared>,
     initialize: Initialize,
@@ -408,7 +411,7 @@ async fn introduce(
     Ok(response)
 }
 
-/// Ends a session whose start failed or was given up.
+/// Ends a session whose start failed or was cancelled.
 struct EndOnDrop(Option<Arc<Shared>>);
 
 impl EndOnDrop {

@@ -1,4 +1,4 @@
-//! The installed program.
+//! The installed CLI.
 
 mod locate;
 mod version;
@@ -21,25 +21,27 @@ pub struct Cli {
 #[derive(Debug)]
 struct Inner {
     path: PathBuf,
-    /// What comes before the CLI's own arguments when the program is a JavaScript runtime: its arguments, and the script last.
+    /// Arguments before the CLI's own if the program is a JavaScript runtime: those of the runtime, and the script
+    /// last.
     prefix: Vec<OsString>,
     version: Option<CliVersion>,
 }
 
 impl Cli {
-    /// The oldest and the newest version of the CLI that this crate is tested with. Versions between and newer ones work as far as they keep the protocol.
+    /// The oldest and the newest version of the CLI that this crate is tested with. Versions in between and newer ones
+    /// work as long as they keep the protocol.
     pub const TESTED_VERSIONS: [CliVersion; 2] =
         [CliVersion::new(2, 1, 38), CliVersion::new(2, 1, 325)];
 
-    /// Finds the CLI: `CLAUDE_PATH`, then `PATH`, then the places where installers put it.
+    /// Finds the CLI: `CLAUDE_PATH`, then `PATH`, then the default directories of installers.
     ///
-    /// Does not run it: the version is asked for by [`Cli::with_version`], which takes some tenths of a second.
+    /// Does not run it: use [`Cli::with_version`] for its version, which takes some tenths of a second.
     pub fn locate() -> Result<Self> {
         let found = locate::locate(&locate::Places::from_environment())?;
         Ok(Self::from_located(found))
     }
 
-    /// Takes the program at a path. A script (`.js`, `.mjs`, `.cjs`) is run with Node.
+    /// Uses the program at a path. A script (`.js`, `.mjs`, `.cjs`) is run with Node.
     pub fn at(path: impl AsRef<Path>) -> Result<Self> {
         let path = path.as_ref();
         let absolute =
@@ -53,7 +55,8 @@ impl Cli {
         Ok(Self::from_located(absolute))
     }
 
-    /// Takes a name or a path without looking whether there is anything: for [`SessionBuilder::elsewhere`], and for a program that comes later.
+    /// Uses a name or path without checking that it exists: for [`SessionBuilder::elsewhere`], and for a program that
+    /// is installed later.
     pub fn unchecked(path: impl Into<PathBuf>) -> Self {
         Self::from_located(path.into())
     }
@@ -79,7 +82,8 @@ impl Cli {
         }
     }
 
-    /// Runs a CLI that is a script with another JavaScript runtime than Node, or with arguments for the runtime: `cli.with_runtime("bun", ["--smol"])`. Changes nothing for a CLI that is a program.
+    /// Runs a CLI that is a script with another JavaScript runtime than Node, or with runtime arguments:
+    /// `cli.with_runtime("bun", ["--smol"])`. Has no effect on a CLI that is a binary.
     #[must_use]
     pub fn with_runtime<T: Into<OsString>>(
         self,
@@ -101,7 +105,8 @@ impl Cli {
         }
     }
 
-    /// Runs the CLI to ask for its version, and keeps it: flags that this version is not known to have are then rejected before a process starts.
+    /// Runs `--version` and keeps the result: flags that this version does not support are then rejected before a
+    /// process starts.
     pub async fn with_version(self) -> Result<Self> {
         let version = version::ask(&self.inner.path, &self.inner.prefix).await?;
         let inner = Inner {
@@ -114,25 +119,25 @@ impl Cli {
         })
     }
 
-    /// Returns the program's absolute path. It is started as it is, never through a shell.
+    /// Returns the program's absolute path. It is started directly, never through a shell.
     pub fn path(&self) -> &Path {
         let script = self.inner.prefix.last().map(Path::new);
         script.unwrap_or(&self.inner.path)
     }
 
-    /// Returns the version, if it was asked for.
+    /// Returns the version, if it was determined.
     pub fn version(&self) -> Option<CliVersion> {
         self.inner.version
     }
 
-    /// Returns a command that runs the program, for what is not a session: `--help`, say.
+    /// Returns a command that runs the program, for uses other than a session, such as `--help`.
     pub fn command(&self) -> std::process::Command {
         let mut command = std::process::Command::new(&self.inner.path);
         command.args(&self.inner.prefix);
         command
     }
 
-    /// Begins a new session. See [`SessionBuilder`] for resuming and forking.
+    /// Returns a builder for a new session. See [`SessionBuilder`] for resuming and forking.
     pub fn session(&self) -> SessionBuilder {
         SessionBuilder::new(self.clone())
     }

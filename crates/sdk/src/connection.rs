@@ -1,15 +1,15 @@
-//! One connection with one CLI: lines in, lines out.
+//! A connection with a CLI: lines in, lines out.
 //!
 //! ```text
-//!  CLI ──▶ reader ─┬─ control_response ──▶ whoever waits for it
-//!                  ├─ control_request  ──▶ a handler in a task of its own ──▶ writer ──▶ CLI
+//!  CLI ──▶ reader ─┬─ control_response ──▶ the pending call
+//!                  ├─ control_request  ──▶ a handler in its own task ──▶ writer ──▶ CLI
 //!                  ├─ control_cancel   ──▶ that handler
 //!                  └─ every frame      ──▶ the queue of events
 //! ```
 //!
-//! The reader never waits for anything but bytes, so an answer to a request of ours is never behind events that nobody has read.
-//! Whoever waits for events reads as well ([`inlet`]).
-//! The connection does not know what the requests mean; that is in [`crate::handlers`].
+//! The reader never waits for anything except bytes, so the response to a request is never behind unread events.
+//! A task that waits for events also reads ([`inlet`]).
+//! The connection does not interpret requests; [`crate::handlers`] does.
 
 mod inlet;
 mod pending;
@@ -44,30 +44,30 @@ pub use reader::IncomingLine;
 use writer::Outgoing;
 pub use writer::OutgoingLine;
 
-/// What a connection is told about itself.
+/// The settings of a connection.
 #[derive(Clone)]
 pub(crate) struct Settings {
-    /// How long a request of ours may take.
+    /// The timeout of a request to the CLI.
     pub(crate) request_timeout: Duration,
-    /// How long an interrupt may take.
+    /// The timeout of an interrupt.
     pub(crate) interrupt_timeout: Duration,
-    /// How long each step of closing may take.
+    /// The timeout of each step of closing.
     pub(crate) close: CloseTimeouts,
-    /// The longest line that is kept.
+    /// The maximum length of a line.
     pub(crate) line_limit: usize,
-    /// How much may be unread.
+    /// The limit of unread events in bytes.
     pub(crate) unread_limit: usize,
-    /// What ids of our requests begin with.
+    /// The prefix of IDs of requests to the CLI.
     pub(crate) id_prefix: String,
-    /// Whether the CLI was told to echo prompts.
+    /// Whether the CLI was started with the flag to echo prompts.
     pub(crate) echoes: bool,
-    /// How long a turn may run.
+    /// The maximum duration of a turn.
     pub(crate) turn_deadline: Option<Duration>,
-    /// What turns are charged to.
+    /// The budget to which turns are charged.
     pub(crate) budget: Option<Budget>,
-    /// Where transcripts are copied to.
+    /// The store to which transcripts are copied.
     pub(crate) store: Option<SharedStore>,
-    /// How long a call of the store may take.
+    /// The timeout of a call to the store.
     pub(crate) store_timeout: Duration,
 }
 
@@ -89,16 +89,16 @@ impl Default for Settings {
     }
 }
 
-/// How a session is asked to end.
+/// How the session was requested to end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum End {
-    /// Nobody asked.
+    /// No end was requested.
     No,
-    /// With time to finish.
+    /// Closing, with time to finish.
     Close(CloseTimeouts),
 }
 
-/// What the tasks of a connection share.
+/// The state shared by the tasks of a connection.
 pub(crate) struct Shared {
     pending: Mutex<Pending>,
     pub(crate) turns: Mutex<Turns>,
@@ -141,17 +141,17 @@ impl Shared {
         })
     }
 
-    /// Writes a line; resolves when it has been written.
+    /// Writes a line and waits until it has been written.
     pub(crate) async fn write(&self, frame: InputFrame) -> Result<()> {
         let receipt = match self.enqueue_frame(frame) {
             Ok(receipt) => receipt,
-            // The writer is gone before anybody asked for it: the CLI is going too, and will be known to have exited in a moment.
+            // The writer ended without a request to close: the CLI is exiting, and its exit will be known shortly.
             Err(Error::Closed) if !self.end_requested() => return Err(self.wait_ended().await),
             Err(error) => return Err(error),
         };
         match receipt.await {
             Ok(Ok(())) => Ok(()),
-            // The pipe is broken: the reason is the exit, which may be known only in a moment.
+            // The pipe is broken because of the exit, which may be known only shortly afterwards.
             Ok(Err(_)) | Err(_) => Err(self.wait_ended().await),
         }
     }
@@ -172,14 +172,14 @@ impl Shared {
         Ok(receipt)
     }
 
-    /// Makes a request and waits for its answer, which is a success.
+    /// Sends a request and waits for a successful response.
     pub(crate) async fn request(
         &self,
         request: HostRequest,
         timeout: Duration,
     ) -> Result<Arc<ControlResponse>> {
         let subtype = request.tag().to_owned();
-        // Registered before it is written, so the answer cannot come too early.
+        // Registered before it is written, so that the response cannot arrive too early.
         let (id, answer) = lock(&self.pending).register()?;
         let _registered = Registered {
             shared: self,
@@ -214,7 +214,7 @@ impl Shared {
         }
     }
 
-    /// Makes a request of a known type and reads its answer.
+    /// Sends a request of a known type and parses its response.
     pub(crate) async fn call<C: HostCall>(
         &self,
         call: C,
@@ -227,7 +227,7 @@ impl Shared {
         })
     }
 
-    /// Answers a request of the CLI. Only the first answer counts, and none after the request was withdrawn.
+    /// Responds to a request of the CLI. Only the first response counts, and none after the request was withdrawn.
     pub(crate) fn answer(
         &self,
         id: &RequestId,
@@ -245,7 +245,7 @@ impl Shared {
         lock(&self.pending).open_requests()
     }
 
-    /// Asks the session to end. A later request can only make it faster.
+    /// Requests the end of the session. Later requests can only shorten the timeouts.
     pub(crate) fn request_end(&self, timeouts: CloseTimeouts) {
         self.end.send_if_modified(|end| match end {
             End::Close(asked) if asked.drain <= timeouts.drain => false,
@@ -260,12 +260,12 @@ impl Shared {
         *self.end.borrow() != End::No
     }
 
-    /// Closes the way to the CLI once everything in it has been written.
+    /// Closes stdin of the CLI once all queued lines have been written.
     pub(crate) fn close_input(&self) {
         lock(&self.lines).take();
     }
 
-    /// Waits until the CLI is gone and swept.
+    /// Waits until the CLI has exited and its processes have been swept.
     pub(crate) async fn exited(&self) -> Arc<Exit> {
         let mut exit = self.exit.subscribe();
         let found = exit
@@ -284,7 +284,7 @@ impl Shared {
         lock(&self.pending).ended().cloned()
     }
 
-    /// Returns why the session ended, waiting a moment for it to be known.
+    /// Returns the reason for the end of the session, and waits a moment for it if necessary.
     pub(crate) async fn wait_ended(&self) -> Error {
         match tokio::time::timeout(Duration::from_secs(10), self.exited()).await {
             Ok(exit) => Error::Exited(exit),
@@ -304,7 +304,7 @@ impl Shared {
     }
 }
 
-/// Forgets a request when its caller is done with it, in whatever way.
+/// Unregisters a request when the future of its caller ends or is dropped.
 struct Registered<'a> {
     shared: &'a Shared,
     id: &'a RequestId,
@@ -316,7 +316,7 @@ impl Drop for Registered<'_> {
     }
 }
 
-/// Locks; a panic elsewhere leaves the data as consistent as it was, because no lock is held over user code.
+/// Locks a mutex and ignores poisoning: no lock is held over user code, so a panic leaves the data consistent.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -368,7 +368,7 @@ pub(crate) fn over_streams(
     shared
 }
 
-/// Connects over lines that somebody else reads and writes.
+/// Connects over lines that another component reads and writes.
 pub(crate) fn over_lines(
     source: mpsc::Receiver<Vec<IncomingLine>>,
     sink: mpsc::Sender<OutgoingLine>,

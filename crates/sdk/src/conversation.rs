@@ -1,8 +1,8 @@
-//! What goes on in a conversation, told in the order in which a person would tell it.
+//! A conversation as a sequence of steps.
 //!
-//! [`Conversation`] folds events: deltas are merged into drafts and replaced by the whole block,
-//! calls are joined to their results, subagents are told apart, and each turn ends with its own cost.
-//! It stands on the folds of the protocol crate and does nothing else.
+//! [`Conversation`] folds events: deltas are merged into drafts and replaced by the complete block,
+//! calls are matched with their results, subagents are separated, and each turn ends with its own cost.
+//! It combines the folds of the protocol crate and does nothing else.
 
 mod step;
 mod steps;
@@ -23,7 +23,7 @@ pub use step::Step;
 use step::{local_output, lost, unstreamed};
 pub use steps::Steps;
 
-/// The fold from events to steps. Feed it every event, or take steps from a [`Steps`].
+/// The fold from events to steps. Pass it every event, or use [`Steps`].
 #[derive(Debug, Clone, Default)]
 pub struct Conversation {
     drafts: Drafts,
@@ -35,12 +35,12 @@ pub struct Conversation {
 }
 
 impl Conversation {
-    /// Begins with nothing.
+    /// Creates an empty conversation.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Folds an event, heard at a time in milliseconds.
+    /// Folds an event that arrived at a time in milliseconds.
     pub fn observe(&mut self, event: &Event, at_ms: u64) -> Vec<Step> {
         let state = self.liveness.state;
         let mut steps = match event {
@@ -66,7 +66,7 @@ impl Conversation {
         steps
     }
 
-    /// Returns what is streamed of a block so far: text, thinking, or the JSON of a tool's input.
+    /// Returns the streamed part of a block: text, thinking, or the JSON of a tool's input.
     pub fn draft(&self, block: &BlockId) -> Option<&str> {
         self.texts.get(block).map(String::as_str)
     }
@@ -83,12 +83,12 @@ impl Conversation {
         self.calls.open()
     }
 
-    /// Returns what the session is doing, since when, and when anything was last heard.
+    /// Returns the state of the session, its start time, and the time of the last message.
     pub fn liveness(&self) -> &Liveness {
         &self.liveness
     }
 
-    /// Returns what the conversation has cost.
+    /// Returns the cost of the conversation.
     pub fn costs(&self) -> &Costs {
         &self.costs
     }
@@ -131,7 +131,7 @@ impl Conversation {
         } else {
             Vec::new()
         };
-        // A body that does not fit is kept in the frame; there is nothing to tell of it here.
+        // A body that does not match its type stays in the frame; there are no steps for it.
         let Ok(message) = assistant.message.get() else {
             return steps;
         };

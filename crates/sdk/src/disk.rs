@@ -1,7 +1,8 @@
 //! Sessions on disk: the CLI's own transcripts.
 //!
-//! They are the CLI's files and change with its versions, so everything here takes what it can read and passes over what it cannot.
-//! The id of a session is its [`SessionInfo::session_id`], or [`Session::session_id`](crate::Session::session_id) of one that runs.
+//! The files belong to the CLI and change with its versions, so this module skips everything that it cannot read.
+//! The ID of a session is its [`SessionInfo::session_id`], or [`Session::session_id`](crate::Session::session_id) while
+//! it is running.
 //!
 //! ```no_run
 //! # fn main() -> pilothouse_sdk::Result<()> {
@@ -43,7 +44,7 @@ pub struct Store {
 }
 
 impl Store {
-    /// Takes the CLI's configuration directory.
+    /// Uses this configuration directory of the CLI.
     pub fn at(config: impl Into<PathBuf>) -> Self {
         Self {
             config: config.into(),
@@ -69,7 +70,7 @@ impl Store {
         })
     }
 
-    /// Lists all sessions, the last changed first. Reads only the beginning and the end of each file.
+    /// Lists all sessions, most recently changed first. Reads only the beginning and the end of each file.
     pub fn list(&self) -> Result<Vec<SessionInfo>> {
         let mut sessions = Vec::new();
         for project in folders(&self.projects())? {
@@ -88,7 +89,7 @@ impl Store {
         Ok(paths)
     }
 
-    /// Returns the conversations that live processes hold, as the CLI notes them: ids and processes.
+    /// Returns the conversations that are open in live processes, as recorded by the CLI: IDs and processes.
     pub fn held(&self) -> Result<Vec<(String, u32)>> {
         let mut held = Vec::new();
         for path in notes(&self.config.join("sessions"))? {
@@ -106,7 +107,7 @@ impl Store {
         Ok(held)
     }
 
-    /// Lists the sessions of a working directory, the last changed first.
+    /// Lists the sessions of a working directory, most recently changed first.
     pub fn list_project(&self, cwd: impl AsRef<Path>) -> Result<Vec<SessionInfo>> {
         let cwd = cwd.as_ref();
         let real = cwd.canonicalize().unwrap_or_else(|_| cwd.to_owned());
@@ -115,7 +116,7 @@ impl Store {
         Ok(sessions)
     }
 
-    /// Returns what is known about one session.
+    /// Returns the information about a session.
     pub fn info(&self, id: &SessionId) -> Result<SessionInfo> {
         let path = self.file(id)?;
         SessionInfo::read(&path)?.ok_or_else(|| Error::NoSession { id: id.to_string() })
@@ -134,7 +135,7 @@ impl Store {
         Ok(ids)
     }
 
-    /// Reads what a subagent did.
+    /// Reads the transcript of a subagent.
     pub fn read_subagent(&self, id: &SessionId, agent: &str) -> Result<Transcript> {
         let paths = self.subagent_files(id)?;
         let path = paths
@@ -146,7 +147,7 @@ impl Store {
         Transcript::read_side(path.ok_or_else(missing)?)
     }
 
-    /// Finds the files of all subagents; those of a workflow have folders of their own.
+    /// Finds the files of all subagents; those of a workflow have their own folders.
     pub(crate) fn subagent_files(&self, id: &SessionId) -> Result<Vec<PathBuf>> {
         let mut folders_left = vec![self.file(id)?.with_extension("").join("subagents")];
         let mut found = Vec::new();
@@ -159,7 +160,8 @@ impl Store {
         Ok(found)
     }
 
-    /// Returns the processes that hold a session now, as the CLI notes them. Two that write one session fork its history silently.
+    /// Returns the live processes that have a session open, as recorded by the CLI. Two processes that write to one
+    /// session fork its history silently.
     pub fn holders(&self, id: &SessionId) -> Result<Vec<u32>> {
         let held = self.held()?.into_iter();
         Ok(held
@@ -173,10 +175,10 @@ impl Store {
         self.config.join("projects")
     }
 
-    /// Finds the transcript of a session, in whatever project it is.
+    /// Finds the transcript of a session in any project.
     pub fn file(&self, id: &SessionId) -> Result<PathBuf> {
         let missing = || Error::NoSession { id: id.to_string() };
-        // An id is part of a path here, so it must not lead anywhere else.
+        // The ID becomes a part of a path, so it must not contain path separators.
         if !is_plain(id.as_str()) {
             return Err(missing());
         }
@@ -189,7 +191,7 @@ impl Store {
     }
 }
 
-/// Returns whose file it is: `agent-ID.jsonl`.
+/// Returns the subagent's ID: `agent-ID.jsonl`.
 fn agent_of(path: &Path) -> Option<String> {
     let stem = path.file_stem()?.to_str()?;
     stem.strip_prefix("agent-").map(str::to_owned)
@@ -202,7 +204,7 @@ fn is_plain(id: &str) -> bool {
             .all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_')
 }
 
-/// Files of no length count as absent, as for the CLI.
+/// Empty files count as absent, as in the CLI.
 fn is_there(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|metadata| metadata.is_file() && metadata.len() > 0)
 }
@@ -214,7 +216,7 @@ fn is_alive(pid: u32) -> bool {
 fn list_folder(folder: &Path) -> Result<Vec<SessionInfo>> {
     let mut sessions = Vec::new();
     for path in files(folder)? {
-        // A file that vanished or cannot be read is not a reason to show none of the others.
+        // A file that was removed or cannot be read must not hide the others.
         if let Ok(Some(info)) = SessionInfo::read(&path) {
             sessions.push(info);
         }
@@ -241,7 +243,7 @@ fn notes(folder: &Path) -> Result<Vec<PathBuf>> {
     })
 }
 
-/// Lists a folder; one that does not exist is empty.
+/// Lists a folder; a missing one is empty.
 fn entries(folder: &Path, wanted: impl Fn(&Path) -> bool) -> Result<Vec<PathBuf>> {
     let read = match std::fs::read_dir(folder) {
         Ok(read) => read,

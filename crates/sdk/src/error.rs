@@ -1,4 +1,4 @@
-//! What can go wrong, one variant for each thing a caller can do about it.
+//! Errors, one variant for each way in which a caller can react.
 
 use std::io;
 use std::path::PathBuf;
@@ -13,20 +13,20 @@ use crate::turn::{Limit, TurnResult};
 /// A result of this crate.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// Why something failed.
+/// An error of this crate.
 ///
-/// What the CLI prints is never an error: lines that are unknown, malformed or not JSON are events.
+/// Output of the CLI is never an error: lines that are unknown, malformed or not JSON are events.
 ///
-/// Its debug form is its message, because that is what a `main` that returns it prints.
+/// The debug format equals the message, because `main` prints the debug format of a returned error.
 #[derive(Clone, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// There is no CLI where we looked.
+    /// No CLI was found.
     #[error("{}", describe_missing(.looked_in, *.given))]
     NotFound {
-        /// Every place that was tried.
+        /// Every path that was checked.
         looked_in: Vec<PathBuf>,
-        /// What named the only place to try: a variable, or the caller.
+        /// The source of an explicit path: a variable, or the caller.
         given: Option<&'static str>,
     },
     /// The program could not be started.
@@ -34,73 +34,73 @@ pub enum Error {
     Spawn {
         /// The program.
         path: PathBuf,
-        /// What the operating system said.
+        /// The error of the operating system.
         source: Arc<io::Error>,
     },
-    /// The program does not answer like the CLI.
+    /// The program does not behave like the CLI.
     #[error("read the version of the CLI: {reason}: {path}", path = .path.display())]
     Version {
         /// The program.
         path: PathBuf,
-        /// What it did instead.
+        /// The behavior.
         reason: String,
     },
-    /// An option cannot be used as given.
+    /// An option is invalid.
     #[error("use option {option}: {reason}")]
     Option {
         /// The flag or field.
         option: String,
-        /// What is wrong.
+        /// The reason.
         reason: String,
     },
-    /// The command line contains something that the CLI, or this version of it, does not accept.
+    /// The command line has an argument that the CLI, or this version of it, does not accept.
     #[error("the command line is not valid: {0}")]
     Command(CommandProblems),
-    /// The CLI answered the request with an error.
+    /// The CLI responded with an error.
     #[error("{subtype}: the CLI answered: {message}")]
     Rejected {
         /// The request.
         subtype: String,
-        /// What the CLI said.
+        /// The message of the CLI.
         message: String,
-        /// Its code for it, where it has one.
+        /// The error code, if any.
         code: Option<String>,
     },
-    /// The CLI does not know the request; an older one may leave it unanswered instead, which is a [`Error::Timeout`].
+    /// The CLI does not support the request. Older CLIs may not respond instead, which is an [`Error::Timeout`].
     #[error("{subtype}: this version of the CLI does not support it")]
     Unsupported {
         /// The request.
         subtype: String,
     },
-    /// The answer came, but does not fit its type.
+    /// The response does not match its type.
     #[error("{subtype}: unexpected answer: {reason}")]
     Answer {
         /// The request.
         subtype: String,
-        /// What does not fit.
+        /// The reason.
         reason: String,
     },
-    /// No answer came in time.
+    /// There was no response in time.
     #[error("{subtype}: no answer within {after:?}")]
     Timeout {
         /// The request.
         subtype: String,
-        /// How long we waited.
+        /// The timeout.
         after: Duration,
     },
     /// An interrupt was not acknowledged in time; the session can be killed and resumed.
     #[error("interrupt: no receipt within {after:?}, the CLI does not respond")]
     Unresponsive {
-        /// How long we waited.
+        /// The timeout.
         after: Duration,
     },
     /// The CLI has exited.
     #[error("the CLI has exited: {0}")]
     Exited(Arc<Exit>),
-    /// The session was closed on our side.
+    /// The session was closed by this process.
     #[error("the session is closed")]
     Closed,
-    /// The request of the CLI is not open: it was answered, withdrawn, or never made.
+    /// The request of the CLI is not open: it was answered, withdrawn, or does not exist.
     #[error("request {request_id} is not open")]
     NotOpen {
         /// The request.
@@ -109,42 +109,42 @@ pub enum Error {
     /// A file or directory could not be read or written.
     #[error("{action}: {source}: {path}", path = .path.display())]
     File {
-        /// What was being done.
+        /// The failed action.
         action: &'static str,
         /// The file.
         path: PathBuf,
-        /// What the operating system said.
+        /// The error of the operating system.
         source: Arc<io::Error>,
     },
     /// A session store failed.
     #[error("{action} the session store: {reason}")]
     Store {
-        /// What was being done.
+        /// The failed action.
         action: &'static str,
-        /// What the store said.
+        /// The error of the store.
         reason: String,
     },
     /// There is no such session on disk.
     #[error("no session {id} on disk")]
     NoSession {
-        /// The id that was looked for.
+        /// The ID.
         id: String,
     },
-    /// A message holds something that cannot be sent.
+    /// The content of a message cannot be sent.
     #[error("content cannot be sent: {reason}")]
     Content {
-        /// What is wrong with it.
+        /// The reason.
         reason: String,
     },
-    /// A turn failed, ran into a limit, or was interrupted. The result says which, and what it cost.
+    /// A turn failed, reached a limit, or was interrupted. The result has the reason and the cost.
     #[error("{}", describe_turn(.0))]
     Turn(Box<TurnResult>),
-    /// The session interrupted a turn that reached one of its limits. The result has what it cost.
+    /// The session interrupted a turn at one of its limits. The result has the cost.
     #[error("the turn was stopped: {limit}")]
     Limit {
         /// The limit.
         limit: Limit,
-        /// How the turn ended.
+        /// The result of the turn.
         result: Box<TurnResult>,
     },
     /// The budget of the session is spent, so the prompt was not sent.
@@ -152,13 +152,13 @@ pub enum Error {
     BudgetSpent {
         /// The whole budget, in dollars.
         limit: f64,
-        /// What was spent, in dollars.
+        /// The amount spent, in dollars.
         spent: f64,
     },
     /// No turn answered the prompt.
     #[error("the prompt was not answered: {reason}")]
     Unanswered {
-        /// Why.
+        /// The reason.
         reason: &'static str,
     },
 }
@@ -170,7 +170,7 @@ impl std::fmt::Debug for Error {
 }
 
 impl Error {
-    /// Returns the result of the turn that failed, with what it cost.
+    /// Returns the result of the failed turn, including its cost.
     pub fn turn_result(&self) -> Option<&TurnResult> {
         match self {
             Self::Turn(result) | Self::Limit { result, .. } => Some(result),
@@ -187,7 +187,7 @@ impl Error {
     }
 }
 
-/// How a CLI process ended.
+/// The exit of a CLI process.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Exit {
@@ -195,18 +195,18 @@ pub struct Exit {
     pub code: Option<i32>,
     /// The signal that ended it.
     pub signal: Option<i32>,
-    /// The last of what it printed on stderr.
+    /// The end of its stderr.
     pub stderr_tail: String,
-    /// The text of the last result, if that was an error.
+    /// The text of the last result, if it was an error.
     pub last_error: Option<String>,
-    /// Whether the session asked for it, by `close` or by being dropped.
+    /// Whether the session requested it, by `close` or by being dropped.
     pub expected: bool,
-    /// Processes of the session that had to be ended after it.
+    /// Processes of the session that had to be ended afterwards.
     pub swept: usize,
 }
 
 impl Exit {
-    /// Makes the exit of a process that somebody else watched, such as a runner.
+    /// Creates the exit of a process that another component watched, such as a runner.
     pub fn new(code: Option<i32>, signal: Option<i32>, stderr_tail: impl Into<String>) -> Self {
         Self {
             code,
@@ -216,7 +216,7 @@ impl Exit {
         }
     }
 
-    /// Returns whether the process ended well: by itself with code 0, or because it was asked to.
+    /// Returns whether the process exited successfully: by itself with code 0, or on request.
     pub fn is_success(&self) -> bool {
         self.expected || self.code == Some(0)
     }
@@ -233,7 +233,7 @@ impl std::fmt::Display for Exit {
             write!(f, "; last result: {error}")?;
         }
         let tail = self.stderr_tail.trim();
-        // The CLI says many things twice.
+        // The CLI often repeats the error on stderr.
         let told = self.last_error.as_ref().is_some_and(|error| error == tail);
         if !tail.is_empty() && !told {
             write!(f, "; stderr: {tail}")?;
@@ -243,7 +243,7 @@ impl std::fmt::Display for Exit {
 }
 
 fn describe_turn(result: &TurnResult) -> String {
-    // What the CLI says about an interrupt is meant for its own developers.
+    // The CLI's message about an interrupt is meant for its own developers.
     if result.was_interrupted() {
         return "the turn was interrupted".to_owned();
     }

@@ -1,4 +1,4 @@
-//! Everything that happens in a session, in order.
+//! The events of a session, in order.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -13,64 +13,64 @@ use crate::queue::{Item, Queue};
 use crate::session::Handle;
 use crate::store::TranscriptKey;
 
-/// Something that happened in a session.
+/// An event of a session.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub enum Event {
-    /// A line from the CLI, of whatever kind: known, unknown, malformed, or not JSON at all.
+    /// A line from the CLI: known, unknown, malformed, or not JSON.
     Received(Frame),
     /// A line that was written to the CLI.
     Sent(InputFrame),
-    /// Unread deltas were dropped here, because too much was unread. The full message follows.
+    /// Unread deltas were dropped here, because the limit was exceeded. The complete message follows.
     Lagged(Lagged),
-    /// Something the session itself has to say.
+    /// A notice of the session itself.
     Notice(Notice),
-    /// All that happened before the session was attached has been told; from here on it is live.
+    /// The end of the history of an attached session; the following events are live.
     Live,
-    /// The CLI is gone. Always the last event, exactly once.
+    /// The CLI has exited. Always the last event, exactly once.
     Exited(Arc<Exit>),
 }
 
-/// How much was dropped.
+/// The amount of dropped deltas.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Lagged {
-    /// How many deltas.
+    /// The number of deltas.
     pub frames: u64,
-    /// How long they were.
+    /// Their size.
     pub bytes: u64,
 }
 
-/// What the session itself has to say.
+/// A notice of the session itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Notice {
     /// A handler panicked; the request was denied or answered with an error.
     HandlerPanicked {
-        /// The request it was to answer.
+        /// The request that it handled.
         request_id: RequestId,
-        /// What kind of request.
+        /// The subtype of the request.
         subtype: String,
     },
-    /// The CLI made a request that nobody here can answer; it got an error.
+    /// The CLI sent a request without a handler; the response was an error.
     Refused {
         /// The request.
         request_id: RequestId,
-        /// What kind of request.
+        /// The subtype of the request.
         subtype: String,
     },
-    /// The CLI made a request that must be left unanswered, and it was.
+    /// The CLI sent a request that must be left unanswered.
     LeftUnanswered {
         /// The request.
         request_id: RequestId,
-        /// What kind of request.
+        /// The subtype of the request.
         subtype: String,
     },
     /// Entries of a transcript could not be written to the session store.
     NotMirrored {
         /// The transcript.
         key: TranscriptKey,
-        /// What the store said last.
+        /// The last error of the store.
         reason: String,
     },
     /// An interrupt was not acknowledged in time.
@@ -79,9 +79,10 @@ pub enum Notice {
 
 /// The events of a session. It has one owner, and ends after [`Event::Exited`].
 ///
-/// Reading never stops because nobody takes events: at most 64 MiB (see [`crate::SessionBuilder::unread_limit`]) are kept unread, as the memory they take.
-/// Past that, unread deltas are dropped and one [`Event::Lagged`] stands in their place; nothing else is ever dropped.
-/// Dropping it discards the events to come; the session goes on.
+/// The CLI is read even if no events are taken: at most 64 MiB (see [`crate::SessionBuilder::unread_limit`]) are kept
+/// unread, measured as memory.
+/// Beyond that, unread deltas are dropped and replaced by one [`Event::Lagged`]; nothing else is ever dropped.
+/// Dropping this value discards future events; the session continues.
 pub struct Events {
     /// Keeps the session alive.
     session: Arc<Handle>,
@@ -95,7 +96,7 @@ impl Events {
         Self::of(session, queue)
     }
 
-    /// All that happens from now on, beside the events that the session was started with.
+    /// Returns the future events, in addition to the original stream of events.
     pub(crate) fn from_now_on(session: &Arc<Handle>) -> Self {
         Self::of(Arc::clone(session), session.shared.queue.branch())
     }
@@ -108,7 +109,7 @@ impl Events {
         }
     }
 
-    /// Discards what is unread and what is to come, and keeps the session alive.
+    /// Discards unread and future events, and keeps the session alive.
     pub(crate) fn discard(&mut self) {
         self.queue.receiver_dropped();
         self.batch = Vec::new().into_iter();
@@ -119,7 +120,7 @@ impl Events {
         std::future::poll_fn(|context| self.poll(context)).await
     }
 
-    /// Returns the next event if there is one already.
+    /// Returns the next event if it is already available.
     pub fn try_next(&mut self) -> Option<Event> {
         let item = self.batch.next().or_else(|| {
             self.batch = self.queue.try_take()?.into_iter();

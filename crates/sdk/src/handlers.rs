@@ -1,4 +1,4 @@
-//! Who answers the CLI's requests.
+//! Selects the handlers of the CLI's requests.
 
 mod catch;
 
@@ -22,22 +22,22 @@ use crate::permission::Decision;
 use crate::prompt::Prompt;
 use catch::catch_unwind;
 
-/// How long a handler may go on after its request was withdrawn, to clean up.
+/// How long a handler may clean up after its request was withdrawn.
 const AFTER_CANCEL: Duration = Duration::from_secs(1);
 
-/// Who answers permission requests.
+/// The handling of permission requests.
 #[derive(Clone, Default)]
 pub(crate) enum Permissions {
-    /// Nobody: they are denied.
+    /// They are denied.
     #[default]
     Nobody,
-    /// The owner of the session, by [`crate::Session::answer`].
+    /// They are answered with [`crate::Session::answer`].
     ByHand,
     /// A handler.
     Handler(Handler<CanUseTool>),
 }
 
-/// Who answers what.
+/// The handlers of a session.
 #[derive(Clone, Default)]
 pub(crate) struct Handlers {
     pub(crate) permissions: Permissions,
@@ -51,15 +51,15 @@ pub(crate) struct Handlers {
     pub(crate) dialog_kinds: Vec<DialogKind>,
 }
 
-/// What becomes of a request.
+/// The handling of a request.
 pub(crate) enum Disposition {
-    /// It is answered, in a task of its own.
+    /// A task answers it.
     Answer(Answering),
     /// The owner of the session answers it.
     LeaveOpen,
-    /// Nobody may answer it.
+    /// It must not be answered.
     LeaveUnanswered,
-    /// It gets an error.
+    /// The response is an error.
     Refuse,
 }
 
@@ -92,7 +92,7 @@ impl Handlers {
                     Disposition::answer(Answered::new(id, &**call, ElicitationResult::decline()))
                 }
             },
-            // An answer to a dialog of a kind that was not declared would count as a real one.
+            // A response to a dialog of an undeclared kind would count as the user's answer.
             CliRequest::RequestUserDialog(call) => match self.dialogs.get(&call.dialog_kind) {
                 Some(handler) => Disposition::Answer(handler.answer(request.with(call))),
                 None if self.dialog_kinds.contains(&call.dialog_kind) => Disposition::LeaveOpen,
@@ -108,14 +108,14 @@ impl Handlers {
     }
 }
 
-/// Answers one request, in a task of its own.
+/// Answers a request in its own task.
 pub(crate) async fn serve(shared: Arc<Shared>, request: Arc<OpenRequest>, answering: Answering) {
     let handling = catch_unwind(answering);
     tokio::pin!(handling);
     let outcome = tokio::select! {
         outcome = &mut handling => outcome,
         () = request.cancelled.cancelled() => {
-            // The handler may clean up, but its answer no longer matters.
+            // The handler may clean up, but its response is ignored.
             if tokio::time::timeout(AFTER_CANCEL, &mut handling).await.is_err() {
                 tracing::debug!(request_id = %request.request_id, "a handler was dropped after its request was withdrawn");
             }
@@ -131,7 +131,7 @@ pub(crate) async fn serve(shared: Arc<Shared>, request: Arc<OpenRequest>, answer
     });
     match shared.answer(&request.request_id, answered.line) {
         Ok(_) => send_follow_up(&shared, answered.follow_up),
-        // Withdrawn in this moment, or the session has ended: nobody waits for it.
+        // The request was just withdrawn, or the session has ended.
         Err(error) => tracing::debug!(%error, "an answer came too late"),
     }
 }
@@ -141,7 +141,7 @@ fn send_follow_up(shared: &Shared, text: Option<String>) {
     let Some(text) = text else { return };
     let prompt = Prompt::from(text);
     let uuid = prompt.uuid().clone();
-    // Nobody waits for its turn, but the session is not idle before it has ended.
+    // The outcome is not awaited, but the session is not idle until the turn has ended.
     drop(lock(&shared.turns).expect(uuid.clone()));
     if let Err(error) = shared.enqueue(prompt.into()) {
         tracing::debug!(%error, "the message of a denial could not be sent");
@@ -149,7 +149,7 @@ fn send_follow_up(shared: &Shared, text: Option<String>) {
     }
 }
 
-/// A handler that failed must not be taken for one that agreed.
+/// A failed handler must not count as an approval.
 fn after_panic(request: &OpenRequest) -> Answered {
     let id = &request.request_id;
     match &request.request {

@@ -1,4 +1,4 @@
-//! Hooks: closures that the CLI calls at certain moments of a session.
+//! Hooks: closures that the CLI calls at certain events of a session.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use pilothouse_protocol::{Input, RawJson};
 
 use crate::asked::{Answer, Answering, Asked, Handler, OpenRequest};
 
-/// A hook fired. Its fields are those of [`HookCallback`].
+/// A call of a hook. Its fields are those of [`HookCallback`].
 pub type HookCall = Asked<HookCallback>;
 
 impl Asked<HookCallback> {
@@ -43,7 +43,7 @@ impl Asked<HookCallback> {
     }
 }
 
-/// When a hook is called, and what its failure means.
+/// The event and matcher of a hook, and the effect of its failure.
 ///
 /// ```
 /// use std::time::Duration;
@@ -58,7 +58,7 @@ pub struct HookPoint {
 }
 
 impl HookPoint {
-    /// On every occasion of an event.
+    /// Matches every event of this type.
     pub fn on(event: HookEvent) -> Self {
         Self {
             event,
@@ -66,21 +66,21 @@ impl HookPoint {
         }
     }
 
-    /// Only where the matcher fits: exact names split by `|` or `,`, or a regular expression; empty or `*` matches all.
+    /// Sets the matcher: exact names separated by `|` or `,`, or a regular expression; empty or `*` matches all.
     #[must_use]
     pub fn matching(mut self, matcher: impl Into<String>) -> Self {
         self.matcher = self.matcher.matching(matcher);
         self
     }
 
-    /// How long the CLI waits for the answer; 600 s unless said otherwise. A tool call whose hook did not answer is not run.
+    /// Sets the timeout; 600 s by default. A tool call whose hook does not answer in time is not run.
     #[must_use]
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.matcher = self.matcher.timeout_seconds(timeout.as_secs_f64());
         self
     }
 
-    /// Blocks the guarded action when the handler fails; by default it goes on.
+    /// Blocks the guarded action when the handler fails; by default it continues.
     #[must_use]
     pub fn block_on_failure(mut self) -> Self {
         self.matcher = self.matcher.block_on_failure();
@@ -88,7 +88,7 @@ impl HookPoint {
     }
 }
 
-/// What a hook answers: an output, or the reason why there is none.
+/// The result of a hook: an output, or the reason for a failure.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HookAnswer(Result<HookOutput, String>);
 
@@ -110,7 +110,7 @@ impl Answer<HookCallback> for HookAnswer {
     }
 }
 
-/// The registered hooks, by the ids under which the CLI knows them.
+/// The registered hooks by their IDs.
 #[derive(Clone, Default)]
 pub(crate) struct HookCallbacks {
     handlers: HashMap<HookCallbackId, Handler<HookCallback>>,

@@ -1,6 +1,6 @@
-//! Drive one Claude Code session: permissions, hooks, tools, interrupts, resume.
+//! Runs Claude Code sessions: permissions, hooks, tools, interrupts, resume.
 //!
-//! [`Cli`] is the installed program, [`Session`] one running conversation with it.
+//! [`Cli`] is the installed program, [`Session`] a running conversation with it.
 //!
 //! ```no_run
 //! # async fn example() -> Result<(), Box<dyn std::error::Error>> {
@@ -29,26 +29,31 @@
 //! # }
 //! ```
 //!
-//! One question is shorter: [`Cli::stream`] returns its turn, [`Cli::prompt`] its result, and [`Cli::prompt_blocking`] needs no runtime.
-//! [`SessionBuilder::start`] also returns the [`Events`], the stream of everything that happens in the session; the `_` above does without them.
+//! For a single question, [`Cli::stream`] returns its turn, [`Cli::prompt`] its result, and [`Cli::prompt_blocking`]
+//! needs no runtime.
+//! [`SessionBuilder::start`] also returns the [`Events`], a stream of everything that happens in the session; the
+//! example above discards them with `_`.
 //!
-//! # What you need
+//! # Requirements
 //!
-//! - The `claude` program, signed in; [`Cli::locate`] finds it or says how to install it. For tests [the simulator](concepts::testing) will do.
-//! - A tokio runtime with `enable_all`, as `#[tokio::main]` makes: `cargo add tokio --features full`.
-//! - For tools and typed answers `cargo add serde --features derive` and `cargo add schemars@1`; [`schemars`] is also exported from here.
+//! - The `claude` program, signed in; if it is missing, the error of [`Cli::locate`] explains how to install it. For
+//!   tests, use [the simulator](concepts::testing).
+//! - A tokio runtime with `enable_all`, as created by `#[tokio::main]`: `cargo add tokio --features full`.
+//! - For tools and typed answers, `cargo add serde --features derive` and `cargo add schemars@1`; this crate also
+//!   re-exports [`schemars`].
 //!
-//! # What it does for you
+//! # Features
 //!
-//! - Reads everything, always: unknown and broken lines are events, and events that nobody reads never stop the session.
-//! - Answers every request of the CLI, in the shape it wants, exactly once; a handler that fails denies.
-//! - Binds prompts to results, merges deltas, joins tool calls to results, counts the cost of each turn.
-//! - Ends everything a session started, whichever way it ends.
+//! - Reads everything: unknown and broken lines are events, and unread events never stop the session.
+//! - Answers every request of the CLI in the required format, exactly once; if a handler fails, the request is denied.
+//! - Matches prompts with results, merges deltas, matches tool calls with results, computes the cost of each turn.
+//! - Ends all processes of a session, regardless of how the session ends.
 //!
-//! # Where to go on
+//! # Further reading
 //!
-//! [`concepts`] has chapters on ordering, permissions, hooks, tools, sessions, cancellation, errors and testing, and a table for those who come from the official SDKs.
-//! [`protocol`] holds the types of the wire; those one meets every day are exported from here too.
+//! [`concepts`] has chapters on ordering, permissions, hooks, tools, sessions, cancellation, errors and testing, and a
+//! table for users of the official SDKs.
+//! [`protocol`] has the types of the wire; the common ones are re-exported here.
 //!
 //! # Platforms
 //!
@@ -118,7 +123,7 @@ pub use pilothouse_protocol::permission::{
 pub use pilothouse_protocol::sandbox::SandboxSettings;
 pub use pilothouse_protocol::{JsonObject, Message, RawJson};
 
-/// The schemas of tools and structured answers are made with it: `#[derive(schemars::JsonSchema)]`.
+/// Generates the schemas of tools and structured answers: `#[derive(schemars::JsonSchema)]`.
 pub use schemars;
-/// Tells a handler that its answer no longer matters.
+/// Cancelled when the answer of a handler is no longer needed.
 pub use tokio_util::sync::CancellationToken;

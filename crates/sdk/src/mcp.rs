@@ -1,7 +1,7 @@
-//! MCP servers inside the host, spoken to over the control protocol.
+//! In-process MCP servers, connected through the control protocol.
 //!
-//! The CLI sends JSON-RPC in `mcp_message` requests and wants each answer in a wrapper, notifications included;
-//! an answer in the wrong shape makes it wait for ever. All of that is done here, whatever the server does.
+//! The CLI sends JSON-RPC in `mcp_message` requests and requires a wrapped response to each, including notifications;
+//! a response in the wrong format makes it wait forever. This module produces the format for every server.
 
 #[cfg(feature = "rmcp")]
 mod rmcp;
@@ -27,14 +27,14 @@ pub use rmcp::RmcpServer;
 pub(crate) use tools::answer_schema;
 pub use tools::{Json, ToolError, ToolOutput, ToolReturn, ToolServer};
 
-/// An MCP server in this process. [`ToolServer`] is one; with the feature `rmcp`, so is every `ServerHandler` of rmcp.
+/// An in-process MCP server. [`ToolServer`] is one; with the feature `rmcp`, so is every `ServerHandler` of rmcp.
 pub trait McpServer: Send + Sync + 'static {
-    /// Takes a message. A request wants a response; what is returned for a notification or a response is ignored.
+    /// Handles a message. A request requires a response; the return value for a notification or a response is ignored.
     ///
     /// The future is dropped when the CLI cancels the request.
     fn handle(&self, message: JsonRpc) -> impl Future<Output = Option<JsonRpc>> + Send;
 
-    /// Tells the server how it can speak without being asked. Called once for each session.
+    /// Called once for each session with an outlet for messages of the server.
     fn connected(&self, _outlet: McpOutlet) {}
 }
 
@@ -48,7 +48,7 @@ impl<S: McpServer> McpServer for Arc<S> {
     }
 }
 
-/// The way of a server to the CLI, for what nobody asked for, such as `notifications/tools/list_changed`.
+/// Sends messages of a server to the CLI, such as `notifications/tools/list_changed`.
 #[derive(Clone)]
 pub struct McpOutlet {
     shared: Weak<Shared>,
@@ -64,7 +64,7 @@ impl McpOutlet {
         shared.request(message.into(), timeout).await.map(|_| ())
     }
 
-    /// Says that the list of tools has changed; the CLI asks for it again.
+    /// Notifies the CLI that the list of tools has changed; the CLI then requests it again.
     pub async fn tools_changed(&self) -> Result<()> {
         self.send(JsonRpc::notification(
             "notifications/tools/list_changed",
@@ -73,7 +73,7 @@ impl McpOutlet {
         .await
     }
 
-    /// Returns whether the session still runs.
+    /// Returns whether the session is still running.
     pub fn is_open(&self) -> bool {
         self.shared
             .upgrade()
@@ -114,7 +114,7 @@ struct Slot {
     calls: Mutex<HashMap<String, CancellationToken>>,
 }
 
-/// The servers of a session by name. They can be added while it runs.
+/// The servers of a session by name. Servers can be added while it is running.
 #[derive(Clone, Default)]
 pub(crate) struct Servers {
     slots: Arc<Mutex<HashMap<String, Arc<Slot>>>>,
@@ -140,7 +140,7 @@ impl Servers {
         names
     }
 
-    /// Returns them as a request that sets servers wants them: it replaces the options too.
+    /// Returns the servers for a request that sets servers, which replaces the options too.
     pub(crate) fn announcement(&self) -> BTreeMap<String, McpServerConfig> {
         let slots = lock(&self.slots);
         let servers = slots.iter().map(|(name, slot)| {
@@ -161,7 +161,7 @@ impl Servers {
             .collect()
     }
 
-    /// Tells a server, or all of them, how to reach the CLI.
+    /// Passes an outlet to one server, or to all of them.
     pub(crate) fn connect(&self, shared: &Arc<Shared>, only: Option<&str>) {
         let slots: Vec<_> = lock(&self.slots)
             .iter()
@@ -200,7 +200,7 @@ impl Slot {
         if message.method.as_deref() == Some("notifications/cancelled") {
             self.cancel(&message);
         }
-        // The CLI waits for an answer to everything, so even these get one.
+        // The CLI waits for a response to everything, so even these get one.
         self.server.handle(message).await;
         JsonRpc::acknowledgement()
     }
@@ -214,7 +214,7 @@ impl Slot {
         };
         drop(call);
         match response {
-            // An answer with another id, or none, would make the CLI wait for ever.
+            // A response with another ID, or none, would make the CLI wait forever.
             Some(mut response) => {
                 response.id = Some(id);
                 response
@@ -234,7 +234,7 @@ impl Slot {
     }
 }
 
-/// A call that can be cancelled, until it is answered or given up.
+/// A call that can be cancelled until it is answered or dropped.
 struct OpenCall<'a> {
     calls: &'a Mutex<HashMap<String, CancellationToken>>,
     id: String,
@@ -259,7 +259,7 @@ impl Drop for OpenCall<'_> {
     }
 }
 
-/// What the CLI is told when a server panicked: a failure of the call, in the shape it waits for.
+/// The response after a server panicked: an error of the call, in the format that the CLI expects.
 pub(crate) fn failed_answer(call: &McpMessage) -> McpMessageAnswer {
     match &call.message.id {
         Some(id) => McpMessageAnswer::new(JsonRpc::failure(

@@ -1,4 +1,4 @@
-//! One question, one answer.
+//! Single questions.
 
 use pilothouse_protocol::control::GetSettingsResponse;
 use schemars::JsonSchema;
@@ -11,12 +11,12 @@ use crate::prompt::Prompt;
 use crate::turn::{Turn, TurnResult};
 
 impl Cli {
-    /// Asks one question in a session of its own.
+    /// Asks one question in its own session.
     pub async fn prompt(&self, prompt: impl Into<Prompt>) -> Result<TurnResult> {
         self.session().prompt(prompt).await
     }
 
-    /// Asks one question in a session of its own, and returns the answer as a stream of steps.
+    /// Asks one question in its own session, and returns the answer as a stream of steps.
     ///
     /// ```no_run
     /// # async fn example() -> pilothouse_sdk::Result<()> {
@@ -38,10 +38,10 @@ impl Cli {
 }
 
 impl SessionBuilder {
-    /// Starts the session, asks one question, waits until nothing more comes by itself, and closes the session.
+    /// Starts the session, asks one question, waits until the session is idle, and closes it.
     pub async fn prompt(self, prompt: impl Into<Prompt>) -> Result<TurnResult> {
         let (session, events) = self.without_partial_messages().start().await?;
-        // Nobody reads them, so nothing needs to be kept.
+        // No events are read, so none need to be kept.
         drop(events);
         let result = session.ask(prompt).await;
         if result.is_ok() {
@@ -59,7 +59,8 @@ impl SessionBuilder {
         Ok(turn.closing(session))
     }
 
-    /// Returns the settings that a session would have, and where each comes from. The CLI is started to merge them, and sends nothing to the model.
+    /// Returns the settings of a session, with their sources. Starts the CLI to merge them, and sends nothing to the
+    /// model.
     pub async fn resolve_settings(self) -> Result<GetSettingsResponse> {
         let (session, events) = self.no_session_persistence().start().await?;
         drop(events);
@@ -68,7 +69,7 @@ impl SessionBuilder {
         settings
     }
 
-    /// The same as [`SessionBuilder::prompt`], with the answer in the shape of a type.
+    /// Like [`SessionBuilder::prompt`], with an answer that matches a type.
     pub async fn prompt_as<T: DeserializeOwned + JsonSchema>(
         self,
         prompt: impl Into<Prompt>,
@@ -79,15 +80,15 @@ impl SessionBuilder {
             .structured()
     }
 
-    /// The same as [`SessionBuilder::prompt`] for programs without a runtime: runs one of its own until the answer is there.
+    /// Like [`SessionBuilder::prompt`], for programs without a runtime: runs its own until the answer is complete.
     ///
-    /// Inside an async runtime it blocks a thread of it; use [`SessionBuilder::prompt`] there.
+    /// Inside an async runtime this blocks one of its threads; use [`SessionBuilder::prompt`] there.
     pub fn prompt_blocking(self, prompt: impl Into<Prompt>) -> Result<TurnResult> {
         let prompt = prompt.into();
         if tokio::runtime::Handle::try_current().is_err() {
             return self.run_blocking(prompt);
         }
-        // A runtime refuses to be started inside another one, but not beside it.
+        // A runtime cannot be started inside another one, only on another thread.
         let beside = || self.run_blocking(prompt);
         std::thread::scope(|scope| scope.spawn(beside).join())
             .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
@@ -106,14 +107,14 @@ impl SessionBuilder {
 }
 
 impl Cli {
-    /// Asks one question in a session of its own, for programs without a runtime.
+    /// Asks one question in its own session, for programs without a runtime.
     pub fn prompt_blocking(&self, prompt: impl Into<Prompt>) -> Result<TurnResult> {
         self.session().prompt_blocking(prompt)
     }
 }
 
 impl TurnResult {
-    /// Reads the structured answer into a type. The session must have been started with a schema.
+    /// Parses the structured answer. The session must have been started with a schema.
     pub fn structured<T: DeserializeOwned>(&self) -> Result<T> {
         let failed = |reason: String| Error::Answer {
             subtype: "structured_output".into(),
@@ -121,7 +122,7 @@ impl TurnResult {
         };
         match &self.message.structured_output {
             Some(output) => output.parse().map_err(|error| failed(error.to_string())),
-            // A model that only talks ends the turn well, without a structured answer.
+            // A model that only writes text ends the turn successfully, without a structured answer.
             None => Err(failed("the model gave no structured answer".into())),
         }
     }

@@ -1,4 +1,4 @@
-//! May this tool run? Permission requests, and what may be decided.
+//! Permission requests and decisions.
 
 mod question;
 
@@ -11,11 +11,11 @@ use pilothouse_protocol::permission::{
 use crate::asked::{Answer, Asked};
 pub use question::{Answers, Question, QuestionOption};
 
-/// The CLI asks whether a tool may run. Its fields are those of [`CanUseTool`].
+/// A permission request for a tool call. Its fields are those of [`CanUseTool`].
 pub type PermissionRequest = Asked<CanUseTool>;
 
 impl Asked<CanUseTool> {
-    /// Reads the tool's input into a type.
+    /// Parses the tool's input.
     pub fn input_as<T: serde::de::DeserializeOwned>(&self) -> Result<T, serde_json::Error> {
         self.input.as_raw().parse()
     }
@@ -33,7 +33,7 @@ impl Asked<CanUseTool> {
         self.input.get("questions")?.parse().ok()
     }
 
-    /// Returns the plan, if the tool is ExitPlanMode. Empty if the model wrote none.
+    /// Returns the plan, if the tool is ExitPlanMode. Empty if the model wrote no plan.
     pub fn plan(&self) -> Option<String> {
         if self.tool_name != "ExitPlanMode" {
             return None;
@@ -41,13 +41,13 @@ impl Asked<CanUseTool> {
         Some(self.input.string_at("plan").unwrap_or_default())
     }
 
-    /// Whether the CLI says that a person must decide: no rule and no program may.
+    /// Returns whether the CLI requires a person to decide: no rule and no program may.
     pub fn needs_person(&self) -> bool {
         self.requires_user_interaction == Some(true) || self.classifier_approvable == Some(false)
     }
 }
 
-/// The answer to an ask.
+/// The response to a permission request.
 ///
 /// ```
 /// use pilothouse_sdk::Decision;
@@ -60,17 +60,17 @@ impl Asked<CanUseTool> {
 pub struct Decision(Result<PermissionResult, String>);
 
 impl Decision {
-    /// Lets the tool run as asked.
+    /// Allows the call with its original input.
     pub fn allow() -> Self {
         Self(Ok(PermissionResult::allow()))
     }
 
-    /// Refuses; the model reads the message.
+    /// Denies the call; the model reads the message.
     pub fn deny(message: impl Into<String>) -> Self {
         Self(Ok(PermissionResult::deny(message)))
     }
 
-    /// Says that the ask could not be decided; the call fails and the turn goes on.
+    /// Reports that no decision was possible; the call fails and the turn continues.
     pub fn error(message: impl Into<String>) -> Self {
         Self(Err(message.into()))
     }
@@ -80,7 +80,7 @@ impl Decision {
         Self::allow().with_input(answers.fill(&request.input))
     }
 
-    /// Approves a plan, changed or not; the mode is what the session goes on in.
+    /// Approves a plan, unchanged or with edits; `mode` is the session's new permission mode.
     pub fn approve_plan(mode: PermissionMode) -> Self {
         Self::allow().remember(PermissionUpdate::set_mode(
             mode,
@@ -88,7 +88,7 @@ impl Decision {
         ))
     }
 
-    /// Runs the tool with another input. Does nothing to a denial.
+    /// Replaces the input of the call. Has no effect on a denial.
     #[must_use]
     pub fn with_input(mut self, input: JsonObject) -> Self {
         if let Ok(PermissionResult::Allow(allow)) = &mut self.0 {
@@ -97,7 +97,7 @@ impl Decision {
         self
     }
 
-    /// Also changes what is allowed from now on: one of the ask's suggestions, or a change of your own.
+    /// Also changes future permissions: one of the request's suggestions, or any other update.
     #[must_use]
     pub fn remember(mut self, update: PermissionUpdate) -> Self {
         if let Ok(PermissionResult::Allow(allow)) = &mut self.0 {
@@ -106,9 +106,10 @@ impl Decision {
         self
     }
 
-    /// Takes all suggestions of the ask, kept where you say rather than where the CLI would.
+    /// Applies all suggestions of the request, with another destination.
     ///
-    /// The CLI suggests to write rules for Bash into the project's local settings; [`PermissionDestination::Session`] forgets them with the session.
+    /// The CLI suggests to store rules for Bash in the project's local settings; with
+    /// [`PermissionDestination::Session`] they last as long as the session.
     #[must_use]
     pub fn remember_suggestions(
         mut self,
@@ -124,7 +125,8 @@ impl Decision {
         self
     }
 
-    /// Also ends the turn. The model would never see the message of such a denial, so it is sent as the next prompt; an empty one is not.
+    /// Also interrupts the turn. Because the model would never see the message of such a denial, it is sent as the next
+    /// prompt, unless it is empty.
     #[must_use]
     pub fn and_interrupt(mut self) -> Self {
         if let Ok(PermissionResult::Deny(deny)) = &mut self.0 {
@@ -133,19 +135,19 @@ impl Decision {
         self
     }
 
-    /// Returns whether the tool may run.
+    /// Returns whether the call is allowed.
     pub fn is_allow(&self) -> bool {
         matches!(self.0, Ok(PermissionResult::Allow(_)))
     }
 
-    /// Returns whether the tool may not run.
+    /// Returns whether the call is denied.
     pub fn is_deny(&self) -> bool {
         !self.is_allow()
     }
 }
 
 impl Answer<CanUseTool> for Decision {
-    /// Completes the answer with what the CLI needs: whose answer it is, and what runs.
+    /// Adds the fields that the CLI requires: the ID of the call, and the input to run.
     fn into_result(self, ask: &CanUseTool) -> Result<PermissionResult, String> {
         let mut result = self.0?;
         match &mut result {
@@ -155,7 +157,7 @@ impl Answer<CanUseTool> for Decision {
                 ..
             }) => {
                 *tool_use_id = tool_use_id.take().or_else(|| ask.tool_use_id.clone());
-                // An older CLI takes an answer without an input for a denial (2.1.38).
+                // Older CLIs treat a response without an input as a denial (2.1.38).
                 updated_input.get_or_insert_with(|| ask.input.clone());
             }
             PermissionResult::Deny(Deny { tool_use_id, .. }) => {

@@ -1,10 +1,11 @@
-//! The CLI as a child process, and everything it starts.
+//! The CLI as a child process, and all processes that it starts.
 //!
-//! A process group is not enough: each Bash command of the CLI has a session of its own.
-//! So every process of a session carries a mark in its environment, and when the session ends, by whatever way, all that carry it are ended.
-//! On Linux the CLI also gets a SIGTERM when its host dies without a chance to clean up.
+//! A process group is not sufficient: each Bash command of the CLI has its own session.
+//! Therefore each process of a session has a mark in its environment, and when the session ends for any reason, all
+//! processes with the mark are ended.
+//! On Linux the CLI also gets a SIGTERM when its host dies without cleaning up.
 //!
-//! What it cannot see: a process that cleared its environment, started a session of its own, and lost its parent before the sweep.
+//! Not covered: a process that cleared its environment, started its own session, and lost its parent before the sweep.
 
 mod spawner;
 mod stderr;
@@ -24,7 +25,7 @@ pub use pilothouse_process::{MARK, Mark, processes_marked};
 pub(crate) use stderr::StderrTail;
 pub(crate) use user::User;
 
-/// What to start: program, arguments, directory, environment.
+/// The process to start: program, arguments, directory, environment.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Launch {
     pub(crate) program: PathBuf,
@@ -36,16 +37,16 @@ pub(crate) struct Launch {
     pub(crate) user: Option<User>,
 }
 
-/// How long processes that a CLI left behind may take to end after SIGTERM.
+/// How long remaining processes have to end after SIGTERM.
 const LEFTOVER_GRACE: Duration = Duration::from_millis(400);
 
-/// How long each step of ending a process may take.
+/// The timeouts of the steps of ending a process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CloseTimeouts {
-    /// From closing stdin until SIGTERM. The CLI ends what it is doing in this time.
+    /// From closing stdin to SIGTERM. The CLI finishes its work in this time.
     pub drain: Duration,
-    /// From SIGTERM until SIGKILL.
+    /// From SIGTERM to SIGKILL.
     pub terminate: Duration,
 }
 
@@ -55,7 +56,7 @@ impl CloseTimeouts {
         Self { drain, terminate }
     }
 
-    /// For a session that nobody holds any more: no time to drain.
+    /// For a session without owners: no time to drain.
     pub(crate) fn at_once() -> Self {
         Self {
             drain: Duration::ZERO,
@@ -81,7 +82,7 @@ pub(crate) struct Process {
     pub(crate) stderr: StderrTail,
 }
 
-/// The ends of the pipes to a process.
+/// The pipes to a process.
 pub(crate) struct Pipes {
     pub(crate) stdin: ChildStdin,
     pub(crate) stdout: ChildStdout,
@@ -91,7 +92,7 @@ pub(crate) struct Pipes {
 pub(crate) type OnStderr = Arc<dyn Fn(&str) + Send + Sync>;
 
 impl Process {
-    /// Starts a process with a mark of its own.
+    /// Starts a process with its own mark.
     pub(crate) async fn spawn(
         launch: &Launch,
         mark: Mark,
@@ -105,7 +106,7 @@ impl Process {
             .await
             .map_err(spawn_error)?;
         let pid = child.id().unwrap_or_default();
-        // The guard comes first: from here on an early return ends the process.
+        // Create the guard first: from here on an early return ends the process.
         let guard = Guard {
             mark,
             pid,
@@ -134,7 +135,7 @@ impl Process {
         self.child.wait().await
     }
 
-    /// Ends the process: waits for it to end by itself, then SIGTERM, then SIGKILL. Its stdin must have been closed.
+    /// Ends the process: waits for it to exit by itself, then SIGTERM, then SIGKILL. Its stdin must have been closed.
     pub(crate) async fn end(&mut self, timeouts: CloseTimeouts) -> std::io::Result<ExitStatus> {
         if let Ok(status) = tokio::time::timeout(timeouts.drain, self.child.wait()).await {
             return status;
@@ -147,7 +148,7 @@ impl Process {
         self.child.wait().await
     }
 
-    /// Ends whatever the process has left behind. Returns how many there were.
+    /// Ends all remaining processes of the session. Returns their number.
     pub(crate) async fn sweep(&mut self) -> usize {
         let guard = self.guard.take();
         // Reading all of `/proc` takes milliseconds, but may block.
@@ -181,14 +182,14 @@ fn command(launch: &Launch, mark: &Mark) -> Command {
     {
         command.process_group(0);
         if let Some(user) = &launch.user {
-            // The standard library also takes our groups away.
+            // The standard library also drops our supplementary groups.
             command.uid(user.uid).gid(user.gid);
         }
     }
     command
 }
 
-/// A wider pipe means fewer wake-ups while much is printed; it is only a wish.
+/// A larger pipe means fewer wake-ups while much is printed; failures are ignored.
 #[cfg(target_os = "linux")]
 fn widen(stdout: &ChildStdout) {
     use std::os::fd::AsFd;
@@ -200,7 +201,7 @@ fn widen(stdout: &ChildStdout) {
 #[cfg(not(target_os = "linux"))]
 fn widen(_stdout: &ChildStdout) {}
 
-/// Ends everything of a session when it is dropped without having been swept.
+/// Ends all processes of a session when it is dropped without a sweep.
 struct Guard {
     mark: Mark,
     pid: u32,

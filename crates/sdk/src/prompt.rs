@@ -1,4 +1,4 @@
-//! What is said to the model: text, pictures, documents.
+//! Messages to the model: text, images, documents.
 
 mod media;
 
@@ -13,9 +13,10 @@ use pilothouse_protocol::input::UserInput;
 use crate::error::{Error, Result};
 pub(crate) use media::Media;
 
-/// A message to the model. Text is one: `session.send("hello")`.
+/// A message to the model. Text converts into it: `session.send("hello")`.
 ///
-/// Each carries a uuid, by which the CLI says what became of it. A uuid is used once: the CLI swallows a second message with the same one.
+/// Each message has a UUID, which the CLI uses to report its outcome. A UUID is used once: the CLI ignores a second
+/// message with the same one.
 ///
 /// ```no_run
 /// # fn main() -> pilothouse_sdk::Result<()> {
@@ -36,12 +37,12 @@ pub struct Prompt {
 }
 
 impl Prompt {
-    /// Says a text. One that begins with `/` is a command of the CLI.
+    /// Creates a message from text. Text that begins with `/` is a command of the CLI.
     pub fn text(text: impl Into<String>) -> Self {
         Self::empty().and_text(text)
     }
 
-    /// Begins with nothing, for pictures and documents alone.
+    /// Creates an empty message, for images or documents without text.
     pub fn empty() -> Self {
         Self {
             uuid: MessageUuid::from(uuid::Uuid::new_v4().to_string()),
@@ -50,30 +51,30 @@ impl Prompt {
         }
     }
 
-    /// Runs a command of the CLI, such as `compact`.
+    /// Creates a command of the CLI, such as `compact`.
     pub fn command(name: &str, arguments: &str) -> Self {
         Self::text(format!("/{} {arguments}", name.trim_start_matches('/')).trim_end())
     }
 
-    /// Adds a text.
+    /// Adds text.
     #[must_use]
     pub fn and_text(self, text: impl Into<String>) -> Self {
         self.block(ContentBlock::text(text))
     }
 
-    /// Adds a picture from a file, up to 5 MB; its type is read from its first bytes.
+    /// Adds an image from a file, up to 5 MB; its type is detected from its first bytes.
     pub fn image_file(self, path: impl AsRef<Path>) -> Result<Self> {
         let media = Media::read(path.as_ref())?.expect_image()?;
         Ok(self.block(ContentBlock::image(media.source())))
     }
 
-    /// Adds a picture from bytes, up to 5 MB; its type is read from its first bytes.
+    /// Adds an image from bytes, up to 5 MB; its type is detected from its first bytes.
     pub fn image(self, bytes: &[u8]) -> Result<Self> {
         let media = Media::from_bytes(bytes.to_vec())?.expect_image()?;
         Ok(self.block(ContentBlock::image(media.source())))
     }
 
-    /// Adds a picture that is base64 already. Neither its type nor its size is looked at.
+    /// Adds an image from base64. Its type and size are not checked.
     #[must_use]
     pub fn image_base64(self, media_type: &str, data: impl Into<String>) -> Self {
         self.block(ContentBlock::image(Source::base64(media_type, data)))
@@ -87,7 +88,7 @@ impl Prompt {
         Ok(self.block(ContentBlock::document(source, title)))
     }
 
-    /// Adds a document of plain text.
+    /// Adds a plain-text document.
     #[must_use]
     pub fn document_text(self, title: &str, text: impl Into<String>) -> Self {
         self.block(ContentBlock::document(
@@ -103,21 +104,21 @@ impl Prompt {
         self
     }
 
-    /// Says when it is to be answered.
+    /// Sets when the message is processed.
     #[must_use]
     pub fn priority(mut self, priority: Priority) -> Self {
         self.line = self.line.with_priority(priority);
         self
     }
 
-    /// Only puts it into the conversation; no turn begins.
+    /// Appends the message to the conversation without a turn.
     #[must_use]
     pub fn without_turn(mut self) -> Self {
         self.line = self.line.without_turn();
         self
     }
 
-    /// Delivers the text as written: no `@file` is expanded, no `/command` is run.
+    /// Sends the text verbatim: no `@file` is expanded, no `/command` is run.
     #[must_use]
     pub fn verbatim(mut self) -> Self {
         self.line = self.line.verbatim();
@@ -131,14 +132,14 @@ impl Prompt {
         self
     }
 
-    /// Uses a uuid that was made elsewhere, to send a message again after a resume.
+    /// Sets an existing UUID, to resend a message after a resume.
     #[must_use]
     pub fn with_uuid(mut self, uuid: MessageUuid) -> Self {
         self.uuid = uuid;
         self
     }
 
-    /// Returns the uuid by which its fate is told.
+    /// Returns the UUID that identifies the message.
     pub fn uuid(&self) -> &MessageUuid {
         &self.uuid
     }
@@ -158,7 +159,7 @@ impl From<Prompt> for Input {
         let mut line = prompt.line;
         line.message = UserInput::blocks(prompt.blocks).message;
         line.uuid = Some(prompt.uuid);
-        // Empty, as the official SDKs send it.
+        // Empty, as in the official SDKs.
         line.session_id = Some("".into());
         line.into()
     }

@@ -1,4 +1,4 @@
-//! The queue of unread events: unbounded in time, bounded in memory, and never in the way of control traffic.
+//! The queue of unread events: limited in memory, without blocking the control traffic.
 
 mod item;
 
@@ -10,12 +10,13 @@ use crate::events::{Event, Lagged};
 pub(crate) use item::Item;
 use item::Kind;
 
-/// How much may be unread before deltas are dropped, in bytes of memory.
+/// The limit of unread events in bytes of memory, beyond which deltas are dropped.
 pub(crate) const UNREAD_LIMIT: usize = 64 * 1024 * 1024;
 
 /// Batches of events from one reader to one owner.
 ///
-/// The reader pushes what one read brought as one batch, and the owner takes a whole batch at a time: one lock for hundreds of events.
+/// The reader pushes the lines of a read as one batch, and the owner takes a whole batch at a time: one lock for
+/// hundreds of events.
 #[derive(Debug)]
 pub(crate) struct Queue {
     state: Mutex<State>,
@@ -30,7 +31,7 @@ struct State {
     ended: bool,
     receiver_gone: bool,
     lag: Lag,
-    /// Queues that get everything from when they were made.
+    /// Queues that receive all events since their creation.
     branches: Vec<Weak<Queue>>,
 }
 
@@ -45,9 +46,9 @@ struct Batch {
 enum Lag {
     #[default]
     None,
-    /// Deltas are dropped; a `Lagged` in the queue will be given this count when it is taken.
+    /// Deltas are being dropped; a `Lagged` in the queue receives this count when it is taken.
     Unread(Lagged),
-    /// The `Lagged` was taken; deltas are dropped until a block begins afresh.
+    /// The `Lagged` was taken; deltas are dropped until the next start of a block.
     UntilBlock,
 }
 
@@ -59,14 +60,14 @@ impl Queue {
         }
     }
 
-    /// Makes a queue for another owner: it gets all that comes from now on.
+    /// Creates a queue for another owner, which receives all future events.
     pub(crate) fn branch(&self) -> Arc<Self> {
         let branch = Arc::new(Self::new(self.limit));
         self.lock().branches.push(Arc::downgrade(&branch));
         branch
     }
 
-    /// Appends events and returns how much is unread now. After the last one, [`Queue::end`].
+    /// Appends events and returns the unread amount. After the last one, call [`Queue::end`].
     pub(crate) fn push(&self, items: Vec<Item>) -> usize {
         if items.is_empty() {
             return 0;
@@ -118,7 +119,7 @@ impl Queue {
         self.push(vec![event.into()]);
     }
 
-    /// Says that no event will follow.
+    /// Appends the last event.
     pub(crate) fn end(&self, last: Event) {
         for branch in self.readers().0 {
             branch.end(last.clone());
@@ -160,7 +161,7 @@ impl Queue {
         drop(unread);
     }
 
-    /// The memory that unread events take, roughly.
+    /// The approximate memory of unread events.
     #[cfg(test)]
     pub(crate) fn weight(&self) -> usize {
         self.lock().weight
@@ -194,7 +195,7 @@ fn take(state: &mut State) -> Option<Vec<Item>> {
     Some(batch.items)
 }
 
-/// Drops every unread delta and puts one `Lagged` in the place of the first.
+/// Drops every unread delta and replaces the first by a `Lagged`.
 fn shed(state: &mut State) {
     let mut lagged = match std::mem::take(&mut state.lag) {
         Lag::Unread(lagged) => Some(lagged),
@@ -221,7 +222,7 @@ fn shed(state: &mut State) {
     state.lag = lagged.map_or(Lag::None, Lag::Unread);
 }
 
-/// Drops deltas whose beginning is missing, until a new block begins.
+/// Drops deltas without a beginning, until a new block begins.
 fn drop_late_deltas(batch: &mut Batch, lag: &mut Lag) {
     let mut kept = Vec::new();
     let mut dropped = false;

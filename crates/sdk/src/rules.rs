@@ -1,10 +1,14 @@
-//! Standing answers to asks: allow and deny rules in the CLI's own syntax.
+//! Allow and deny rules in the CLI's own syntax, which answer permission requests.
 //!
-//! It is a security boundary, and leans to asking:
-//! an allow rule never matches a command that cannot be read completely (separators, substitution, redirection, assignments, line breaks), nor one with an argument outside of the working directory, by name or through a link;
-//! a deny rule matches any part of a command, and one about files also commands that name them; deny goes before allow;
-//! beside a deny rule, not even a rule for the whole tool allows a command whose name is only known when it runs;
-//! a change to a file that steers other programs (`.git/config`, `.bashrc`) or lies behind a link that leads out is never allowed, and neither is what the CLI says a person must decide.
+//! The rules are a security boundary; if in doubt, the user is asked:
+//! - an allow rule never matches a command that cannot be parsed completely (separators, substitution, redirection,
+//!   assignments, line breaks), nor one with an argument outside of the working directory, by name or through a link;
+//! - a deny rule matches any part of a command, and one about files also matches commands that name them;
+//! - deny rules take precedence over allow rules;
+//! - if there is a deny rule, not even an allow rule for the whole tool matches a command whose name is only known at
+//!   run time;
+//! - a change to a file that controls other programs (`.git/config`, `.bashrc`) or behind a link to the outside is
+//!   never allowed, and neither is a call for which the CLI requires a person.
 //!
 //! ```
 //! use pilothouse_sdk::rules::{Rules, Surroundings, Verdict};
@@ -36,7 +40,7 @@ use serde_json::Value;
 pub use rule::{Rule, RuleError};
 pub use shell::ShellDirectories;
 
-/// Where paths of rules begin.
+/// The directories to which paths of rules are relative.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Surroundings {
     cwd: PathBuf,
@@ -55,14 +59,14 @@ impl Surroundings {
         }
     }
 
-    /// Where the shell of the CLI may be, in which commands run. Without it, the working directory.
+    /// Sets the possible working directories of the CLI's shell. The default is the working directory of the session.
     #[must_use]
     pub fn shell_directories(mut self, shell: ShellDirectories) -> Self {
         self.shell = shell;
         self
     }
 
-    /// The home directory, for rules that begin with `~/`. Without it those match nothing.
+    /// Sets the home directory, for rules that begin with `~/`. Without it those rules match nothing.
     #[must_use]
     pub fn home(mut self, home: impl Into<PathBuf>) -> Self {
         self.home = Some(home.into());
@@ -82,35 +86,35 @@ impl Surroundings {
     }
 }
 
-/// What the rules say about a call.
+/// The verdict of the rules about a call.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Verdict {
-    /// It may run.
+    /// The call may run.
     Allow {
-        /// The rule that says so.
+        /// The matching rule.
         rule: Rule,
     },
-    /// It may not run.
+    /// The call must not run.
     Deny {
-        /// The rule that says so.
+        /// The matching rule.
         rule: Rule,
     },
     /// No rule decides.
     Ask,
 }
 
-/// What each rule had to say about a call; a dry run.
+/// The result of each rule for a call; a dry run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Explanation {
-    /// What follows.
+    /// The verdict.
     pub verdict: Verdict,
     /// Allow rules that match.
     pub allowed_by: Vec<Rule>,
     /// Deny rules that match.
     pub denied_by: Vec<Rule>,
-    /// Why no allow rule can match, whatever it says.
+    /// Why no allow rule can match the call.
     pub never_allowed: Option<String>,
 }
 
@@ -123,7 +127,7 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// Makes an empty set: everything is asked.
+    /// Creates an empty set, whose verdict is always to ask.
     pub fn new(surroundings: Surroundings) -> Self {
         Self {
             surroundings,
@@ -132,24 +136,24 @@ impl Rules {
         }
     }
 
-    /// Adds a rule that lets calls run.
+    /// Adds a rule that allows calls.
     pub fn allow(mut self, rule: &str) -> Result<Self, RuleError> {
         self.allow.push(rule.parse()?);
         Ok(self)
     }
 
-    /// Adds a rule that stops calls.
+    /// Adds a rule that denies calls.
     pub fn deny(mut self, rule: &str) -> Result<Self, RuleError> {
         self.deny.push(rule.parse()?);
         Ok(self)
     }
 
-    /// Adds a rule that lets calls run, to a set in use.
+    /// Adds a rule that allows calls to an existing set.
     pub fn add_allow(&mut self, rule: Rule) {
         self.allow.push(rule);
     }
 
-    /// Adds a rule that stops calls, to a set in use.
+    /// Adds a rule that denies calls to an existing set.
     pub fn add_deny(&mut self, rule: Rule) {
         self.deny.push(rule);
     }
@@ -160,12 +164,12 @@ impl Rules {
         self.deny.retain(|other| other != rule);
     }
 
-    /// Returns the rules that let calls run.
+    /// Returns the allow rules.
     pub fn allowed(&self) -> &[Rule] {
         &self.allow
     }
 
-    /// Returns the rules that stop calls.
+    /// Returns the deny rules.
     pub fn denied(&self) -> &[Rule] {
         &self.deny
     }
@@ -182,9 +186,9 @@ impl Rules {
         }
     }
 
-    /// Whether an allow rule lets a call run.
+    /// Returns whether an allow rule allows a call.
     ///
-    /// A rule for a whole tool would also let run what only looks different from what a deny rule is about.
+    /// A rule for a whole tool would otherwise also allow disguised variants of denied calls.
     fn lets(&self, rule: &Rule, tool: &str, input: &Value) -> bool {
         let hidden = || {
             let denied = self.deny.iter().any(|deny| deny.tool() == "Bash");
@@ -193,7 +197,7 @@ impl Rules {
         rule.allows(tool, input, &self.surroundings) && !(shell::is_shell(tool) && hidden())
     }
 
-    /// Judges a call and says what each rule had to do with it.
+    /// Judges a call and returns the result of each rule.
     pub fn explain(&self, tool: &str, input: &Value) -> Explanation {
         let matching = |rules: &[Rule], matches: &dyn Fn(&Rule) -> bool| {
             rules.iter().filter(|rule| matches(rule)).cloned().collect()

@@ -1,4 +1,4 @@
-//! One running conversation.
+//! A running conversation.
 
 mod control;
 mod interrupt;
@@ -31,40 +31,40 @@ use crate::turn::{Outcome, Turn, TurnResult};
 use crate::turns::Activity;
 use interrupt::Interrupts;
 
-/// One running conversation with one CLI.
+/// A running conversation with a CLI.
 ///
-/// Cheap to clone; all methods take `&self`, so it can be used from several tasks while another reads the [`Events`].
-/// When the last clone and the events are gone, so is the CLI with everything it started.
+/// Cheap to clone; all methods take `&self`, so several tasks can use it while another one reads the [`Events`].
+/// When the last clone and the events are dropped, the CLI and all of its processes are ended.
 #[derive(Clone)]
 pub struct Session {
     handle: Arc<Handle>,
 }
 
-/// Ends the session when nobody holds it any more.
+/// Ends the session when the last owner drops it.
 pub(crate) struct Handle {
     pub(crate) shared: Arc<Shared>,
     interrupts: Interrupts,
     process: Option<ProcessInfo>,
-    /// The id that was chosen for the conversation.
+    /// The ID chosen for the conversation.
     chosen_id: Option<SessionId>,
     initialized: Option<InitializeResponse>,
-    /// Servers that were set while the session runs, which the CLI is told with the in-process ones.
+    /// Servers set during the session, which are sent to the CLI together with the in-process ones.
     set_servers: Mutex<BTreeMap<String, McpServerConfig>>,
 }
 
-/// What is known about the process of a session.
+/// The process of a session.
 pub(crate) struct ProcessInfo {
     pub(crate) pid: u32,
     pub(crate) mark: Mark,
-    /// How to start it again.
+    /// The builder, for restarting the CLI.
     pub(crate) builder: SessionBuilder,
 }
 
-/// What came of introducing ourselves to a CLI.
+/// The result of `initialize`.
 pub(crate) struct Introduced {
-    /// The id that was chosen for the conversation.
+    /// The ID chosen for the conversation.
     pub(crate) chosen_id: Option<SessionId>,
-    /// What the CLI said.
+    /// The response of the CLI.
     pub(crate) response: InitializeResponse,
 }
 
@@ -74,7 +74,7 @@ impl Drop for Handle {
     }
 }
 
-/// A prompt that has been written.
+/// A prompt that was sent.
 #[derive(Debug)]
 pub struct Sent {
     uuid: MessageUuid,
@@ -82,17 +82,18 @@ pub struct Sent {
 }
 
 impl Sent {
-    /// Returns the uuid under which its fate is told.
+    /// Returns the UUID that identifies the prompt.
     pub fn uuid(&self) -> &MessageUuid {
         &self.uuid
     }
 
-    /// Waits for what becomes of it. Works whether or not anybody reads the events.
+    /// Waits for the outcome. Works even if the events are not read.
     pub async fn outcome(self) -> Result<Outcome> {
         self.outcome.await.unwrap_or(Err(Error::Closed))
     }
 
-    /// Waits for the turn that answers it. A turn that failed is [`Error::Turn`] with its result, a prompt that was taken back or swallowed [`Error::Unanswered`].
+    /// Waits for the turn that answers the prompt. A failed turn is an [`Error::Turn`] with its result; a prompt that
+    /// was withdrawn or ignored is an [`Error::Unanswered`].
     pub async fn result(self) -> Result<TurnResult> {
         self.outcome().await?.into_result()
     }
@@ -104,7 +105,7 @@ impl Sent {
 }
 
 impl Session {
-    /// Attaches to a CLI that runs already, over any pair of line streams.
+    /// Attaches to a running CLI over any pair of line streams.
     pub fn attach() -> Attach {
         Attach::new()
     }
@@ -137,9 +138,9 @@ impl Session {
         &self.handle.shared
     }
 
-    /// Sends a prompt; resolves when it has been written.
+    /// Sends a prompt and waits until it has been written.
     ///
-    /// Prompts may be sent at any time. While a turn runs, the CLI keeps them for later or folds them into the turn.
+    /// Prompts can be sent at any time. During a turn, the CLI queues them or adds them to the turn.
     pub async fn send(&self, prompt: impl Into<Prompt>) -> Result<Sent> {
         let prompt = prompt.into();
         prompt.check()?;
@@ -156,7 +157,7 @@ impl Session {
             });
         }
         let uuid = prompt.uuid().clone();
-        // Expected before it is written, so that what the CLI says about it cannot come too early.
+        // Registered before it is written, so that no message about it arrives too early.
         let outcome = lock(&self.shared().turns).expect(uuid.clone());
         let line = InputFrame::from_message(prompt.into());
         let written = self.shared().write(line).await;
@@ -167,7 +168,8 @@ impl Session {
         Ok(Sent { uuid, outcome })
     }
 
-    /// Sends a prompt and returns the turn that answers it as a stream of steps; resolves when it has been written.
+    /// Sends a prompt and returns the turn that answers it as a stream of steps. Waits until the prompt has been
+    /// written.
     ///
     /// ```no_run
     /// # async fn example(session: pilothouse_sdk::Session) -> pilothouse_sdk::Result<()> {
@@ -185,7 +187,7 @@ impl Session {
     /// ```
     pub async fn stream(&self, prompt: impl Into<Prompt>) -> Result<Turn> {
         let is_free = !self.activity().is_busy();
-        // Before the prompt is written, so that nothing of its turn is missed.
+        // Subscribe before the prompt is written, so that no event of its turn is missed.
         let events = Events::from_now_on(&self.handle);
         let sent = self.send(prompt).await?;
         Ok(Turn::new(sent, events, is_free))
@@ -196,15 +198,15 @@ impl Session {
         self.send(prompt).await?.result().await
     }
 
-    /// Makes a request of the control protocol and waits for its answer, at most the session's request timeout.
+    /// Sends a control request and waits for its response, up to the session's request timeout.
     ///
-    /// Every published request also has a method of its own.
+    /// Every published request also has its own method.
     pub async fn request<C: HostCall>(&self, call: C) -> Result<C::Response> {
         self.request_within(call, self.shared().settings.request_timeout)
             .await
     }
 
-    /// The same, with a timeout for this call.
+    /// Like [`request`](Self::request), with a timeout for this call.
     pub async fn request_within<C: HostCall>(
         &self,
         call: C,
@@ -213,7 +215,7 @@ impl Session {
         self.shared().call(call, timeout).await
     }
 
-    /// Makes any request, for what has no type here. The answer's payload is `null` when there is none.
+    /// Sends any request, for requests without a type. The payload of the response is `null` if there is none.
     pub async fn request_raw(&self, subtype: &str, fields: serde_json::Value) -> Result<RawJson> {
         let fields = JsonObject::try_from(fields).unwrap_or_default();
         let timeout = self.shared().settings.request_timeout;
@@ -222,12 +224,13 @@ impl Session {
         Ok(response.payload().cloned().unwrap_or_default())
     }
 
-    /// Returns the CLI's requests that wait for an answer, oldest first.
+    /// Returns the open requests of the CLI, oldest first.
     pub fn open_requests(&self) -> Vec<Arc<OpenRequest>> {
         self.shared().open_requests()
     }
 
-    /// Answers a permission request by hand. An error says that none with this id is open: somebody else answered, or the CLI withdrew it.
+    /// Answers a permission request by hand. Returns an error if no request with this ID is open, because it was
+    /// answered elsewhere or withdrawn.
     pub async fn answer(&self, request_id: &RequestId, decision: Decision) -> Result<()> {
         let mut open = self.open_requests().into_iter();
         let open = open.find(|open| open.request_id == *request_id);
@@ -243,7 +246,7 @@ impl Session {
         Ok(())
     }
 
-    /// Answers any request of the CLI by hand: with a payload, or with an error.
+    /// Answers any request of the CLI by hand, with a payload or an error.
     pub async fn answer_raw(
         &self,
         request_id: &RequestId,
@@ -263,7 +266,7 @@ impl Session {
         }
     }
 
-    /// Writes a line as it is. It must be one JSON object the CLI accepts: on anything else the CLI exits.
+    /// Writes a raw line. It must be a JSON object that the CLI accepts; on any other input the CLI exits.
     pub async fn send_raw(&self, line: serde_json::Value) -> Result<()> {
         let frame = InputFrame::parse(line.to_string());
         self.shared().write(frame).await
@@ -279,7 +282,7 @@ impl Session {
             .await
     }
 
-    /// The same, with options: how long a call may take, what its tools may do.
+    /// Adds an in-process server with options: the timeout of a call, policies for its tools.
     pub async fn add_mcp_server_with(
         &self,
         name: impl Into<String>,
@@ -307,9 +310,10 @@ impl Session {
         self.announce_servers().await.map(|_| ())
     }
 
-    /// Waits until nothing more will come by itself: no turn runs, no prompt waits, no agent works in the background.
+    /// Waits until the session is idle: no turn is running, no prompt is waiting, no background agent is working.
     ///
-    /// This is the CLI's own word where it gives it (sessions started here ask for it); a result alone is not the end.
+    /// Uses the idle state reported by the CLI if it reports one (sessions started by this crate request it), because a
+    /// result alone is not the end.
     pub async fn idle(&self) {
         let mut activity = lock(&self.shared().turns).activity();
         // The sender lives as long as the session.
@@ -329,50 +333,52 @@ impl Session {
         *lock(&self.shared().turns).activity().borrow()
     }
 
-    /// Returns the CLI's id of the conversation, once it is known. `/clear` and a fork change it.
+    /// Returns the CLI's ID of the conversation, once it is known. `/clear` and a fork change it.
     pub fn session_id(&self) -> Option<SessionId> {
         let known = lock(&self.shared().turns).session_id();
         known.or_else(|| self.handle.chosen_id.clone())
     }
 
-    /// Returns what the CLI said about itself at the start: commands, models, agents, account. `None` for an attached session.
+    /// Returns the CLI's response to `initialize`: commands, models, agents, account. `None` for an attached session.
     pub fn initialized(&self) -> Option<&InitializeResponse> {
         self.handle.initialized.as_ref()
     }
 
-    /// Returns the process id of the CLI. `None` for one that was not started here.
+    /// Returns the process ID of the CLI. `None` if it was not started by this session.
     pub fn pid(&self) -> Option<u32> {
         self.handle.process.as_ref().map(|process| process.pid)
     }
 
-    /// Returns the mark that all processes of this session carry. `None` for a CLI that was not started here.
+    /// Returns the mark of all processes of this session. `None` if the CLI was not started by this session.
     pub fn mark(&self) -> Option<&Mark> {
         self.handle.process.as_ref().map(|process| &process.mark)
     }
 
-    /// Closes the session: stdin, then SIGTERM, then SIGKILL, with the session's timeouts between; then all it left behind.
+    /// Closes the session: closes stdin, then sends SIGTERM, then SIGKILL, with the session's timeouts in between; then
+    /// ends all remaining processes.
     ///
-    /// What the CLI is doing when stdin closes it may finish within the first of them.
+    /// The CLI may finish its current work within the first timeout.
     pub async fn close(&self) -> Result<Arc<Exit>> {
         self.close_within(self.shared().settings.close).await
     }
 
-    /// The same, with other timeouts.
+    /// Closes the session with other timeouts.
     pub async fn close_within(&self, timeouts: CloseTimeouts) -> Result<Arc<Exit>> {
         self.shared().request_end(timeouts);
         Ok(self.exited().await)
     }
 
-    /// Ends the session at once: SIGTERM, and SIGKILL a second later.
+    /// Kills the session: SIGTERM, and SIGKILL a second later.
     pub async fn kill(&self) -> Arc<Exit> {
         self.shared().request_end(CloseTimeouts::at_once());
         self.exited().await
     }
 
-    /// Kills a CLI that no longer responds, and resumes the conversation in a new process with the same options and handlers.
+    /// Kills an unresponsive CLI, and resumes the conversation in a new process with the same options and handlers.
     ///
-    /// What was not yet on disk is lost; the prompts that had no result have failed with [`Error::Exited`].
-    /// What was changed while it ran (model, mode, settings, servers of the CLI) is as it was at the start; in-process servers that were added are there.
+    /// Data that was not yet on disk is lost; prompts without a result have failed with [`Error::Exited`].
+    /// Changes made during the session (model, mode, settings, servers of the CLI) are reset; added in-process servers
+    /// are kept.
     pub async fn kill_and_resume(&self) -> Result<(Self, Events)> {
         let Some(process) = &self.handle.process else {
             return Err(Error::Option {
@@ -380,7 +386,7 @@ impl Session {
                 reason: "the CLI was not started here, so it cannot be started again".into(),
             });
         };
-        // Before its first turn a conversation is not on disk, and is begun again.
+        // Before its first turn a conversation is not on disk, so a new one is started.
         let id = lock(&self.shared().turns).session_id();
         self.kill().await;
         let builder = process.builder.clone();
@@ -390,7 +396,7 @@ impl Session {
         }
     }
 
-    /// Waits until the CLI is gone, and everything it left behind.
+    /// Waits until the CLI has exited and its processes have been swept.
     pub async fn exited(&self) -> Arc<Exit> {
         self.shared().exited().await
     }

@@ -1,9 +1,12 @@
-//! Session stores: copies of transcripts outside of the CLI's own directory, such as in a database that several machines share.
+//! Session stores: copies of transcripts outside of the CLI's own directory, for example in a database shared by
+//! several machines.
 //!
-//! A session with a store ([`SessionBuilder::session_store`](crate::SessionBuilder::session_store)) writes each line of its transcript there too,
-//! and resumes from there what is not on this machine. The CLI still writes its own files.
-//! [`FileStore`] keeps transcripts in a directory, with the feature `sqlite` [`SqliteStore`] in a database; [`SessionStore`] is the trait for others.
-//! [`disk::Store::copy_to`](crate::disk::Store::copy_to) imports a session that is on disk.
+//! A session with a store ([`SessionBuilder::session_store`](crate::SessionBuilder::session_store)) also writes each
+//! line of its transcript there,
+//! and is resumed from there if it is not on this machine. The CLI still writes its own files.
+//! [`FileStore`] stores transcripts in a directory; with the feature `sqlite`, [`SqliteStore`] stores them in a
+//! database; implement [`SessionStore`] for other stores.
+//! [`disk::Store::copy_to`](crate::disk::Store::copy_to) imports a session from disk.
 
 mod file;
 pub(crate) mod mirror;
@@ -22,7 +25,7 @@ pub(crate) use restore::{newest, restore};
 #[cfg(feature = "sqlite")]
 pub use sqlite::SqliteStore;
 
-/// Identifies a transcript: that of a session, or of one of its subagents.
+/// The key of a transcript: that of a session, or of one of its subagents.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct TranscriptKey {
@@ -30,12 +33,13 @@ pub struct TranscriptKey {
     pub project: String,
     /// The session.
     pub session: SessionId,
-    /// Where below the session a subagent's transcript is, without its ending: `subagents/agent-a1`. `None` for the session's own.
+    /// The path of a subagent's transcript below the session, without extension: `subagents/agent-a1`. `None` for the
+    /// session's own.
     pub subpath: Option<String>,
 }
 
 impl TranscriptKey {
-    /// Identifies the transcript of a session.
+    /// Creates the key of a session's transcript.
     pub fn new(project: impl Into<String>, session: impl Into<SessionId>) -> Self {
         Self {
             project: project.into(),
@@ -44,14 +48,14 @@ impl TranscriptKey {
         }
     }
 
-    /// Identifies the transcript of a subagent.
+    /// Creates the key of a subagent's transcript.
     #[must_use]
     pub fn with_subpath(mut self, subpath: impl Into<String>) -> Self {
         self.subpath = Some(subpath.into());
         self
     }
 
-    /// Reads the path of a transcript in the CLI's directory.
+    /// Parses the path of a transcript in the CLI's directory.
     fn of_path(path: &str) -> Option<Self> {
         let path = path.replace('\\', "/");
         let (_, rest) = path.rsplit_once("/projects/")?;
@@ -75,7 +79,7 @@ impl TranscriptKey {
         }
     }
 
-    /// Whether its parts are names that lead nowhere else.
+    /// Returns whether all parts are plain names without path separators.
     fn is_plain(&self) -> bool {
         let is_plain = |part: &str| {
             !part.is_empty() && part != "." && part != ".." && !part.contains(['/', '\\', '\0'])
@@ -91,12 +95,12 @@ impl TranscriptKey {
 pub struct StoredSession {
     /// The session.
     pub session: SessionId,
-    /// When it was last changed, in milliseconds since 1970.
+    /// The time of the last change, in milliseconds since 1970.
     pub modified_ms: u64,
 }
 
 impl StoredSession {
-    /// Describes a session in a store.
+    /// Creates the description of a session in a store.
     pub fn new(session: impl Into<SessionId>, modified_ms: u64) -> Self {
         Self {
             session: session.into(),
@@ -105,7 +109,7 @@ impl StoredSession {
     }
 }
 
-/// Why a store failed. Everything that can be displayed is one, so `?` works on any error.
+/// The error of a store. Every type that implements `Display` converts into it, so `?` works on any error.
 #[derive(Debug)]
 pub struct StoreError(String);
 
@@ -122,21 +126,22 @@ impl StoreError {
     }
 }
 
-/// A result of a store.
+/// The result of a store.
 pub type StoreResult<T> = Result<T, StoreError>;
 
-/// A place for copies of transcripts.
+/// Storage for copies of transcripts.
 ///
-/// Entries are lines of a transcript, to be kept as they are. Most have a `uuid`; one that is already there must not be added again, because entries are repeated after a failure and by an import.
+/// Entries are lines of a transcript, to be stored unchanged. Most have a `uuid`; an entry whose `uuid` already exists
+/// must not be added again, because entries are repeated after a failure and by an import.
 pub trait SessionStore: Send + Sync + 'static {
-    /// Adds entries at the end of a transcript, in this order. Called after the CLI wrote them to its own file.
+    /// Appends entries to a transcript, in this order. Called after the CLI wrote them to its own file.
     fn append(
         &self,
         key: &TranscriptKey,
         entries: &[RawJson],
     ) -> impl Future<Output = StoreResult<()>> + Send;
 
-    /// Returns the entries of a transcript in their order; `None` if there are none.
+    /// Returns the entries of a transcript in order; `None` if there are none.
     fn load(
         &self,
         key: &TranscriptKey,
@@ -165,7 +170,7 @@ pub trait SessionStore: Send + Sync + 'static {
 
 type Boxed<'a, T> = Pin<Box<dyn Future<Output = StoreResult<T>> + Send + 'a>>;
 
-/// What the SDK calls of a store, without its type.
+/// The methods that the SDK calls, without the type of the store.
 pub(crate) trait ErasedStore: Send + Sync {
     fn append<'a>(&'a self, key: &'a TranscriptKey, entries: &'a [RawJson]) -> Boxed<'a, ()>;
     fn load<'a>(&'a self, key: &'a TranscriptKey) -> Boxed<'a, Option<Vec<RawJson>>>;
@@ -191,10 +196,10 @@ impl<S: SessionStore> ErasedStore for S {
     }
 }
 
-/// A store that sessions share.
+/// A store shared by sessions.
 pub(crate) type SharedStore = Arc<dyn ErasedStore>;
 
-/// Returns the uuid of an entry, by which it is known again.
+/// Returns the UUID of an entry, which identifies repeated entries.
 fn uuid_of(entry: &RawJson) -> Option<String> {
     entry.string_at("uuid")
 }

@@ -1,4 +1,4 @@
-//! One turn as a stream of steps.
+//! A turn as a stream of steps.
 
 mod result;
 
@@ -19,12 +19,14 @@ use crate::events::{Event, Events};
 use crate::session::{Sent, Session};
 pub use result::{Limit, Outcome, TurnResult};
 
-/// The turn that answers one prompt, as a stream of its steps.
+/// The turn that answers a prompt, as a stream of its steps.
 ///
-/// Made by [`Session::stream`] and [`Cli::stream`](crate::Cli::stream). The stream has the steps of this turn alone:
-/// it ends with the [`Step::TurnEnded`] of its own prompt, also if other turns run before. Several turns can be read at once.
+/// Created by [`Session::stream`] and [`Cli::stream`](crate::Cli::stream). The stream has only the steps of this turn:
+/// it ends with the [`Step::TurnEnded`] of its own prompt, even if other turns run before. Several turns can be read at
+/// once.
 ///
-/// Dropping it leaves the turn running; [`Session::interrupt`] stops it. The turn of a one-shot ends with it.
+/// Dropping the stream does not stop the turn; use [`Session::interrupt`]. The turn of a single question ends when the
+/// stream is dropped.
 #[derive(Debug)]
 #[must_use = "a turn is a stream: read its steps, or wait for its result"]
 pub struct Turn {
@@ -35,21 +37,22 @@ pub struct Turn {
     ready: VecDeque<Step>,
     phase: Phase,
     started: Instant,
-    /// The session of a one-shot, which ends with its turn.
+    /// The session of a single question, which ends with its turn.
     one_shot: Option<Session>,
 }
 
-/// What is known about the prompt.
+/// The state of the prompt.
 #[derive(Debug)]
 enum Fate {
     Open(Sent),
     Known(Result<Outcome>),
 }
 
-/// Whose steps are coming.
+/// The turn whose steps arrive.
 #[derive(Debug)]
 enum Phase {
-    /// Those of a turn before, as far as is known. An older CLI does not always say which prompt a turn answers, so they are kept until that turn ends.
+    /// Probably an earlier turn. Older CLIs do not always report which prompt a turn answers, so its steps are kept
+    /// until it ends.
     Before(Vec<Step>),
     /// Those of this turn.
     Own,
@@ -58,7 +61,8 @@ enum Phase {
 }
 
 impl Turn {
-    /// Takes what happens from before the prompt was written. A session that was free answers it next.
+    /// Creates a stream with the events since before the prompt was written. If the session was idle, its next turn
+    /// answers the prompt.
     pub(crate) fn new(sent: Sent, events: Events, session_was_free: bool) -> Self {
         Self {
             events,
@@ -86,9 +90,11 @@ impl Turn {
         std::future::poll_fn(|context| self.poll_step(context)).await
     }
 
-    /// Waits for the end of the turn. A turn that failed is [`Error::Turn`](crate::Error::Turn), one that reached a limit of the session is [`Error::Limit`](crate::Error::Limit); both hold the result with its cost.
+    /// Waits for the end of the turn. A failed turn is an [`Error::Turn`](crate::Error::Turn), one that reached a limit
+    /// of the session is an [`Error::Limit`](crate::Error::Limit); both include the result and its cost.
     ///
-    /// The steps need not be read before. A one-shot waits until nothing more comes by itself, and closes its session.
+    /// The steps need not be read first. For a single question, this also waits until the session is idle, and closes
+    /// it.
     pub async fn result(mut self) -> Result<TurnResult> {
         self.events.discard();
         let outcome = match self.fate {
@@ -110,7 +116,7 @@ impl Turn {
         &self.uuid
     }
 
-    /// Returns the state of the conversation as far as the steps were read: drafts and open calls.
+    /// Returns the state of the conversation after the steps that were read: drafts and open calls.
     pub fn conversation(&self) -> &Conversation {
         &self.conversation
     }
@@ -126,7 +132,7 @@ impl Turn {
             match self.events.poll(context) {
                 Poll::Ready(Some(event)) => self.observe(&event),
                 Poll::Ready(None) => self.phase = Phase::Over,
-                // A prompt that was taken back has no result among the events.
+                // The events have no result for a withdrawn prompt.
                 Poll::Pending => match ready!(self.poll_fate(context)) {
                     Ok(Outcome::Finished(_)) => return Poll::Pending,
                     _ => self.phase = Phase::Over,
@@ -135,7 +141,7 @@ impl Turn {
         }
     }
 
-    /// Polls what became of the prompt.
+    /// Polls the outcome of the prompt.
     fn poll_fate(&mut self, context: &mut Context<'_>) -> Poll<&Result<Outcome>> {
         if let Fate::Open(sent) = &mut self.fate {
             self.fate = Fate::Known(ready!(sent.poll_outcome(context)));
@@ -168,9 +174,9 @@ impl Turn {
         }
     }
 
-    /// Takes the end of a turn: this one, or another that ran before or came between.
+    /// Handles the end of a turn: this one, or another one before or in between.
     fn end(&mut self, result: TurnResult) {
-        // The session knows which prompts a result answers, and knew before the result was queued.
+        // The session matched the result with its prompts before the result was queued.
         let mut context = Context::from_waker(std::task::Waker::noop());
         let own = match self.poll_fate(&mut context) {
             Poll::Ready(Ok(Outcome::Finished(own))) if own.message == result.message => own.clone(),
@@ -187,7 +193,7 @@ impl Turn {
         self.ready.push_back(Step::TurnEnded(own));
     }
 
-    /// Returns whether a message says that a turn has taken up the prompt.
+    /// Returns whether the message reports that a turn has started to process the prompt.
     fn is_taken_up(&self, message: &Message) -> bool {
         match message {
             Message::CommandLifecycle(lifecycle) => {

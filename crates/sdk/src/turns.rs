@@ -1,7 +1,8 @@
-//! Which prompt is answered by which result, and whether a turn is running.
+//! Matches prompts with results, and tracks whether a turn is running.
 //!
-//! Results are never counted against prompts: the CLI merges prompts that wait, folds them into a running turn, and starts turns that nobody asked for.
-//! Prompts carry uuids, and a result says which ones it answers.
+//! Results are never counted against prompts: the CLI merges waiting prompts, adds them to a running turn, and starts
+//! turns without a prompt.
+//! Prompts have UUIDs, and a result names those that it answers.
 
 use std::collections::HashSet;
 
@@ -16,21 +17,21 @@ use crate::budget::Budget;
 use crate::error::{Error, Result};
 use crate::turn::{Limit, Outcome, TurnResult};
 
-/// What a session is doing, seen from outside.
+/// The visible activity of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Activity {
     /// A turn is running.
     pub(crate) running: bool,
-    /// Counts turns as they begin.
+    /// Counts the turns that started.
     pub(crate) turn: u64,
-    /// Nothing more will come by itself.
+    /// No further messages are expected.
     pub(crate) idle: bool,
     /// A prompt has no result yet.
     pub(crate) waiting: bool,
 }
 
 impl Activity {
-    /// Whether a turn runs or is about to.
+    /// Returns whether a turn is running or about to start.
     pub(crate) fn is_busy(&self) -> bool {
         self.running || self.waiting
     }
@@ -39,34 +40,34 @@ impl Activity {
 #[derive(Debug)]
 struct Waiting {
     uuid: MessageUuid,
-    /// The CLI reported that a turn has taken it up.
+    /// The CLI reported that a turn has started to process it.
     started: bool,
-    /// The CLI echoed it. An older CLI does so in the turn that answers it.
+    /// The CLI echoed it. Older CLIs do so in the turn that answers it.
     echoed: bool,
     done: oneshot::Sender<Result<Outcome>>,
 }
 
-/// The state of the conversation, as far as the session itself needs it.
+/// The state of the conversation that the session itself needs.
 #[derive(Debug)]
 pub(crate) struct Turns {
     waiting: Vec<Waiting>,
-    /// Prompts of this process that have their result. The CLI says nothing about a second one with the same uuid but its echo.
+    /// Prompts of this process with a result. For a second prompt with the same UUID, the CLI sends only the echo.
     answered: HashSet<MessageUuid>,
     activity: watch::Sender<Activity>,
-    /// The CLI says itself when it is idle.
+    /// Whether the CLI reports its idle state.
     tells_state: bool,
-    /// The last it said was that it is.
+    /// Whether the last reported state was idle.
     says_idle: bool,
-    /// The CLI says what becomes of each prompt.
+    /// Whether the CLI reports the lifecycle of each prompt.
     tells_lifecycle: bool,
-    /// The CLI echoes prompts.
+    /// Whether the CLI echoes prompts.
     echoes: bool,
-    /// The session is over.
+    /// Whether the session has ended.
     ended: bool,
     costs: Costs,
     session_id: Option<SessionId>,
     last_error: Option<String>,
-    /// Why the running turn is being interrupted, when it is not the caller's doing.
+    /// The limit because of which the running turn is being interrupted.
     stopping: Option<Limit>,
     budget: Option<Budget>,
 }
@@ -95,7 +96,7 @@ impl Default for Turns {
 }
 
 impl Turns {
-    /// Begins with a CLI that echoes prompts, or is not known to, and with what its turns are charged to.
+    /// Creates the state for a CLI that may echo prompts, and the budget to which its turns are charged.
     pub(crate) fn new(echoes: bool, budget: Option<Budget>) -> Self {
         Self {
             echoes,
@@ -104,11 +105,11 @@ impl Turns {
         }
     }
 
-    /// Notes a prompt that is about to be written.
+    /// Registers a prompt before it is written.
     pub(crate) fn expect(&mut self, uuid: MessageUuid) -> oneshot::Receiver<Result<Outcome>> {
         let (done, outcome) = oneshot::channel();
         if self.answered.contains(&uuid) {
-            // Whoever asked has the other end.
+            // This function returns the other end.
             drop(done.send(Ok(Outcome::Swallowed)));
             return outcome;
         }
@@ -125,14 +126,14 @@ impl Turns {
         outcome
     }
 
-    /// Notes that a turn is interrupted because it reached a limit, unless it has ended.
+    /// Records that a turn is interrupted because it reached a limit, unless it has ended.
     pub(crate) fn stop(&mut self, turn: u64, limit: Limit) {
         if self.activity.borrow().turn == turn {
             self.stopping = Some(limit);
         }
     }
 
-    /// Forgets a prompt that could not be written.
+    /// Removes a prompt that could not be written.
     pub(crate) fn forget(&mut self, uuid: &MessageUuid) {
         self.waiting.retain(|waiting| waiting.uuid != *uuid);
         self.rest();
@@ -150,7 +151,7 @@ impl Turns {
         self.last_error.clone()
     }
 
-    /// Folds a message that is no stream event and no control traffic.
+    /// Folds a message, except stream events and control messages.
     pub(crate) fn observe(&mut self, message: &Message) {
         match message {
             Message::Result(result) => self.result(result),
@@ -162,10 +163,10 @@ impl Turns {
         }
     }
 
-    /// Ends everything with the session.
+    /// Fails everything that is waiting, because the session ended.
     pub(crate) fn fail_all(&mut self, error: &Error) {
         for waiting in self.waiting.drain(..) {
-            // Whoever asked may no longer want to know.
+            // The caller may have stopped waiting.
             drop(waiting.done.send(Err(error.clone())));
         }
         self.ended = true;
@@ -231,7 +232,7 @@ impl Turns {
         };
         match lifecycle.state {
             CommandState::Started => self.waiting[index].started = true,
-            // Completed without having started: the CLI knew this uuid. One that started will have its result.
+            // Completed without having started: the CLI knew the UUID. A prompt that started gets a result.
             CommandState::Completed if !self.waiting[index].started => {
                 self.settle(index, Outcome::Swallowed)
             }
@@ -243,13 +244,13 @@ impl Turns {
     }
 
     fn settle(&mut self, index: usize, outcome: Outcome) {
-        // Whoever asked may no longer want to know.
+        // The caller may have stopped waiting.
         drop(self.waiting.remove(index).done.send(Ok(outcome)));
         self.rest();
     }
 
     fn result(&mut self, result: &ResultMessage) {
-        // An interrupt is no error that would explain an exit.
+        // An interrupt does not explain an exit.
         self.last_error = result
             .error_text()
             .filter(|_| !result.was_interrupted())
@@ -267,14 +268,14 @@ impl Turns {
             cost,
             stopped_by: None,
         };
-        // A turn that ended well just before it was interrupted was not stopped.
+        // A turn that succeeded just before the interrupt was not stopped.
         let stopping = self.stopping.take();
         ended.stopped_by = stopping.filter(|_| ended.is_error());
         let outcome = Outcome::Finished(Box::new(ended));
         for index in self.answered_by(result).into_iter().rev() {
             let waiting = self.waiting.remove(index);
             self.answered.insert(waiting.uuid);
-            // Whoever asked may no longer want to know.
+            // The caller may have stopped waiting.
             drop(waiting.done.send(Ok(outcome.clone())));
         }
         self.activity
@@ -282,7 +283,7 @@ impl Turns {
         self.rest();
     }
 
-    /// Which of the waiting prompts a result answers, by their places.
+    /// Returns the indexes of the waiting prompts that a result answers.
     fn answered_by(&self, result: &ResultMessage) -> Vec<usize> {
         let those = |fits: &dyn Fn(&Waiting) -> bool| -> Vec<usize> {
             let waiting = self.waiting.iter().enumerate();
@@ -296,24 +297,24 @@ impl Turns {
                     || result.user_message_uuid.as_ref() == Some(&waiting.uuid)
             });
         }
-        // Nobody asked for this turn.
+        // The CLI started this turn without a prompt.
         if result.origin.is_some() {
             return Vec::new();
         }
         if self.tells_lifecycle {
             return those(&|waiting| waiting.started);
         }
-        // An older CLI names no prompts, but echoes those that the turn has taken up.
+        // Older CLIs name no prompts, but echo those that the turn processes.
         let echoed = those(&|waiting| waiting.echoed);
         if !echoed.is_empty() {
             return echoed;
         }
-        // It does not echo slash commands; they run in their order.
+        // They do not echo slash commands, which run in order.
         let answered = if self.echoes { 1 } else { self.waiting.len() };
         (0..answered.min(self.waiting.len())).collect()
     }
 
-    /// A session is idle when no turn runs, no prompt waits, and the CLI says so, if it ever does.
+    /// A session is idle when no turn is running, no prompt is waiting, and the CLI reports it, if it ever does.
     fn rest(&mut self) {
         let silent = self.ended || self.says_idle || !self.tells_state;
         let waiting = !self.waiting.is_empty();

@@ -1,4 +1,4 @@
-//! Sessions with a CLI that runs somewhere else: in a container, on another machine.
+//! Sessions with a CLI that runs in a container or on another machine.
 
 use std::ffi::{OsStr, OsString};
 
@@ -11,10 +11,10 @@ use crate::error::Result;
 use crate::events::Events;
 use crate::session::{Introduced, Session};
 
-/// A session whose CLI you start yourself. Made by [`SessionBuilder::elsewhere`].
+/// A session whose CLI is started by the caller. Created by [`SessionBuilder::elsewhere`].
 ///
-/// Start the CLI with the arguments and variables that this has, and give its stdout and stdin to [`Elsewhere::over`].
-/// Ending its processes is up to whoever started it; closing the session closes its stdin, at which it ends by itself.
+/// Start the CLI with these arguments and variables, and pass its stdout and stdin to [`Elsewhere::over`].
+/// The caller must end its processes; closing the session closes the stdin of the CLI, which then exits by itself.
 ///
 /// ```no_run
 /// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
@@ -46,10 +46,10 @@ pub struct Elsewhere {
 }
 
 impl SessionBuilder {
-    /// Prepares a session whose CLI somebody else starts.
+    /// Prepares a session whose CLI is started by the caller.
     pub fn elsewhere(self) -> Result<Elsewhere> {
         let chosen_id = self.own_session_id();
-        // What is set in our own environment says nothing about the one over there.
+        // The variables of this process do not apply to the other environment.
         let launch = self.clone().env_clear().launch(chosen_id.as_ref())?;
         Ok(Elsewhere {
             builder: self,
@@ -66,14 +66,14 @@ impl Elsewhere {
         &self.arguments
     }
 
-    /// Returns the variables that the CLI needs in its environment.
+    /// Returns the environment variables that the CLI needs.
     pub fn variables(&self) -> impl Iterator<Item = (&OsStr, &OsStr)> {
         self.variables
             .iter()
             .map(|(name, value)| (name.as_os_str(), value.as_os_str()))
     }
 
-    /// Returns the variables as `NAME=value`, as `env` and `docker run -e` take them.
+    /// Returns the variables as `NAME=value`, the format of `env` and `docker run -e`.
     pub fn assignments(&self) -> impl Iterator<Item = OsString> {
         self.variables().map(|(name, value)| {
             let mut assignment = name.to_owned();
@@ -83,7 +83,7 @@ impl Elsewhere {
         })
     }
 
-    /// Introduces the session to the CLI at the other end: what it prints, and what it reads.
+    /// Connects to the CLI over its stdout and stdin, and sends `initialize`.
     pub async fn over(
         self,
         source: impl AsyncRead + Send + Unpin + 'static,

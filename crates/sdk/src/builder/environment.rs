@@ -1,14 +1,15 @@
-//! The CLI's environment: what we set and what we keep from it.
+//! The environment of the CLI: variables that are set or removed.
 
 use std::ffi::OsString;
 
 use super::SessionBuilder;
 use crate::process::User;
 
-/// Variables of our own surroundings that would change what the CLI does: it refuses to run inside itself, and passes the others to Node.
+/// Inherited variables that would change the behavior of the CLI: it refuses to run inside itself, and passes the
+/// others to Node.
 const REMOVED: [&str; 3] = ["CLAUDECODE", "NODE_OPTIONS", "DEBUG"];
 
-/// Returns what is set and what is removed. The variables of the command line are set whatever they are around us.
+/// Returns the variables to set and to remove. Variables of the command line override inherited ones.
 pub(super) fn complete(
     builder: &SessionBuilder,
     variables: &[(String, String)],
@@ -35,7 +36,7 @@ pub(super) fn complete(
     (env, removed)
 }
 
-/// The variables that say who a process belongs to. The CLI finds its files by the first.
+/// The variables that identify the user. The CLI finds its files through the first one.
 fn identity(user: &User) -> [(OsString, OsString); 3] {
     let name = || OsString::from(&user.name);
     [
@@ -45,7 +46,7 @@ fn identity(user: &User) -> [(OsString, OsString); 3] {
     ]
 }
 
-/// The variables that name this library, unless the host around it has set them.
+/// The variables that identify this library, unless the host has set them.
 fn defaults(builder: &SessionBuilder) -> impl Iterator<Item = (&str, &str)> {
     let defaults = [
         ("CLAUDE_CODE_ENTRYPOINT", "sdk-rust"),

@@ -1,10 +1,11 @@
-//! What can be said about handlers and limits, for sessions that are started and for those that are attached to.
+//! Methods for handlers and limits, shared by started and attached sessions.
 
-/// Makes the methods for a type with the fields `handlers` and `settings`.
+/// Generates the methods for a type with the fields `handlers` and `settings`.
 macro_rules! handler_methods {
     ($type:ident) => {
         impl $type {
-            /// Decides permission requests. Each is decided in a task of its own, so several can be open at once.
+            /// Sets the handler of permission requests. Each request runs in its own task, so several can be open at
+            /// once.
             pub fn permissions<F, R>(mut self, handler: F) -> Self
             where
                 F: Fn($crate::PermissionRequest) -> R + Send + Sync + 'static,
@@ -15,14 +16,15 @@ macro_rules! handler_methods {
                 self
             }
 
-            /// Leaves permission requests and questions open until they are answered with [`Session::answer`]($crate::Session::answer).
+            /// Leaves permission requests and questions open until [`Session::answer`]($crate::Session::answer) is
+            /// called.
             pub fn answer_by_hand(mut self) -> Self {
                 self.handlers.permissions = $crate::handlers::Permissions::ByHand;
                 self.handlers.by_hand = true;
                 self
             }
 
-            /// Calls a closure at a moment of the session, where the matcher fits; an empty one always does.
+            /// Calls a closure for a hook event if the matcher matches; an empty one always does.
             pub fn hook<F, R>(
                 self,
                 event: $crate::hook::HookEvent,
@@ -42,7 +44,7 @@ macro_rules! handler_methods {
                 self.hook_at(point, handler)
             }
 
-            /// The same, with a timeout and with what a failure means.
+            /// Registers a hook with a timeout and the effect of a failure.
             pub fn hook_at<F, R>(mut self, point: $crate::HookPoint, handler: F) -> Self
             where
                 F: Fn($crate::HookCall) -> R + Send + Sync + 'static,
@@ -56,7 +58,7 @@ macro_rules! handler_methods {
                 self
             }
 
-            /// Offers the tools of a server in this process, as `mcp__<name>__<tool>`.
+            /// Adds an MCP server in this process; its tools are named `mcp__<name>__<tool>`.
             pub fn mcp_server(
                 self,
                 name: impl Into<String>,
@@ -65,7 +67,7 @@ macro_rules! handler_methods {
                 self.mcp_server_with(name, server, $crate::mcp::SdkServerOptions::default())
             }
 
-            /// The same, with options: how long a call may take, what its tools may do.
+            /// Adds an MCP server with options: the timeout of a call, policies for its tools.
             pub fn mcp_server_with(
                 self,
                 name: impl Into<String>,
@@ -76,7 +78,7 @@ macro_rules! handler_methods {
                 self
             }
 
-            /// Answers questions of MCP servers; without it they are declined.
+            /// Sets the handler of elicitations; without one they are declined.
             pub fn on_elicitation<F, R>(mut self, handler: F) -> Self
             where
                 F: Fn($crate::Asked<$crate::dialog::Elicitation>) -> R + Send + Sync + 'static,
@@ -86,7 +88,8 @@ macro_rules! handler_methods {
                 self
             }
 
-            /// Shows dialogs of one kind; kinds that nobody shows are not sent, and are left unanswered if they are.
+            /// Sets the handler of dialogs of one kind; kinds without a handler are not sent, and are left unanswered
+            /// if they are.
             pub fn on_dialog<F, R>(mut self, kind: $crate::dialog::DialogKind, handler: F) -> Self
             where
                 F: Fn($crate::Asked<$crate::dialog::RequestUserDialog>) -> R
@@ -100,28 +103,30 @@ macro_rules! handler_methods {
                 self
             }
 
-            /// Leaves dialogs of one kind open until they are answered with [`Session::answer_raw`]($crate::Session::answer_raw).
+            /// Leaves dialogs of one kind open until [`Session::answer_raw`]($crate::Session::answer_raw) is called.
             pub fn dialog_by_hand(mut self, kind: $crate::dialog::DialogKind) -> Self {
                 self.handlers.dialog_kinds.push(kind);
                 self
             }
 
-            /// How long a request of ours may take; 60 s unless said otherwise.
+            /// Sets the timeout of requests to the CLI; 60 s by default.
             pub fn request_timeout(mut self, timeout: std::time::Duration) -> Self {
                 self.settings.request_timeout = timeout;
                 self
             }
 
-            /// How long an interrupt may take before the CLI counts as unresponsive; 10 s unless said otherwise.
+            /// Sets the timeout of an interrupt, after which the CLI counts as unresponsive; 10 s by default.
             pub fn interrupt_timeout(mut self, timeout: std::time::Duration) -> Self {
                 self.settings.interrupt_timeout = timeout;
                 self
             }
 
-            /// How long a turn may run before it is interrupted. It then ends as [`Error::Limit`]($crate::Error::Limit), with its result and cost.
+            /// Sets the maximum duration of a turn. A longer turn is interrupted and ends with
+            /// [`Error::Limit`]($crate::Error::Limit), including its result and cost.
             ///
-            /// The time counts from when the turn begins, or from when its prompt was sent while none ran, and includes the time in which a person decides.
-            /// A CLI that goes on after the interrupt is killed.
+            /// The time starts with the turn, or with its prompt if no turn was running, and includes the time for
+            /// permission requests.
+            /// A CLI that continues after the interrupt is killed.
             pub fn turn_deadline(mut self, deadline: std::time::Duration) -> Self {
                 self.settings.turn_deadline = Some(deadline);
                 self
@@ -133,25 +138,26 @@ macro_rules! handler_methods {
                 self
             }
 
-            /// How long one call of the session store may take; 60 s unless set.
+            /// Sets the timeout of a call to the session store; 60 s by default.
             pub fn store_timeout(mut self, timeout: std::time::Duration) -> Self {
                 self.settings.store_timeout = timeout;
                 self
             }
 
-            /// How long each step of closing may take; 5 s each unless said otherwise.
+            /// Sets the timeout of each step of closing; 5 s by default.
             pub fn close_timeouts(mut self, timeouts: $crate::CloseTimeouts) -> Self {
                 self.settings.close = timeouts;
                 self
             }
 
-            /// The longest line that is kept, 256 MiB unless said otherwise. A longer one is an event that says so.
+            /// Sets the maximum length of a line; 256 MiB by default. A longer line becomes an event without its
+            /// content.
             pub fn line_limit(mut self, bytes: usize) -> Self {
                 self.settings.line_limit = bytes;
                 self
             }
 
-            /// How much may be unread before deltas are dropped, 64 MiB unless said otherwise.
+            /// Sets how many bytes may be unread before deltas are dropped; 64 MiB by default.
             pub fn unread_limit(mut self, bytes: usize) -> Self {
                 self.settings.unread_limit = bytes;
                 self

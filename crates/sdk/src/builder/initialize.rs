@@ -8,62 +8,62 @@ use pilothouse_protocol::control::{AgentDefinition, Initialize, PluginConfig, Wo
 use super::SessionBuilder;
 
 impl SessionBuilder {
-    /// Replaces the CLI's system prompt; without this it uses its own.
+    /// Replaces the CLI's system prompt.
     pub fn system_prompt(mut self, text: impl Into<String>) -> Self {
         self.initialize.system_prompt = vec![text.into()];
         self
     }
 
-    /// Adds to the system prompt.
+    /// Appends to the system prompt.
     pub fn append_system_prompt(mut self, text: impl Into<String>) -> Self {
         self.initialize.append_system_prompt = Some(text.into());
         self
     }
 
-    /// Leaves out what differs from machine to machine, so that sessions share a prompt cache.
+    /// Excludes machine-specific sections, so that sessions share a prompt cache.
     pub fn exclude_dynamic_sections(mut self) -> Self {
         self.initialize.exclude_dynamic_sections = Some(true);
         self
     }
 
-    /// Keeps the system prompt as it is at the start.
+    /// Keeps the initial system prompt.
     pub fn system_prompt_snapshot(mut self) -> Self {
         self.initialize.system_prompt_snapshot = Some(true);
         self
     }
 
-    /// What the model is told in plan mode.
+    /// Sets the instructions for the model in plan mode.
     pub fn plan_mode_instructions(mut self, text: impl Into<String>) -> Self {
         self.initialize.plan_mode_instructions = Some(text.into());
         self
     }
 
-    /// Adds a kind of subagent.
+    /// Adds a subagent.
     pub fn subagent(mut self, name: impl Into<String>, definition: AgentDefinition) -> Self {
         self.initialize.agents.insert(name.into(), definition);
         self
     }
 
-    /// Gives tools other names.
+    /// Sets other names for tools.
     pub fn tool_aliases(mut self, aliases: BTreeMap<String, String>) -> Self {
         self.initialize.tool_aliases = aliases;
         self
     }
 
-    /// Wants the answer in the shape of a JSON schema: see [`crate::TurnResult::structured`].
+    /// Requires an answer that matches a JSON schema: see [`crate::TurnResult::structured`].
     pub fn json_schema(mut self, schema: JsonObject) -> Self {
-        // An older CLI reads the flag, a newer one the field; both may be given.
+        // Older CLIs read the flag, newer ones the field; both may be set.
         self.command = self.command.json_schema(&schema);
         self.initialize.json_schema = Some(schema);
         self
     }
 
-    /// Wants the answer in the shape of a type: see [`crate::TurnResult::structured`].
+    /// Requires an answer that matches a type: see [`crate::TurnResult::structured`].
     pub fn structured_output<T: schemars::JsonSchema>(self) -> Self {
         self.json_schema(crate::mcp::answer_schema::<T>())
     }
 
-    /// Names the session.
+    /// Sets the title of the session.
     pub fn title(mut self, title: impl Into<String>) -> Self {
         self.initialize.title = Some(title.into());
         self
@@ -79,44 +79,45 @@ impl SessionBuilder {
         self
     }
 
-    /// The skills that may be used.
+    /// Sets the skills that can be used.
     pub fn skills<T: Into<String>>(mut self, names: impl IntoIterator<Item = T>) -> Self {
         self.initialize.skills = names.into_iter().map(Into::into).collect();
         self
     }
 
-    /// Wants to be told what one might ask next.
+    /// Enables suggestions for the next prompt.
     pub fn prompt_suggestions(mut self) -> Self {
         self.initialize.prompt_suggestions = Some(true);
         self
     }
 
-    /// Wants to be told what subagents are doing, in short.
+    /// Enables summaries of the progress of subagents.
     pub fn agent_progress_summaries(mut self) -> Self {
         self.initialize.agent_progress_summaries = Some(true);
         self
     }
 
-    /// Wants the text of subagents too.
+    /// Includes the text of subagents.
     pub fn forward_subagent_text(mut self) -> Self {
         self.initialize.forward_subagent_text = Some(true);
         self
     }
 
-    /// Says that single tasks can be stopped by the person.
+    /// Declares that the host can stop single tasks.
     pub fn per_task_stop(mut self) -> Self {
         self.initialize.per_task_stop_affordance = Some(true);
         self
     }
 
-    /// Adds a directory with a plugin that is named in `initialize` instead of a flag, so that many plugins fit. CLI 2.1.261 and newer.
+    /// Adds a plugin directory in `initialize` instead of a flag, so that many plugins are possible. Requires CLI
+    /// 2.1.261 or newer.
     pub fn plugin_in_initialize(mut self, directory: impl Into<String>) -> Self {
         self.initialize.plugins.push(PluginConfig::local(directory));
         self.command = self.command.await_initialize();
         self
     }
 
-    /// Changes any field of `initialize`. Hooks, in-process servers and dialogs are filled in after it.
+    /// Changes any field of `initialize`. Hooks, in-process servers and dialogs are added afterwards.
     pub fn initialize_with(mut self, change: impl FnOnce(&mut Initialize)) -> Self {
         change(&mut self.initialize);
         self

@@ -1,4 +1,4 @@
-//! Sessions with a store: what they copy there, and what they take up from there.
+//! Sessions with a store: transcripts are copied to the store and restored from it.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -10,16 +10,17 @@ use crate::error::{Error, Result};
 use crate::store::{SessionStore, newest, restore};
 
 impl SessionBuilder {
-    /// Copies the transcript into a store while it grows, and resumes from there what is not on this machine.
+    /// Copies the transcript into a store as it grows, and resumes from the store if the session is not on this
+    /// machine.
     ///
-    /// The CLI writes its own files all the same, so this excludes [`no_session_persistence`](Self::no_session_persistence).
-    /// What the store does not take after three attempts is a [`Notice`](crate::Notice); the session goes on.
+    /// The CLI also writes its own files, so this excludes [`no_session_persistence`](Self::no_session_persistence).
+    /// Entries that the store rejects three times are reported as a [`Notice`](crate::Notice); the session continues.
     pub fn session_store(mut self, store: impl SessionStore) -> Self {
         self.settings.store = Some(Arc::new(store));
         self.session_mirror()
     }
 
-    /// Puts the session that is to be resumed where the CLI finds it.
+    /// Restores the session to be resumed to the CLI's directory.
     pub(super) async fn restore_session(&mut self) -> Result<()> {
         let Some(store) = self.settings.store.clone() else {
             return Ok(());
@@ -39,7 +40,7 @@ impl SessionBuilder {
         Ok(())
     }
 
-    /// The CLI's own directory, as the CLI will find it.
+    /// The CLI's configuration directory.
     fn disk(&self) -> Result<disk::Store> {
         let config = self.variable("CLAUDE_CONFIG_DIR").map(PathBuf::from);
         let home = || Some(PathBuf::from(self.variable("HOME")?).join(".claude"));

@@ -1,11 +1,11 @@
-//! Where the CLI may be.
+//! Finds the CLI.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use crate::error::{Error, Result};
 
-/// What the search depends on. The only place of this crate that reads the environment.
+/// The inputs of the search. The only place of this crate that reads the environment.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Places {
     pub(super) explicit: Option<PathBuf>,
@@ -30,7 +30,7 @@ impl Places {
 
 pub(super) fn locate(places: &Places) -> Result<PathBuf> {
     let mut looked_in = Vec::new();
-    // A path that was given is the only one: falling back to another program would surprise.
+    // An explicit path is the only candidate: a fallback to another program would be surprising.
     let candidates = match &places.explicit {
         Some(explicit) => vec![explicit.clone()],
         None => candidates(places),
@@ -54,7 +54,7 @@ fn candidates(places: &Places) -> Vec<PathBuf> {
         &["claude"]
     };
     let mut folders: Vec<PathBuf> = places.path.iter().flat_map(std::env::split_paths).collect();
-    // An empty entry means the current directory, where anybody may have put a program.
+    // An empty entry means the current directory, where other users may have placed a program.
     folders.retain(|folder| folder.is_absolute());
     folders.extend(places.home.iter().flat_map(|home| known_folders(home)));
     if places.windows {
@@ -73,7 +73,8 @@ fn candidates(places: &Places) -> Vec<PathBuf> {
         .collect()
 }
 
-/// Returns what a wrapper of npm for Windows starts, which is kept beside it: a batch file would need a shell, and quoting that no shell agrees on.
+/// Returns the program that an npm wrapper for Windows starts, which is stored next to it: a batch file would require a
+/// shell and unreliable quoting.
 pub(super) fn behind_wrapper(path: PathBuf) -> PathBuf {
     let is_wrapper = path
         .extension()
@@ -99,7 +100,7 @@ pub(super) fn node() -> PathBuf {
         .filter(|folder| folder.is_absolute())
         .map(|folder| folder.join(&name))
         .find(|program| is_program(program));
-    // The error of the start names it then.
+    // If it is missing, the error at startup names it.
     found.unwrap_or_else(|| PathBuf::from("node"))
 }
 

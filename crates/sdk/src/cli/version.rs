@@ -9,10 +9,10 @@ use pilothouse_protocol::command::CliVersion;
 
 use crate::error::{Error, Result};
 
-/// How long the program may take to print its version.
+/// The timeout for printing the version.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Runs the program to ask for its version.
+/// Runs the program with `--version`.
 pub(super) async fn ask(program: &Path, prefix: &[OsString]) -> Result<CliVersion> {
     let mut command = tokio::process::Command::new(program);
     command

@@ -1,9 +1,14 @@
-//! Stopping, by the CLI and by us.
+//! Interrupts and cancellation.
 //!
-//! - [`Session::interrupt`](crate::Session::interrupt) stops the turn in every state. Two within one turn are one: a second would stop the turn that waited behind the first.
-//! - Without a receipt in 10 s the CLI does not respond, which is [`Error::Unresponsive`](crate::Error::Unresponsive) and an event; [`Session::kill_and_resume`](crate::Session::kill_and_resume) starts over.
-//! - What the CLI withdraws cancels the token of its handler; the handler has a second to put things in order, and is dropped.
-//! - All futures of this crate may be dropped. A request whose future is dropped is forgotten; [`Events::next`](crate::Events::next) loses nothing.
+//! - [`Session::interrupt`](crate::Session::interrupt) stops the turn in every state. Two interrupts within one turn
+//!   count as one, because a second would stop the turn of the next prompt.
+//! - If there is no receipt within 10 s, the CLI is unresponsive: the method returns
+//!   [`Error::Unresponsive`](crate::Error::Unresponsive), and there is an event;
+//!   [`Session::kill_and_resume`](crate::Session::kill_and_resume) restarts the CLI.
+//! - When the CLI withdraws a request, the token of its handler is cancelled; the handler has a second to clean up
+//!   before it is dropped.
+//! - All futures of this crate may be dropped. A request whose future is dropped is discarded;
+//!   [`Events::next`](crate::Events::next) loses nothing.
 //!
 //! ```no_run
 //! # async fn example() -> pilothouse_sdk::Result<()> {

@@ -1,11 +1,14 @@
-//! What is an error and what is not.
+//! Errors and results.
 //!
-//! What the CLI prints never is: lines that are unknown, malformed, too long or not JSON are events.
-//! An [`Error`](crate::Error) has one variant for each thing a caller can do about it.
-//! When the CLI exits, everything that waits fails with [`Error::Exited`](crate::Error::Exited), which holds the status, the end of stderr and the last error of a turn.
+//! Output of the CLI is never an error: lines that are unknown, malformed, too long or not JSON are events.
+//! [`Error`](crate::Error) has one variant for each way in which a caller can react.
+//! When the CLI exits, all pending calls fail with [`Error::Exited`](crate::Error::Exited), which includes the status,
+//! the end of stderr and the last error of a turn.
 //!
-//! A turn that failed, ran into a limit or was interrupted is a result whose [`is_error`](crate::TurnResult::is_error) is true.
-//! [`Session::ask`](crate::Session::ask) and [`Cli::prompt`](crate::Cli::prompt) make it an [`Error::Turn`](crate::Error::Turn), which holds that result:
+//! A turn that failed, reached a limit or was interrupted has a result whose [`is_error`](crate::TurnResult::is_error)
+//! is true.
+//! [`Session::ask`](crate::Session::ask) and [`Cli::prompt`](crate::Cli::prompt) return it as
+//! [`Error::Turn`](crate::Error::Turn), which includes that result:
 //!
 //! ```no_run
 //! # async fn example() -> pilothouse_sdk::Result<()> {
@@ -27,7 +30,9 @@
 //! # }
 //! ```
 //!
-//! A turn that the session itself interrupted, at its deadline or because its budget is spent, is an [`Error::Limit`](crate::Error::Limit).
-//! [`Error::turn_result`](crate::Error::turn_result) returns the result of either, with what it cost.
+//! A turn that the session itself interrupted, at its deadline or because its budget is spent, is an
+//! [`Error::Limit`](crate::Error::Limit).
+//! [`Error::turn_result`](crate::Error::turn_result) returns the result of either, including its cost.
 //!
-//! [`Sent::outcome`](crate::Sent::outcome) has no opinion: whatever the CLI made of the prompt is an [`Outcome`](crate::Outcome), and only the end of the CLI is an error.
+//! [`Sent::outcome`](crate::Sent::outcome) does not judge: every result of the prompt is an
+//! [`Outcome`](crate::Outcome), and only the exit of the CLI is an error.

@@ -1,4 +1,4 @@
-//! Hooks: closures at certain moments of a session.
+//! Hooks: closures that run at certain events of a session.
 //!
 //! ```no_run
 //! # async fn example() -> pilothouse_sdk::Result<()> {
@@ -24,8 +24,13 @@
 //!
 //! - The input is typed by event; an event of a newer CLI is `HookInput::Unknown`.
 //! - A matcher is a list of exact names (`Bash|Write`) or a regular expression (`mcp__.*`).
-//! - [`HookOutput::block`](crate::HookOutput::block) and [`end_turn`](crate::HookOutput::end_turn) work for every event; what only one event takes goes into [`specific`](crate::HookOutput::specific), such as [`PreToolUseOutput`](crate::hook::PreToolUseOutput): allow, ask, another input, more to read for the model.
-//! - A handler may answer with a `Result`; an `Err` is a failure. [`HookOutput::asynchronous`](crate::HookOutput::asynchronous) lets the CLI go on at once; nothing can be said later.
-//! - Without an answer in time (600 s unless said otherwise) a tool call is not run.
-//! - A handler that fails lets the action go on, unless `block_on_failure`; a CLI that does not support that is refused at the start.
-//! - `SessionStart` at the start of the CLI and `SessionEnd` are not delivered to hosts (2.1.325).
+//! - [`HookOutput::block`](crate::HookOutput::block) and [`end_turn`](crate::HookOutput::end_turn) work for every
+//!   event; output for a single event goes into [`specific`](crate::HookOutput::specific), such as
+//!   [`PreToolUseOutput`](crate::hook::PreToolUseOutput): allow, ask, replace the input, add context for the model.
+//! - A handler may return a `Result`; an `Err` is a failure.
+//!   [`HookOutput::asynchronous`](crate::HookOutput::asynchronous) lets the CLI continue immediately; no later output
+//!   is possible.
+//! - If there is no answer in time (600 s by default), a tool call is not run.
+//! - When a handler fails, the action continues unless `block_on_failure` is set; a CLI that does not support that
+//!   option is rejected at the start.
+//! - `SessionStart` at the start of the CLI and `SessionEnd` are not sent to hosts (2.1.325).

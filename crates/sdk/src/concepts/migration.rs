@@ -1,9 +1,9 @@
-//! From the official SDKs: their names and ours.
+//! Migration from the official SDKs: their names and the names in this crate.
 //!
 //! Python is claude-agent-sdk 0.2.182, TypeScript is @anthropic-ai/claude-agent-sdk 0.3.325.
-//! Where a cell is empty, that SDK has no such thing.
+//! An empty cell means that the SDK has no equivalent.
 //!
-//! # Starting, speaking, ending
+//! # Start, prompt, close
 //!
 //! | Python | TypeScript | here |
 //! |---|---|---|
@@ -19,7 +19,7 @@
 //! | `Transport` | `spawnClaudeCodeProcess` | [`SessionBuilder::elsewhere`](crate::SessionBuilder::elsewhere) over any pair of streams; [`Session::attach`](crate::Session::attach) to one that runs |
 //! | `CLINotFoundError`, `ProcessError`, `ResultError`, `CLIJSONDecodeError` | thrown errors | [`Error`](crate::Error); a bad line is an event, a failed turn a result |
 //!
-//! # Asks, hooks, tools
+//! # Permission requests, hooks, tools
 //!
 //! | Python | TypeScript | here |
 //! |---|---|---|
@@ -30,7 +30,7 @@
 //! | `create_sdk_mcp_server`, `@tool` | `createSdkMcpServer`, `tool()` | [`ToolServer`](crate::ToolServer), or any server of rmcp (feature `rmcp`) |
 //! | | `onElicitation`, `onUserDialog`, `supportedDialogKinds` | [`SessionBuilder::on_elicitation`](crate::SessionBuilder::on_elicitation), [`SessionBuilder::on_dialog`](crate::SessionBuilder::on_dialog) |
 //!
-//! # While it runs
+//! # Requests during a session
 //!
 //! | Python | TypeScript | here |
 //! |---|---|---|

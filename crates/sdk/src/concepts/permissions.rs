@@ -1,4 +1,4 @@
-//! Permission requests: may this tool run?
+//! Permission requests for tool calls.
 //!
 //! A closure decides:
 //!
@@ -22,10 +22,12 @@
 //! ```
 //!
 //! - There is no deadline. A person may take days.
-//! - A handler that panics denies, and an event says so. Without a handler, permission requests are denied.
-//! - `allow` runs the input as asked; [`with_input`](crate::Decision::with_input) changes it; [`remember`](crate::Decision::remember) also changes what is asked in future.
-//! - The message of a denial is read by the model. With [`and_interrupt`](crate::Decision::and_interrupt) the turn ends and the model would never see it, so it is sent as the next prompt.
-//! - When the CLI withdraws a permission request, the request's token is cancelled and the answer no longer matters.
+//! - If a handler panics, the call is denied and there is an event. Without a handler, permission requests are denied.
+//! - `allow` runs the call with its original input; [`with_input`](crate::Decision::with_input) replaces the input;
+//!   [`remember`](crate::Decision::remember) also changes future permissions.
+//! - The model reads the message of a denial. [`and_interrupt`](crate::Decision::and_interrupt) also ends the turn;
+//!   because the model would never see the message, it is sent as the next prompt.
+//! - When the CLI withdraws a permission request, the request's token is cancelled and the answer is ignored.
 //!
 //! AskUserQuestion and ExitPlanMode are permission requests too: see [`questions`](crate::PermissionRequest::questions), [`Answers`](crate::Answers), [`plan`](crate::PermissionRequest::plan).
 //!
@@ -45,8 +47,8 @@
 //! }
 //! ```
 //!
-//! Questions of MCP servers (elicitations) and dialogs of the CLI are not about a tool and have handlers of their own;
-//! without one a question is declined, and a dialog is never shown.
+//! Elicitations of MCP servers and dialogs of the CLI do not concern a tool and have their own handlers;
+//! without one, an elicitation is declined, and a dialog is never shown.
 //!
 //! ```no_run
 //! # async fn example() -> pilothouse_sdk::Result<()> {
@@ -72,7 +74,9 @@
 //! # }
 //! ```
 //!
-//! [`Decision::error`](crate::Decision::error) is for a host that cannot decide: the call fails, the model reads why, and the turn goes on.
+//! [`Decision::error`](crate::Decision::error) is for a host that cannot decide: the call fails, the model reads the
+//! reason, and the turn continues.
 //!
-//! Rules in the CLI's syntax are in [`rules`](crate::rules). They decide only what the CLI asks about.
-//! A host that shows permission requests to people elsewhere uses `answer_by_hand` and [`Session::answer`](crate::Session::answer): the first answer counts, a later one is an error.
+//! Rules in the CLI's syntax are in [`rules`](crate::rules). They only decide calls for which the CLI sends a request.
+//! A host that shows permission requests to remote users uses `answer_by_hand` and
+//! [`Session::answer`](crate::Session::answer): the first answer counts, a later one is an error.

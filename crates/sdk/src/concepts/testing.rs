@@ -1,13 +1,14 @@
-//! Testing a program that uses this crate, without a login and without a network.
+//! Testing a program that uses this crate, without an account and without network access.
 //!
-//! The simulator is a program that accepts the CLI's flags and plays what a script says.
-//! A prompt that contains `SCRIPT:` and JSON scripts the answer; any other gets a short one that quotes it. See the example `test_your_host`.
+//! The simulator is a program that accepts the CLI's flags and answers with scripts.
+//! A prompt with `SCRIPT:` and JSON scripts the answer; any other prompt gets a short answer that quotes it. See the
+//! example `test_your_host`.
 //!
-//! There are two ways to have it:
+//! There are two ways to get it:
 //!
-//! - The program `pilothouse-sim` comes with `pilothouse`. Point `CLAUDE_PATH` at it, or use [`Cli::at`](crate::Cli::at).
-//! - Or build it with your own tests: take `pilothouse-sim` into `[dev-dependencies]` and write `examples/simulator.rs`,
-//!   which cargo builds before it runs tests, into the folder `examples` beside that of the test program:
+//! - The program `pilothouse-sim` is part of `pilothouse`. Set `CLAUDE_PATH` to it, or use [`Cli::at`](crate::Cli::at).
+//! - Or build it with your own tests: add `pilothouse-sim` to `[dev-dependencies]` and create `examples/simulator.rs`,
+//!   which cargo builds before it runs tests, in the folder `examples` next to that of the test program:
 //!
 //! ```text
 //! fn main() {
@@ -24,9 +25,9 @@
 //! # }
 //! ```
 //!
-//! Give each test a home of its own, so that no session is left in yours: `.env("CLAUDE_CONFIG_DIR", folder)`.
+//! Give each test its own home directory, so that no session is stored in yours: `.env("CLAUDE_CONFIG_DIR", folder)`.
 //!
-//! Smaller tests need no process at all: a session can be attached to any pair of streams, with the test at the other end.
+//! Smaller tests need no process: a session can be attached to any pair of streams, with the test at the other end.
 //!
 //! ```
 //! # #[tokio::main(flavor = "current_thread")]

@@ -19,11 +19,15 @@
 //! });
 //! ```
 //!
-//! Give it to a session with `.mcp_server("dictionary", dictionary)`; the model sees `mcp__dictionary__lookup`.
-//! A tool returns text, a number, [`Json`](crate::mcp::Json), a `serde_json::Value`, a picture ([`ToolOutput::image`](crate::ToolOutput::image)), or a `Result` of these with any error that can be displayed.
-//! An `Err` is a tool's error that the model reads; arguments that do not fit the type are one too. An unknown tool is an error of the protocol.
-//! Tools can be added and removed while sessions run, and the CLI is told.
-//! A call that the CLI cancels is dropped. A limit for each call, and tools that must be asked for, are options of the server:
+//! Add it to a session with `.mcp_server("dictionary", dictionary)`; its name for the model is
+//! `mcp__dictionary__lookup`.
+//! A tool returns text, a number, [`Json`](crate::mcp::Json), a `serde_json::Value`, an image
+//! ([`ToolOutput::image`](crate::ToolOutput::image)), or a `Result` of these with any error that implements `Display`.
+//! An `Err` is a tool error that the model reads; so are arguments that do not match the type. An unknown tool is a
+//! protocol error.
+//! Tools can be added and removed during a session; the CLI is notified.
+//! A call that the CLI cancels is dropped. Timeouts, and tools that require a permission request, are options of the
+//! server:
 //!
 //! ```
 //! # use std::time::Duration;
@@ -37,6 +41,7 @@
 //! # };
 //! ```
 //!
-//! A server is shared by several sessions as a clone, or in an `Arc`.
+//! To share a server between sessions, clone it or use an `Arc`.
 //!
-//! Anything that speaks JSON-RPC can be an [`McpServer`](crate::McpServer); with the feature `rmcp`, every `ServerHandler` of rmcp is one.
+//! Any JSON-RPC endpoint can be an [`McpServer`](crate::McpServer); with the feature `rmcp`, every `ServerHandler` of
+//! rmcp is one.

@@ -1,9 +1,9 @@
-//! The bytes of the CLI, read by whoever is there: a task of our own, or the one who waits for events.
+//! Reads the bytes of the CLI, either in a dedicated task or in a task that waits for events.
 //!
-//! The task reads always, so that no answer of the CLI waits for somebody to take events.
-//! Whoever waits for events finds most of what there is already in the pipe, and reads it in place:
-//! it is parsed while it is in the cache, and nobody has to be woken for it.
-//! Only the task is told when there is more, whoever read last.
+//! The dedicated task reads continuously, so that no response of the CLI waits until events are taken.
+//! A task that waits for events finds most of them already in the pipe and reads in place:
+//! the lines are parsed while they are in the cache, and no task has to be woken.
+//! Only the dedicated task is woken for further bytes, regardless of which task read last.
 
 use std::pin::pin;
 use std::sync::{Arc, TryLockError};
@@ -18,31 +18,32 @@ use super::route::Stage;
 use super::{Shared, lock};
 use crate::error::Exit;
 
-/// How large the buffer is that is read into; a longer line makes it grow for as long as it takes.
+/// The size of the read buffer; it grows temporarily for longer lines.
 const BUFFER: usize = 64 * 1024;
 
-/// How much room there is at least for one read.
+/// The minimum free space for a read.
 const ROOM: usize = BUFFER / 4;
 
-/// What the buffer grows to when a line does not fit. Only what is written to takes memory, and growing in small steps would copy the line again and again.
+/// The size to which the buffer grows when a line does not fit. Unused memory is not committed, and growth in small
+/// steps would copy the line repeatedly.
 const LARGE: usize = 1024 * 1024;
 
-/// Where bytes come from, and the beginning of a line that has no end yet.
+/// The source of bytes, and the beginning of an incomplete line.
 pub(super) struct Inlet {
     source: Box<dyn AsyncRead + Send + Unpin>,
     splitter: LineSplitter,
-    /// How many lines a read usually brings.
+    /// The usual number of lines per read.
     usual: usize,
-    /// Wakes the task.
+    /// The waker of the dedicated task.
     task: Waker,
     ended: bool,
 }
 
-/// What a read brought.
+/// The outcome of a read.
 enum Read {
-    /// Something, and there is probably more.
+    /// Some bytes, and probably more are available.
     More,
-    /// All there was.
+    /// All available bytes.
     All,
     /// The end of the stream.
     End,
@@ -59,14 +60,15 @@ pub(super) async fn read_bytes(
     loop {
         match std::future::poll_fn(|context| open.0.poll_inlet(context)).await {
             Read::All => {}
-            // Whoever takes the events goes first: then they are still in the cache, and the buffer they share can be used again.
+            // Lets the reader of events run first: then they are still in the cache, and their shared buffer can be
+            // reused.
             Read::More => tokio::task::yield_now().await,
             Read::End => return None,
         }
     }
 }
 
-/// Closes the stream when the task ends, in whatever way.
+/// Closes the stream when the task ends for any reason.
 struct Open(Arc<Shared>);
 
 impl Drop for Open {
@@ -76,7 +78,7 @@ impl Drop for Open {
 }
 
 impl Shared {
-    /// Reads once, for the task.
+    /// Reads once, for the dedicated task.
     fn poll_inlet(self: &Arc<Self>, context: &mut Context<'_>) -> Poll<Read> {
         match &mut *lock(&self.inlet) {
             Some(inlet) => {
@@ -87,12 +89,13 @@ impl Shared {
         }
     }
 
-    /// Reads once, for somebody who waits for events and would otherwise have to be woken. Returns whether there was anything.
+    /// Reads once, for a task that waits for events and would otherwise have to be woken. Returns whether there were
+    /// bytes.
     pub(crate) fn read_in_place(self: &Arc<Self>) -> bool {
         let mut inlet = match self.inlet.try_lock() {
             Ok(inlet) => inlet,
             Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
-            // The task is reading.
+            // The dedicated task is reading.
             Err(TryLockError::WouldBlock) => return false,
         };
         let Some(open) = &mut *inlet else {
@@ -126,7 +129,7 @@ impl Inlet {
         }
     }
 
-    /// Reads once, and queues the lines that are complete.
+    /// Reads once, and queues the complete lines.
     fn poll_read(&mut self, shared: &Arc<Shared>, context: &mut Context<'_>) -> Poll<Read> {
         if self.ended {
             return Poll::Ready(Read::End);
@@ -137,7 +140,7 @@ impl Inlet {
             grow(buffer);
         }
         buffer.reserve(ROOM);
-        // Nothing is lost with a future that is dropped: it keeps no bytes.
+        // Dropping the future loses nothing: it holds no bytes.
         match ready!(pin!(self.source.read_buf(buffer)).poll(context)) {
             Ok(1..) => {}
             Ok(0) => return Poll::Ready(self.end(shared)),
@@ -158,7 +161,7 @@ impl Inlet {
         })
     }
 
-    /// Queues the lines that are complete, and returns how much is unread then.
+    /// Queues the complete lines, and returns the amount of unread data.
     fn queue_lines(&mut self, shared: &Arc<Shared>) -> usize {
         let mut batch = Vec::with_capacity(self.usual);
         while let Some(line) = self.splitter.next_line() {
@@ -170,7 +173,7 @@ impl Inlet {
         shared.queue.push(batch)
     }
 
-    /// Queues what has no line break, for nothing will follow.
+    /// Queues the last line without a line break, because the stream has ended.
     fn end(&mut self, shared: &Arc<Shared>) -> Read {
         self.ended = true;
         let mut batch = Vec::new();
@@ -182,7 +185,7 @@ impl Inlet {
     }
 }
 
-/// Makes room for the rest of a long line.
+/// Reserves space for the rest of a long line.
 fn grow(buffer: &mut BytesMut) {
     if buffer.len() < LARGE / 2 {
         let mut large = BytesMut::with_capacity(LARGE);
@@ -191,7 +194,7 @@ fn grow(buffer: &mut BytesMut) {
     }
 }
 
-/// Gives back the memory that a long line needed, once the line is out.
+/// Releases the memory of a long line once the line has been queued.
 fn release(buffer: &mut BytesMut) {
     if buffer.len() <= BUFFER - ROOM {
         let mut small = BytesMut::with_capacity(BUFFER);

@@ -1,4 +1,4 @@
-//! Which requests are open, in both directions. Correlation is data: nothing here waits.
+//! Open requests in both directions. Correlation is plain data: nothing here waits.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use tokio::sync::oneshot;
 use crate::asked::OpenRequest;
 use crate::error::{Error, Result};
 
-/// Where the CLI's answer to a request of ours arrives.
+/// Receives the CLI's response to a request.
 type Waiting = oneshot::Receiver<Result<Arc<ControlResponse>>>;
 
 #[derive(Debug)]
@@ -18,13 +18,13 @@ pub(crate) struct Pending {
     prefix: String,
     next: u64,
     outgoing: HashMap<RequestId, oneshot::Sender<Result<Arc<ControlResponse>>>>,
-    /// Requests of the CLI in the order in which they came. There are few.
+    /// Requests of the CLI in the order of their arrival. There are few.
     incoming: Vec<Arc<OpenRequest>>,
     ended: Option<Error>,
 }
 
 impl Pending {
-    /// Makes an empty one; ids of our requests begin with the prefix, so that they never meet the CLI's.
+    /// Creates an empty set; IDs of outgoing requests have the prefix, so that they never equal those of the CLI.
     pub(crate) fn new(prefix: String) -> Self {
         Self {
             prefix,
@@ -47,21 +47,22 @@ impl Pending {
         Ok((id, answer))
     }
 
-    /// Forgets a request whose caller gave up.
+    /// Removes a request whose caller no longer waits.
     pub(crate) fn unregister(&mut self, id: &RequestId) {
         self.outgoing.remove(id);
     }
 
-    /// Hands the answer to whoever waits for it. Returns false for answers that nobody waits for, such as the echo of our own.
+    /// Passes the response to its request. Returns false if no request waits for it, as for the echo of our own
+    /// response.
     pub(crate) fn complete(&mut self, id: &RequestId, reply: Arc<ControlResponse>) -> bool {
-        // A caller that gave up in this moment no longer wants the answer.
+        // The caller may have stopped waiting.
         self.outgoing
             .remove(id)
             .map(|waiting| drop(waiting.send(Ok(reply))))
             .is_some()
     }
 
-    /// Notes a request of the CLI. Returns `None` if one with this id is open already.
+    /// Registers a request of the CLI. Returns `None` if one with this ID is already open.
     pub(crate) fn open(
         &mut self,
         id: &RequestId,
@@ -75,7 +76,7 @@ impl Pending {
         Some(request)
     }
 
-    /// Takes a request of the CLI to answer it. Only the first to ask gets it.
+    /// Removes a request of the CLI in order to answer it. Only the first caller receives it.
     pub(crate) fn settle(&mut self, id: &RequestId) -> Option<Arc<OpenRequest>> {
         self.position(id).map(|index| self.incoming.remove(index))
     }
@@ -85,23 +86,24 @@ impl Pending {
         open.position(|request| request.request_id == *id)
     }
 
-    /// Withdraws a request of the CLI, and tells its handler.
+    /// Withdraws a request of the CLI, and cancels its handler.
     pub(crate) fn cancel(&mut self, id: &RequestId) -> bool {
         self.settle(id)
             .map(|request| request.cancelled.cancel())
             .is_some()
     }
 
-    /// Returns the open requests of the CLI in the order in which they came.
+    /// Returns the open requests of the CLI in the order of their arrival.
     pub(crate) fn open_requests(&self) -> Vec<Arc<OpenRequest>> {
         self.incoming.clone()
     }
 
-    /// Ends everything: waiting callers get the error, waiting handlers are cancelled, nothing can be registered any more.
+    /// Ends everything: waiting callers receive the error, handlers are cancelled, and no request can be registered any
+    /// more.
     pub(crate) fn fail_all(&mut self, error: &Error) {
         self.ended.get_or_insert_with(|| error.clone());
         for (_, waiting) in self.outgoing.drain() {
-            // A caller that gave up in this moment no longer wants the answer.
+            // The caller may have stopped waiting.
             drop(waiting.send(Err(error.clone())));
         }
         for request in self.incoming.drain(..) {
@@ -109,7 +111,7 @@ impl Pending {
         }
     }
 
-    /// Why nothing can be registered any more.
+    /// Returns why no request can be registered any more.
     pub(crate) fn ended(&self) -> Option<&Error> {
         self.ended.as_ref()
     }

@@ -1,4 +1,4 @@
-//! What becomes of a line of the CLI, and lines that somebody else reads.
+//! Processing of lines of the CLI, including lines that another component reads.
 
 use std::sync::Arc;
 
@@ -13,21 +13,21 @@ use crate::error::Exit;
 use crate::events::Event;
 use crate::queue::Item;
 
-/// A line that somebody else read, such as a record of a session's log.
+/// A line read by another component, such as a record of a session's log.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub enum IncomingLine {
     /// A line that the CLI printed, without its line break.
     Received(Bytes),
-    /// A line that was written to the CLI, by us or by another host before us.
+    /// A line that was written to the CLI, by this or an earlier host.
     Sent(Bytes),
-    /// All that came before is history. No handler runs for it; requests that are still open are handled now.
+    /// The end of the history. No handler runs for earlier requests; those that are still open are handled now.
     Live,
-    /// The CLI is gone.
+    /// The CLI has exited.
     Exited(Exit),
 }
 
-/// Reads lines to their end: history first, if there is any, then what is live.
+/// Reads lines until their end: the history first, if any, then live lines.
 pub(super) async fn read_lines(
     mut source: mpsc::Receiver<Vec<IncomingLine>>,
     shared: Arc<Shared>,
@@ -62,7 +62,7 @@ pub(super) async fn read_lines(
     None
 }
 
-/// Serves a line that concerns the session, and queues it.
+/// Processes a line that concerns the session, and queues it.
 pub(super) fn receive(line: Line, stage: Stage, shared: &Arc<Shared>, batch: &mut Vec<Item>) {
     match line {
         Line::Complete(bytes) if Item::is_for_the_taker(&bytes) => batch.push(Item::Line(bytes)),

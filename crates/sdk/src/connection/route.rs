@@ -1,4 +1,4 @@
-//! Where each frame goes, beside the queue of events.
+//! Routing of frames, besides the queue of events.
 
 use std::sync::Arc;
 
@@ -11,20 +11,20 @@ use crate::asked::OpenRequest;
 use crate::events::Notice;
 use crate::handlers::{Disposition, serve};
 
-/// Whether what comes is happening now.
+/// Whether a line is history or live.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stage {
-    /// It happened before the session was attached: no handler runs.
+    /// A line from before the session was attached: no handler runs.
     History,
-    /// It is happening.
+    /// A live line.
     Live,
 }
 
 impl Shared {
-    /// Serves a frame from the CLI. Never waits.
+    /// Processes a frame from the CLI. Never waits.
     pub(super) fn route(self: &Arc<Self>, frame: &Frame, stage: Stage) -> Option<Notice> {
         match frame.message()? {
-            // Nearly all frames are these, and they concern nobody here.
+            // Nearly all frames are stream events, which need no routing.
             Message::StreamEvent(_) => None,
             Message::ControlRequest(asked) => {
                 self.receive_request(asked.request_id.as_ref()?, &asked.request, stage)
@@ -47,7 +47,7 @@ impl Shared {
         }
     }
 
-    /// Serves a line that was written to the CLI by another host, or by an earlier session of this one.
+    /// Processes a line that was written to the CLI by another host or an earlier session.
     pub(super) fn route_sent(&self, frame: &InputFrame) {
         if let Some(Input::ControlResponse(response)) = frame.message()
             && let Some(id) = response.request_id()
@@ -56,10 +56,10 @@ impl Shared {
         }
     }
 
-    /// Hands out the requests that are still open after the history.
+    /// Handles the requests that are still open after the history.
     pub(super) fn go_live(self: &Arc<Self>) {
         for request in self.open_requests() {
-            // What has to be said about them was said when they came.
+            // Their notices were returned when they arrived.
             self.dispatch(request);
         }
     }
@@ -78,7 +78,7 @@ impl Shared {
     }
 
     fn receive_response(self: &Arc<Self>, response: &Arc<ControlResponse>, stage: Stage) {
-        // With replayed messages the CLI echoes our own answers; those belong to no request of ours.
+        // If prompts are replayed, the CLI also echoes our responses; those belong to no request of ours.
         let ours = answered(&response.response)
             .is_some_and(|id| self.pending().complete(&id, Arc::clone(response)));
         if ours {
@@ -106,7 +106,7 @@ impl Shared {
             }
             Disposition::Refuse => {
                 let refusal = ControlResponse::unsupported(&request_id, &subtype);
-                // If the way to the CLI is closed, it no longer waits for an answer.
+                // If stdin is closed, the CLI no longer waits for a response.
                 drop(self.answer(&request_id, refusal.into()));
                 Some(Notice::Refused {
                     request_id,
@@ -117,7 +117,7 @@ impl Shared {
     }
 }
 
-/// The id of the request that is answered. An answer that does not fit its type still ends the wait for it.
+/// The ID of the answered request. A response that does not match its type still ends the wait.
 fn answered(reply: &ControlReply) -> Option<RequestId> {
     let whole = |raw: &RawJson| raw.get("request_id")?.as_string().map(RequestId::from);
     match reply {

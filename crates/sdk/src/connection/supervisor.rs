@@ -1,4 +1,4 @@
-//! The one task that sees a session to its end.
+//! The task that supervises a session until its end.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,12 +10,13 @@ use crate::error::{Error, Exit};
 use crate::events::Event;
 use crate::process::{CloseTimeouts, Process};
 
-/// How long the rest of a stream may take once its process and all others of the session are gone.
+/// The timeout for the rest of a stream after all processes of the session have ended.
 const REST: Duration = Duration::from_secs(5);
 
 type Reader = JoinHandle<Option<Exit>>;
 
-/// Sees a process to its end: by itself, or by closing its stdin, then SIGTERM, then SIGKILL. Then everything it left behind.
+/// Waits for the end of a process: by itself, or through closing stdin, SIGTERM and SIGKILL. Then sweeps the remaining
+/// processes of the session.
 pub(super) async fn supervise_process(
     mut process: Process,
     mut reader: Reader,
@@ -24,13 +25,13 @@ pub(super) async fn supervise_process(
 ) {
     let status = tokio::select! {
         status = process.wait() => status,
-        // Without stdout nobody can speak with it any more, so it is ended like one that was closed.
+        // Without stdout the process is unusable, so it is ended like a closed one.
         _ = &mut reader => end(&mut process, &shared).await,
         () = end_requested(&shared) => end(&mut process, &shared).await,
     };
     shared.close_input();
     let swept = process.sweep().await;
-    // Whatever is still in the pipe is read; the sweep has closed its other end.
+    // Read the rest of the pipe; the sweep has closed its other end.
     if !reader.is_finished() && tokio::time::timeout(REST, &mut reader).await.is_err() {
         reader.abort();
     }
@@ -50,7 +51,7 @@ pub(super) async fn supervise_process(
     .await;
 }
 
-/// Sees a pair of streams to their end.
+/// Waits for the end of a pair of streams.
 pub(super) async fn supervise_streams(
     mut reader: Reader,
     mut writer: JoinHandle<()>,
@@ -61,7 +62,7 @@ pub(super) async fn supervise_streams(
         () = end_requested(&shared) => {
             shared.close_input();
             let drain = timeouts(&shared).drain;
-            // The other end closes its stream when it sees ours closed.
+            // The other end closes its stream after ours is closed.
             let exit = tokio::time::timeout(drain, &mut reader).await;
             exit.ok().and_then(Result::ok).flatten()
         }
@@ -79,13 +80,13 @@ pub(super) async fn supervise_streams(
 
 async fn end_requested(shared: &Shared) {
     let mut end = shared.end.subscribe();
-    // The sender lives in what we hold, so this can only end by a request.
+    // `shared` owns the sender, so this ends only through a request.
     if end.wait_for(|end| *end != End::No).await.is_err() {
         std::future::pending().await
     }
 }
 
-/// Ends the process in steps, and starts over when somebody becomes less patient.
+/// Ends the process in steps, and restarts with shorter timeouts if requested.
 async fn end(process: &mut Process, shared: &Shared) -> std::io::Result<std::process::ExitStatus> {
     shared.close_input();
     let mut end = shared.end.subscribe();
@@ -107,7 +108,7 @@ fn timeouts(shared: &Shared) -> CloseTimeouts {
 }
 
 async fn finish(shared: &Shared, mut exit: Exit) {
-    // What the CLI wrote last is in the store before anybody hears that it has exited.
+    // The last entries of the CLI are in the store before its exit is reported.
     let mirror = lock(&shared.mirror).take();
     if let Some(mirror) = mirror {
         mirror.finish().await;

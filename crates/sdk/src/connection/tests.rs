@@ -1,4 +1,4 @@
-//! The properties of a connection, in memory, with a scripted other end.
+//! Tests a connection in memory with a scripted peer.
 
 mod asks;
 mod attached;

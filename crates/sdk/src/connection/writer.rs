@@ -1,4 +1,4 @@
-//! The one task that owns the way to the CLI.
+//! The task that owns stdin of the CLI.
 
 use std::io;
 use std::sync::Arc;
@@ -11,26 +11,26 @@ use tokio::sync::{mpsc, oneshot};
 use crate::events::Event;
 use crate::queue::Queue;
 
-/// A line on its way out, with its meaning: what is written here is never parsed back.
+/// A line to write, with its parsed form, so that it is never parsed again.
 pub(super) struct Outgoing {
     pub(super) frame: InputFrame,
     pub(super) written: oneshot::Sender<io::Result<()>>,
 }
 
-/// A line for somebody else to write.
+/// A line for another component to write.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct OutgoingLine {
     /// The line, without a line break.
     pub line: Bytes,
-    /// To be told when the line has been written, or why it was not. Dropping it counts as a failure.
+    /// Receives the result of the write. Dropping it counts as a failure.
     pub written: oneshot::Sender<io::Result<()>>,
 }
 
-/// Lines are collected into one write up to this size.
+/// Lines are combined into one write up to this size.
 const BATCH: usize = 64 * 1024;
 
-/// Writes lines until all senders are gone or writing fails.
+/// Writes lines until all senders are dropped or a write fails.
 pub(super) async fn write_bytes(
     mut sink: impl AsyncWrite + Unpin,
     mut lines: mpsc::UnboundedReceiver<Outgoing>,
@@ -53,7 +53,7 @@ pub(super) async fn write_bytes(
             break;
         }
     }
-    // The end of input is the CLI's sign to finish; it may have closed its end already.
+    // The end of input is the signal for the CLI to finish; it may have closed its end already.
     if let Err(error) = sink.shutdown().await {
         tracing::debug!(%error, "close the way to the CLI");
     }
@@ -84,12 +84,12 @@ fn acknowledge(waiting: &mut Vec<Outgoing>, written: io::Result<()>, queue: &Que
             Ok(()) => Ok(()),
             Err(error) => Err(io::Error::new(error.kind(), error.to_string())),
         };
-        // A caller that gave up no longer waits.
+        // The caller may have stopped waiting.
         drop(receipt.send(result));
     }
 }
 
-/// Hands lines to whoever writes them, such as the client of a runner.
+/// Passes lines to another component for writing, such as the client of a runner.
 pub(super) async fn forward(
     sink: mpsc::Sender<OutgoingLine>,
     mut lines: mpsc::UnboundedReceiver<Outgoing>,

@@ -1,4 +1,4 @@
-//! One step of a conversation.
+//! A step of a conversation.
 
 use pilothouse_protocol::RawJson;
 use pilothouse_protocol::content::{Content, ContentBlock, ToolResultBlock, ToolUseBlock};
@@ -15,92 +15,92 @@ use crate::turn::TurnResult;
 #[serde(tag = "step", rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Step {
-    /// A turn begins. It answers these prompts; none if nobody asked.
+    /// A turn began. It answers these prompts; none if the CLI started it.
     TurnBegan {
         /// The prompts.
         prompts: Vec<MessageUuid>,
     },
-    /// A block begins to stream.
+    /// A block began to stream.
     BlockBegan {
         /// The block.
         block: BlockId,
-        /// What it is.
+        /// The kind of the block.
         kind: DraftKind,
     },
-    /// Text of the answer was added: a piece of it, or all of it where it is not streamed.
+    /// Text was added to the answer: a delta, or the whole text if it is not streamed.
     Text {
         /// The block.
         block: BlockId,
-        /// What was added.
+        /// The added text.
         text: String,
-        /// The call that started the subagent it came from; `None` on the main thread.
+        /// The call that started the sending subagent; `None` on the main thread.
         parent: Option<ToolUseId>,
     },
-    /// Thinking was added: a piece of it, or all of it where it is not streamed.
+    /// Thinking was added: a delta, or the whole text if it is not streamed.
     Thinking {
         /// The block.
         block: BlockId,
-        /// What was added.
+        /// The added text.
         text: String,
-        /// The call that started the subagent it came from; `None` on the main thread.
+        /// The call that started the sending subagent; `None` on the main thread.
         parent: Option<ToolUseId>,
     },
-    /// A piece of the input of a call was added; the draft has all of it so far.
+    /// A fragment of the input of a call was added; the draft has everything so far.
     ToolInput {
         /// The block.
         block: BlockId,
-        /// What was added.
+        /// The added JSON.
         json: String,
     },
-    /// A block is whole; it replaces its draft.
+    /// A block is complete; it replaces its draft.
     BlockDone {
         /// The block.
         block: BlockId,
-        /// The whole of it.
+        /// The complete content.
         content: ContentBlock,
-        /// The call that started the subagent it came from; `None` on the main thread.
+        /// The call that started the sending subagent; `None` on the main thread.
         parent: Option<ToolUseId>,
     },
-    /// A block was given up; its draft is gone.
+    /// A block was abandoned; its draft was removed.
     BlockDropped {
         /// The block.
         block: BlockId,
     },
-    /// The model calls a tool.
+    /// The model called a tool.
     ToolCalled {
         /// The call.
         call: ToolUseBlock,
-        /// The call that started the subagent that made it; `None` on the main thread.
+        /// The call that started the calling subagent; `None` on the main thread.
         parent: Option<ToolUseId>,
     },
-    /// A call has its result.
+    /// A call finished.
     ToolFinished {
         /// The call, if it was seen.
         call: Option<OpenCall>,
-        /// What the model sees.
+        /// The result for the model.
         result: ToolResultBlock,
-        /// What the tool gave, for programs.
+        /// The structured result, for programs.
         structured: Option<RawJson>,
-        /// The call that started the subagent that made it; `None` on the main thread.
+        /// The call that started the calling subagent; `None` on the main thread.
         parent: Option<ToolUseId>,
     },
     /// A call will never have a result: its turn or its process ended.
     ToolLost {
         /// The call.
         id: ToolUseId,
-        /// What it was.
+        /// Name and parent of the call.
         call: OpenCall,
     },
-    /// The turn is over.
+    /// The turn ended.
     TurnEnded(Box<TurnResult>),
-    /// What the session is doing has changed.
+    /// The state of the session changed.
     StateChanged {
-        /// What it is doing now.
+        /// The new state.
         state: State,
     },
-    /// Deltas are missing here; the whole blocks follow.
+    /// Deltas are missing here; the complete blocks follow.
     Lagged,
-    /// The CLI is gone.
+    /// The CLI has exited.
     Ended,
 }
 
@@ -116,7 +116,7 @@ impl Step {
     }
 }
 
-/// The text of a whole block that no delta brought: all of it without partial messages, the end of it after a lag.
+/// The part of a complete block that was not streamed: all of it without partial messages, the end of it after a lag.
 pub(super) fn unstreamed(
     block: &BlockId,
     content: &ContentBlock,
@@ -143,7 +143,7 @@ pub(super) fn unstreamed(
     }
 }
 
-/// What a slash command printed. 2.1.38 sends it as an echo and not as an answer.
+/// Output of a slash command. 2.1.38 sends it as an echo instead of an answer.
 pub(super) fn local_output(user: &UserSideMessage, content: &Content) -> Option<Step> {
     let Content::Text(text) = content else {
         return None;

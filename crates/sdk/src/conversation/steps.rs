@@ -1,4 +1,4 @@
-//! Events, taken as steps.
+//! A stream of steps.
 
 use std::collections::VecDeque;
 use std::pin::Pin;
@@ -10,7 +10,7 @@ use futures_core::Stream;
 use super::{Conversation, Step};
 use crate::events::Events;
 
-/// Events of a session as steps of its conversation. Made by [`Events::steps`].
+/// The events of a session as steps of its conversation. Created by [`Events::steps`].
 #[derive(Debug)]
 pub struct Steps {
     events: Events,
@@ -20,7 +20,7 @@ pub struct Steps {
 }
 
 impl Events {
-    /// Tells what goes on as steps of the conversation.
+    /// Converts the events into steps of the conversation.
     pub fn steps(self) -> Steps {
         Steps {
             events: self,
@@ -39,12 +39,12 @@ impl Steps {
 
     /// Returns the state of the conversation: drafts, open calls, liveness, cost.
     ///
-    /// Times in it are milliseconds since the steps were made.
+    /// Its times are milliseconds since the creation of this stream.
     pub fn conversation(&self) -> &Conversation {
         &self.conversation
     }
 
-    /// Returns how long nothing has been heard of the CLI, as far as the steps have been taken.
+    /// Returns the time since the last message of the CLI, as far as steps have been taken.
     pub fn silence(&self) -> Duration {
         let heard = Duration::from_millis(self.conversation.liveness.last_event_ms);
         self.started.elapsed().saturating_sub(heard)

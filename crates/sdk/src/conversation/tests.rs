@@ -1,4 +1,4 @@
-//! Steps that do not come from deltas.
+//! Steps without deltas.
 
 use pilothouse_protocol::Frame;
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ fn steps(lines: &[Value]) -> Vec<Step> {
         .collect()
 }
 
-/// The text of the steps, with the subagent it came from.
+/// The text of the steps, with its subagent.
 fn texts(lines: &[Value]) -> Vec<(String, Option<String>)> {
     let texts = steps(lines).into_iter().filter_map(|step| match step {
         Step::Text { text, parent, .. } => Some((text, parent.map(|id| id.to_string()))),

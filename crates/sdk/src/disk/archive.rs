@@ -1,4 +1,4 @@
-//! Archiving a session: a mark in the folder beside its transcript, which the TypeScript SDK and the CLI know too.
+//! Archives a session with a mark in the folder next to its transcript, as the TypeScript SDK and the CLI do.
 
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -9,18 +9,19 @@ use serde_json::{Value, json};
 use super::{Store, time};
 use crate::error::{Error, Result};
 
-/// A longer mark is none: the official SDK reads no further either.
+/// A longer mark is ignored: the official SDK does not read further either.
 const LONGEST: u64 = 4096;
 
 impl Store {
-    /// Archives a session. It stays on disk and in lists, with [`archived`](super::SessionInfo::archived) set; a later prompt takes it out again.
+    /// Archives a session. It stays on disk and in lists, with [`archived`](super::SessionInfo::archived) set; a later
+    /// prompt unarchives it.
     ///
-    /// Neither the transcript nor a process that holds the session is touched.
+    /// Neither the transcript nor a process that has the session open is affected.
     pub fn archive(&self, id: &SessionId) -> Result<()> {
         mark(&self.file(id)?, true)
     }
 
-    /// Takes a session out of the archive.
+    /// Unarchives a session.
     pub fn unarchive(&self, id: &SessionId) -> Result<()> {
         mark(&self.file(id)?, false)
     }
@@ -30,7 +31,7 @@ fn place(transcript: &Path) -> PathBuf {
     transcript.with_extension("").join("archived.json")
 }
 
-/// Writes the mark, whole or not at all.
+/// Writes the mark atomically.
 fn mark(transcript: &Path, archived: bool) -> Result<()> {
     let target = place(transcript);
     let folder = transcript.with_extension("");
@@ -43,7 +44,7 @@ fn mark(transcript: &Path, archived: bool) -> Result<()> {
     std::fs::rename(&draft, &target).map_err(|error| Error::file("write", &target, error))
 }
 
-/// Whether a session is archived, given when its last prompt came. `None` if it never was.
+/// Returns whether a session is archived, given the time of its last prompt. `None` if it never was.
 pub(super) fn is_archived(transcript: &Path, last_prompt: Option<i64>) -> Option<bool> {
     let path = place(transcript);
     let is_short = std::fs::metadata(&path).is_ok_and(|metadata| metadata.len() <= LONGEST);

@@ -1,4 +1,4 @@
-//! Changing sessions on disk: name, copy, delete.
+//! Changes sessions on disk: name, copy, delete.
 
 use std::collections::HashMap;
 use std::fs::OpenOptions;
@@ -12,12 +12,12 @@ use super::{Store, Transcript};
 use crate::error::{Error, Result};
 
 impl Store {
-    /// Names a session, by a line at the end of its transcript, as the CLI does.
+    /// Renames a session by appending a line to its transcript, as the CLI does.
     pub fn rename(&self, id: &SessionId, title: &str) -> Result<()> {
         append(&self.file(id)?, &title_line(id, title))
     }
 
-    /// Labels a session; an empty label takes it away.
+    /// Sets the tag of a session; an empty one removes it.
     pub fn tag(&self, id: &SessionId, tag: &str) -> Result<()> {
         append(
             &self.file(id)?,
@@ -25,9 +25,9 @@ impl Store {
         )
     }
 
-    /// Copies a conversation, up to a message if one is given, and returns the copy's id.
+    /// Copies a conversation, optionally up to a message, and returns the ID of the copy.
     ///
-    /// Every line gets a uuid of its own and says where it came from. Files that were kept for a rewind are not copied.
+    /// Every line gets its own UUID and a reference to its origin. File checkpoints are not copied.
     pub fn fork(&self, id: &SessionId, up_to: Option<&MessageUuid>) -> Result<SessionId> {
         let path = self.file(id)?;
         let transcript = Transcript::read(&path)?;
@@ -47,7 +47,7 @@ impl Store {
         Ok(copy)
     }
 
-    /// Deletes a session with everything that belongs to it. It cannot be taken back.
+    /// Deletes a session with all of its files. This cannot be undone.
     pub fn delete(&self, id: &SessionId) -> Result<()> {
         let path = self.file(id)?;
         std::fs::remove_file(&path).map_err(|error| Error::file("delete", &path, error))?;
@@ -65,7 +65,7 @@ fn title_line(id: &SessionId, title: &str) -> Value {
     json!({"type": "custom-title", "customTitle": title, "sessionId": id.as_str()})
 }
 
-/// Appends a line; one that an earlier writer left unfinished is ended first.
+/// Appends a line; an unfinished last line is completed with a line break first.
 fn append(path: &Path, line: &Value) -> Result<()> {
     let failed = |error| Error::file("write", path, error);
     let mut file = OpenOptions::new()
@@ -93,7 +93,7 @@ fn forked_lines(
     for message in &transcript.messages {
         let own = uuid::Uuid::new_v4().to_string();
         let mut line = message.raw.to_value();
-        // The first line that is copied is the root of the copy.
+        // The first copied line is the root of the copy.
         let parent = lines
             .last()
             .map_or(Value::Null, |last: &Value| last["uuid"].clone());

@@ -1,4 +1,4 @@
-//! What a list shows of a session, without reading all of it.
+//! Information about a session for a list, without reading the whole transcript.
 
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
@@ -12,9 +12,9 @@ use super::transcript::message_text;
 use super::{archive, time};
 use crate::error::{Error, Result};
 
-/// How much of each end of a file is read. Transcripts grow to hundreds of megabytes.
+/// The number of bytes read at each end of a file. Transcripts grow to hundreds of megabytes.
 const END: u64 = 64 * 1024;
-/// How long a title made of a prompt may be.
+/// The maximum length of a title taken from a prompt.
 const LONGEST_TITLE: usize = 200;
 
 /// A session on disk.
@@ -25,15 +25,15 @@ pub struct SessionInfo {
     pub id: String,
     /// The transcript.
     pub path: PathBuf,
-    /// How long the transcript is.
+    /// The size of the transcript.
     pub size: u64,
-    /// When it was last changed, in milliseconds since 1970.
+    /// The time of the last change, in milliseconds since 1970.
     pub modified_ms: u64,
-    /// When the conversation began, as the CLI wrote it.
+    /// The start of the conversation, as written by the CLI.
     pub created_at: Option<String>,
-    /// A name: given by a person, else by the CLI, else the last prompt, else the first.
+    /// The title: set by a person, else by the CLI, else the last prompt, else the first.
     pub title: Option<String>,
-    /// The name that a person gave.
+    /// The title set by a person.
     pub custom_title: Option<String>,
     /// The first prompt.
     pub first_prompt: Option<String>,
@@ -45,13 +45,13 @@ pub struct SessionInfo {
     pub git_branch: Option<String>,
     /// The version of the CLI that wrote it.
     pub version: Option<String>,
-    /// What started the CLI.
+    /// The program that started the CLI.
     pub entrypoint: Option<String>,
-    /// A label.
+    /// The tag.
     pub tag: Option<String>,
-    /// The session that goes on with this conversation.
+    /// The session that continues this conversation.
     pub continued_in: Option<String>,
-    /// Whether it is archived: false if it was, and was taken out or given a prompt since; `None` if it never was.
+    /// Whether it is archived: false if it was archived and then unarchived or continued; `None` if it never was.
     pub archived: Option<bool>,
 }
 
@@ -63,8 +63,8 @@ impl std::fmt::Display for SessionInfo {
 }
 
 impl SessionInfo {
-    /// Reads what the ends of a transcript tell, for a list that knows which files have changed.
-    /// `None` if it holds no conversation.
+    /// Reads both ends of a transcript, for a list that knows which files have changed.
+    /// Returns `None` if there is no conversation in it.
     pub fn read(path: &Path) -> Result<Option<Self>> {
         let failed = |error| Error::file("read", path, error);
         let mut file = File::open(path).map_err(failed)?;
@@ -107,12 +107,12 @@ impl SessionInfo {
         Ok(any.then_some(info))
     }
 
-    /// Returns the id as a type.
+    /// Returns the ID as a typed value.
     pub fn session_id(&self) -> SessionId {
         SessionId::from(&*self.id)
     }
 
-    /// Takes what a line tells. Returns whether it belongs to a conversation.
+    /// Takes the information from a line. Returns whether the line belongs to a conversation.
     fn take(&mut self, line: &Value) -> bool {
         let text = |field: &str| line[field].as_str().map(str::to_owned);
         match line["type"].as_str() {
@@ -159,7 +159,7 @@ fn is_prompt(line: &Value) -> bool {
         && line["toolUseResult"].is_null()
 }
 
-/// When a person sent a prompt by this line, also one that was taken in during a turn.
+/// Returns when a person sent the prompt in this line, including prompts added during a turn.
 fn prompted_at(line: &Value) -> Option<i64> {
     let queued = &line["attachment"];
     let is_queued = queued["type"] == "queued_command" && queued["isMeta"] != true;
@@ -177,7 +177,7 @@ fn read_at(file: &mut File, start: u64) -> std::io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Goes through the whole lines; those that were cut, or are no JSON, are passed over.
+/// Iterates over the complete lines; partial lines and invalid JSON are skipped.
 fn lines(bytes: &[u8]) -> impl Iterator<Item = Value> {
     bytes
         .split(|byte| *byte == b'\n')

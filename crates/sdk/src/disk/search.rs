@@ -1,4 +1,4 @@
-//! Finding sessions by what was said.
+//! Searches the text of sessions.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -11,27 +11,27 @@ use super::transcript::{folded_prompt, message_text, wire_uuid};
 use super::{Store, files, folders};
 use crate::error::{Error, Result};
 
-/// How much of the text around a hit is shown on each side.
+/// The length of the context on each side of a hit.
 const AROUND: usize = 80;
 
-/// A place where the words were found.
+/// A match of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Hit {
     /// The conversation.
     pub session: SessionId,
-    /// The line in it.
+    /// The line of the conversation.
     pub uuid: String,
-    /// When it was said.
+    /// The time of the message.
     pub timestamp: Option<String>,
-    /// The words with what is around them.
+    /// The match with its context.
     pub excerpt: String,
 }
 
 impl Store {
-    /// Searches what people and models said in all sessions, whatever the case; at most so many hits.
+    /// Searches the messages of all sessions, ignoring case; returns at most `most` hits.
     ///
-    /// Reads every transcript line by line; a host with many sessions keeps an index of its own.
+    /// Reads every transcript line by line; a host with many sessions should keep its own index.
     pub fn search(&self, words: &str, most: usize) -> Result<Vec<Hit>> {
         let wanted = words.to_lowercase();
         let mut hits = Vec::new();
@@ -40,7 +40,7 @@ impl Store {
         }
         for folder in folders(&self.projects())? {
             for path in files(&folder)? {
-                // A file that vanished or cannot be read is no reason to find nothing in the others.
+                // A file that was removed or cannot be read must not prevent hits in others.
                 if let Err(error) = search_file(&path, &wanted, most, &mut hits) {
                     tracing::debug!(%error, "a transcript was passed over");
                 }
@@ -86,7 +86,7 @@ fn search_file(path: &Path, wanted: &str, most: usize, hits: &mut Vec<Hit>) -> R
 }
 
 fn excerpt(text: &str, wanted: &str) -> Option<String> {
-    // Lower case may have another length, so places are counted in characters of the folded text.
+    // Lower case may have another length, so positions are counted in characters of the folded text.
     let folded: Vec<char> = text.chars().flat_map(char::to_lowercase).collect();
     let folded_text: String = folded.iter().collect();
     let found = folded_text.find(wanted)?;

@@ -1,16 +1,16 @@
-//! The folder of a project.
+//! The folder name of a project.
 
 use std::path::Path;
 
-/// Longer names are cut here, and a hash is added.
+/// Longer names are truncated to this length, followed by a hash.
 const LONGEST: usize = 200;
 
-/// Returns the name of the folder in which the CLI keeps the sessions of a working directory.
+/// Returns the name of the folder in which the CLI stores the sessions of a working directory.
 ///
-/// It cannot be reversed: everything but letters and digits becomes a dash.
+/// The mapping is not reversible: all characters except letters and digits become dashes.
 pub fn project_folder(cwd: &Path) -> String {
     let path = cwd.to_string_lossy();
-    // The CLI counts in UTF-16 units, one dash for each.
+    // The CLI counts UTF-16 units, one dash for each.
     let mut name = String::new();
     for unit in path.encode_utf16() {
         let character = char::from_u32(u32::from(unit)).filter(char::is_ascii_alphanumeric);
@@ -49,7 +49,7 @@ mod tests {
 
     #[test]
     fn names_are_those_of_the_cli() {
-        // Seen with 2.1.325.
+        // Observed with 2.1.325.
         assert_eq!(
             project_folder(Path::new("/home/dev/My proj_1.x \u{e9}")),
             "-home-dev-My-proj-1-x--"

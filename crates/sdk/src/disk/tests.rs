@@ -118,7 +118,7 @@ fn torn_lines_and_garbage_are_passed_over() {
     std::fs::write(fixture.file(), bytes).unwrap();
     let transcript = fixture.store.read(&id()).unwrap();
     assert_eq!((transcript.messages.len(), transcript.unreadable), (4, 2));
-    // A line that is appended now does not join the torn one.
+    // A line that is appended now is not joined to the torn one.
     fixture.store.rename(&id(), "after the tear").unwrap();
     assert_eq!(
         fixture.store.info(&id()).unwrap().title.as_deref(),
@@ -146,7 +146,7 @@ fn a_prompt_that_was_folded_into_a_turn_is_told_and_found() {
     let last = lines.iter().rev().find_map(|line| line["uuid"].as_str());
     let last = last.unwrap().to_owned();
     let mut folded = said("attachment", "q1", Some(&last), "");
-    // As 2.1.325 writes it.
+    // The format of 2.1.325.
     folded["attachment"] = json!({"type": "queued_command", "prompt": [{"type": "text", "text": "and mind the Gap"}],
         "source_uuid": "wire", "commandMode": "prompt"});
     let mut notice = said("attachment", "q2", Some("q1"), "");
@@ -268,7 +268,7 @@ fn a_prompt_takes_a_session_out_of_the_archive() {
     let mut lines = conversation();
     let mut later = said("user", "u4", Some("a3"), "and now?");
     later["timestamp"] = json!("2999-01-01T00:00:00.000Z");
-    // What the CLI says by itself is no prompt.
+    // A message of the CLI itself is not a prompt.
     later["isMeta"] = json!(true);
     lines.push(later.clone());
     let write = |lines: &[Value]| {

@@ -2,13 +2,13 @@
 
 use jiff::Timestamp;
 
-/// Reads a time. An offset is taken into account; digits beyond milliseconds are not.
+/// Parses a time. An offset is applied; digits beyond milliseconds are ignored.
 pub(super) fn parse(text: &str) -> Option<i64> {
     let time: Timestamp = text.parse().ok()?;
     Some(time.as_millisecond())
 }
 
-/// Writes a time.
+/// Formats a time.
 pub(super) fn format(millis: i64) -> String {
     let time = Timestamp::from_millisecond(millis).unwrap_or_default();
     format!("{time:.3}")

@@ -1,7 +1,7 @@
-//! The conversation in a transcript.
+//! Reads the conversation in a transcript.
 //!
-//! A transcript is a tree: a rewind or a second process leaves branches that were given up.
-//! The conversation is the way from its newest leaf to the root.
+//! A transcript is a tree: a rewind or a second process leaves abandoned branches.
+//! The conversation is the path from the newest leaf to the root.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -17,13 +17,13 @@ use crate::error::{Error, Result};
 pub struct Transcript {
     /// The file it was read from.
     pub path: PathBuf,
-    /// What was said.
+    /// The messages.
     pub messages: Vec<TranscriptMessage>,
-    /// Lines that are no JSON: torn writes, or something else.
+    /// Lines that are not JSON, such as torn writes.
     pub unreadable: usize,
 }
 
-/// Whose message it is.
+/// The sender of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Speaker {
@@ -39,23 +39,23 @@ pub enum Speaker {
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct TranscriptMessage {
-    /// Whose it is.
+    /// The sender.
     pub speaker: Speaker,
-    /// Its uuid; the same as on the wire.
+    /// The UUID; the same as on the wire.
     pub uuid: String,
-    /// When it was written, as the CLI wrote it.
+    /// The time, as written by the CLI.
     pub timestamp: Option<String>,
-    /// The message as the API shapes it; `null` for those of the CLI.
+    /// The message in the format of the API; `null` for messages of the CLI.
     pub message: RawJson,
-    /// The text in it.
+    /// The text of the message.
     pub text: String,
-    /// It stands for what was compacted away.
+    /// Whether it is the summary of compacted messages.
     pub is_compact_summary: bool,
     /// The whole line.
     pub raw: RawJson,
 }
 
-/// A line that takes part in the tree.
+/// A line of the tree.
 struct Node {
     value: Value,
     order: usize,
@@ -68,7 +68,7 @@ impl Transcript {
         })
     }
 
-    /// Reads the file of a subagent, all of whose lines are on the side.
+    /// Reads the file of a subagent, in which all lines are on a sidechain.
     pub(super) fn read_side(path: &Path) -> Result<Self> {
         Self::read_where(path, |_| true)
     }
@@ -124,11 +124,11 @@ fn is_spoken(line: &Value) -> bool {
     matches!(line["type"].as_str(), Some("user" | "assistant")) || folded_prompt(line).is_some()
 }
 
-/// Walks from a leaf to the root, and returns the lines from the root on.
+/// Returns the lines from the root to a leaf.
 fn chain(leaf: Option<String>, nodes: &HashMap<String, Node>) -> Vec<&Value> {
     let mut chain = Vec::new();
     let mut next = leaf;
-    // The bound guards against a tree that is none.
+    // The limit protects against cycles.
     while let Some(node) = next
         .as_ref()
         .and_then(|uuid| nodes.get(uuid))
@@ -136,7 +136,7 @@ fn chain(leaf: Option<String>, nodes: &HashMap<String, Node>) -> Vec<&Value> {
     {
         chain.push(&node.value);
         let parent = |field: &str| node.value[field].as_str().map(str::to_owned);
-        // What came before a compaction hangs on another thread.
+        // A compaction starts a new tree, with a reference to the earlier messages.
         next = parent("parentUuid").or_else(|| parent("logicalParentUuid"));
     }
     chain.reverse();
@@ -171,14 +171,14 @@ fn message(line: &Value) -> Option<TranscriptMessage> {
     })
 }
 
-/// Returns the uuid that a line had on the wire: a prompt that was folded into a turn has another one in the tree.
+/// Returns the UUID of a line on the wire: a prompt that was added to a running turn has another one in the tree.
 pub(super) fn wire_uuid(line: &Value) -> String {
     let source = line["attachment"]["source_uuid"].as_str();
     let uuid = source.or_else(|| line["uuid"].as_str());
     uuid.unwrap_or_default().to_owned()
 }
 
-/// Returns the message of a prompt that came while a turn ran and was folded into it: it is kept as an attachment.
+/// Returns the message of a prompt that was added to a running turn: it is stored as an attachment.
 pub(super) fn folded_prompt(line: &Value) -> Option<Value> {
     let attachment = &line["attachment"];
     let is_prompt = line["type"] == "attachment"
@@ -189,7 +189,7 @@ pub(super) fn folded_prompt(line: &Value) -> Option<Value> {
     is_prompt.then(|| json!({"role": "user", "content": attachment["prompt"]}))
 }
 
-/// Returns the text in a message of the API.
+/// Returns the text of an API message.
 pub(super) fn message_text(message: &Value) -> String {
     match &message["content"] {
         Value::String(text) => text.clone(),

@@ -1,7 +1,7 @@
 //! Servers written with rmcp.
 //!
-//! rmcp wants a transport of its own; here it gets one made of channels.
-//! Each `initialize` of the CLI begins a life of the server: the CLI may repeat it.
+//! rmcp requires a transport; this module implements one with channels.
+//! Each `initialize` of the CLI starts a new service, because the CLI may repeat it.
 
 use std::collections::HashMap;
 use std::io;
@@ -20,14 +20,14 @@ use crate::connection::lock;
 
 type Waiting = Arc<Mutex<HashMap<String, oneshot::Sender<JsonRpc>>>>;
 
-/// Any [`ServerHandler`] of rmcp as an in-process server, for one session.
+/// Any [`ServerHandler`] of rmcp as an in-process server for one session.
 pub struct RmcpServer<H> {
     handler: H,
     life: Mutex<Option<Life>>,
     outlet: Arc<Mutex<Option<McpOutlet>>>,
 }
 
-/// The server from one `initialize` to the next.
+/// The service from one `initialize` to the next.
 struct Life {
     incoming: mpsc::UnboundedSender<RxJsonRpcMessage<RoleServer>>,
     waiting: Waiting,
@@ -41,7 +41,7 @@ impl Drop for Life {
 }
 
 impl<H: ServerHandler + Clone> RmcpServer<H> {
-    /// Takes a handler; it is cloned for each `initialize`.
+    /// Wraps a handler; it is cloned for each `initialize`.
     pub fn new(handler: H) -> Self {
         Self {
             handler,
@@ -73,7 +73,7 @@ impl<H: ServerHandler + Clone> RmcpServer<H> {
         });
     }
 
-    /// Hands a message to the server; for a request, returns where its response will come.
+    /// Passes a message to the server; for a request, returns the receiver of its response.
     fn deliver(&self, message: &JsonRpc) -> Result<Option<oneshot::Receiver<JsonRpc>>, String> {
         let parsed = serde_json::from_str(&message.to_json()).map_err(|error| error.to_string())?;
         let life = lock(&self.life);
@@ -116,7 +116,7 @@ impl<H: ServerHandler + Clone> McpServer for RmcpServer<H> {
     }
 }
 
-/// The transport that rmcp sees.
+/// The transport for rmcp.
 struct Channels {
     messages: mpsc::UnboundedReceiver<RxJsonRpcMessage<RoleServer>>,
     waiting: Waiting,
@@ -143,7 +143,7 @@ impl Transport<RoleServer> for Channels {
                     .unwrap_or_default();
                 let respond = lock(&waiting).remove(&id);
                 if let Some(respond) = respond {
-                    // A call that was cancelled has nobody who waits.
+                    // The receiver of a cancelled call is gone.
                     drop(respond.send(message));
                 }
                 return Ok(());

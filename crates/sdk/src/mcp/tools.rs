@@ -1,4 +1,4 @@
-//! A server of plain async functions.
+//! A server of async functions.
 
 use std::pin::Pin;
 use std::sync::{Arc, Mutex};
@@ -19,9 +19,9 @@ use super::{McpOutlet, McpServer};
 use crate::connection::lock;
 use crate::prompt::Media;
 
-/// An MCP server made of functions: input types give the schemas, an error is one that the model can read.
+/// An MCP server of functions: input types define the schemas, and errors are returned to the model.
 ///
-/// A function returns what becomes a [`ToolOutput`], or a [`Result`] whose error can be displayed.
+/// A function returns a value that converts into a [`ToolOutput`], or a [`Result`] whose error implements `Display`.
 ///
 /// ```
 /// use pilothouse_sdk::ToolServer;
@@ -55,7 +55,7 @@ trait Run: Send + Sync {
     fn run(&self, arguments: RawJson) -> Pin<Box<dyn Future<Output = CallToolResult> + Send + '_>>;
 }
 
-/// Why a tool failed. Everything that can be displayed is one, so `?` works on any error.
+/// The error of a tool. Every type that implements `Display` converts into it, so `?` works on any error.
 #[derive(Debug)]
 pub struct ToolError(String);
 
@@ -65,24 +65,25 @@ impl<E: std::fmt::Display> From<E> for ToolError {
     }
 }
 
-/// What a tool gives back: text, a number, [`Json`], a picture, blocks, or a whole [`CallToolResult`].
+/// The output of a tool: text, a number, [`Json`], an image, blocks, or a whole [`CallToolResult`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct ToolOutput(CallToolResult);
 
 impl ToolOutput {
-    /// Makes a picture, up to 5 MB; its type is read from its first bytes.
+    /// Creates an image of up to 5 MB; its type is detected from its first bytes.
     pub fn image(bytes: &[u8]) -> crate::Result<Self> {
         let media = Media::from_bytes(bytes.to_vec())?.expect_image()?;
         Ok(Self::image_base64(media.media_type(), media.base64()))
     }
 
-    /// Makes a picture that is base64 already. Neither its type nor its size is checked.
+    /// Creates an image from base64. Its type and size are not checked.
     pub fn image_base64(media_type: &str, data: impl Into<String>) -> Self {
         vec![McpContentBlock::image(data, media_type)].into()
     }
 }
 
-/// What the function of a tool may return: what becomes a [`ToolOutput`], or a [`Result`] of it with any error that becomes a [`ToolError`].
+/// The return value of a tool's function: a value that converts into a [`ToolOutput`], or a [`Result`] of it whose
+/// error converts into a [`ToolError`].
 pub trait ToolReturn {
     /// Returns the result of the call.
     fn into_call_result(self) -> CallToolResult;
@@ -109,7 +110,7 @@ impl ToolReturn for ToolOutput {
     }
 }
 
-/// A value that is given to the model as JSON, and as structured content if it is an object.
+/// A value that the model receives as JSON, and as structured content if it is an object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Json<T>(pub T);
 
@@ -195,7 +196,7 @@ where
     R: Future<Output: ToolReturn> + Send + 'static,
 {
     fn run(&self, arguments: RawJson) -> Pin<Box<dyn Future<Output = CallToolResult> + Send + '_>> {
-        // Arguments that do not fit are the model's mistake, and it can mend it.
+        // Invalid arguments are an error that the model can correct.
         let arguments = match arguments.parse() {
             Ok(arguments) => arguments,
             Err(error) => {
@@ -210,12 +211,12 @@ where
 }
 
 impl ToolServer {
-    /// Makes a server without tools.
+    /// Creates a server without tools.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds a tool; the schema of its input comes from the type of its argument.
+    /// Adds a tool; the schema of its input is that of its argument type.
     #[must_use]
     pub fn tool<A, F, R>(self, name: &str, description: &str, function: F) -> Self
     where
@@ -226,7 +227,7 @@ impl ToolServer {
         self.describe(McpTool::new(name, description, schema::<A>()), function)
     }
 
-    /// Adds a tool that changes nothing; the CLI may then run several calls at once.
+    /// Adds a tool that changes nothing; the CLI may run several calls of it at once.
     #[must_use]
     pub fn read_only_tool<A, F, R>(self, name: &str, description: &str, function: F) -> Self
     where
@@ -241,7 +242,7 @@ impl ToolServer {
         self.describe(tool, function)
     }
 
-    /// Adds a tool with a description of your own: schema, annotations, metadata.
+    /// Adds a tool with a custom description: schema, annotations, metadata.
     #[must_use]
     pub fn describe<A, F, R>(self, tool: McpTool, function: F) -> Self
     where
@@ -260,14 +261,14 @@ impl ToolServer {
         self
     }
 
-    /// Tells the model what the server is for.
+    /// Sets the instructions for the model about the server.
     #[must_use]
     pub fn instructions(self, text: impl Into<String>) -> Self {
         *lock(&self.inner.instructions) = Some(text.into());
         self
     }
 
-    /// Adds a tool while sessions run, and tells them.
+    /// Adds a tool while sessions are running, and notifies them.
     pub async fn add_tool<A, F, R>(
         &self,
         name: &str,
@@ -290,7 +291,7 @@ impl ToolServer {
         self.tell_sessions().await
     }
 
-    /// Removes a tool while sessions run, and tells them.
+    /// Removes a tool while sessions are running, and notifies them.
     pub async fn remove_tool(&self, name: &str) -> crate::Result<()> {
         lock(&self.inner.tools).retain(|tool| tool.description.name != name);
         self.tell_sessions().await
@@ -301,9 +302,9 @@ impl ToolServer {
         let mut told = Ok(());
         for outlet in outlets {
             match outlet.tools_changed().await {
-                // A session that has ended does not want to know.
+                // A session that has ended needs no notification.
                 Ok(()) | Err(crate::Error::Closed | crate::Error::Exited(_)) => {}
-                // The others are told all the same.
+                // Continue with the other sessions.
                 Err(error) => told = told.and(Err(error)),
             }
         }
@@ -328,7 +329,7 @@ impl Inner {
 
     fn initialize(&self, params: &RawJson, name: &str) -> InitializeResult {
         let mut result = InitializeResult::with_tools(name, env!("CARGO_PKG_VERSION"));
-        // We speak what the client asks for: tools have not changed between the versions.
+        // Use the version of the client: tools have not changed between the versions.
         let asked = InitializeParams::from_json(params.as_str())
             .ok()
             .and_then(|params| params.protocol_version);
@@ -388,7 +389,7 @@ impl McpServer for ToolServer {
     }
 }
 
-/// The schema of a type, without what only tools for schemas need.
+/// The schema of a type, without the parts that only schema tools need.
 fn schema<A: JsonSchema>() -> JsonObject {
     object(schemars::schema_for!(A))
 }

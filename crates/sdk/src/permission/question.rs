@@ -4,35 +4,35 @@ use pilothouse_protocol::JsonObject;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-/// A question that the model asks.
+/// A question of the model.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[non_exhaustive]
 pub struct Question {
-    /// The question itself; answers are joined to it by this text.
+    /// The text of the question; answers refer to it.
     pub question: String,
     /// A short title.
     #[serde(default)]
     pub header: String,
-    /// Whether several options may be chosen.
+    /// Whether several options can be chosen.
     #[serde(default, rename = "multiSelect")]
     pub multi_select: bool,
-    /// What may be chosen. Any other text may be answered too.
+    /// The options. Any other text is a valid answer too.
     #[serde(default)]
     pub options: Vec<QuestionOption>,
 }
 
-/// Something that may be chosen.
+/// An option.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[non_exhaustive]
 pub struct QuestionOption {
-    /// What is answered when it is chosen.
+    /// The answer if this option is chosen.
     pub label: String,
-    /// What it means.
+    /// A description of the option.
     #[serde(default)]
     pub description: String,
 }
 
-/// A filled form. Questions without an answer count as not answered; the model is told.
+/// A form with answers. The model is told which questions have no answer.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Answers {
     answers: Map<String, Value>,
@@ -40,7 +40,7 @@ pub struct Answers {
 }
 
 impl Answers {
-    /// Makes an empty form.
+    /// Creates an empty form.
     pub fn new() -> Self {
         Self::default()
     }
@@ -65,7 +65,7 @@ impl Answers {
         self.put(question, labels.join(", "))
     }
 
-    /// Answers in words of one's own.
+    /// Answers with free text.
     #[must_use]
     pub fn say(self, question: &Question, text: impl Into<String>) -> Self {
         self.put(question, text.into())
@@ -85,7 +85,7 @@ impl Answers {
         self
     }
 
-    /// Puts the answers beside the questions, as the tool wants them.
+    /// Combines the answers with the questions, in the format of the tool.
     pub(crate) fn fill(&self, input: &JsonObject) -> JsonObject {
         let mut filled = match input.to_value() {
             Value::Object(map) => map,

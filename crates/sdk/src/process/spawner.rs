@@ -1,7 +1,7 @@
 //! The thread that starts processes.
 //!
 //! The parent-death signal of Linux is sent when the *thread* that forked ends, not the process.
-//! A worker of a runtime, or a thread of its blocking pool, may end long before the session; this thread never does.
+//! A worker of a runtime, or a thread of its blocking pool, may end long before the session; this thread never ends.
 
 use std::io;
 use std::sync::{OnceLock, mpsc};
@@ -40,7 +40,7 @@ fn spawner() -> io::Result<&'static mpsc::Sender<Job>> {
     std::thread::Builder::new()
         .name("pilothouse-spawner".into())
         .spawn(move || run(jobs))?;
-    // When two callers race, the thread of the loser ends at once, having started nothing.
+    // When two callers race, the second thread ends immediately, having started nothing.
     Ok(SPAWNER.get_or_init(|| sender))
 }
 
@@ -48,7 +48,7 @@ fn run(jobs: mpsc::Receiver<Job>) {
     for mut job in jobs {
         let _entered = job.runtime.enter();
         let child = job.command.spawn();
-        // A caller that gave up drops the child, and `kill_on_drop` ends it.
+        // If the caller is gone, the child is dropped, and `kill_on_drop` ends it.
         drop(job.reply.send(child));
     }
 }

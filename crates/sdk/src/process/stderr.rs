@@ -1,4 +1,4 @@
-//! What a process prints on stderr: always read, the end of it kept.
+//! Reads the stderr of a process and keeps the end of it.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -9,12 +9,12 @@ use tokio::task::JoinHandle;
 
 use super::OnStderr;
 
-/// How much is kept.
+/// The number of bytes kept.
 const KEPT: usize = 64 * 1024;
-/// The longest piece handed to a callback as one line.
+/// The maximum length of a line passed to a callback.
 const LONGEST_LINE: usize = 64 * 1024;
 
-/// The last 64 KiB of a stream that is read to its end whatever happens.
+/// The last 64 KiB of a stream that is always read to its end.
 pub(crate) struct StderrTail {
     tail: Arc<Mutex<OutputTail>>,
     task: JoinHandle<()>,
@@ -30,7 +30,7 @@ impl StderrTail {
         Self { tail, task }
     }
 
-    /// Returns the tail once the stream has ended, or what is there after a moment.
+    /// Returns the tail after the end of the stream, or the current one after a short wait.
     pub(crate) async fn finish(&mut self) -> String {
         if tokio::time::timeout(Duration::from_millis(500), &mut self.task)
             .await
@@ -53,7 +53,7 @@ async fn drain(
         pending: Vec::new(),
         on_line,
     };
-    // An error means that nothing more can be read, as the end does.
+    // An error means that nothing more can be read, like the end.
     while let Ok(length @ 1..) = stream.read(&mut buffer).await {
         tail.lock()
             .unwrap_or_else(PoisonError::into_inner)

@@ -1,4 +1,4 @@
-//! Another user, as whom a process is started.
+//! Starts a process as another user.
 
 use std::ffi::OsString;
 use std::io;
@@ -13,7 +13,7 @@ pub(crate) struct User {
 }
 
 impl User {
-    /// Looks a user up, wherever the system keeps them. `None` if there is none of this name.
+    /// Looks up a user in all sources of the system. `None` if there is no such user.
     #[cfg(unix)]
     pub(crate) fn named(name: &str) -> io::Result<Option<Self>> {
         let text = std::ffi::CString::new(name)?;

@@ -1,4 +1,4 @@
-//! Bytes of pictures and documents: what they are, and whether they may be sent.
+//! Type and size checks of images and documents.
 
 use std::path::Path;
 
@@ -8,9 +8,9 @@ use pilothouse_protocol::content::Source;
 
 use crate::error::{Error, Result};
 
-/// The largest picture the model's API takes.
+/// The maximum size of an image for the model's API.
 const LARGEST_IMAGE: usize = 5 * 1024 * 1024;
-/// The largest document.
+/// The maximum size of a document.
 const LARGEST_DOCUMENT: usize = 32 * 1024 * 1024;
 
 pub(crate) struct Media {
@@ -71,7 +71,7 @@ impl Media {
     }
 }
 
-/// Tells what bytes are by how they begin; a name can be wrong.
+/// Detects the type from the first bytes; file names can be wrong.
 fn media_type(bytes: &[u8]) -> Option<&'static str> {
     let known: [(&[u8], &str); 5] = [
         (b"\x89PNG\r\n\x1a\n", "image/png"),

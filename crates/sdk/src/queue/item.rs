@@ -1,4 +1,4 @@
-//! What waits in the queue.
+//! The items of the queue.
 
 use bytes::Bytes;
 use pilothouse_protocol::stream::StreamEvent;
@@ -6,19 +6,19 @@ use pilothouse_protocol::{Frame, Message};
 
 use crate::events::{Event, Lagged};
 
-/// How lines begin that no part of a session has to look at: pieces of an answer, and results of tools.
+/// The beginnings of lines that the session itself does not need to parse: deltas and tool results.
 ///
-/// The CLI writes the type of these first. Written in another order, a line is read at once, which does no harm.
+/// The CLI writes the type of these lines first. A line with another order is parsed immediately, which is harmless.
 const FOR_THE_TAKER: [&[u8]; 2] = [br#"{"type":"stream_event","#, br#"{"type":"user","#];
 
-/// How the echo of a prompt ends in an older CLI: it says which turn has taken the prompt up, so the session reads it.
+/// The end of an echoed prompt in older CLIs: it shows which turn processes the prompt, so the session parses it.
 const ECHO: &[u8] = br#""isReplay":true}"#;
 
-/// An event that nobody has taken yet.
+/// An event that has not been taken yet.
 #[derive(Debug, Clone)]
 pub(crate) enum Item {
-    /// A line that concerns nobody but whoever takes it, and is read only then:
-    /// what it means has its memory for as long as it is looked at, and one that is dropped was never read.
+    /// A line that only the taker needs; it is parsed when it is taken, so that the parsed form does not use memory
+    /// earlier, and dropped lines are never parsed.
     Line(Bytes),
     /// Anything else.
     Event(Event),
@@ -31,7 +31,7 @@ impl From<Event> for Item {
 }
 
 impl Item {
-    /// Whether a line may be queued without being read.
+    /// Returns whether a line may be queued unparsed.
     pub(crate) fn is_for_the_taker(line: &[u8]) -> bool {
         FOR_THE_TAKER.iter().any(|start| line.starts_with(start)) && !line.ends_with(ECHO)
     }
@@ -43,11 +43,11 @@ impl Item {
         }
     }
 
-    /// The memory that it takes, roughly.
+    /// The approximate memory of the item.
     pub(super) fn weight(&self) -> usize {
         let bytes = match self {
             Self::Line(line) => line.len(),
-            // The bytes, and about as much again in typed form.
+            // The bytes, and about the same size again in typed form.
             Self::Event(Event::Received(frame)) => 2 * frame.bytes.len(),
             Self::Event(Event::Sent(frame)) => 2 * frame.bytes.len(),
             Self::Event(_) => 0,
@@ -55,7 +55,7 @@ impl Item {
         bytes + size_of::<Self>()
     }
 
-    /// Gives it bytes of its own, so that it does not keep the whole read alive that it came with.
+    /// Copies the bytes, so that the item does not keep the memory of the whole read alive.
     pub(super) fn detached(self) -> Self {
         match self {
             Self::Line(line) => Self::Line(Bytes::copy_from_slice(&line)),
@@ -83,12 +83,12 @@ impl Item {
     }
 }
 
-/// What matters when too much is unread.
+/// The kind of an item, for dropping deltas.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// A piece of a block, which its whole message repeats.
+    /// A part of a block, which the complete message repeats.
     Delta,
-    /// A block or a message begins.
+    /// The start of a block or message.
     Beginning,
     Other,
 }

@@ -23,7 +23,7 @@ fn plain(name: &str) -> Item {
     Event::Received(Frame::parse(format!(r#"{{"type":"{name}"}}"#))).into()
 }
 
-/// What is in the queue, in short.
+/// A summary of the queue.
 fn drain(queue: &Queue) -> Vec<String> {
     let mut seen = Vec::new();
     while let Some(batch) = queue.try_take() {

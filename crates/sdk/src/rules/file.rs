@@ -1,7 +1,7 @@
 //! Rules about files, in the syntax of gitignore: `//etc/**`, `~/notes/*.md`, `/src/**`, `*.env`.
 //!
-//! To allow, a pattern is taken by its letters; to deny, more generously, as the CLI does (2.1.325):
-//! letters of either case are the same, sets of characters count, and `src/**` is any folder of that name with all that is in it.
+//! Allow patterns match literally; deny patterns match more, as in the CLI (2.1.325):
+//! case is ignored, character sets are supported, and `src/**` matches any folder of that name including its contents.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -11,7 +11,7 @@ use super::Surroundings;
 use super::glob::{pieces_match, pieces_match_loosely};
 use super::sensitive::is_sensitive;
 
-/// Where a pattern begins.
+/// The root of a pattern.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Root {
     /// `//…`: the root of the file system.
@@ -30,14 +30,14 @@ pub(super) struct FilePattern {
     deny: Shape,
 }
 
-/// What a pattern says below its root.
+/// A pattern relative to its root.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Shape {
-    /// Pieces between slashes; `**` stands for any number of folders.
+    /// Segments between slashes; `**` matches any number of folders.
     pieces: Vec<String>,
-    /// The pattern may begin in any folder below its root.
+    /// The pattern can match in any folder below its root.
     floating: bool,
-    /// The pattern is about what is in a folder, not about the folder.
+    /// The pattern matches the contents of a folder, not the folder itself.
     inside: bool,
 }
 
@@ -63,12 +63,12 @@ impl FilePattern {
         }
     }
 
-    /// Whether all paths match, also after links have been followed.
+    /// Returns whether all paths match, also after resolving links.
     pub(super) fn covers_all(&self, paths: &[PathBuf], surroundings: &Surroundings) -> bool {
         !paths.is_empty() && paths.iter().all(|path| self.allows(path, surroundings))
     }
 
-    /// Whether any path matches, before or after links have been followed.
+    /// Returns whether any path matches, before or after resolving links.
     pub(super) fn covers_any(&self, paths: &[PathBuf], surroundings: &Surroundings) -> bool {
         paths.iter().any(|path| self.denies(path, surroundings))
     }
@@ -89,7 +89,7 @@ impl FilePattern {
         };
         let root = normalized(root);
         let text = path.to_string_lossy();
-        // Space around a name does not make it another one.
+        // White space around a name does not change it.
         [path, Path::new(text.trim())].into_iter().any(|path| {
             let lexical = surroundings.resolve(path);
             self.deny.matches_loosely(&root, &lexical)
@@ -119,13 +119,13 @@ impl Shape {
         }
     }
 
-    /// Matches by the letter. A name that is not UTF-8 cannot be compared with a pattern.
+    /// Matches literally. A name that is not UTF-8 cannot be compared with a pattern.
     fn matches(&self, root: &Path, path: &Path) -> bool {
         let Ok(below) = path.strip_prefix(root) else {
             return false;
         };
         let folders: Vec<&str> = below.iter().filter_map(|piece| piece.to_str()).collect();
-        // What these mean is decided by the CLI alone.
+        // Only the CLI can decide the meaning of these.
         let is_plain = |piece: &String| {
             !piece.contains(['[', ']', '\\', '{', '}']) && !piece.starts_with(['!', '#'])
         };
@@ -150,7 +150,7 @@ impl Shape {
             return false;
         };
         let folders: Vec<&str> = below.iter().filter_map(|piece| piece.to_str()).collect();
-        // A pattern that names nothing means everything.
+        // A pattern that names nothing matches everything.
         let means_all = self.pieces.iter().all(|piece| piece == "**");
         let starts = if self.floating { folders.len() } else { 1 };
         means_all || (0..starts).any(|start| pieces_match_loosely(&self.pieces, &folders[start..]))
@@ -158,7 +158,7 @@ impl Shape {
 }
 
 impl Surroundings {
-    /// Returns what a path means, by name.
+    /// Resolves a path by name.
     fn resolve(&self, path: &Path) -> PathBuf {
         let expanded = match (path.strip_prefix("~"), self.home_directory()) {
             (Ok(rest), Some(home)) => home.join(rest),
@@ -167,8 +167,9 @@ impl Surroundings {
         normalized(&self.cwd().join(expanded))
     }
 
-    /// Whether a change to a file is asked about whatever the rules say: it steers other programs,
-    /// or it only seems to be in the working directory and a link leads out.
+    /// Returns whether a change to a file requires a permission request regardless of the rules: the file controls
+    /// other programs,
+    /// or it is behind a link from the working directory to the outside.
     pub(super) fn guards(&self, path: &Path) -> bool {
         let cwd = normalized(self.cwd());
         let lexical = self.resolve(path);
@@ -193,7 +194,7 @@ pub(super) fn normalized(path: &Path) -> PathBuf {
     normalized
 }
 
-/// Follows the links of as much of a path as exists.
+/// Resolves the links of the existing part of a path.
 pub(super) fn followed(path: &Path) -> PathBuf {
     for ancestor in path.ancestors() {
         if let (Ok(real), Ok(rest)) = (ancestor.canonicalize(), path.strip_prefix(ancestor)) {
@@ -207,7 +208,7 @@ pub(super) fn followed(path: &Path) -> PathBuf {
     path.to_owned()
 }
 
-/// Returns the files a call is about; `None` if that cannot be told.
+/// Returns the files of a call; `None` if they are unknown.
 pub(super) fn paths(tool: &str, input: &Value) -> Option<Vec<PathBuf>> {
     let path = |field: &str| input.get(field).and_then(Value::as_str).map(PathBuf::from);
     match tool {
@@ -219,7 +220,7 @@ pub(super) fn paths(tool: &str, input: &Value) -> Option<Vec<PathBuf>> {
     }
 }
 
-/// Whether a call changes a file that is asked about whatever the rules say.
+/// Returns whether a call changes a file that always requires a permission request.
 pub(super) fn is_guarded(tool: &str, input: &Value, surroundings: &Surroundings) -> bool {
     changes(tool)
         && paths(tool, input)
@@ -230,7 +231,8 @@ fn changes(tool: &str) -> bool {
     matches!(tool, "Edit" | "Write" | "MultiEdit" | "NotebookEdit")
 }
 
-/// Whether a rule for one tool is also about another: `Edit(…)` is about everything that changes files, `Read(…)` about everything that reads them.
+/// Returns whether a rule for one tool also applies to another: `Edit(…)` applies to all tools that change files,
+/// `Read(…)` to all that read them.
 pub(super) fn family(rule: &str, tool: &str, has_content: bool) -> bool {
     has_content
         && match rule {
@@ -240,7 +242,7 @@ pub(super) fn family(rule: &str, tool: &str, has_content: bool) -> bool {
         }
 }
 
-/// Whether a rule that denies one tool also denies another: what may not be read may not be changed.
+/// Returns whether a deny rule for one tool also denies another: a file that must not be read must not be changed.
 pub(super) fn family_to_deny(rule: &str, tool: &str, has_content: bool) -> bool {
     has_content && rule == "Read" && changes(tool)
 }

@@ -1,11 +1,11 @@
-//! Patterns of names: `*` is any number of characters, `?` is one.
+//! Name patterns: `*` matches any number of characters, `?` matches one.
 
-/// Matches pieces against the beginning of a path: a pattern that names a folder covers what is in it.
+/// Matches segments against the beginning of a path: a pattern for a folder matches its contents too.
 pub(super) fn pieces_match(pieces: &[String], folders: &[&str]) -> bool {
     matched(pieces, folders, &name_matches)
 }
 
-/// The same, where sets of characters count: `[a-z]`, `[!a]`, and a character behind a backslash is itself.
+/// Like `pieces_match`, with character sets: `[a-z]`, `[!a]`; a backslash escapes a character.
 pub(super) fn pieces_match_loosely(pieces: &[String], folders: &[&str]) -> bool {
     matched(pieces, folders, &|piece, folder| {
         tokens_match(&tokens(piece), &folder.chars().collect::<Vec<_>>())
@@ -37,13 +37,13 @@ pub(super) fn name_matches(pattern: &str, name: &str) -> bool {
     tokens_match(&pattern, &name.chars().collect::<Vec<_>>())
 }
 
-/// What stands for characters.
+/// A token of a pattern.
 enum Token {
-    /// Any number of any.
+    /// Any number of characters.
     Many,
-    /// Any one.
+    /// Any one character.
     One,
-    /// One that is in these ranges, or is not.
+    /// One character inside these ranges, or outside of them.
     Set(Vec<(char, char)>, bool),
 }
 
@@ -83,13 +83,13 @@ fn single(character: char) -> Token {
     Token::Set(vec![(character, character)], true)
 }
 
-/// Reads a set behind its bracket. Returns it and what follows.
+/// Parses a set after its opening bracket. Returns the set and the remaining text.
 fn set(text: &str) -> Option<(Token, &str)> {
     let (inner, wanted) = match text.strip_prefix(['!', '^']) {
         Some(inner) => (inner, false),
         None => (text, true),
     };
-    // A closing bracket that comes first is in the set.
+    // A closing bracket in the first position is part of the set.
     let first = inner.chars().next()?.len_utf8();
     let end = first + inner[first..].find(']')?;
     let members: Vec<char> = inner[..end].chars().collect();

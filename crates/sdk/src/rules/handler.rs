@@ -8,7 +8,7 @@ use super::{Rules, ShellDirectories, Verdict};
 use crate::permission::{Decision, PermissionRequest};
 
 impl Rules {
-    /// Returns a permission handler that denies what no rule allows.
+    /// Returns a permission handler that denies calls that no rule allows.
     pub fn handler(self) -> impl Fn(PermissionRequest) -> Ready<Decision> + Send + Sync + 'static {
         move |request| {
             let decision = self.decide_ask(&request).unwrap_or_else(|| {
@@ -18,7 +18,7 @@ impl Rules {
         }
     }
 
-    /// Returns a permission handler that leaves what no rule decides to another handler.
+    /// Returns a permission handler that passes undecided requests to another handler.
     pub fn or_else<F, R>(
         self,
         otherwise: F,
@@ -33,9 +33,10 @@ impl Rules {
         }
     }
 
-    /// Decides an ask, if a rule does. No rule allows what only a person may: see [`CanUseTool::only_a_person`].
+    /// Decides a request, if a rule matches. No rule allows a call that only a person may allow: see
+    /// [`CanUseTool::only_a_person`].
     ///
-    /// Commands that ran without an ask are not seen here, so the shell may be in any directory.
+    /// Commands that ran without a request are unknown here, so the shell may be in any directory.
     ///
     /// [`CanUseTool::only_a_person`]: pilothouse_protocol::permission::CanUseTool::only_a_person
     pub fn decide_ask(&self, request: &PermissionRequest) -> Option<Decision> {

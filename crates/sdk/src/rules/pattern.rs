@@ -1,4 +1,4 @@
-//! Patterns of commands: `npm test` exactly, `git log:*` by prefix, `git * main` with wildcards.
+//! Command patterns: `npm test` exactly, `git log:*` by prefix, `git * main` with wildcards.
 
 use super::shell::Simple;
 
@@ -6,9 +6,9 @@ use super::shell::Simple;
 pub(super) enum CommandPattern {
     /// This command.
     Exact(String),
-    /// This command with whatever arguments.
+    /// This command with any arguments.
     Prefix(String),
-    /// Literal pieces with anything between them.
+    /// Literal segments with any text between them.
     Wildcard(Vec<String>),
 }
 
@@ -24,17 +24,17 @@ impl CommandPattern {
         Self::Wildcard(pieces)
     }
 
-    /// Matches a command that has been read completely.
+    /// Matches a completely parsed command.
     pub(super) fn matches(&self, command: &Simple) -> bool {
         match self {
-            // The CLI compares the whole text here, spaces included.
+            // The CLI compares the whole text here, including spaces.
             Self::Exact(exact) => command.text() == exact,
             Self::Prefix(prefix) => begins_with_words(command.words(), prefix),
             Self::Wildcard(pieces) => wildcard(pieces, command.words()),
         }
     }
 
-    /// Matches what may be a part of a command, with its words one space apart.
+    /// Matches a possible part of a command, with its words separated by one space.
     pub(super) fn matches_part(&self, part: &str) -> bool {
         match self {
             Self::Exact(exact) => part == collapse(exact),
@@ -55,7 +55,7 @@ fn collapse(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Splits at stars; a star or backslash after a backslash is meant literally.
+/// Splits at stars; a star or backslash after a backslash is literal.
 fn split_wildcards(content: &str) -> Vec<String> {
     let mut pieces = vec![String::new()];
     let mut characters = content.chars();
@@ -83,12 +83,12 @@ fn push(pieces: &mut [String], character: char) {
     }
 }
 
-/// Finds the pieces in order; the first must begin the command and the last must end it.
+/// Finds the segments in order; the first must begin the command and the last must end it.
 fn wildcard(pieces: &[String], command: &str) -> bool {
     let [first, middle @ .., last] = pieces else {
         return false;
     };
-    // `npm run *` also means `npm run` alone, when it is the only wildcard.
+    // `npm run *` also matches `npm run`, if it is the only wildcard.
     if middle.is_empty() && last.is_empty() && first.strip_suffix(' ') == Some(command) {
         return true;
     }

@@ -1,4 +1,4 @@
-//! One rule.
+//! A rule.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,7 +11,7 @@ use super::file::{self, FilePattern};
 use super::pattern::CommandPattern;
 use super::{glob, shell, web};
 
-/// A rule in the CLI's syntax: `Tool`, or `Tool(which calls)`.
+/// A rule in the CLI's syntax: `Tool`, or `Tool(content)`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rule {
     tool: String,
@@ -19,7 +19,7 @@ pub struct Rule {
     matcher: Matcher,
 }
 
-/// Why a text is no rule.
+/// The error for a text that is not a rule.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("read rule: {reason}: {rule}")]
 pub struct RuleError {
@@ -31,19 +31,19 @@ pub struct RuleError {
 enum Matcher {
     /// Every call of the tool.
     Any,
-    /// Commands of Bash.
+    /// Commands of a shell.
     Command(CommandPattern),
-    /// Files that are read, or changed.
+    /// Files that are read or changed.
     File(FilePattern),
-    /// All files below the working directory to allow, and every call to deny.
+    /// Allow: all files below the working directory. Deny: every call.
     AllBelow(FilePattern),
-    /// Files, by a tool whose rules the CLI does not look at: they allow nothing.
+    /// Files, for a tool whose allow rules the CLI ignores.
     FileToDeny(FilePattern),
-    /// Hosts that are fetched from.
+    /// Hosts of fetched URLs.
     Host(web::HostPattern),
-    /// One named thing: a skill, a kind of agent.
+    /// A named object: a skill, a kind of agent.
     Named(&'static str, String),
-    /// A kind of rule that is not understood here: matches nothing to allow, and every call to deny.
+    /// An unknown kind of rule: matches nothing as an allow rule, and every call as a deny rule.
     NotUnderstood,
 }
 
@@ -53,12 +53,12 @@ impl Rule {
         &self.tool
     }
 
-    /// Returns which calls it is about; `None` means all.
+    /// Returns the content of the rule, or `None` if it applies to all calls.
     pub fn content(&self) -> Option<&str> {
         self.content.as_deref()
     }
 
-    /// Returns whether the rule lets a call run.
+    /// Returns whether the rule allows a call.
     pub(super) fn allows(&self, tool: &str, input: &Value, surroundings: &Surroundings) -> bool {
         if !self.covers(tool) || file::is_guarded(tool, input, surroundings) {
             return false;
@@ -72,7 +72,7 @@ impl Rule {
                         && !simple.leads_out_of(surroundings.cwd(), surroundings.shell())
                 }) && !shell::is_guarded(command, surroundings)
             }),
-            // It is about no other tool.
+            // The rule applies to no other tool.
             Matcher::AllBelow(_) if self.tool != tool => false,
             Matcher::File(pattern) | Matcher::AllBelow(pattern) => file::paths(tool, input)
                 .is_some_and(|paths| pattern.covers_all(&paths, surroundings)),
@@ -82,7 +82,7 @@ impl Rule {
         }
     }
 
-    /// Returns whether the rule stops a call. What cannot be read is taken to match.
+    /// Returns whether the rule denies a call. Unparsable input counts as a match.
     pub(super) fn denies(&self, tool: &str, input: &Value, surroundings: &Surroundings) -> bool {
         if shell::is_shell(tool) && self.denies_places(tool, input, surroundings) {
             return true;
@@ -106,7 +106,7 @@ impl Rule {
         }
     }
 
-    /// Whether the rule is about a file that a command names. What the command does with it cannot be told safely.
+    /// Returns whether a command names a file of this rule. The effect on the file cannot be determined safely.
     fn denies_places(&self, tool: &str, input: &Value, surroundings: &Surroundings) -> bool {
         let Matcher::File(pattern) = &self.matcher else {
             return false;
@@ -116,7 +116,8 @@ impl Rule {
         })
     }
 
-    /// Whether the rule, as one that denies, is about this tool: also by a pattern of its name, and for every tool that runs commands.
+    /// Returns whether the rule, as a deny rule, applies to this tool: also by a name pattern, and to every tool that
+    /// runs commands.
     fn covers_to_deny(&self, tool: &str) -> bool {
         self.covers(tool)
             || file::family_to_deny(&self.tool, tool, self.content.is_some())
@@ -124,14 +125,14 @@ impl Rule {
             || (self.tool.contains('*') && glob::name_matches(&self.tool, tool))
     }
 
-    /// Whether the rule is about this tool at all.
+    /// Returns whether the rule applies to this tool.
     fn covers(&self, tool: &str) -> bool {
         let is_same = newest_name(&self.tool) == newest_name(tool);
         if is_same || file::family(&self.tool, tool, self.content.is_some()) {
             return true;
         }
         match self.tool.strip_prefix("mcp__") {
-            // A server's name covers all its tools.
+            // The name of a server applies to all its tools.
             Some(rule) => {
                 let Some(called) = tool.strip_prefix("mcp__") else {
                     return false;
@@ -173,7 +174,7 @@ impl FromStr for Rule {
         if tool.contains(|c: char| c.is_whitespace() || c == ')' || c == ',') {
             return Err(error("a tool's name has no spaces, commas or parentheses"));
         }
-        // The CLI takes both of these for the whole tool, except that it keeps changes below the working directory.
+        // The CLI treats both of these as the whole tool, except that it restricts changes to the working directory.
         let content = content.filter(|content| match *content {
             "" => false,
             "*" => tool == "Edit",
@@ -188,7 +189,7 @@ impl FromStr for Rule {
     }
 }
 
-/// Whether a name is the one of a rule, or begins as it says; a slash before a skill's name is no part of it.
+/// Returns whether a name matches that of a rule, or its prefix; a slash before a skill's name is ignored.
 fn is_named(rule: &str, name: &str) -> bool {
     let plain = |name: &str| name.trim().trim_start_matches('/').to_lowercase();
     let (rule, name) = (plain(rule), plain(name));
@@ -197,7 +198,7 @@ fn is_named(rule: &str, name: &str) -> bool {
     beginning.map_or(rule == name, |beginning| name.starts_with(beginning))
 }
 
-/// Some tools have had other names, which rules still use.
+/// Returns the current name of a tool; rules may still use older names.
 fn newest_name(tool: &str) -> &str {
     match tool {
         "Task" => "Agent",

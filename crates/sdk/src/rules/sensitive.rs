@@ -1,13 +1,13 @@
-//! Files that steer other programs: a change to them is asked about whatever the rules say.
+//! Files that control other programs: a change to them requires a permission request regardless of the rules.
 //!
-//! The CLI has a list of them (`.git`, `.vscode`, `.bashrc`, `.mcp.json` and many more), which grows.
-//! So every hidden name is taken for one, except the one that is common and that it was seen to let pass (2.1.325).
+//! The CLI has a growing list of them (`.git`, `.vscode`, `.bashrc`, `.mcp.json` and many more).
+//! Therefore every hidden name counts as one, except a common one that the CLI was observed to allow (2.1.325).
 
 use std::path::Path;
 
 const HARMLESS: &str = ".env";
 
-/// Whether a path leads to or through a hidden file or folder.
+/// Returns whether a path leads to or through a hidden file or folder.
 pub(super) fn is_sensitive(path: &Path) -> bool {
     let names = path.iter().filter_map(|name| name.to_str());
     names

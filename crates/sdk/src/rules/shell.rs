@@ -1,7 +1,7 @@
-//! Reading commands of a shell, as far as is safe.
+//! Safe parsing of shell commands.
 //!
-//! To allow, a command must be one simple command and nothing else; anything that could run, read or write more is refused.
-//! To deny, a command is taken apart as freely as possible, and every part counts.
+//! For allow rules, a command must be a single simple command; anything that could run, read or write more is rejected.
+//! For deny rules, a command is split as much as possible, and every part counts.
 
 mod directories;
 mod hidden;
@@ -24,7 +24,7 @@ pub(super) use parts::any_part;
 pub(super) use places::places;
 pub(super) use simple::{Simple, simple};
 
-/// Whether a tool runs commands.
+/// Returns whether a tool runs commands.
 pub(super) fn is_shell(tool: &str) -> bool {
     matches!(tool, "Bash" | "Monitor")
 }
@@ -36,7 +36,7 @@ pub(super) fn command<'a>(tool: &str, input: &'a Value) -> Option<&'a str> {
         .flatten()
 }
 
-/// Whether a command names a place that is asked about whatever the rules say, or one of another machine.
+/// Returns whether a command names a path that always requires a permission request, or one on another machine.
 pub(super) fn is_guarded(command: &str, surroundings: &Surroundings) -> bool {
     let cwd = [surroundings.cwd().to_owned()];
     let directories = surroundings.shell().known().unwrap_or(&cwd);

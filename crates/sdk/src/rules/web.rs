@@ -1,4 +1,4 @@
-//! Hosts that WebFetch may reach.
+//! Host patterns of WebFetch.
 
 use serde_json::Value;
 
@@ -6,7 +6,7 @@ use serde_json::Value;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct HostPattern {
     host: String,
-    /// Hosts below it match, not the host itself.
+    /// Subdomains match, but not the host itself.
     below: bool,
 }
 
@@ -24,7 +24,7 @@ impl HostPattern {
         plain.then_some(Self { host, below })
     }
 
-    /// Matches by name, and an address by its number, however it is written.
+    /// Matches by name, and matches IP addresses by their number in any notation.
     pub(super) fn matches_loosely(&self, host: &str) -> bool {
         let number = ipv4(host);
         self.matches(host) || (number.is_some() && number == ipv4(&self.host))
@@ -40,7 +40,8 @@ impl HostPattern {
     }
 }
 
-/// Reads an address as browsers do: up to four numbers, of which the last fills what is left; `0x7f`, `0177` and `127` are the same.
+/// Parses an IPv4 address like a browser: up to four numbers, of which the last fills the remaining bytes; `0x7f`,
+/// `0177` and `127` are equal.
 fn ipv4(host: &str) -> Option<u32> {
     let number = |text: &str| match text.strip_prefix("0x") {
         Some(digits) => u32::from_str_radix(digits, 16).ok(),
@@ -61,7 +62,7 @@ fn ipv4(host: &str) -> Option<u32> {
     (fits && room > 0).then_some(start | last)
 }
 
-/// Returns the host of the address in an input; `None` if it cannot be told for certain.
+/// Returns the host of the URL in an input; `None` if it is ambiguous.
 pub(super) fn host(input: &Value) -> Option<String> {
     let url = input.get("url")?.as_str()?;
     let (scheme, rest) = url.split_once("://")?;
@@ -69,7 +70,7 @@ pub(super) fn host(input: &Value) -> Option<String> {
         return None;
     }
     let authority = rest.split(['/', '?', '#', '\\']).next()?;
-    // A name before the host is how addresses deceive.
+    // Deceptive URLs have a user name before the host.
     if authority.contains('@') || authority.contains('[') {
         return None;
     }

@@ -1,6 +1,7 @@
 //! Requests to the CLI, one method each.
 //!
-//! A request that an older CLI does not know is [`Error::Unsupported`](crate::Error::Unsupported), or a timeout where it leaves them unanswered.
+//! If an older CLI does not support a request, the method returns [`Error::Unsupported`](crate::Error::Unsupported), or
+//! times out if the CLI does not respond.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -17,10 +18,11 @@ use super::Session;
 use crate::connection::lock;
 use crate::error::Result;
 
-/// How long the CLI may take for a question beside the conversation: it gives itself eleven minutes.
+/// The timeout of a side question: the CLI's own limit is eleven minutes.
 const SIDE_QUESTION_TIMEOUT: Duration = Duration::from_secs(700);
 
-/// Makes a method for each request: `name(arguments) -> Type: request;`, and where the method returns a part of the response, `=> that part`.
+/// Generates a method for each request: `name(arguments) -> Type: request;`. If the method returns a part of the
+/// response, `=> part` follows.
 macro_rules! requests {
     ($( $(#[$doc:meta])* $name:ident($($argument:ident: $type:ty),*) -> $returned:ty: $request:expr $(, $response:ident => $part:expr)?; )*) => {
         impl Session {$(
@@ -39,23 +41,23 @@ macro_rules! requests {
 }
 
 requests! {
-    /// Changes how much the CLI may do without asking.
+    /// Changes the permission mode.
     set_permission_mode(mode: PermissionMode) -> SetPermissionModeResponse: SetPermissionMode::new(mode);
-    /// Changes the model; in the middle of a turn from the next request on. Returns the model as the CLI resolved it.
+    /// Changes the model; during a turn, from the next request on. Returns the model as resolved by the CLI.
     set_model(model: impl Into<String>) -> SetModelResponse: SetModel::new(model);
-    /// Goes back to the session's default model.
+    /// Resets the model to the session's default.
     reset_model() -> SetModelResponse: SetModel::default();
-    /// Changes how much the model may think.
+    /// Sets the maximum number of thinking tokens.
     set_max_thinking_tokens(tokens: u32) -> (): SetMaxThinkingTokens::new(tokens.into()), _done => ();
-    /// Lets the model think as much as it did at the start.
+    /// Resets the maximum number of thinking tokens to its initial value.
     reset_max_thinking_tokens() -> (): SetMaxThinkingTokens::reset(), _done => ();
     /// Changes how thinking is shown.
     set_thinking_display(display: ThinkingDisplay) -> (): SetMaxThinkingTokens::display(display), _done => ();
-    /// Lays settings over all others, until the session ends; a `null` takes one away.
+    /// Overrides settings until the session ends; `null` removes an override.
     apply_settings(settings: JsonObject) -> (): ApplyFlagSettings::new(settings), _done => ();
-    /// Writes settings to the file of a source. Few keys may be written so.
+    /// Writes settings to the file of a source. The CLI accepts only a few keys.
     update_settings(source: impl Into<String>, settings: JsonObject) -> (): UpdateSettings::new(source, settings), _done => ();
-    /// Returns the settings, and where each comes from.
+    /// Returns the settings, with their sources.
     settings() -> GetSettingsResponse: GetSettings::default();
     /// Returns the permission rules in force.
     permission_rules() -> ListPermissionRulesResponse: ListPermissionRules::default();
@@ -65,65 +67,66 @@ requests! {
     models() -> Vec<ModelInfo>: ListModels::default(), response => response.models;
     /// Returns the version of the CLI.
     binary_version() -> GetBinaryVersionResponse: GetBinaryVersion::default();
-    /// Names the session.
+    /// Renames the session.
     rename(title: impl Into<String>) -> (): RenameSession::new(title), _done => ();
-    /// Colors the session. CLI 2.1.325 does not know it over a pipe.
+    /// Sets the color of the session. CLI 2.1.325 does not support this over a pipe.
     set_color(color: impl Into<String>) -> (): SetColor::new(color), _done => ();
-    /// Says whether anybody watches; a CLI that nobody watches may hold deltas back.
+    /// Sets whether the session has viewers; without viewers, the CLI may hold deltas back.
     set_has_subscribers(watched: bool) -> (): SetHasSubscribers::new(watched), _done => ();
 
-    /// Returns what fills the context.
+    /// Returns the usage of the context.
     context_usage() -> GetContextUsageResponse: GetContextUsage::default();
     /// Returns tokens, cost, and limits of the plan.
     usage() -> GetUsageResponse: GetUsage::default();
     /// Returns the cost, as text for people.
     cost_text() -> String: GetSessionCost::default(), response => response.text.unwrap_or_default();
 
-    /// Reads plugins again.
+    /// Reloads plugins.
     reload_plugins() -> ReloadPluginsResponse: ReloadPlugins::default();
-    /// Reads skills again.
+    /// Reloads skills.
     reload_skills() -> ReloadSkillsResponse: ReloadSkills::default();
-    /// Reads output styles again.
+    /// Reloads output styles.
     reload_output_styles() -> ReloadOutputStylesResponse: ReloadOutputStyles::default();
 
-    /// Returns what taking files back to how they were before a prompt would change. Needs [`file_checkpointing`](crate::SessionBuilder::file_checkpointing).
+    /// Returns the changes that [`rewind_files`](Self::rewind_files) would make. Requires
+    /// [`file_checkpointing`](crate::SessionBuilder::file_checkpointing).
     rewind_files_dry_run(prompt: &MessageUuid) -> RewindFilesResponse: RewindFiles::new(prompt).dry_run();
-    /// Takes files back to how they were before a prompt. What shell commands changed stays.
+    /// Restores files to their state before a prompt. Changes by shell commands are not reverted.
     rewind_files(prompt: &MessageUuid) -> RewindFilesResponse: RewindFiles::new(prompt);
-    /// Reads a file, as far as the CLI may.
+    /// Reads a file that the CLI is allowed to read.
     read_file(path: impl AsRef<Path>) -> ReadFileResponse: ReadFile::new(path.as_ref().to_string_lossy());
-    /// Returns files whose path resembles a text, for completion.
+    /// Returns files whose path is similar to a text, for completion.
     file_suggestions(query: impl Into<String>) -> Vec<FileSuggestion>: FileSuggestions::new(query), response => response.suggestions;
-    /// Tells the CLI that the model knows a file as it was at a time, in milliseconds since 1970.
+    /// Records that the model has read a file as of a time, in milliseconds since 1970.
     seed_read_state(path: impl AsRef<Path>, modified_ms: f64) -> (): SeedReadState::new(path.as_ref().to_string_lossy(), modified_ms), _done => ();
     /// Adds a repository below the working directories.
     register_repo_root(directory: impl AsRef<Path>) -> RegisterRepoRootResponse: RegisterRepoRoot::new(directory.as_ref().to_string_lossy());
-    /// Returns what changed in the working directory.
+    /// Returns the changes in the working directory.
     workspace_diff() -> GetWorkspaceDiffResponse: GetWorkspaceDiff::default();
 
-    /// Stops a task in the background. The CLI also agrees when there is no such task.
+    /// Stops a background task. The CLI also reports success if there is no such task.
     stop_task(task: impl Into<TaskId>) -> (): StopTask::new(task), _done => ();
-    /// Moves all that runs in the foreground to the background.
+    /// Moves all foreground work to the background.
     background_all() -> BackgroundTasksResponse: BackgroundTasks::default();
-    /// Moves one call to the background. A command can be moved once it has run some seconds.
+    /// Moves one call to the background. A command can be moved after it has run for some seconds.
     background(tool_call: ToolUseId) -> BackgroundTasksResponse: BackgroundTasks::new(tool_call);
     /// Returns the end of the output of a task.
     task_output(task: impl Into<TaskId>) -> GetTaskOutputResponse: GetTaskOutput::new(task);
-    /// Takes back a prompt that waits. Returns whether it was still waiting.
+    /// Removes a waiting prompt from the queue. Returns whether it was still waiting.
     cancel_prompt(uuid: &MessageUuid) -> bool: CancelAsyncMessage::new(uuid), response => response.cancelled;
 
     /// Returns the state of the MCP servers.
     mcp_status() -> Vec<McpServerStatus>: McpStatus::default(), response => response.mcp_servers;
-    /// Connects an MCP server again.
+    /// Reconnects an MCP server.
     reconnect_mcp_server(name: impl Into<String>) -> (): McpReconnect::new(name), _done => ();
-    /// Switches an MCP server on or off.
+    /// Enables or disables an MCP server.
     toggle_mcp_server(name: impl Into<String>, enabled: bool) -> (): McpToggle::new(name, enabled), _done => ();
-    /// Changes how much the tools of one server may do without asking: `default`, `auto`, or `None` for the session's mode.
+    /// Sets the permission mode of one server: `default`, `auto`, or `None` for the session's mode.
     set_mcp_permission_mode_override(name: impl Into<String>, mode: Option<&str>) -> WarningResponse:
         SetMcpPermissionModeOverride::new(name, Nullable::from(mode.map(str::to_owned)));
     /// Calls a tool of a server, by its full name, without the model. Not for in-process servers.
     call_mcp_tool(tool: impl Into<String>, arguments: JsonObject) -> McpCallResponse: McpCall::new(tool, arguments);
-    /// Reads a resource of a server; `ui://` addresses only.
+    /// Reads a resource of a server; only `ui://` URIs.
     read_mcp_resource(server: impl Into<String>, uri: impl Into<String>) -> McpReadResourceResponse: McpReadResource::new(server, uri);
 
     /// Returns the plan. The CLI does not publish this request; it may change.
@@ -132,18 +135,19 @@ requests! {
     status() -> GetStatusResponse: GetStatus::default();
     /// Returns the conversation as text. The CLI does not publish this request; it may change.
     export_conversation() -> ExportConversationResponse: ExportConversation::default();
-    /// Has the model find a title. The CLI does not publish this request; it may change.
+    /// Asks the model for a title. The CLI does not publish this request; it may change.
     generate_title(description: impl Into<String>) -> GenerateSessionTitleResponse: GenerateSessionTitle::new(description);
 }
 
 impl Session {
-    /// Asks something beside the conversation; nothing of it stays there. The CLI does not publish this request; it may change.
+    /// Asks a question beside the conversation, which does not record it. The CLI does not publish this request; it may
+    /// change.
     pub async fn side_question(&self, question: impl Into<String>) -> Result<SideQuestionResponse> {
         self.request_within(SideQuestion::new(question), SIDE_QUESTION_TIMEOUT)
             .await
     }
 
-    /// Replaces the MCP servers that were set while the session runs. In-process servers of this session stay.
+    /// Replaces the MCP servers that were set during the session. In-process servers of this session are kept.
     pub async fn set_mcp_servers(
         &self,
         servers: BTreeMap<String, McpServerConfig>,
@@ -152,7 +156,7 @@ impl Session {
         self.announce_servers().await
     }
 
-    /// Tells the CLI all servers that a host sets: it takes each such request for the whole set.
+    /// Sends all servers of the host to the CLI, which treats each such request as the complete set.
     pub(super) async fn announce_servers(&self) -> Result<McpSetServersResponse> {
         let mut all = lock(&self.handle.set_servers).clone();
         for (name, server) in self.shared().handlers.servers.announcement() {

@@ -1,4 +1,4 @@
-//! Stopping a turn, once.
+//! Interrupts a turn, at most once.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ use super::Session;
 use crate::error::{Error, Result};
 use crate::events::{Event, Notice};
 
-/// A second interrupt within this time is a double click: it would stop the turn that waited behind the first.
+/// A second interrupt within this time is a double click: it would stop the turn of the next prompt.
 const DOUBLE_CLICK: Duration = Duration::from_millis(500);
 
 /// The last interrupt of a session.
@@ -22,21 +22,22 @@ pub(super) struct Interrupts {
 struct Last {
     turn: u64,
     acknowledged: Instant,
-    /// It also took back the prompts that waited.
+    /// Whether it also withdrew the waiting prompts.
     all: bool,
     receipt: InterruptResponse,
 }
 
 impl Session {
-    /// Stops the running turn, in whatever state it is. Prompts that wait are answered next.
+    /// Interrupts the running turn in any state. Waiting prompts are answered next.
     ///
-    /// Two within one turn, or within half a second, are one: both callers get the receipt of the first.
-    /// Without a receipt in 10 s the CLI does not respond: see [`Session::kill_and_resume`].
+    /// Two calls within one turn, or within half a second, count as one: both return the receipt of the first.
+    /// If there is no receipt within 10 s, the CLI is unresponsive: see [`Session::kill_and_resume`].
     pub async fn interrupt(&self) -> Result<InterruptResponse> {
         self.interrupt_with(Interrupt::default()).await
     }
 
-    /// Stops the running turn and takes back all prompts that wait, also after an [`interrupt`](Session::interrupt) of the same turn.
+    /// Interrupts the running turn and withdraws all waiting prompts, even after an [`interrupt`](Session::interrupt)
+    /// of the same turn.
     pub async fn interrupt_all(&self) -> Result<InterruptResponse> {
         let mut interrupt = Interrupt::default();
         interrupt.cancel_queued = Some(true);
@@ -45,7 +46,7 @@ impl Session {
 
     async fn interrupt_with(&self, interrupt: Interrupt) -> Result<InterruptResponse> {
         let called = Instant::now();
-        // Callers wait here for the one before them, and find its receipt.
+        // Callers wait here for an earlier call, and find its receipt.
         let mut last = self.handle.interrupts.last.lock().await;
         let activity = self.activity();
         let all = interrupt.cancel_queued == Some(true);

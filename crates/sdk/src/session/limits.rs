@@ -1,4 +1,4 @@
-//! Limits of a session: it interrupts turns that run too long, or cost more than is left.
+//! Limits of a session: interrupts turns that exceed the deadline or the budget.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use crate::turn::Limit;
 use crate::turns::Activity;
 
 impl Session {
-    /// Watches the turns of the session, if they have a limit.
+    /// Monitors the turns of the session, if there is a limit.
     pub(super) fn enforce_limits(&self) {
         let settings = &self.shared().settings;
         let (deadline, budget) = (settings.turn_deadline, settings.budget.clone());
@@ -20,7 +20,7 @@ impl Session {
             return;
         }
         let mut activity = lock(&self.shared().turns).activity();
-        // The task must not keep a session alive that nobody holds.
+        // The task must not keep a session without owners alive.
         let handle = Arc::downgrade(&self.handle);
         self.shared().spawn(async move {
             loop {
@@ -41,7 +41,7 @@ impl Session {
         });
     }
 
-    /// Interrupts a turn. A CLI that goes on is killed, because a limit that can be ignored is none.
+    /// Interrupts a turn. A CLI that continues is killed, so that the limit cannot be ignored.
     async fn stop_at(
         &self,
         begun: Activity,
@@ -51,7 +51,7 @@ impl Session {
         lock(&self.shared().turns).stop(begun.turn, limit);
         let receipt = match limit {
             Limit::Deadline(_) => self.interrupt().await,
-            // Nothing is left for the prompts that wait either.
+            // There is no budget left for the waiting prompts either.
             Limit::Budget(_) => self.interrupt_all().await,
         };
         let patience = self.shared().settings.interrupt_timeout;
@@ -62,11 +62,11 @@ impl Session {
     }
 }
 
-/// Waits until a turn has ended, or all prompts that waited for one have their outcome.
+/// Waits until a turn has ended, or all waiting prompts have their outcome.
 async fn ended(activity: &mut watch::Receiver<Activity>, begun: Activity) {
     let ended = activity.wait_for(|now| now.turn != begun.turn || !now.is_busy());
     if ended.await.is_err() {
-        // The session is gone, and this task is about to be.
+        // The session has been dropped, and this task will be.
         std::future::pending().await
     }
 }

@@ -1,4 +1,4 @@
-//! Transcripts in a directory.
+//! A store in a directory.
 
 use std::collections::{HashMap, HashSet};
 use std::fs::{self, File};
@@ -13,9 +13,9 @@ use pilothouse_protocol::ids::SessionId;
 use super::{SessionStore, StoreResult, StoredSession, TranscriptKey, uuid_of};
 use crate::connection::lock;
 
-/// A store in a directory, laid out as the CLI's own: [`disk::Store::at`](crate::disk::Store::at) reads it.
+/// A store in a directory with the layout of the CLI: [`disk::Store::at`](crate::disk::Store::at) reads it.
 ///
-/// One process at a time may write a session there.
+/// Only one process at a time may write a session.
 #[derive(Debug, Clone)]
 pub struct FileStore {
     inner: Arc<Inner>,
@@ -24,12 +24,12 @@ pub struct FileStore {
 #[derive(Debug)]
 struct Inner {
     projects: PathBuf,
-    /// The uuids in each transcript that was written to.
+    /// The UUIDs in each transcript that was written.
     known: Mutex<HashMap<TranscriptKey, HashSet<String>>>,
 }
 
 impl FileStore {
-    /// Keeps transcripts in a directory, which is made when it is needed.
+    /// Stores transcripts in a directory, which is created on demand.
     pub fn at(directory: impl AsRef<Path>) -> Self {
         Self {
             inner: Arc::new(Inner {
@@ -39,7 +39,7 @@ impl FileStore {
         }
     }
 
-    /// Runs work on files where it may wait.
+    /// Runs file operations on a blocking thread.
     async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Inner) -> StoreResult<T> + Send + 'static,
@@ -111,7 +111,7 @@ impl Inner {
 
     fn append(&self, key: &TranscriptKey, entries: &[RawJson]) -> StoreResult<()> {
         let path = self.path(key)?;
-        // Held while writing, so that entries stay in their order.
+        // Locked while writing, so that entries keep their order.
         let mut known = lock(&self.known);
         if !known.contains_key(key) {
             let there = read(&path)?.unwrap_or_default();
@@ -133,7 +133,7 @@ impl Inner {
     }
 }
 
-/// Reads a transcript; a line that was cut off is left out.
+/// Reads a transcript; a truncated line is left out.
 fn read(path: &Path) -> StoreResult<Option<Vec<RawJson>>> {
     let text = match fs::read_to_string(path) {
         Ok(text) => text,
@@ -148,7 +148,7 @@ fn read(path: &Path) -> StoreResult<Option<Vec<RawJson>>> {
     ))
 }
 
-/// Finds the transcripts below a directory, by their paths without an ending.
+/// Finds the transcripts below a directory, as paths without extension.
 fn below(folder: &Path, prefix: &str, found: &mut Vec<String>) -> StoreResult<()> {
     for (name, path) in entries(folder)? {
         if path.is_dir() {
@@ -160,7 +160,7 @@ fn below(folder: &Path, prefix: &str, found: &mut Vec<String>) -> StoreResult<()
     Ok(())
 }
 
-/// Lists a directory by name; one that does not exist is empty.
+/// Lists a directory sorted by name; a missing one is empty.
 fn entries(folder: &Path) -> StoreResult<Vec<(String, PathBuf)>> {
     let read = match fs::read_dir(folder) {
         Ok(read) => read,

@@ -1,4 +1,4 @@
-//! The task that writes what the CLI adds to its transcripts into a store.
+//! The task that copies transcript entries of the CLI into a store.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -13,14 +13,14 @@ use super::{SharedStore, StoreError, TranscriptKey};
 use crate::events::{Event, Notice};
 use crate::queue::Queue;
 
-/// How often a batch is written before it is given up.
+/// The number of attempts to write a batch.
 const ATTEMPTS: u32 = 3;
-/// The pause after the first attempt; each next one is four times as long.
+/// The delay after the first attempt; it is multiplied by four after each attempt.
 const PAUSE: Duration = Duration::from_millis(100);
-/// How many bytes may wait for a slow store.
+/// The maximum number of bytes that wait for a slow store.
 const LIMIT: usize = 64 * 1024 * 1024;
 
-/// The way of a session to its store.
+/// The connection of a session to its store.
 pub(crate) struct Mirror {
     batches: mpsc::UnboundedSender<(TranscriptKey, Vec<RawJson>)>,
     waiting: Arc<AtomicUsize>,
@@ -28,7 +28,7 @@ pub(crate) struct Mirror {
 }
 
 impl Mirror {
-    /// Starts the task. What cannot be written is told as an event.
+    /// Starts the task. Entries that cannot be written are reported as an event.
     pub(crate) fn start(store: SharedStore, timeout: Duration, queue: Arc<Queue>) -> Self {
         let (batches, received) = mpsc::unbounded_channel();
         let waiting = Arc::new(AtomicUsize::new(0));
@@ -40,7 +40,8 @@ impl Mirror {
         }
     }
 
-    /// Takes what was added to a transcript. Never waits; returns what to report if too much waits already.
+    /// Queues the entries that were added to a transcript. Never waits; returns a notice if too much is already
+    /// waiting.
     pub(crate) fn take(&self, added: &TranscriptMirror) -> Option<Notice> {
         let key = TranscriptKey::of_path(added.file_path.as_deref()?)?;
         let bytes = size(&added.entries);
@@ -49,15 +50,15 @@ impl Mirror {
             return Some(Notice::NotMirrored { key, reason });
         }
         self.waiting.fetch_add(bytes, Ordering::Relaxed);
-        // The task ends only when this is dropped.
+        // The task ends only when the sender is dropped.
         drop(self.batches.send((key, added.entries.clone())));
         None
     }
 
-    /// Waits until everything was written, or given up.
+    /// Waits until everything was written, or has failed.
     pub(crate) async fn finish(self) {
         drop(self.batches);
-        // A store that panicked has written what it could.
+        // If the store panicked, the remaining entries cannot be written.
         drop(self.task.await);
     }
 }
@@ -75,7 +76,7 @@ async fn write(
 ) {
     let mut next = batches.recv().await;
     while let Some((key, mut entries)) = next.take() {
-        // What came meanwhile for the same transcript is one batch.
+        // Entries of the same transcript that arrived in the meantime join the batch.
         while let Ok((other, more)) = batches.try_recv() {
             if other != key {
                 next = Some((other, more));
@@ -94,7 +95,7 @@ async fn write(
     }
 }
 
-/// Writes a batch, again if it fails. A write that takes too long is not repeated: it may still succeed.
+/// Writes a batch and retries on failure. A write that times out is not repeated, because it may still succeed.
 async fn append(
     store: &SharedStore,
     key: &TranscriptKey,

@@ -1,4 +1,4 @@
-//! Transcripts from a store back on disk, and from disk into a store.
+//! Copies transcripts from a store to disk, and from disk to a store.
 
 use std::path::Path;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use super::{ErasedStore, SessionStore, StoreResult, TranscriptKey};
 use crate::disk;
 use crate::error::{Error, Result};
 
-/// Puts a session where the CLI finds it, unless what is there is at least as long.
+/// Restores a session to the CLI's directory, unless the transcript there is at least as long.
 pub(crate) async fn restore(
     store: &dyn ErasedStore,
     timeout: Duration,
@@ -66,7 +66,7 @@ async fn within<T>(
     }
 }
 
-/// Writes a transcript, whole or not at all.
+/// Writes a transcript atomically.
 fn write(path: &Path, entries: &[RawJson]) -> std::io::Result<()> {
     let there = std::fs::read(path).unwrap_or_default();
     let lines = there
@@ -88,7 +88,7 @@ fn write(path: &Path, entries: &[RawJson]) -> std::io::Result<()> {
 }
 
 impl disk::Store {
-    /// Copies a session and its subagents into a store. Entries that are already there are not added again.
+    /// Copies a session and its subagents to a store. Existing entries are not added again.
     pub async fn copy_to(&self, id: &SessionId, store: &impl SessionStore) -> Result<()> {
         let main = self.file(id)?;
         let subagents = self.subagent_files(id)?;

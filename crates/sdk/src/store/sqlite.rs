@@ -1,4 +1,4 @@
-//! Transcripts in an SQLite database.
+//! A store in an SQLite database.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -25,14 +25,14 @@ const SCHEMA: &str = "
     CREATE UNIQUE INDEX IF NOT EXISTS entry ON entries (project, session, subpath, uuid);
 ";
 
-/// A store in an SQLite database. Several processes may use one database.
+/// A store in an SQLite database. Several processes may share one database.
 #[derive(Debug, Clone)]
 pub struct SqliteStore {
     connection: Arc<Mutex<Connection>>,
 }
 
 impl SqliteStore {
-    /// Opens a database, which is made if there is none.
+    /// Opens a database, and creates it if necessary.
     pub fn open(path: impl AsRef<Path>) -> StoreResult<Self> {
         let connection = Connection::open(path)?;
         connection.busy_timeout(std::time::Duration::from_secs(10))?;
@@ -42,7 +42,7 @@ impl SqliteStore {
         })
     }
 
-    /// Runs work on the database where it may wait.
+    /// Runs database operations on a blocking thread.
     async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut Connection) -> StoreResult<T> + Send + 'static,

@@ -1,4 +1,4 @@
-//! Stores, and sessions that write to them.
+//! Tests stores, and sessions that write to them.
 
 use std::sync::Mutex;
 use std::time::Duration;
@@ -13,7 +13,7 @@ fn entry(uuid: &str) -> RawJson {
     json!({"type": "user", "uuid": uuid, "message": {"content": uuid}}).into()
 }
 
-/// What every store must do.
+/// Checks the requirements for every store.
 async fn check(store: impl SessionStore) {
     let key = TranscriptKey::new("-repo", "s1");
     let agent = key.clone().with_subpath("subagents/agent-a");
@@ -24,7 +24,7 @@ async fn check(store: impl SessionStore) {
     SessionStore::append(&store, &agent, &[entry("a")])
         .await
         .unwrap();
-    // After a failure entries come again; those without a uuid are new each time.
+    // Entries are repeated after a failure; those without a UUID are always added.
     let again = [entry("b"), entry("c"), untitled.clone()];
     SessionStore::append(&store, &key, &again).await.unwrap();
     let expected = vec![
@@ -77,7 +77,7 @@ async fn a_directory_is_a_store() {
             .await
             .is_err()
     );
-    // Another process wrote before.
+    // Entries that were written by another process.
     let key = TranscriptKey::new("-repo", "s1");
     SessionStore::append(&store, &key, &[entry("a")])
         .await
@@ -105,7 +105,7 @@ async fn a_database_is_a_store() {
 
 type Batch = (TranscriptKey, Vec<RawJson>);
 
-/// A store that fails as often as it is told, and notes what it was given.
+/// A store that fails a given number of times, and records its calls.
 #[derive(Clone, Default)]
 struct Unsteady {
     failures: Arc<Mutex<usize>>,
@@ -238,7 +238,7 @@ async fn a_session_moves_from_a_disk_to_a_store_and_back() {
         main
     );
     assert_eq!(disk.subagents(&id).unwrap(), ["a"]);
-    // What is longer here is not overwritten.
+    // A longer transcript on disk is not overwritten.
     let longer = format!("{main}{}", text(&[entry("d")]));
     std::fs::write(disk.file(&id).unwrap(), &longer).unwrap();
     restore(&store, timeout, &disk, "-repo", &id).await.unwrap();

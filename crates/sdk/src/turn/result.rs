@@ -1,4 +1,4 @@
-//! How a turn ended, and what became of a prompt.
+//! The result of a turn, and the outcome of a prompt.
 
 use std::fmt;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use pilothouse_protocol::message::{ResultMessage, ResultSubtype};
 
 use crate::error::{Error, Result};
 
-/// How a turn ended. Its fields are those of [`ResultMessage`].
+/// The result of a turn. Its fields are those of [`ResultMessage`].
 ///
 /// Displays as the text of the answer.
 #[derive(Debug, Clone, PartialEq)]
@@ -17,7 +17,7 @@ use crate::error::{Error, Result};
 pub struct TurnResult {
     /// The message of the CLI.
     pub message: ResultMessage,
-    /// What this turn alone cost; the message has the cost of the whole run.
+    /// The cost of this turn; the message has the cost of the whole run.
     pub cost: TurnCost,
     /// The limit at which the session interrupted the turn.
     pub stopped_by: Option<Limit>,
@@ -29,7 +29,7 @@ pub struct TurnResult {
 pub enum Limit {
     /// The turn ran longer than [`turn_deadline`](crate::SessionBuilder::turn_deadline).
     Deadline(Duration),
-    /// The sessions that share a [`Budget`](crate::Budget) have spent it: this many dollars.
+    /// The sessions that share a [`Budget`](crate::Budget) have spent it; the value is its limit in dollars.
     Budget(f64),
 }
 
@@ -51,9 +51,9 @@ impl TurnResult {
         self.message.text().unwrap_or_default()
     }
 
-    /// Returns whether the turn failed, ran into a limit, or was interrupted.
+    /// Returns whether the turn failed, reached a limit, or was interrupted.
     ///
-    /// CLI 2.1.38 does not call the latter two an error, so the subtype is considered too.
+    /// CLI 2.1.38 does not report the latter two as errors, so the subtype is also checked.
     pub fn is_error(&self) -> bool {
         let failed = [
             ResultSubtype::ErrorDuringExecution,
@@ -64,27 +64,27 @@ impl TurnResult {
         self.message.failed() || failed.contains(&self.message.subtype)
     }
 
-    /// Returns what this turn cost, in dollars.
+    /// Returns the cost of this turn, in dollars.
     pub fn cost_usd(&self) -> f64 {
         self.cost.usd
     }
 
-    /// Returns the tokens sent to the model that were not cached.
+    /// Returns the number of input tokens that were not cached.
     pub fn input_tokens(&self) -> u64 {
         self.tokens(|usage| usage.input_tokens)
     }
 
-    /// Returns the tokens of the answers.
+    /// Returns the number of output tokens.
     pub fn output_tokens(&self) -> u64 {
         self.tokens(|usage| usage.output_tokens)
     }
 
-    /// Returns the tokens that were read from the prompt cache.
+    /// Returns the number of tokens read from the prompt cache.
     pub fn cache_read_tokens(&self) -> u64 {
         self.tokens(|usage| usage.cache_read_input_tokens)
     }
 
-    /// Returns the tokens that were written to the prompt cache.
+    /// Returns the number of tokens written to the prompt cache.
     pub fn cache_creation_tokens(&self) -> u64 {
         self.tokens(|usage| usage.cache_creation_input_tokens)
     }
@@ -94,12 +94,12 @@ impl TurnResult {
         usage.and_then(kind).unwrap_or_default()
     }
 
-    /// Returns the CLI's id of the conversation, to resume it with; empty if the CLI gave none.
+    /// Returns the CLI's ID of the conversation, for resuming it; empty if the CLI sent none.
     pub fn session_id(&self) -> SessionId {
         self.message.session_id.clone().unwrap_or_default()
     }
 
-    /// Returns how long the turn took.
+    /// Returns the duration of the turn.
     pub fn duration(&self) -> Duration {
         Duration::from_millis(self.message.duration_ms.unwrap_or_default())
     }
@@ -125,7 +125,7 @@ impl fmt::Display for TurnResult {
 }
 
 impl serde::Serialize for TurnResult {
-    /// Writes the message of the CLI, and `turn_cost` beside its fields.
+    /// Serializes the message of the CLI with the additional field `turn_cost`.
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(serde::Serialize)]
         struct Shape<'a> {
@@ -139,20 +139,21 @@ impl serde::Serialize for TurnResult {
     }
 }
 
-/// What became of a prompt.
+/// The outcome of a prompt.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum Outcome {
     /// A turn answered it; it may have failed.
     Finished(Box<TurnResult>),
-    /// It was taken back before a turn began.
+    /// It was withdrawn before a turn began.
     Cancelled,
-    /// The CLI had seen its uuid before and did nothing.
+    /// The CLI had received its UUID before and ignored it.
     Swallowed,
 }
 
 impl Outcome {
-    /// Returns the result of a turn that succeeded. The others are [`Error::Turn`], [`Error::Limit`] and [`Error::Unanswered`].
+    /// Returns the result of a successful turn. Other outcomes are [`Error::Turn`], [`Error::Limit`] and
+    /// [`Error::Unanswered`].
     pub fn into_result(self) -> Result<TurnResult> {
         let unanswered = |reason| Err(Error::Unanswered { reason });
         match self {

@@ -1,4 +1,5 @@
-//! How a session must behave, item by item: in memory, where the test plays the CLI, and with a real process.
+//! Required behavior of a session: each item is tested in memory, where the test plays the CLI, and with a real
+//! process.
 //!
 //! | it must | in memory | with a real process |
 //! |---|---|---|
@@ -22,7 +23,7 @@
 //! | make two interrupts within a turn one | `two_interrupts_within_a_turn_are_one` | `an_interrupt_stops_a_stream` |
 //! | call a CLI without a receipt unresponsive | `no_receipt_is_unresponsive` | `kill_and_resume_starts_anew` |
 //! | send the message of a denial that interrupts as a prompt | `the_message_of_a_denial_that_interrupts_is_the_next_prompt` | `the_message_of_a_denial_that_interrupts_reaches_the_model` |
-//! | give people all the time they want | `a_person_may_take_days` | the same code; days are not waited for |
+//! | set no deadline for people | `a_person_may_take_days` | the same code; days are not waited for |
 //! | show both directions in one stream that ends once | `both_directions_are_in_the_stream` | scene `exit(7) mid-turn` of `faults` |
 //! | sweep the grandchild of a CLI that exits by itself | no processes there | scene `grandchild of a CLI that exits by itself` of `faults` |
 //!
@@ -37,7 +38,7 @@ use tokio::sync::{Barrier, mpsc};
 
 use crate::support::{PATIENCE, fault, frame, simulated, soon};
 
-/// A name in the table above that no test has would be a promise that nobody keeps.
+/// The table must not name tests that do not exist.
 #[test]
 fn every_test_of_the_table_is_there() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -105,7 +106,7 @@ async fn a_cancel_reaches_a_handler_with_a_process() {
     assert_eq!(soon("the ask", hear.recv()).await, Some("asked"));
     session.send("never mind").await.unwrap();
     assert_eq!(soon("the cancel", hear.recv()).await, Some("cancelled"));
-    // The answer of the handler is not sent: the next line the CLI hears is ours.
+    // The response of the handler is not sent: the next line that the CLI receives is our request.
     let asking = session.request_raw("get_status", Value::Null);
     let heard = frame(&mut events, |line| line["type"] == "heard");
     let (answer, heard) = soon("the next line", async { tokio::join!(asking, heard) }).await;
@@ -121,7 +122,7 @@ async fn an_interrupt_completes_while_100_000_frames_of_a_process_are_unread() {
         .interrupt_timeout(PATIENCE);
     let (session, mut events) = builder.start().await.unwrap();
     let sent = session.send("go").await.unwrap();
-    // The process answers when it has printed everything, so the receipt has passed all of it.
+    // The process responds after printing everything, so the receipt is the last line.
     soon("the receipt", session.interrupt()).await.unwrap();
     soon("the result", sent.outcome()).await.unwrap();
     session.close().await.unwrap();
@@ -178,7 +179,7 @@ async fn framing_is_cancel_safe_with_a_process() {
     frame(&mut events, |line| line["subtype"] == "init")
         .await
         .unwrap();
-    // The wait for the frame is given up again and again, wherever in it that is.
+    // The wait for the frame is cancelled repeatedly, at any position.
     for _ in 0..100 {
         tokio::select! {
             biased;
@@ -206,7 +207,7 @@ async fn a_run_ends_when_what_it_left_in_the_background_has_ended() {
         .await
         .unwrap();
     soon("rest", session.idle()).await;
-    // By then the CLI has begun a turn that nobody asked for, and ended it.
+    // By now the CLI has started a turn without a prompt, and ended it.
     session.close().await.unwrap();
     let mut results = Vec::new();
     while let Some(line) = frame(&mut events, |line| line["type"] == "result").await {

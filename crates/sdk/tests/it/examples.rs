@@ -1,4 +1,4 @@
-//! Every example runs, against the simulator.
+//! Runs every example with the simulator.
 
 use std::process::Stdio;
 use std::time::Duration;
@@ -212,7 +212,7 @@ async fn test_your_host() {
     .await;
 }
 
-/// Starts the web service, posts a prompt, and returns the service, the id of its process, and the answer as it comes.
+/// Starts the web service, posts a prompt, and returns the service, its process ID, and the streaming response.
 async fn ask_web_service(
     home: &std::path::Path,
     prompt: &str,
@@ -242,7 +242,7 @@ async fn ask_web_service(
     (service, BufReader::new(connection))
 }
 
-/// Reads the answer until a line contains a text, and returns what came until then.
+/// Reads the response up to a line that contains a text, and returns everything read.
 async fn read_until(answer: &mut BufReader<TcpStream>, wanted: &str) -> String {
     let mut seen = String::new();
     while !seen.contains(wanted) {
@@ -297,7 +297,7 @@ async fn rmcp_server() {
     .await;
 }
 
-/// Examples are read by people who are new here.
+/// Examples are read by new users.
 #[test]
 fn examples_are_short() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");

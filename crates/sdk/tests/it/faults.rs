@@ -1,4 +1,4 @@
-//! The fault scenes: what a host must survive. Prints one row for each, with our verdict.
+//! Fault scenes that a host must survive. Prints one row for each, with the verdict.
 
 mod asking;
 mod ending;
@@ -18,7 +18,7 @@ use reading::{big_line, continues, counted, says, tool_result, unknown_block};
 
 use crate::support::fault;
 
-/// What a scene came to: how it went, or what went wrong.
+/// The outcome of a scene: a description, or the failure.
 type Verdict = Result<String, String>;
 
 macro_rules! ensure {
@@ -99,7 +99,7 @@ async fn faults() {
         "grandchild of a CLI that exits by itself",
         grandchild_of_exited()
     );
-    // The same as with 16 MB, and takes a third of the test; the connection's own tests have a line like this.
+    // The same as with 16 MB, but takes a third of the time; the tests of the connection have a line like this.
     if std::env::var_os("PILOTHOUSE_FULL").is_some() {
         scene!(
             "50 MB line, default limits",
@@ -107,7 +107,7 @@ async fn faults() {
         );
     }
     scene!("CLI that stops reading stdin", deaf());
-    // Written past the capture of the test harness: the table is the point.
+    // Bypasses the output capture of the test harness: the table is the result.
     std::io::stdout().write_all(table.as_bytes()).unwrap();
     assert!(failed.is_empty(), "failed: {failed:?}");
 }

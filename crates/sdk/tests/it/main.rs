@@ -28,7 +28,7 @@ mod support;
 #[path = "../rules/table.rs"]
 mod table;
 
-/// A test file that is not named above would never run.
+/// A test file without a `mod` above would never run.
 #[test]
 fn no_file_was_forgotten() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it");

@@ -1,4 +1,4 @@
-//! The chapter on migration names every option of the official SDK.
+//! Checks that the chapter on migration names every option of the official SDK.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! What becomes of processes when a session ends, in every way it can.
+//! Tests that no processes remain after any kind of end of a session.
 
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -17,7 +17,7 @@ async fn drop_kills_grandchildren() {
     let mark = session.mark().unwrap().clone();
     drop(session);
     drop(events);
-    // One that had just been forked carries the mark too.
+    // A process that was just forked has the mark too.
     pids.extend(processes_marked(&mark));
     for pid in pids {
         assert!(gone(pid).await, "process {pid} is left");
@@ -36,7 +36,7 @@ fn the_end_of_a_runtime_kills_grandchildren() {
         (session, events, mark)
     });
     assert!(!processes_marked(&mark).is_empty());
-    // Nothing is closed: the tasks of the session are dropped with their runtime.
+    // No session is closed: its tasks are dropped with their runtime.
     drop(runtime);
     assert_eq!(processes_marked(&mark), Vec::<u32>::new());
     drop((session, events));
@@ -62,7 +62,7 @@ async fn one_holder_is_enough_to_go_on() {
     drop(session);
     let sent = other.send("go").await.unwrap();
     drop(other);
-    // Only the events are left, and the turn comes to its end.
+    // Only the events are left, and the turn still completes.
     sent.result().await.unwrap();
     assert!(events.next().await.is_some());
 }
@@ -133,7 +133,7 @@ async fn lines_of_stderr_are_handed_out() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_start_that_is_given_up_leaves_nothing() {
-    // The program is no CLI: it never answers.
+    // The program is not a CLI: it never responds.
     let folder = tempfile::tempdir().unwrap();
     let silent = folder.path().join("silent");
     std::fs::write(
@@ -197,13 +197,13 @@ async fn kill_and_resume_starts_anew() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_host_that_is_killed_takes_the_cli_along() {
-    // This test is also the host, in a process of its own.
+    // This test is also the host, in its own process.
     if std::env::var_os("AS_HOST").is_some() {
         let (session, _events) = fault("plain").start().await.unwrap();
         eprintln!("CLI {}", session.pid().unwrap());
         return std::future::pending::<()>().await;
     }
-    // Built before, so that the host does not have to.
+    // Build the program first, so that the host does not have to.
     program("fault-cli");
     let mut host = Command::new(std::env::current_exe().unwrap())
         .args([

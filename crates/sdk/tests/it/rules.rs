@@ -1,8 +1,10 @@
-//! The rule engine beside the committed verdicts of the real CLI: where they differ, ours must be the stricter.
+//! Compares the rule engine with the committed verdicts of the real CLI: where they differ, the engine must be
+//! stricter.
 
 use crate::table::{Place, RENEW, Tally, Verdicts, hands};
 
-/// In how many pairs the engine is stricter than the CLI. It asks where it cannot be sure; the number may only fall.
+/// The number of pairs in which the engine is stricter than the CLI, because it asks when in doubt; the number must
+/// only decrease.
 const STRICTER: usize = 1164;
 
 #[test]

@@ -1,4 +1,4 @@
-//! The programs of docs/sdk.md beside those of the official SDKs.
+//! Compares the programs of docs/sdk.md with those of the official SDKs.
 
 use std::path::{Path, PathBuf};
 

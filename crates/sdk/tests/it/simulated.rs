@@ -1,4 +1,4 @@
-//! Whole sessions with the simulator.
+//! Complete sessions with the simulator.
 
 use std::sync::{Arc, Mutex};
 

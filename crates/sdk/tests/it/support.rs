@@ -1,4 +1,4 @@
-//! What the tests share: programs to start, and ways to wait.
+//! Shared helpers: programs to start, and ways to wait.
 
 use std::path::Path;
 use std::time::Duration;
@@ -8,10 +8,10 @@ use serde_json::Value;
 
 pub(crate) use crate::programs::program;
 
-/// How long anything may take before a test fails.
+/// The timeout for any event in a test.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Begins a session with the program that misbehaves.
+/// Returns a builder for a session with the faulty program.
 pub(crate) fn fault(scene: &str) -> SessionBuilder {
     Cli::at(program("fault-cli"))
         .unwrap()
@@ -19,7 +19,7 @@ pub(crate) fn fault(scene: &str) -> SessionBuilder {
         .env("FAULT_SCENE", scene)
 }
 
-/// Begins a session with the simulator, at home in a folder.
+/// Returns a builder for a session with the simulator and its home in a folder.
 pub(crate) fn simulated(home: &Path) -> SessionBuilder {
     let cli = Cli::at(program("simulator")).unwrap();
     cli.session()
@@ -28,14 +28,14 @@ pub(crate) fn simulated(home: &Path) -> SessionBuilder {
         .env("CLAUDE_CONFIG_DIR", home.join("config"))
 }
 
-/// Waits for something that must happen.
+/// Waits for an event with a timeout.
 pub(crate) async fn soon<F: Future>(what: &str, future: F) -> F::Output {
     tokio::time::timeout(PATIENCE, future)
         .await
         .unwrap_or_else(|_| panic!("{what} did not happen"))
 }
 
-/// Reads events until one fits, and returns its frame as a tree.
+/// Reads events until one matches, and returns its frame as a tree.
 pub(crate) async fn frame(events: &mut Events, fits: impl Fn(&Value) -> bool) -> Option<Value> {
     while let Some(event) = events.next().await {
         if let Event::Received(frame) = event {
@@ -48,7 +48,7 @@ pub(crate) async fn frame(events: &mut Events, fits: impl Fn(&Value) -> bool) ->
     None
 }
 
-/// Waits until a process has ended, whoever its parent is.
+/// Waits until a process has ended, regardless of its parent.
 #[cfg(target_os = "linux")]
 pub(crate) async fn gone(pid: u32) -> bool {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -72,13 +72,14 @@ pub(crate) async fn gone(pid: u32) -> bool {
     .unwrap()
 }
 
-/// Whether a process runs and carries the mark of a session.
+/// Returns whether a process is running and has the mark of a session.
 pub(crate) fn is_marked(mark: &Mark, pid: u32) -> bool {
     processes_marked(mark).contains(&pid)
 }
 
-/// The processes that a scene with grandchildren has started, which all run and carry the mark: two shells' children,
-/// one of them with a session of its own, a shell, and an MCP server.
+/// Returns the processes started by a scene with grandchildren, which are all running and have the mark: two children
+/// of shells,
+/// one of them with its own session, a shell, and an MCP server.
 pub(crate) async fn grandchildren(session: &Session, events: &mut Events) -> Vec<u32> {
     let frame = frame(events, |frame| frame["type"] == "grandchildren")
         .await

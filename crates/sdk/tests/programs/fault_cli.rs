@@ -1,7 +1,7 @@
-//! A stand-in for the CLI that misbehaves as it is told, for the tests of processes.
+//! A replacement for the CLI with scripted faults, for the tests of processes.
 //!
-//! It answers `initialize`, and plays the scene named by `FAULT_SCENE` when the first prompt comes.
-//! It uses the standard library and serde_json only, so that what it does to its pipes is what it says.
+//! It responds to `initialize`, and plays the scene in `FAULT_SCENE` on the first prompt.
+//! It uses only the standard library and serde_json, so that its use of the pipes is explicit.
 
 use std::io::{BufRead, Stdin, Write};
 use std::process::{Command, Stdio};
@@ -27,7 +27,7 @@ fn main() {
         }
     }
     if scene == "stubborn" {
-        // The end of input is ignored, and so is SIGTERM, which whoever started us has blocked.
+        // The end of input is ignored, and so is SIGTERM, which the parent process has blocked.
         loop {
             std::thread::park();
         }
@@ -117,7 +117,7 @@ fn play(scene: &str, uuid: &Value, stdin: &Stdin) {
             say(ask_line());
             hear(stdin);
             say(json!({"type": "control_cancel_request", "request_id": "a"}));
-            // Whatever is heard next is told; it must not be an answer.
+            // The next line is reported in the output; it must not be a response.
             let heard = hear(stdin).unwrap_or_default();
             say(json!({"type": "heard", "line": heard}));
             answer(&heard, "");
@@ -173,7 +173,7 @@ fn play(scene: &str, uuid: &Value, stdin: &Stdin) {
             ];
             say(json!({"type": "grandchildren", "pids": pids}));
             if scene == "grandchildren_then_exit" {
-                // Only when somebody has looked at them.
+                // Wait until the test has checked the processes.
                 hear(stdin);
                 std::process::exit(0);
             }
@@ -208,7 +208,7 @@ fn wait_for_answer(stdin: &Stdin) {
     }
 }
 
-/// Starts a process that inherits our stdout, so that the pipe stays open when we are gone.
+/// Starts a process that inherits stdout, so that the pipe stays open after this process ends.
 fn start(program: &str, arguments: &[&str]) -> u32 {
     Command::new(program)
         .args(arguments)
@@ -218,7 +218,7 @@ fn start(program: &str, arguments: &[&str]) -> u32 {
         .unwrap_or_default()
 }
 
-/// Starts an MCP server and introduces it; nothing is returned before it has answered.
+/// Starts and initializes an MCP server; returns after its response.
 fn start_server() -> u32 {
     let server = Command::new("sh")
         .args(["-c", include_str!("mcp_server.sh")])
@@ -234,7 +234,7 @@ fn start_server() -> u32 {
     let spoken = input
         .write_all(format!("{hello}\n").as_bytes())
         .and_then(|()| std::io::BufReader::new(output).read_line(&mut answer));
-    // Its input stays open for as long as we live.
+    // Its input stays open for the lifetime of this process.
     std::mem::forget(input);
     match spoken {
         Ok(_) if answer.contains("serverInfo") => server.id(),

@@ -1,4 +1,4 @@
-//! The programs of docs/sdk.md in one, chosen by the variable `PROGRAM`.
+//! The programs of docs/sdk.md in one binary, selected by the variable `PROGRAM`.
 #![allow(clippy::print_stdout, reason = "the programs talk to a terminal")]
 
 macro_rules! programs {

@@ -1,4 +1,5 @@
-//! What a message costs the host: CPU and memory at some sessions, with a program that prints a canned transcript as fast as it can.
+//! Measures CPU and memory per message with several sessions, using a program that prints a fixed transcript as fast as
+//! possible.
 //!
 //! `cargo run --release -p pilothouse-sdk --example throughput -- [SESSIONS] [MESSAGES]`
 
@@ -94,7 +95,7 @@ fn peak_memory() -> String {
         .unwrap_or_default()
 }
 
-/// Six of seven lines are deltas; the others are answers and results of tools of some kilobytes, now and then large.
+/// Six of seven lines are deltas; the others are answers and tool results of some kilobytes, occasionally large.
 fn transcript(messages: usize) -> String {
     let stamp =
         r#""session_id":"5f0c8a4e-7c1b-4b0e-9a54-6f2f5f9f0c11","parent_tool_use_id":null,"uuid":"#;
@@ -124,7 +125,7 @@ fn transcript(messages: usize) -> String {
     text
 }
 
-/// Plays the CLI: answers the first request, and prints the file when a prompt comes.
+/// Plays the CLI: responds to the first request, and prints the file on a prompt.
 fn print_transcript(path: &std::path::Path) {
     let transcript = std::fs::read(path).expect("the transcript");
     let mut stdout = std::io::stdout().lock();

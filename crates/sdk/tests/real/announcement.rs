@@ -1,10 +1,10 @@
-//! A place where a process writes its id.
+//! A pipe through which a process reports its ID.
 
 use std::path::{Path, PathBuf};
 
 use tokio::io::{AsyncBufReadExt, BufReader};
 
-/// A place where a process writes its id, once it is there.
+/// A named pipe through which a process reports its ID.
 pub(crate) struct Announcement {
     path: PathBuf,
     pipe: tokio::net::unix::pipe::Receiver,
@@ -14,7 +14,7 @@ impl Announcement {
     pub(crate) fn new(path: PathBuf) -> Self {
         let made = std::process::Command::new("mkfifo").arg(&path).status();
         assert!(made.is_ok_and(|status| status.success()), "make a pipe");
-        // Open for both, so that neither end waits for the other.
+        // Opened for reading and writing, so that neither end waits for the other.
         let pipe = tokio::net::unix::pipe::OpenOptions::new()
             .read_write(true)
             .open_receiver(&path)

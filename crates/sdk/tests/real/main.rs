@@ -1,4 +1,4 @@
-//! Sessions with the real CLI, and the scripted model on loopback.
+//! Sessions with the real CLI and the scripted model on loopback.
 
 #![allow(
     clippy::unwrap_used,
@@ -66,7 +66,7 @@ fn main() -> ExitCode {
     trials::run([sessions, agents, rules].into_iter().flatten())
 }
 
-/// The version of the CLI, if there is one.
+/// The version of the CLI, if it is installed.
 fn version() -> Option<CliVersion> {
     std::env::var_os("PILOTHOUSE_REAL_CLI")?;
     let output = Command::new(real_cli()).arg("--version").output().unwrap();

@@ -1,8 +1,8 @@
-//! The verdicts of the real CLI on the table of rules, beside those that are committed.
+//! Compares the verdicts of the real CLI on the table of rules with the committed ones.
 //!
-//! A few processes are played in every run with the real CLI, and all of them with `PILOTHOUSE_FULL=1`.
+//! Each run with the real CLI plays a few processes, and all of them with `PILOTHOUSE_FULL=1`.
 //! `PILOTHOUSE_UPDATE=1` then writes the verdicts instead of comparing them.
-//! The CLI is started with rules in `--allowedTools` and `--disallowedTools` and told to make calls.
+//! The CLI is started with rules in `--allowedTools` and `--disallowedTools`, and the scripted model makes calls.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::table::{RENEW, Verdicts, hands, sample};
 use crate::trial::Trials;
 use crate::trials::real_cli;
 
-/// Whether the committed verdicts are those of this version, or are to be written.
+/// Returns whether the committed verdicts are for this version, or are being written.
 pub(crate) fn are_for(version: &CliVersion) -> bool {
     is_set("PILOTHOUSE_UPDATE") || Verdicts::committed().version == version.to_string()
 }

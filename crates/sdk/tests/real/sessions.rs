@@ -140,7 +140,7 @@ pub(crate) async fn the_message_of_a_denial_that_interrupts_reaches_the_model() 
         "{:?}",
         result.message
     );
-    // The model is asked again, and answers by quoting what it was told.
+    // The model is requested again, and quotes the message in its answer.
     let answer = soon(
         "the answer to the message",
         frame(&mut events, |frame| {
@@ -175,7 +175,7 @@ pub(crate) async fn an_interrupt_stops_a_stream() {
     else {
         panic!("no result")
     };
-    // An older CLI does not call it an error.
+    // Older CLIs do not report it as an error.
     assert_ne!(result.subtype.as_str(), "success");
     assert!(
         soon("another turn", session.ask("and now?"))
@@ -205,12 +205,12 @@ pub(crate) async fn a_run_ends_when_its_agent_in_the_background_has_ended() {
     assert_eq!(results, [Value::Null, json!("task-notification")]);
 }
 
-/// A session in which all three run that outlive a careless host.
+/// A session with the three kinds of processes that can outlive a host.
 struct Busy {
     session: Session,
     events: Events,
     mark: Mark,
-    /// A shell in the background, a child with a session of its own, an MCP server.
+    /// A background shell, a child with its own session, an MCP server.
     pids: [u32; 3],
 }
 
@@ -296,7 +296,7 @@ pub(crate) async fn a_conversation_is_found_on_disk_and_goes_on() {
     assert_eq!(transcript.messages[0].text, "remember the lighthouse");
     assert!(!store.search("LIGHTHOUSE", 10).unwrap().is_empty());
     store.rename(&id, "about the sea").unwrap();
-    // The CLI takes up both the original and our copy of it.
+    // The CLI resumes both the original and our copy of it.
     let copy = store.fork(&id, None).unwrap();
     for id in [id, copy] {
         let (session, _events) = soon("the start", real.session().resume(id.clone()).start())

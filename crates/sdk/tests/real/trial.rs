@@ -1,4 +1,4 @@
-//! What the real CLI makes of a hand.
+//! Verdicts of the real CLI on a hand.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
@@ -30,17 +30,17 @@ const TOOLS: [&str; 11] = [
     "WebSearch",
     "Skill",
 ];
-/// How many calls the model makes at once.
+/// The number of calls that the model makes at once.
 const AT_ONCE: usize = 40;
-/// How long all calls of a hand may take on a busy machine.
+/// The timeout for all calls of a hand on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(600);
-/// How many processes run at once.
+/// The number of concurrent processes.
 const SIDE_BY_SIDE: usize = 3;
 
-/// A hand that was played.
+/// A played hand.
 pub(super) struct Trial {
     pub(super) hand: Hand,
-    /// What became of each call; those that failed before the CLI looked at rules are not here.
+    /// The outcome of each call; without those that failed before the CLI checked the rules.
     pub(super) fates: BTreeMap<usize, Fate>,
 }
 
@@ -75,7 +75,7 @@ impl Trial {
     }
 }
 
-/// A session that reaches nothing but the model, and whose tools need no preparation.
+/// A session that connects only to the model, and whose tools need no setup.
 fn quiet(builder: SessionBuilder, place: &Place, model: &Model) -> SessionBuilder {
     let tool = || {
         ToolServer::new()
@@ -95,9 +95,9 @@ fn quiet(builder: SessionBuilder, place: &Place, model: &Model) -> SessionBuilde
         ("DISABLE_TELEMETRY", "1"),
         ("DISABLE_AUTOUPDATER", "1"),
         ("DISABLE_ERROR_REPORTING", "1"),
-        // Each command begins where the session began.
+        // Each command starts in the directory of the session.
         ("CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR", "1"),
-        // What a rule lets be fetched is not fetched: nobody listens there.
+        // Allowed fetches fail: no server listens on this port.
         ("HTTP_PROXY", "http://127.0.0.1:1"),
         ("HTTPS_PROXY", "http://127.0.0.1:1"),
         ("NO_PROXY", "127.0.0.1"),
@@ -129,7 +129,7 @@ fn number(id: &str) -> Option<usize> {
     id.strip_prefix("toolu_call_")?.parse().ok()
 }
 
-/// Reads what became of the calls, until the session has ended.
+/// Reads the outcomes of the calls until the session ends.
 async fn results(mut events: Events) -> BTreeMap<usize, Fate> {
     let mut fates = BTreeMap::new();
     while let Some(event) = events.next().await {
@@ -168,7 +168,7 @@ fn fate(frame: &Value, result: &Value) -> Option<Fate> {
     }
 }
 
-/// Hands that are being played, a few at a time.
+/// A set of hands that are played concurrently.
 pub(super) struct Trials(JoinSet<Trial>);
 
 impl Trials {

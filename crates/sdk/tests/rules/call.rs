@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::place::Place;
 
-/// A call that both judge, by what the tables say about it.
+/// A call that both the engine and the CLI judge, by its part of the table.
 #[derive(Clone, Copy)]
 pub(crate) enum Call {
     Bash(&'static str),
@@ -20,7 +20,7 @@ pub(crate) enum Call {
     Fetch(&'static str),
     Search(&'static str),
     Skill(&'static str),
-    /// A tool of an MCP server, by its whole name.
+    /// A tool of an MCP server, by its full name.
     Mcp(&'static str),
 }
 
@@ -59,7 +59,7 @@ impl Call {
         }
     }
 
-    /// The whole call as the table has it.
+    /// The call as written in the table.
     pub(super) fn text(&self) -> String {
         format!("{} {}", self.tool(), self.about())
     }

@@ -1,22 +1,22 @@
-//! Which rules are tried together.
+//! Combines rules that are tested together.
 
 use super::call::Call;
 use super::place::Place;
 use super::tables::{TOPICS, Table, Topic};
 
-/// Rules for one process, and the topics whose calls it makes.
+/// Rules for one process, and the topics of its calls.
 #[derive(Clone, Default)]
 pub(crate) struct Hand {
     pub(crate) allow: Vec<&'static str>,
     pub(crate) deny: Vec<&'static str>,
-    /// Topics by their place, each with the rule that is tried on its calls.
+    /// The indexes of the topics, each with the rule that is tested with its calls.
     topics: Vec<(usize, &'static str)>,
 }
 
-/// One rule of a hand on the calls of its topic.
+/// A rule of a hand with the calls of its topic.
 pub(super) struct Row {
     topic: usize,
-    /// The rule and on which side it stands.
+    /// The rule and its kind: allow or deny.
     pub(super) name: String,
 }
 
@@ -40,7 +40,7 @@ impl Hand {
         })
     }
 
-    /// The calls, each with a number that is the same in every hand.
+    /// The calls, each with a number that is the same in all hands.
     pub(crate) fn calls(&self) -> impl Iterator<Item = (usize, Call)> {
         let rows = self.topics.iter();
         rows.flat_map(|(topic, _)| numbered_calls(*topic))
@@ -52,12 +52,12 @@ impl Row {
         numbered_calls(self.topic)
     }
 
-    /// What its verdicts are found by.
+    /// The key of its verdicts.
     pub(super) fn key(&self) -> (usize, String) {
         (self.topic, self.name.clone())
     }
 
-    /// What the verdicts without any rule are found by.
+    /// The key of the verdicts without any rule.
     pub(super) fn key_without_rules(&self) -> (usize, String) {
         (self.topic, "none".to_owned())
     }
@@ -69,13 +69,13 @@ fn numbered_calls(topic: usize) -> impl Iterator<Item = (usize, Call)> {
     calls.map(move |(index, call)| (earlier + index, call))
 }
 
-/// The single rules of those that are tried together, about a place.
+/// The single rules of a combined rule, with the paths of a place.
 pub(crate) fn rules(together: &[&str], place: &Place) -> Vec<String> {
     let single = together.iter().flat_map(|rules| rules.split(", "));
     single.map(|rule| place.fill(rule)).collect()
 }
 
-/// Deals the rules of all topics, and a hand without rules for each table.
+/// Distributes the rules of all topics to hands, and adds a hand without rules for each table.
 pub(crate) fn hands() -> Vec<Hand> {
     let bare = |table| Hand {
         topics: of(table).map(|(place, _)| (place, "")).collect(),
@@ -102,7 +102,7 @@ pub(crate) fn hands() -> Vec<Hand> {
     hands
 }
 
-/// A few hands with not too many calls: commands, files that commands reach, other tools.
+/// A few hands with a limited number of calls: commands, files in commands, other tools.
 pub(crate) fn sample() -> Vec<Hand> {
     let dealt = [
         allowing(Table::Commands),
@@ -132,7 +132,7 @@ fn of(table: Table) -> impl Iterator<Item = (usize, &'static Topic)> {
     all.filter(move |(_, topic)| topic.table == table)
 }
 
-/// The first hand gets the first rule of every topic of a table, and so on.
+/// The first hand has the first rule of every topic of a table, and so on.
 fn dealt(
     table: Table,
     rules: impl Fn(&Topic) -> &'static [&'static str],

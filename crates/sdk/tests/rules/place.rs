@@ -1,4 +1,4 @@
-//! Where a session works: a folder of its own with a project, a home and something outside of both.
+//! The directories of a session: a folder with a project, a home and a folder outside of both.
 
 use std::path::{Path, PathBuf};
 
@@ -32,7 +32,7 @@ impl Place {
         for (path, text) in files {
             std::fs::write(path, text).unwrap();
         }
-        // Links that lead out, to a folder and to a file, and one that stays inside.
+        // Links to a folder and a file outside, and one that stays inside.
         let links = [
             (outside.clone(), repo.join("src/link")),
             (outside.join("secret.txt"), repo.join("src/leak.txt")),
@@ -64,7 +64,7 @@ impl Place {
         Surroundings::new(self.repo()).home(self.home())
     }
 
-    /// Puts this place's paths where a table has names for them.
+    /// Replaces the placeholders of a table by the paths of this place.
     pub(crate) fn fill(&self, text: &str) -> String {
         let path = |path: &Path| path.to_str().unwrap().to_owned();
         text.replace("/OUTSIDE", &path(&self.outside()))

@@ -1,7 +1,9 @@
-//! The table of rules and calls, and what the real CLI makes of each pair.
+//! The table of rules and calls, with the verdict of the real CLI for each pair.
 //!
-//! The verdicts of the CLI are committed in `fixtures/rules`: the engine is compared with them in every test run, and the real CLI in `tests/real`.
-//! Starting the CLI takes longer than a hundred calls, so one process tries a rule of each topic at once: the calls of a topic are out of reach for the rules of the others.
+//! The verdicts of the CLI are committed in `fixtures/rules`: every test run compares the engine with them, and
+//! `tests/real` compares the real CLI.
+//! Starting the CLI takes longer than a hundred calls, so one process tests a rule of each topic at once: the rules of
+//! a topic do not apply to the calls of other topics.
 
 mod call;
 mod hand;

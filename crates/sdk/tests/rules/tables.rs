@@ -1,6 +1,6 @@
-//! The rules and the calls that are tried with each other, by topic.
+//! The rules and the calls of each topic.
 //!
-//! Some of the calls really run, where a rule lets the CLI do so: none may reach beyond the folder of its test.
+//! Some calls really run if a rule allows them: none may have an effect outside of the folder of its test.
 
 mod arguments;
 mod files;
@@ -14,13 +14,13 @@ mod web;
 
 use super::call::Call;
 
-/// Topics whose rules are dealt together: the calls of each are out of reach for the rules of the others.
+/// Topics whose rules are combined: the rules of each do not apply to the calls of the others.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Table {
     Commands,
-    /// Commands too, but with rules about files.
+    /// Commands with rules about files.
     Paths,
-    /// What is no command.
+    /// Tools other than commands.
     Tools,
 }
 
@@ -28,27 +28,28 @@ impl Table {
     pub(super) const ALL: [Self; 3] = [Self::Commands, Self::Paths, Self::Tools];
 }
 
-/// Makes a call of what it is about.
+/// Creates a call from its part of the table.
 type Kind = fn(&'static str) -> Call;
 
-/// Rules, and the calls each of them is tried on.
+/// Rules, and the calls with which each of them is tested.
 pub(super) struct Topic {
-    /// What its verdicts stand under in the fixture.
+    /// The name of the verdicts in the fixture.
     pub(super) name: &'static str,
     pub(super) table: Table,
-    /// Rules that are tried as allow rules. Those with a comma and a space between them are tried together, as no call is about two of them.
+    /// Rules that are tested as allow rules. Rules separated by a comma and a space are tested together, because no
+    /// call concerns two of them.
     pub(super) allow: &'static [&'static str],
-    /// Rules that are tried as deny rules: what the CLI refuses by them, ours must.
+    /// Rules that are tested as deny rules: the engine must deny all calls that the CLI denies.
     pub(super) deny: &'static [&'static str],
     /// Allow rules that would also match calls of other topics.
     pub(super) allow_alone: &'static [&'static str],
-    /// Deny rules beside an allow rule for the whole tool, which goes first.
+    /// Deny rules combined with an allow rule for the whole tool, which comes first.
     pub(super) deny_beside: &'static [(&'static str, &'static str)],
-    /// What kind of calls, and about what.
+    /// The kinds of calls, with their arguments.
     calls: &'static [(Kind, &'static [&'static str])],
 }
 
-/// A topic with nothing in it.
+/// An empty topic.
 const EMPTY: Topic = Topic {
     name: "",
     table: Table::Commands,

@@ -1,4 +1,4 @@
-//! The rule engine beside the verdicts of the CLI.
+//! Compares the rule engine with the verdicts of the CLI.
 
 use std::cmp::Ordering;
 
@@ -8,18 +8,18 @@ use super::hand::{Hand, Row, rules};
 use super::place::Place;
 use super::verdicts::{Fate, Verdicts};
 
-/// What came of the pairs of rules and calls.
+/// The outcome of the pairs of rules and calls.
 #[derive(Default)]
 pub(crate) struct Tally {
     pub(crate) pairs: usize,
-    /// Pairs where ours is the stricter.
+    /// Pairs in which the engine is stricter.
     pub(crate) stricter: usize,
-    /// Pairs where it is the looser, which must not be.
+    /// Pairs in which the engine is less strict, which must not occur.
     pub(crate) looser: Vec<String>,
 }
 
 impl Tally {
-    /// Judges the calls of a hand as the CLI did.
+    /// Judges the calls of a hand and compares them with the CLI.
     pub(crate) fn add(&mut self, hand: &Hand, place: &Place, verdicts: &Verdicts) {
         let engine = engine(hand, place);
         for row in hand.rows() {
@@ -47,13 +47,14 @@ impl Tally {
                 Verdict::Deny { .. } => Fate::Refused,
                 _ => Fate::Asked,
             };
-            // A call that runs without any rule says nothing about an allow rule.
+            // A call that runs without any rule is no evidence for an allow rule.
             let runs_anyway = *bare == Some(Fate::Ran) && theirs == Fate::Ran;
             if runs_anyway && ours != Fate::Refused {
                 continue;
             }
             let theirs = match theirs {
-                // Without a deny rule what is refused was refused for another reason, and could at best have been asked.
+                // Without a deny rule, a refusal has another reason; with an allow rule it could at best become a
+                // request.
                 Fate::Refused if hand.deny.is_empty() => Fate::Asked,
                 fate => fate,
             };

@@ -1,4 +1,4 @@
-//! The verdicts of the CLI as a file: a line for each rule of a topic, with one letter for each call.
+//! The file of the CLI's verdicts: a line for each rule of a topic, with one letter for each call.
 //!
 //! ```text
 //! cli 2.1.325
@@ -8,7 +8,7 @@
 //! RARAA-AAA allow Bash(git status:*)
 //! ```
 //!
-//! The number after a topic is the hash of its calls, so that verdicts on other calls are not taken for those on these.
+//! The number after a topic is the hash of its calls, so that verdicts on changed calls are not used.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -19,10 +19,10 @@ use pilothouse_sdk::CliVersion;
 use super::hand::Hand;
 use super::tables::{TOPICS, Topic};
 
-/// The command that makes the file anew.
+/// The command that regenerates the file.
 pub(crate) const RENEW: &str = "PILOTHOUSE_REAL_CLI=~/.cache/pilothouse/cli/2.1.325/node_modules/.bin/claude PILOTHOUSE_FULL=1 PILOTHOUSE_UPDATE=1 cargo test --workspace --all-features --test real rules::";
 
-/// What became of a call, the strictest first.
+/// The outcome of a call, the strictest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Fate {
     Refused,
@@ -48,7 +48,8 @@ impl Fate {
 #[derive(Default)]
 pub(crate) struct Verdicts {
     pub(crate) version: String,
-    /// The fates of the calls of a topic, by topic and by rule. A call that failed before the CLI looked at a rule has none.
+    /// The outcomes of the calls of a topic, by topic and rule. A call that failed before the CLI checked the rules has
+    /// none.
     rows: BTreeMap<(usize, String), Vec<Option<Fate>>>,
 }
 
@@ -57,7 +58,7 @@ impl Verdicts {
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/rules/verdicts.txt")
     }
 
-    /// No verdicts yet.
+    /// Creates an empty set of verdicts.
     pub(crate) fn of(version: &CliVersion) -> Self {
         Self {
             version: version.to_string(),
@@ -65,7 +66,7 @@ impl Verdicts {
         }
     }
 
-    /// Reads the committed verdicts; those on calls that changed since are left out.
+    /// Reads the committed verdicts; those on changed calls are left out.
     pub(crate) fn committed() -> Self {
         let text = std::fs::read_to_string(Self::path()).unwrap_or_default();
         let mut verdicts = Self::default();
@@ -87,7 +88,7 @@ impl Verdicts {
         verdicts
     }
 
-    /// Takes the fates of the calls of a hand, by the numbers of the calls.
+    /// Adds the outcomes of the calls of a hand, by their numbers.
     pub(crate) fn add(&mut self, hand: &Hand, fates: &BTreeMap<usize, Fate>) {
         for row in hand.rows() {
             let letters = row.calls().map(|(number, _)| fates.get(&number).copied());
@@ -96,12 +97,12 @@ impl Verdicts {
         }
     }
 
-    /// The fates of the calls of a topic under a rule; none at all if the rule is not known.
+    /// The outcomes of the calls of a topic with a rule; empty if the rule is unknown.
     pub(super) fn get(&self, key: &(usize, String)) -> &[Option<Fate>] {
         self.rows.get(key).map_or(&[], Vec::as_slice)
     }
 
-    /// The rows of these verdicts that the committed ones do not have like this.
+    /// The rows of these verdicts that differ from the committed ones.
     pub(crate) fn differences(&self, committed: &Self) -> Vec<String> {
         let mut differences = Vec::new();
         for ((topic, rule), fates) in &self.rows {
@@ -115,7 +116,7 @@ impl Verdicts {
         differences
     }
 
-    /// The rules of hands without verdicts, and the verdicts on rules that no hand has.
+    /// The rules of hands without verdicts, and the verdicts on rules without a hand.
     pub(crate) fn mismatches(&self, hands: &[Hand]) -> Vec<String> {
         let table: BTreeSet<_> = hands
             .iter()
@@ -147,7 +148,7 @@ fn letters(fates: &[Option<Fate>]) -> String {
 }
 
 impl Topic {
-    /// What the file says of a topic: its name, how many calls it has, and their hash.
+    /// The heading of a topic in the file: its name, the number of its calls, and their hash.
     fn heading(&self) -> String {
         // FNV-1a: the standard library's hash may change with its version.
         let mut hash = 0xcbf2_9ce4_8422_2325_u64;

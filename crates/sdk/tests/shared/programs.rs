@@ -1,4 +1,4 @@
-//! Programs that tests start: examples of the crate under test. The crates with such programs share this file.
+//! Starts programs in tests: examples of the crate under test. The crates with such programs share this file.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -7,7 +7,8 @@ use std::time::SystemTime;
 
 /// Returns a program that cargo built as an example, and builds it if it is missing or older than its sources.
 ///
-/// Cargo builds examples before it runs tests, except when a test file alone is asked for. `PILOTHOUSE_BUILT` says that everything was built.
+/// Cargo builds examples before it runs tests, except when only one test target is selected. `PILOTHOUSE_BUILT` means
+/// that everything was built.
 pub(crate) fn program(name: &str) -> PathBuf {
     static BUILD: Once = Once::new();
     let tests = std::env::current_exe().unwrap();
@@ -20,7 +21,7 @@ pub(crate) fn program(name: &str) -> PathBuf {
     path
 }
 
-/// Builds all examples as the whole workspace is built, so that nothing is compiled again later.
+/// Builds all examples with the options of the whole workspace, so that nothing is compiled again later.
 fn build() {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let built = Command::new(cargo)
@@ -34,7 +35,7 @@ fn build() {
     );
 }
 
-/// Whether a program is newer than all its sources, which cargo lists in a file beside it.
+/// Returns whether a program is newer than all its sources, which cargo lists in a file next to it.
 fn is_fresh(program: &Path) -> bool {
     let Ok(listed) = std::fs::read_to_string(program.with_extension("d")) else {
         return false;
@@ -42,7 +43,7 @@ fn is_fresh(program: &Path) -> bool {
     let (Some(built), Some((_, sources))) = (changed(program), listed.split_once(": ")) else {
         return false;
     };
-    // A space in a path is written with a backslash before it.
+    // Spaces in paths are escaped with a backslash.
     let sources = sources.trim_end().replace("\\ ", "\0");
     let mut sources = sources.split(' ').map(|path| path.replace('\0', " "));
     sources.all(|source| changed(Path::new(&source)).is_some_and(|changed| changed <= built))

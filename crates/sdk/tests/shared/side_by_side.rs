@@ -1,4 +1,4 @@
-//! The programs of docs/sdk.md, and what they print. Each answers the prompt that it is given.
+//! The programs of docs/sdk.md, with their expected output. Each answers the given prompt.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -9,7 +9,7 @@ use tokio::io::AsyncWriteExt;
 
 use crate::programs::program;
 
-/// A program and what it prints, with the simulator and with the real CLI.
+/// A program and its expected output, with the simulator and with the real CLI.
 pub(crate) struct Program {
     pub(crate) name: &'static str,
     prompt: &'static str,
@@ -30,7 +30,7 @@ const fn program_of(
     }
 }
 
-/// The last one lists what the others left on disk.
+/// The last program lists the sessions of the others.
 pub(crate) const PROGRAMS: [Program; 12] = [
     program_of(
         "ask",
@@ -91,7 +91,7 @@ pub(crate) const PROGRAMS: [Program; 12] = [
     ),
 ];
 
-/// Runs all programs, one after the other, at home in a folder.
+/// Runs all programs one after the other, with their home in a folder.
 pub(crate) async fn run_all(cli: &Path, home: &Path, variables: &[(&str, OsString)]) {
     for program in &PROGRAMS {
         run(program, cli, home, variables).await;

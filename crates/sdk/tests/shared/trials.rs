@@ -1,8 +1,9 @@
-//! Runs tests that need something a machine may lack, such as the real CLI. The crates with such tests share this file.
+//! Runs tests that require something that a machine may lack, such as the real CLI. The crates with such tests share
+//! this file.
 //!
 //! Rust's own harness cannot skip a test at run time: a test that returns early counts as passed.
-//! Here a test whose need is not met is listed as ignored and the reason is printed.
-//! Where `CI` is set it fails instead, unless the need is only a convenience.
+//! Here a test whose requirement is missing is listed as ignored and the reason is printed.
+//! If `CI` is set it fails instead, unless the requirement is optional in CI.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -13,16 +14,16 @@ use libtest_mimic::{Arguments, Trial};
 /// The variable that names the real CLI.
 const REAL_CLI: &str = "PILOTHOUSE_REAL_CLI";
 
-/// Something that tests need.
+/// A requirement of tests.
 pub(crate) struct Need {
-    /// Why the tests cannot run.
+    /// The reason why the tests cannot run.
     missing: Option<String>,
-    /// Whether a run in CI must have it.
+    /// Whether CI must have it.
     in_ci: bool,
 }
 
 impl Need {
-    /// For tests that run everywhere.
+    /// No requirement.
     pub(crate) fn nothing() -> Self {
         Self {
             missing: None,
@@ -48,7 +49,7 @@ impl Need {
         }
     }
 
-    /// The same where CI can do without.
+    /// Makes the requirement optional in CI.
     pub(crate) fn or_skip_in_ci(self) -> Self {
         Self {
             in_ci: false,
@@ -56,7 +57,7 @@ impl Need {
         }
     }
 
-    /// The same under one more condition, which no set-up can change.
+    /// Adds a condition that no setup can change.
     pub(crate) fn only_if(self, holds: bool, reason: &str) -> Self {
         match self.missing.is_none() && !holds {
             true => Self {
@@ -84,7 +85,7 @@ fn runs(program: &PathBuf) -> bool {
     status.is_ok_and(|status| status.success())
 }
 
-/// A test, and why it is skipped.
+/// A test, and the reason for skipping it.
 pub(crate) struct Test {
     trial: Trial,
     skipped: Option<String>,
@@ -109,7 +110,7 @@ impl Test {
     }
 }
 
-/// Makes tests of functions, named as the functions are: `tests![&need, in_runtime: one::two, one::three]`.
+/// Creates tests from functions, with their names: `tests![&need, in_runtime: one::two, one::three]`.
 macro_rules! tests {
     ($need:expr, $run:path: $($test:path),* $(,)?) => {
         vec![$($crate::trials::Test::new($need, stringify!($test), || $run($test()))),*]
@@ -122,7 +123,7 @@ pub(crate) fn in_runtime(test: impl Future<Output = ()>) {
     tokio::runtime::Runtime::new().unwrap().block_on(test);
 }
 
-/// Runs the tests that the command line selects, as Rust's own harness does.
+/// Runs the tests that the command line selects, like Rust's own harness.
 pub(crate) fn run(tests: impl IntoIterator<Item = Test>) -> ExitCode {
     let arguments = Arguments::from_args();
     let (mut trials, mut skipped) = (Vec::new(), Vec::new());

@@ -1,11 +1,11 @@
-//! The command line of a session.
+//! Tests the command line of a session.
 
 use pilothouse_protocol::wire::Wire;
 
 use super::*;
 use crate::{Cli, Error, SandboxSettings};
 
-/// Flags that other methods give, or every session has.
+/// Flags that other methods set, or every session has.
 const BY_HAND: [Flag; 9] = [
     Flag::Continue,
     Flag::ForkSession,
@@ -18,7 +18,7 @@ const BY_HAND: [Flag; 9] = [
     Flag::Verbose,
 ];
 
-/// Flags without a method, and why.
+/// Flags without a method, and the reason.
 const WITHOUT_METHOD: [(Flag, &str); 18] = [
     (Flag::Agents, "a field of initialize: subagent"),
     (Flag::AppendSystemPrompt, "a field of initialize"),
@@ -192,7 +192,7 @@ fn the_schema_of_an_answer_has_no_format_that_an_older_cli_rejects() {
     #[derive(schemars::JsonSchema)]
     #[expect(dead_code, reason = "only its schema is used")]
     struct Answer {
-        /// A property with the name of the keyword stays.
+        /// A property named like the keyword stays.
         format: String,
         stars: Vec<Stars>,
     }

@@ -1,4 +1,4 @@
-//! Requests of the CLI and their answers.
+//! Requests of the CLI and their responses.
 
 use std::sync::Arc;
 
@@ -40,7 +40,7 @@ async fn handlers_run_in_parallel() {
     assert_eq!(answered, ["a", "b", "c"]);
 }
 
-/// Shared memory shows that nobody parsed the line again.
+/// Shared memory proves that the line was not parsed again.
 #[tokio::test]
 async fn a_handler_gets_the_request_that_was_read_from_the_line() {
     let (told, mut hear) = mpsc::unbounded_channel();
@@ -116,7 +116,7 @@ async fn cancel_reaches_a_waiting_handler() {
     peer.say(json!({"type": "control_cancel_request", "request_id": "a"}))
         .await;
     assert_eq!(hear.recv().await, Some("cancelled"));
-    // Nothing is answered: the next thing the CLI hears is something else.
+    // There is no response: the next line that the CLI receives is another request.
     let request = tokio::spawn(async move { session.request_raw("get_status", Value::Null).await });
     assert_eq!(peer.hear().await["request"]["subtype"], "get_status");
     request.abort();
@@ -191,7 +191,7 @@ async fn two_answers_late_answers_and_unknown_ids_do_no_harm() {
         peer.hear().await["response"]["response"]["behavior"],
         "allow"
     );
-    // Answers of the CLI that nobody waits for, and a cancel of what was answered.
+    // Responses of the CLI to unknown requests, and a cancel of an answered request.
     peer.say(json!({"type": "control_response", "response": {"subtype": "success", "request_id": "nobody"}})).await;
     peer.say(json!({"type": "control_cancel_request", "request_id": "a"}))
         .await;
@@ -217,8 +217,8 @@ async fn the_echo_of_an_answer_is_ignored() {
         heard["request_id"], "ours-1",
         "the worst case: both sides use the same id"
     );
-    // The echo of an answer to a request of the CLI that happens to have the id of ours would be taken for the answer to ours;
-    // ids of ours carry a prefix so that this cannot happen. Here an echo with the CLI's own kind of id is shown to be ignored.
+    // An echo whose ID happens to equal that of our own request would be taken for its response; our IDs have a prefix
+    // to prevent this. This test shows that an echo with an ID of the CLI is ignored.
     let mut echo = answer.clone();
     echo["response"]["request_id"] = json!("f81d4fae-7dec-11d0-a765-00a0c91e6bf6");
     peer.say(echo).await;

@@ -1,4 +1,4 @@
-//! Sessions that began before us.
+//! Sessions that started before they were attached.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};

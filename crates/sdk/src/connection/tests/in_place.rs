@@ -1,4 +1,4 @@
-//! Who reads: the task, or whoever waits for events.
+//! Reading in the dedicated task and in tasks that wait for events.
 
 use std::pin::pin;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use super::peer::{Peer, ask};
 use super::{attach, received};
 use crate::{Decision, Event, PermissionRequest};
 
-/// Wakes a thread that sleeps.
+/// Wakes a parked thread.
 struct Unpark(Thread);
 
 impl Wake for Unpark {
@@ -20,7 +20,7 @@ impl Wake for Unpark {
     }
 }
 
-/// Waits on a thread that knows no runtime.
+/// Waits on a thread without a runtime.
 fn wait<T>(future: impl Future<Output = T>) -> T {
     let waker = Waker::from(Arc::new(Unpark(std::thread::current())));
     let mut future = pin!(future);
@@ -53,7 +53,7 @@ async fn events_can_be_awaited_outside_of_the_runtime() {
     peer.say(json!({"type": "keep_alive"})).await;
     received(&mut events, "keep_alive").await;
     peer.say(ask("a", "Bash")).await;
-    // The only thread of the runtime waits here, so the taker has to read by itself.
+    // The only thread of the runtime is blocked here, so the taker must read by itself.
     let taken = std::thread::spawn(move || (wait(events.next()), events));
     let (event, _events) = taken.join().unwrap();
     assert!(matches!(event, Some(Event::Received(_))), "{event:?}");
@@ -76,7 +76,7 @@ async fn the_order_is_kept_whoever_reads() {
         let line: Value = serde_json::from_slice(&frame.bytes).unwrap();
         assert_eq!(line["number"], expected);
         expected += 1;
-        // Now and then the task gets its turn.
+        // Let the dedicated task run occasionally.
         if expected % 7 == 0 {
             tokio::task::yield_now().await;
         }

@@ -1,4 +1,4 @@
-//! Stopping a turn.
+//! Interrupting a turn.
 
 use std::time::Duration;
 
@@ -78,7 +78,7 @@ async fn two_interrupts_within_a_turn_are_one() {
         "no second interrupt was sent"
     );
     next.abort();
-    // One that also takes back what waits is more than the first was.
+    // An interrupt that also withdraws queued prompts is more than the first one did.
     let all = tokio::spawn(async move { session.interrupt_all().await });
     let request = peer.hear().await;
     assert_eq!(request["request"]["cancel_queued"], true);
@@ -98,7 +98,7 @@ async fn a_double_click_does_not_stop_the_next_turn() {
         async move { tokio::join!(session.interrupt(), session.interrupt()) }
     });
     let request = peer.hear().await;
-    // The next turn runs already when the second interrupt is looked at.
+    // The next turn is already running when the second interrupt is processed.
     peer.say(result("stopped")).await;
     peer.say(init).await;
     peer.succeed(&request, json!({"still_queued": []})).await;

@@ -1,11 +1,11 @@
-//! The other end of a connection, played by a test.
+//! The peer of a connection, scripted by a test.
 
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, ReadHalf, WriteHalf};
 
 use crate::{Attach, Events, Session};
 
-/// The CLI's side of a connection in memory.
+/// The CLI's end of a connection in memory.
 pub(super) struct Peer {
     lines: BufReader<ReadHalf<DuplexStream>>,
     sink: WriteHalf<DuplexStream>,

@@ -1,4 +1,4 @@
-//! Questions that are not about a tool, and answers that are neither yes nor no.
+//! Elicitations, dialogs, and responses that neither allow nor deny.
 
 use serde_json::json;
 
@@ -109,7 +109,7 @@ async fn a_guard_is_refused_where_its_failure_would_let_things_pass() {
         .hook_at(point, |_: HookCall| async { HookOutput::proceed() })
         .elsewhere()
         .unwrap();
-    // An older CLI says nothing of failures when it is introduced.
+    // Older CLIs do not mention the option in their response to `initialize`.
     let (ours, theirs) = tokio::io::duplex(64 * 1024);
     let (source, sink) = tokio::io::split(ours);
     let (started, _) = tokio::join!(elsewhere.over(source, sink), async {

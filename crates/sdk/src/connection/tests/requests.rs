@@ -1,4 +1,4 @@
-//! Every request that the CLI publishes has a method, which sends it.
+//! Every request that the CLI publishes has a method that sends it.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use tokio::task::JoinHandle;
 
 use crate::{Cli, JsonObject, MessageUuid, Session, ToolServer};
 
-/// The requests of a host that are in the types of CLI 2.1.325's SDK.
+/// The host requests in the types of CLI 2.1.325's SDK.
 const PUBLISHED: [&str; 37] = [
     "initialize",
     "interrupt",
@@ -50,7 +50,7 @@ const PUBLISHED: [&str; 37] = [
     "get_task_output",
 ];
 
-/// A CLI that agrees to everything and says nothing; at the end it tells what it was asked.
+/// A CLI that answers every request with an empty success; it returns the requests at the end.
 fn agreeable(stream: DuplexStream) -> JoinHandle<Vec<Value>> {
     tokio::spawn(async move {
         let (source, mut sink) = tokio::io::split(stream);
@@ -74,7 +74,7 @@ fn agreeable(stream: DuplexStream) -> JoinHandle<Vec<Value>> {
     })
 }
 
-/// Calls every method. What they make of an empty answer does not matter here.
+/// Calls every method. Errors for empty responses do not matter here.
 async fn ask_everything(session: &Session, tools: &ToolServer) {
     let message = MessageUuid::from("00000000-0000-4000-8000-000000000000");
     drop(session.interrupt().await);

@@ -1,4 +1,4 @@
-//! What comes over the wire, whole or broken.
+//! Complete and broken lines.
 
 use serde_json::{Value, json};
 
@@ -65,7 +65,7 @@ async fn framing_is_cancel_safe() {
     let line = json!({"type": "keep_alive", "text": "\u{1F680} halves of a frame"}).to_string();
     let (first, second) = line.as_bytes().split_at(32);
     peer.write(first).await;
-    // The wait is given up in the middle of the frame, again and again.
+    // The wait is repeatedly cancelled in the middle of the frame.
     for _ in 0..10 {
         tokio::select! {
             biased;
@@ -116,7 +116,7 @@ async fn a_line_past_the_limit_is_told_and_the_next_one_arrives() {
 
 #[tokio::test(start_paused = true)]
 async fn a_cli_that_stops_reading_does_not_hang_the_host() {
-    // The other end never reads: the pipe between takes 64 KiB, and then nothing.
+    // The peer never reads: the pipe accepts 64 KiB, then nothing.
     let (session, _events, peer) = Peer::attach(attach());
     let big = session.clone();
     let stuck = tokio::spawn(async move { big.send("x".repeat(1_000_000)).await });

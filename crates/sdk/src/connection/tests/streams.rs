@@ -8,7 +8,7 @@ use super::attach;
 use super::peer::{Peer, delta, result};
 use crate::{Budget, Error, Limit, Step, Turn};
 
-/// Reads a turn to its end: its text, and the text of its result.
+/// Reads a turn until its end and returns its text, and the text of its result.
 async fn read(turn: &mut Turn) -> (String, Option<String>) {
     let (mut text, mut end) = (String::new(), None);
     while let Some(step) = turn.next().await {
@@ -107,7 +107,7 @@ async fn a_turn_ends_with_the_cli() {
     assert!(matches!(turn.result().await, Err(Error::Exited(_))));
 }
 
-/// 2.1.38 says nothing about a slash command that waited behind a turn, but its result.
+/// 2.1.38 reports nothing about a slash command that waited behind a turn, except its result.
 #[tokio::test]
 async fn an_older_cli_answers_a_command_behind_a_turn() {
     let (session, _events, mut peer) = Peer::attach(attach());
@@ -141,7 +141,7 @@ async fn a_turn_that_runs_too_long_ends_as_an_error_with_its_cost() {
     peer.hear().await;
     peer.say(json!({"type": "system", "subtype": "init", "session_id": "s"}))
         .await;
-    // Time passes while everything waits.
+    // The paused clock advances while all tasks wait.
     let interrupt = peer.hear().await;
     assert_eq!(interrupt["request"]["subtype"], "interrupt");
     peer.succeed(&interrupt, json!({"still_queued": []})).await;
@@ -153,7 +153,7 @@ async fn a_turn_that_runs_too_long_ends_as_an_error_with_its_cost() {
         error.to_string(),
         "the turn was stopped: it ran longer than 30s"
     );
-    // The next turn has the same time, and one that keeps to it is not touched.
+    // The next turn has the same deadline, and is not affected if it is fast enough.
     let quick = session.send("hello").await.unwrap();
     peer.hear().await;
     peer.say(result("hello to you")).await;
@@ -219,7 +219,7 @@ async fn a_budget_is_shared_by_sessions() {
     assert!((budget.spent() - 1.3).abs() < 1e-9, "{}", budget.spent());
 }
 
-/// Seen with 2.1.38: no reason, and no error.
+/// Observed with 2.1.38: no reason, and no error.
 #[tokio::test]
 async fn an_interrupted_turn_of_an_older_cli_is_an_error() {
     let (session, _events, mut peer) = Peer::attach(attach());

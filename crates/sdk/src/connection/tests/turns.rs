@@ -1,4 +1,4 @@
-//! Prompts, results, rest.
+//! Prompts, results, idle state.
 
 use serde_json::{Value, json};
 
@@ -16,7 +16,7 @@ async fn a_prompt_is_bound_to_its_result_by_uuid() {
         .into();
     peer.say(json!({"type": "command_lifecycle", "command_uuid": uuids[0], "state": "started"}))
         .await;
-    // A turn nobody asked for comes between.
+    // A turn without a prompt comes in between.
     let mut unasked = result("unasked");
     unasked["origin"] = json!({"kind": "task-notification"});
     peer.say(unasked).await;
@@ -28,7 +28,7 @@ async fn a_prompt_is_bound_to_its_result_by_uuid() {
     peer.say(json!({"type": "command_lifecycle", "command_uuid": uuids[2], "state": "cancelled"}))
         .await;
     assert_eq!(third.outcome().await.unwrap(), crate::Outcome::Cancelled);
-    // The CLI only echoes a uuid that it has answered, and says nothing else about it.
+    // The CLI only echoes a UUID that it has answered before, and reports nothing else about it.
     let again = crate::Prompt::text("again").with_uuid(uuids[0].as_str().unwrap().into());
     let again = session.send(again).await.unwrap();
     assert_eq!(again.outcome().await.unwrap(), crate::Outcome::Swallowed);
@@ -54,7 +54,8 @@ fn echo(uuid: &Value) -> Value {
         "parent_tool_use_id": null, "uuid": uuid, "isReplay": true})
 }
 
-/// Seen with 2.1.38: prompts in a row have a turn each, prompts that come while a tool runs are folded into its turn.
+/// Observed with 2.1.38: consecutive prompts have their own turns; prompts that arrive while a tool runs are added to
+/// its turn.
 /// Each is echoed in the turn that answers it.
 #[tokio::test]
 async fn an_older_cli_says_by_an_echo_which_prompts_a_turn_answers() {

@@ -1,7 +1,7 @@
-//! The directory of the CLI's shell.
+//! The working directory of the CLI's shell.
 //!
-//! The CLI keeps the directory in which one Bash call ends for the next one, and does not report it (2.1.325).
-//! So the directories that it may be in follow from the commands that may have run.
+//! The CLI keeps the directory in which a Bash call ends for the next call, and does not report it (2.1.325).
+//! Therefore the possible directories are derived from the commands that may have run.
 
 use std::path::{Path, PathBuf};
 
@@ -9,43 +9,43 @@ use super::simple::simple;
 use super::wrappers::program;
 use super::{any_part, hides_a_name};
 
-/// How many directories the shell may be in before it counts as unknown.
+/// The maximum number of possible directories; with more, the directory is unknown.
 const MOST: usize = 16;
 
-/// Commands that change the directory of the shell: those of the shell itself, and functions that many people have.
+/// Commands that change the directory of the shell: built-in ones and common functions.
 const CHANGERS: [&str; 13] = [
     "cd", "pushd", "popd", "chdir", "z", "zi", "j", "jump", "autojump", "fasd", "take", "mkcd",
     "up",
 ];
-/// Commands that run a text in the shell itself, or give a command another meaning.
+/// Commands that run text in the shell itself, or redefine a command.
 const INTERPRETERS: [&str; 6] = ["eval", "source", "trap", "alias", "function", "enable"];
 
-/// The directories that the CLI's shell may be in.
+/// The possible working directories of the CLI's shell.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShellDirectories {
-    /// Absolute; nothing if they cannot be told.
+    /// Absolute paths; `None` if they are unknown.
     known: Option<Vec<PathBuf>>,
 }
 
 impl ShellDirectories {
-    /// The shell of a process that was started in this directory and has run nothing.
+    /// The shell of a new process that was started in this directory.
     pub fn at(directory: impl Into<PathBuf>) -> Self {
         Self {
             known: Some(vec![directory.into()]),
         }
     }
 
-    /// A shell that may be anywhere.
+    /// A shell in an unknown directory.
     pub fn unknown() -> Self {
         Self { known: None }
     }
 
-    /// Returns the directories, if they can be told.
+    /// Returns the directories, if they are known.
     pub fn known(&self) -> Option<&[PathBuf]> {
         self.known.as_deref()
     }
 
-    /// Takes note of a command that may have run, with success or not.
+    /// Records a command that may have run, successfully or not.
     ///
     /// ```
     /// use pilothouse_sdk::rules::ShellDirectories;
@@ -79,7 +79,7 @@ impl ShellDirectories {
     }
 }
 
-/// What a command does to the directory of its shell.
+/// The effect of a command on the directory of its shell.
 enum Change {
     None,
     To(PathBuf),
@@ -104,7 +104,7 @@ impl Change {
     }
 }
 
-/// The directory of a `cd` that can be read completely.
+/// The directory of a `cd` that can be parsed completely.
 fn target(command: &str) -> Option<PathBuf> {
     let simple = simple(command).ok()?;
     let plain = simple.words().replace(['"', '\''], "");
@@ -120,7 +120,7 @@ fn may_change(command: &str) -> bool {
 fn changes(part: &str) -> bool {
     let (name, rest) = part.split_once(' ').unwrap_or((part, ""));
     let name = program(name);
-    // A dot reads a script; behind a wrapper it is more often a directory.
+    // A dot sources a script; after a wrapper it is more often a directory.
     let reads = name == "." && !rest.is_empty() && !rest.starts_with('-');
     CHANGERS.contains(&name) || INTERPRETERS.contains(&name) || reads
 }

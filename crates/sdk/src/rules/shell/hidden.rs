@@ -1,25 +1,25 @@
-//! Commands whose name is only known when they run.
+//! Detects commands whose name is only known at run time.
 
 use super::text::{is_separator, readings, unquoted};
 use super::wrappers::{is_wrapper, passes_on, program};
 
-/// Whether some part of a command is only known when it runs: its name is expanded or substituted.
+/// Returns whether the name of any part of a command is only known at run time, because it is expanded or substituted.
 pub(in crate::rules) fn hides_a_name(command: &str) -> bool {
     readings(command).iter().any(|reading| hides(reading))
 }
 
 fn hides(command: &str) -> bool {
-    // For each open parenthesis, whether it stands for a word of the command around it.
+    // For each open parenthesis, whether it is part of a word of the enclosing command.
     let mut substitutes = Vec::new();
     let (mut in_backticks, mut at_name, mut before) = (false, true, ' ');
-    // Whether the last piece ended where a name was due.
+    // Whether the last piece ended where a name was expected.
     let mut was_due = true;
     for piece in command.split_inclusive(is_separator) {
         let text = piece.strip_suffix(is_separator).unwrap_or(piece);
         let end = piece.chars().next_back().unwrap_or(' ');
         let plain = unquoted(text);
         let name = Name::of(&plain);
-        // Words that are made of others, and a name of which only a part stands here.
+        // Words that are combined from others, and a name that is only partly in this piece.
         let makes_words = before == '{' && text.starts_with(|c: char| !c.is_whitespace());
         let is_made = makes_words && was_due;
         at_name &= !makes_words || was_due;
@@ -29,7 +29,7 @@ fn hides(command: &str) -> bool {
         }
         was_due = at_name && name.is_due;
         at_name = match end {
-            // What is substituted, or follows a redirection, is the name.
+            // The name is the result of a substitution, or follows a redirection.
             '`' | '<' | '>' if was_due && !in_backticks => return true,
             '`' => {
                 in_backticks = !in_backticks;
@@ -50,13 +50,13 @@ fn hides(command: &str) -> bool {
     false
 }
 
-/// What can be said of the name of a command, where a piece begins with one.
+/// The name of the command at the beginning of a piece.
 struct Name {
-    /// It, or what a wrapper may take for it, is only known when it runs.
+    /// The name, or a word that a wrapper may run, is only known at run time.
     is_expanded: bool,
-    /// It is yet to come.
+    /// The name is still expected.
     is_due: bool,
-    /// It ends where the piece does, so it may go on behind it.
+    /// The name reaches the end of the piece, so it may continue after it.
     is_open: bool,
 }
 
@@ -66,7 +66,7 @@ impl Name {
         let words = || plain.split_whitespace();
         let at = words().position(|word| !passes_on(word) || is_find(word));
         let name = at.and_then(|at| words().nth(at));
-        // The options of a wrapper cannot be told apart from what it runs.
+        // The options of a wrapper cannot be distinguished from the command that it runs.
         let is_wrapped = words().take(at.unwrap_or_default()).any(is_wrapper);
         let expands = |word: &str| word.contains(['$', '*', '?', '[']);
         Self {
@@ -78,7 +78,7 @@ impl Name {
     }
 }
 
-/// It looks for things more often than it runs them.
+/// `find` searches more often than it runs commands.
 fn is_find(word: &str) -> bool {
     program(word) == "find"
 }

@@ -1,4 +1,4 @@
-//! One simple command, read completely or not at all.
+//! Parses one simple command, completely or not at all.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use super::directories::ShellDirectories;
 use super::wrappers::{NOT_COMMANDS, is_assignment};
 use crate::rules::file::{followed, normalized};
 
-/// A command that was read completely.
+/// A completely parsed command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::rules) struct Simple {
     words: String,
@@ -14,13 +14,14 @@ pub(in crate::rules) struct Simple {
 }
 
 impl Simple {
-    /// Its words one space apart, with their quotes.
+    /// The words separated by one space, with their quotes.
     pub(in crate::rules) fn words(&self) -> &str {
         &self.words
     }
 
-    /// Whether an argument names a place outside of a directory, by its name or through a link; the CLI asks about those whatever the rule.
-    /// Relative names begin where the shell is.
+    /// Returns whether an argument names a path outside of a directory, by name or through a link; the CLI always asks
+    /// about those.
+    /// Relative names start at the directory of the shell.
     pub(in crate::rules) fn leads_out_of(&self, root: &Path, shell: &ShellDirectories) -> bool {
         let Some(directories) = shell.known() else {
             return self.may_name_a_place();
@@ -37,7 +38,8 @@ impl Simple {
         })
     }
 
-    /// Whether an argument can be the name of a file, which may be a link. Programs that take texts are trusted with plain words.
+    /// Returns whether an argument can be a file name, which may be a link. Plain words are allowed for programs whose
+    /// arguments are text.
     fn may_name_a_place(&self) -> bool {
         let program = self.words.split(' ').next().unwrap_or_default();
         let takes_texts = TAKE_TEXTS.contains(&program);
@@ -47,40 +49,40 @@ impl Simple {
         })
     }
 
-    /// Tries what each argument may name.
+    /// Tests every path that an argument may name.
     fn any_argument(&self, test: impl Fn(&str) -> bool) -> bool {
         let plain = self.words.replace(['"', '\''], "");
         plain.split_whitespace().skip(1).any(|word| {
-            // A path may stand behind the name of an option, also without a sign between them.
+            // A path may follow the name of an option, even without a separator.
             let glued = word.starts_with('-') && !word.contains('=');
             let glued = glued.then(|| word.find(['/', '~', '.'])).flatten();
             glued.is_some_and(|at| test(&word[at..])) || word.split('=').any(&test)
         })
     }
 
-    /// The command as it was written, without space around it.
+    /// The original command without surrounding white space.
     pub(in crate::rules) fn text(&self) -> &str {
         &self.text
     }
 }
 
-/// Whether a name leads elsewhere wherever it begins.
+/// Returns whether a name leads outside from any directory.
 fn leaves_by_name(place: &str) -> bool {
     let mut names = place.split('/');
     place.starts_with('~') || names.any(|name| name == ".." || name.len() > LONGEST_NAME)
 }
 
-/// A longer command is not read, and a longer name is no file's.
+/// The maximum length of a command; a longer name is not a file name.
 const LONGEST: usize = 10_000;
 const LONGEST_NAME: usize = 255;
 
-/// Programs whose arguments are patterns and texts rather than paths.
+/// Programs whose arguments are patterns and text rather than paths.
 const TAKE_TEXTS: [&str; 14] = [
     "git", "echo", "printf", "npm", "npx", "yarn", "pnpm", "cargo", "make", "go", "gh", "node",
     "python", "python3",
 ];
 
-/// Reads one simple command. The error says what stands in the way.
+/// Parses one simple command. The error is the reason for the failure.
 pub(in crate::rules) fn simple(command: &str) -> Result<Simple, &'static str> {
     if command.len() > LONGEST {
         return Err("it is too long");
@@ -105,7 +107,7 @@ pub(in crate::rules) fn simple(command: &str) -> Result<Simple, &'static str> {
     })
 }
 
-/// Refuses what the CLI asks about whatever the rule, as far as the program is known.
+/// Rejects arguments about which the CLI always asks, for known programs.
 fn check_arguments(program: &str, arguments: &[String]) -> Result<(), &'static str> {
     let has = |test: fn(&str) -> bool| arguments.iter().any(|word| test(&plain(word)));
     match program {
@@ -129,18 +131,18 @@ fn plain(word: &str) -> String {
     word.replace(['"', '\''], "")
 }
 
-/// Options of `find` that run, delete or write, or read elsewhere what to look at.
+/// Options of `find` that run, delete or write, or read paths from elsewhere.
 fn changes_files(option: &str) -> bool {
     let beginnings = ["-delete", "-exec", "-ok", "-fprint", "-fls", "-files0-from"];
     beginnings.iter().any(|start| option.starts_with(start))
 }
 
-/// Whether a character cannot be seen, so that a command looks like another.
+/// Returns whether a character is invisible, so that a command looks like another one.
 fn is_invisible(character: char) -> bool {
     matches!(character, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
-/// Splits into words, and refuses everything that is more than words.
+/// Splits a command into words, and rejects all other syntax.
 fn words(command: &str) -> Result<Vec<String>, &'static str> {
     if command.contains(is_invisible) {
         return Err("it has an unusual character");
@@ -187,7 +189,7 @@ fn single_quoted(
         if character == '\n' || character == '\0' {
             return Err("it has more than one line");
         }
-        // Plain text here, but the CLI does not take it for that.
+        // Plain text here, but the CLI does not treat it as such.
         if character == '`' || (character == '(' && word.ends_with('$')) {
             return Err("it looks like a substitution");
         }

@@ -1,9 +1,10 @@
-//! The text of a command, before it is taken apart.
+//! Preprocesses the text of a command.
 
 use super::variables::with_variables;
 
-/// How a command may be read: a line that goes on joins words or parts them, what is quoted may be one word,
-/// a variable that it sets is what it was set to, and what stands for a character or for space is that.
+/// Returns the possible interpretations of a command: a line continuation joins or separates words, quoted text may be
+/// one word,
+/// variables are replaced by their assigned values, and escapes for characters and white space are decoded.
 pub(super) fn readings(command: &str) -> Vec<String> {
     let plain = decoded(command)
         .replace("${IFS}", " ")
@@ -24,7 +25,7 @@ pub(super) fn readings(command: &str) -> Vec<String> {
     readings
 }
 
-/// Puts a line where space and separators stand in quotes, so that what is quoted stays one word. `None` if nothing changes.
+/// Replaces quoted spaces and separators by underscores, so that quoted text stays one word. `None` if nothing changes.
 fn glued(command: &str) -> Option<String> {
     let mut text = String::with_capacity(command.len());
     let mut quote = None;
@@ -51,13 +52,13 @@ pub(super) fn is_separator(character: char) -> bool {
     )
 }
 
-/// Takes quotes and escapes away, also those that begin with a dollar.
+/// Removes quotes and escapes, including quotes that begin with a dollar.
 pub(super) fn unquoted(piece: &str) -> String {
     let plain = piece.replace("$'", "'").replace("$\"", "\"");
     plain.replace(['"', '\'', '\\'], "")
 }
 
-/// Puts in the characters that are written by their number in `$'…'`.
+/// Decodes numeric character escapes in `$'…'`.
 fn decoded(command: &str) -> String {
     let mut text = String::new();
     let mut rest = command;
@@ -72,7 +73,7 @@ fn decoded(command: &str) -> String {
     text
 }
 
-/// Where the closing quote stands; one behind a backslash is none.
+/// Returns the position of the closing quote; an escaped quote does not count.
 fn end_of_quote(quoted: &str) -> usize {
     let mut escaped = false;
     for (at, character) in quoted.char_indices() {

@@ -1,13 +1,13 @@
-//! Variables that a command sets itself.
+//! Variables that a command assigns itself.
 
 use super::text::{is_separator, unquoted};
 use super::wrappers::is_assignment;
 
-/// How many variables are followed, and how long a command may become by it.
+/// The maximum number of tracked variables, and the maximum length of the command after expansion.
 const MOST: usize = 32;
 const LONGEST: usize = 100_000;
 
-/// Puts in the values of the variables that a command sets. `None` if it sets none, or nobody can follow.
+/// Expands the variables that a command assigns. `None` if there are none, or too many.
 pub(super) fn with_variables(command: &str) -> Option<String> {
     if !command.contains('$') {
         return None;
@@ -33,7 +33,7 @@ pub(super) fn with_variables(command: &str) -> Option<String> {
     Some(text)
 }
 
-/// Puts a value for `$name`, but not for `$names`.
+/// Replaces `$name`, but not `$names`.
 fn replaced(text: &str, name: &str, value: &str) -> String {
     let marked = format!("${name}");
     let mut result = String::new();

@@ -1,6 +1,6 @@
-//! Words that stand before a command.
+//! Words that precede a command.
 
-/// Words that make the next one a command again, or change what the shell does.
+/// Words after which another command follows, or that change the state of the shell.
 pub(super) const NOT_COMMANDS: [&str; 29] = [
     "if",
     "then",
@@ -33,7 +33,7 @@ pub(super) const NOT_COMMANDS: [&str; 29] = [
     "nocorrect",
 ];
 
-/// Programs that run what stands behind them, somewhere among words of their own.
+/// Programs that run the command after them, possibly after their own arguments.
 const WRAPPERS: [&str; 38] = [
     "sudo",
     "doas",
@@ -86,7 +86,7 @@ pub(super) fn is_assignment(word: &str) -> bool {
         && !name.starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// Whether the next word may be the name of a command again.
+/// Returns whether the next word may be the name of a command.
 pub(super) fn passes_on(word: &str) -> bool {
     is_assignment(word) || NOT_COMMANDS.contains(&word) || is_wrapper(word)
 }

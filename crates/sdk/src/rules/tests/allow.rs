@@ -1,4 +1,4 @@
-//! Which commands an allow rule lets run.
+//! Commands that an allow rule allows.
 
 use serde_json::json;
 
@@ -96,7 +96,7 @@ fn a_command_that_cannot_be_read_completely_is_never_allowed() {
             assert!(!allows(rule, command), "{rule} {command:?}");
         }
     }
-    // A rule without a content was meant for everything.
+    // A rule without content applies to everything.
     assert!(allows("Bash", "git log; ls"));
     assert!(allows("Bash(*)", "git log; ls"));
 }

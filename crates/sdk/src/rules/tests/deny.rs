@@ -1,4 +1,4 @@
-//! Which commands a deny rule stops, and what it keeps an allow rule from.
+//! Commands that a deny rule denies, and its effect on allow rules.
 
 use serde_json::json;
 

@@ -58,7 +58,7 @@ fn links_do_not_lead_out() {
         "the file behind the link is elsewhere"
     );
     assert!(matches!(judge("src/new/file"), Verdict::Allow { .. }));
-    // Not even a rule for the whole tool lets a file be changed through it.
+    // Even a rule for the whole tool does not allow changes through the link.
     let whole = Rules::new(Surroundings::new(root.join("repo")))
         .allow("Write")
         .unwrap();
@@ -66,7 +66,7 @@ fn links_do_not_lead_out() {
     assert_eq!(write("src/link"), Verdict::Ask);
     assert!(matches!(write("src/new"), Verdict::Allow { .. }));
     assert!(matches!(write("/elsewhere/new"), Verdict::Allow { .. }));
-    // A session whose directory is a link still knows its own files.
+    // If the working directory is a link, its files still match.
     let alias = Rules::new(Surroundings::new(root.join("alias")))
         .allow("Read(src/**)")
         .unwrap();
@@ -75,7 +75,7 @@ fn links_do_not_lead_out() {
         alias.judge("Read", &json!({"file_path": path})),
         Verdict::Allow { .. }
     ));
-    // And a deny sees through it.
+    // Deny rules follow links.
     let deny = Rules::new(Surroundings::new(root.join("repo")))
         .deny(&format!("Read(/{}/secret)", root.display()))
         .unwrap();
@@ -115,7 +115,7 @@ fn a_rule_for_edits_is_about_all_that_change_files() {
 
 #[test]
 fn only_read_and_edit_rules_allow_files() {
-    // The CLI looks at no others (2.1.325).
+    // The CLI ignores all others (2.1.325).
     let call = json!({"file_path": "/repo/src/a"});
     let allow = rules().allow("Write(src/**)").unwrap();
     assert_eq!(allow.judge("Write", &call), Verdict::Ask);

@@ -1,4 +1,4 @@
-//! Rules as a handler.
+//! Rules as a permission handler.
 
 use pilothouse_protocol::permission::CanUseTool;
 use pilothouse_protocol::wire::Wire;

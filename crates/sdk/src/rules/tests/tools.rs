@@ -1,4 +1,4 @@
-//! Hosts, servers, and rules that are none.
+//! Hosts, servers, and invalid rules.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! What is asked and answered while much else is said.
+//! Requests and responses during heavy output.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Processes that end, or do not.
+//! Processes that exit, or refuse to.
 
 use std::os::unix::fs::PermissionsExt;
 use std::time::{Duration, Instant};
@@ -51,7 +51,7 @@ pub(super) async fn exit_before_output() -> Verdict {
     }
 }
 
-/// The stream of events has one end.
+/// The stream of events ends once.
 async fn ends_once(events: &mut Events) -> Result<(), String> {
     let mut exits = 0;
     while let Some(event) = events.next().await {
@@ -64,7 +64,7 @@ async fn ends_once(events: &mut Events) -> Result<(), String> {
 pub(super) async fn stubborn() -> Verdict {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let wrapper = folder.path().join("claude");
-    // What is ignored stays ignored over exec.
+    // Ignored signals stay ignored after exec.
     std::fs::write(
         &wrapper,
         format!(

@@ -1,4 +1,4 @@
-//! What is read, whatever stands in it.
+//! Reading of any output.
 
 use pilothouse_sdk::Event;
 use pilothouse_sdk::protocol::{Meaning, Message};
@@ -68,7 +68,7 @@ pub(super) async fn tool_result() -> Verdict {
     Ok("ok".into())
 }
 
-/// A bad line is an event, and the turn goes on to its result.
+/// A bad line is an event, and the turn continues to its result.
 pub(super) async fn continues(scene: &str) -> Verdict {
     let (session, mut events) = start(scene).await?;
     let sent = session
@@ -77,7 +77,7 @@ pub(super) async fn continues(scene: &str) -> Verdict {
         .map_err(|error| error.to_string())?;
     sent.result().await.map_err(|error| error.to_string())?;
     let mut told = false;
-    // The result may be known before its event has been queued, so the events are read up to it.
+    // The outcome may be known before its event is queued, so events are read up to it.
     while let Some(event) = events.next().await {
         let Event::Received(frame) = event else {
             continue;

@@ -1,4 +1,4 @@
-//! One simple command, and what its words may look like: an allow rule must not be led astray by them.
+//! Forms of the words of one simple command, which must not mislead an allow rule.
 
 use super::{Call, EMPTY, Topic};
 
@@ -78,7 +78,7 @@ const COMMANDS: &[&str] = &[
     "touch \"a`ls`\"",
     "touch $'a'",
     "touch 'a",
-    // Characters with a meaning in some shell.
+    // Characters with a special meaning in some shell.
     "touch a#b",
     "touch =ls",
     "touch %1",
@@ -97,7 +97,7 @@ const COMMANDS: &[&str] = &[
     "touch \"$x\"",
     "touch ${x}",
     "touch $((1))",
-    // Characters that cannot be seen, or look like others.
+    // Characters that are invisible, or look like others.
     "touch\u{a0}a",
     "touch\u{3000}a",
     "touch\u{2003}a",
@@ -119,7 +119,7 @@ const COMMANDS: &[&str] = &[
     "touch 日本",
     "t\u{43e}uch a",
     "touch a\rls",
-    // Where it leads to.
+    // Paths.
     "touch ./a",
     "touch src/a",
     "touch src/../a",

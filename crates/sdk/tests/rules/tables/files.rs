@@ -1,4 +1,4 @@
-//! Files, by the tools that read and change them.
+//! Tools that read and change files.
 
 use super::{Call, EMPTY, Table, Topic};
 

@@ -1,4 +1,4 @@
-//! A program with programs of its own: `git push` is not `git -c … push`.
+//! A program with subcommands: `git push` is not `git -c … push`.
 
 use super::{Call, EMPTY, Topic};
 

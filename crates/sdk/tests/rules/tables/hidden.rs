@@ -1,4 +1,4 @@
-//! A command inside of another: what an allow rule must not be talked into, and a deny rule must find.
+//! Commands inside of other commands: an allow rule must not match them by mistake, and a deny rule must find them.
 
 use super::{Call, EMPTY, Topic};
 

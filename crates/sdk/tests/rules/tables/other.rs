@@ -1,4 +1,4 @@
-//! What else has rules.
+//! Other tools with rules.
 
 use super::{Call, EMPTY, Table, Topic};
 

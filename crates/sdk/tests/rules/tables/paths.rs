@@ -1,4 +1,4 @@
-//! Deny rules about files, beside commands that reach the same files.
+//! Deny rules about files, with commands that access the same files.
 
 use super::{Call, EMPTY, Table, Topic};
 

@@ -1,4 +1,4 @@
-//! Programs that the CLI looks at more closely than others.
+//! Programs with special checks in the CLI.
 
 use super::{Call, EMPTY, Topic};
 
@@ -160,7 +160,7 @@ pub(super) const CD: Topic = Topic {
     ..EMPTY
 };
 
-/// Programs that read, or run what they are given.
+/// Programs that read files, or run their arguments.
 pub(super) const READERS: Topic = Topic {
     name: "readers",
     allow: &[

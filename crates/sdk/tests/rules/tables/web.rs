@@ -1,4 +1,4 @@
-//! Hosts. None of them exists, and nothing is fetched.
+//! Hosts. None of them exists, and no URL is fetched.
 
 use super::{Call, EMPTY, Table, Topic};
 
