@@ -14,6 +14,16 @@ pub(crate) struct Bug {
     pub(crate) file: String,
     old: String,
     new: String,
+    /// The test that is tried first, because it caught the bug before.
+    pub(crate) suspect: Option<Suspect>,
+}
+
+/// A test: in a target of the part's package, or a file of the page's unit tests.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Suspect {
+    /// `lib`, the name of a test binary, or `page`.
+    pub(crate) target: String,
+    pub(crate) test: String,
 }
 
 impl Bug {
@@ -41,7 +51,7 @@ pub(crate) fn read(root: &Path) -> Outcome<Vec<Bug>> {
     parse(&text)
 }
 
-/// Reads blocks of `NAME: WHAT`, `FILE`, and lines with `-` and `+`; `#` begins a comment.
+/// Reads blocks of `NAME: WHAT`, `FILE`, lines with `-` and `+`, and `= TARGET TEST`; `#` begins a comment.
 fn parse(text: &str) -> Outcome<Vec<Bug>> {
     let mut bugs: Vec<Bug> = Vec::new();
     for (number, line) in text.lines().enumerate() {
@@ -55,6 +65,13 @@ fn parse(text: &str) -> Outcome<Vec<Bug>> {
         } else if let Some(new) = line.strip_prefix('+') {
             let bug = bugs.last_mut().ok_or_else(malformed)?;
             bug.new += &format!("{new}\n");
+        } else if let Some(suspect) = line.strip_prefix("= ") {
+            let (target, test) = suspect.split_once(' ').ok_or_else(malformed)?;
+            let bug = bugs.last_mut().ok_or_else(malformed)?;
+            bug.suspect = Some(Suspect {
+                target: target.to_owned(),
+                test: test.to_owned(),
+            });
         } else if let Some((name, what)) = line.split_once(": ") {
             bugs.push(Bug {
                 name: name.to_owned(),
@@ -75,10 +92,11 @@ mod tests {
 
     #[test]
     fn a_bug_replaces_its_lines_once() {
-        let text =
-            "# comment\nsdk-off: counts one too many\na.rs\n-    x + 1\n-}\n+    x + 2\n+}\n";
+        let text = "# comment\nsdk-off: counts one too many\na.rs\n-    x + 1\n-}\n+    x + 2\n+}\n= lib a::b\n";
         let bugs = parse(text).unwrap();
         assert_eq!((bugs[0].part(), &*bugs[0].file), ("sdk", "a.rs"));
+        let suspect = bugs[0].suspect.as_ref().unwrap();
+        assert_eq!((&*suspect.target, &*suspect.test), ("lib", "a::b"));
         let source = "fn f() {\n    x + 1\n}\n";
         assert_eq!(bugs[0].apply(source).unwrap(), "fn f() {\n    x + 2\n}\n");
         assert!(bugs[0].apply("nothing").is_err());

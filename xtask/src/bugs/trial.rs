@@ -25,12 +25,51 @@ impl<'a> Trial<'a> {
     }
 
     /// Returns the test that caught the bug.
+    ///
+    /// The suspect is part of the step that must catch the bug, so its failure is enough and the rest need not run.
     pub(crate) fn run(&self) -> Outcome<Option<String>> {
         inject(self.worktree, self.bug)?;
+        let package = format!("pilothouse-{}", self.bug.part());
+        if let Some(suspect) = &self.bug.suspect {
+            let caught = match suspect.target.as_str() {
+                "page" => self.fails_in_page(&suspect.test)?,
+                target => self.fails_in(&package, target, &suspect.test)?,
+            };
+            if caught {
+                return Ok(Some(suspect.test.clone()));
+            }
+        }
         match self.bug.part() {
             "ui" => self.run_ui(),
-            part => self.run_rust(&format!("pilothouse-{part}")),
+            _ => self.run_rust(&package),
         }
+    }
+
+    /// Whether a test of one target fails.
+    fn fails_in(&self, package: &str, target: &str, test: &str) -> Outcome<bool> {
+        let select: &[&str] = match target {
+            "lib" => &["--lib"],
+            binary => &["--test", binary],
+        };
+        let selection = ["--package", package, "--all-features"];
+        let mut build = self.cargo("test");
+        build.args(selection).args(select).arg("--no-run");
+        command::run(build)?;
+        let mut tests = self.cargo("nextest");
+        tests.arg("run").args(selection).args(select).args([
+            "-E",
+            &format!("test(={test})"),
+            "--retries",
+            "0",
+        ]);
+        let (_, passed) = command::tee(tests)?;
+        Ok(!passed)
+    }
+
+    fn fails_in_page(&self, file: &str) -> Outcome<bool> {
+        let tests = self.npm(&["run", "test", "--", file]);
+        let (_, passed) = command::tee(tests)?;
+        Ok(!passed)
     }
 
     fn run_rust(&self, package: &str) -> Outcome<Option<String>> {
