@@ -14,12 +14,14 @@ mod arguments;
 mod bench;
 mod browser;
 mod bugs;
+mod cargo_tool;
 mod chaos;
 mod cli_cache;
 mod codegen;
 mod command;
 mod conformance;
 mod dist;
+mod docs;
 mod flaky;
 mod package;
 mod python;
@@ -123,6 +125,12 @@ const TASKS: &[Task] = &[
         arguments: "",
         summary: "build what is released: static as far as this machine can, UI inside, checksums",
         run: dist::run,
+    },
+    Task {
+        name: "docs",
+        arguments: "",
+        summary: "build the documents as a site with mdBook",
+        run: docs::run,
     },
     Task {
         name: "package",
