@@ -1,5 +1,6 @@
 // The official TypeScript SDK against the program named by the first argument.
 // The second argument is the directory the SDK is installed in.
+// A third one, `start`, runs only the session whose start is compared with the scenario `sdks-node`.
 
 import assert from "node:assert/strict";
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
@@ -8,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const [program, installed] = process.argv.slice(2);
+const [program, installed, only] = process.argv.slice(2);
 const load = (name) => import(pathToFileURL(createRequire(join(installed, "x.js")).resolve(name)).href);
 const { query, tool, createSdkMcpServer } = await import(
   pathToFileURL(join(installed, "node_modules/@anthropic-ai/claude-agent-sdk/sdk.mjs")).href
@@ -220,11 +221,24 @@ const cases = {
   },
 };
 
+async function start(directory) {
+  const options = {
+    includePartialMessages: true,
+    model: "claude-sonnet-4-5-20250929",
+    canUseTool: async (_, input) => ({ behavior: "allow", updatedInput: input }),
+  };
+  const talk = conversation(directory, options);
+  const messages = await talk.say(script(touch()));
+  await talk.end();
+  assert(!results(messages)[0].is_error);
+  assert.equal(result(messages).subtype, "success");
+}
+
 const limit = (milliseconds) =>
   new Promise((_, reject) => setTimeout(() => reject(new Error("took too long")), milliseconds).unref());
 
 let failed = 0;
-for (const [name, run] of Object.entries(cases)) {
+for (const [name, run] of Object.entries(only === "start" ? { start } : cases)) {
   const directory = realpathSync(mkdtempSync(join(tmpdir(), "ph")));
   try {
     await Promise.race([run(directory), limit(60_000)]);

@@ -1,4 +1,7 @@
-"""The official Python SDK against the program named by the first argument."""
+"""The official Python SDK against the program named by the first argument.
+
+A second argument, `start`, runs only the session whose start is compared with the scenario `sdks-python`.
+"""
 
 import asyncio
 import json
@@ -216,13 +219,25 @@ async def subagent(directory):
     assert "found it" in str(results(messages)[-1].content), results(messages)
 
 
+async def start(directory):
+    options_of_start = {"include_partial_messages": True, "model": "claude-sonnet-4-5-20250929"}
+
+    async def can_use_tool(name, given, context):
+        return PermissionResultAllow()
+
+    async with ClaudeSDKClient(options(directory, can_use_tool=can_use_tool, **options_of_start)) as client:
+        messages = await replies(client, script(touch()))
+    assert not results(messages)[0].is_error, results(messages)
+    assert messages[-1].subtype == "success", messages[-1]
+
+
 CASES = [simple_query, several_turns, allow, deny, deny_and_interrupt, changed_input, question, hooks, mcp_tool,
          interrupt, modes_and_models, context_usage, api_error, subagent]
 
 
 async def main():
     failed = 0
-    for case in CASES:
+    for case in [start] if sys.argv[2:] == ["start"] else CASES:
         with tempfile.TemporaryDirectory() as directory:
             try:
                 await asyncio.wait_for(case(str(Path(directory).resolve())), PATIENCE)

@@ -1,5 +1,7 @@
 //! The official SDKs against the simulator: whoever builds on them can test with it.
 
+mod launch;
+
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -12,9 +14,14 @@ use crate::cell::Cell;
 use crate::parts::{Judged, Parts};
 use crate::process::{Scratch, environment};
 use crate::programs::cache;
+use crate::scenario::{self, Scenario};
+use launch::Wrapper;
 
 /// The name of the part.
 const PART: &str = "official SDKs";
+
+/// The area of the scenarios that play the SDKs' environment.
+const AREA: &str = "sdks";
 
 /// An SDK that is pinned in `sdks/versions.txt`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,6 +37,7 @@ pub(crate) async fn check(parts: &mut Parts, directory: &Path, program: &Path) -
         .canonicalize()
         .with_context(|| format!("no {}", program.display()))?;
     let text = std::fs::read_to_string(directory.join("sdks/versions.txt"))?;
+    let scenarios = scenario::load(&directory.join("scenarios"))?;
     let mut items = Vec::new();
     for sdk in parse(&text)? {
         let label = format!("{} {} ({})", sdk.package, sdk.version, sdk.language);
@@ -39,7 +47,12 @@ pub(crate) async fn check(parts: &mut Parts, directory: &Path, program: &Path) -
                     "node" => changed_options(&directory.join("sdks/options.txt"), &place)?,
                     _ => Vec::new(),
                 };
-                items.push((label, (sdk, place, changed)));
+                let played = played_by(&scenarios, &sdk)?;
+                items.push((
+                    format!("{label}, start"),
+                    (sdk.clone(), place.clone(), Check::Start(Box::new(played))),
+                ));
+                items.push((label, (sdk, place, Check::Session(changed))));
             }
             Err(error) => {
                 parts.missing(PART, &[label], &format!("it is not installed: {error:#}"));
@@ -47,12 +60,30 @@ pub(crate) async fn check(parts: &mut Parts, directory: &Path, program: &Path) -
         }
     }
     let directory = directory.to_owned();
-    let play = move |(sdk, place, changed): (Sdk, PathBuf, Vec<String>)| {
-        let mut command = command(&sdk, &place, &directory, &program);
-        async move { judge(&mut command, changed).await }
+    let play = move |(sdk, place, check): (Sdk, PathBuf, Check)| {
+        let (directory, program) = (directory.clone(), program.clone());
+        async move { judge(&sdk, &place, &directory, &program, check).await }
     };
     parts.play(PART, items, play).await;
     Ok(())
+}
+
+/// What is checked of an SDK.
+#[derive(Debug, Clone)]
+enum Check {
+    /// Its sessions with the program; also options that have changed.
+    Session(Vec<String>),
+    /// What it starts the program with: the flags, variables and first request of a scenario.
+    Start(Box<Scenario>),
+}
+
+/// Finds the scenario that plays an SDK.
+fn played_by(scenarios: &[Scenario], sdk: &Sdk) -> Result<Scenario> {
+    let name = format!("{AREA}-{}", sdk.language);
+    let found = scenarios.iter().find(|scenario| scenario.name == name);
+    found
+        .cloned()
+        .with_context(|| format!("no scenario is named {name}"))
 }
 
 /// Compares the options that the published types name with those that the SDK's chapter on migration covers.
@@ -104,11 +135,23 @@ fn command(sdk: &Sdk, place: &Path, directory: &Path, program: &Path) -> Command
     command
 }
 
-/// Runs a check; options that have changed fail it too.
-async fn judge(command: &mut Command, changed: Vec<String>) -> Judged<()> {
+/// Runs a check.
+async fn judge(
+    sdk: &Sdk,
+    place: &Path,
+    directory: &Path,
+    program: &Path,
+    check: Check,
+) -> Judged<()> {
     let started = Instant::now();
-    let cell = match run(command).await {
-        Ok(failure) => Cell::of(failure.into_iter().chain(changed).collect()),
+    let differences = match check {
+        Check::Session(changed) => run(sdk, place, directory, program)
+            .await
+            .map(|failure| failure.into_iter().chain(changed).collect()),
+        Check::Start(scenario) => start(sdk, place, directory, program, &scenario).await,
+    };
+    let cell = match differences {
+        Ok(differences) => Cell::of(differences),
         Err(error) => Cell::Stuck(format!("{error:#}")),
     };
     Judged {
@@ -118,28 +161,57 @@ async fn judge(command: &mut Command, changed: Vec<String>) -> Judged<()> {
     }
 }
 
-/// Runs a check in a scratch home, with a scripted model for programs that need one. Returns what
-/// a check that failed printed.
-async fn run(command: &mut Command) -> Result<Vec<String>> {
+/// Runs the sessions of an SDK in a scratch home. Returns what a check that failed printed.
+async fn run(sdk: &Sdk, place: &Path, directory: &Path, program: &Path) -> Result<Vec<String>> {
     let scratch = Scratch::new()?;
+    let command = command(sdk, place, directory, program);
+    Ok(finished(command, &scratch).await?.0)
+}
+
+/// Has an SDK start the program, and compares how it did that with a scenario.
+async fn start(
+    sdk: &Sdk,
+    place: &Path,
+    directory: &Path,
+    program: &Path,
+    scenario: &Scenario,
+) -> Result<Vec<String>> {
+    let scratch = Scratch::new()?;
+    let wrapper = Wrapper::new(&scratch, program)?;
+    let mut command = command(sdk, place, directory, &wrapper.path());
+    command.arg("start");
+    let (failure, around) = finished(command, &scratch).await?;
+    match failure.is_empty() {
+        true => wrapper.differences(&around, scenario),
+        false => Ok(failure),
+    }
+}
+
+/// Runs a command to its end, with a scripted model for programs that need one. Returns what it printed if it failed,
+/// and its environment.
+async fn finished(
+    mut command: Command,
+    scratch: &Scratch,
+) -> Result<(Vec<String>, Vec<(String, String)>)> {
     let model = Model::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await?;
+    let around = environment(scratch, &model.base_url());
     let output = command
         .current_dir(scratch.project())
         .env_clear()
-        .envs(environment(&scratch, &model.base_url()))
+        .envs(around.iter().cloned())
         .output()
         .await
         .context("cannot run the SDK")?;
     model.shutdown().await;
     if output.status.success() {
-        return Ok(Vec::new());
+        return Ok((Vec::new(), around));
     }
     let mut printed = vec![format!("the check ended with {}", output.status)];
     for text in [output.stderr, output.stdout] {
         let text = String::from_utf8_lossy(&text);
         printed.extend(text.lines().rev().map(str::to_owned));
     }
-    Ok(printed)
+    Ok((printed, around))
 }
 
 /// Where an SDK is installed, installing it if it is not there yet.

@@ -192,14 +192,15 @@ mod tests {
     #[test]
     fn the_short_list_has_some_of_each_area() {
         let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
-        let all = crate::scenario::load(&directory).unwrap();
-        let mut short = all.clone();
+        let mut playable = crate::scenario::load(&directory).unwrap();
+        let mut short = playable.clone();
         shorten(&mut short);
+        playable.retain(|scenario| adapt::cannot_say(scenario).is_none());
         assert_eq!(short.len(), chosen().count(), "a name of no scenario");
         let areas = |scenarios: &[Scenario]| -> BTreeSet<String> {
             scenarios.iter().map(|one| one.area.clone()).collect()
         };
-        assert_eq!(areas(&short), areas(&all));
+        assert_eq!(areas(&short), areas(&playable));
         for scenario in &short {
             assert_eq!(adapt::cannot_say(scenario), None, "{}", scenario.name);
         }

@@ -160,7 +160,9 @@ impl Sim {
                 "pid" => std::process::id().into(),
                 "mode" => self.mode().into(),
                 "session_state" => self.state.borrow().session_state.into(),
-                "hooks_applied" => request.get("hooks").map(|_| true.into())?,
+                // The Python SDK sends null where it has none.
+                "hooks_applied" if request["hooks"].is_null() => return None,
+                "hooks_applied" => true.into(),
                 _ => return parked.clone(),
             })
         })

@@ -34,6 +34,22 @@ fn a_hook_refuses_without_asking_the_person() {
     );
 }
 
+#[test]
+fn no_hooks_are_applied_where_a_host_has_none() {
+    for fields in [json!({}), json!({ "hooks": null })] {
+        let place = Place::new();
+        let mut sim = place.start(&[]);
+        let mut request = fields.clone();
+        request["subtype"] = "initialize".into();
+        sim.control("1", request);
+        let response = sim.response("1");
+        assert!(
+            response["response"].get("hooks_applied").is_none(),
+            "{fields}"
+        );
+    }
+}
+
 pub(crate) fn serve(sim: &mut Sim, request: &Value) {
     let message = &request["request"]["message"];
     let result = match message["method"].as_str().unwrap() {
