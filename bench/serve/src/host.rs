@@ -63,6 +63,18 @@ impl Host {
 
     /// What each runner of its sessions has in memory, in MB: with the pages of the program, and its own alone.
     pub(crate) fn runners(&self) -> Outcome<Vec<(f64, f64)>> {
+        let memory = |id| Some((memory_of(id, "VmRSS:")?, memory_of(id, "RssAnon:")?));
+        Ok(self.runner_ids()?.into_iter().filter_map(memory).collect())
+    }
+
+    /// The processor time used so far, in seconds: by the host, and by its runners together.
+    pub(crate) fn processor_time(&self) -> Outcome<(f64, f64)> {
+        let host = processor_time_of(self.process.id()).ok_or("the host is gone")?;
+        let runners = self.runner_ids()?;
+        Ok((host, runners.into_iter().filter_map(processor_time_of).sum()))
+    }
+
+    fn runner_ids(&self) -> Outcome<Vec<u32>> {
         let mark = format!("HOME={}\0", self.home.display()).into_bytes();
         let found = fs::read_dir("/proc").map_err(|error| error.to_string())?;
         let ids = found
@@ -76,8 +88,7 @@ impl Host {
                     .windows(mark.len())
                     .any(|part| part == mark.as_slice())
         });
-        let memory = |id| Some((memory_of(id, "VmRSS:")?, memory_of(id, "RssAnon:")?));
-        Ok(of_ours.filter_map(memory).collect())
+        Ok(of_ours.collect())
     }
 
     pub(crate) fn end(mut self) -> Outcome {
@@ -136,4 +147,13 @@ fn memory_of(id: u32, name: &str) -> Option<f64> {
     let line = status.lines().find_map(|line| line.strip_prefix(name))?;
     let kilobytes: f64 = line.trim().trim_end_matches(" kB").parse().ok()?;
     Some(kilobytes * 1024.0 / 1e6)
+}
+
+/// What the kernel counts as the processor time of a process, in seconds. It counts in hundredths.
+fn processor_time_of(id: u32) -> Option<f64> {
+    let stat = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
+    // The name may hold spaces; after it, time in the program and in the kernel are the 12th and 13th.
+    let (_, fields) = stat.rsplit_once(") ")?;
+    let mut fields = fields.split(' ').skip(11).map(str::parse::<f64>);
+    Some((fields.next()?.ok()? + fields.next()?.ok()?) / 100.0)
 }

@@ -116,15 +116,23 @@ fn stream(host: Host, browsers: usize, idle: usize, report: &mut Report) -> Outc
     }
     thread::sleep(WARM_UP);
     arrivals.begin();
+    let begun = host.processor_time()?;
     let mut memory = vec![host.memory()?];
     for _ in 0..4 {
         thread::sleep(COUNTED / 4);
         memory.push(host.memory()?);
     }
     let counted = arrivals.end();
+    let ended = host.processor_time()?;
     let runners = host.runners()?;
     report.section(&title);
     report.latencies(&counted, COUNTED, browsers)?;
+    // Unlike times of arrival these say something on a busy machine too.
+    let per_change = |seconds: f64| seconds * 1e6 / counted.len() as f64;
+    let name = "processor time of the host for each change on a socket, in µs";
+    report.number(name, per_change(ended.0 - begun.0), None);
+    let name = "processor time of the runners for each change on a socket, in µs";
+    report.number(name, per_change(ended.1 - begun.1), None);
     let each = (attached - before) / sessions.len() as f64;
     report.number("the host for each attached session, in MB", each, Some(1.0));
     report.range("the host while it streams, in MB", &memory);
