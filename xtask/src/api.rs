@@ -11,7 +11,7 @@ pub(crate) fn run(repository: &Repository, arguments: &[String]) -> Outcome {
     send(repository, arguments)
 }
 
-/// Sends the requests to the server that was built. The arguments are those of Schemathesis.
+/// Sends the requests to the built server. The arguments are those of Schemathesis.
 pub(crate) fn send(repository: &Repository, arguments: &[String]) -> Outcome {
     let suite = repository.root().join("conformance/api");
     let list = suite.join("requirements.txt");

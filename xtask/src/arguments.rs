@@ -1,8 +1,8 @@
-//! Reading the arguments of the tasks.
+//! Parses the arguments of the tasks.
 
 use crate::Outcome;
 
-/// A part of the tests that can be run alone.
+/// A part of the tests that can be run separately.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Group {
     Rust,
@@ -31,14 +31,14 @@ impl Group {
     }
 }
 
-/// How much of the tests to run; a larger run contains the smaller ones.
+/// The scope of a test run; a larger scope includes the smaller ones.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Scope {
-    /// What can be checked in three minutes.
+    /// Checks that take three minutes.
     Quick,
-    /// Everything a commit can break.
+    /// Everything that a commit can break.
     Default,
-    /// Nothing taken from fixtures, every width and every CLI version.
+    /// Nothing from fixtures, every width and every CLI version.
     Full,
 }
 
@@ -86,9 +86,9 @@ impl TestArguments {
 /// The arguments of `run`.
 #[derive(PartialEq, Eq, Debug)]
 pub(crate) struct RunArguments {
-    /// Serve the UI from Vite, which reloads it as its sources change.
+    /// Serves the UI from Vite, which reloads it when its sources change.
     pub(crate) dev: bool,
-    /// Everything else, for `pilothouse serve`.
+    /// The remaining arguments, for `pilothouse serve`.
     pub(crate) serve: Vec<String>,
 }
 
@@ -104,7 +104,7 @@ impl RunArguments {
         }
     }
 
-    /// The address the server will listen on, as far as the arguments say.
+    /// The address of the server, if the arguments set it.
     pub(crate) fn listen(&self) -> Option<&str> {
         let position = self
             .serve
@@ -118,7 +118,7 @@ impl RunArguments {
     }
 }
 
-/// Reads the arguments of a task that takes at most one flag; says whether it was given.
+/// Parses the arguments of a task with at most one flag; returns whether the flag is set.
 pub(crate) fn flag(arguments: &[String], task: &str, flag: &str) -> Outcome<bool> {
     match arguments {
         [] => Ok(false),
@@ -127,7 +127,7 @@ pub(crate) fn flag(arguments: &[String], task: &str, flag: &str) -> Outcome<bool
     }
 }
 
-/// Reads the arguments of a benchmark: how often each contestant runs.
+/// Parses the arguments of a benchmark: the number of runs of each contestant.
 pub(crate) fn rounds(arguments: &[String]) -> Outcome<u32> {
     const DEFAULT: u32 = 7;
     match arguments {
@@ -140,7 +140,7 @@ pub(crate) fn rounds(arguments: &[String]) -> Outcome<u32> {
     }
 }
 
-/// Refuses arguments to a task that has none.
+/// Rejects arguments of a task that has none.
 pub(crate) fn none(arguments: &[String], task: &str) -> Outcome {
     match arguments.first() {
         None => Ok(()),

@@ -1,6 +1,6 @@
-//! `cargo xtask bench`: measurements beside other libraries, of the page, of the host and of the tap.
+//! `cargo xtask bench`: measures other libraries for comparison, the page, the server and the tap.
 //!
-//! The benchmarks are packages outside the workspace, with lock files of their own, so that tests never build the peers.
+//! The benchmarks are packages outside the workspace with their own lock files, so that tests never build the peers.
 
 mod sdk;
 mod serve;
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use crate::repository::Repository;
 use crate::{Outcome, arguments, browser, command, python, tools, ui};
 
-/// The Python SDK to measure, pinned as the Rust peers are in bench/wire/peers/Cargo.toml.
+/// The Python SDK to measure, pinned like the Rust peers in bench/wire/peers/Cargo.toml.
 const PYTHON_SDK: &str = "claude-agent-sdk==0.2.182";
 
 const NO_PEERS: &str = "the Rust peers did not build and are not measured; one of them needs OpenSSL's headers (Debian: apt-get install libssl-dev pkg-config)";
@@ -27,7 +27,7 @@ pub(crate) fn run(repository: &Repository, arguments: &[String]) -> Outcome {
     }
 }
 
-/// The program to measure: one that is named, or a release build with its page inside.
+/// The program to measure: the named one, or a release build that includes the page.
 fn host_program(repository: &Repository, arguments: &[String], bench: &str) -> Outcome<PathBuf> {
     match arguments {
         [] => {}
@@ -48,19 +48,19 @@ fn host_program(repository: &Repository, arguments: &[String], bench: &str) -> O
     Ok(programs.join("pilothouse"))
 }
 
-/// A session of 20,000 entries and a fast stream, in a real Chromium.
+/// Measures a session of 20,000 entries and a fast stream in Chromium.
 fn ui(repository: &Repository, arguments: &[String]) -> Outcome {
     arguments::none(arguments, "bench ui")?;
     browser::bench(repository)
 }
 
-/// Builds ours and the peers, and runs them over the same transcripts.
+/// Builds our parser and the peers, and runs them with the same transcripts.
 fn wire(repository: &Repository, arguments: &[String]) -> Outcome {
     let rounds = arguments::rounds(arguments)?;
     tools::require_node()?;
     let scratch = repository.scratch().join("bench");
     let programs = scratch.join("target/release");
-    // Built one by one: together, cargo would give the peers the features that we ask of shared dependencies.
+    // Built separately: otherwise cargo would enable our features of shared dependencies for the peers.
     build(repository, &scratch, "wire", "bench-wire")?;
     build(repository, &scratch, "wire", "bench-wire-ours")?;
     let python = python_sdk(&scratch)?;
@@ -94,7 +94,7 @@ fn wire(repository: &Repository, arguments: &[String]) -> Outcome {
     command::run(bench)
 }
 
-/// Builds a package of a benchmark. All benchmarks share a target directory, for they share their peers.
+/// Builds a package of a benchmark. All benchmarks share a target directory, because they share their peers.
 fn build(repository: &Repository, scratch: &Path, bench: &str, package: &str) -> Outcome {
     let mut cargo = command::cargo(
         &repository.root().join("bench").join(bench),

@@ -1,4 +1,4 @@
-//! The browser tests: finding or installing Chromium, and running them against a built server.
+//! Browser tests: finds or installs Chromium, and runs the tests with a built server.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -13,7 +13,7 @@ const FULL: &[&str] = &["chromium", "chromium-browser", "google-chrome"];
 /// A page in the headless shell costs about half the processor time of one in the full browser.
 const SHELL: &str = "chromium-headless-shell";
 
-/// A run of the browser tests against the server that the workspace build made.
+/// A run of the browser tests with the server of the workspace build.
 pub(crate) struct Tests {
     command: Command,
     summary: PathBuf,
@@ -51,13 +51,13 @@ impl Tests {
     }
 
     pub(crate) fn run(self) -> Outcome<Report> {
-        // A summary of an earlier run must not stand for one that wrote none.
+        // A summary of an earlier run must not be read if this run writes none.
         fs::remove_file(&self.summary).ok();
         command::run(self.command)?;
         Report::read(&self.summary)
     }
 
-    /// Returns what the tests did even if some failed.
+    /// Returns the report even if some tests failed.
     pub(crate) fn run_and_count(self) -> Outcome<Report> {
         fs::remove_file(&self.summary).ok();
         let failed = command::run(self.command);
@@ -72,7 +72,7 @@ pub(crate) fn bench(repository: &Repository) -> Outcome {
     command::run(with_browser(repository, &["run", "bench"])?)
 }
 
-/// Returns a script of the UI's package that is told where the browser and the server are.
+/// Returns a script of the UI's package with the paths of the browser and the server.
 fn with_browser(repository: &Repository, script: &[&str]) -> Outcome<Command> {
     let mut command = command::program(&repository.ui(), "npm", script);
     Browsers::find(repository)?.name_in(&mut command);
@@ -82,7 +82,7 @@ fn with_browser(repository: &Repository, script: &[&str]) -> Outcome<Command> {
     Ok(command)
 }
 
-/// The programs that show the page.
+/// The browsers for the tests.
 pub(crate) struct Browsers {
     /// Runs most tests.
     shell: PathBuf,
@@ -91,7 +91,7 @@ pub(crate) struct Browsers {
 }
 
 impl Browsers {
-    /// Finds them: named by `CHROMIUM`, on the path, or installed now.
+    /// Finds the browsers: from `CHROMIUM`, on the PATH, or installed now.
     pub(crate) fn find(repository: &Repository) -> Outcome<Browsers> {
         if let Some(named) = env::var_os("CHROMIUM").map(PathBuf::from) {
             if !named.is_file() {
@@ -115,7 +115,7 @@ impl Browsers {
         }
     }
 
-    /// Tells a script of the UI's package where the browsers are.
+    /// Passes the paths of the browsers to a script of the UI's package.
     pub(crate) fn name_in(&self, command: &mut Command) {
         command::say(&format!("browser: {}", self.shell.display()));
         command
@@ -179,7 +179,7 @@ fn install_packages(directory: &Path) -> Outcome {
 }
 
 fn is_root() -> Outcome<bool> {
-    // The standard library cannot tell, and one line of `id` is cheaper than a dependency.
+    // The standard library does not return it, and one call of `id` is cheaper than a dependency.
     let id = command::read(command::program(Path::new("/"), "id", &["-u"]))?;
     Ok(id.trim() == "0")
 }

@@ -1,6 +1,6 @@
 //! `cargo xtask bugs`: injects bugs one at a time and checks that the tests of the changed part catch each.
 //!
-//! A suite that passes proves little until it is seen to fail. The bugs are in `xtask/bugs.txt`; the simulator's are
+//! A passing suite proves little if it has never failed. The bugs are in `xtask/bugs.txt`; those of the simulator are
 //! its mutants, which the conformance suite runs. Bugs are injected into a worktree of HEAD, never into this checkout.
 
 mod list;
@@ -39,7 +39,7 @@ pub(crate) fn run(repository: &Repository, arguments: &[String]) -> Outcome {
     hunt(repository, &chosen)
 }
 
-/// Tries each bug and prints which test caught it.
+/// Tries each bug and prints the test that caught it.
 fn hunt(repository: &Repository, bugs: &[&Bug]) -> Outcome {
     let worktree = repository.scratch().join("bugs");
     make_worktree(repository, &worktree)?;
@@ -75,7 +75,7 @@ fn hunt(repository: &Repository, bugs: &[&Bug]) -> Outcome {
     }
 }
 
-/// Checks HEAD out beside the build, with the page's installed packages.
+/// Checks out HEAD in the build directory, with the page's installed packages.
 fn make_worktree(repository: &Repository, worktree: &Path) -> Outcome {
     let git = |directory: &Path, arguments: &[&str]| {
         command::run(command::program(directory, "git", arguments))

@@ -1,11 +1,11 @@
-//! `cargo xtask chaos [--seed N] [--faults N]`: the storm of the server's tests, longer, with a table of its faults.
+//! `cargo xtask chaos [--seed N] [--faults N]`: runs the server's fault test for longer, with a table of its faults.
 
 use std::process::Command;
 
 use crate::repository::Repository;
 use crate::{Outcome, command};
 
-/// The variables that the test reads, by flag.
+/// The variables of the test, by flag.
 const VARIABLES: [(&str, &str); 2] = [
     ("--seed", "PILOTHOUSE_CHAOS_SEED"),
     ("--faults", "PILOTHOUSE_CHAOS_FAULTS"),

@@ -1,7 +1,8 @@
 //! The pinned versions of the real CLI, installed once per user by npm.
 //!
 //! The program is `cli/VERSION/node_modules/.bin/claude` below the cache.
-//! They live in the user's cache and not in the build directory: they are large, and `cargo clean` should not cost a download.
+//! The versions are in the user's cache and not in the build directory: they are large, and `cargo clean` should not
+//! cause a download.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,7 +14,7 @@ use crate::{Outcome, command, stamp, tools};
 
 const PACKAGE: &str = "@anthropic-ai/claude-code";
 
-/// Installs every version that conformance/versions.txt names and the cache lacks.
+/// Installs every version in conformance/versions.txt that is missing in the cache.
 pub(crate) fn install_pinned(repository: &Repository) -> Outcome {
     let cache = repository::user_cache()?.join("cli");
     for version in parse_versions(&list(repository)?)? {
@@ -22,7 +23,7 @@ pub(crate) fn install_pinned(repository: &Repository) -> Outcome {
     Ok(())
 }
 
-/// The pinned versions and their programs, installed where they were not; the reference first.
+/// Returns the pinned versions and their programs, installed if necessary; the reference first.
 pub(crate) fn programs(repository: &Repository) -> Outcome<Vec<(String, PathBuf)>> {
     install_pinned(repository)?;
     let cache = repository::user_cache()?.join("cli");
@@ -42,7 +43,7 @@ fn list(repository: &Repository) -> Outcome<String> {
     fs::read_to_string(&path).map_err(|error| format!("read {}: {error}", path.display()))
 }
 
-/// Reads the list of versions: one per line, with `#` for comments.
+/// Parses the list of versions: one per line, with `#` for comments.
 fn parse_versions(text: &str) -> Outcome<Vec<&str>> {
     let mut versions = Vec::new();
     for (number, line) in text.lines().enumerate() {
@@ -64,7 +65,7 @@ fn parse_versions(text: &str) -> Outcome<Vec<&str>> {
     }
 }
 
-/// The text becomes a path and an argument of npm, so only exact versions are let through.
+/// The text becomes a path and an argument of npm, so only exact versions are accepted.
 fn is_version(text: &str) -> bool {
     let (numbers, suffix) = text
         .split_once('-')
@@ -90,7 +91,7 @@ fn install(cache: &Path, version: &str) -> Outcome {
         "installing {PACKAGE} {version} into {}",
         home.display()
     ));
-    // A finished install is renamed into place, so an interrupted one is never taken for it.
+    // A finished install is renamed into place, so an interrupted one is never used.
     let partial = cache.join(format!("{version}.partial"));
     remove(&partial)?;
     fs::create_dir_all(&partial).map_err(|error| format!("make {}: {error}", partial.display()))?;
@@ -107,7 +108,8 @@ fn install(cache: &Path, version: &str) -> Outcome {
 fn npm_install(directory: &Path, version: &str) -> Outcome {
     let package = format!("{PACKAGE}@{version}");
     let mut npm = command::program(directory, "npm", &["install", "--save-exact"]);
-    // The platform's binary is an optional dependency put in place by a script; a user's settings may leave out either.
+    // The binary for the platform is an optional dependency installed by a script; a user's settings may disable
+    // either.
     npm.args([
         "--include=optional",
         "--ignore-scripts=false",

@@ -1,4 +1,4 @@
-//! Running other programs, with errors that name the command.
+//! Runs other programs, with errors that name the command.
 
 use std::cell::RefCell;
 use std::env;
@@ -10,11 +10,11 @@ use std::process::{Command, Stdio};
 use crate::Outcome;
 
 thread_local! {
-    /// The log of the step that this thread runs; without one, commands print to the terminal.
+    /// The log of the step on this thread; without one, commands print to the terminal.
     static LOG: RefCell<Option<File>> = const { RefCell::new(None) };
 }
 
-/// Sends everything that this thread prints and runs into a file: steps run side by side, each in a thread of its own.
+/// Redirects all output of this thread to a file: steps run concurrently, each on its own thread.
 pub(crate) fn log_to(file: File) {
     LOG.with_borrow_mut(|log| *log = Some(file));
 }
@@ -22,19 +22,19 @@ pub(crate) fn log_to(file: File) {
 /// Prints a line to the terminal, or to the log of the step.
 pub(crate) fn say(line: &str) {
     LOG.with_borrow(|log| match log {
-        // A full disk must not hide the outcome of the step itself.
+        // A full disk must not hide the result of the step itself.
         Some(file) => drop(writeln!(&mut &*file, "{line}")),
         None => println!("{line}"),
     });
 }
 
-/// Returns a command of the cargo that started us.
+/// Returns a command with the cargo that started this program.
 pub(crate) fn cargo(directory: &Path, arguments: &[&str]) -> Command {
     let program = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(program);
     command.args(arguments).current_dir(directory);
     forget_own_package(&mut command);
-    // A checkout of CI is built once, so nothing would use the incremental data that the compiler writes.
+    // A checkout in CI is built once, so incremental data would never be used.
     if env::var_os("CI").is_some() {
         command.env("CARGO_INCREMENTAL", "0");
     }
@@ -46,7 +46,7 @@ pub(crate) fn build_host(root: &Path) -> Outcome {
     run(cargo(root, &["build", "--package", "pilothouse"]))
 }
 
-/// Returns a command found on the path.
+/// Returns a command for a program on the PATH.
 pub(crate) fn program(directory: &Path, name: &str, arguments: &[&str]) -> Command {
     let mut command = Command::new(name);
     command.args(arguments).current_dir(directory);
@@ -54,7 +54,7 @@ pub(crate) fn program(directory: &Path, name: &str, arguments: &[&str]) -> Comma
     command
 }
 
-/// Runs to the end with the output of this thread; anything but success is an error.
+/// Runs a command with the output of this thread; any exit code except 0 is an error.
 pub(crate) fn run(mut command: Command) -> Outcome {
     LOG.with_borrow(|log| match log {
         Some(file) => redirect(&mut command, file),
@@ -78,7 +78,7 @@ fn redirect(command: &mut Command, file: &File) -> Outcome {
     Ok(())
 }
 
-/// Runs to the end and returns what was printed on stdout.
+/// Runs a command and returns its stdout.
 pub(crate) fn read(mut command: Command) -> Outcome<String> {
     let output = command
         .stdin(Stdio::null())
@@ -97,7 +97,7 @@ pub(crate) fn read(mut command: Command) -> Outcome<String> {
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// Runs to the end, prints both outputs as they come, and returns them with whether the command succeeded.
+/// Runs a command, prints both outputs as they arrive, and returns them with whether the command succeeded.
 pub(crate) fn tee(mut command: Command) -> Outcome<(String, bool)> {
     let (mut reader, writer) = std::io::pipe().map_err(|error| format!("make a pipe: {error}"))?;
     let copy = writer
@@ -109,7 +109,7 @@ pub(crate) fn tee(mut command: Command) -> Outcome<(String, bool)> {
         .stderr(copy)
         .spawn()
         .map_err(|error| cannot_start(&command, &error))?;
-    // The command keeps its copies of the writing end; the pipe ends when the last copy is closed.
+    // The command holds copies of the writing end; the pipe ends when the last copy is closed.
     drop(command);
     let mut text = String::new();
     for line in BufReader::new(&mut reader).split(b'\n') {
@@ -123,7 +123,7 @@ pub(crate) fn tee(mut command: Command) -> Outcome<(String, bool)> {
     Ok((text, status.success()))
 }
 
-/// Writes a command as a person would type it.
+/// Formats a command as it would be typed.
 pub(crate) fn describe(command: &Command) -> String {
     let name = Path::new(command.get_program())
         .file_name()
@@ -154,7 +154,7 @@ fn cannot_start(command: &Command, error: &std::io::Error) -> String {
     }
 }
 
-/// Cargo tells a running program which package it is; the programs we start are other packages.
+/// Cargo sets variables about the running package; the started programs are other packages.
 fn forget_own_package(command: &mut Command) {
     for (name, _) in env::vars_os() {
         let text = name.to_string_lossy();

@@ -1,4 +1,4 @@
-//! The conformance suite, which is a package of its own: the simulator beside the real CLI.
+//! The conformance suite, which is a separate package: compares the simulator with the real CLI.
 
 use std::process::Command;
 
@@ -11,7 +11,7 @@ pub(crate) use cli_cache::programs;
 
 pub(crate) const NO_CONFORMANCE: &str = "there is no conformance/ in this checkout";
 
-/// `cargo xtask conformance [ARGUMENTS]`: the suite's own command line.
+/// `cargo xtask conformance [ARGUMENTS]`: runs the suite with these arguments.
 pub(crate) fn run(repository: &Repository, arguments: &[String]) -> Outcome {
     if !repository.has_conformance() {
         return Err(NO_CONFORMANCE.to_owned());
@@ -20,7 +20,7 @@ pub(crate) fn run(repository: &Repository, arguments: &[String]) -> Outcome {
     command::run(suite(repository, arguments))
 }
 
-/// `cargo xtask record SCENARIO`: plays a scenario with the reference version and keeps what was said as a fixture.
+/// `cargo xtask record SCENARIO`: plays a scenario with the reference version and stores the recording as a fixture.
 pub(crate) fn record(repository: &Repository, arguments: &[String]) -> Outcome {
     let [scenario] = arguments else {
         return Err("record takes the name of a scenario in conformance/scenarios".to_owned());
@@ -31,10 +31,10 @@ pub(crate) fn record(repository: &Repository, arguments: &[String]) -> Outcome {
     Ok(())
 }
 
-/// The step of `cargo xtask test`: the suite as the workspace build made it.
+/// The step of `cargo xtask test`: runs the suite from the workspace build.
 pub(crate) fn test(repository: &Repository, scope: Scope) -> Outcome<Report> {
     let summary = repository.scratch().join("conformance.summary");
-    // A summary of an earlier run must not stand for one that wrote none.
+    // A summary of an earlier run must not be read if this run writes none.
     std::fs::remove_file(&summary).ok();
     let mut suite = Command::new(repository.binaries().join("conformance"));
     suite

@@ -1,4 +1,4 @@
-//! `cargo xtask dist`: what is given to people, with the UI inside and with checksums.
+//! `cargo xtask dist`: builds a release, including the UI and checksums.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use crate::{Outcome, arguments, command, ui};
 
 const BINARIES: [&str; 2] = ["pilothouse", "pilothouse-sim"];
 
-/// How the binaries are linked, the best that this machine can do.
+/// The linking of the binaries, the most static that this machine supports.
 struct Linking {
     target: String,
     flags: &'static str,
@@ -32,7 +32,7 @@ pub(crate) fn run(repository: &Repository, given: &[String]) -> Outcome {
             &linking.target,
         ],
     );
-    // A release without its page must not be made by mistake.
+    // Prevents a release without its page.
     cargo.env("REQUIRE_UI", "1").env("RUSTFLAGS", linking.flags);
     command::run(cargo)?;
     let built = target_directory(repository)
@@ -55,7 +55,7 @@ pub(crate) fn run(repository: &Repository, given: &[String]) -> Outcome {
     Ok(())
 }
 
-/// The version that the workspace has.
+/// Returns the version of the workspace.
 fn version(repository: &Repository) -> Outcome<String> {
     let path = repository.root().join("Cargo.toml");
     let text =
@@ -72,7 +72,7 @@ fn target_directory(repository: &Repository) -> PathBuf {
     binaries.parent().unwrap_or(binaries).to_owned()
 }
 
-/// musl where it is installed; else glibc without shared libraries, where it can be had; else as usual.
+/// Uses musl if installed; else glibc without shared libraries, if available; else the default.
 fn linking(repository: &Repository) -> Outcome<Linking> {
     let host = host(repository)?;
     let Some(machine) = host.strip_suffix("-unknown-linux-gnu") else {
@@ -149,7 +149,7 @@ fn collect(repository: &Repository, built: &Path, dist: &Path, folder: &Path) ->
     Ok(())
 }
 
-/// Manual pages and completions, made by the binary itself.
+/// Generates manual pages and completions with the binary itself.
 fn papers(folder: &Path) -> Outcome {
     let program = folder.join("pilothouse");
     let program = program
@@ -170,7 +170,7 @@ fn papers(folder: &Path) -> Outcome {
     Ok(())
 }
 
-/// Writes SHA256SUMS for some files of a folder.
+/// Writes SHA256SUMS for files of a folder.
 fn checksums(folder: &Path, names: &[&str]) -> Outcome {
     let linux = command::read(command::program(folder, "sha256sum", names));
     let sums = linux.or_else(|_| {

@@ -1,6 +1,7 @@
-//! `cargo xtask flaky`: repeats tests beside a load on all cores and counts failures.
+//! `cargo xtask flaky`: repeats tests during a load on all cores and counts failures.
 //!
-//! A test that passes on a quiet machine and fails here waits for time instead of an event, or shows a race in the product.
+//! A test that passes on an idle machine and fails here waits for time instead of an event, or reveals a race in the
+//! product.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,9 +17,9 @@ use crate::{Outcome, browser, command, test, tools};
 #[derive(PartialEq, Eq, Debug)]
 struct Arguments {
     duration: Duration,
-    /// How many threads keep the cores busy.
+    /// The number of threads that keep the cores busy.
     load: usize,
-    /// A part of the names of the tests to repeat.
+    /// A substring of the names of the tests to repeat.
     test: Option<String>,
 }
 
@@ -80,7 +81,7 @@ impl Drop for Load {
     }
 }
 
-/// How often each test ran and failed.
+/// The number of runs and failures of each test.
 #[derive(Default)]
 struct Tally(BTreeMap<String, (usize, usize)>);
 

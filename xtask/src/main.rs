@@ -1,7 +1,7 @@
 //! The project's own commands: `cargo xtask NAME`.
 //!
-//! Only the standard library is used, so that the first command a newcomer types compiles in seconds.
-//! Each task is one small file; `TASKS` below is the list of them.
+//! It uses only the standard library, so that a newcomer's first command compiles in seconds.
+//! Each task is a small file; `TASKS` below lists them.
 
 #![allow(
     clippy::print_stdout,
@@ -37,7 +37,7 @@ use std::process::ExitCode;
 
 use crate::repository::Repository;
 
-/// What a task returns; the text of a failure is shown to the person as it is.
+/// The result of a task; the error is shown to the user.
 pub(crate) type Outcome<T = ()> = Result<T, String>;
 
 struct Task {

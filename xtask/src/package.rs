@@ -1,8 +1,8 @@
-//! `cargo xtask package`: the packages as a registry would hand them out, and the host installed from them alone.
+//! `cargo xtask package`: builds the packages as a registry distributes them, and installs the server from them alone.
 //!
-//! The page is no part of the repository and must be one of the server's package, or `cargo install` would give people a
-//! host without it. So the packages are unpacked elsewhere, the host is installed from there, what was unpacked is
-//! removed, and the page is asked for.
+//! The page is not part of the repository but must be part of the server's package, or `cargo install` would install a
+//! server without it. Therefore the packages are unpacked elsewhere, the server is installed from there, the unpacked
+//! files are removed, and the page is requested.
 
 mod page;
 
@@ -12,10 +12,10 @@ use std::path::{Path, PathBuf};
 use crate::repository::Repository;
 use crate::{Outcome, arguments, command, ui};
 
-/// What is no package for others.
+/// Packages that are not published.
 const NOT_PUBLISHED: [&str; 2] = ["pilothouse-conformance", "xtask"];
 
-/// What a package that has the page has.
+/// A file of every package that includes the page.
 const PAGE: &str = "ui-dist/index.html";
 
 pub(crate) fn run(repository: &Repository, given: &[String]) -> Outcome {
@@ -39,7 +39,7 @@ pub(crate) fn run(repository: &Repository, given: &[String]) -> Outcome {
 
 fn empty(folder: &Path) -> Outcome {
     let cannot = |error| format!("empty {}: {error}", folder.display());
-    // The build of an earlier time is kept: it saves most of the time of this one.
+    // The build directory is kept, because it saves most of the time.
     for name in ["made", "installed", "home"] {
         let inner = folder.join(name);
         if inner.exists() {
@@ -50,13 +50,13 @@ fn empty(folder: &Path) -> Outcome {
     Ok(())
 }
 
-/// Makes the packages and returns their paths.
+/// Creates the packages and returns their paths.
 fn make(repository: &Repository, scratch: &Path) -> Outcome<Vec<PathBuf>> {
     let mut cargo = command::cargo(repository.root(), &["package", "--workspace"]);
     for name in NOT_PUBLISHED {
         cargo.args(["--exclude", name]);
     }
-    // Git does not keep the page. They are built below, all together.
+    // The page is not in git. The packages are built below, all at once.
     cargo.args(["--allow-dirty", "--no-verify", "--target-dir"]);
     cargo.arg(scratch.join("made"));
     command::run(cargo)?;
@@ -72,7 +72,7 @@ fn make(repository: &Repository, scratch: &Path) -> Outcome<Vec<PathBuf>> {
     Ok(packages)
 }
 
-/// Unpacks the packages side by side, in a workspace in which each takes the place of its namesake at the registry.
+/// Unpacks the packages into a workspace in which each replaces its namesake in the registry.
 fn unpack(repository: &Repository, packages: &[PathBuf], outside: &Path) -> Outcome {
     let mut manifest =
         String::from("[workspace]\nresolver = \"3\"\nmembers = [\"*\"]\n\n[patch.crates-io]\n");
@@ -96,7 +96,7 @@ fn unpack(repository: &Repository, packages: &[PathBuf], outside: &Path) -> Outc
     written.map_err(|error| format!("write {}: {error}", outside.display()))
 }
 
-/// Installs the host as a person would, without optimization but with the page inside as a release has it.
+/// Installs the server like a user, without optimization but with the page inside like a release.
 fn install(outside: &Path, scratch: &Path) -> Outcome {
     let found =
         fs::read_dir(outside).map_err(|error| format!("read {}: {error}", outside.display()))?;
@@ -111,14 +111,14 @@ fn install(outside: &Path, scratch: &Path) -> Outcome {
     cargo.arg(host);
     cargo.arg("--root").arg(scratch.join("installed"));
     cargo.arg("--target-dir").arg(scratch.join("build"));
-    // A debug build would read the page from the folder that is removed before the host is started.
+    // A debug build would read the page from the folder that is removed before the server is started.
     cargo.env("CARGO_PROFILE_DEV_DEBUG_ASSERTIONS", "false");
-    // The profile of our workspace is not in the packages.
+    // The packages do not include the profile of the workspace.
     cargo.env("CARGO_PROFILE_DEV_DEBUG", "false");
     command::run(cargo)
 }
 
-/// A directory outside of the repository, which is gone at the end.
+/// A directory outside of the repository, removed at the end.
 struct Outside(PathBuf);
 
 impl Outside {
@@ -135,7 +135,7 @@ impl Outside {
 
 impl Drop for Outside {
     fn drop(&mut self) {
-        // What is left in a temporary directory does no harm.
+        // Remaining files in a temporary directory are harmless.
         drop(fs::remove_dir_all(&self.0));
     }
 }

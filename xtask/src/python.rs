@@ -1,4 +1,4 @@
-//! Python packages, each set in an environment of its own.
+//! Python packages, each in its own environment.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::stamp::{Hash, Stamp};
 use crate::{Outcome, command, tools};
 
-/// Installs pinned packages into an environment below a directory, unless it has them, and returns its interpreter.
+/// Installs pinned packages into an environment below a directory, if they are missing, and returns its interpreter.
 pub(crate) fn environment(scratch: &Path, name: &str, requirements: &str) -> Outcome<PathBuf> {
     let system = tools::require_python()?;
     let environment = scratch.join(name);

@@ -1,4 +1,4 @@
-//! Where things are: the checkout, the build directory, the user's cache.
+//! Paths: the checkout, the build directory, the user's cache.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -12,9 +12,10 @@ pub(crate) struct Repository {
 }
 
 impl Repository {
-    /// Finds the checkout from where cargo says this package is.
+    /// Finds the checkout from the path of this package.
     pub(crate) fn locate() -> Outcome<Repository> {
-        // Cargo sets the variable at run time too; it wins over the compiled path when a checkout was moved.
+        // Cargo also sets the variable at run time; it takes precedence over the compiled path, in case the checkout
+        // was moved.
         let package = env::var_os("CARGO_MANIFEST_DIR")
             .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
         let root = package
@@ -33,12 +34,12 @@ impl Repository {
         &self.root
     }
 
-    /// The directory of debug binaries: the one xtask itself was built into, wherever the user's settings put it.
+    /// The directory of debug binaries: that of xtask itself, which depends on the user's settings.
     pub(crate) fn binaries(&self) -> &Path {
         &self.binaries
     }
 
-    /// Where tasks keep stamps, locks and downloads that `cargo clean` may remove.
+    /// The directory for stamps, locks and downloads that `cargo clean` may remove.
     pub(crate) fn scratch(&self) -> PathBuf {
         let target = self.binaries.parent().unwrap_or(&self.binaries);
         target.join("xtask")
@@ -52,7 +53,7 @@ impl Repository {
         self.ui().join("package.json").is_file()
     }
 
-    /// Where Vite writes and the server embeds from.
+    /// The directory to which Vite writes and from which the server embeds the page.
     pub(crate) fn ui_dist(&self) -> PathBuf {
         self.root.join("crates/server/ui-dist")
     }
@@ -75,7 +76,7 @@ pub(crate) fn user_cache() -> Outcome<PathBuf> {
 }
 
 fn cache_below(cache_home: Option<PathBuf>, home: Option<PathBuf>) -> Outcome<PathBuf> {
-    // The XDG specification says that a relative path is to be ignored.
+    // According to the XDG specification, relative paths are ignored.
     let base = cache_home
         .filter(|path| path.is_absolute())
         .or_else(|| home.map(|home| home.join(".cache")))

@@ -1,4 +1,4 @@
-//! `cargo xtask run`: everything from a fresh clone to a running host.
+//! `cargo xtask run`: builds and starts a server from a fresh clone.
 
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command};
@@ -7,7 +7,7 @@ use crate::arguments::RunArguments;
 use crate::repository::Repository;
 use crate::{Outcome, command, ui};
 
-/// Where the server listens by default, and where the demo does.
+/// The default address of the server, and of the demo.
 const DEFAULT_LISTEN: &str = "127.0.0.1:7477";
 const DEMO_LISTEN: &str = "127.0.0.1:7478";
 
@@ -22,7 +22,7 @@ pub(crate) fn run(repository: &Repository, arguments: &[String]) -> Outcome {
     command::build_host(repository.root())?;
     match arguments.dev {
         true => serve_with_vite(repository, &arguments),
-        // The host takes this process's place, so signals and the exit code are its own.
+        // The server replaces this process, so that signals and the exit code are its own.
         false => Err(format!(
             "start pilothouse: {}",
             host(repository, &arguments).exec()
@@ -37,9 +37,9 @@ fn host(repository: &Repository, arguments: &RunArguments) -> Command {
     host
 }
 
-/// Runs Vite beside the host; when the host ends, Vite is ended too.
+/// Runs Vite in addition to the server; when the server exits, Vite is ended too.
 fn serve_with_vite(repository: &Repository, arguments: &RunArguments) -> Outcome {
-    // Vite is started without npm in between, so that ending the child ends Vite itself.
+    // Vite is started without npm, so that ending the child ends Vite itself.
     let mut vite = command::program(&repository.ui(), "node", &["node_modules/vite/bin/vite.js"]);
     let is_demo = arguments.serve.iter().any(|argument| argument == "--demo");
     let default = if is_demo { DEMO_LISTEN } else { DEFAULT_LISTEN };
@@ -56,7 +56,7 @@ struct EndOnDrop(Child);
 
 impl Drop for EndOnDrop {
     fn drop(&mut self) {
-        // Both calls fail only when Vite has ended by itself, which is what is wanted.
+        // Both calls fail only if Vite has already exited.
         self.0.kill().ok();
         self.0.wait().ok();
     }

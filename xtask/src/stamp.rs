@@ -1,13 +1,13 @@
-//! Deciding whether a build step is still up to date: a hash of its inputs, kept in a file.
+//! Determines whether a build step is up to date: stores a hash of its inputs in a file.
 //!
-//! Contents are hashed, not times: a fresh clone, a switched branch and a touched file then behave the same.
+//! Contents are hashed, not times, so that a fresh clone, a switched branch and a touched file behave the same.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use crate::{Outcome, command};
 
-/// A 64-bit FNV-1a hash: enough to notice an edit, and a dozen lines long.
+/// A 64-bit FNV-1a hash: sufficient to detect an edit, in a dozen lines.
 #[derive(Clone, Copy)]
 pub(crate) struct Hash(u64);
 
@@ -16,7 +16,7 @@ impl Hash {
         Hash(0xcbf2_9ce4_8422_2325)
     }
 
-    /// Adds one field; its length goes in too, so that neighbouring fields cannot flow into each other.
+    /// Adds a field with its length, so that different splits into fields have different hashes.
     pub(crate) fn field(&mut self, bytes: &[u8]) {
         let length = (bytes.len() as u64).to_le_bytes();
         for byte in length.iter().chain(bytes) {
@@ -24,7 +24,7 @@ impl Hash {
         }
     }
 
-    /// Adds a file's contents; a file that is missing counts as such.
+    /// Adds a file's contents; a missing file has its own value.
     pub(crate) fn file(&mut self, path: &Path) {
         match fs::read(path) {
             Ok(bytes) => self.field(&bytes),
@@ -32,7 +32,7 @@ impl Hash {
         }
     }
 
-    /// Adds every file below a directory, by relative name and contents, leaving out names listed in `skip`.
+    /// Adds every file below a directory, by relative name and contents, except names in `skip`.
     pub(crate) fn tree(&mut self, root: &Path, skip: &[&str]) -> Outcome {
         let mut files = Vec::new();
         collect(root, skip, &mut files)?;
@@ -65,7 +65,7 @@ fn collect(directory: &Path, skip: &[&str], files: &mut Vec<PathBuf>) -> Outcome
     Ok(())
 }
 
-/// A file that remembers the inputs of the last successful build.
+/// A file with the hash of the inputs of the last successful build.
 pub(crate) struct Stamp(PathBuf);
 
 impl Stamp {
@@ -83,7 +83,8 @@ impl Stamp {
     }
 }
 
-/// Takes an exclusive lock on a file, made if needed; it is released when the returned file is dropped.
+/// Acquires an exclusive lock on a file, which is created if necessary; the lock is released when the returned file is
+/// dropped.
 pub(crate) fn lock(path: &Path, why: &str) -> Outcome<File> {
     let failed = |error| format!("lock {}: {error}", path.display());
     if let Some(parent) = path.parent() {
@@ -107,7 +108,7 @@ mod tests {
         hash.text()
     }
 
-    /// A directory of this test alone, removed at the end.
+    /// A directory for one test, removed at the end.
     struct Scratch(PathBuf);
 
     impl Scratch {

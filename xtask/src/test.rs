@@ -1,6 +1,6 @@
-//! `cargo xtask test`: everything a commit can break.
+//! `cargo xtask test`: tests everything that a commit can break.
 //!
-//! One build serves all steps; what waits for processes runs beside what uses the processor.
+//! All steps share one build; steps that wait for processes run beside those that use the processor.
 //! `--quick` is for the minutes before a commit, `--full` for once a week and releases.
 
 mod compiled;
@@ -24,7 +24,7 @@ use step::{Compiles, Context, Done, Step};
 
 pub(crate) use rust::Nextest;
 
-/// The steps, most urgent first: of those that can start, the first does.
+/// The steps by priority: the first one that can start is started.
 const STEPS: &[Step] = &[
     Step {
         name: "format",
@@ -189,7 +189,7 @@ const STEPS: &[Step] = &[
     },
 ];
 
-/// The one selection of packages, targets and features. Steps that run cargo later select the same.
+/// The only selection of packages, targets and features. Later steps that run cargo use the same one.
 const BUILD: &[&str] = &["build", "--workspace", "--all-targets", "--all-features"];
 
 /// `cargo xtask test [--quick|--full] [--only GROUP]`.
@@ -226,17 +226,17 @@ pub(crate) fn prepare(repository: &Repository) -> Outcome {
 
 fn is_chosen(step: &Step, arguments: &TestArguments) -> bool {
     let asked = arguments.groups.contains(&step.group);
-    // Every test needs what the build and the page make.
+    // Every test requires the outputs of the build and the page.
     let is_made_for_others = ["build", "page"].contains(&step.name);
     arguments.scope >= step.from && (asked || is_made_for_others)
 }
 
-/// Reports missing tools before the first step, not after twenty minutes.
+/// Reports missing tools before the first step instead of after twenty minutes.
 fn require_tools(repository: &Repository, arguments: &TestArguments) -> Outcome {
     if repository.has_ui() || arguments.groups.contains(&Group::Real) {
         tools::require_node()?;
     }
-    // The browser tests read the server's store with it; the conformance suite runs the Python SDK.
+    // The browser tests read the server's store with Python; the conformance suite runs the Python SDK.
     if arguments.groups.contains(&Group::Browser) || arguments.groups.contains(&Group::Real) {
         tools::require_python()?;
     }
@@ -273,7 +273,7 @@ fn real_browser_tests(context: &Context<'_>) -> Outcome<Done> {
         .iter()
         .enumerate()
     {
-        // Older versions are for `--full`.
+        // Older versions run only with `--full`.
         if place == 0 || context.scope == Scope::Full {
             let tests = browser::Tests::with_cli(context.repository, cli)?;
             report.merge(tests.run()?);

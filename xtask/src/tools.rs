@@ -1,4 +1,4 @@
-//! The tools that must be on the machine, each with one sentence for when it is not.
+//! The required tools, each with an explanation if it is missing.
 
 use std::env;
 use std::os::unix::fs::PermissionsExt;
@@ -11,12 +11,12 @@ use crate::Outcome;
 const NODE: Version = Version(20, 0, 0);
 const PYTHON: Version = Version(3, 10, 0);
 
-/// Three numbers; what follows them (`-beta.1`, `rc1`) plays no part here.
+/// Three numbers; a suffix (`-beta.1`, `rc1`) is ignored.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Version(u32, u32, u32);
 
 impl Version {
-    /// Reads the first version number in a text such as `v20.20.2` or `Python 3.11.7`.
+    /// Finds the first version number in a text such as `v20.20.2` or `Python 3.11.7`.
     pub(crate) fn find(text: &str) -> Option<Version> {
         let start = text.find(|c: char| c.is_ascii_digit())?;
         let digits = |c: char| c.is_ascii_digit() || c == '.';
@@ -30,7 +30,7 @@ impl Version {
     }
 }
 
-/// Checks that Node and npm are there and new enough.
+/// Checks that Node and npm are installed and new enough.
 pub(crate) fn require_node() -> Outcome {
     const ADVICE: &str = "install Node 20 or newer from https://nodejs.org or your package manager";
     match version_of("node") {
@@ -48,7 +48,7 @@ pub(crate) fn require_node() -> Outcome {
     }
 }
 
-/// Checks that Python is there and new enough, and returns the name it goes by.
+/// Checks that Python is installed and new enough, and returns its name.
 pub(crate) fn require_python() -> Outcome<&'static str> {
     const ADVICE: &str =
         "install Python 3.10 or newer (Debian: apt-get install python3 python3-venv)";
@@ -59,12 +59,12 @@ pub(crate) fn require_python() -> Outcome<&'static str> {
     }
 }
 
-/// Says whether cargo has a subcommand installed.
+/// Returns whether cargo-nextest is installed.
 pub(crate) fn has_nextest() -> bool {
     version_of("cargo-nextest").is_some()
 }
 
-/// Asks a program for its version; none means that it is not there or does not run.
+/// Runs a program to get its version; `None` if it is missing or does not run.
 pub(crate) fn version_of(program: impl AsRef<Path>) -> Option<Version> {
     let output = Command::new(program.as_ref())
         .arg("--version")
@@ -78,7 +78,7 @@ pub(crate) fn version_of(program: impl AsRef<Path>) -> Option<Version> {
     Version::find(&String::from_utf8_lossy(&output.stdout))
 }
 
-/// Finds a program by its names on the path.
+/// Finds a program on the PATH by one of its names.
 pub(crate) fn find_on_path(names: &[&str]) -> Option<PathBuf> {
     let path = env::var_os("PATH")?;
     let directories: Vec<_> = env::split_paths(&path).collect();

@@ -1,16 +1,17 @@
-//! `cargo xtask worlds [--count N] [--seed S]`: simulated worlds of a session, from a seed on, in the release profile.
+//! `cargo xtask worlds [--count N] [--seed S]`: runs simulated worlds of a session, starting from a seed, in the
+//! release profile.
 
 use std::process::Command;
 
 use crate::repository::Repository;
 use crate::{Outcome, command};
 
-/// How many worlds there are without `--count`.
+/// The default number of worlds.
 const COUNT: u64 = 50_000;
 
 const TEST: &str = "session::worlds::tests::worlds_keep_what_was_promised";
 
-/// Which worlds to run.
+/// The worlds to run.
 #[derive(Debug, PartialEq)]
 struct Worlds {
     count: u64,

@@ -1,4 +1,4 @@
-//! `cargo xtask bench sdk`: what a message costs the host, with our SDK and with others.
+//! `cargo xtask bench sdk`: measures the cost of a message for the host, with our SDK and with others.
 //!
 //! All of them drive the same fast program, which prints the same transcript.
 
@@ -12,7 +12,7 @@ use crate::{Outcome, arguments, command, tools};
 /// The TypeScript SDK to measure.
 const TYPESCRIPT_SDK: &str = "@anthropic-ai/claude-agent-sdk@0.3.325";
 
-/// The Rust SDKs to measure, with the versions that bench/sdk/peers/Cargo.toml pins.
+/// The Rust SDKs to measure, with the versions pinned in bench/sdk/peers/Cargo.toml.
 const RUST_SDKS: [&str; 4] = [
     "claude-codes,2.1.316",
     "claude-agent-sdk-rs,0.6.4",
@@ -37,9 +37,9 @@ pub(super) fn run(repository: &Repository, arguments: &[String]) -> Outcome {
     command::run(bench)
 }
 
-/// Builds or installs the hosts; ours comes first, for the others are compared with it.
+/// Builds or installs the hosts; ours is the first, because the others are compared with it.
 fn hosts(repository: &Repository, scratch: &Path, programs: &Path) -> Outcome<Vec<String>> {
-    // Built one by one: together, cargo would give the peers the features that we ask of shared dependencies.
+    // Built separately: otherwise cargo would enable our features of shared dependencies for the peers.
     build(repository, scratch, "sdk", "bench-sdk-ours")?;
     let ours = programs.join("bench-sdk-ours").display().to_string();
     let mut hosts = vec![
@@ -69,7 +69,7 @@ fn hosts(repository: &Repository, scratch: &Path, programs: &Path) -> Outcome<Ve
     Ok(hosts)
 }
 
-/// Installs the TypeScript SDK into a directory of its own and returns that.
+/// Installs the TypeScript SDK into a separate directory and returns it.
 fn typescript_sdk(scratch: &Path) -> Outcome<PathBuf> {
     let directory = scratch.join("typescript");
     let mut hash = Hash::new();
@@ -80,7 +80,7 @@ fn typescript_sdk(scratch: &Path) -> Outcome<PathBuf> {
     }
     std::fs::create_dir_all(&directory)
         .map_err(|error| format!("cannot make {}: {error}", directory.display()))?;
-    // The optional dependency is the CLI itself, which is not what is measured.
+    // The optional dependency is the CLI itself, which is not measured.
     let arguments = ["install", "--no-audit", "--no-fund", "--omit=optional"];
     let mut npm = command::program(scratch, "npm", &arguments);
     npm.arg("--prefix").arg(&directory).arg(TYPESCRIPT_SDK);

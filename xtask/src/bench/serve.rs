@@ -1,4 +1,4 @@
-//! `cargo xtask bench serve [--program PATH]`: the host under load, from bench/serve.
+//! `cargo xtask bench serve [--program PATH]`: measures the server under load, with bench/serve.
 
 use super::build;
 use crate::repository::Repository;

@@ -1,6 +1,7 @@
-//! `cargo xtask bench tap [--program PATH]`: what the tap adds to bytes on their way, there and back.
+//! `cargo xtask bench tap [--program PATH]`: measures the latency that the tap adds, in both directions.
 //!
-//! An echo stands for the CLI: a few bytes go in, are waited for, and the next ones follow. The tap passes them twice.
+//! An echo program replaces the CLI: a few bytes are sent, awaited, and followed by the next ones. Each echo passes the
+//! tap twice.
 
 use std::io::{Read, Write};
 use std::path::Path;
@@ -12,13 +13,13 @@ use crate::{Outcome, command};
 
 const ECHOES: usize = 5_000;
 
-/// No line of it ends, so nothing may wait for the end of a line.
+/// Has no line break, so the tap must not wait for the end of a line.
 const PIECE: &[u8] = b"{\"type\":\"keep_alive\"} ";
 
 pub(super) fn run(repository: &Repository, arguments: &[String]) -> Outcome {
     let program = super::host_program(repository, arguments, "tap")?;
     let recording = repository.scratch().join("bench-tap.ndjson");
-    // What an earlier run left would only make the next file carry a number.
+    // If the recording of an earlier run remained, the next file would only get a number.
     drop(std::fs::remove_file(&recording));
     let mut tapped = Command::new(&program);
     tapped.arg("tap").arg("--out").arg(&recording);
@@ -34,13 +35,13 @@ pub(super) fn run(repository: &Repository, arguments: &[String]) -> Outcome {
     size_of(&recording)
 }
 
-/// How long each echo took, the shortest first.
+/// The duration of each echo, the shortest first.
 fn times(mut command: Command) -> Outcome<Vec<Duration>> {
     let started = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
     let cannot = |error| format!("start {}: {error}", command::describe(&command));
     let mut child = started.map_err(cannot)?;
     let measured = echo(&mut child).map_err(|error| format!("the echo broke: {error}"));
-    // Its stdin is closed by now, so it ends.
+    // Its stdin is closed, so it exits.
     child.wait().map_err(|error| error.to_string())?;
     let mut times = measured?;
     times.sort_unstable();
@@ -62,13 +63,13 @@ fn echo(child: &mut Child) -> std::io::Result<Vec<Duration>> {
     Ok(times)
 }
 
-/// What so many of a hundred took at most, in microseconds.
+/// A percentile in microseconds.
 fn at(sorted: &[Duration], percent: usize) -> f64 {
     let index = (sorted.len() * percent / 100).min(sorted.len().saturating_sub(1));
     sorted[index].as_secs_f64() * 1e6
 }
 
-/// A measurement without a recording would be one of something else.
+/// Without a recording, something else would have been measured.
 fn size_of(recording: &Path) -> Outcome {
     let recorded = std::fs::metadata(recording).map_or(0, |file| file.len());
     if recorded < (ECHOES * PIECE.len()) as u64 {

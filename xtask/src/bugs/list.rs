@@ -1,14 +1,14 @@
-//! The list of bugs: for each a name, a file, and lines to replace.
+//! The list of bugs: each has a name, a file, and lines to replace.
 
 use std::fs;
 use std::path::Path;
 
 use crate::Outcome;
 
-/// A change of one place that makes the product wrong.
+/// A local change that breaks the product.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Bug {
-    /// The part it is in, then a word for the fault: `sdk-late-answer`.
+    /// The part of the bug, and a name for the fault: `sdk-late-answer`.
     pub(crate) name: String,
     pub(crate) what: String,
     pub(crate) file: String,
@@ -32,7 +32,7 @@ impl Bug {
         self.name.split('-').next().unwrap_or("")
     }
 
-    /// Returns the text with the bug in it; the old lines must stand there exactly once.
+    /// Returns the text with the bug; the old lines must occur exactly once.
     pub(crate) fn apply(&self, text: &str) -> Outcome<String> {
         match text.matches(&self.old).count() {
             1 => Ok(text.replacen(&self.old, &self.new, 1)),
@@ -51,7 +51,7 @@ pub(crate) fn read(root: &Path) -> Outcome<Vec<Bug>> {
     parse(&text)
 }
 
-/// Reads blocks of `NAME: WHAT`, `FILE`, lines with `-` and `+`, and `= TARGET TEST`; `#` begins a comment.
+/// Parses blocks of `NAME: WHAT`, `FILE`, lines with `-` and `+`, and `= TARGET TEST`; `#` starts a comment.
 fn parse(text: &str) -> Outcome<Vec<Bug>> {
     let mut bugs: Vec<Bug> = Vec::new();
     for (number, line) in text.lines().enumerate() {

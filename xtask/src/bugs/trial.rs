@@ -1,4 +1,4 @@
-//! One bug: injected, built, and looked for by the default run's steps for its part.
+//! Tests one bug: injects it, builds, and runs the default steps of its part.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -87,7 +87,7 @@ impl<'a> Trial<'a> {
         Ok((!passed).then(|| first_of_nextest(&output)))
     }
 
-    /// Types, lints and unit tests first; they cost seconds.
+    /// Types, lints and unit tests run first; they take seconds.
     fn run_ui(&self) -> Outcome<Option<String>> {
         for script in ["typecheck", "lint", "test"] {
             let (output, passed) = command::tee(self.npm(&["run", script]))?;
@@ -113,12 +113,12 @@ impl<'a> Trial<'a> {
         cargo
     }
 
-    /// Apart from the checkout's own, so that no build with a bug is ever taken for a good one.
+    /// Separate from the checkout's own, so that a build with a bug is never used as a good one.
     fn target(&self) -> PathBuf {
         self.repository.scratch().join("bugs-target")
     }
 
-    /// Without colors: their codes would stand in the table.
+    /// Without colors, because the output goes into a table.
     fn npm(&self, arguments: &[&str]) -> Command {
         let mut npm = command::program(&self.worktree.join("ui"), "npm", arguments);
         npm.env("NO_COLOR", "1");
@@ -135,7 +135,7 @@ fn first_of_nextest(output: &str) -> String {
     }
 }
 
-/// Finds the first line with a mark, without the mark.
+/// Finds the first line with a mark, and returns it without the mark.
 fn first(output: &str, mark: &str) -> String {
     let line = output.lines().find(|line| line.contains(mark));
     let line = line.unwrap_or("a failure without a name");

@@ -1,4 +1,4 @@
-//! Looking at the page of a host, as a browser begins to.
+//! Requests the page of a server, like a browser.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 
 use crate::Outcome;
 
-/// Starts the program and asks for its page and for the scripts that it names.
+/// Starts the program and requests its page and the scripts of the page.
 pub(super) fn look(program: &Path, home: &Path) -> Outcome {
     let host = Command::new(program)
         .args([
@@ -46,7 +46,7 @@ pub(super) fn look(program: &Path, home: &Path) -> Outcome {
     Ok(())
 }
 
-/// Where the host says that it is.
+/// Returns the address that the server prints.
 fn address(host: &mut Child) -> Outcome<String> {
     let mut line = String::new();
     if let Some(stdout) = host.stdout.take() {
@@ -58,7 +58,7 @@ fn address(host: &mut Child) -> Outcome<String> {
     address.ok_or_else(|| format!("the host printed no address: {line}"))
 }
 
-/// Asks for something, and returns what comes; anything but 200 is a failure.
+/// Requests a path, and returns the response; any status except 200 is an error.
 fn get(address: &str, path: &str) -> Outcome<String> {
     let cannot = |error: std::io::Error| format!("ask {address} for {path}: {error}");
     let mut stream = TcpStream::connect(address).map_err(cannot)?;
@@ -78,7 +78,7 @@ struct EndOnDrop(Child);
 
 impl Drop for EndOnDrop {
     fn drop(&mut self) {
-        // Both calls fail only when it has ended by itself. It has no sessions that would go on.
+        // Both calls fail only if it has already exited. It has no sessions.
         self.0.kill().ok();
         self.0.wait().ok();
     }

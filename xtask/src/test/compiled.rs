@@ -1,13 +1,13 @@
-//! Which of our own crates a step compiled, read from what cargo printed.
+//! Finds the crates of this checkout that a step compiled, in the output of cargo.
 //!
-//! A run builds one selection of packages and features. A step that selects others compiles our crates again,
-//! which costs minutes, so it fails.
+//! A run builds one selection of packages and features. A step with another selection compiles our crates again, which
+//! takes minutes, so it fails.
 
 use std::path::Path;
 
 use crate::test::step::{Compiles, Step};
 
-/// Lists the packages of this checkout that cargo says it compiled or checked.
+/// Lists the packages of this checkout that cargo reports as compiled or checked.
 pub(crate) fn own_crates(output: &str, root: &Path) -> Vec<String> {
     let root = format!("({}", root.display());
     let mut crates: Vec<String> = output
@@ -21,7 +21,7 @@ pub(crate) fn own_crates(output: &str, root: &Path) -> Vec<String> {
     crates
 }
 
-/// Takes the name from `   Compiling NAME vVERSION (PATH)`.
+/// Extracts the name from `   Compiling NAME vVERSION (PATH)`.
 fn package(line: &str) -> Option<&str> {
     let mut words = line.split_whitespace();
     let verb = words.next()?;

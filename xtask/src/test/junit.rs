@@ -1,4 +1,4 @@
-//! Reading nextest's JUnit file: just the elements and attributes it writes, not XML in general.
+//! Parses nextest's JUnit file: only the elements and attributes that it writes, not general XML.
 
 use crate::test::report::{Report, Retried, Time};
 
@@ -16,7 +16,7 @@ pub(crate) fn parse(xml: &str) -> Report {
             let name = name.clone();
             report.times.push(Time { seconds, name });
         }
-        // A self-closing element has no body of its own: what follows belongs to the next test.
+        // A self-closing element has no body: the following text belongs to the next test.
         let body = if head.ends_with('/') { "" } else { body };
         if has(body, "failure") || has(body, "error") {
             report.failures.push(name);
@@ -38,7 +38,7 @@ fn has(body: &str, element: &str) -> bool {
     body.contains(&format!("<{element} ")) || body.contains(&format!("<{element}>"))
 }
 
-/// Finds the line that says why: the panic's message, or else what nextest noted.
+/// Finds the line with the reason: the panic message, or else nextest's message.
 fn first_failure(element: &str) -> String {
     let noted = attribute(element, "message").unwrap_or_default();
     let output = unescape(element);

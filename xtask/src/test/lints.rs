@@ -1,8 +1,8 @@
 //! Clippy as part of the build.
 //!
 //! `cargo clippy` shares nothing with `cargo build`: it checks all dependencies and our own crates a second time.
-//! With clippy's compiler as the wrapper of ours, one compilation gives both programs and warnings.
-//! Cargo repeats the warnings of crates that are up to date, so the step that judges them compiles nothing.
+//! With clippy's compiler as the wrapper of rustc, one compilation gives both programs and warnings.
+//! Cargo repeats the warnings of crates that are up to date, so the step that checks them compiles nothing.
 
 use std::env;
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ use crate::test::BUILD;
 use crate::test::step::{Context, Done};
 use crate::{Outcome, command};
 
-/// Returns a cargo command for the build of the test run and for all that uses its artifacts.
+/// Returns a cargo command for the build of the test run and for all steps that use its artifacts.
 pub(crate) fn cargo(repository: &Repository, arguments: &[&str]) -> Outcome<Command> {
     let mut cargo = command::cargo(repository.root(), arguments);
     cargo.env("RUSTC_WORKSPACE_WRAPPER", clippy(repository)?);
@@ -31,7 +31,7 @@ pub(crate) fn check(context: &Context<'_>) -> Outcome<Done> {
     }
 }
 
-/// Finds the lines with which cargo sums up the warnings of a crate.
+/// Finds the lines in which cargo summarizes the warnings of a crate.
 fn warned(output: &str) -> Vec<&str> {
     let is_summary = |line: &&str| {
         line.strip_prefix("warning: `")
@@ -40,7 +40,8 @@ fn warned(output: &str) -> Vec<&str> {
     output.lines().filter(is_summary).collect()
 }
 
-/// Finds clippy's compiler: beside the cargo that started us, or in the toolchain of the compiler on the path.
+/// Finds clippy's compiler: next to the cargo that started this program, or in the toolchain of the compiler on the
+/// PATH.
 fn clippy(repository: &Repository) -> Outcome<PathBuf> {
     let name = format!("clippy-driver{}", env::consts::EXE_SUFFIX);
     let beside_cargo = env::var_os("CARGO").map(|cargo| PathBuf::from(cargo).with_file_name(&name));

@@ -1,4 +1,4 @@
-//! Tables of tests in documents: each test that they list must have run.
+//! Tables of tests in documents: each listed test must have run.
 
 use std::fs;
 
@@ -9,9 +9,9 @@ use crate::test::report::Report;
 /// A document with tables of tests.
 struct Document {
     path: &'static str,
-    /// What stands before the tables.
+    /// The text before the tables.
     begin: &'static str,
-    /// The suite of tests that are named without one.
+    /// The suite of tests that are listed without one.
     suite: Option<&'static str>,
 }
 
@@ -28,15 +28,15 @@ const DOCUMENTS: &[Document] = &[
     },
 ];
 
-/// Which of the listed tests a step runs.
+/// The listed tests that a step runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Part {
-    /// All but those of the real CLI.
+    /// All except those of the real CLI.
     NotReal,
     Real,
 }
 
-/// Fails if a document lists a test of this part that is not in the report.
+/// Fails if a document lists a test of this part that is missing in the report.
 pub(crate) fn check(repository: &Repository, part: Part, report: &Report) -> Outcome {
     for document in DOCUMENTS {
         let path = repository.root().join(document.path);

@@ -1,32 +1,32 @@
-//! What the tests of one step did: counts, times, retried and skipped tests.
+//! The report of a step: counts, times, retried and skipped tests.
 //!
-//! Playwright and the conformance suite write it as lines of tab-separated fields into the file that
-//! `PILOTHOUSE_SUMMARY` names; for nextest it is read from its JUnit file.
+//! Playwright and the conformance suite write it as lines of tab-separated fields into the file in
+//! `PILOTHOUSE_SUMMARY`; that of nextest is read from its JUnit file.
 
 use std::fs;
 use std::path::Path;
 
 use crate::Outcome;
 
-/// What the tests of one step did.
+/// The report of a step.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub(crate) struct Report {
     pub(crate) passed: usize,
-    /// Names of the tests that failed, as in `times`.
+    /// The names of the failed tests, as in `times`.
     pub(crate) failures: Vec<String>,
     pub(crate) times: Vec<Time>,
     pub(crate) retried: Vec<Retried>,
     pub(crate) skipped: Vec<Skipped>,
 }
 
-/// How long one test took.
+/// The duration of one test.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Time {
     pub(crate) seconds: f64,
     pub(crate) name: String,
 }
 
-/// A test that failed first and passed when repeated.
+/// A test that failed first and passed when it was repeated.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Retried {
     pub(crate) name: String,
@@ -42,7 +42,7 @@ pub(crate) struct Skipped {
 }
 
 impl Report {
-    /// Reads the file that a test runner wrote.
+    /// Reads the file written by a test runner.
     pub(crate) fn read(path: &Path) -> Outcome<Report> {
         let text = fs::read_to_string(path)
             .map_err(|error| format!("read the summary {}: {error}", path.display()))?;
@@ -81,7 +81,7 @@ impl Report {
         Some(())
     }
 
-    /// Adds the tests of another run.
+    /// Adds the report of another run.
     pub(crate) fn merge(&mut self, other: Report) {
         self.passed += other.passed;
         self.failures.extend(other.failures);

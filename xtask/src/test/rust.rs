@@ -1,6 +1,6 @@
-//! The Rust tests: with nextest where it is installed, else with `cargo test`.
+//! The Rust tests: with nextest if it is installed, else with `cargo test`.
 //!
-//! Either way a failed test is repeated once, and the summary lists it with its first failure.
+//! In both cases a failed test is repeated once, and the summary lists it with its first failure.
 
 use std::path::Path;
 use std::process::Command;
@@ -14,21 +14,21 @@ use crate::test::report::{Report, Retried, Skipped};
 use crate::test::step::{Context, Done};
 use crate::{Outcome, command, conformance, tools};
 
-/// The same selection as in the build step, so that nothing is compiled again.
+/// The selection of the build step, so that nothing is compiled again.
 const SELECTION: &[&str] = &["--workspace", "--all-features"];
 
 /// Tests that start no process and open no socket.
 const PURE: &str = "not binary(real) & (kind(lib) + kind(bin) + package(pilothouse-protocol) + package(pilothouse-view) + package(xtask))";
 
-/// Tests of the real CLI have a binary of their own in each crate.
+/// Tests of the real CLI have a separate binary in each crate.
 const NOT_REAL: &str = "not binary(real)";
 
 const REAL: &str = "binary(real)";
 
-/// What an older pinned version is tested with: sessions of the SDK, and the doctor.
+/// The tests of older pinned versions: sessions of the SDK, and the doctor.
 const REAL_OLDER: &str = "binary(real) & (package(pilothouse-sdk) + test(doctor))";
 
-/// Every Rust test that needs no CLI; the pure ones in a quick run.
+/// Every Rust test without the real CLI; in a quick run only the pure ones.
 pub(crate) fn test(context: &Context<'_>) -> Outcome<Done> {
     let filter = match context.scope {
         Scope::Quick => PURE,
@@ -96,7 +96,7 @@ pub(crate) fn test_real(context: &Context<'_>) -> Outcome<Done> {
     Ok(Done::Tested(report))
 }
 
-/// The tests start programs that the build step has built, and build none themselves.
+/// The tests start the programs of the build step, and build none themselves.
 fn environment(context: &Context<'_>) -> Vec<(&'static str, String)> {
     let mut environment = vec![("PILOTHOUSE_BUILT", "1".to_owned())];
     if context.scope == Scope::Full {
@@ -108,7 +108,7 @@ fn environment(context: &Context<'_>) -> Vec<(&'static str, String)> {
 /// A run of cargo-nextest.
 pub(crate) struct Nextest<'a> {
     pub(crate) repository: &'a Repository,
-    /// Which profile of .config/nextest.toml; each writes a JUnit file of its own.
+    /// The profile in .config/nextest.toml; each writes a separate JUnit file.
     pub(crate) profile: &'a str,
     pub(crate) filter: String,
 }
@@ -140,7 +140,7 @@ impl Nextest<'_> {
     }
 
     fn run(&self, environment: &[(&str, String)]) -> Outcome<Report> {
-        // A report of an earlier run must not stand for one that wrote none.
+        // A report of an earlier run must not be read if this run writes none.
         let path = self.report_path();
         std::fs::remove_file(&path).ok();
         let mut cargo = self.command()?;
@@ -164,14 +164,14 @@ impl Nextest<'_> {
         target.join("nextest").join(self.profile).join("junit.xml")
     }
 
-    /// Lists the tests that ask to be skipped: the JUnit file does not have them.
+    /// Lists the skipped tests, which the JUnit file does not include.
     fn ignored(&self, environment: &[(&str, String)]) -> Outcome<Vec<Skipped>> {
         let mut cargo = lints::cargo(self.repository, &["nextest", "list"])?;
         cargo
             .args(SELECTION)
             .args(["--run-ignored", "only", "--message-format", "oneline"])
             .args(["--profile", self.profile, "-E", &self.filter]);
-        // What a test needs is read from the environment when tests are listed.
+        // The requirements of tests are read from the environment when tests are listed.
         cargo.envs(environment.iter().map(|(name, value)| (name, value)));
         let skipped = |line: &str| Skipped {
             name: line.trim().to_owned(),
@@ -223,7 +223,7 @@ fn cargo_test(
     Err(format!("{} tests failed twice", still.len()))
 }
 
-/// What Rust's own test harness printed.
+/// The output of Rust's own test harness.
 #[derive(Default)]
 struct Libtest {
     passed: usize,

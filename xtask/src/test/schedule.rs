@@ -1,7 +1,7 @@
-//! Runs steps side by side: a step starts when the steps it needs have passed and one of two places is free.
+//! Runs steps concurrently: a step starts when the steps that it needs have passed and one of two slots is free.
 //!
-//! The output of a step goes to a log of its own and is printed in one piece when the step ends.
-//! A failed step stops only the steps that need it, so that one run shows everything that is broken.
+//! The output of a step goes to a separate log and is printed when the step ends.
+//! A failed step stops only the steps that need it, so that one run reports all failures.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -13,15 +13,15 @@ use crate::test::compiled;
 use crate::test::step::{Context, Done, Step};
 use crate::{Outcome, command};
 
-/// How many steps run at a time; most of them start two processes and wait for them half of the time.
+/// The number of concurrent steps; most of them start two processes and wait for them half of the time.
 const PLACES: usize = 2;
 
-/// How a step ended.
+/// The result of a step.
 pub(crate) struct Ended<'a> {
     pub(crate) step: &'a Step,
     pub(crate) result: Outcome<Done>,
     pub(crate) time: Duration,
-    /// Our own crates that were compiled in this step.
+    /// Our own crates that this step compiled.
     pub(crate) compiled: Vec<String>,
 }
 
@@ -33,7 +33,7 @@ enum State {
     Failed,
 }
 
-/// Which steps have ended, and so which can start.
+/// The state of the steps, which determines those that can start.
 struct Plan<'a> {
     steps: Vec<(&'a Step, State)>,
 }
@@ -44,7 +44,7 @@ impl<'a> Plan<'a> {
         Plan { steps }
     }
 
-    /// A need that is no part of this run counts as passed.
+    /// A needed step that is not part of this run counts as passed.
     fn state(&self, name: &str) -> State {
         let found = self.steps.iter().find(|(step, _)| step.name == name);
         found.map_or(State::Passed, |(_, state)| *state)
@@ -62,7 +62,7 @@ impl<'a> Plan<'a> {
             .find(|step| self.needs(step).all(|state| state == State::Passed))
     }
 
-    /// Returns a step that can never start, with the failed step it needs.
+    /// Returns a step that can never start, and the failed step that it needs.
     fn blocked(&self) -> Option<(&'a Step, &'static str)> {
         self.waiting().find_map(|step| {
             let failed = |name: &&&'static str| self.state(name) == State::Failed;
@@ -86,7 +86,7 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// Runs all steps and returns how they ended, in the order in which they did.
+/// Runs all steps and returns their results, in the order of their ends.
 pub(crate) fn run_all<'a>(context: &Context<'_>, steps: &[&'a Step]) -> Outcome<Vec<Ended<'a>>> {
     let logs = context.repository.scratch().join("logs");
     fs::create_dir_all(&logs).map_err(|error| format!("make {}: {error}", logs.display()))?;
@@ -148,7 +148,7 @@ fn run_one<'a>(context: &Context<'_>, step: &'a Step, log: &Path, ended: &Sender
     }));
 }
 
-/// A step whose tests failed has failed, whatever its program returned.
+/// A step with failed tests has failed, regardless of the exit code of its program.
 fn check_tests(done: Done) -> Outcome<Done> {
     match &done {
         Done::Tested(report) if !report.failures.is_empty() => {

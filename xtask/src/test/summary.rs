@@ -1,4 +1,4 @@
-//! The end of a test run: steps with times, slowest tests, retried tests, skipped tests.
+//! The summary of a test run: steps with times, slowest tests, retried tests, skipped tests.
 
 use std::time::Duration;
 
@@ -8,17 +8,17 @@ use crate::test::report::Report;
 use crate::test::schedule::Ended;
 use crate::test::step::Done;
 
-/// How many of the slowest tests of each kind are listed.
+/// The number of slowest tests of each kind in the list.
 const SLOWEST: usize = 10;
 
-/// How many tests may need a second try in one run: more are not chance.
+/// The maximum number of retried tests in a run: more are not a coincidence.
 const RETRIES: usize = 2;
 
-/// What only `--full` runs.
+/// The tests that only `--full` runs.
 const FULL_ADDS: &str = "--full adds: every browser test at both widths, every conformance scenario and every rule \
     live with all pinned CLI versions, long property tests, the injected bugs";
 
-/// Prints the summary; an error says what failed.
+/// Prints the summary; returns an error that names the failed step.
 pub(crate) fn conclude(ended: &[Ended<'_>], scope: Scope, total: Duration) -> Outcome {
     print!("{}", text(ended, scope, total));
     let failed: Vec<String> = ended.iter().filter_map(failure).collect();

@@ -1,9 +1,9 @@
-//! Finding the files of the repository.
+//! Finds the files of the repository.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Folders that hold no source of ours.
+/// Folders without our own sources.
 const SKIP: &[&str] = &["target", "node_modules", "ui-dist", "dist", "test-results"];
 
 pub(crate) fn root() -> PathBuf {
@@ -37,7 +37,7 @@ fn walk(directory: &Path, extension: &str, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The path as a person writes it.
+/// The path for display.
 pub(crate) fn name(path: &Path) -> String {
     path.strip_prefix(root()).unwrap().display().to_string()
 }

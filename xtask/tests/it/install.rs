@@ -11,7 +11,7 @@ use release::{Release, TARGET, VERSION};
 
 const SCRIPT: &str = "packaging/install.sh";
 
-/// A home directory that is removed at the end. Its name needs quotes in a shell.
+/// A home directory, removed at the end. Its name needs quotes in a shell.
 struct Home(PathBuf);
 
 impl Home {
@@ -23,7 +23,7 @@ impl Home {
         Self(path)
     }
 
-    /// Runs the script as `curl … | sh` does, with the variables.
+    /// Runs the script like `curl … | sh`, with these variables.
     fn install(&self, releases: &str, variables: &[(&str, &str)]) -> Output {
         let mut command = self.command("sh");
         command.arg(files::root().join(SCRIPT));
@@ -32,7 +32,7 @@ impl Home {
     }
 
     fn command(&self, program: &str) -> Command {
-        // Whatever this machine is, the script takes it for the one that the release is for.
+        // On any machine, the script detects the platform of the release.
         let programs = self.0.join("programs");
         fs::create_dir_all(&programs).unwrap();
         let uname = "#!/bin/sh\n[ \"$1\" = -s ] && echo Linux || echo x86_64\n";
@@ -44,7 +44,7 @@ impl Home {
         command
     }
 
-    /// The files below the home, without what the test itself put there.
+    /// The files below the home, except those of the test itself.
     fn files(&self) -> Vec<String> {
         let mut found = Vec::new();
         collect(&self.0, &self.0, &mut found);
@@ -75,7 +75,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
-/// Checks that the script failed with this message and left nothing behind.
+/// Checks that the script failed with this message and left no files.
 fn check_refused(home: &Home, output: &Output, message: &str) {
     let errors = text(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{errors}");

@@ -1,4 +1,4 @@
-//! Links between documents lead somewhere.
+//! Checks that links between documents have a target.
 
 use std::fs;
 use std::path::Path;
@@ -30,7 +30,7 @@ fn targets(text: &str) -> Vec<&str> {
         if in_code {
             continue;
         }
-        // Every second piece between back quotes is code.
+        // Every second piece between backticks is code.
         for prose in line.split('`').step_by(2) {
             let links = prose.split("](").skip(1);
             found.extend(links.filter_map(|rest| Some(rest.split_once(')')?.0)));
@@ -59,7 +59,7 @@ fn has_heading(text: &str, anchor: &str) -> bool {
     headings.into_iter().any(|line| slug(line) == anchor)
 }
 
-/// The anchor of a heading: lower case, words joined by dashes, nothing but letters, digits, dashes and underscores.
+/// The anchor of a heading: lower case, words joined by dashes, only letters, digits, dashes and underscores.
 fn slug(heading: &str) -> String {
     let text = heading.trim_start_matches('#').trim().to_lowercase();
     text.chars()

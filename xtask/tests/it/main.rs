@@ -1,4 +1,4 @@
-//! Checks of the repository itself: what no compiler looks at.
+//! Checks of the repository that no compiler does.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod files;

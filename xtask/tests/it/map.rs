@@ -1,4 +1,4 @@
-//! The functions that ARCHITECTURE.md names on the way of a line exist where it says.
+//! Checks that the functions in ARCHITECTURE.md exist in the named files.
 
 use std::fs;
 

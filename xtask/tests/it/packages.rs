@@ -1,4 +1,4 @@
-//! What the packages hold, and what they say of each other. `cargo xtask package` installs the host from them.
+//! Checks the contents and versions of the packages. `cargo xtask package` installs the server from them.
 
 use std::fs;
 use std::process::Command;
@@ -60,7 +60,7 @@ fn packages_hold_their_licences_and_the_servers_its_page() {
                 String::from_utf8_lossy(&output.stderr)
             );
         }
-        // A checkout in which the page was not built yet has none to pack.
+        // In a checkout without a built page there is none to pack.
         if name == "server" && page.exists() {
             assert!(has("ui-dist/index.html"), "{list}");
             let assets = list

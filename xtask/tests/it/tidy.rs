@@ -1,4 +1,4 @@
-//! Rules of CONTRIBUTING.md that no lint knows.
+//! Rules of CONTRIBUTING.md that no lint checks.
 
 use std::fs;
 use std::path::Path;
@@ -16,7 +16,7 @@ fn modules_are_files_beside_their_folder() {
 
 #[test]
 fn no_test_is_ignored_or_should_panic() {
-    // Put together here, so that this file does not find itself.
+    // Assembled here, so that this file does not match.
     let forbidden = ["ignore", "should_panic"].map(|word| format!("#[{word}"));
     let wrong = names(|path| {
         let text = fs::read_to_string(path).unwrap();
@@ -48,7 +48,7 @@ fn no_integration_test_file_is_forgotten() {
     assert!(wrong.is_empty(), "not named in tests/it/main.rs: {wrong:?}");
 }
 
-/// The Rust files for which a condition holds.
+/// The Rust files that satisfy a condition.
 fn names(condition: impl Fn(&Path) -> bool) -> Vec<String> {
     let files = files::with_extension("rs");
     let found = files.iter().filter(|path| condition(path));

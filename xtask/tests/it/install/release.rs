@@ -19,7 +19,7 @@ impl Release {
         Self::with_program(&format!("#!/bin/sh\necho pilothouse {VERSION}\n"))
     }
 
-    /// Its program fails, as one for another processor does.
+    /// Returns a release whose program fails, like one for another processor.
     pub(super) fn that_does_not_run(self) -> Self {
         Self::with_program("#!/bin/sh\nexit 126\n")
     }
@@ -50,7 +50,7 @@ impl Release {
         let files = self.0.clone();
         std::thread::spawn(move || {
             for stream in listener.incoming().flatten() {
-                // A client that hangs up is none of our business.
+                // Disconnected clients are ignored.
                 drop(answer(stream, &files));
             }
         });
