@@ -1,8 +1,8 @@
-//! What was decided, by whom.
+//! Decisions about permission requests.
 
 use serde::{Deserialize, Serialize};
 
-/// How an ask ended.
+/// The outcome of a permission request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(
     test,
@@ -16,11 +16,11 @@ pub enum Decision {
     Denied,
     /// A question, a plan or a form was answered.
     Answered,
-    /// By the CLI, or because its process died.
+    /// The CLI withdrew the request, or its process exited.
     Withdrawn,
 }
 
-/// Who decided.
+/// The origin of a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -28,11 +28,11 @@ pub enum DecidedBy {
     Person,
     Rule,
     Host,
-    /// The CLI withdrew its ask.
+    /// The CLI withdrew its request.
     Cli,
 }
 
-/// One decision.
+/// A decision.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
@@ -47,22 +47,22 @@ pub struct AuditEntry {
     pub summary: String,
     pub decision: Decision,
     pub by: DecidedBy,
-    /// The name of the device it came from.
+    /// The name of the device.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub device: Option<String>,
-    /// The ID of that device. A name can be used again after a device was revoked, an ID never.
+    /// The ID of the device. A name can be reused after a device was revoked, an ID cannot.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub device_id: Option<String>,
-    /// The rule that decided, as `allow Bash(git *)`.
+    /// The matching rule, such as `allow Bash(git *)`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
-    /// Rules that were remembered with it, and where.
+    /// The rules that were remembered with the decision, and their scope.
     pub remembered: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
 }
 
-/// A page of the audit, newest first.
+/// A page of decisions, newest first.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]

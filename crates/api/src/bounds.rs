@@ -1,7 +1,7 @@
 //! Bounds of requests.
 //!
-//! Each request type has one table of bounds beside it ([`bounds!`]). The server validates requests with it, and the
-//! JSON Schemas are completed from it, so a request is valid exactly if it fits its schema.
+//! Each request type has a table of bounds ([`bounds!`]). The server validates requests with it, and the JSON Schemas
+//! include it, so a request is valid exactly if it matches its schema.
 
 mod field;
 #[cfg(test)]
@@ -13,12 +13,12 @@ use std::fmt;
 pub use field::{Field, Given};
 pub use text::{Pattern, Text};
 
-/// Why a request is not valid.
+/// The error of an invalid request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invalid {
     /// The path of the field, such as `message.uuid`.
     pub field: String,
-    /// What the field must be.
+    /// The requirement for the field.
     pub reason: String,
 }
 
@@ -48,21 +48,21 @@ pub enum Bound {
     AtLeast(f64),
     /// Greater than this.
     Above(f64),
-    /// From the first to the second, both included.
+    /// From the first to the second, inclusive.
     Within(u32, u32),
     /// A JSON object.
     Object,
-    /// A list of at most so many values, each with this bound.
+    /// A list with a maximum length, each value with this bound.
     List(usize, &'static Bound),
-    /// A request with bounds of its own.
+    /// A request with its own bounds.
     Nested,
 }
 
 /// A bound of two fields.
 pub enum Rule {
-    /// At most one of them is given. A flag is given if it is true.
+    /// At most one of the fields is set. A flag is set if it is true.
     NotBoth,
-    /// At least one of them has content: a text that is not blank, a list that is not empty.
+    /// At least one of the fields has content: a text that is not blank, a list that is not empty.
     AnyOf,
 }
 
@@ -71,7 +71,7 @@ pub const TITLE: Bound = Bound::Text(Text {
     longest: 300,
     pattern: Pattern::Any,
 });
-/// A name that becomes an argument of the CLI. It must not read as a flag; an empty one leaves the choice to the CLI.
+/// A name that becomes an argument of the CLI. It must not look like a flag; an empty one means the CLI's default.
 pub const NAME: Bound = Bound::Text(Text {
     longest: 200,
     pattern: Pattern::Without {
@@ -89,9 +89,9 @@ pub const ARGUMENT: Bound = Bound::Text(Text {
 });
 /// Texts that become arguments of the CLI.
 pub const ARGUMENTS: Bound = Bound::List(usize::MAX, &ARGUMENT);
-/// The permission mode that asks for nothing.
+/// The permission mode that skips all permission requests.
 pub const BYPASS: &str = "bypassPermissions";
-/// The permission modes; the one that asks for nothing is the last.
+/// The permission modes; the last one skips all permission requests.
 const MODES: [&str; 8] = [
     "default",
     "acceptEdits",
@@ -112,12 +112,12 @@ pub const FIRST_MODE: Bound = Bound::Text(Text {
     longest: usize::MAX,
     pattern: Pattern::OneOf(MODES.split_at(MODES.len() - 1).0),
 });
-/// The ID of a message. The CLI takes it for a UUID and reports by it what became of the message.
+/// The ID of a message: a UUID, which the CLI uses to report the state of the message.
 pub const UUID: Bound = Bound::Text(Text {
     longest: 36,
     pattern: Pattern::Uuid,
 });
-/// The IDs of uploads that go with one message.
+/// The IDs of uploads in a message.
 pub const UPLOADS: Bound = Bound::List(
     100,
     &Bound::Text(Text {
@@ -130,7 +130,7 @@ pub const WEB_URL: Bound = Bound::Text(Text {
     longest: usize::MAX,
     pattern: Pattern::Prefixes(&["http://", "https://"]),
 });
-/// A control request that clients may pass to the CLI: one that only reads, or one of these.
+/// A control request that clients may pass to the CLI: read-only ones, and those in this list.
 pub const CONTROL_REQUEST: Bound = Bound::Text(Text {
     longest: 100,
     pattern: Pattern::PrefixOrOneOf(
@@ -165,7 +165,7 @@ pub const CONTROL_REQUEST: Bound = Bound::Text(Text {
 });
 
 impl Bound {
-    /// Checks one value, which the error calls `field`.
+    /// Checks a value; the error names the field `field`.
     pub fn check(&self, field: &str, given: Given<'_>) -> Result<(), Invalid> {
         let invalid = |reason: String| {
             let field = field.to_owned();

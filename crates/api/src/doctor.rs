@@ -1,10 +1,10 @@
-//! What the host found about the installed CLI.
+//! The checks of the installed CLI.
 
 use serde::{Deserialize, Serialize};
 
 use super::host::CliVerdict;
 
-/// How a check ended.
+/// The outcome of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -14,21 +14,21 @@ pub enum CheckOutcome {
     Error,
 }
 
-/// One thing that was looked at.
+/// A check.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct DoctorCheck {
     pub name: String,
     pub outcome: CheckOutcome,
-    /// What was found, as a sentence.
+    /// The finding, as a sentence.
     pub text: String,
-    /// What to do about it.
+    /// How to fix it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fix: Option<String>,
 }
 
-/// All that was looked at.
+/// All checks.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
@@ -38,7 +38,7 @@ pub struct DoctorReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub version: Option<String>,
     pub verdict: CliVerdict,
-    /// The versions this host was tested with.
+    /// The versions that this server was tested with.
     pub verified: Vec<String>,
     pub checks: Vec<DoctorCheck>,
 }

@@ -14,7 +14,7 @@ use pilothouse_view::view::{CHECKPOINTS, CLOSED_ASKS, EntryPage, SessionView, VI
 mod layout;
 mod schemas;
 
-/// Collects the declarations of a type and of everything it is made of, by name.
+/// Collects the declarations of a type and all its dependencies by name.
 struct Declarations<'a> {
     config: &'a Config,
     by_name: BTreeMap<String, String>,
@@ -22,7 +22,7 @@ struct Declarations<'a> {
 
 impl TypeVisitor for Declarations<'_> {
     fn visit<T: TS + 'static + ?Sized>(&mut self) {
-        // Types without an output path are TypeScript's own and need no declaration.
+        // Types without an output path are built into TypeScript.
         if T::output_path().is_none() || self.by_name.contains_key(&T::ident(self.config)) {
             return;
         }
@@ -33,7 +33,7 @@ impl TypeVisitor for Declarations<'_> {
     }
 }
 
-/// The types of `/api`, by what a request or an answer begins with.
+/// The types of `/api` that are at the root of a request or response.
 fn visit_api(declarations: &mut Declarations<'_>) {
     declarations.visit::<socket::SocketCommand>();
     declarations.visit::<socket::SocketUpdate>();
@@ -113,7 +113,7 @@ fn typescript() -> String {
     text
 }
 
-/// Compares a generated file with what it should be, or writes it where `PILOTHOUSE_CODEGEN=write` asks for it.
+/// Compares a generated file with its expected content, or writes it if `PILOTHOUSE_CODEGEN=write` is set.
 fn compare_or_write(path: &str, expected: &str) {
     let file = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
         .join("../..")

@@ -1,17 +1,17 @@
-//! The host itself, its devices, problems.
+//! The server, its devices, and problems.
 
 use serde::{Deserialize, Serialize};
 
 use super::bounds::bounds;
 use super::project::TrustReport;
 
-/// What the host is and what it found.
+/// Information about the server.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct HostInfo {
     pub version: String,
-    /// Changes with every build of the page; a page that differs reloads itself.
+    /// Changes with every build of the page; a page with another value reloads itself.
     pub build: String,
     pub view_version: u32,
     /// The installed CLI.
@@ -19,18 +19,18 @@ pub struct HostInfo {
     /// Whether sessions are simulated.
     pub demo: bool,
     pub limits: HostLimits,
-    /// What this device may do.
+    /// The scope of this device.
     pub scope: Scope,
-    /// The device that is asking.
+    /// The name of the requesting device.
     pub device: String,
     pub hostname: String,
     pub home: String,
-    /// Public key for push messages, when they are set up.
+    /// The public key for push messages, if they are configured.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub push_key: Option<String>,
 }
 
-/// The CLI the host drives.
+/// The CLI that the server runs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
@@ -40,7 +40,7 @@ pub struct CliInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub version: Option<String>,
     pub verdict: CliVerdict,
-    /// One sentence with a next step, when something is wrong.
+    /// A sentence with a suggested fix, if there is a problem.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub problem: Option<String>,
 }
@@ -49,21 +49,21 @@ pub struct CliInfo {
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum CliVerdict {
-    /// A version this host was tested with.
+    /// A version that this server was tested with.
     Verified,
-    /// A version newer than those.
+    /// A version newer than the tested ones.
     Newer,
-    /// A version older than those.
+    /// A version older than the tested ones.
     Older,
     /// Not installed.
     Missing,
-    /// Installed, and does not work.
+    /// Installed, but not working.
     Broken,
     /// The simulator.
     Simulated,
 }
 
-/// Sizes a client must respect.
+/// Size limits for clients.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -73,22 +73,22 @@ pub struct HostLimits {
     pub live_sessions: u32,
 }
 
-/// What a device or token may do; each includes the ones before it.
+/// The scope of a device or token; each includes the ones before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Scope {
-    /// Reads.
+    /// Read.
     View,
-    /// Answers asks.
+    /// Answer permission requests.
     Answer,
-    /// Sends messages, starts and stops sessions.
+    /// Send messages, start and stop sessions.
     Control,
-    /// Devices, trust, settings.
+    /// Manage devices, trust and settings.
     Admin,
 }
 
-/// Trades the token of a printed link for a cookie and a key.
+/// Exchanges the token of a pairing link for a cookie and a key.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -100,7 +100,7 @@ pub struct Login {
 
 bounds! { Login {} }
 
-/// The answer to a login. The key goes into the header `x-pilothouse-key` of every request, beside the cookie.
+/// The response to a login. Send the key in the header `x-pilothouse-key` of every request, together with the cookie.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -109,7 +109,7 @@ pub struct LoggedIn {
     pub device: Device,
 }
 
-/// A device or token that may come in.
+/// A paired device or a token.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -121,29 +121,29 @@ pub struct Device {
     pub token: bool,
     pub created_at: u64,
     pub seen_at: u64,
-    /// Whether it is the one that asks.
+    /// Whether it is the requesting device.
     pub current: bool,
 }
 
-/// What went wrong, as `application/problem+json`.
+/// An error, as `application/problem+json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct Problem {
-    /// A stable word for programs: `notFound`, `settled`, `conflict` …
+    /// A stable code for programs: `notFound`, `settled`, `conflict` …
     pub code: String,
-    /// What happened, as a sentence.
+    /// The problem, as a sentence.
     pub title: String,
-    /// What to do about it.
+    /// How to fix it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
     pub status: u16,
-    /// With the code `trustRequired`: what a person must decide about.
+    /// With the code `trustRequired`: the items that a person must decide about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trust: Option<Box<TrustReport>>,
 }
 
-/// Makes a link by which another device comes in.
+/// Creates a link for pairing another device.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -154,7 +154,7 @@ pub struct Pair {
 
 bounds! { Pair {} }
 
-/// The link. It works once.
+/// The pairing link. It works once.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -163,7 +163,7 @@ pub struct Pairing {
     pub expires_at: u64,
 }
 
-/// Makes a bearer token for scripts.
+/// Creates a bearer token for scripts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -174,7 +174,7 @@ pub struct NewToken {
 
 bounds! { NewToken {} }
 
-/// The token, told this once.
+/// The token, which is returned only once.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]

@@ -1,6 +1,6 @@
 //! Integers of requests.
 //!
-//! JSON Schema takes `3.0` for an integer, and some languages write it so.
+//! JSON Schema accepts `3.0` as an integer, and some languages write it in this form.
 
 use std::fmt;
 
@@ -59,7 +59,7 @@ impl Visitor<'_> for WholeVisitor {
     }
 
     fn visit_f64<E: Error>(self, value: f64) -> Result<Whole, E> {
-        // The first number that does not fit is 2^64, which is exact.
+        // The first number that does not fit is 2^64, which a double represents exactly.
         let fits = value.fract() == 0.0 && (0.0..18_446_744_073_709_551_616.0).contains(&value);
         match fits {
             true => Ok(Whole(value as u64)),

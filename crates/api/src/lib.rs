@@ -1,4 +1,4 @@
-//! The types that clients of a server see: requests and responses of `/api`, and the messages of its WebSocket.
+//! The public types of the server: requests and responses of `/api`, and the messages of its WebSocket.
 //!
 //! TypeScript types and JSON Schemas are generated from them and from the types of the view (`cargo xtask codegen`).
 //! Requests reject unknown fields; responses may gain fields.

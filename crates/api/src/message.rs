@@ -1,4 +1,4 @@
-//! Messages, the queue, answers.
+//! Messages, the queue, responses to permission requests.
 
 use std::collections::BTreeMap;
 
@@ -14,10 +14,10 @@ use super::integer;
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NewMessage {
-    /// Chosen by the sender, so that sending again after a lost answer does no harm.
+    /// Chosen by the sender, so that resending after a lost response is safe.
     pub uuid: Option<String>,
     pub text: String,
-    /// Ids of uploads: pictures and documents.
+    /// IDs of uploads: images and documents.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
     pub uploads: Vec<String>,
@@ -34,48 +34,48 @@ bounds! {
     AnyOf(text, uploads)
 }
 
-/// When a message goes to the CLI.
+/// When a message is sent to the CLI.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum SendWhen {
-    /// At once when nothing runs, else when the turn ends. A held message is released.
+    /// Immediately if no turn is running, else when the turn ends. A held message is released.
     #[default]
     Queue,
-    /// At once: a running turn takes it up after the next tool result.
+    /// Immediately: a running turn reads it after the next tool result.
     Steer,
-    /// At once, stopping the running turn.
+    /// Immediately, interrupting the running turn.
     Now,
 }
 
-/// What became of a message.
+/// The state of a message.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SentMessage {
     pub uuid: String,
-    /// Whether it waits in the host's queue.
+    /// Whether it is in the server's queue.
     pub queued: bool,
-    /// The record that holds it; it is on disk.
+    /// The sequence of its record, which is on disk.
     pub seq: u64,
 }
 
-/// Alters a message that waits.
+/// Changes a queued message.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct UpdateQueued {
     pub text: Option<String>,
-    /// Its new place in the queue, from 0.
+    /// The new position in the queue, from 0.
     #[serde(default, deserialize_with = "integer::optional")]
     pub place: Option<u32>,
-    /// Sends it after all, `steer` or `now`; `queue` releases a held message.
+    /// Sends it with `steer` or `now`; `queue` releases a held message.
     pub when: Option<SendWhen>,
 }
 
 bounds! { UpdateQueued {} }
 
-/// An answer to an ask. Which kinds fit depends on the ask.
+/// The answer to a request. The valid kinds depend on the request.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(
@@ -85,20 +85,20 @@ bounds! { UpdateQueued {} }
     deny_unknown_fields
 )]
 pub enum AnswerAsk {
-    /// Lets the tool run.
+    /// Allows the call.
     Allow {
-        /// Runs with this input instead.
+        /// Replaces the input of the call.
         input: Option<Json>,
-        /// Suggestions to remember, as they came or with another destination.
+        /// Suggestions to remember, unchanged or with another destination.
         #[serde(default)]
         #[cfg_attr(test, ts(optional, as = "Option<Vec<Json>>"))]
         remember: Vec<Json>,
     },
-    /// Does not.
+    /// Denies the call.
     Deny {
-        /// Told to the model.
+        /// The message for the model.
         message: Option<String>,
-        /// Also stops the turn; the message is then sent as the next prompt.
+        /// Also interrupts the turn; the message is then sent as the next prompt.
         #[serde(default)]
         #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
         interrupt: bool,
@@ -109,12 +109,12 @@ pub enum AnswerAsk {
     },
     /// Approves a plan.
     ApprovePlan {
-        /// The plan as the person edited it.
+        /// The plan with the user's edits.
         plan: Option<String>,
-        /// The mode to go on in.
+        /// The new permission mode.
         mode: Option<String>,
     },
-    /// Fills in an elicitation.
+    /// Answers an elicitation.
     Elicit {
         /// `accept`, `decline` or `cancel`.
         action: String,
@@ -126,12 +126,12 @@ pub enum AnswerAsk {
 
 bounds! { AnswerAsk {} }
 
-/// What became of an answer with which something is remembered. Without that there is nothing to tell.
+/// The result of an answer with which something is remembered. Other answers have no result.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct AskAnswered {
-    /// What is remembered from now on, and where, as sentences.
+    /// What is remembered, and where, as sentences.
     pub remembered: Vec<String>,
 }
 
@@ -140,16 +140,16 @@ pub struct AskAnswered {
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct QuestionAnswer {
-    /// The labels that were chosen; none with a free text only.
+    /// The labels of the chosen options; empty for free text only.
     #[serde(default)]
     pub labels: Vec<String>,
-    /// A text of the person's own.
+    /// Free text.
     pub text: Option<String>,
-    /// A remark beside the choice.
+    /// A note on the answer.
     pub notes: Option<String>,
 }
 
-/// A file given to the host.
+/// An uploaded file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]

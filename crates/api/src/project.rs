@@ -23,15 +23,15 @@ pub struct Project {
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum TrustState {
-    /// Nothing would run, or all of it was accepted.
+    /// There are no items, or all of them were accepted.
     Trusted,
-    /// Nobody has accepted anything yet.
+    /// No items were accepted yet.
     Untrusted,
-    /// There are items that are new or have changed since others were accepted.
+    /// Some items are new or have changed since others were accepted.
     Changed,
 }
 
-/// What a directory would run by itself when a session starts in it.
+/// The items that a directory would run by itself when a session starts in it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -40,18 +40,18 @@ pub struct TrustReport {
     pub path: String,
     /// The directory that was checked: the project, or a worktree of it.
     pub directory: String,
-    /// Additional directories of the session, whose agents, skills and commands are read too.
+    /// Additional directories of the session, whose agents, skills and commands are also read.
     #[serde(default)]
     pub added: Vec<String>,
     pub state: TrustState,
     pub items: Vec<TrustItem>,
-    /// Send it back to accept exactly this. Empty when a file cannot be read: then nothing can be accepted.
+    /// Send it back to accept exactly these items. Empty if a file cannot be read; then nothing can be accepted.
     pub fingerprint: String,
     /// The CLI's own trust dialog was accepted for this directory.
     pub cli_trusts: bool,
 }
 
-/// Accepts what the report of a directory showed.
+/// Accepts the items in the report of a directory.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -67,13 +67,13 @@ bounds! { TrustProject {} }
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum ProjectSettings {
-    /// With them; the value is the fingerprint of the report that was accepted.
+    /// Yes; the value is the fingerprint of the accepted report.
     Use(String),
-    /// Without settings, MCP servers and `CLAUDE.md` of the project.
+    /// No: without settings, MCP servers and `CLAUDE.md` of the project.
     LeaveOut,
 }
 
-/// What became of a session's project settings, when not simply used.
+/// The state of a session's project settings, if they are not simply used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -84,39 +84,39 @@ pub enum ProjectSettingsState {
     LeftOut,
 }
 
-/// A file that fits what is being typed after `@`.
+/// A file that matches the text after `@`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct FileSuggestion {
-    /// Relative to the directory the session works in.
+    /// Relative to the working directory of the session.
     pub path: String,
 }
 
-/// A resource of an MCP server that a session has listed.
+/// A resource of an MCP server in a session.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct McpResource {
     pub server: String,
     pub uri: String,
-    /// What its server calls it.
+    /// The name from the server.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
 }
 
-/// One thing that would run, or that widens what may run.
+/// An item that would run, or that grants permissions.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct TrustItem {
-    /// The file that declares it: relative to the project, or absolute when it lies outside.
+    /// The file with the item: relative to the project, or absolute if it is outside.
     pub file: String,
     /// `hook`, `mcpServer`, `allowRule`, `environment` …
     pub what: String,
-    /// Its name in the file: of the server, the event, the setting.
+    /// The name in the file: of the server, the event, the setting.
     pub name: String,
-    /// What would run.
+    /// The command or value.
     pub text: String,
     pub state: TrustItemState,
 }
@@ -127,7 +127,7 @@ pub struct TrustItem {
 pub enum TrustItemState {
     Accepted,
     New,
-    /// Another version of it was accepted.
+    /// Another version of the item was accepted.
     Changed,
 }
 
@@ -141,12 +141,12 @@ pub struct FileNode {
     pub path: String,
     pub directory: bool,
     pub size: u64,
-    /// As `git status --porcelain` tells: `M`, `A`, `??` …
+    /// The status in the format of `git status --porcelain`: `M`, `A`, `??` …
     #[serde(skip_serializing_if = "Option::is_none")]
     pub git: Option<String>,
 }
 
-/// A conversation in the CLI's own store.
+/// A conversation in the CLI's own transcripts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
@@ -157,14 +157,14 @@ pub struct StoredSession {
     pub at: u64,
     pub messages: u32,
     pub size: u64,
-    /// Another live process writes it.
+    /// Whether another live process has it open.
     pub held: bool,
-    /// The hosted session it already belongs to.
+    /// The session on this server to which it belongs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub session: Option<String>,
 }
 
-/// A hit of the search over all sessions.
+/// A hit of the search in all sessions.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -173,7 +173,7 @@ pub struct SearchHit {
     pub title: String,
     pub entry: String,
     pub at: u64,
-    /// With the found words between U+E000 and U+E001.
+    /// The text with the matches between U+E000 and U+E001.
     pub snippet: String,
 }
 
@@ -184,7 +184,7 @@ pub struct SearchHit {
 pub struct ChangedFile {
     /// Relative to the repository.
     pub path: String,
-    /// As `git status --porcelain` tells: `M`, `A`, `??` …
+    /// The status in the format of `git status --porcelain`: `M`, `A`, `??` …
     pub git: String,
     pub insertions: u64,
     pub deletions: u64,
@@ -192,7 +192,7 @@ pub struct ChangedFile {
     pub by_session: bool,
 }
 
-/// The working tree against the last commit.
+/// The changes of the working tree since the last commit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
@@ -200,9 +200,9 @@ pub struct WorkingDiff {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub branch: Option<String>,
     pub files: Vec<ChangedFile>,
-    /// A unified diff of all of them.
+    /// A unified diff of all files.
     pub patch: String,
-    /// The patch was longer than is sent.
+    /// Whether the patch was truncated.
     pub truncated: bool,
 }
 
@@ -217,7 +217,7 @@ pub struct SearchPage {
     pub next: Option<String>,
 }
 
-/// A page of the CLI's own store, newest first.
+/// A page of the CLI's own transcripts, newest first.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::bounds::bounds;
 
-/// Where a browser takes push messages, as its push manager tells.
+/// The subscription of a browser, as returned by its push manager.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -24,7 +24,7 @@ pub struct PushKeys {
     pub auth: String,
 }
 
-/// What a push message tells, encrypted for the device it goes to.
+/// The content of a push message, encrypted for its device.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
@@ -35,30 +35,30 @@ pub struct PushMessage {
     /// The project directory.
     pub project: String,
     pub at: u64,
-    /// The ask to answer, at `api/sessions/{session}/asks/{ask}`.
+    /// The request to answer, at `api/sessions/{session}/asks/{ask}`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ask: Option<String>,
-    /// The tool that wants to run, or what else is asked.
+    /// The tool of the request, or the kind of request.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tool: Option<String>,
-    /// The command, the path, the question, or the last thing said.
+    /// The command, the path, the question, or the last text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    /// Whether Allow and Deny may stand on the notification itself.
+    /// Whether the notification may have buttons for Allow and Deny.
     pub one_tap: bool,
-    /// How many asks wait in all sessions.
+    /// The number of open requests in all sessions.
     pub waiting: u32,
 }
 
-/// Why a push message is sent.
+/// The reason for a push message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum PushKind {
-    /// A session waits for a person.
+    /// A session needs a person.
     Ask,
     /// A turn ended.
     Ended,
-    /// The CLI died or could not start.
+    /// The CLI exited or could not start.
     Failed,
 }

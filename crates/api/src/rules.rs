@@ -1,21 +1,21 @@
-//! Rules of the host: what is decided before a person is asked.
+//! Rules of the server, which are checked before a person is asked.
 
 use serde::{Deserialize, Serialize};
 
 use super::bounds::bounds;
 
-/// What a rule does with the calls it matches.
+/// The effect of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum RuleBehavior {
     Allow,
     Deny,
-    /// Always a person, whatever other rules say.
+    /// Always asks a person, regardless of other rules.
     Ask,
 }
 
-/// Where a rule holds.
+/// The scope of a rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase")]
@@ -38,7 +38,7 @@ pub struct Rule {
     pub rule: String,
     pub scope: RuleScope,
     pub created_at: u64,
-    /// Who made it.
+    /// The creator.
     pub by: String,
 }
 
@@ -54,17 +54,17 @@ pub struct NewRule {
 
 bounds! { NewRule {} }
 
-/// What a rule would have decided about past requests. Nothing is written.
+/// The decisions that a rule would have made about past requests. Nothing is stored.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct RuleTrial {
-    /// How many requests were looked at.
+    /// The number of checked requests.
     pub considered: u32,
     pub matches: Vec<RuleMatch>,
 }
 
-/// A past request that the tried rule matches.
+/// A past request that the rule matches.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -75,8 +75,8 @@ pub struct RuleMatch {
     pub tool: String,
     /// The command, the path, or the beginning of the input.
     pub summary: String,
-    /// What was decided then: `allowed`, `denied`, `withdrawn`, `open`.
+    /// The actual decision: `allowed`, `denied`, `withdrawn`, `open`.
     pub decided: String,
-    /// No rule may allow it: the CLI wants a person.
+    /// No rule can allow it: the CLI requires a person.
     pub needs_person: bool,
 }

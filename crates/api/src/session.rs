@@ -1,4 +1,4 @@
-//! Sessions: the list, creating, altering, forking.
+//! Sessions: list, create, update, fork.
 
 use serde::{Deserialize, Serialize};
 
@@ -19,24 +19,24 @@ use super::project::{ProjectSettings, ProjectSettingsState};
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct SessionSummary {
-    /// The host's own id; it never changes.
+    /// The server's ID of the session; it never changes.
     pub id: String,
-    /// The CLI's newest id of the conversation.
+    /// The CLI's newest ID of the conversation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cli_session_id: Option<String>,
     pub title: String,
     /// The project directory.
     pub project: String,
-    /// Where it runs, when that is not the project directory: a worktree.
+    /// The directory in which it runs, if that is not the project directory: a worktree.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub worktree: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub branch: Option<String>,
     pub status: SessionStatus,
     pub liveness: Liveness,
-    /// How many asks wait for a person.
+    /// The number of open requests.
     pub asks: u32,
-    /// The beginning of the newest thing said.
+    /// The beginning of the newest text.
     pub last_line: String,
     /// Sequence and time of the newest record.
     pub seq: u64,
@@ -49,50 +49,50 @@ pub struct SessionSummary {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub permission_mode: Option<String>,
     pub archived: bool,
-    /// The oldest request that waits for a person.
+    /// The oldest open request.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub asking: Option<Asking>,
     /// The newest permission request, question or plan that is open.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub newest_ask: Option<AskId>,
-    /// A turn ended, and its end was not visible on any device yet.
+    /// A turn ended, and its end was not yet visible on any device.
     #[serde(default)]
     pub ready_for_review: bool,
-    /// The last turn ended with an error, and no message came since.
+    /// The last turn ended with an error, and there is no newer message.
     #[serde(default)]
     pub turn_failed: bool,
-    /// What tools of this session changed; absent when nothing is changed.
+    /// Files changed by tools of this session; absent if there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub changed: Option<Changed>,
-    /// Why it ended or could not wake, as a sentence with a next step.
+    /// The reason why it ended or could not start, as a sentence with a suggested fix.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub problem: Option<String>,
-    /// Set when the project's settings wait for a decision or were left out.
+    /// Set if the project's settings need a decision or were left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub project_settings: Option<ProjectSettingsState>,
 }
 
 impl SessionSummary {
-    /// Whether the session cannot start before a person decided about its project's settings.
+    /// Returns whether the session cannot start before a person decides about its project's settings.
     #[must_use]
     pub fn is_undecided(&self) -> bool {
         self.project_settings == Some(ProjectSettingsState::Undecided)
     }
 
-    /// Whether the process or the last turn failed.
+    /// Returns whether the process or the last turn failed.
     #[must_use]
     pub fn has_failed(&self) -> bool {
         self.status == SessionStatus::Failed || self.turn_failed
     }
 
-    /// How many requests wait for a person: asks, and the question about the project's settings.
+    /// Returns the number of open requests, including the question about the project's settings.
     #[must_use]
     pub fn requests(&self) -> u32 {
         self.asks + u32::from(self.is_undecided())
     }
 }
 
-/// What a session asks, in a line.
+/// An open request of a session, for lists.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
@@ -104,7 +104,7 @@ pub struct Asking {
     /// The beginning of the command, the path, the question or the plan.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    /// Since when, milliseconds since 1970.
+    /// The time of the request, in milliseconds since 1970.
     pub since: u64,
 }
 
@@ -123,7 +123,7 @@ pub enum AskingKind {
     Trust,
 }
 
-/// Files that differ from what they were when the session began, and their lines.
+/// Files that differ from their state at the start of the session, and the number of changed lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -133,32 +133,32 @@ pub struct Changed {
     pub removed: u64,
 }
 
-/// The end of a turn was visible on this device.
+/// Reports that the end of a turn was visible on this device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct LookAt {
-    /// How many turns of the session had ended: `usage.turns` of its view.
+    /// The number of finished turns: `usage.turns` of the view.
     #[serde(deserialize_with = "integer::integer")]
     pub turns: u32,
 }
 
 bounds! { LookAt {} }
 
-/// Whether a session has a process.
+/// The state of a session's process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum SessionStatus {
-    /// A CLI process runs.
+    /// A CLI process is running.
     Live,
-    /// Starting or waking.
+    /// A process is starting.
     Starting,
-    /// No process; the next message wakes it.
+    /// No process; the next message starts one.
     Parked,
-    /// Ended by a person; it can be resumed.
+    /// Closed by a person; it can be resumed.
     Closed,
-    /// The CLI died or could not start; it can be resumed.
+    /// The CLI exited or could not start; it can be resumed.
     Failed,
 }
 
@@ -188,7 +188,7 @@ pub struct SessionPage {
     pub next: Option<String>,
 }
 
-/// Starts a session.
+/// Creates a session.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -196,7 +196,7 @@ pub struct CreateSession {
     /// An absolute path.
     pub project: String,
     pub title: Option<String>,
-    /// Runs in a new git worktree of the project, on a branch of this name; empty for a made-up one.
+    /// Runs in a new git worktree of the project, on a branch with this name; generated if empty.
     pub worktree: Option<String>,
     pub model: Option<String>,
     pub permission_mode: Option<String>,
@@ -204,18 +204,18 @@ pub struct CreateSession {
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
     pub directories: Vec<String>,
-    /// MCP servers for this session, as in `.mcp.json`.
+    /// MCP servers for this session, in the format of `.mcp.json`.
     pub mcp_servers: Option<Json>,
     pub append_system_prompt: Option<String>,
-    /// When the session has cost this much, the host warns or pauses it, as its settings say.
+    /// The cost at which the server warns or pauses the session, depending on its settings.
     pub budget_usd: Option<f64>,
     #[serde(default, deserialize_with = "integer::optional")]
     pub max_turns: Option<u32>,
-    /// Further flags of the CLI, as they would be typed.
+    /// Additional flags of the CLI, as on its command line.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
     pub flags: Vec<String>,
-    /// Goes on by itself when a rate limit resets.
+    /// Continues automatically when a rate limit resets.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub continue_after_limit: bool,
@@ -223,14 +223,14 @@ pub struct CreateSession {
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub debug: bool,
-    /// Continues a conversation of the CLI's own store instead of a new one.
+    /// Resumes a conversation from the CLI's own transcripts.
     pub resume: Option<String>,
-    /// With `resume`: leaves that conversation as it is and continues a copy.
+    /// With `resume`: continues a copy, and leaves the conversation unchanged.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub fork: bool,
-    /// The answer to the trust question. Without it, a project with items that nobody accepted is refused with 409 and
-    /// the code `trustRequired`.
+    /// The decision about the project's settings. Without it, a project with items that were not accepted is rejected
+    /// with 409 and the code `trustRequired`.
     pub project_settings: Option<ProjectSettings>,
     /// The first message.
     pub message: Option<NewMessage>,
@@ -252,7 +252,7 @@ bounds! {
     }
 }
 
-/// Alters what the host keeps about a session.
+/// Changes the server's settings of a session.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -265,13 +265,13 @@ pub struct UpdateSession {
     pub thinking: Option<bool>,
     pub fast_mode: Option<bool>,
     pub output_style: Option<String>,
-    /// When the session has cost this much, the host warns or pauses it, as its settings say; 0 for no budget.
+    /// The cost at which the server warns or pauses the session, depending on its settings; 0 for no budget.
     pub budget_usd: Option<f64>,
     pub continue_after_limit: Option<bool>,
-    /// Takes the place of the budget the CLI was started with by `--max-budget-usd`; 0 for none. The process that
-    /// runs keeps the one it has, so it must be restarted.
+    /// Replaces the budget with which the CLI was started by `--max-budget-usd`; 0 for none. A running process keeps
+    /// the old budget until it is restarted.
     pub cli_budget_usd: Option<f64>,
-    /// Must be `bypassPermissions` when that mode is asked for: typed by the person.
+    /// Must be `bypassPermissions` if that mode is requested: typed by the user.
     pub confirm: Option<String>,
 }
 
@@ -292,9 +292,9 @@ bounds! {
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ForkSession {
-    /// The uuid of the last message to keep; all of them when absent.
+    /// The UUID of the last message to keep; all messages if absent.
     pub at: Option<String>,
-    /// An answer of the model that is the last to keep, by its entry: it has no uuid in the view.
+    /// The entry of the last answer to keep, if it is one of the model: it has no UUID in the view.
     pub entry: Option<EntryId>,
     pub title: Option<String>,
     pub message: Option<NewMessage>,
@@ -308,24 +308,24 @@ bounds! {
     NotBoth(at, entry)
 }
 
-/// What to do with a session's process.
+/// An action on a session's process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Lifecycle {
-    /// Ends the process; the next message wakes it.
+    /// Stops the process; the next message starts one.
     Park,
-    /// Starts a process for it.
+    /// Starts a process.
     Wake,
-    /// Ends it until it is resumed.
+    /// Stops the process until the session is resumed.
     Close,
-    /// Kills a process that no longer answers, and starts another.
+    /// Kills an unresponsive process, and starts another one.
     Restart,
-    /// Starts a new conversation that is told a digest of the old one, because the CLI's history of that is gone.
+    /// Starts a new conversation with a summary of the old one, because the CLI's transcript was lost.
     Fresh,
 }
 
-/// Does something with a session's process.
+/// Starts or stops a session's process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -335,15 +335,15 @@ pub struct ChangeLifecycle {
 
 bounds! { ChangeLifecycle {} }
 
-/// Stops the turn. Waiting messages are held, unless one of the members is set.
+/// Interrupts the turn. Queued messages are held, unless one of the fields is set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Interrupt {
-    /// Discards the messages that wait.
+    /// Discards the queued messages.
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub cancel_queued: bool,
-    /// Continues with the messages that wait.
+    /// Continues with the queued messages.
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub keep_queue: bool,
 }
@@ -353,7 +353,7 @@ bounds! {
     NotBoth(cancel_queued, keep_queue)
 }
 
-/// What a stop did with the messages that waited, by their uuids. A message that the CLI gave back has a new uuid.
+/// The effect of an interrupt on the queued messages, by UUID. A message returned by the CLI has a new UUID.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -367,13 +367,13 @@ pub struct Interruption {
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct ReleaseHeld {
-    /// The messages by their uuids; all that are held when absent.
+    /// The UUIDs of the messages; all held messages if absent.
     pub messages: Option<Vec<String>>,
 }
 
 bounds! { ReleaseHeld {} }
 
-/// Background work that was stopped, by the ids of its tasks.
+/// The background tasks that were stopped, by ID.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -381,14 +381,14 @@ pub struct StoppedTasks {
     pub stopped: Vec<String>,
 }
 
-/// Restores files to what they were before a message.
+/// Restores files to their state before a message.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Rewind {
-    /// The uuid of the message.
+    /// The UUID of the message.
     pub message: String,
-    /// Only tells what would change.
+    /// Returns the changes without making them.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub dry_run: bool,
@@ -396,7 +396,7 @@ pub struct Rewind {
 
 bounds! { Rewind {} }
 
-/// What a rewind changed, or would change.
+/// The changes of a rewind, made or planned.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
@@ -416,7 +416,7 @@ pub struct RewindReport {
 pub struct ControlCall {
     /// `mcp_status`, `get_context_usage`, `side_question` …
     pub subtype: String,
-    /// The other members of the request.
+    /// The other fields of the request.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<Json>"))]
     pub request: Json,
@@ -438,11 +438,11 @@ pub struct InboxItem {
     pub title: String,
     pub project: String,
     pub asking: Asking,
-    /// The whole request; absent for the question about the project's settings, which `GET /api/sessions/{id}/trust`
-    /// lists and `POST` answers.
+    /// The whole request; absent for the decision about the project's settings, which `GET /api/sessions/{id}/trust`
+    /// returns and `POST` makes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ask: Option<Ask>,
-    /// Whether a notification shows all that is asked, and may decide it.
+    /// Whether a notification shows the whole request, and may decide it.
     pub one_tap: bool,
 }
 

@@ -1,11 +1,11 @@
-//! Settings of the host that a person can change while it runs.
+//! Settings of the server that can be changed while it is running.
 
 use serde::{Deserialize, Serialize};
 
 use super::bounds::{Bound, WEB_URL, bounds};
 use super::integer;
 
-/// What happens when a budget is used up.
+/// The action when a budget is used up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -15,7 +15,7 @@ pub enum BudgetAction {
     Pause,
 }
 
-/// How a notification is sent.
+/// The format of a notification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -26,18 +26,18 @@ pub enum NotifyKind {
     Ntfy,
 }
 
-/// Where notifications go.
+/// The target of notifications.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NotifyTarget {
     pub kind: NotifyKind,
     pub url: String,
-    /// When a session waits for a person.
+    /// When a session needs a person.
     pub asks: bool,
     /// When a turn or a session ends.
     pub ends: bool,
-    /// Also says the session's title and what is asked. Without it nothing that was typed leaves the host.
+    /// Includes the session's title and the text of the request. If false, notifications contain no text from sessions.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub text: bool,
@@ -50,18 +50,18 @@ bounds! { NotifyTarget { url: WEB_URL } }
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct HostSettings {
-    /// How many sessions may have a process at a time.
+    /// The maximum number of sessions with a process.
     #[serde(deserialize_with = "integer::integer")]
     pub live_sessions: u32,
-    /// After how long an idle session is parked.
+    /// The idle time after which a session's process is stopped.
     #[serde(deserialize_with = "integer::integer")]
     pub park_after_seconds: u64,
-    /// Whether sealing leaves deltas in the log.
+    /// Whether sealing keeps deltas in the log.
     pub keep_everything: bool,
-    /// Archived sessions are removed after so many days.
+    /// The number of days after which archived sessions are deleted.
     #[serde(default, deserialize_with = "integer::optional")]
     pub retention_days: Option<u32>,
-    /// Deleted sessions can be restored for so many days; 30 when absent.
+    /// The number of days for which deleted sessions can be restored; 30 if absent.
     #[serde(default, deserialize_with = "integer::optional")]
     pub trash_days: Option<u32>,
     pub day_budget_usd: Option<f64>,
@@ -71,7 +71,7 @@ pub struct HostSettings {
 
 bounds! {
     HostSettings {
-        // More processes than this are a slip of the finger.
+        // A larger number is certainly a mistake.
         live_sessions: Bound::Within(1, 10_000),
         retention_days: Bound::Within(1, u32::MAX),
         trash_days: Bound::Within(1, u32::MAX),

@@ -8,7 +8,7 @@ use pilothouse_view::view::SessionView;
 use super::host::HostInfo;
 use super::session::SessionSummary;
 
-/// What a browser says.
+/// A message from a browser.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(
@@ -17,21 +17,21 @@ use super::session::SessionSummary;
     rename_all_fields = "camelCase"
 )]
 pub enum SocketCommand {
-    /// Shows a session from now on. With `after`, only what came after that sequence is sent, if the host still can.
+    /// Subscribes to a session. With `after`, only changes after that sequence are sent, if they are still available.
     Subscribe {
         session: String,
         after: Option<u64>,
     },
-    /// Shows it no longer.
+    /// Ends a subscription.
     Unsubscribe {
         session: String,
     },
-    /// Keeps the list of sessions up to date from now on.
+    /// Subscribes to the list of sessions.
     WatchSessions,
     Ping,
 }
 
-/// What a browser hears.
+/// A message to a browser.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(
@@ -40,43 +40,43 @@ pub enum SocketCommand {
     rename_all_fields = "camelCase"
 )]
 pub enum SocketUpdate {
-    /// First of all: what the host is. A page of another version reloads itself.
+    /// The first message: information about the server. A page of another version reloads itself.
     Hello {
         host: Box<HostInfo>,
     },
-    /// The view of a session, whole: in answer to a subscription, or when changes were missed.
+    /// The complete view of a session: for a new subscription, or if changes were missed.
     Snapshot {
         session: String,
         view: Box<SessionView>,
     },
-    /// What changed since, in order. The first comes right after the snapshot's sequence.
+    /// The following changes, in order. The first one continues the snapshot's sequence.
     Changes {
         session: String,
         sets: Vec<ChangeSet>,
     },
-    /// The subscription resumed: no snapshot is needed, the changes after the given sequence follow.
+    /// The subscription resumed: there is no snapshot, the changes after the given sequence follow.
     Resumed {
         session: String,
         after: u64,
     },
-    /// The list of sessions, whole: in answer to watching it.
+    /// The complete list of sessions, for a new subscription.
     Sessions {
         sessions: Vec<SessionSummary>,
     },
-    /// A session is new in the list or has changed.
+    /// A session was added to the list or has changed.
     SessionSet {
         session: Box<SessionSummary>,
     },
     SessionRemoved {
         session: String,
     },
-    /// The reader was too slow or the session is gone; subscribe again.
+    /// The reader was too slow or the session was removed; subscribe again.
     Dropped {
         session: String,
         reason: String,
     },
     Pong,
-    /// A command could not be carried out.
+    /// A command failed.
     Refused {
         #[serde(skip_serializing_if = "Option::is_none")]
         session: Option<String>,

@@ -1,4 +1,4 @@
-//! What sessions have cost.
+//! The cost of sessions.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct UsageRow {
-    /// As `2026-01-31`, in the time zone of the host.
+    /// In the format `2026-01-31`, in the time zone of the server.
     pub day: String,
     pub project: String,
     pub model: String,
@@ -19,7 +19,7 @@ pub struct UsageRow {
     pub turns: u64,
 }
 
-/// Usage over some days.
+/// Usage over several days.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]

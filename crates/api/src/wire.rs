@@ -1,27 +1,27 @@
-//! The records of a session as they stand in its log.
+//! The records in the log of a session.
 
 use serde::{Deserialize, Serialize};
 
-/// One record.
+/// A record.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct WireRecord {
     pub seq: u64,
     pub at: u64,
-    /// Which process of the session.
+    /// The number of the process of the session.
     pub epoch: u32,
     /// `out`, `in`, `err`, `spawn`, `exit`, `note`.
     pub kind: String,
-    /// Who wrote it, for what was written to the CLI and for notes.
+    /// The sender, for lines to the CLI and for notes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub who: Option<String>,
-    /// Type and subtype, as `system/init`; empty for what has none.
+    /// Type and subtype, such as `system/init`; empty if there is none.
     pub name: String,
-    /// Whether this version does not know the message.
+    /// Whether this version does not recognize the message.
     pub unknown: bool,
     pub size: u64,
-    /// The line; cut where it is longer than asked for.
+    /// The line; truncated if it is longer than requested.
     pub text: String,
 }
 
@@ -36,13 +36,13 @@ pub struct WirePage {
     pub next: Option<u64>,
 }
 
-/// A recording as what a reader would have seen, step by step.
+/// A recording as a sequence of changes of the view.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct Replay {
     /// The view before the first line.
     pub view: pilothouse_view::SessionView,
-    /// What each line changed, in order; lines that changed nothing are there too.
+    /// The changes of each line, in order; including lines without changes.
     pub sets: Vec<pilothouse_view::ChangeSet>,
 }

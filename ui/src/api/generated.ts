@@ -70,20 +70,20 @@ export type Answer = {
   | { kind: "other"; answer: Json }
 
 /**
- * An answer to an ask. Which kinds fit depends on the ask.
+ * The answer to a request. The valid kinds depend on the request.
  */
 export type AnswerAsk = {
   kind: "allow";
-  /** Runs with this input instead. */
+  /** Replaces the input of the call. */
   input?: Json;
-  /** Suggestions to remember, as they came or with another destination. */
+  /** Suggestions to remember, unchanged or with another destination. */
   remember?: Array<Json>;
 }
   | {
   kind: "deny";
-  /** Told to the model. */
+  /** The message for the model. */
   message?: string;
-  /** Also stops the turn; the message is then sent as the next prompt. */
+  /** Also interrupts the turn; the message is then sent as the next prompt. */
   interrupt?: boolean;
 }
   | {
@@ -92,9 +92,9 @@ export type AnswerAsk = {
 }
   | {
   kind: "approvePlan";
-  /** The plan as the person edited it. */
+  /** The plan with the user's edits. */
   plan?: string;
-  /** The mode to go on in. */
+  /** The new permission mode. */
   mode?: string;
 }
   | {
@@ -138,10 +138,10 @@ export type Ask = {
 }
 
 /**
- * What became of an answer with which something is remembered. Without that there is nothing to tell.
+ * The result of an answer with which something is remembered. Other answers have no result.
  */
 export type AskAnswered = {
-  /** What is remembered from now on, and where, as sentences. */
+  /** What is remembered, and where, as sentences. */
   remembered: Array<string>;
 }
 
@@ -174,7 +174,7 @@ export type AskState = { state: "open" }
   | { state: "withdrawn"; at: number; reason: WithdrawnReason }
 
 /**
- * What a session asks, in a line.
+ * An open request of a session, for lists.
  */
 export type Asking = {
   kind: AskingKind;
@@ -182,7 +182,7 @@ export type Asking = {
   tool?: string;
   /** The beginning of the command, the path, the question or the plan. */
   text?: string;
-  /** Since when, milliseconds since 1970. */
+  /** The time of the request, in milliseconds since 1970. */
   since: number;
 }
 
@@ -222,7 +222,7 @@ export type AttachmentKind = "image"
   | "other"
 
 /**
- * How an ask ended.
+ * The outcome of a permission request.
  */
 export type AuditDecision = "allowed"
   | "denied"
@@ -230,7 +230,7 @@ export type AuditDecision = "allowed"
   | "withdrawn"
 
 /**
- * One decision.
+ * A decision.
  */
 export type AuditEntry = {
   id: string;
@@ -243,19 +243,19 @@ export type AuditEntry = {
   summary: string;
   decision: AuditDecision;
   by: DecidedBy;
-  /** The name of the device it came from. */
+  /** The name of the device. */
   device?: string;
-  /** The ID of that device. A name can be used again after a device was revoked, an ID never. */
+  /** The ID of the device. A name can be reused after a device was revoked, an ID cannot. */
   deviceId?: string;
-  /** The rule that decided, as `allow Bash(git *)`. */
+  /** The matching rule, such as `allow Bash(git *)`. */
   rule?: string;
-  /** Rules that were remembered with it, and where. */
+  /** The rules that were remembered with the decision, and their scope. */
   remembered: Array<string>;
   message?: string;
 }
 
 /**
- * A page of the audit, newest first.
+ * A page of decisions, newest first.
  */
 export type AuditPage = {
   entries: Array<AuditEntry>;
@@ -295,7 +295,7 @@ export type BoundaryReason = "started"
   | "imported"
 
 /**
- * What happens when a budget is used up.
+ * The action when a budget is used up.
  */
 export type BudgetAction = "warn"
   | "pause"
@@ -365,7 +365,7 @@ export type Change = { kind: "entrySet"; entry: Entry }
   | { kind: "hostSet"; host: HostState }
 
 /**
- * Does something with a session's process.
+ * Starts or stops a session's process.
  */
 export type ChangeLifecycle = { action: Lifecycle }
 
@@ -380,7 +380,7 @@ export type ChangeSet = {
 }
 
 /**
- * Files that differ from what they were when the session began, and their lines.
+ * Files that differ from their state at the start of the session, and the number of changed lines.
  */
 export type Changed = { files: number; added: number; removed: number }
 
@@ -390,7 +390,7 @@ export type Changed = { files: number; added: number; removed: number }
 export type ChangedFile = {
   /** Relative to the repository. */
   path: string;
-  /** As `git status --porcelain` tells: `M`, `A`, `??` … */
+  /** The status in the format of `git status --porcelain`: `M`, `A`, `??` … */
   git: string;
   insertions: number;
   deletions: number;
@@ -399,7 +399,7 @@ export type ChangedFile = {
 }
 
 /**
- * How a check ended.
+ * The outcome of a check.
  */
 export type CheckOutcome = "ok"
   | "warning"
@@ -432,13 +432,13 @@ export type Citation = {
 }
 
 /**
- * The CLI the host drives.
+ * The CLI that the server runs.
  */
 export type CliInfo = {
   path?: string;
   version?: string;
   verdict: CliVerdict;
-  /** One sentence with a next step, when something is wrong. */
+  /** A sentence with a suggested fix, if there is a problem. */
   problem?: string;
 }
 
@@ -538,40 +538,40 @@ export type ContinuedReason = "stopHook"
 export type ControlCall = {
   /** `mcp_status`, `get_context_usage`, `side_question` … */
   subtype: string;
-  /** The other members of the request. */
+  /** The other fields of the request. */
   request?: Json;
 }
 
 /**
- * Starts a session.
+ * Creates a session.
  */
 export type CreateSession = {
   /** An absolute path. */
   project: string;
   title?: string;
-  /** Runs in a new git worktree of the project, on a branch of this name; empty for a made-up one. */
+  /** Runs in a new git worktree of the project, on a branch with this name; generated if empty. */
   worktree?: string;
   model?: string;
   permissionMode?: string;
   effort?: string;
   directories?: Array<string>;
-  /** MCP servers for this session, as in `.mcp.json`. */
+  /** MCP servers for this session, in the format of `.mcp.json`. */
   mcpServers?: Json;
   appendSystemPrompt?: string;
-  /** When the session has cost this much, the host warns or pauses it, as its settings say. */
+  /** The cost at which the server warns or pauses the session, depending on its settings. */
   budgetUsd?: number;
   maxTurns?: number;
-  /** Further flags of the CLI, as they would be typed. */
+  /** Additional flags of the CLI, as on its command line. */
   flags?: Array<string>;
-  /** Goes on by itself when a rate limit resets. */
+  /** Continues automatically when a rate limit resets. */
   continueAfterLimit?: boolean;
   /** Writes the CLI's debug log into the session's directory. */
   debug?: boolean;
-  /** Continues a conversation of the CLI's own store instead of a new one. */
+  /** Resumes a conversation from the CLI's own transcripts. */
   resume?: string;
-  /** With `resume`: leaves that conversation as it is and continues a copy. */
+  /** With `resume`: continues a copy, and leaves the conversation unchanged. */
   fork?: boolean;
-  /** The answer to the trust question. Without it, a project with items that nobody accepted is refused with 409 and the code `trustRequired`. */
+  /** The decision about the project's settings. Without it, a project with items that were not accepted is rejected with 409 and the code `trustRequired`. */
   projectSettings?: ProjectSettings;
   /** The first message. */
   message?: NewMessage;
@@ -597,7 +597,7 @@ export type CutText = {
 export type DecideProjectSettings = { projectSettings: ProjectSettings }
 
 /**
- * Who decided.
+ * The origin of a decision.
  */
 export type DecidedBy = "person"
   | "rule"
@@ -668,7 +668,7 @@ export type Destination = "session"
   | "unknown"
 
 /**
- * A device or token that may come in.
+ * A paired device or a token.
  */
 export type Device = {
   id: string;
@@ -678,7 +678,7 @@ export type Device = {
   token: boolean;
   createdAt: number;
   seenAt: number;
-  /** Whether it is the one that asks. */
+  /** Whether it is the requesting device. */
   current: boolean;
 }
 
@@ -705,25 +705,25 @@ export type Direction = "in"
   | "out"
 
 /**
- * One thing that was looked at.
+ * A check.
  */
 export type DoctorCheck = {
   name: string;
   outcome: CheckOutcome;
-  /** What was found, as a sentence. */
+  /** The finding, as a sentence. */
   text: string;
-  /** What to do about it. */
+  /** How to fix it. */
   fix?: string;
 }
 
 /**
- * All that was looked at.
+ * All checks.
  */
 export type DoctorReport = {
   path?: string;
   version?: string;
   verdict: CliVerdict;
-  /** The versions this host was tested with. */
+  /** The versions that this server was tested with. */
   verified: Array<string>;
   checks: Array<DoctorCheck>;
 }
@@ -833,15 +833,15 @@ export type FileNode = {
   path: string;
   directory: boolean;
   size: number;
-  /** As `git status --porcelain` tells: `M`, `A`, `??` … */
+  /** The status in the format of `git status --porcelain`: `M`, `A`, `??` … */
   git?: string;
 }
 
 /**
- * A file that fits what is being typed after `@`.
+ * A file that matches the text after `@`.
  */
 export type FileSuggestion = {
-  /** Relative to the directory the session works in. */
+  /** Relative to the working directory of the session. */
   path: string;
 }
 
@@ -849,9 +849,9 @@ export type FileSuggestion = {
  * Continues a copy of a session from one of its messages.
  */
 export type ForkSession = {
-  /** The uuid of the last message to keep; all of them when absent. */
+  /** The UUID of the last message to keep; all messages if absent. */
   at?: string;
-  /** An answer of the model that is the last to keep, by its entry: it has no uuid in the view. */
+  /** The entry of the last answer to keep, if it is one of the model: it has no UUID in the view. */
   entry?: EntryId;
   title?: string;
   message?: NewMessage;
@@ -879,11 +879,11 @@ export type HookState = "running"
   | "cancelled"
 
 /**
- * What the host is and what it found.
+ * Information about the server.
  */
 export type HostInfo = {
   version: string;
-  /** Changes with every build of the page; a page that differs reloads itself. */
+  /** Changes with every build of the page; a page with another value reloads itself. */
   build: string;
   viewVersion: number;
   /** The installed CLI. */
@@ -891,18 +891,18 @@ export type HostInfo = {
   /** Whether sessions are simulated. */
   demo: boolean;
   limits: HostLimits;
-  /** What this device may do. */
+  /** The scope of this device. */
   scope: Scope;
-  /** The device that is asking. */
+  /** The name of the requesting device. */
   device: string;
   hostname: string;
   home: string;
-  /** Public key for push messages, when they are set up. */
+  /** The public key for push messages, if they are configured. */
   pushKey?: string;
 }
 
 /**
- * Sizes a client must respect.
+ * Size limits for clients.
  */
 export type HostLimits = { uploadBytes: number; messageBytes: number; liveSessions: number }
 
@@ -910,15 +910,15 @@ export type HostLimits = { uploadBytes: number; messageBytes: number; liveSessio
  * The settings. `PUT` replaces all of them.
  */
 export type HostSettings = {
-  /** How many sessions may have a process at a time. */
+  /** The maximum number of sessions with a process. */
   liveSessions: number;
-  /** After how long an idle session is parked. */
+  /** The idle time after which a session's process is stopped. */
   parkAfterSeconds: number;
-  /** Whether sealing leaves deltas in the log. */
+  /** Whether sealing keeps deltas in the log. */
   keepEverything: boolean;
-  /** Archived sessions are removed after so many days. */
+  /** The number of days after which archived sessions are deleted. */
   retentionDays?: number;
-  /** Deleted sessions can be restored for so many days; 30 when absent. */
+  /** The number of days for which deleted sessions can be restored; 30 if absent. */
   trashDays?: number;
   dayBudgetUsd?: number;
   budgetAction: BudgetAction;
@@ -958,9 +958,9 @@ export type InboxItem = {
   title: string;
   project: string;
   asking: Asking;
-  /** The whole request; absent for the question about the project's settings, which `GET /api/sessions/{id}/trust` lists and `POST` answers. */
+  /** The whole request; absent for the decision about the project's settings, which `GET /api/sessions/{id}/trust` returns and `POST` makes. */
   ask?: Ask;
-  /** Whether a notification shows all that is asked, and may decide it. */
+  /** Whether a notification shows the whole request, and may decide it. */
   oneTap: boolean;
 }
 
@@ -975,12 +975,12 @@ export type Injected = {
 }
 
 /**
- * Stops the turn. Waiting messages are held, unless one of the members is set.
+ * Interrupts the turn. Queued messages are held, unless one of the fields is set.
  */
 export type Interrupt = {
-  /** Discards the messages that wait. */
+  /** Discards the queued messages. */
   cancelQueued?: boolean;
-  /** Continues with the messages that wait. */
+  /** Continues with the queued messages. */
   keepQueue?: boolean;
 }
 
@@ -993,7 +993,7 @@ export type Interrupted = {
 }
 
 /**
- * What a stop did with the messages that waited, by their uuids. A message that the CLI gave back has a new uuid.
+ * The effect of an interrupt on the queued messages, by UUID. A message returned by the CLI has a new UUID.
  */
 export type Interruption = { held: Array<string>; discarded: Array<string> }
 
@@ -1069,7 +1069,7 @@ export type Json = null
 export type LastTurn = { entry: EntryId; costUsd: number; tokens: Tokens; durationMs: number }
 
 /**
- * What to do with a session's process.
+ * An action on a session's process.
  */
 export type Lifecycle = "park"
   | "wake"
@@ -1098,12 +1098,12 @@ export type Liveness = {
 }
 
 /**
- * The answer to a login. The key goes into the header `x-pilothouse-key` of every request, beside the cookie.
+ * The response to a login. Send the key in the header `x-pilothouse-key` of every request, together with the cookie.
  */
 export type LoggedIn = { key: string; device: Device }
 
 /**
- * Trades the token of a printed link for a cookie and a key.
+ * Exchanges the token of a pairing link for a cookie and a key.
  */
 export type Login = {
   token: string;
@@ -1112,25 +1112,25 @@ export type Login = {
 }
 
 /**
- * The end of a turn was visible on this device.
+ * Reports that the end of a turn was visible on this device.
  */
 export type LookAt = {
-  /** How many turns of the session had ended: `usage.turns` of its view. */
+  /** The number of finished turns: `usage.turns` of the view. */
   turns: number;
 }
 
 /**
- * The token, told this once.
+ * The token, which is returned only once.
  */
 export type MadeToken = { token: string; device: Device }
 
 /**
- * A resource of an MCP server that a session has listed.
+ * A resource of an MCP server in a session.
  */
 export type McpResource = {
   server: string;
   uri: string;
-  /** What its server calls it. */
+  /** The name from the server. */
   name?: string;
 }
 
@@ -1190,10 +1190,10 @@ export type ModelUsage = {
  * A message to a session.
  */
 export type NewMessage = {
-  /** Chosen by the sender, so that sending again after a lost answer does no harm. */
+  /** Chosen by the sender, so that resending after a lost response is safe. */
   uuid?: string;
   text: string;
-  /** Ids of uploads: pictures and documents. */
+  /** IDs of uploads: images and documents. */
   uploads?: Array<string>;
   when?: SendWhen;
 }
@@ -1204,7 +1204,7 @@ export type NewMessage = {
 export type NewRule = { behavior: RuleBehavior; rule: string; scope: RuleScope }
 
 /**
- * Makes a bearer token for scripts.
+ * Creates a bearer token for scripts.
  */
 export type NewToken = { name: string; scope: Scope }
 
@@ -1244,32 +1244,32 @@ export type NoticeSource = "cli"
   | "stderr"
 
 /**
- * How a notification is sent.
+ * The format of a notification.
  */
 export type NotifyKind = "webhook"
   | "ntfy"
 
 /**
- * Where notifications go.
+ * The target of notifications.
  */
 export type NotifyTarget = {
   kind: NotifyKind;
   url: string;
-  /** When a session waits for a person. */
+  /** When a session needs a person. */
   asks: boolean;
   /** When a turn or a session ends. */
   ends: boolean;
-  /** Also says the session's title and what is asked. Without it nothing that was typed leaves the host. */
+  /** Includes the session's title and the text of the request. If false, notifications contain no text from sessions. */
   text?: boolean;
 }
 
 /**
- * Makes a link by which another device comes in.
+ * Creates a link for pairing another device.
  */
 export type Pair = { scope: Scope; name?: string }
 
 /**
- * The link. It works once.
+ * The pairing link. It works once.
  */
 export type Pairing = { link: string; expiresAt: number }
 
@@ -1325,17 +1325,17 @@ export type PlanAsk = {
 export type Plugin = { name: string; path?: string; version?: string; source?: string; error?: string }
 
 /**
- * What went wrong, as `application/problem+json`.
+ * An error, as `application/problem+json`.
  */
 export type Problem = {
-  /** A stable word for programs: `notFound`, `settled`, `conflict` … */
+  /** A stable code for programs: `notFound`, `settled`, `conflict` … */
   code: string;
-  /** What happened, as a sentence. */
+  /** The problem, as a sentence. */
   title: string;
-  /** What to do about it. */
+  /** How to fix it. */
   detail?: string;
   status: number;
-  /** With the code `trustRequired`: what a person must decide about. */
+  /** With the code `trustRequired`: the items that a person must decide about. */
   trust?: TrustReport;
 }
 
@@ -1364,7 +1364,7 @@ export type ProjectSettings = { "use": string }
   | "leaveOut"
 
 /**
- * What became of a session's project settings, when not simply used.
+ * The state of a session's project settings, if they are not simply used.
  */
 export type ProjectSettingsState = "undecided"
   | "leftOut"
@@ -1375,14 +1375,14 @@ export type ProjectSettingsState = "undecided"
 export type PushKeys = { p256dh: string; auth: string }
 
 /**
- * Why a push message is sent.
+ * The reason for a push message.
  */
 export type PushKind = "ask"
   | "ended"
   | "failed"
 
 /**
- * What a push message tells, encrypted for the device it goes to.
+ * The content of a push message, encrypted for its device.
  */
 export type PushMessage = {
   kind: PushKind;
@@ -1391,20 +1391,20 @@ export type PushMessage = {
   /** The project directory. */
   project: string;
   at: number;
-  /** The ask to answer, at `api/sessions/{session}/asks/{ask}`. */
+  /** The request to answer, at `api/sessions/{session}/asks/{ask}`. */
   ask?: string;
-  /** The tool that wants to run, or what else is asked. */
+  /** The tool of the request, or the kind of request. */
   tool?: string;
-  /** The command, the path, the question, or the last thing said. */
+  /** The command, the path, the question, or the last text. */
   text?: string;
-  /** Whether Allow and Deny may stand on the notification itself. */
+  /** Whether the notification may have buttons for Allow and Deny. */
   oneTap: boolean;
-  /** How many asks wait in all sessions. */
+  /** The number of open requests in all sessions. */
   waiting: number;
 }
 
 /**
- * Where a browser takes push messages, as its push manager tells.
+ * The subscription of a browser, as returned by its push manager.
  */
 export type PushSubscription = { endpoint: string; keys: PushKeys }
 
@@ -1422,11 +1422,11 @@ export type Question = {
  * The answer to one question.
  */
 export type QuestionAnswer = {
-  /** The labels that were chosen; none with a free text only. */
+  /** The labels of the chosen options; empty for free text only. */
   labels: Array<string>;
-  /** A text of the person's own. */
+  /** Free text. */
   text?: string;
-  /** A remark beside the choice. */
+  /** A note on the answer. */
   notes?: string;
 }
 
@@ -1504,7 +1504,7 @@ export type RawReason = "unknown"
  * Sends held messages, as if they had just been queued.
  */
 export type ReleaseHeld = {
-  /** The messages by their uuids; all that are held when absent. */
+  /** The UUIDs of the messages; all held messages if absent. */
   messages?: Array<string>;
 }
 
@@ -1523,12 +1523,12 @@ export type RemovedSession = {
 }
 
 /**
- * A recording as what a reader would have seen, step by step.
+ * A recording as a sequence of changes of the view.
  */
 export type Replay = {
   /** The view before the first line. */
   view: SessionView;
-  /** What each line changed, in order; lines that changed nothing are there too. */
+  /** The changes of each line, in order; including lines without changes. */
   sets: Array<ChangeSet>;
 }
 
@@ -1548,17 +1548,17 @@ export type Retry = {
 }
 
 /**
- * Restores files to what they were before a message.
+ * Restores files to their state before a message.
  */
 export type Rewind = {
-  /** The uuid of the message. */
+  /** The UUID of the message. */
   message: string;
-  /** Only tells what would change. */
+  /** Returns the changes without making them. */
   dryRun?: boolean;
 }
 
 /**
- * What a rewind changed, or would change.
+ * The changes of a rewind, made or planned.
  */
 export type RewindReport = {
   canRewind: boolean;
@@ -1577,19 +1577,19 @@ export type Rule = {
   rule: string;
   scope: RuleScope;
   createdAt: number;
-  /** Who made it. */
+  /** The creator. */
   by: string;
 }
 
 /**
- * What a rule does with the calls it matches.
+ * The effect of a rule.
  */
 export type RuleBehavior = "allow"
   | "deny"
   | "ask"
 
 /**
- * A past request that the tried rule matches.
+ * A past request that the rule matches.
  */
 export type RuleMatch = {
   session: string;
@@ -1598,24 +1598,24 @@ export type RuleMatch = {
   tool: string;
   /** The command, the path, or the beginning of the input. */
   summary: string;
-  /** What was decided then: `allowed`, `denied`, `withdrawn`, `open`. */
+  /** The actual decision: `allowed`, `denied`, `withdrawn`, `open`. */
   decided: string;
-  /** No rule may allow it: the CLI wants a person. */
+  /** No rule can allow it: the CLI requires a person. */
   needsPerson: boolean;
 }
 
 /**
- * Where a rule holds.
+ * The scope of a rule.
  */
 export type RuleScope = { kind: "host" }
   | { kind: "project"; path: string }
   | { kind: "session"; id: string }
 
 /**
- * What a rule would have decided about past requests. Nothing is written.
+ * The decisions that a rule would have made about past requests. Nothing is stored.
  */
 export type RuleTrial = {
-  /** How many requests were looked at. */
+  /** The number of checked requests. */
   considered: number;
   matches: Array<RuleMatch>;
 }
@@ -1639,7 +1639,7 @@ export type ScheduleKind = "cron"
   | "wakeup"
 
 /**
- * What a device or token may do; each includes the ones before it.
+ * The scope of a device or token; each includes the ones before it.
  */
 export type Scope = "view"
   | "answer"
@@ -1647,14 +1647,14 @@ export type Scope = "view"
   | "admin"
 
 /**
- * A hit of the search over all sessions.
+ * A hit of the search in all sessions.
  */
 export type SearchHit = {
   session: string;
   title: string;
   entry: string;
   at: number;
-  /** With the found words between U+E000 and U+E001. */
+  /** The text with the matches between U+E000 and U+E001. */
   snippet: string;
 }
 
@@ -1668,20 +1668,20 @@ export type SearchPage = {
 }
 
 /**
- * When a message goes to the CLI.
+ * When a message is sent to the CLI.
  */
 export type SendWhen = "queue"
   | "steer"
   | "now"
 
 /**
- * What became of a message.
+ * The state of a message.
  */
 export type SentMessage = {
   uuid: string;
-  /** Whether it waits in the host's queue. */
+  /** Whether it is in the server's queue. */
   queued: boolean;
-  /** The record that holds it; it is on disk. */
+  /** The sequence of its record, which is on disk. */
   seq: number;
 }
 
@@ -1731,7 +1731,7 @@ export type SessionPage = {
 }
 
 /**
- * Whether a session has a process.
+ * The state of a session's process.
  */
 export type SessionStatus = "live"
   | "starting"
@@ -1743,21 +1743,21 @@ export type SessionStatus = "live"
  * A session in the list.
  */
 export type SessionSummary = {
-  /** The host's own id; it never changes. */
+  /** The server's ID of the session; it never changes. */
   id: string;
-  /** The CLI's newest id of the conversation. */
+  /** The CLI's newest ID of the conversation. */
   cliSessionId?: string;
   title: string;
   /** The project directory. */
   project: string;
-  /** Where it runs, when that is not the project directory: a worktree. */
+  /** The directory in which it runs, if that is not the project directory: a worktree. */
   worktree?: string;
   branch?: string;
   status: SessionStatus;
   liveness: Liveness;
-  /** How many asks wait for a person. */
+  /** The number of open requests. */
   asks: number;
-  /** The beginning of the newest thing said. */
+  /** The beginning of the newest text. */
   lastLine: string;
   /** Sequence and time of the newest record. */
   seq: number;
@@ -1768,19 +1768,19 @@ export type SessionSummary = {
   model?: string;
   permissionMode?: string;
   archived: boolean;
-  /** The oldest request that waits for a person. */
+  /** The oldest open request. */
   asking?: Asking;
   /** The newest permission request, question or plan that is open. */
   newestAsk?: AskId;
-  /** A turn ended, and its end was not visible on any device yet. */
+  /** A turn ended, and its end was not yet visible on any device. */
   readyForReview: boolean;
-  /** The last turn ended with an error, and no message came since. */
+  /** The last turn ended with an error, and there is no newer message. */
   turnFailed: boolean;
-  /** What tools of this session changed; absent when nothing is changed. */
+  /** Files changed by tools of this session; absent if there are none. */
   changed?: Changed;
-  /** Why it ended or could not wake, as a sentence with a next step. */
+  /** The reason why it ended or could not start, as a sentence with a suggested fix. */
   problem?: string;
-  /** Set when the project's settings wait for a decision or were left out. */
+  /** Set if the project's settings need a decision or were left out. */
   projectSettings?: ProjectSettingsState;
 }
 
@@ -1829,7 +1829,7 @@ export type SlashCommand = {
 }
 
 /**
- * What a browser says.
+ * A message from a browser.
  */
 export type SocketCommand = { kind: "subscribe"; session: string; after?: number }
   | { kind: "unsubscribe"; session: string }
@@ -1837,7 +1837,7 @@ export type SocketCommand = { kind: "subscribe"; session: string; after?: number
   | { kind: "ping" }
 
 /**
- * What a browser hears.
+ * A message to a browser.
  */
 export type SocketUpdate = { kind: "hello"; host: HostInfo }
   | { kind: "snapshot"; session: string; view: SessionView }
@@ -1851,12 +1851,12 @@ export type SocketUpdate = { kind: "hello"; host: HostInfo }
   | { kind: "refused"; session?: string; problem: string }
 
 /**
- * Background work that was stopped, by the ids of its tasks.
+ * The background tasks that were stopped, by ID.
  */
 export type StoppedTasks = { stopped: Array<string> }
 
 /**
- * A page of the CLI's own store, newest first.
+ * A page of the CLI's own transcripts, newest first.
  */
 export type StoredPage = {
   sessions: Array<StoredSession>;
@@ -1865,7 +1865,7 @@ export type StoredPage = {
 }
 
 /**
- * A conversation in the CLI's own store.
+ * A conversation in the CLI's own transcripts.
  */
 export type StoredSession = {
   cliSessionId: string;
@@ -1874,9 +1874,9 @@ export type StoredSession = {
   at: number;
   messages: number;
   size: number;
-  /** Another live process writes it. */
+  /** Whether another live process has it open. */
   held: boolean;
-  /** The hosted session it already belongs to. */
+  /** The session on this server to which it belongs. */
   session?: string;
 }
 
@@ -2037,16 +2037,16 @@ export type ToolState = "streaming"
 export type ToolSummary = { text: string; entries: Array<EntryId> }
 
 /**
- * One thing that would run, or that widens what may run.
+ * An item that would run, or that grants permissions.
  */
 export type TrustItem = {
-  /** The file that declares it: relative to the project, or absolute when it lies outside. */
+  /** The file with the item: relative to the project, or absolute if it is outside. */
   file: string;
   /** `hook`, `mcpServer`, `allowRule`, `environment` … */
   what: string;
-  /** Its name in the file: of the server, the event, the setting. */
+  /** The name in the file: of the server, the event, the setting. */
   name: string;
-  /** What would run. */
+  /** The command or value. */
   text: string;
   state: TrustItemState;
 }
@@ -2056,23 +2056,23 @@ export type TrustItemState = "accepted"
   | "changed"
 
 /**
- * Accepts what the report of a directory showed.
+ * Accepts the items in the report of a directory.
  */
 export type TrustProject = { path: string; fingerprint: string }
 
 /**
- * What a directory would run by itself when a session starts in it.
+ * The items that a directory would run by itself when a session starts in it.
  */
 export type TrustReport = {
   /** The project for which items are accepted. */
   path: string;
   /** The directory that was checked: the project, or a worktree of it. */
   directory: string;
-  /** Additional directories of the session, whose agents, skills and commands are read too. */
+  /** Additional directories of the session, whose agents, skills and commands are also read. */
   added: Array<string>;
   state: TrustState;
   items: Array<TrustItem>;
-  /** Send it back to accept exactly this. Empty when a file cannot be read: then nothing can be accepted. */
+  /** Send it back to accept exactly these items. Empty if a file cannot be read; then nothing can be accepted. */
   fingerprint: string;
   /** The CLI's own trust dialog was accepted for this directory. */
   cliTrusts: boolean;
@@ -2135,18 +2135,18 @@ export type TurnOutcome = "completed"
   | "failed"
 
 /**
- * Alters a message that waits.
+ * Changes a queued message.
  */
 export type UpdateQueued = {
   text?: string;
-  /** Its new place in the queue, from 0. */
+  /** The new position in the queue, from 0. */
   place?: number;
-  /** Sends it after all, `steer` or `now`; `queue` releases a held message. */
+  /** Sends it with `steer` or `now`; `queue` releases a held message. */
   when?: SendWhen;
 }
 
 /**
- * Alters what the host keeps about a session.
+ * Changes the server's settings of a session.
  */
 export type UpdateSession = {
   title?: string;
@@ -2157,17 +2157,17 @@ export type UpdateSession = {
   thinking?: boolean;
   fastMode?: boolean;
   outputStyle?: string;
-  /** When the session has cost this much, the host warns or pauses it, as its settings say; 0 for no budget. */
+  /** The cost at which the server warns or pauses the session, depending on its settings; 0 for no budget. */
   budgetUsd?: number;
   continueAfterLimit?: boolean;
-  /** Takes the place of the budget the CLI was started with by `--max-budget-usd`; 0 for none. The process that runs keeps the one it has, so it must be restarted. */
+  /** Replaces the budget with which the CLI was started by `--max-budget-usd`; 0 for none. A running process keeps the old budget until it is restarted. */
   cliBudgetUsd?: number;
-  /** Must be `bypassPermissions` when that mode is asked for: typed by the person. */
+  /** Must be `bypassPermissions` if that mode is requested: typed by the user. */
   confirm?: string;
 }
 
 /**
- * A file given to the host.
+ * An uploaded file.
  */
 export type Upload = { id: string; name: string; mediaType: string; size: number }
 
@@ -2194,7 +2194,7 @@ export type Usage = {
 }
 
 /**
- * Usage over some days.
+ * Usage over several days.
  */
 export type UsageReport = { rows: Array<UsageRow>; todayUsd: number; dayBudgetUsd?: number }
 
@@ -2202,7 +2202,7 @@ export type UsageReport = { rows: Array<UsageRow>; todayUsd: number; dayBudgetUs
  * Usage of one day, project and model.
  */
 export type UsageRow = {
-  /** As `2026-01-31`, in the time zone of the host. */
+  /** In the format `2026-01-31`, in the time zone of the server. */
   day: string;
   project: string;
   model: string;
@@ -2260,23 +2260,23 @@ export type WirePage = {
 }
 
 /**
- * One record.
+ * A record.
  */
 export type WireRecord = {
   seq: number;
   at: number;
-  /** Which process of the session. */
+  /** The number of the process of the session. */
   epoch: number;
   /** `out`, `in`, `err`, `spawn`, `exit`, `note`. */
   kind: string;
-  /** Who wrote it, for what was written to the CLI and for notes. */
+  /** The sender, for lines to the CLI and for notes. */
   who?: string;
-  /** Type and subtype, as `system/init`; empty for what has none. */
+  /** Type and subtype, such as `system/init`; empty if there is none. */
   name: string;
-  /** Whether this version does not know the message. */
+  /** Whether this version does not recognize the message. */
   unknown: boolean;
   size: number;
-  /** The line; cut where it is longer than asked for. */
+  /** The line; truncated if it is longer than requested. */
   text: string;
 }
 
@@ -2287,13 +2287,13 @@ export type WithdrawnReason = "cancelled"
   | "died"
 
 /**
- * The working tree against the last commit.
+ * The changes of the working tree since the last commit.
  */
 export type WorkingDiff = {
   branch?: string;
   files: Array<ChangedFile>;
-  /** A unified diff of all of them. */
+  /** A unified diff of all files. */
   patch: string;
-  /** The patch was longer than is sent. */
+  /** Whether the patch was truncated. */
   truncated: boolean;
 }

@@ -1,4 +1,4 @@
-//! Values of fields, as bounds see them.
+//! Values of fields for bounds.
 
 use pilothouse_view::id::EntryId;
 use pilothouse_view::json::Json;
@@ -17,9 +17,9 @@ pub enum Given<'a> {
     Request(&'a dyn Bounded),
 }
 
-/// A type that fields of requests have.
+/// The type of a request field.
 pub trait Field {
-    /// Returns the value as bounds see it.
+    /// Returns the value for the bounds.
     fn given(&self) -> Given<'_>;
 }
 

@@ -35,7 +35,7 @@ impl Bound {
                     each.add(items);
                 }
             }
-            // The nested type has a schema of its own.
+            // The nested type has its own schema.
             Self::Nested => {}
         }
     }
@@ -61,7 +61,7 @@ impl Text {
 }
 
 impl Pattern {
-    /// The pattern as a regular expression.
+    /// Returns the pattern as a regular expression.
     pub(crate) fn expression(&self) -> String {
         match self {
             Self::Any => String::new(),
@@ -113,7 +113,7 @@ impl Rule {
         }
     }
 
-    /// The schema of the values of a field that count for the rule.
+    /// Returns the schema of values that count for the rule.
     fn value(&self, property: &Value) -> Value {
         let kind = match &property["type"] {
             Value::Array(kinds) => &kinds[0],

@@ -1,4 +1,4 @@
-//! The checks and the schemas of bounds agree.
+//! Tests that the checks and the schemas of bounds agree.
 
 use pilothouse_view::id::EntryId;
 use pilothouse_view::json::Json;

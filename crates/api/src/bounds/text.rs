@@ -2,24 +2,24 @@
 
 use std::ops::RangeInclusive;
 
-/// The longest text, in characters, and which texts are taken.
+/// The maximum length in characters, and the pattern of valid texts.
 pub struct Text {
     pub(crate) longest: usize,
     pub(crate) pattern: Pattern,
 }
 
-/// Which texts are taken.
+/// The valid texts.
 pub enum Pattern {
     Any,
-    /// Texts without these characters, whose first is not this one.
+    /// Texts without these characters, and with another first character than this one.
     Without {
         anywhere: &'static [RangeInclusive<char>],
         first: Option<char>,
     },
     OneOf(&'static [&'static str]),
-    /// Texts that begin with one of these and go on.
+    /// Texts that begin with one of these prefixes, followed by more text.
     Prefixes(&'static [&'static str]),
-    /// Words that begin with the prefix, or one of these.
+    /// Words that begin with the prefix, or equal one of these.
     PrefixOrOneOf(&'static str, &'static [&'static str]),
     Uuid,
 }
@@ -83,10 +83,10 @@ fn is_word(text: &str) -> bool {
         .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 
-/// Whether a text has nothing but white space.
+/// Returns whether a text consists of white space.
 pub(crate) fn is_blank(text: &str) -> bool {
     text.bytes().all(|byte| BLANKS.contains(&byte))
 }
 
-/// White space as every dialect of regular expressions sees it.
+/// White space in every dialect of regular expressions.
 pub(crate) const BLANKS: [u8; 4] = *b" \t\r\n";

@@ -1,4 +1,4 @@
-//! Lays a TypeScript declaration out for people: one field and one variant per line.
+//! Formats a TypeScript declaration: one field and one variant per line.
 
 /// Breaks the long lines of a declaration.
 pub(super) fn lines(declaration: &str) -> String {
@@ -21,7 +21,7 @@ struct Layout {
 }
 
 impl Layout {
-    /// Writes what stands at the beginning of `rest` and returns what follows it.
+    /// Writes the token at the beginning of `rest` and returns the remaining text.
     fn step<'a>(&mut self, character: char, rest: &'a str) -> &'a str {
         if let Some(end) = rest.starts_with("/**").then(|| rest.find("*/")).flatten() {
             self.comment(&rest[..end + 2]);
@@ -59,7 +59,7 @@ impl Layout {
         }
     }
 
-    /// A short group stays on its line.
+    /// A short group stays on one line.
     fn open<'a>(&mut self, rest: &'a str) -> &'a str {
         if let Some(end) = rest.find('}').filter(|end| *end < 90) {
             let group = rest[1..end].trim().trim_end_matches(',');
@@ -86,7 +86,7 @@ impl Layout {
         }
     }
 
-    /// Comments of one line are written on one line.
+    /// Comments with one line stay on one line.
     fn comment(&mut self, comment: &str) {
         let inner: Vec<&str> = comment
             .lines()

@@ -1,5 +1,5 @@
 //! Writes the JSON Schemas of the API's types, or checks that they are up to date.
-//! The server makes its OpenAPI document of them.
+//! The server generates its OpenAPI document from them.
 
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::transform::RecursiveTransform;
@@ -17,10 +17,10 @@ use pilothouse_view::view::{EntryPage, SessionView};
 /// Adds the bounds of a type to its schema.
 type Describe = fn(&mut Schema);
 
-/// Requests, described as they are read, with their bounds.
+/// The schemas of requests, for deserialization, with their bounds.
 struct Requests {
     generator: SchemaGenerator,
-    /// By the name of a type, what adds its bounds.
+    /// Functions that add the bounds of a type, by its name.
     bounds: Vec<(String, Describe)>,
 }
 
@@ -72,7 +72,7 @@ fn requests() -> Requests {
     requests
 }
 
-/// What an answer may begin with: described as it is written.
+/// The schemas of responses, for serialization.
 fn answers() -> SchemaGenerator {
     let mut generator = settings().for_serialize().into_generator();
     generator.subschema_for::<Entry>();
@@ -120,7 +120,7 @@ fn settings() -> SchemaSettings {
     settings.with_transform(RecursiveTransform(bound_integers))
 }
 
-/// Names the largest value of an integer type.
+/// Adds the maximum of an integer type.
 fn bound_integers(schema: &mut Schema) {
     let largest = match schema.get("format").and_then(Value::as_str) {
         Some("uint16") => u64::from(u16::MAX),
@@ -131,7 +131,7 @@ fn bound_integers(schema: &mut Schema) {
     schema.insert("maximum".to_owned(), largest.into());
 }
 
-/// All schemas by name. A type that is read in another way than it is written would need two names.
+/// All schemas by name. A type with different schemas for reading and writing would need two names.
 fn schemas() -> Map<String, Value> {
     let mut all = requests().schemas();
     for (name, schema) in answers().take_definitions(true) {
