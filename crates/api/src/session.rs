@@ -52,6 +52,9 @@ pub struct SessionSummary {
     /// The oldest open request.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub asking: Option<Asking>,
+    /// What the one tool call that runs works on, in a line: a command, or the name of the tool.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub running: Option<String>,
     /// The newest permission request, question or plan that is open.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub newest_ask: Option<AskId>,

@@ -2,6 +2,11 @@
 
 use pilothouse_api::session::{Asking, AskingKind};
 use pilothouse_view::ask::{Ask, AskBody, PermissionAsk};
+use pilothouse_view::tool::ToolCall;
+use serde_json::Value;
+
+/// The longest command in a sentence.
+const COMMAND: usize = 40;
 
 /// The longest line; a card shows the whole request.
 const LINE: usize = 160;
@@ -27,6 +32,16 @@ pub(crate) fn of_ask(ask: &Ask) -> Asking {
         text: text.as_deref().and_then(line),
         since: ask.at,
     }
+}
+
+/// What a tool call works on, for the row of a session: the begin of its command, else the name of the tool.
+pub(crate) fn of_call(call: &ToolCall) -> String {
+    let command = call.input.0.get("command").and_then(Value::as_str);
+    let command = command.filter(|_| call.tool.name == "Bash").and_then(line);
+    command.map_or_else(
+        || call.tool.display.clone(),
+        |line| line.chars().take(COMMAND).collect(),
+    )
 }
 
 /// The question whether to use the project's settings.
@@ -78,5 +93,23 @@ mod tests {
         assert_eq!(line("cargo test\n# more"), Some("cargo test".into()));
         assert_eq!(line("\n--\n"), None);
         assert_eq!(line(&"long ".repeat(100)).unwrap().chars().count(), LINE);
+    }
+
+    #[test]
+    fn a_running_call_is_named_by_its_command_else_by_its_tool() {
+        let call = |name: &str, input: Value| {
+            let mut call: ToolCall = serde_json::from_value(serde_json::json!({
+                "toolUseId": "t1", "tool": {"name": name, "display": name}, "input": input,
+                "inputCut": false, "state": "running", "links": {},
+            }))
+            .unwrap();
+            call.tool.display = name.to_lowercase();
+            of_call(&call)
+        };
+        let npm = serde_json::json!({"command": "npm test\nnpm run lint"});
+        assert_eq!(call("Bash", npm.clone()), "npm test");
+        assert_eq!(call("Read", npm), "read");
+        let long = serde_json::json!({"command": "echo ".repeat(50)});
+        assert_eq!(call("Bash", long).chars().count(), COMMAND);
     }
 }

@@ -1770,6 +1770,8 @@ export type SessionSummary = {
   archived: boolean;
   /** The oldest open request. */
   asking?: Asking;
+  /** What the one tool call that runs works on, in a line: a command, or the name of the tool. */
+  running?: string;
   /** The newest permission request, question or plan that is open. */
   newestAsk?: AskId;
   /** A turn ended, and its end was not yet visible on any device. */

@@ -262,6 +262,7 @@ impl Follow {
             permission_mode: None,
             archived: false,
             asking: None,
+            running: None,
             newest_ask: None,
             ready_for_review: false,
             turn_failed: false,

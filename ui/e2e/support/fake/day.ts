@@ -227,7 +227,7 @@ const migration = (): Parts => ({
     ]),
   ],
   usage: { ...spent(0.61, 0.08, 61), linesAdded: 88, linesRemoved: 140 },
-  summary: row("web", MINUTE, { ...changed(4, 88, 140), lastLine: "✓ 212 passed" }),
+  summary: row("web", MINUTE, { ...changed(4, 88, 140), running: "npm test", lastLine: "✓ 212 passed" }),
   entries: [
     entry.user("Move the build to Vite 8 and keep every test green."),
     entry.text(

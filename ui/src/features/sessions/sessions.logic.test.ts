@@ -108,6 +108,8 @@ describe("the state and the line of a row", () => {
     );
     const plan = { kind: "plan" as const, since: NOW };
     expect(detailOf(summary("a", { asks: 1, asking: plan }))).toBe("Plan ready");
+    const tools = { liveness: { activity: { state: "tools", entries: ["e1"] }, since: NOW } };
+    expect(detailOf(summary("a", { ...tools, running: "npm test" } as never))).toBe("Running npm test");
     expect(detailOf(summary("a", { liveness: running }))).toBe("Thinking");
     expect(detailOf(summary("a", { status: "failed", problem: "API overloaded" }))).toBe(
       "Failed: API overloaded",

@@ -4,7 +4,7 @@
 import type { SessionSummary } from "@/api/generated";
 import type { Tone } from "@/components/ui/status";
 import { doing } from "@/features/session/liveness.logic";
-import { sessions as words } from "@/strings";
+import { doingStrings, sessions as words } from "@/strings";
 import { isReady, projectName, requestsOf, standing } from "./sessions.logic";
 
 export type State = keyof typeof words.standing;
@@ -45,7 +45,9 @@ export function detailOf(session: SessionSummary): string {
     case "failed":
       return words.failed(session.problem ?? session.lastLine);
     case "working":
-      return doing(session.liveness.activity, () => undefined);
+      return session.running === undefined
+        ? doing(session.liveness.activity, () => undefined)
+        : doingStrings.running(session.running);
     default:
       return session.lastLine || projectName(session.project);
   }

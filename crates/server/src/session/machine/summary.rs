@@ -2,6 +2,7 @@
 
 use pilothouse_api::project::ProjectSettingsState;
 use pilothouse_api::session::{Asking, Changed, SessionStatus, SessionSummary};
+use pilothouse_view::entry::EntryBody;
 use pilothouse_view::session::Activity;
 
 use super::Machine;
@@ -33,6 +34,7 @@ impl Machine {
             permission_mode: view.info.permission_mode.clone(),
             archived: view.host.archived,
             asking: self.asking(),
+            running: self.running(),
             newest_ask: self.view().asks.last().map(|ask| ask.id.clone()),
             ready_for_review: self.projection.is_ready_for_review(),
             turn_failed: self.is_turn_failed(),
@@ -55,6 +57,22 @@ impl Machine {
             return Some(asking::about_trust(self.view().liveness.since));
         }
         self.view().asks.first().map(asking::of_ask)
+    }
+
+    /// What the one tool call that runs works on.
+    fn running(&self) -> Option<String> {
+        let view = self.view();
+        let Activity::Tools { entries } = &view.liveness.activity else {
+            return None;
+        };
+        let [id] = entries.as_slice() else {
+            return None;
+        };
+        let entry = view.entries.iter().find(|entry| entry.id == *id)?;
+        match &entry.body {
+            EntryBody::Tool(call) => Some(asking::of_call(call)),
+            _ => None,
+        }
     }
 
     /// Whether the last turn failed and nothing runs since.
