@@ -395,7 +395,7 @@ export class Fake {
         project: summary.project,
         asking: askingOf(ask),
         ask,
-        oneTap: ask.body.kind === "permission",
+        oneTap: ask.body.kind === "permission" && ask.body.tool.name === "Bash",
       })),
     );
   }

@@ -1,8 +1,9 @@
 import { LayoutGrid, Plus } from "lucide-react";
 import { useState } from "react";
-import type { SessionSummary } from "@/api/generated";
+import type { InboxItem, SessionSummary } from "@/api/generated";
 import { useSessions } from "@/api/hooks";
-import { Allowed } from "@/api/scope";
+import { inboxQuery } from "@/api/queries";
+import { Allowed, useCan } from "@/api/scope";
 import { openReview, openSession, sessionLink } from "@/app/navigation";
 import { useOverlays } from "@/app/overlays";
 import { PageFrame } from "@/app/PageFrame";
@@ -15,9 +16,11 @@ import { projectName } from "@/features/sessions/sessions.logic";
 import { ageOf, detailOf, type State, stateOf, tones } from "@/features/sessions/summary.logic";
 import { cn } from "@/lib/cn";
 import { age, dollars } from "@/lib/format";
+import { useLoad } from "@/lib/load";
 import { useMinute } from "@/lib/now";
 import { sessions as list, shell } from "@/strings";
 import { home as words } from "@/strings/late";
+import { Decide } from "./Decide";
 import { overviewOf } from "./overview.logic";
 
 /** Every active session on one page, for a person who runs several at once. */
@@ -28,6 +31,8 @@ export function Page() {
   const show = useOverlays((state) => state.show);
   const { active, all, projects } = overviewOf(sessions, project);
   const shown = which === "active" ? active : all;
+  const requests = useShort();
+  const answers = useCan("answer");
   return (
     <PageFrame
       wide
@@ -66,12 +71,24 @@ export function Page() {
       ) : (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-3.5">
           {shown.map((session) => (
-            <Card key={session.id} session={session} state={stateOf(session)} />
+            <Card
+              key={session.id}
+              session={session}
+              state={stateOf(session)}
+              request={answers && session.asks === 1 ? requests.get(session.id) : undefined}
+            />
           ))}
         </ul>
       )}
     </PageFrame>
   );
+}
+
+/** The requests that one line shows completely, by session. */
+function useShort(): Map<string, InboxItem> {
+  const { load } = useLoad(inboxQuery);
+  const items = load.state === "ready" ? load.data : [];
+  return new Map(items.filter(({ oneTap }) => oneTap).map((item) => [item.session, item]));
 }
 
 /** Text of an answer without the marks of Markdown that stand within a line. */
@@ -80,7 +97,14 @@ const plain = (text: string): string => text.replaceAll(/[`*]/g, "");
 /** How much of a request its line shows; the box repeats only what is longer. */
 const LINE = 48;
 
-function Card({ session, state }: { session: SessionSummary; state: State }) {
+interface CardProps {
+  session: SessionSummary;
+  state: State;
+  /** What is asked, where the card shows all of it. */
+  request: InboxItem | undefined;
+}
+
+function Card({ session, state, request }: CardProps) {
   const now = useMinute();
   const old = age(ageOf(session), now);
   const waits = state === "waiting";
@@ -119,12 +143,17 @@ function Card({ session, state }: { session: SessionSummary; state: State }) {
         {line ?? (state === "ready" ? words.finished(old) : words.lastEvent(old))}
       </p>
       <div className="min-h-0 flex-1 rounded-md bg-panel px-2.5 py-2 text-xs leading-[18px] text-soft">
-        <p className="line-clamp-3 break-words whitespace-pre-wrap">
-          {waits && asking?.text && asking.text.length > LINE ? asking.text : plain(session.lastLine)}
-        </p>
+        {request ? (
+          <code className="break-all">{request.asking.text}</code>
+        ) : (
+          <p className="line-clamp-3 break-words whitespace-pre-wrap">
+            {waits && asking?.text && asking.text.length > LINE ? asking.text : plain(session.lastLine)}
+          </p>
+        )}
       </div>
       <div className="flex min-h-7 items-center gap-2 text-xs text-faint">
-        {action && (
+        {request?.ask && <Decide session={session} ask={request.ask.id} />}
+        {action && !request && (
           <Button
             size="small"
             look={waits ? "primary" : "plain"}
