@@ -85,7 +85,7 @@ test("Settings panel, with the CLI itself: mode, model, rules and hooks are the 
   );
   await expect(panel.getByRole("list", { name: "Hooks" })).toContainText("PreToolUse");
   const rule = panel.getByRole("textbox", { name: "Add a rule", exact: true });
-  await pick(panel.getByRole("button", { name: /^What the rule does/ }), "deny");
+  await pick(panel.getByRole("button", { name: /^What the rule does/ }), "Deny");
   await rule.fill("Bash(curl:*)");
   await rule.press("Enter");
   await expect(rules).toContainText("Bash(curl:*)");

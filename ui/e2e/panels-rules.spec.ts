@@ -89,7 +89,7 @@ test("Settings panel: a rule of the host for this session denies the next ask", 
   await idle(page);
   const panel = await openPanel(page, "settings", "Settings");
   const editor = panel.getByRole("region", { name: "Add a server rule" });
-  await pick(editor.getByRole("button", { name: /^Decision/ }), "deny");
+  await pick(editor.getByRole("button", { name: /^Decision/ }), "Deny");
   await editor.getByLabel("Rule", { exact: true }).fill("Bash(curl:*)");
   await expect(editor.getByRole("region", { name: "On past requests" })).toContainText("No past request");
   await editor.getByRole("button", { name: "Create rule" }).click();

@@ -88,7 +88,7 @@ test("Settings panel: a rule and a directory appear in the CLI's list", async ({
   await begin(page, host, hello);
   await expect(answers(page).getByText("Hello there")).toBeVisible();
   const panel = await openPanel(page, "settings", "Settings");
-  await pick(panel.getByRole("button", { name: /^What the rule does/ }), "deny");
+  await pick(panel.getByRole("button", { name: /^What the rule does/ }), "Deny");
   await panel.getByRole("textbox", { name: "Add a rule", exact: true }).fill("Bash(rm:*)");
   await panel.getByRole("textbox", { name: "Add a rule", exact: true }).press("Enter");
   await expect(panel.getByRole("list", { name: "Rules", exact: true })).toContainText("Bash(rm:*)");

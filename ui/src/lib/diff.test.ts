@@ -63,3 +63,8 @@ test("words that differ are found, and lines without anything in common are left
   });
   expect(wordsBetween("one two", "x + y * 3")).toBeUndefined();
 });
+
+test("changed words with nothing but signs between them are one change", () => {
+  const change = wordsBetween('return redirect("/")', 'return redirect(next ?? "/account")');
+  expect(change?.fresh).toEqual([[16, 33]]);
+});

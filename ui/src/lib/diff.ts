@@ -69,7 +69,19 @@ export function wordsBetween(before: string, after: string): WordChange | undefi
     if (!removed) atFresh += value.length;
   }
   const share = kept / Math.max(1, solid(before), solid(after));
-  return share < LEAST_KEPT ? undefined : { old, fresh, kept: share };
+  if (share < LEAST_KEPT) return undefined;
+  return { old: joined(old, before), fresh: joined(fresh, after), kept: share };
+}
+
+/** Ranges with nothing but a sign or two between them are one change to a reader. */
+function joined(ranges: Range[], text: string): Range[] {
+  const result: Range[] = [];
+  for (const [from, to] of ranges) {
+    const last = result.at(-1);
+    if (last && from - last[1] <= 2 && !/[\p{L}\p{N}]/u.test(text.slice(last[1], from))) last[1] = to;
+    else result.push([from, to]);
+  }
+  return result;
 }
 
 const solid = (text: string): number => text.replaceAll(/\s/g, "").length;

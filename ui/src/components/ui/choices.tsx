@@ -36,7 +36,7 @@ export function Choices({ label, choices, value, disabled, onChoose }: ChoicesPr
             value={choice.value}
             checked={choice.value === value}
             onChange={() => onChoose(choice.value)}
-            className="mt-1 shrink-0 accent-solid outline-none"
+            className="mt-0.5 outline-none"
           />
           <span className="min-w-0">
             <span className="block text-sm font-medium">{choice.name}</span>

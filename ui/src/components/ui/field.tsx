@@ -52,7 +52,7 @@ export function Check(props: {
         checked={checked}
         disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}
-        className="mt-0.5 size-4 accent-solid"
+        className="mt-0.5"
       />
       <span>
         {label}

@@ -61,7 +61,7 @@ export function State({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span
       className={cn(
-        "inline-flex items-center gap-1.5 text-xs whitespace-nowrap",
+        "inline-flex items-center gap-1.5 align-top text-xs whitespace-nowrap",
         tone === "wait" ? "text-wait" : colors[tone],
       )}
     >

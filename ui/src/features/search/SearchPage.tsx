@@ -56,7 +56,7 @@ function Hits({ text }: { text: string }) {
   if (found.isPending) return <Loading />;
   if (found.isError) return <Failed error={found.error} onRetry={() => found.refetch()} />;
   const hits = found.data.pages.flatMap((page) => page.hits);
-  if (hits.length === 0) return <Empty title={words.none(text)} hint={words.noneHint} />;
+  if (hits.length === 0) return <Empty icon={Search} title={words.none(text)} hint={words.noneHint} />;
   return (
     <>
       <p role="status" className="py-2 text-xs text-soft">

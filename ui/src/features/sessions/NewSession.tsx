@@ -23,7 +23,7 @@ export function NewSession({ open, onClose, onCreated }: NewSessionProps) {
   });
   const { draft, change, busy, problem, question, decide, back } = starting;
   return (
-    <Modal open={open} onClose={onClose} title={words.title} focus={area}>
+    <Modal open={open} onClose={onClose} title={words.title} focus={area} className="md:w-[46rem]">
       {question ? (
         <TrustQuestion
           key={question.report.fingerprint}

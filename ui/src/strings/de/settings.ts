@@ -49,7 +49,7 @@ export const settingsStrings: typeof english = {
   ruleHint: "Bash(npm test:*)",
   ruleBehaviour: "Wirkung der Regel",
   ruleHostAdd: "Serverregel hinzufügen",
-  behaviours: { allow: "erlauben", ask: "fragen", deny: "ablehnen" },
+  behaviours: { allow: "Erlauben", ask: "Fragen", deny: "Ablehnen" },
   sources: {
     userSettings: "eigene Einstellungen",
     projectSettings: "Projekteinstellungen",

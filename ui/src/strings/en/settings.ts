@@ -49,7 +49,7 @@ export const settingsStrings = {
   ruleHint: "Bash(npm test:*)",
   ruleBehaviour: "What the rule does",
   ruleHostAdd: "Add a server rule",
-  behaviours: { allow: "allow", ask: "ask", deny: "deny" },
+  behaviours: { allow: "Allow", ask: "Ask", deny: "Deny" },
   sources: {
     userSettings: "your settings",
     projectSettings: "project settings",

@@ -55,10 +55,18 @@ function Windows({ limits }: { limits: CliUsage["rate_limits"] }) {
       {known.map(([name, { utilization, resets_at }]) => {
         const percent = Math.round(utilization ?? 0);
         return (
-          <li key={name} className="grid grid-cols-[10rem_1fr_auto] items-center gap-3 text-sm">
+          <li
+            key={name}
+            className="grid grid-cols-[10rem_1fr_auto] items-center gap-3 text-sm max-md:grid-cols-[auto_1fr] max-md:gap-y-1"
+          >
             <span>{strings.windows[name] ?? name.replaceAll("_", " ")}</span>
-            <progress aria-label={name} max={100} value={percent} className="h-1.5 w-full text-work" />
-            <span className="text-xs text-soft">
+            <progress
+              aria-label={name}
+              max={100}
+              value={percent}
+              className="h-1.5 w-full text-work max-md:order-last max-md:col-span-2"
+            />
+            <span className="text-xs text-soft max-md:text-right">
               {strings.limitUsed(percent)}
               {resets_at && `, ${strings.limitResets(dateTime(Date.parse(resets_at)))}`}
             </span>
