@@ -1,9 +1,8 @@
-//! The simulated CLI: a stand-in for `claude` that needs no login and no network.
+//! The simulated CLI: a replacement for `claude` that needs no account and no network.
 //!
-//! It accepts the flags of `claude`, speaks its stream-json protocol on stdin and stdout, and plays
-//! what a script tells it to ([`crate::script`]). One thread runs everything on a current-thread
-//! runtime; two more move lines between the pipes and that thread, so that a host that does not
-//! read never stops the conversation, as with the real program.
+//! It accepts the flags of `claude`, implements its stream-json protocol on stdin and stdout, and plays a script
+//! ([`crate::script`]). One thread runs everything on a current-thread runtime; two more move lines between the pipes
+//! and that thread, so that a host that does not read never stops the conversation, as with the real program.
 
 mod abort;
 mod agents;
@@ -51,8 +50,7 @@ use flags::{Early, Options};
 #[cfg(feature = "mutants")]
 pub use mutant::MUTANTS;
 
-/// Runs the simulated CLI with the arguments that follow the program's name and returns its exit
-/// code.
+/// Runs the simulated CLI with the arguments after the program's name and returns its exit code.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> i32 {
     let arguments: Vec<String> = arguments
         .into_iter()

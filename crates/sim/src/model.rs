@@ -1,9 +1,8 @@
-//! The scripted Messages API: a model on loopback that says what a script tells it to say.
+//! The scripted Messages API: a model on loopback that answers from scripts.
 //!
-//! The real CLI talks to it through `ANTHROPIC_BASE_URL`. It keeps no conversations: each request
-//! carries its own history, the script stands in the newest human message, and the replies since
-//! that message are counted in the request. The only thing it remembers is how often the same
-//! request was made to fail, for blocks that fail a limited number of times.
+//! The real CLI connects to it through `ANTHROPIC_BASE_URL`. It stores no conversations: each request includes its
+//! history, the script is in the newest user message, and the replies since that message are counted in the request. It
+//! only remembers how often the same request has failed, for blocks that fail a limited number of times.
 
 mod attempts;
 mod body;
@@ -26,7 +25,7 @@ pub use log::{LoggedRequest, RequestLog};
 
 use attempts::Attempts;
 
-/// What every connection shares.
+/// The state shared by all connections.
 #[derive(Debug, Default)]
 struct Shared {
     log: RequestLog,
@@ -43,14 +42,14 @@ pub struct Model {
 }
 
 impl Model {
-    /// Starts serving at an address; port 0 takes a free one.
+    /// Starts serving at an address; port 0 selects a free port.
     ///
     /// Must be called inside a tokio runtime.
     pub async fn bind(address: SocketAddr) -> std::io::Result<Self> {
         Self::bind_with(address, RequestLog::default()).await
     }
 
-    /// Starts serving at an address with a request log of the caller's.
+    /// Starts serving at an address with the caller's request log.
     pub async fn bind_with(address: SocketAddr, log: RequestLog) -> std::io::Result<Self> {
         let listener = TcpListener::bind(address).await?;
         let address = listener.local_addr()?;
@@ -68,17 +67,17 @@ impl Model {
         })
     }
 
-    /// Where it listens.
+    /// Returns the address.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// The value for `ANTHROPIC_BASE_URL`.
+    /// Returns the value for `ANTHROPIC_BASE_URL`.
     pub fn base_url(&self) -> String {
         format!("http://{}", self.address)
     }
 
-    /// What was asked so far.
+    /// Returns the log of requests.
     pub fn log(&self) -> &RequestLog {
         &self.shared.log
     }
@@ -86,7 +85,7 @@ impl Model {
     /// Stops listening and drops every open connection.
     pub async fn shutdown(mut self) {
         self.stop.send_replace(true);
-        // The accepting task ends by itself; a panic in it has nothing left to break.
+        // The accepting task ends by itself; a panic in it no longer matters.
         (&mut self.task).await.ok();
     }
 }

@@ -1,11 +1,10 @@
-//! The script format: what a scripted model says, reply by reply.
+//! The script format: the replies of a scripted model.
 //!
-//! A script is JSON: a list of blocks (one reply), or a list of lists (successive replies, one
-//! per model request). It stands in the text of a user message after `SCRIPT:`, or in a file.
-//! The simulated CLI and the scripted Messages API read the same scripts and choose replies by
-//! the same rules, so one conversation runs through either.
+//! A script is JSON: a list of blocks (one reply), or a list of lists (successive replies, one per model request). It
+//! is part of a user message after `SCRIPT:`, or is a file. The simulated CLI and the scripted Messages API read the
+//! same scripts and select replies by the same rules, so a conversation runs through either.
 //!
-//! Nothing here does I/O except [`ScriptFile::load`]; timing is data ([`Seconds`]).
+//! There is no I/O here except [`ScriptFile::load`]; timing is data ([`Seconds`]).
 
 mod block;
 mod choose;
@@ -26,17 +25,17 @@ pub use scenario::{CommandOutcome, Condition, Scenario};
 
 use serde_json::Value;
 
-/// What the model says at one request: its blocks in order.
+/// The reply to one request: its blocks in order.
 pub type Reply = Vec<Block>;
 
-/// A whole script: one reply per model request since the human message that carries it.
+/// A complete script: one reply per model request since its user message.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Script {
     /// The replies in order; a list of blocks is a single reply.
     pub replies: Vec<Reply>,
 }
 
-/// Why a script cannot be played; says where in the script the fault is.
+/// The error for an invalid script, including its position in the script.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ScriptError(String);
 
@@ -55,14 +54,14 @@ impl std::fmt::Display for ScriptError {
 impl std::error::Error for ScriptError {}
 
 impl Script {
-    /// Reads a script from JSON text.
+    /// Parses a script from JSON text.
     pub fn parse(json: &str) -> Result<Self, ScriptError> {
         let value: Value = serde_json::from_str(json)
             .map_err(|error| ScriptError::new(format!("not JSON: {error}")))?;
         Self::from_value(value)
     }
 
-    /// Reads a script from a JSON value: a list of blocks or a list of lists of blocks.
+    /// Parses a script from a JSON value: a list of blocks or a list of lists of blocks.
     pub fn from_value(value: Value) -> Result<Self, ScriptError> {
         let Value::Array(items) = value else {
             return Err(ScriptError::new(

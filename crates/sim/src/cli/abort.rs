@@ -6,18 +6,18 @@ use std::rc::Rc;
 
 use tokio::sync::Notify;
 
-/// Why a turn stops early.
+/// The reason why a turn stops early.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reason {
-    /// The host interrupted, or an answer said so.
+    /// The host interrupted the turn, or an answer required it.
     Interrupt,
-    /// A message with priority `now` takes over.
+    /// A message with priority `now` preempts the turn.
     Now,
-    /// The process was told to stop by a signal.
+    /// The process received a signal to stop.
     Signal,
 }
 
-/// The stop mark of one turn, shared by everything that runs for it.
+/// The abort flag of one turn, shared by all of its tasks.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Abort(Rc<Inner>);
 
@@ -27,7 +27,7 @@ struct Inner {
     notify: Notify,
 }
 
-/// The future was given up because the turn stopped.
+/// The future was dropped because the turn was aborted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Aborted;
 
@@ -47,7 +47,7 @@ impl Abort {
         self.reason().is_some()
     }
 
-    /// Resolves when the mark is set.
+    /// Resolves when the flag is set.
     pub(super) async fn wait(&self) {
         loop {
             let notified = self.0.notify.notified();
@@ -60,7 +60,7 @@ impl Abort {
         }
     }
 
-    /// Runs the future unless the mark is set first.
+    /// Runs the future unless the flag is set first.
     pub(super) async fn guard<T>(&self, future: impl Future<Output = T>) -> Result<T, Aborted> {
         tokio::select! {
             biased;

@@ -1,4 +1,4 @@
-//! Subagents: conversations of their own, in frames that name their parent.
+//! Subagents: separate conversations in frames that name their parent.
 
 use std::rc::Rc;
 
@@ -11,10 +11,10 @@ use super::session::{Shared, Sim};
 use super::turn::Turn;
 use crate::script::{self, Block, DEFAULT_SIGNATURE, Usage};
 
-/// How long an agent in the background takes between a result and its next reply.
+/// The delay of a background agent between a result and its next reply.
 const BACKGROUND_PACE: std::time::Duration = std::time::Duration::from_millis(150);
 
-/// What an agent did.
+/// The work of an agent.
 #[derive(Debug, Default)]
 pub(super) struct AgentRun {
     pub(super) text: String,
@@ -70,7 +70,7 @@ pub(super) async fn play(
         }
         run_calls(sim, &turn, calls).await;
         if context.is_background {
-            // The main conversation goes on meanwhile, as it does beside a model that takes its time.
+            // The main conversation continues in the meantime, as it does with a model that needs time.
             sim.pause(BACKGROUND_PACE).await;
         }
         if turn.abort.is_set() {
@@ -94,7 +94,7 @@ fn emit_prompt(sim: &Sim, context: &AgentContext, prompt: &str) {
     sim.emit(&frame.into());
 }
 
-/// Writes one reply of the agent; returns the calls it makes.
+/// Writes one reply of the agent; returns its tool calls.
 async fn one_reply(
     sim: &Shared,
     turn: &Rc<Turn>,
@@ -106,7 +106,7 @@ async fn one_reply(
     let usage = Usage::default();
     let mut calls = Vec::new();
     for block in reply {
-        // The time the block takes to say.
+        // The duration of the block.
         let (block, pause) = match block {
             Block::Text(text) => {
                 run.text.clone_from(&text.text);
@@ -185,7 +185,7 @@ fn emit_assistant(sim: &Sim, context: &AgentContext, message_id: &str, block: Va
     sim.emit(&frame.with(request).into());
 }
 
-/// Runs the calls of one reply, one after the other.
+/// Runs the calls of one reply sequentially.
 async fn run_calls(sim: &Shared, turn: &Rc<Turn>, calls: Vec<Call>) {
     for mut call in calls {
         let ended = if turn.abort.is_set() {
@@ -194,7 +194,7 @@ async fn run_calls(sim: &Shared, turn: &Rc<Turn>, calls: Vec<Call>) {
                 asked: false,
             }
         } else {
-            // A subagent of a subagent would need the same future inside itself.
+            // A nested subagent would require a recursive future.
             Box::pin(call::run(sim, turn, &mut call)).await
         };
         sim.emit_ended(turn, &call, ended);
@@ -202,7 +202,7 @@ async fn run_calls(sim: &Shared, turn: &Rc<Turn>, calls: Vec<Call>) {
 }
 
 impl Sim {
-    /// Tells hooks that an agent starts or stops.
+    /// Runs the hooks for the start or stop of an agent.
     async fn subagent_hooks(
         self: &Rc<Self>,
         turn: &Turn,

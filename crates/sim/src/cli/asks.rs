@@ -1,4 +1,4 @@
-//! Requests from the CLI to the host, and their answers.
+//! Requests from the CLI to the host, and their responses.
 
 use std::rc::Rc;
 
@@ -11,7 +11,7 @@ use super::mutant::Mutant;
 use super::session::Sim;
 use crate::script::ExitWhen;
 
-/// A request the host has not answered yet.
+/// An open request to the host.
 #[derive(Debug)]
 pub(super) struct Pending {
     pub(super) id: String,
@@ -19,19 +19,19 @@ pub(super) struct Pending {
     sender: oneshot::Sender<Answer>,
 }
 
-/// What became of a request.
+/// The outcome of a request.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Answer {
-    /// The payload, `None` when the answer had no `response` key.
+    /// The payload, `None` if the response had no `response` key.
     Success(Option<Value>),
     Error(String),
-    /// Stdin ended before an answer came.
+    /// Stdin was closed before a response arrived.
     Closed,
-    /// The host initialized again with new hooks.
+    /// The host sent `initialize` again with new hooks.
     Superseded,
 }
 
-/// A request that is out; dropping it forgets it.
+/// A request that was sent; dropping it unregisters it.
 #[derive(Debug)]
 pub(super) struct Open {
     sim: Rc<Sim>,
@@ -69,7 +69,7 @@ impl Sim {
             sender,
         };
         if ended {
-            // Nobody can answer any more; a receiver that is gone needs no answer either.
+            // No response can arrive any more; a dropped receiver needs none.
             let _gone = pending.sender.send(Answer::Closed);
         } else {
             self.state.borrow_mut().pending.push(pending);
@@ -81,7 +81,7 @@ impl Sim {
         }
     }
 
-    /// Takes an answer of the host. [`Mutant::LateAnswer`] lets the second answer win over the first.
+    /// Processes a response of the host. With [`Mutant::LateAnswer`], the second response replaces the first.
     pub(super) fn receive_answer(self: &Rc<Self>, frame: Value) {
         if !self.is_mutant(Mutant::LateAnswer) {
             self.settle(&frame);
@@ -102,7 +102,7 @@ impl Sim {
         });
     }
 
-    /// Hands an answer of the host to who waits for it. Unknown and late ones are dropped.
+    /// Passes a response of the host to its request. Unknown and late ones are dropped.
     fn settle(self: &Rc<Self>, frame: &Value) {
         let response = &frame["response"];
         let Some(id) = response["request_id"].as_str() else {
@@ -136,7 +136,7 @@ impl Sim {
         } else {
             Answer::Success(response.get("response").cloned())
         };
-        // The asker may have been stopped in the meantime.
+        // The requester may have been stopped in the meantime.
         let _gone = pending.sender.send(answer);
         if echoes && is_late {
             let (sim, frame) = (Rc::clone(self), frame.clone());
@@ -160,16 +160,16 @@ impl Sim {
         }
     }
 
-    /// Stdin has ended: nobody will answer what is open.
+    /// Stdin was closed: no open request will get a response.
     pub(super) fn close_pending(&self) {
         let pending = std::mem::take(&mut self.state.borrow_mut().pending);
         for pending in pending {
-            // The asker may have been stopped in the meantime.
+            // The requester may have been stopped in the meantime.
             let _gone = pending.sender.send(Answer::Closed);
         }
     }
 
-    /// Withdraws open hook callbacks because the host registered hooks anew.
+    /// Withdraws open hook callbacks because the host registered new hooks.
     pub(super) fn supersede_hooks(&self) {
         let withdrawn: Vec<Pending> = {
             let mut state = self.state.borrow_mut();
@@ -181,12 +181,12 @@ impl Sim {
         };
         for pending in withdrawn {
             self.emit(&json!({ "type": "control_cancel_request", "request_id": pending.id }));
-            // The asker may have been stopped in the meantime.
+            // The requester may have been stopped in the meantime.
             let _gone = pending.sender.send(Answer::Superseded);
         }
     }
 
-    /// The open permission requests, as a host that initializes again sees them.
+    /// The open permission requests, as listed in the response to a second `initialize`.
     pub(super) fn pending_permissions(&self) -> Vec<Value> {
         let state = self.state.borrow();
         let asks = state
@@ -203,7 +203,7 @@ impl Sim {
         .collect()
     }
 
-    /// Says that a request needs no answer any more.
+    /// Cancels a request.
     pub(super) fn cancel(&self, id: &str) {
         let position = self
             .state
@@ -220,7 +220,7 @@ impl Sim {
 }
 
 impl Open {
-    /// Waits for the answer; a turn that stops withdraws the request.
+    /// Waits for the response; an aborted turn withdraws the request.
     pub(super) async fn answer(mut self, abort: &Abort) -> Result<Answer, Aborted> {
         let result = abort.guard(&mut self.receiver).await;
         match result {
@@ -232,7 +232,7 @@ impl Open {
         }
     }
 
-    /// Waits for the answer without withdrawing anything when the turn stops.
+    /// Waits for the response without withdrawing the request when the turn is aborted.
     pub(super) async fn answer_quietly(&mut self) -> Answer {
         (&mut self.receiver).await.unwrap_or(Answer::Closed)
     }

@@ -1,4 +1,4 @@
-//! One tool call: checks, hooks, permission, the tool itself, its result.
+//! A tool call: checks, hooks, permission, execution, result.
 
 mod batch;
 mod emit;
@@ -29,11 +29,11 @@ pub(super) struct Call {
     pub(super) input: Map<String, Value>,
     pub(super) outcome: Option<Outcome>,
     pub(super) assistant_uuid: String,
-    /// The subagent that makes the call.
+    /// The subagent that made the call.
     pub(super) agent: Option<Rc<AgentContext>>,
 }
 
-/// Who a subagent's frames belong to.
+/// The context of a subagent's frames.
 #[derive(Debug)]
 pub(super) struct AgentContext {
     pub(super) agent_id: String,
@@ -43,20 +43,20 @@ pub(super) struct AgentContext {
     pub(super) is_background: bool,
 }
 
-/// How a call ended.
+/// The outcome of a call.
 #[derive(Debug)]
 pub(super) enum Ended {
     Result(Box<ToolResult>),
-    /// The turn stopped; whether the tool had begun to run.
+    /// The turn was aborted; `while_running` is true if the tool had started.
     Aborted {
         while_running: bool,
         asked: bool,
     },
-    /// A hook left the call to whoever continues the session.
+    /// A hook deferred the call to the host that continues the session.
     Deferred,
 }
 
-/// Takes a call through all its steps; the result is not written yet.
+/// Runs all steps of a call except writing the result.
 pub(super) async fn run(sim: &Shared, turn: &Rc<Turn>, call: &mut Call) -> Ended {
     if let Err(result) = tools::check(sim, call) {
         return Ended::Result(Box::new(result));
@@ -132,7 +132,7 @@ pub(super) async fn run(sim: &Shared, turn: &Rc<Turn>, call: &mut Call) -> Ended
     Ended::Result(Box::new(result))
 }
 
-/// Asks the PreToolUse hooks, which may change the input.
+/// Runs the PreToolUse hooks, which may replace the input.
 async fn ask_hooks(sim: &Shared, turn: &Rc<Turn>, call: &mut Call) -> Result<ToolHook, Aborted> {
     let hook = sim.pre_tool_use(turn, call).await?;
     if let Some(Value::Object(input)) = hook.input {

@@ -1,11 +1,11 @@
-//! What the CLI reports to have: tools, slash commands, agents, and what models can do.
+//! Tools, slash commands, agents and model capabilities that the CLI reports.
 
 use serde_json::{Value, json};
 
 use super::dialect::Need;
 use super::session::Sim;
 
-/// Tools that exist but are listed only when they are named.
+/// Tools that are listed only if they are named.
 const ON_REQUEST: &[&str] = &[
     "Glob",
     "Grep",
@@ -16,17 +16,17 @@ const ON_REQUEST: &[&str] = &[
     "TaskUpdate",
 ];
 
-/// Whether the model takes an effort level; the older ones do not.
+/// Returns whether the model has an effort level; older ones do not.
 pub(super) fn has_effort(model: &str) -> bool {
     !is_older(model)
 }
 
-/// Whether the model can answer faster for more money.
+/// Returns whether the model has fast mode.
 pub(super) fn has_fast_mode(model: &str) -> bool {
     model.starts_with("claude-opus-5") || model.starts_with("claude-fable")
 }
 
-/// Whether the model belongs to the generation before the newest.
+/// Returns whether the model is of an older generation.
 fn is_older(model: &str) -> bool {
     [
         "claude-3",
@@ -38,7 +38,7 @@ fn is_older(model: &str) -> bool {
     .any(|prefix| model.starts_with(prefix))
 }
 
-/// A model's name for people.
+/// The display name of a model.
 pub(super) fn model_title(model: &str) -> String {
     let short = model.strip_prefix("claude-").unwrap_or(model);
     let mut parts = short.split('-');
@@ -65,7 +65,7 @@ pub(super) fn model_title(model: &str) -> String {
 }
 
 impl Sim {
-    /// The names of the tools, as `system/init` lists them.
+    /// The names of the tools in `system/init`.
     pub(super) fn tool_names(&self) -> Vec<String> {
         let mut names = self.builtin_tools();
         let state = self.state.borrow();
@@ -95,7 +95,7 @@ impl Sim {
         };
         let denied = self.options.list("disallowedTools").unwrap_or_default();
         if denied.iter().any(|name| name == "Bash") && !catalog.tools_without_bash.is_empty() {
-            // Without a shell the model needs other ways to find things.
+            // Without a shell, the model needs other search tools.
             names.extend(catalog.tools_without_bash.iter().cloned());
             names.retain(|name| name != "Monitor");
         }
@@ -151,7 +151,7 @@ impl Sim {
         }
     }
 
-    /// The task tools depend on the model: older ones have them. The tour and the demo play them with any model.
+    /// Only older models have the task tools. The tour and the demo use them with any model.
     fn has_task_tools(&self) -> bool {
         let is_wanted = is_older(&self.model())
             || self.environment.enables_todo_tools
@@ -160,7 +160,7 @@ impl Sim {
         is_wanted && !self.environment.disables_tasks()
     }
 
-    /// Whether this model must have read a file before it edits it.
+    /// Returns whether this model must read a file before editing it.
     pub(super) fn must_read_first(&self) -> bool {
         self.features().must_read_before_edit || is_older(&self.model())
     }
@@ -195,7 +195,7 @@ impl Sim {
         agents.into()
     }
 
-    /// The commands, custom ones among the built-in ones.
+    /// The slash commands, custom ones between the built-in ones.
     pub(super) fn commands(&self) -> Vec<Value> {
         let state = self.state.borrow();
         let custom = state.custom_commands.iter().map(|command| {
@@ -208,7 +208,7 @@ impl Sim {
         self.with_custom(&self.dialect.catalog.commands, custom)
     }
 
-    /// Inserts custom entries where the version lists them.
+    /// Inserts custom entries at the position of the version.
     pub(super) fn with_custom<T: Clone>(
         &self,
         builtin: &[T],

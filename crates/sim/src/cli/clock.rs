@@ -1,4 +1,4 @@
-//! Wall time as the CLI writes it, and ids.
+//! Timestamps in the format of the CLI, and IDs.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -29,7 +29,7 @@ pub(super) fn uuid() -> String {
     uuid::Uuid::new_v4().to_string()
 }
 
-/// A short id like those of tasks: a letter and eight characters.
+/// A short ID like those of tasks: a letter and eight characters.
 pub(super) fn short_id(prefix: char, length: usize) -> String {
     const ALPHABET: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
     let random = uuid::Uuid::new_v4().as_u128();

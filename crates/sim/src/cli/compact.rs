@@ -1,4 +1,4 @@
-//! Compaction: by command, ahead of a limit, and when the model says the prompt is too long.
+//! Compaction: by command, before a limit, and when the model rejects the prompt as too long.
 
 use std::rc::Rc;
 
@@ -86,7 +86,7 @@ impl Sim {
         self.system("status", fields);
     }
 
-    /// The tokens at which a turn compacts by itself.
+    /// The number of tokens at which a turn compacts automatically.
     fn window(&self) -> Option<u64> {
         if let Some(window) = self.dialect.catalog.autocompact_window {
             return Some(window);
@@ -103,7 +103,7 @@ impl Sim {
         flag.or(self.environment.compact_window)
     }
 
-    /// Compacts before a request that would not fit.
+    /// Compacts before a request that would exceed the limit.
     pub(super) async fn compact_ahead(self: &Rc<Self>, turn: &Rc<Turn>) {
         let tokens = self.state.borrow().context_tokens;
         if self.window().is_some_and(|window| tokens >= window) {
@@ -111,7 +111,7 @@ impl Sim {
         }
     }
 
-    /// Compacts inside a turn.
+    /// Compacts within a turn.
     pub(super) async fn compact_now(self: &Rc<Self>, turn: &Rc<Turn>) {
         self.compacting_hooks(turn, "auto", "").await;
         let fields = json!({ "status": "compacting", "compact_output_chars": 0 });

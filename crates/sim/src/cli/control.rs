@@ -15,12 +15,12 @@ use super::initialize;
 use super::mutant::Mutant;
 use super::session::{Shared, Sim};
 
-/// How a request is answered.
+/// The response to a request.
 enum Reply {
     Payload(Value),
     Empty,
     Error(String, Option<&'static str>),
-    /// The answer comes later, from elsewhere.
+    /// The response is sent later by another function.
     Later,
 }
 
@@ -34,7 +34,7 @@ impl From<Result<Value, String>> for Reply {
 }
 
 impl Sim {
-    /// Serves a request. `Some` is the exit code when it ends the session.
+    /// Handles a request. `Some` is the exit code if it ends the session.
     pub(super) fn control(self: &Shared, frame: &Value) -> Option<i32> {
         let id = frame.get("request_id").cloned();
         let request = &frame["request"];
@@ -125,7 +125,7 @@ impl Sim {
         }
     }
 
-    /// Withdraws what the host need not answer any more because the turn stops.
+    /// Withdraws open requests to the host because the turn is aborted.
     pub(super) fn cancel_open_requests(&self) {
         let open: Vec<String> = {
             let state = self.state.borrow();
@@ -142,7 +142,7 @@ impl Sim {
         }
     }
 
-    /// The host withdraws a request of its own.
+    /// The host withdraws its own request.
     pub(super) fn cancel_host_request(&self, frame: &Value) {
         let Some(id) = frame["request_id"].as_str() else {
             return;
@@ -153,7 +153,7 @@ impl Sim {
         }
     }
 
-    /// Remembers that a request of the host can be withdrawn.
+    /// Registers a request of the host as cancellable.
     fn cancellable(&self, id: Option<&Value>) -> Abort {
         let abort = Abort::default();
         if let Some(id) = id.and_then(Value::as_str) {

@@ -1,4 +1,4 @@
-//! Tokens and money.
+//! Tokens and cost.
 
 use serde_json::{Map, Value, json};
 
@@ -13,12 +13,12 @@ pub(super) struct ModelUsage {
     cost: f64,
 }
 
-/// What the session has used so far.
+/// The usage of the session so far.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Totals {
     pub(super) cost_usd: f64,
     pub(super) api_ms: u64,
-    /// How often the model was asked.
+    /// The number of requests to the model.
     pub(super) requests: u64,
     pub(super) lines_added: u64,
     pub(super) lines_removed: u64,
@@ -46,7 +46,7 @@ impl Totals {
         }
     }
 
-    /// Input tokens that came from the cache, and all of them.
+    /// Input tokens from the cache, and all input tokens.
     pub(super) fn cached_input(&self) -> (u64, u64) {
         let sum = |places: &[usize]| -> u64 {
             let models = self.models.iter();
@@ -61,7 +61,7 @@ impl Totals {
         usage_map(&self.models, catalog)
     }
 
-    /// The usage since the last result, which starts anew.
+    /// Returns the usage since the last result, and resets it.
     pub(super) fn take_since_result(&mut self, catalog: &Catalog) -> Value {
         let value = usage_map(&self.since_result, catalog);
         self.since_result.clear();
@@ -131,7 +131,7 @@ impl Sim {
         state.totals.add(model, usage, cost, api_ms);
     }
 
-    /// What a reply of the model costs.
+    /// The cost of a reply.
     pub(super) fn cost_of(&self, model: &str, usage: Usage) -> f64 {
         let price = self.dialect.catalog.price_of_reply(model, usage);
         #[expect(
@@ -175,7 +175,7 @@ pub(super) fn sum(left: Usage, right: Usage) -> Usage {
     }
 }
 
-/// An amount as JavaScript writes it: no fraction where there is none.
+/// An amount formatted as in JavaScript: no fraction for integers.
 pub(super) fn money(amount: f64) -> Value {
     if amount == 0.0 {
         0.into()
@@ -184,7 +184,7 @@ pub(super) fn money(amount: f64) -> Value {
     }
 }
 
-/// No tokens.
+/// Zero usage.
 pub(super) const NONE: Usage = Usage {
     input_tokens: 0,
     cache_creation_input_tokens: 0,

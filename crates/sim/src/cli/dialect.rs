@@ -1,8 +1,8 @@
-//! What differs between the versions of the CLI that the simulator speaks.
+//! Differences between the simulated versions of the CLI.
 //!
-//! Most of it is data in `data/VERSION`: the names and prices a version knows ([`Catalog`]), its texts ([`Messages`]),
-//! the frames that list what it has (templates with holes), and what it leaves out of frames that all versions share
-//! ([`Omissions`]). The rest are named behaviours, one row for each in the table of [`Features`].
+//! Most of them are data in `data/VERSION`: names and prices ([`Catalog`]), texts ([`Messages`]), templates of frames
+//! that list what the version has, and fields that the version omits from common frames ([`Omissions`]). The rest are
+//! named behaviors, one row for each in the table of [`Features`].
 
 mod catalog;
 mod features;
@@ -21,7 +21,7 @@ use messages::Messages;
 pub(super) use omissions::Omissions;
 pub(super) use template::fill;
 
-/// The versions the simulator can speak.
+/// The versions that the simulator supports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub(crate) enum Version {
     V2_1_38,
@@ -58,7 +58,7 @@ impl Version {
     }
 }
 
-/// How one version of the CLI speaks and behaves.
+/// The texts and behavior of one version of the CLI.
 #[derive(Debug)]
 pub(super) struct Dialect {
     pub(super) version: Version,
@@ -66,9 +66,9 @@ pub(super) struct Dialect {
     pub(super) catalog: Catalog,
     pub(super) messages: Messages,
     pub(super) omissions: Omissions,
-    /// `system/init`, with holes.
+    /// The template of `system/init`.
     pub(super) init: Value,
-    /// The answer to `initialize`, with holes.
+    /// The template of the response to `initialize`.
     pub(super) initialize: Value,
 }
 
@@ -109,7 +109,7 @@ macro_rules! dialect {
 static V2_1_38: LazyLock<Dialect> = dialect!(V2_1_38, "2.1.38");
 static V2_1_325: LazyLock<Dialect> = dialect!(V2_1_325, "2.1.325");
 
-/// Parses a data file, which is part of the program and valid by test.
+/// Parses a data file, which is compiled in and validated by a test.
 fn read<T: DeserializeOwned + Default>(text: &str) -> T {
     serde_json::from_str(text).unwrap_or_default()
 }

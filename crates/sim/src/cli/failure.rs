@@ -1,4 +1,4 @@
-//! Errors of the model's server: retries, fallbacks, and the error that ends the turn.
+//! API errors: retries, fallbacks, and the error that ends the turn.
 
 mod attempts;
 mod text;
@@ -21,11 +21,11 @@ use crate::script::{ErrorReply, Reply, Seconds, Usage};
 use attempts::{Attempt, Attempts};
 pub(super) use text::Failure;
 
-/// A retry after more than this is not worth waiting for.
+/// The maximum `retry-after`; a longer one is not waited for.
 const LONGEST_RETRY_AFTER: Duration = Duration::from_secs(60);
 
 impl Sim {
-    /// Makes a request until it is answered or given up.
+    /// Repeats a request until it succeeds or fails permanently.
     pub(super) async fn attempts(
         self: &Shared,
         turn: &Rc<Turn>,
@@ -71,7 +71,7 @@ impl Sim {
             }
             let repeats = self.features().repeats_failed_streams_whole;
             if failure.is_in_stream() && !repeated_whole && repeats {
-                // The request is made once more without streaming, at once and in silence.
+                // The request is repeated once without streaming, immediately and without a message.
                 repeated_whole = true;
                 continue;
             }
@@ -120,7 +120,7 @@ impl Sim {
         turn.abort.guard(self.pause(delay)).await
     }
 
-    /// Switches to the fallback model if there is one and the failure calls for it.
+    /// Switches to the fallback model if there is one and the failure requires it.
     fn falls_back(&self, failure: &Failure, overloaded: u32) -> bool {
         let Some(fallback) = self.options.value("fallback-model") else {
             return false;
@@ -156,7 +156,7 @@ impl Sim {
         true
     }
 
-    /// A stream that broke off: what was finished stands, else it is tried again.
+    /// A broken stream: finished blocks are kept, otherwise the request is retried.
     fn broken(&self, turn: &Turn, broken: Break) -> Result<Streamed, Failure> {
         let (failure, finished_blocks) = match broken {
             Break::Cut { finished_blocks } => (Failure::connection(), finished_blocks),
@@ -167,7 +167,7 @@ impl Sim {
         };
         if finished_blocks == 0 {
             if failure.is_in_stream() {
-                // What was asked has to be paid, though nothing came of it.
+                // The request is charged although it had no result.
                 let usage = Usage {
                     output_tokens: 1,
                     ..Usage::default()
@@ -188,7 +188,7 @@ impl Sim {
         })
     }
 
-    /// A `user` line that the CLI writes to the model.
+    /// A `user` line from the CLI for the model.
     pub(super) fn synthetic(&self, turn: &Turn, text: &str) {
         let content = json!([{ "type": "text", "text": text }]);
         turn.count_user_frame();
@@ -197,7 +197,7 @@ impl Sim {
         turn.answer_next(text.to_owned());
     }
 
-    /// Ends the turn with what the person is told about the failure.
+    /// Ends the turn with an error message for the user.
     pub(super) fn failed(&self, turn: &Turn, failure: &Failure) -> TurnEnd {
         if turn.abort.is_set() {
             return self.aborted_streaming(turn);
@@ -214,7 +214,7 @@ impl Sim {
         }
         let fields = failure.fields();
         for (name, value) in fields.as_object().into_iter().flatten() {
-            // A missing status is reported in the result only.
+            // Only the result reports a missing status.
             if !value.is_null() {
                 frame.fields().insert(name.clone(), value.clone());
             }
@@ -229,7 +229,7 @@ impl Sim {
     }
 }
 
-/// An id like those of the model's server.
+/// An ID in the format of the API.
 pub(super) fn request_id() -> String {
     format!("req_{}", &uuid::Uuid::new_v4().simple().to_string()[..24])
 }

@@ -1,4 +1,4 @@
-//! Misbehaviour on demand: what a host must survive.
+//! Scripted faults that a host must survive.
 
 use std::io::Write;
 
@@ -10,7 +10,7 @@ use super::session::Sim;
 use crate::script::{Block, ExitSignal, ExitWhen};
 
 impl Sim {
-    /// Performs one of the simulator's own steps.
+    /// Runs one of the simulator's own steps.
     pub(super) async fn inject_fault(&self, abort: &Abort, block: &Block) -> Result<(), Aborted> {
         match block {
             Block::Garbage { text } => self.out.bytes(format!("{text}\n").into_bytes()),
@@ -26,7 +26,7 @@ impl Sim {
             Block::Flood { count, bytes } => self.flood(*count, *bytes).await,
             Block::Stderr { text } => {
                 let mut stderr = std::io::stderr().lock();
-                // Nobody is left to tell when stderr is closed.
+                // Stderr is closed, so the text has no reader.
                 let _closed = stderr.write_all(text.as_bytes());
             }
             Block::Exit { code, signal, when } => {
@@ -82,7 +82,7 @@ impl Sim {
         }
     }
 
-    /// Ends the process if the script asked for it at this moment.
+    /// Ends the process if the script has an exit at this point.
     pub(super) fn exit_if(&self, moment: ExitWhen) {
         if let Some((when, code)) = self.exit_when.get()
             && when == moment
@@ -91,7 +91,7 @@ impl Sim {
         }
     }
 
-    /// Ends the process without another word; what was said before is written.
+    /// Ends the process without further output; earlier output is written.
     fn vanish(&self, code: i32) -> ! {
         self.out.finish();
         if code < 0 {

@@ -1,4 +1,4 @@
-//! The file system that tools see: the real one beneath an overlay, or really written.
+//! The file system of the tools: the real one below an overlay, or with real writes.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -8,22 +8,22 @@ use serde_json::{Map, Value, json};
 
 use super::flags::FileMode;
 
-/// What a user message found, to return to with `rewind_files`.
+/// The file state before a user message, for `rewind_files`.
 #[derive(Debug, Clone)]
 pub(super) struct Checkpoint {
     pub(super) message_uuid: String,
-    /// The contents before the first change since the message; `None` where there was no file.
+    /// The contents before the first change after the message; `None` if the file did not exist.
     pub(super) before: BTreeMap<PathBuf, Option<Vec<u8>>>,
 }
 
-/// Files as tools read and write them.
+/// The files that tools read and write.
 #[derive(Debug)]
 pub(super) struct Files {
     mode: FileMode,
-    /// What was written in this session; `None` is a removed file.
+    /// Files written in this session; `None` is a removed file.
     overlay: BTreeMap<PathBuf, Option<Vec<u8>>>,
     directories: Vec<PathBuf>,
-    /// Where the overlay is saved.
+    /// The file in which the overlay is saved.
     store: Option<PathBuf>,
 }
 
@@ -37,7 +37,7 @@ impl Files {
         }
     }
 
-    /// Loads the overlay of a session and keeps it there from now on.
+    /// Loads the overlay of a session and saves it there from now on.
     pub(super) fn attach(&mut self, store: PathBuf) {
         if let Ok(bytes) = std::fs::read(&store)
             && let Ok(Value::Object(saved)) = serde_json::from_slice(&bytes)
@@ -50,7 +50,7 @@ impl Files {
         self.store = Some(store);
     }
 
-    /// Keeps the overlay in another place, with what it holds.
+    /// Saves the overlay in another file.
     pub(super) fn move_to(&mut self, store: PathBuf) {
         self.store = Some(store);
         self.save();
@@ -131,7 +131,7 @@ impl Files {
         }
     }
 
-    /// The files of a directory by name, of all directories beneath it if asked.
+    /// The files of a directory sorted by name, optionally recursive.
     pub(super) fn list(&self, directory: &Path, deep: bool) -> Vec<PathBuf> {
         let mut found = Vec::new();
         real_files(directory, deep, &mut found);
@@ -148,7 +148,7 @@ impl Files {
         found
     }
 
-    /// The names in a directory, as `ls` shows them.
+    /// The names in a directory, as listed by `ls`.
     pub(super) fn names(&self, directory: &Path) -> Vec<String> {
         let real = std::fs::read_dir(directory).into_iter().flatten().flatten();
         let mut names: Vec<String> = real
@@ -180,7 +180,7 @@ impl Files {
             saved.insert(path.display().to_string(), content);
         }
         if let Some(parent) = store.parent() {
-            // A store that cannot be made shows when it is written.
+            // If the directory cannot be created, the write below fails.
             let _unmade = std::fs::create_dir_all(parent);
         }
         if std::fs::write(store, json!(saved).to_string()).is_err() {
@@ -205,7 +205,7 @@ fn real_files(directory: &Path, deep: bool, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Text as it is, other bytes as hexadecimal digits behind a mark.
+/// Text unchanged, other bytes as hexadecimal digits with a prefix.
 fn encode(bytes: &[u8]) -> String {
     match std::str::from_utf8(bytes) {
         Ok(text) if !text.starts_with("hex:") => text.to_owned(),

@@ -1,4 +1,4 @@
-//! The command line: every flag of `claude` is accepted, the ones that matter on the wire are kept.
+//! The command line: every flag of `claude` is accepted, and flags that affect the protocol are kept.
 
 mod table;
 
@@ -9,7 +9,7 @@ use table::{Arity, FlagSpec};
 
 use super::dialect::Version;
 
-/// What the command line asked for.
+/// The parsed command line.
 #[derive(Debug, Default)]
 pub(crate) struct Options {
     values: HashMap<&'static str, Vec<String>>,
@@ -17,7 +17,7 @@ pub(crate) struct Options {
     pub(crate) version: Version,
 }
 
-/// Why the process ends before it speaks the protocol.
+/// Why the process ends before the protocol starts.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Early {
     Help,
@@ -25,7 +25,7 @@ pub(crate) enum Early {
     Error(String),
 }
 
-/// Where tools write.
+/// The target of writes by tools.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum FileMode {
     Overlay,
@@ -33,7 +33,7 @@ pub(crate) enum FileMode {
 }
 
 impl Options {
-    /// Reads the arguments that follow the program's name.
+    /// Parses the arguments after the program's name.
     pub(crate) fn parse(arguments: &[String]) -> Result<Self, Early> {
         let mut options = Self::default();
         if let Some(text) = raw_value(arguments, "--as-version") {
@@ -83,7 +83,7 @@ impl Options {
         }
     }
 
-    /// Whether the flag was given.
+    /// Returns whether the flag is set.
     pub(crate) fn has(&self, name: &str) -> bool {
         self.values.contains_key(name)
     }
@@ -93,12 +93,12 @@ impl Options {
         self.values.get(name)?.last().map(String::as_str)
     }
 
-    /// All values of a flag that may be repeated or takes several.
+    /// All values of a flag that can be repeated or has several values.
     pub(crate) fn values(&self, name: &str) -> &[String] {
         self.values.get(name).map_or(&[], Vec::as_slice)
     }
 
-    /// A list that may be separated by commas or spaces, where parentheses hold a rule together.
+    /// A list separated by commas or spaces; parentheses keep a rule together.
     pub(crate) fn list(&self, name: &str) -> Option<Vec<String>> {
         let values = self.values.get(name)?;
         Some(values.iter().flat_map(|value| split_rules(value)).collect())
@@ -115,7 +115,7 @@ impl Options {
         }
     }
 
-    /// The factor that script delays are multiplied by.
+    /// The factor for delays of scripts.
     pub(crate) fn speed(&self) -> f64 {
         self.number("sim-speed")
             .filter(|factor| *factor >= 0.0)
@@ -187,7 +187,7 @@ fn check_choices(spec: &FlagSpec, values: &[String]) -> Result<(), Early> {
     Ok(())
 }
 
-/// Splits `Bash(git log:*),Read Edit` into its rules.
+/// Splits `Bash(git log:*),Read Edit` into rules.
 fn split_rules(text: &str) -> Vec<String> {
     let mut rules = Vec::new();
     let mut current = String::new();

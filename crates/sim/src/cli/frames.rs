@@ -1,4 +1,4 @@
-//! The frames of a turn that are not tied to one tool or one request.
+//! The frames of a turn that do not belong to a tool or a request.
 
 use serde_json::{Map, Value, json};
 
@@ -8,7 +8,7 @@ use super::mutant::Mutant;
 use super::session::Sim;
 
 impl Sim {
-    /// Writes a frame, unless the output is not a stream or a script asked for silence.
+    /// Writes a frame, unless the output is not a stream or a script requested silence.
     pub(super) fn emit(&self, frame: &Value) {
         if self.dialect.omissions.is_empty() {
             self.echo(frame);
@@ -17,19 +17,19 @@ impl Sim {
         }
     }
 
-    /// Writes a frame of the host as it came.
+    /// Echoes a frame of the host unchanged.
     pub(super) fn echo(&self, frame: &Value) {
         if self.is_stream() && !self.silent.get() {
             self.out.frame(frame);
         }
     }
 
-    /// Removes what the version leaves out; `None` if that is everything.
+    /// Removes the fields that the version omits; `None` if everything is omitted.
     pub(super) fn without_omissions(&self, mut value: Value) -> Option<Value> {
         self.dialect.omissions.apply(&mut value).then_some(value)
     }
 
-    /// Writes a `system` frame with the session's id and a uuid of its own.
+    /// Writes a `system` frame with the session's ID and its own UUID.
     pub(super) fn system(&self, subtype: &str, fields: Value) {
         self.system_with_uuid(subtype, fields, uuid());
     }
@@ -46,7 +46,7 @@ impl Sim {
         self.emit(&Value::Object(frame));
     }
 
-    /// Writes `command_lifecycle` for a message that came with a uuid.
+    /// Writes `command_lifecycle` for a message with a UUID.
     pub(super) fn lifecycle(&self, command_uuid: &str, state: &str) {
         self.emit(&json!({
             "type": "command_lifecycle",
@@ -73,7 +73,7 @@ impl Sim {
         frame.with(json!({ "isReplay": true })).into()
     }
 
-    /// Writes a `user` frame the CLI makes itself; returns its uuid.
+    /// Writes a `user` frame from the CLI itself; returns its UUID.
     pub(super) fn user_frame(&self, content: Value, extra: Value) -> String {
         let message = json!({ "role": "user", "content": content });
         let uuid = uuid();
@@ -82,7 +82,7 @@ impl Sim {
         uuid
     }
 
-    /// Begins a frame that carries a message.
+    /// Creates a frame with a message.
     pub(super) fn message_frame(&self, kind: &str, message: Value) -> Frame {
         let Value::Object(fields) = json!({
             "type": kind,
@@ -105,7 +105,7 @@ impl Sim {
         self.emit(&json!({ "type": "control_response", "response": response }));
     }
 
-    /// Answers a control request with success; without a payload there is no `response` key.
+    /// Responds to a control request with success; without a payload there is no `response` key.
     pub(super) fn succeed(&self, request_id: Option<&Value>, payload: Option<Value>) {
         let mut response = Map::new();
         response.insert("subtype".into(), "success".into());
@@ -126,12 +126,12 @@ impl Sim {
     }
 }
 
-/// A frame that is being built.
+/// A frame under construction.
 #[derive(Debug, Default)]
 pub(super) struct Frame(Map<String, Value>);
 
 impl Frame {
-    /// Replaces the uuid.
+    /// Replaces the UUID.
     pub(super) fn uuid(self, uuid: &str) -> Self {
         self.with(json!({ "uuid": uuid }))
     }
@@ -144,7 +144,7 @@ impl Frame {
         self
     }
 
-    /// Marks the frame as an agent's.
+    /// Marks the frame as that of an agent.
     pub(super) fn of_agent(self, agent: &AgentContext) -> Self {
         self.with(json!({
             "parent_tool_use_id": agent.parent_tool_use_id,
@@ -165,7 +165,7 @@ impl From<Frame> for Value {
     }
 }
 
-/// A message that the CLI writes in the model's place.
+/// A message from the CLI in the format of a model answer.
 pub(super) fn synthetic_message(text: &str, stop_reason: &str) -> Value {
     json!({
         "diagnostics": null,

@@ -1,6 +1,6 @@
-//! What `--help` prints.
+//! The output of `--help`.
 
-/// The help text of the simulator: what it is, and its own flags.
+/// The help text of the simulator and of its own flags.
 pub(super) fn text() -> String {
     "\
 Usage: claude [options] [command] [prompt]

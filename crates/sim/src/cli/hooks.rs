@@ -17,7 +17,7 @@ use super::asks::Answer;
 use super::clock::uuid;
 use super::session::Sim;
 
-/// How long a hook without a timeout of its own may take.
+/// The default timeout of a hook.
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(600);
 
 /// The registered hooks by event.
@@ -33,7 +33,7 @@ struct Registration {
     blocks_on_failure: bool,
 }
 
-/// One callback to make.
+/// A callback to send.
 #[derive(Debug, Clone)]
 pub(super) struct Callback {
     id: String,
@@ -41,11 +41,11 @@ pub(super) struct Callback {
     blocks_on_failure: bool,
 }
 
-/// What came back from a callback.
+/// The response to a callback.
 #[derive(Debug)]
 pub(super) enum Reply {
     Output(Value),
-    /// The host answered with an error or something that is no hook output.
+    /// The host responded with an error or an invalid hook output.
     Failed {
         reason: String,
         blocks: bool,
@@ -56,7 +56,7 @@ pub(super) enum Reply {
 }
 
 impl Hooks {
-    /// Reads the `hooks` of an initialize request.
+    /// Parses the `hooks` of an initialize request.
     pub(super) fn parse(hooks: &Value) -> Result<Self, String> {
         const BAD: &str = "initialize: hooks must map hook events to arrays of matchers carrying \
                            hookCallbackIds arrays and string matchers";
@@ -86,7 +86,7 @@ impl Hooks {
         Ok(Self(registrations))
     }
 
-    /// Whether a failure of this callback blocks.
+    /// Returns whether a failure of this callback blocks.
     fn blocks_on_failure(&self, callback: &str) -> bool {
         self.0.iter().any(|registration| {
             registration.blocks_on_failure
@@ -94,7 +94,7 @@ impl Hooks {
         })
     }
 
-    /// The callbacks for an event and what its matcher is compared with.
+    /// The callbacks for an event and the subject of its matcher.
     fn callbacks(&self, event: &str, subject: &str) -> Vec<Callback> {
         let matching = self.0.iter().filter(|registration| {
             registration.event == event && matches(registration.matcher.as_deref(), subject)
@@ -111,7 +111,7 @@ impl Hooks {
     }
 }
 
-/// A matcher is empty or `*`, a name, or names separated by `|`; a trailing `.*` matches the rest.
+/// Matches if the matcher is empty or `*`, a name, or names separated by `|`; a trailing `.*` matches the rest.
 fn matches(matcher: Option<&str>, subject: &str) -> bool {
     match matcher {
         None | Some("" | "*") => true,
@@ -125,12 +125,12 @@ fn matches(matcher: Option<&str>, subject: &str) -> bool {
 }
 
 impl Sim {
-    /// The callbacks registered for an event now.
+    /// The callbacks registered for an event.
     pub(super) fn callbacks(&self, event: &str, subject: &str) -> Vec<Callback> {
         self.state.borrow().hooks.callbacks(event, subject)
     }
 
-    /// The input of a hook: fields that all events have, and those of this event.
+    /// The input of a hook: the common fields, and those of this event.
     pub(super) fn hook_input(&self, event: &str, fields: Value) -> Value {
         let mut input = self.hook_base(event);
         if let Value::Object(fields) = fields {
@@ -179,7 +179,7 @@ impl Sim {
         state.effort.clone().unwrap_or_else(|| "medium".to_owned())
     }
 
-    /// Makes one callback and waits for its answer.
+    /// Sends one callback and waits for its response.
     pub(super) async fn call_hook(
         self: &Rc<Self>,
         abort: &Abort,

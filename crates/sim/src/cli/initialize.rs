@@ -11,12 +11,12 @@ use super::mutant::Mutant;
 use super::session::{Shared, Sim};
 
 impl Sim {
-    /// Writes `system/init`, which opens every turn.
+    /// Writes `system/init`, the first frame of every turn.
     pub(super) fn emit_init(&self, user_message_uuids: &[String]) {
         self.emit_init_with(user_message_uuids, None);
     }
 
-    /// The same, with other tools than those of the model it names.
+    /// Writes `system/init` with other tools than those of its model.
     pub(super) fn emit_init_with(&self, user_message_uuids: &[String], tools: Option<Value>) {
         if self.is_mutant(Mutant::OneInit) && self.state.borrow().first_turn_done {
             return;
@@ -72,7 +72,7 @@ impl Sim {
         })
     }
 
-    /// Answers `initialize`, and begins the handshakes with the servers it names.
+    /// Responds to `initialize`, and starts the handshakes with its servers.
     fn initialize(self: &Rc<Self>, id: Option<&Value>, request: &Value) {
         if self.features().initializes_once && self.state.borrow().initialized {
             let response = json!({ "subtype": "error", "error": "Already initialized" });
@@ -116,7 +116,7 @@ impl Sim {
         }
     }
 
-    /// Responds with the permission requests that are open.
+    /// Responds with the open permission requests.
     fn respond_with_pending(&self, id: Option<&Value>, response: Value) {
         if let Value::Object(mut response) = response {
             let pending = self.pending_permissions().into();
@@ -168,7 +168,7 @@ impl Sim {
         })
     }
 
-    /// The models, with the current one.
+    /// The models, including the current one.
     pub(super) fn models(&self) -> Value {
         let model = self.model();
         let title = catalog::model_title(&model);
@@ -176,8 +176,8 @@ impl Sim {
     }
 }
 
-/// Answers `initialize` in the order of the lines: after a message that was read before it has started its turn, and
-/// before the next line is read.
+/// Responds to `initialize` in the order of the lines: after a message that was read before it has started its turn,
+/// and before the next line is read.
 pub(super) fn start(sim: &Shared, id: Option<&Value>, request: &Value) {
     if sim.state.borrow().queue.is_empty() {
         sim.initialize(id, request);

@@ -1,4 +1,4 @@
-//! Stdin: a thread that reads lines, and hands on together what was written together.
+//! Stdin: a thread that reads lines, and passes on together the lines of one read.
 
 mod syntax;
 
@@ -9,29 +9,29 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
 use super::dialect::Features;
 
-/// What arrives on stdin.
+/// An event of stdin.
 #[derive(Debug)]
 pub(super) enum Input {
-    /// Lines that came in one read. As with the CLI, all of them count before any work they cause.
+    /// Lines of one read. As in the CLI, all of them take effect before any work that they cause.
     Lines(Vec<Vec<u8>>),
     End,
 }
 
-/// The bytes that one read takes at most.
+/// The maximum size of one read.
 const CHUNK: usize = 64 * 1024;
 
-/// What one line means.
+/// A parsed line.
 #[derive(Debug)]
 pub(super) enum Parsed {
     Frame(Value),
     Ignored,
-    /// The process ends with this message on stderr.
+    /// The process exits with this message on stderr.
     Fatal(String),
 }
 
 pub(super) fn start() -> UnboundedReceiver<Input> {
     let (sender, receiver) = unbounded_channel();
-    // Without the thread there is no input, which reads as its end.
+    // If the thread cannot be started, stdin counts as closed.
     let _thread = std::thread::Builder::new()
         .name("stdin".to_owned())
         .stack_size(128 * 1024)
@@ -57,19 +57,19 @@ fn read_all(sender: &UnboundedSender<Input>) {
     if !splitter.rest.is_empty() && sender.send(Input::Lines(vec![splitter.rest])).is_err() {
         return;
     }
-    // The receiver is gone only when the process is ending anyway.
+    // The receiver is dropped only when the process is ending anyway.
     let _ending = sender.send(Input::End);
 }
 
-/// Cuts what is read into lines.
+/// Splits the input into lines.
 #[derive(Debug, Default)]
 struct Splitter {
-    /// The line that has no end yet.
+    /// The incomplete last line.
     rest: Vec<u8>,
 }
 
 impl Splitter {
-    /// The lines that these bytes end.
+    /// Returns the lines that these bytes complete.
     fn push(&mut self, bytes: &[u8]) -> Vec<Vec<u8>> {
         let mut lines = Vec::new();
         for piece in bytes.split_inclusive(|byte| *byte == b'\n') {
@@ -85,7 +85,7 @@ impl Splitter {
     }
 }
 
-/// Reads one line the way the CLI does: bad JSON is fatal, odd JSON is ignored.
+/// Parses a line like the CLI: invalid JSON is fatal, unknown JSON is ignored.
 pub(super) fn parse(line: &[u8], features: &Features) -> Parsed {
     let text = String::from_utf8_lossy(line);
     let trimmed = text.trim_start_matches('\u{feff}').trim();

@@ -1,4 +1,4 @@
-//! Limits of the command line, structured output, and why a turn goes on by itself.
+//! Limits of the command line, structured output, and automatic continuation of turns.
 
 use serde_json::{Value, json};
 
@@ -9,24 +9,24 @@ use super::result::{Outcome, TurnEnd};
 use super::session::Sim;
 use super::turn::Turn;
 
-/// A prompt larger than this is refused before the model is asked.
+/// The maximum size of a prompt; larger ones are rejected before the request to the model.
 const LARGEST_PROMPT: usize = 8_000_000;
 
-/// How often structured output may fail.
+/// The maximum number of attempts for structured output.
 const STRUCTURED_ATTEMPTS: u32 = 5;
 
-/// The error of a reply that was too long, where it is reported, and what the model is asked then.
+/// The error of a reply that was too long, if it is reported, and the following prompt to the model.
 const OUTPUT_LIMIT: &str = "API Error: Claude's response exceeded the 32000 output token maximum. To configure \
     this behavior, set the CLAUDE_CODE_MAX_OUTPUT_TOKENS environment variable.";
 const OUTPUT_LIMIT_NUDGE: &str = "Your response was cut off because it exceeded the output token limit. Please \
     break your work into smaller pieces. Continue from where you left off.";
 
-/// The error of a reply that the model's safeguards stopped, where it is not retried.
+/// The error of a reply that the model's safeguards stopped, if it is not retried.
 const REFUSED: &str = "API Error: Claude Code cannot answer this request, which seems to go against the Usage \
     Policy.";
 
 impl Sim {
-    /// Ends the turn when a limit is reached before another request.
+    /// Ends the turn if a limit is reached before another request.
     pub(super) fn limit_reached(&self, turn: &Turn) -> Option<TurnEnd> {
         if let Some(limit) = self
             .options
@@ -49,7 +49,7 @@ impl Sim {
         None
     }
 
-    /// Whether a reply with this usage goes over the budget, so that its tools are not run.
+    /// Returns whether a reply with this usage exceeds the budget, so that its tools are not run.
     pub(super) fn exceeds_budget(&self, usage: crate::script::Usage) -> bool {
         let spent = self.state.borrow().totals.cost_usd;
         let limit = self.options.number("max-budget-usd");
@@ -65,7 +65,7 @@ impl Sim {
         })
     }
 
-    /// Ends the turn when its output is there, or cannot be had.
+    /// Ends the turn when its structured output is complete or has failed.
     pub(super) fn structured_end(&self, turn: &Turn, streamed: &Streamed) -> Option<TurnEnd> {
         if !self.options.has("json-schema") {
             return None;
@@ -87,7 +87,7 @@ impl Sim {
         None
     }
 
-    /// Whether the CLI asks the model again although it called no tool.
+    /// Returns whether the CLI sends another request although the model called no tool.
     pub(super) fn continues_by_itself(&self, turn: &Turn, streamed: &Streamed) -> bool {
         if streamed.stop_reason == "cut" {
             return self.features().continues_cut_replies;
@@ -147,7 +147,7 @@ impl Sim {
         self.emit(&frame.with(fields).into());
     }
 
-    /// Tells the person and the model that the model's safeguards stopped it.
+    /// Reports to the user and the model that the model's safeguards stopped it.
     fn note_refusal(&self, turn: &Turn, message_id: &str) {
         let title = super::catalog::model_title(&self.model());
         self.system(
@@ -171,7 +171,7 @@ impl Sim {
         turn.answer_next(text.to_owned());
     }
 
-    /// Refuses what no model would take.
+    /// Rejects prompts that no model accepts.
     pub(super) fn refuse_locally(&self, turn: &Turn, batch: &[UserMessage]) -> Option<TurnEnd> {
         if self.environment.is_signed_out() {
             self.emit_requesting(turn);

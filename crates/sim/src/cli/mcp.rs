@@ -1,4 +1,4 @@
-//! MCP servers: those of the host behind `mcp_message`, and those of a configuration.
+//! MCP servers: in-process ones of the host behind `mcp_message`, and configured ones.
 
 mod at_turn;
 mod cancel;
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::dialect::Features;
 
-/// How a server stands.
+/// The state of a server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Status {
     Pending,
@@ -31,7 +31,7 @@ impl Status {
     }
 }
 
-/// One server.
+/// A server.
 #[derive(Debug, Clone)]
 pub(super) struct Server {
     pub(super) name: String,
@@ -69,13 +69,13 @@ impl Server {
     }
 }
 
-/// All servers, in the order they were named.
+/// All servers, in the order of their registration.
 #[derive(Debug, Default)]
 pub(super) struct Servers {
     pub(super) list: Vec<Server>,
-    /// How many handshakes the first turn still waits for.
+    /// The number of handshakes for which the first turn waits.
     pub(super) connecting: usize,
-    /// Those that connect when the next turn starts.
+    /// Servers that connect when the next turn starts.
     named: Vec<String>,
 }
 
@@ -88,7 +88,7 @@ impl Servers {
         self.list.iter_mut().find(|server| server.name == name)
     }
 
-    /// The server that a tool belongs to.
+    /// The server of a tool.
     pub(super) fn of_tool(&self, tool: &str) -> Option<&Server> {
         if !tool.starts_with("mcp__") {
             return None;
@@ -98,7 +98,7 @@ impl Servers {
             .find(|server| tool.starts_with(&server.tool_name("")))
     }
 
-    /// A tool's description by its full name.
+    /// The description of a tool by its full name.
     pub(super) fn tool(&self, full_name: &str) -> Option<(&Server, &Value)> {
         let server = self.of_tool(full_name)?;
         let short = full_name.strip_prefix(&server.tool_name(""))?;
@@ -119,7 +119,7 @@ impl Servers {
             .collect()
     }
 
-    /// The title a person sees: the tool's own, or its name with a capital letter.
+    /// The display title: the tool's own, or its capitalized name.
     pub(super) fn tool_title(&self, full_name: &str) -> Option<String> {
         let (_, tool) = self.tool(full_name)?;
         let given = tool["title"]
@@ -136,7 +136,7 @@ impl Servers {
             .is_some_and(|(_, tool)| tool["annotations"]["readOnlyHint"] == true)
     }
 
-    /// Whether the next turn has to wait for servers.
+    /// Returns whether the next turn must wait for servers.
     pub(super) fn are_awaited(&self) -> bool {
         self.connecting > 0 || !self.named.is_empty()
     }
@@ -161,7 +161,7 @@ impl Servers {
             .collect()
     }
 
-    /// The answer to `mcp_status`.
+    /// The response to `mcp_status`.
     pub(super) fn status(&self, features: &Features) -> Value {
         let servers = self.list.iter();
         servers

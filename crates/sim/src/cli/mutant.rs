@@ -1,6 +1,6 @@
 //! Mutants: deliberate defects of the simulator, which the conformance suite must detect.
 //!
-//! Only the feature `mutants` has them; without it `--sim-mutant` is an unknown option and no defect is ever active.
+//! They require the feature `mutants`; without it `--sim-mutant` is an unknown option and no defect is ever active.
 
 use serde_json::Value;
 
@@ -23,7 +23,7 @@ macro_rules! mutants {
             }
         }
 
-        /// The names that `--sim-mutant` takes.
+        /// The names that `--sim-mutant` accepts.
         #[cfg(feature = "mutants")]
         pub const MUTANTS: &[&str] = &[$($name),*];
     };
@@ -66,7 +66,7 @@ impl Sim {
         self.held_back.borrow_mut().push(value);
     }
 
-    /// Takes what the active mutant held back.
+    /// Takes the frames and blocks that the active mutant held back.
     pub(super) fn take_held_back(&self) -> Vec<Value> {
         std::mem::take(&mut *self.held_back.borrow_mut())
     }

@@ -16,7 +16,7 @@ pub(super) struct Output {
     ended: Receiver<()>,
 }
 
-/// How long the end of the process waits for a reader when a signal asks for it.
+/// How long the process waits for a reader at its end after a signal.
 const EXIT_TIMEOUT: Duration = Duration::from_secs(1);
 
 impl Output {
@@ -47,18 +47,18 @@ impl Output {
         }
     }
 
-    /// Writes bytes as they are.
+    /// Writes raw bytes.
     pub(super) fn bytes(&self, bytes: Vec<u8>) {
         if let Some(sender) = self.sender.borrow().as_ref() {
-            // A closed pipe ends the writer; what follows has no reader and is dropped.
+            // A closed pipe ends the writer; later output has no reader and is dropped.
             let _unread = sender.send(bytes);
         }
     }
 
-    /// Ends the process as a signal asks: what was said before is written, if somebody reads it.
+    /// Ends the process after a signal: earlier output is written, if it is read.
     pub(super) fn exit(&self, code: i32) -> ! {
         self.sender.borrow_mut().take();
-        // Either everything is written, or nobody reads.
+        // Either everything is written, or the pipe has no reader.
         let _ended = self.ended.recv_timeout(EXIT_TIMEOUT);
         std::process::exit(code)
     }
@@ -95,7 +95,7 @@ fn write_all(receiver: &Receiver<Vec<u8>>) {
 /// Prints text on stdout, outside the protocol.
 pub(super) fn print(text: &str) {
     let mut stdout = std::io::stdout().lock();
-    // Nobody is left to tell when stdout is closed.
+    // Stdout is closed, so the text has no reader.
     let _closed = stdout
         .write_all(text.as_bytes())
         .and_then(|()| stdout.flush());
@@ -104,6 +104,6 @@ pub(super) fn print(text: &str) {
 /// Prints a line on stderr.
 pub(super) fn print_error(text: &str) {
     let mut stderr = std::io::stderr().lock();
-    // Nobody is left to tell when stderr is closed.
+    // Stderr is closed, so the text has no reader.
     let _closed = writeln!(stderr, "{text}");
 }

@@ -1,4 +1,4 @@
-//! What the CLI decides by itself about a tool call, and what it asks.
+//! The CLI's own decisions about tool calls, and its permission requests.
 
 pub(super) mod bash;
 mod denial;
@@ -78,7 +78,7 @@ impl Sim {
         rule.map(|rule| rule.source.clone())
     }
 
-    /// The source of a rule that forbids the call, and whether it names exactly this call.
+    /// The source of a matching deny rule, and whether it names exactly this call.
     fn deny_rule(&self, call: &Call) -> Option<(String, bool)> {
         let state = self.state.borrow();
         let rule = state
@@ -89,7 +89,7 @@ impl Sim {
         Some((rule.source.clone(), is_exact))
     }
 
-    /// The verdict of an allow rule: an exact one names who granted it, parts are judged together.
+    /// The verdict of an allow rule: an exact one includes its source, parts are judged together.
     fn allowed_by_rule(&self, call: &Call) -> Option<Verdict> {
         let state = self.state.borrow();
         if call.name == "Bash" {
@@ -130,7 +130,7 @@ impl Sim {
         })
     }
 
-    /// What the mode makes of an ask.
+    /// The effect of the mode on a permission request.
     fn in_mode(&self, mode: &str, call: &Call, verdict: Verdict) -> Verdict {
         let Verdict::Ask(fields) = verdict else {
             return verdict;
@@ -197,7 +197,7 @@ impl Sim {
     }
 }
 
-/// Who stands behind a rule of this source.
+/// The origin of a rule from this source.
 fn granted_by(source: &str) -> &'static str {
     match source {
         "session" => "user_temporary",

@@ -1,4 +1,4 @@
-//! User messages: arrival, queueing, merging, folding into a running turn.
+//! User messages: arrival, queueing, merging, joining a running turn.
 
 use serde_json::{Value, json};
 
@@ -7,15 +7,15 @@ use super::clock::uuid;
 use super::mutant::Mutant;
 use super::session::Sim;
 
-/// A message that waits for its turn.
+/// A queued message.
 #[derive(Debug, Clone)]
 pub(super) struct UserMessage {
-    /// The host's uuid, or one made up.
+    /// The host's UUID, or a generated one.
     pub(super) uuid: String,
     pub(super) has_own_uuid: bool,
     pub(super) message: Value,
     pub(super) should_query: bool,
-    /// Set when no person wrote it: what a finished task reports.
+    /// Set if no person wrote it: the report of a finished task.
     pub(super) origin: Option<Value>,
 }
 
@@ -35,7 +35,7 @@ impl UserMessage {
         }
     }
 
-    /// A report of the CLI to the model.
+    /// A report of the CLI for the model.
     pub(super) fn report(text: String, origin: Value) -> Self {
         Self {
             uuid: uuid(),
@@ -69,7 +69,7 @@ pub(super) fn text_of(content: &Value) -> String {
 }
 
 impl Sim {
-    /// Takes a user message from the host.
+    /// Receives a user message from the host.
     pub(super) fn receive(&self, frame: &Value) {
         if !frame["message"]["content"].is_string() && !frame["message"]["content"].is_array() {
             return;
@@ -128,7 +128,7 @@ impl Sim {
         self.changed.notify_one();
     }
 
-    /// The messages of the next turn: all that wait, but commands and reports stand alone.
+    /// The messages of the next turn: all queued ones, but commands and reports have their own turns.
     pub(super) fn take_batch(&self) -> Vec<UserMessage> {
         let mut state = self.state.borrow_mut();
         let mut batch: Vec<UserMessage> = Vec::new();
@@ -138,7 +138,7 @@ impl Sim {
                 break;
             }
             batch.extend(state.queue.pop_front());
-            // The very first message is taken as soon as it is there.
+            // The very first message is taken immediately.
             if alone || !state.first_turn_done || self.is_mutant(Mutant::UnmergedQueue) {
                 break;
             }
@@ -166,11 +166,11 @@ impl Sim {
     }
 }
 
-/// The message that several queued ones are merged into.
+/// The message into which several queued ones are merged.
 pub(super) fn merge(messages: &[UserMessage]) -> Value {
     let mut blocks: Vec<Value> = Vec::new();
     for message in messages {
-        // What was said before ends its line.
+        // Earlier text ends with a line break.
         if let Some(Value::String(text)) = blocks.last_mut().and_then(|block| block.get_mut("text"))
         {
             text.push('\n');

@@ -1,4 +1,4 @@
-//! One reply of the model, streamed.
+//! The streaming of one reply of the model.
 
 mod blocks;
 mod frames;
@@ -13,14 +13,14 @@ use super::session::{Shared, Sim};
 use super::turn::Turn;
 use crate::script::{Block, ErrorReply, Reply, Seconds, Usage};
 
-/// How a reply ended.
+/// The end of a reply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ending {
     Complete,
     Aborted,
 }
 
-/// What a reply was.
+/// A streamed reply.
 #[derive(Debug)]
 pub(super) struct Streamed {
     pub(super) ending: Ending,
@@ -28,17 +28,17 @@ pub(super) struct Streamed {
     pub(super) text: String,
     pub(super) tool_calls: usize,
     pub(super) message_id: String,
-    /// The model that was asked; the session may have changed to another one since.
+    /// The model of the request; the session may have changed to another one since.
     pub(super) model: String,
     pub(super) usage: Usage,
 }
 
-/// Why a stream broke off.
+/// The reason why a stream broke.
 #[derive(Debug)]
 pub(super) enum Break {
-    /// The connection dropped; whether a finished block stands before it.
+    /// The connection was cut, after this number of finished blocks.
     Cut { finished_blocks: usize },
-    /// The model's server reported an error inside the stream.
+    /// The API reported an error within the stream.
     Error {
         error: ErrorReply,
         finished_blocks: usize,
@@ -60,10 +60,10 @@ pub(super) struct Stream<'a> {
     tool_calls: usize,
 }
 
-/// The turn stopped inside a delay.
+/// The turn was aborted during a delay.
 struct Stopped;
 
-/// What was out of a block when the turn stopped.
+/// The written part of a block when the turn was aborted.
 #[derive(Debug)]
 enum Partial {
     Nothing,
@@ -104,7 +104,7 @@ impl<'a> Stream<'a> {
         }
     }
 
-    /// Streams the reply; tools start as their blocks end.
+    /// Streams the reply; tools start when their blocks end.
     pub(super) async fn play(mut self, reply: Reply) -> Result<Streamed, Break> {
         if !self.sim.features().replays_after_first_block {
             self.turn.emit_replays(self.sim);
@@ -219,14 +219,14 @@ impl<'a> Stream<'a> {
             return Ok(());
         }
         let paused = self.turn.abort.guard(self.sim.pause(duration)).await;
-        // A turn whose tools run already stops at its tools.
+        // A turn whose tools are already running stops at its tools.
         paused.map_err(|_| Stopped)
     }
 
-    /// What is written when the turn stops while the model speaks.
+    /// Writes the frames of a turn that is aborted during the model's answer.
     fn aborted(mut self, partial: Partial) -> Streamed {
         if self.tool_calls > 0 {
-            // The tools answer for the stop.
+            // The tools report the abort.
             return self.ended(Ending::Complete);
         }
         let index = self.index;
@@ -255,7 +255,7 @@ impl<'a> Stream<'a> {
 }
 
 impl Sim {
-    /// Writes the line that says a person stopped the turn.
+    /// Writes the line about the interrupt by the user.
     pub(super) fn interrupted_text(&self, turn: &Turn, in_tool: bool) {
         if turn.abort.reason() == Some(super::abort::Reason::Now) {
             return;
@@ -272,7 +272,7 @@ impl Sim {
     }
 }
 
-/// Token counts as the API writes them.
+/// Token counts in the format of the API.
 pub(super) fn usage_json(usage: Usage, output_tokens: u64) -> Value {
     json!({
         "input_tokens": usage.input_tokens,

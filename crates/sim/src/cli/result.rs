@@ -11,7 +11,7 @@ use super::session::Sim;
 use super::turn::Turn;
 use fields::{describe, stop_reason, terminal_reason, timings, unstreamed_stop_reason};
 
-/// How a turn ended.
+/// The outcome of a turn.
 #[derive(Debug)]
 pub(super) enum Outcome {
     Completed {
@@ -26,7 +26,7 @@ pub(super) enum Outcome {
         reason: Reason,
         terminal_reason: &'static str,
     },
-    /// A command or a kept message: no model was asked.
+    /// A command or a message without a query: no request to a model.
     Local {
         text: String,
         command: Option<String>,
@@ -61,7 +61,7 @@ impl TurnEnd {
 }
 
 impl TurnEnd {
-    /// What the messages of the turn are told.
+    /// The lifecycle state of the turn's messages.
     pub(super) fn lifecycle_state(&self) -> &'static str {
         match &self.outcome {
             Outcome::Aborted { .. } | Outcome::ApiError { .. } => "cancelled",
@@ -72,7 +72,7 @@ impl TurnEnd {
 }
 
 impl Sim {
-    /// The end of a turn that was stopped while the model spoke.
+    /// The end of a turn that was aborted during the model's answer.
     pub(super) fn aborted_streaming(&self, turn: &Turn) -> TurnEnd {
         let reason = turn.abort.reason().unwrap_or(Reason::Interrupt);
         TurnEnd::new(Outcome::Aborted {
@@ -81,7 +81,7 @@ impl Sim {
         })
     }
 
-    /// The end of a turn that was stopped while tools ran or asked.
+    /// The end of a turn that was aborted during tools or permission requests.
     pub(super) fn aborted_tools(&self, turn: &Turn, reason: Reason) -> TurnEnd {
         self.interrupted_text(turn, true);
         TurnEnd::new(Outcome::Aborted {

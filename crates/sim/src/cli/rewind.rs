@@ -1,4 +1,4 @@
-//! File checkpoints: what files were before each user message.
+//! File checkpoints: file contents before each user message.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use super::session::Sim;
 use super::tools::structured_patch;
 
 impl Sim {
-    /// Opens a checkpoint for the messages of a turn.
+    /// Creates a checkpoint for the messages of a turn.
     pub(super) fn checkpoint(&self, batch: &[UserMessage]) {
         if !self.environment.has_checkpoints {
             return;
@@ -24,7 +24,7 @@ impl Sim {
         }
     }
 
-    /// Remembers a file as it is before it is changed.
+    /// Stores the content of a file before it is changed.
     pub(super) fn remember_before(&self, path: &Path) {
         let before = self.files.borrow().read(path);
         for checkpoint in &mut self.state.borrow_mut().checkpoints {
@@ -35,7 +35,7 @@ impl Sim {
         }
     }
 
-    /// Answers `rewind_files`.
+    /// Responds to `rewind_files`.
     pub(super) fn rewind_files(&self, request: &Value) -> Result<Value, String> {
         if !self.environment.has_checkpoints {
             return Err("File rewinding is not enabled.".to_owned());

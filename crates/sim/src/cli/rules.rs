@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::permission::bash;
 
-/// What a rule does.
+/// The effect of a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Behavior {
     Allow,
@@ -33,7 +33,7 @@ impl Behavior {
     }
 }
 
-/// One rule.
+/// A rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Rule {
     pub(super) behavior: Behavior,
@@ -96,7 +96,7 @@ impl Rules {
         self.0.retain(|other| other != rule);
     }
 
-    /// The first rule of this behavior that speaks about the call.
+    /// The first rule of this behavior that matches the call.
     pub(super) fn find(
         &self,
         behavior: Behavior,
@@ -109,7 +109,7 @@ impl Rules {
         })
     }
 
-    /// Whether allow rules cover every part of a command that is not harmless by itself.
+    /// Returns whether allow rules match every part of a command that is not harmless.
     pub(super) fn allow_command(&self, command: &str, is_harmless: impl Fn(&str) -> bool) -> bool {
         let Some(parts) = bash::simple_parts(command) else {
             return false;
@@ -200,7 +200,7 @@ fn speaks(rule: &Rule, tool: &str, input: &Map<String, Value>, cwd: &Path) -> bo
     }
 }
 
-/// Whether one command matches `git log:*`, `npm run *` or an exact command.
+/// Returns whether one command matches `git log:*`, `npm run *` or an exact command.
 pub(super) fn command_matches(content: &str, command: &str) -> bool {
     let command = command.split_whitespace().collect::<Vec<_>>().join(" ");
     if let Some(prefix) = content.strip_suffix(":*") {

@@ -1,4 +1,4 @@
-//! The state of one simulated session, shared by everything that runs in the process.
+//! The state of one simulated session, shared by all tasks of the process.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -24,7 +24,7 @@ use super::tasks::Tasks;
 use super::transcript::Transcript;
 use crate::script::{Condition, ExitWhen, ScriptFile};
 
-/// One simulated process.
+/// A simulated process.
 #[derive(Debug)]
 pub(super) struct Sim {
     pub(super) options: Options,
@@ -35,49 +35,49 @@ pub(super) struct Sim {
     pub(super) script: ScriptFile,
     pub(super) state: RefCell<State>,
     pub(super) files: RefCell<Files>,
-    /// Something the queue's owner waits for has changed.
+    /// Notified when the state that the owner of the queue waits for changes.
     pub(super) changed: Notify,
-    /// While set nothing is written or answered.
+    /// While set, no output is written.
     pub(super) silent: Cell<bool>,
     pub(super) exit_when: Cell<Option<(ExitWhen, i32)>>,
-    /// Cancelled calls that the host has not answered yet.
+    /// Cancelled calls without a response of the host.
     pub(super) cancels_open: Cell<usize>,
     pub(super) cancel_answered: Notify,
     /// Frames or blocks that the active mutant holds back.
     pub(super) held_back: RefCell<Vec<Value>>,
 }
 
-/// What changes while the session runs.
+/// The mutable state of the session.
 #[derive(Debug, Default)]
 pub(super) struct State {
     pub(super) session_id: String,
     pub(super) mode: String,
     pub(super) mode_before_plan: Option<String>,
-    /// How plan mode was entered: a mode set by an answer asks, the others judge by auto mode.
+    /// How plan mode was entered: set by a response it asks, otherwise auto mode decides.
     pub(super) plan_by_answer: bool,
-    /// What the model is still to be told about commands that were stopped.
+    /// Pending notes for the model about stopped commands.
     pub(super) stop_notes: Vec<(String, Value)>,
-    /// Calls of servers' tools that wait for their answer.
+    /// Calls of MCP tools that wait for their response.
     pub(super) server_calls: Vec<(String, u64)>,
-    /// Calls that took too long; their servers are told with the next request to the model.
+    /// Calls that timed out; their cancellations are sent with the next request to the model.
     pub(super) late_cancels: Vec<(String, u64, String)>,
     pub(super) tool_ids: HashSet<String>,
-    /// A call came under an id that was used before: the CLI drops its result for the model, which
-    /// then reads a message without words.
+    /// A call had an ID that was used before: the CLI drops its result for the model, which then receives a message
+    /// without text.
     pub(super) repeated_tool_id: bool,
     pub(super) model: String,
-    /// The model of the next turn, where the host changed it inside one.
+    /// The model of the next turn, if the host changed it during a turn.
     pub(super) next_model: Option<String>,
-    /// How many messages the conversation has.
+    /// The number of messages in the conversation.
     pub(super) messages: u64,
     pub(super) effort: Option<String>,
-    /// What the host laid over the settings files by `apply_flag_settings`.
+    /// The settings that the host set with `apply_flag_settings`.
     pub(super) flag_settings: Map<String, Value>,
     pub(super) additional_directories: Vec<(PathBuf, &'static str)>,
     pub(super) rules: Rules,
     pub(super) queue: VecDeque<UserMessage>,
     pub(super) seen_uuids: HashSet<String>,
-    /// Those that were answered in an earlier process.
+    /// Messages that were answered in an earlier process.
     pub(super) resumed_uuids: HashSet<String>,
     pub(super) pending: Vec<Pending>,
     pub(super) host_requests: HashMap<String, Abort>,
@@ -91,17 +91,17 @@ pub(super) struct State {
     pub(super) last_turn_was_interrupted: bool,
     pub(super) input_ended: bool,
     pub(super) initialized: bool,
-    /// The host asked for the text of foreground subagents in `initialize`.
+    /// The host requested the text of foreground subagents in `initialize`.
     pub(super) forwards_subagent_text: bool,
     pub(super) first_turn_done: bool,
-    /// The host stops agents one by one, so an interrupt leaves them running.
+    /// The host stops agents one by one, so an interrupt does not stop them.
     pub(super) spares_agents: bool,
     pub(super) turn: Option<Abort>,
     pub(super) turn_uuids: Vec<String>,
     pub(super) interrupted_before_start: bool,
     pub(super) turns_without_script: usize,
     pub(super) api_requests: u64,
-    /// Calls to the small model that were begun and are not counted yet.
+    /// Requests to the small model that were started and are not counted yet.
     pub(super) hidden_calls: u64,
     pub(super) prompt_id: String,
     pub(super) plan_file: Option<PathBuf>,
@@ -112,14 +112,14 @@ pub(super) struct State {
     pub(super) session_state: &'static str,
     pub(super) context_tokens: u64,
     pub(super) has_messages: bool,
-    /// Whether anybody has asked for file names, which starts the index of them.
+    /// Whether file names were requested, which starts their indexing.
     pub(super) has_file_index: bool,
     pub(super) checkpoints: Vec<super::files::Checkpoint>,
     pub(super) agent_types: Vec<String>,
     pub(super) custom_commands: Vec<super::slash::CustomCommand>,
 }
 
-/// Everything shares the process.
+/// The shared state.
 pub(super) type Shared = Rc<Sim>;
 
 impl Sim {
@@ -143,7 +143,7 @@ impl Sim {
         self.options.has("replay-user-messages")
     }
 
-    /// Whether a host answers permission requests.
+    /// Returns whether a host answers permission requests.
     pub(super) fn has_host_prompts(&self) -> bool {
         self.options.value("permission-prompt-tool") == Some("stdio")
     }
@@ -152,23 +152,23 @@ impl Sim {
         self.options.value("output-format") == Some("stream-json")
     }
 
-    /// The behaviours of the version that is spoken.
+    /// The behaviors of the simulated version.
     pub(super) fn features(&self) -> &'static Features {
         &self.dialect.features
     }
 
-    /// A text in the words of the version that is spoken.
+    /// A text of the simulated version.
     pub(super) fn message(&self, name: &str, values: &[(&str, &dyn std::fmt::Display)]) -> String {
         self.dialect.messages.text(name, values)
     }
 
-    /// Whether a condition of the script holds now.
+    /// Returns whether a condition of the script holds now.
     pub(super) fn holds(&self, condition: &Condition) -> bool {
         let path = self.absolute(&condition.file);
         condition.holds(self.files.borrow().read_text(&path).as_deref())
     }
 
-    /// A path as the tools take it: absolute as it is, else beneath the working directory.
+    /// The absolute path of a tool's argument: unchanged if absolute, else below the working directory.
     pub(super) fn absolute(&self, path: &str) -> PathBuf {
         if path == "$PLAN" {
             return self.plan_path();
@@ -180,7 +180,7 @@ impl Sim {
         normalize(&self.cwd.join(path))
     }
 
-    /// A path as people read it: relative to the working directory, or with `~`.
+    /// The display path: relative to the working directory, or with `~`.
     pub(super) fn display_path(&self, path: &Path) -> String {
         if let Ok(rest) = path.strip_prefix(&self.cwd) {
             return rest.display().to_string();
@@ -191,7 +191,7 @@ impl Sim {
         path.display().to_string()
     }
 
-    /// Sleeps as scripts ask, scaled.
+    /// Sleeps for a scripted time, multiplied by the speed.
     pub(super) async fn pause(&self, duration: std::time::Duration) {
         let scaled = duration.mul_f64(self.options.speed());
         if !scaled.is_zero() {
@@ -199,7 +199,7 @@ impl Sim {
         }
     }
 
-    /// Says in which state the session is, when the host asked to know.
+    /// Reports the state of the session, if the host requested it.
     pub(super) fn set_session_state(&self, state: &'static str) {
         let changed = {
             let mut current = self.state.borrow_mut();
@@ -220,7 +220,7 @@ impl Sim {
     }
 }
 
-/// Removes `.` and resolves `..` without looking at the disk.
+/// Removes `.` and resolves `..` without accessing the disk.
 pub(super) fn normalize(path: &Path) -> PathBuf {
     let mut result = PathBuf::new();
     for component in path.components() {

@@ -1,4 +1,4 @@
-//! The environment and settings files the session starts with.
+//! The environment and settings files of the session.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::rules::{Behavior, Rule};
 use super::session::Sim;
 
-/// What the process's environment says.
+/// The variables of the process's environment.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Environment {
     pub(super) home: PathBuf,
@@ -30,12 +30,12 @@ pub(super) struct Environment {
 /// Whether `session_state_changed` is sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum SessionStateEvents {
-    /// It is not.
+    /// Not sent.
     #[default]
     None,
-    /// It is, marked for the SDK, which hides it from its user.
+    /// Sent with a mark for the SDK, which hides it from its user.
     ForSdk,
-    /// It is, for every reader.
+    /// Sent to every reader.
     ForAll,
 }
 
@@ -76,8 +76,8 @@ impl Environment {
         }
     }
 
-    /// Where the key comes from, as `system/init` says it. The simulator needs none, so that it
-    /// only speaks as if signed out when a script's test asks for it.
+    /// The source of the API key in `system/init`. The simulator needs none, so it reports being signed out only if a
+    /// script's test requests it.
     pub(super) fn api_key_source(&self) -> &'static str {
         if self.is_signed_out || self.has_auth_token {
             "none"
@@ -105,7 +105,7 @@ impl Environment {
         rest.split('/').next().unwrap_or_default().to_owned()
     }
 
-    /// Whom to ask when the model's server keeps failing.
+    /// The contact in the message about repeated server errors.
     pub(super) fn support_contact(&self) -> String {
         if self.base_url.is_empty() {
             return "https://status.claude.com".to_owned();
@@ -113,7 +113,7 @@ impl Environment {
         format!("your inference gateway ({})", self.api_host())
     }
 
-    /// Whether the task tools are disabled, which leaves TodoWrite.
+    /// Returns whether the task tools are disabled, which enables TodoWrite.
     pub(super) fn disables_tasks(&self) -> bool {
         matches!(self.tasks.as_deref(), Some("0" | "false"))
     }
@@ -122,14 +122,14 @@ impl Environment {
         matches!(self.tasks.as_deref(), Some("1" | "true"))
     }
 
-    /// Whether permissions may be bypassed by this user.
+    /// Returns whether this user must not bypass permissions.
     pub(super) fn refuses_bypass(&self) -> bool {
         !self.is_sandbox && self.user_id == 0
     }
 }
 
-/// The simulator needs no login. It plays a CLI without one when the key is set to nothing, or when
-/// a server for the model is named and no key for it.
+/// The simulator needs no account. It simulates a CLI without one if the key is set to an empty string, or if a model
+/// server is set without a key.
 fn is_signed_out() -> bool {
     let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     let has_credentials = [
@@ -148,7 +148,7 @@ fn user_id() -> u32 {
     std::fs::metadata("/proc/self").map_or(u32::MAX, |metadata| metadata.uid())
 }
 
-/// One settings file, by the name rules carry.
+/// A settings file, with the source name of its rules.
 #[derive(Debug)]
 pub(super) struct SettingsFile {
     pub(super) source: &'static str,
@@ -156,7 +156,7 @@ pub(super) struct SettingsFile {
 }
 
 impl Sim {
-    /// The settings files that apply, and `--settings`.
+    /// The applicable settings files, and `--settings`.
     pub(super) fn settings_files(&self) -> Vec<SettingsFile> {
         let wanted = self.options.value("setting-sources").map(|sources| {
             sources
@@ -213,7 +213,7 @@ impl Sim {
         files
     }
 
-    /// Takes over rules, directories and the mode from settings and flags.
+    /// Loads rules, directories and the mode from settings and flags.
     pub(super) fn load_settings(&self) {
         let mut rules = Vec::new();
         let mut default_mode = None;
@@ -224,12 +224,12 @@ impl Sim {
             if file.source == "flagSettings" {
                 let given = permissions["additionalDirectories"].as_array();
                 let given = given.into_iter().flatten().filter_map(Value::as_str);
-                // The CLI names this source for them.
+                // The CLI reports this source for them.
                 directories.extend(given.map(|path| (self.cwd.join(path), "localSettings")));
             }
             for behavior in [Behavior::Allow, Behavior::Deny, Behavior::Ask] {
                 if behavior == Behavior::Allow && file.source == "projectSettings" {
-                    // What a repository allows itself counts only where it is trusted.
+                    // Allow rules of a repository apply only if it is trusted.
                     continue;
                 }
                 for rule in permissions[behavior.as_str()]

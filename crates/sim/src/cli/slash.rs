@@ -1,4 +1,4 @@
-//! Slash commands: those the CLI answers itself, and those that become prompts.
+//! Slash commands: those that the CLI answers itself, and those that become prompts.
 
 mod answer;
 mod as_user;
@@ -22,7 +22,7 @@ use super::turn::Turn;
 use answer::Answer;
 
 impl Sim {
-    /// Runs a slash command. `None` when the message goes to the model.
+    /// Runs a slash command. `None` if the message goes to the model.
     pub(super) async fn slash_command(
         self: &Rc<Self>,
         turn: &Rc<Turn>,
@@ -55,7 +55,7 @@ impl Sim {
             "name" => "rename",
             other => other,
         };
-        // The turn of the command still goes by the model before it, with the tools of the one after.
+        // The turn of the command still reports the old model, with the tools of the new one.
         self.emit_init_with(&turn.uuids.borrow(), Some(tools_after));
         self.state.borrow_mut().model = model_after;
         let command = answer.outcome.is_none().then(|| name.to_owned());
@@ -66,7 +66,7 @@ impl Sim {
         }))
     }
 
-    /// Without slash commands the known ones are not available, and others are prompts.
+    /// With slash commands disabled, known ones are not available, and others are prompts.
     fn all_unavailable(&self, turn: &Turn, message: &UserMessage, name: &str) -> Option<TurnEnd> {
         let is_named = |command: &Value| {
             let mut aliases = command["aliases"].as_array().into_iter().flatten();

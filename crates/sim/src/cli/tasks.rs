@@ -1,4 +1,4 @@
-//! Background work: shells and agents that outlive the call that started them.
+//! Background tasks: shells and agents that outlive the call that started them.
 
 mod background;
 mod ends;
@@ -12,7 +12,7 @@ use super::call::Call;
 use super::clock::short_id;
 use super::session::Sim;
 
-/// What a task is.
+/// The kind of a task.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TaskKind {
     Bash,
@@ -28,7 +28,7 @@ impl TaskKind {
     }
 }
 
-/// One task.
+/// A task.
 #[derive(Debug, Clone)]
 pub(super) struct Task {
     pub(super) id: String,
@@ -44,7 +44,7 @@ pub(super) struct Task {
     to_background: Abort,
 }
 
-/// All tasks of the session, and the counts a result reports.
+/// All tasks of the session, and the counts for results.
 #[derive(Debug, Default)]
 pub(super) struct Tasks {
     tasks: Vec<Task>,
@@ -78,7 +78,7 @@ impl Tasks {
         self.tasks.iter_mut().find(|task| task.id == id)
     }
 
-    /// The running background tasks as frames list them.
+    /// The running background tasks in the format of frames.
     pub(super) fn background(&self) -> Value {
         let running = self
             .tasks
@@ -159,7 +159,7 @@ impl Tasks {
 }
 
 impl Sim {
-    /// Where outputs of tasks are written.
+    /// The directory of task outputs.
     pub(super) fn tasks_directory(&self) -> PathBuf {
         let slug = super::transcript::slug(&self.cwd, self.features());
         std::env::temp_dir()
@@ -173,20 +173,20 @@ impl Sim {
         self.tasks_directory().join(format!("{id}.output"))
     }
 
-    /// Keeps an output that is too long for the transcript; returns its path.
+    /// Stores an output that is too long for the transcript; returns its path.
     pub(super) fn keep_output(&self, tool_use_id: &str, output: &str) -> String {
         let directory = self
             .project_directory()
             .join(self.session_id())
             .join("tool-results");
         let path = directory.join(format!("{tool_use_id}.txt"));
-        // The preview in the result is there in any case.
+        // The result has a preview in any case.
         let _unmade = std::fs::create_dir_all(&directory);
         let _unwritten = std::fs::write(&path, output);
         path.display().to_string()
     }
 
-    /// Registers a task and says that it has started.
+    /// Registers a task and reports its start.
     pub(super) fn start_task(&self, kind: TaskKind, call: &Call, is_background: bool) -> String {
         let text = |name: &str| {
             call.input

@@ -1,4 +1,4 @@
-//! The tools: what each checks, does and reports.
+//! The tools: checks, effects and results.
 
 mod agent;
 mod bash;
@@ -52,7 +52,7 @@ impl ToolResult {
         }
     }
 
-    /// A failure while running, or a refusal.
+    /// A failure during execution, or a refusal.
     pub(super) fn error(message: &str) -> Self {
         Self::plain_error(message, &format!("Error: {message}"))
     }
@@ -67,7 +67,7 @@ impl ToolResult {
         }
     }
 
-    /// A call that did not pass the checks before it is asked.
+    /// A call that failed the checks before the permission request.
     pub(super) fn invalid(message: &str) -> Self {
         Self::plain_error(
             &format!("<tool_use_error>{message}</tool_use_error>"),
@@ -75,7 +75,7 @@ impl ToolResult {
         )
     }
 
-    /// The call whose refusal stopped the turn.
+    /// The call whose denial interrupted the turn.
     pub(super) fn interrupted() -> Self {
         let mut result = Self::plain_error(super::call::REJECTED, "User rejected tool use");
         result.meta = Some(Box::new(json!({ "non_execution_kind": "user-rejected" })));
@@ -83,12 +83,12 @@ impl ToolResult {
     }
 }
 
-/// Whether the tool asks a person by its nature.
+/// Returns whether the tool always requires a person.
 pub(super) fn needs_person(name: &str) -> bool {
     matches!(name, "AskUserQuestion" | "ExitPlanMode")
 }
 
-/// Whether calls of the tool may run side by side.
+/// Returns whether calls of the tool can run concurrently.
 pub(super) fn is_concurrency_safe(sim: &Sim, call: &Call) -> bool {
     if sim.is_mutant(Mutant::ParallelAsks) {
         return true;
@@ -169,7 +169,7 @@ async fn run(sim: &Shared, turn: &Rc<Turn>, call: &Call) -> ToolResult {
     }
 }
 
-/// What the server of a tool wants to know from the person before it answers.
+/// The elicitation of a server before the result of its tool.
 fn asked_by_server(call: &Call) -> Option<&Map<String, Value>> {
     let outcome = call.outcome.as_ref()?;
     let question = outcome.elicit.as_deref()?;
@@ -182,7 +182,7 @@ fn has_given_result(call: &Call) -> bool {
         .is_some_and(|outcome| outcome.result.is_some())
 }
 
-/// The result that the script gives, for tools whose shape the script decides.
+/// The result in the script, for tools whose result format depends on the script.
 fn given_result(call: &Call) -> Option<ToolResult> {
     let outcome = call.outcome.as_ref()?;
     let result = outcome.result.clone()?;
@@ -206,7 +206,7 @@ fn given_result(call: &Call) -> Option<ToolResult> {
     Some(ToolResult::success(content.clone(), content))
 }
 
-/// The input as an assistant frame shows it, with defaults the schema adds.
+/// The input in an assistant frame, with the defaults of the schema.
 impl Sim {
     pub(super) fn shown_input(&self, name: &str, input: &Map<String, Value>) -> Value {
         if name == "Edit" && input.contains_key("file_path") && !input.contains_key("replace_all") {
@@ -219,7 +219,7 @@ impl Sim {
     }
 }
 
-/// A text argument, or nothing.
+/// A text argument, or an empty string.
 pub(super) fn text<'a>(call: &'a Call, name: &str) -> &'a str {
     call.input
         .get(name)

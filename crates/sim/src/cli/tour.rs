@@ -1,4 +1,4 @@
-//! The built-in tour: its script, the sample project it speaks about, the server it calls.
+//! The built-in tour: its script, its sample project, and its server.
 
 use serde_json::{Map, Value, json};
 
@@ -20,7 +20,7 @@ impl Sim {
         self.options.value("sim-script") == Some("tour")
     }
 
-    /// Completes the paths of a tool's input: a script file does not know where it is played.
+    /// Completes the paths of a tool's input: a script file does not know its working directory.
     pub(super) fn complete_paths(&self, input: &mut Map<String, Value>) {
         if self.options.value("sim-script").is_none() {
             return;
@@ -32,7 +32,7 @@ impl Sim {
         }
     }
 
-    /// Puts the sample project where it is missing, in the overlay or really, as tools would.
+    /// Creates the sample project if it is missing, in the overlay or on disk, like tools.
     pub(super) fn prepare_tour(&self) {
         if !self.is_tour() {
             return;
@@ -41,7 +41,7 @@ impl Sim {
             let path = self.cwd.join(name);
             let mut files = self.files.borrow_mut();
             if !files.exists(&path) {
-                // Without its file a step of the tour shows an error, which a tour may.
+                // Without its file, a step of the tour shows an error, which is acceptable.
                 let _unwritten = files.write(&path, text.as_bytes().to_vec());
             }
         }

@@ -15,10 +15,10 @@ use super::clock::timestamp;
 use super::dialect::Features;
 use super::session::Sim;
 
-/// What the transcript of this session stands at.
+/// The state of the session's transcript.
 #[derive(Debug, Default)]
 pub(super) struct Transcript {
-    /// The file, unless nothing is kept.
+    /// The file, unless persistence is disabled.
     pub(super) path: Option<PathBuf>,
     /// The newest line of the conversation.
     pub(super) leaf: Option<String>,
@@ -26,7 +26,7 @@ pub(super) struct Transcript {
     prompt_id: String,
 }
 
-/// A working directory as the name of a directory.
+/// The directory name for a working directory.
 pub(super) fn slug(cwd: &Path, features: &Features) -> String {
     let text = cwd.display().to_string();
     let slug: String = text
@@ -49,7 +49,7 @@ pub(super) fn slug(cwd: &Path, features: &Features) -> String {
 }
 
 impl Sim {
-    /// Where this project's transcripts are.
+    /// The directory of this project's transcripts.
     pub(super) fn project_directory(&self) -> PathBuf {
         self.environment
             .config_directory
@@ -84,7 +84,7 @@ impl Sim {
         }
     }
 
-    /// The fields every line of the conversation has.
+    /// The fields of every line of the conversation.
     fn line(&self, kind: &str, uuid: &str) -> Map<String, Value> {
         let mut state = self.state.borrow_mut();
         let mut line = Map::new();
@@ -173,7 +173,7 @@ impl Sim {
         self.append(Value::Object(line));
     }
 
-    /// Records a line of another kind.
+    /// Records a `system` line.
     pub(super) fn record_system(&self, subtype: &str, fields: Value, uuid: &str) {
         let mut line = self.line("system", uuid);
         line.insert("subtype".into(), subtype.into());
@@ -183,7 +183,7 @@ impl Sim {
         self.append(Value::Object(line));
     }
 
-    /// Records where the conversation stands and what it has cost.
+    /// Records the newest line of the conversation and the cost.
     pub(super) fn persist_turn(&self) {
         let (leaf, prompt, session_id, cost, usage) = {
             let state = self.state.borrow();
@@ -214,7 +214,7 @@ impl Sim {
         );
     }
 
-    /// Begins a new transcript under another id, as `/clear` does.
+    /// Starts a new transcript with another ID, as `/clear` does.
     pub(super) fn start_transcript(&self, session_id: &str) {
         let keeps = self.state.borrow().transcript.path.is_some();
         let path = keeps.then(|| self.transcript_path(session_id));

@@ -1,4 +1,4 @@
-//! One turn: from the messages that start it to its result.
+//! A turn: from its messages to its result.
 
 mod messages;
 mod state;
@@ -22,7 +22,7 @@ use super::result::{Outcome, TurnEnd};
 use super::session::{Shared, Sim};
 use crate::script::Reply;
 
-/// Runs the turn that these messages start.
+/// Runs the turn of these messages.
 pub(super) async fn run(sim: &Shared, batch: Vec<UserMessage>) {
     let abort = Abort::default();
     let turn = Rc::new(Turn::new(&batch, abort.clone()));
@@ -39,7 +39,7 @@ pub(super) async fn run(sim: &Shared, batch: Vec<UserMessage>) {
     for uuid in turn.uuids.borrow().iter() {
         sim.lifecycle(uuid, "started");
     }
-    // Lets what was read together with the message take effect before the turn works.
+    // Lines read together with the message take effect before the turn starts to work.
     tokio::task::yield_now().await;
     if std::mem::take(&mut sim.state.borrow_mut().interrupted_before_start) {
         turn.abort.set(Reason::Interrupt);
@@ -165,7 +165,7 @@ async fn after_tools(
     sim.structured_end(turn, streamed)
 }
 
-/// The model has nothing more to do: ends the turn unless something makes it go on.
+/// The model has finished: ends the turn unless something continues it.
 async fn finish_or_continue(sim: &Shared, turn: &Rc<Turn>, streamed: &Streamed) -> Option<TurnEnd> {
     if !streamed.text.is_empty() {
         sim.notify_display(turn, &streamed.text);
@@ -189,7 +189,7 @@ async fn finish_or_continue(sim: &Shared, turn: &Rc<Turn>, streamed: &Streamed) 
     if let Some(reason) = turn.abort.reason() {
         return Some(sim.aborted_tools(turn, reason));
     }
-    // Text was streaming when these came: they start a turn of their own.
+    // Messages that arrived while text was streaming start their own turn.
     Some(TurnEnd::new(Outcome::Completed {
         text: streamed.text.clone(),
     }))
@@ -207,7 +207,7 @@ impl Sim {
         self.system("status", fields);
     }
 
-    /// Sends one request to the model, with its retries.
+    /// Sends one request to the model, including retries.
     async fn request(
         self: &Rc<Self>,
         turn: &Rc<Turn>,
@@ -245,7 +245,7 @@ impl Sim {
         })
     }
 
-    /// Stops the running turn.
+    /// Aborts the running turn.
     pub(super) fn abort_turn(&self, reason: Reason) {
         let abort = self.state.borrow().turn.clone();
         if let Some(abort) = abort {

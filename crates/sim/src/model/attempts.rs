@@ -1,4 +1,4 @@
-//! How often the same request was made to fail.
+//! Counts the failures of the same request.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -6,17 +6,17 @@ use std::sync::{Mutex, PoisonError};
 
 use serde_json::Value;
 
-/// The most requests remembered; past it the memory starts again, which at worst repeats a failure.
+/// The maximum number of remembered requests; beyond it the counts are reset, which at worst repeats a failure.
 const LIMIT: usize = 10_000;
 
-/// Failures counted per conversation and block.
+/// Failures per conversation and block.
 #[derive(Debug, Default)]
 pub(super) struct Attempts {
     failed: Mutex<HashMap<u64, u32>>,
 }
 
 impl Attempts {
-    /// Whether the failing block at `index` still applies to this request, counting it if so.
+    /// Returns whether the failing block at `index` still applies to this request, and counts it.
     pub(super) fn fails(&self, messages: &Value, index: usize, times: Option<u32>) -> bool {
         let Some(times) = times else {
             return true;

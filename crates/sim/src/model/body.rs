@@ -1,4 +1,4 @@
-//! A response body that is written as the script goes, and can break off.
+//! A response body that is written as the script plays, and can be cut.
 
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -7,7 +7,7 @@ use bytes::Bytes;
 use hyper::body::{Body, Frame, SizeHint};
 use tokio::sync::mpsc;
 
-/// The error that makes the server drop a connection in the middle of a body.
+/// The error that makes the server close a connection within a body.
 #[derive(Debug)]
 pub(super) struct Cut;
 
@@ -19,12 +19,12 @@ impl std::fmt::Display for Cut {
 
 impl std::error::Error for Cut {}
 
-/// Either a whole body or one that is still being written.
+/// A complete body or one that is still being written.
 #[derive(Debug)]
 pub(super) enum ReplyBody {
     Whole(Option<Bytes>),
     Stream(mpsc::Receiver<Result<Bytes, Cut>>),
-    /// What was written is being flushed; the connection breaks next.
+    /// The written part is being flushed; then the connection is closed.
     Cutting,
 }
 
@@ -49,7 +49,7 @@ impl Body for ReplyBody {
             Self::Stream(receiver) => match receiver.poll_recv(context) {
                 Poll::Ready(Some(Ok(bytes))) => Poll::Ready(Some(Ok(Frame::data(bytes)))),
                 Poll::Ready(Some(Err(Cut))) => {
-                    // An error throws away what is not flushed yet, and being pending flushes.
+                    // An error would discard unflushed data, and returning `Pending` flushes it.
                     *body = Self::Cutting;
                     context.waker().wake_by_ref();
                     Poll::Pending

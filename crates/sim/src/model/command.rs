@@ -26,7 +26,7 @@ Example:
   ANTHROPIC_BASE_URL=http://127.0.0.1:8787 ANTHROPIC_API_KEY=dummy claude -p 'hi'
 ";
 
-/// What the command line asks for.
+/// The parsed command line.
 #[derive(Debug, PartialEq, Eq)]
 struct Options {
     listen: SocketAddr,
@@ -35,8 +35,8 @@ struct Options {
 
 /// Runs the command with the arguments after `model`.
 ///
-/// Prints its address on stdout and serves until it is interrupted. Exit codes: 0 after an
-/// interrupt or `--help`, 2 for a wrong command line, 1 when it cannot listen or log.
+/// Prints its address on stdout and serves until it is interrupted. Exit codes: 0 after an interrupt or `--help`, 2 for
+/// an invalid command line, 1 if it cannot listen or open the log.
 pub fn main(arguments: impl IntoIterator<Item = String>) -> ExitCode {
     let arguments: Vec<String> = arguments.into_iter().collect();
     if arguments
@@ -118,7 +118,7 @@ fn say(text: &str) -> ExitCode {
 }
 
 fn fail(text: &str, code: u8) -> ExitCode {
-    // Nothing is left to say it with when stderr is closed.
+    // Stderr is closed, so the error has no reader.
     writeln!(std::io::stderr(), "error: {text}").ok();
     ExitCode::from(code)
 }

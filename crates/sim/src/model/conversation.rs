@@ -1,27 +1,26 @@
-//! Where a request stands in its conversation: the newest human words, and the replies since.
+//! The position of a request in its conversation: the newest user text, and the replies since.
 
 use serde_json::Value;
 
 use crate::script::strip_reminders;
 
-/// How the CLI's notes about the person begin: that they stopped a turn, and where it put their
-/// image. Not words to answer.
+/// The beginnings of the CLI's notes about an interrupted turn and about the path of an image. They are not text to
+/// answer.
 const NOTES: [&str; 2] = ["[Request interrupted by user", "[Image: source:"];
 
-/// The place of a request in its conversation.
+/// The position of a request in its conversation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Position {
-    /// The newest human words, without the CLI's reminders.
+    /// The newest user text, without the CLI's reminders.
     pub text: String,
-    /// How many replies the model has given since.
+    /// The number of replies since.
     pub replies: usize,
 }
 
-/// Finds the newest human words in a request's `messages` and counts the replies since.
+/// Finds the newest user text in a request's `messages` and counts the replies since.
 ///
-/// The CLI joins what follows each other in one role, so a message may hold the results of an
-/// interrupted tool and a new prompt: the newest block of words decides. System messages, system
-/// reminders and tool results are not words of a person.
+/// The CLI merges consecutive messages of one role, so a message may contain the results of an interrupted tool and a
+/// new prompt: the newest text block decides. System messages, system reminders and tool results are not user text.
 pub fn position(messages: &Value) -> Position {
     let mut replies = 0;
     for message in messages.as_array().into_iter().flatten().rev() {

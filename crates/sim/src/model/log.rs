@@ -1,4 +1,4 @@
-//! The log of requests, for tests and for people who look for what the CLI sent.
+//! The log of requests, for tests and for debugging the CLI.
 
 use std::fs::File;
 use std::io::Write;
@@ -8,19 +8,19 @@ use serde::Serialize;
 use serde_json::Value;
 use tokio::sync::watch;
 
-/// The most requests kept in memory; the oldest go first. A file keeps them all.
+/// The maximum number of requests in memory; the oldest are dropped first. A file keeps all of them.
 const KEPT: usize = 1_000;
 
-/// One request. Headers are left out: they carry credentials.
+/// A request. Headers are omitted because they contain credentials.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct LoggedRequest {
-    /// Counts from 0.
+    /// The number of the request, starting from 0.
     pub number: u64,
     /// Milliseconds since 1970.
     pub at: u64,
     pub method: String,
     pub path: String,
-    /// The status answered.
+    /// The response status.
     pub status: u16,
     /// The body as JSON, or null.
     pub body: Value,
@@ -49,26 +49,26 @@ impl Default for RequestLog {
 }
 
 impl RequestLog {
-    /// A log that also writes every request to a file.
+    /// Creates a log that also writes every request to a file.
     pub fn to_file(file: File) -> Self {
         let log = Self::default();
         log.state().file = Some(file);
         log
     }
 
-    /// The requests in memory, oldest first.
+    /// Returns the requests in memory, oldest first.
     pub fn requests(&self) -> Vec<LoggedRequest> {
         self.state().kept.clone()
     }
 
-    /// The requests to `/v1/messages`, oldest first.
+    /// Returns the requests to `/v1/messages`, oldest first.
     pub fn messages(&self) -> Vec<LoggedRequest> {
         let mut requests = self.requests();
         requests.retain(|request| request.path == "/v1/messages");
         requests
     }
 
-    /// Waits until at least this many requests were made, of whatever kind.
+    /// Waits until at least this many requests of any kind were received.
     pub async fn wait_for(&self, count: u64) {
         let mut counts = self.count.subscribe();
         // The sender lives in `self`, so waiting cannot fail.
@@ -88,7 +88,7 @@ impl RequestLog {
         };
         if let (Some(file), Ok(mut line)) = (&mut state.file, serde_json::to_vec(&request)) {
             line.push(b'\n');
-            // A full disk must not change what the model says.
+            // A full disk must not affect the answers of the model.
             file.write_all(&line).ok();
         }
         if state.kept.len() == KEPT {

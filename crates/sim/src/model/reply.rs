@@ -1,4 +1,4 @@
-//! From a script's reply to the events of a stream, or to one whole message.
+//! Converts a scripted reply to stream events, or to one complete message.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ pub(super) enum Step {
     Cut,
 }
 
-/// The head of a reply, gathered from blocks that may stand anywhere in it.
+/// The head of a reply, collected from blocks at any position.
 #[derive(Debug)]
 pub(super) struct Message {
     id: String,
@@ -47,7 +47,7 @@ impl Message {
         message
     }
 
-    /// The message of a request that does not stream.
+    /// The message for a request without streaming.
     pub(super) fn whole(&self, reply: &[Block]) -> Value {
         let content: Vec<Value> = reply.iter().filter_map(whole_block).collect();
         let mut message = self.head(self.usage.output_tokens);
@@ -108,7 +108,7 @@ impl Message {
     }
 }
 
-/// Whether the connection drops right after this block, before it is closed.
+/// Returns whether the connection is cut right after this block, before the block is closed.
 fn follows_cut(reply: &[Block], block: &Block) -> bool {
     let place = reply.iter().position(|other| std::ptr::eq(other, block));
     let next = place.and_then(|place| reply.get(place + 1));

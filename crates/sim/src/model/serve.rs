@@ -1,4 +1,4 @@
-//! The HTTP side: connections, routes, and writing a stream in the script's own time.
+//! The HTTP server: connections, routes, and streams with scripted timing.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ use crate::script::{self, Block, ErrorReply};
 
 type Answer = Response<ReplyBody>;
 
-/// The models a client may list.
+/// The models in the list for clients.
 const MODELS: [&str; 3] = ["claude-opus-5-5", "claude-sonnet-5-5", "claude-haiku-5-5"];
 
 pub(super) async fn accept(
@@ -34,7 +34,7 @@ pub(super) async fn accept(
             accepted = listener.accept() => accepted,
             _ = stopped.wait_for(|stopped| *stopped) => return,
         };
-        // A connection that breaks while it is accepted concerns its client alone.
+        // A connection that fails while it is accepted concerns only its client.
         if let Ok((stream, _)) = accepted {
             tokio::spawn(connection(stream, Arc::clone(&shared), stopped.clone()));
         }
@@ -46,7 +46,7 @@ async fn connection(stream: TcpStream, shared: Arc<Shared>, mut stopped: watch::
     let service = service_fn(move |request| answer(request, Arc::clone(&shared)));
     let serving =
         hyper::server::conn::http1::Builder::new().serve_connection(TokioIo::new(stream), service);
-    // Cut streams end here as errors; that is what the script asked for.
+    // Scripted cuts end here as errors.
     tokio::select! {
         _ = serving => {}
         _ = stopped.wait_for(|stopped| *stopped) => {}
@@ -116,7 +116,7 @@ fn messages(body: &Value, attempts: &Attempts) -> Result<Answer, Cut> {
     })
 }
 
-/// Takes out the blocks that have failed this request as often as they were told to.
+/// Removes the blocks whose number of failures for this request is used up.
 fn forget_spent_failures(reply: &mut Vec<Block>, messages: &Value, attempts: &Attempts) {
     let mut index = 0;
     reply.retain(|block| {
@@ -161,7 +161,7 @@ fn stream(steps: Vec<Step>) -> Answer {
     )
 }
 
-/// Writes the steps until the script or the client ends it.
+/// Writes the steps until the end of the script or of the connection.
 async fn play(steps: Vec<Step>, sender: mpsc::Sender<Result<Bytes, Cut>>) {
     for step in steps {
         let sent = match step {

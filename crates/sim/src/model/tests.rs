@@ -12,7 +12,7 @@ async fn model() -> Model {
         .unwrap()
 }
 
-/// Sends one request and returns everything that comes back before the connection ends.
+/// Sends a request and returns everything received until the connection ends.
 async fn send(model: &Model, method: &str, path: &str, body: &Value) -> String {
     let body = body.to_string();
     let head = format!(
@@ -36,7 +36,7 @@ fn human(text: &str) -> Value {
     json!({"role": "user", "content": [{"type": "text", "text": text}]})
 }
 
-/// The data of the events in an answer, in order.
+/// The data of the events in a response, in order.
 fn events(answer: &str) -> Vec<Value> {
     answer
         .lines()

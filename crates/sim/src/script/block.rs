@@ -7,41 +7,41 @@ use serde_json::{Map, Value};
 
 /// One block of a reply.
 ///
-/// The blocks from [`Block::Garbage`] on are the simulator's own steps: they act on the simulated
-/// process, and the scripted Messages API skips them.
+/// The blocks from [`Block::Garbage`] on are the simulator's own steps: they act on the simulated process, and the
+/// scripted Messages API skips them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Block {
-    /// A text block, streamed in pieces.
+    /// A text block, streamed in deltas.
     Text(TextBlock),
     /// A thinking block with its signature.
     Thinking(ThinkingBlock),
     /// A tool call.
     ToolUse(ToolUseBlock),
-    /// Nothing for a while, in the middle of the reply.
+    /// A delay within the reply.
     Sleep { s: Seconds },
     /// An HTTP error instead of a reply.
     HttpError(ErrorReply),
     /// An `error` event inside the stream, after the blocks before it.
     SseError(ErrorReply),
-    /// The connection drops here: inside the block before it, or without any answer when it is
-    /// the reply's first block.
+    /// The connection is cut here: within the preceding block, or without any response if it is the reply's first
+    /// block.
     Cut {
-        /// How many attempts of the same request are cut; every one when absent.
+        /// The number of attempts of the same request that are cut; all if absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         times: Option<u32>,
     },
-    /// A body that is no Messages API answer at all, with status 200.
+    /// A body that is not a Messages API response, with status 200.
     Body {
         text: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         content_type: Option<String>,
     },
-    /// The reply's `stop_reason`, when it is not the natural one.
+    /// The reply's `stop_reason`, if it is not the natural one.
     Stop { reason: String },
     /// The reply's token counts.
     Usage(Usage),
-    /// More response headers on a reply that succeeds, such as the rate limit ones.
+    /// Additional headers of a successful response, such as rate limit headers.
     Headers { headers: Map<String, Value> },
 
     /// A line on stdout that is not JSON.
@@ -49,8 +49,7 @@ pub enum Block {
         #[serde(default = "garbage_text")]
         text: String,
     },
-    /// Text on stdout without a newline; the rest of the line comes `s` seconds later, or never
-    /// when `rest` is absent.
+    /// Text on stdout without a newline; the rest of the line follows `s` seconds later, or never if `rest` is absent.
     HalfLine {
         text: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -58,28 +57,27 @@ pub enum Block {
         #[serde(default)]
         s: Seconds,
     },
-    /// One valid frame of about this many bytes.
+    /// One valid frame of approximately this size.
     HugeLine { bytes: u64 },
-    /// Nothing is written and nothing is answered, control requests included; for ever when `s`
-    /// is absent.
+    /// No output and no responses, not even to control requests; forever if `s` is absent.
     Silence {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         s: Option<Seconds>,
     },
-    /// Many text deltas as fast as they can be written.
+    /// Many text deltas, written as fast as possible.
     Flood {
         count: u64,
         #[serde(default = "flood_bytes")]
         bytes: usize,
     },
-    /// Text on stderr, as it is.
+    /// Text on stderr.
     Stderr { text: String },
-    /// The process ends without another word.
+    /// The process ends without further output.
     Exit {
-        /// The exit code; 1 when neither code nor signal is given.
+        /// The exit code; 1 if neither code nor signal is set.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         code: Option<i32>,
-        /// The signal that ends it instead.
+        /// The signal that ends the process instead.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         signal: Option<ExitSignal>,
         #[serde(default)]
@@ -88,7 +86,7 @@ pub enum Block {
 }
 
 impl Block {
-    /// Whether the block acts on the simulated process and means nothing to a Messages API.
+    /// Returns whether the block acts on the simulated process and is ignored by the Messages API.
     pub fn is_simulator_step(&self) -> bool {
         matches!(
             self,
@@ -102,7 +100,7 @@ impl Block {
         )
     }
 
-    /// Whether the block becomes a content block of the message.
+    /// Returns whether the block becomes a content block of the message.
     pub fn is_content(&self) -> bool {
         matches!(self, Self::Text(_) | Self::Thinking(_) | Self::ToolUse(_))
     }
@@ -113,10 +111,10 @@ impl Block {
 #[serde(deny_unknown_fields)]
 pub struct TextBlock {
     pub text: String,
-    /// How many deltas; by length when absent.
+    /// The number of deltas; by length if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chunks: Option<u32>,
-    /// The time between two deltas.
+    /// The delay between two deltas.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delay: Option<Seconds>,
 }
@@ -126,7 +124,7 @@ pub struct TextBlock {
 #[serde(deny_unknown_fields)]
 pub struct ThinkingBlock {
     pub thinking: String,
-    /// [`DEFAULT_SIGNATURE`](super::DEFAULT_SIGNATURE) when absent.
+    /// [`DEFAULT_SIGNATURE`](super::DEFAULT_SIGNATURE) if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub signature: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -142,13 +140,13 @@ pub struct ToolUseBlock {
     pub name: String,
     #[serde(default)]
     pub input: Map<String, Value>,
-    /// Made up when absent.
+    /// Generated if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
-    /// The time between two deltas of the input.
+    /// The delay between two deltas of the input.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delay: Option<Seconds>,
-    /// The tool's outcome in the simulator; the scripted model ignores it.
+    /// The outcome of the tool in the simulator; the scripted model ignores it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sim: Option<Outcome>,
 }
@@ -164,16 +162,16 @@ pub struct Outcome {
     /// The exit code of a command.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exit: Option<i32>,
-    /// How long the tool runs.
+    /// The duration of the tool.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub s: Option<Seconds>,
     /// The content of the tool result: text, or content blocks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<Value>,
-    /// What a command prints before it takes its time; `stdout` follows when it ends.
+    /// Output of a command before its delay; `stdout` follows at its end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub live: Option<String>,
-    /// What the server of a tool asks the person first: the members of an `elicitation` request.
+    /// The elicitation of the tool's server before its result: the fields of an `elicitation` request.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elicit: Option<Box<Map<String, Value>>>,
 }
@@ -193,11 +191,11 @@ pub struct ErrorReply {
     /// Seconds in a `retry-after` header.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub retry_after: Option<Seconds>,
-    /// More response headers, such as the rate limit ones.
+    /// Additional response headers, such as rate limit headers.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub headers: Map<String, Value>,
-    /// How many attempts of the same request fail; every one when absent. The blocks after this
-    /// one are the reply to the attempt that follows.
+    /// The number of attempts of the same request that fail; all if absent. The blocks after this one are the reply to
+    /// the next attempt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub times: Option<u32>,
 }
@@ -223,20 +221,20 @@ impl Default for Usage {
     }
 }
 
-/// When an [`Block::Exit`] takes place.
+/// When an [`Block::Exit`] happens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ExitWhen {
-    /// As soon as the block is reached.
+    /// When the block is reached.
     #[default]
     Now,
-    /// As soon as the next ask has been written and nobody has answered it.
+    /// When the next permission request has been written, before its response.
     Ask,
-    /// As soon as the next tool runs.
+    /// When the next tool runs.
     Tool,
 }
 
-/// The signals a simulated process can end by.
+/// The signals that can end a simulated process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ExitSignal {
     #[serde(rename = "SIGKILL", alias = "KILL")]
@@ -249,16 +247,16 @@ pub enum ExitSignal {
     Abrt,
 }
 
-/// A span of time in seconds, as scripts write it: never negative, at most a day.
+/// A duration in seconds, as in scripts: never negative, at most a day.
 #[derive(Debug, Clone, Copy, PartialEq, PartialOrd, Default, Serialize, Deserialize)]
 #[serde(try_from = "f64")]
 pub struct Seconds(f64);
 
 impl Seconds {
-    /// The longest span a script may ask for.
+    /// The maximum duration.
     pub const MAX: f64 = 86_400.0;
 
-    /// The span as a [`Duration`].
+    /// Returns the value as a [`Duration`].
     pub fn duration(self) -> Duration {
         Duration::from_secs_f64(self.0)
     }

@@ -1,25 +1,25 @@
-//! Which reply answers which model request.
+//! Selects the reply for each model request.
 
 use super::{Block, Reply, Script, ScriptError, TextBlock, find};
 
-/// What the model says when its script has nothing more to say.
+/// The reply after the end of the script.
 pub const CLOSING_TEXT: &str = "Done.";
 
-/// How much of a message a plain answer quotes, in characters.
+/// The maximum number of characters of a message in a plain reply.
 const QUOTE_LENGTH: usize = 120;
 
-/// Where the reply to a request comes from.
+/// The source of the reply to a request.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Choice {
     /// A reply of the script.
     Scripted(Reply),
-    /// The script is over (after tool results, most often).
+    /// The script has ended (usually after tool results).
     Closing,
     /// There is no script.
     Plain,
 }
 
-/// The reply to the model request number `request` (from 0) since a human message with this text.
+/// Returns the reply to the model request number `request` (from 0) since a user message with this text.
 pub fn reply(text: &str, request: usize) -> Result<Reply, ScriptError> {
     let script = find(text)?;
     Ok(match Script::choose(script.as_ref(), request) {
@@ -30,7 +30,7 @@ pub fn reply(text: &str, request: usize) -> Result<Reply, ScriptError> {
 }
 
 impl Script {
-    /// Chooses the reply for the model request number `request` (from 0) since the human message.
+    /// Selects the reply for the model request number `request` (from 0) since the user message.
     pub fn choose(script: Option<&Self>, request: usize) -> Choice {
         let scripted = script.map(|script| script.replies.get(request).cloned());
         match scripted {
@@ -42,17 +42,17 @@ impl Script {
     }
 }
 
-/// The short text after a script has run out.
+/// Returns the short text after the end of a script.
 pub fn closing_reply() -> Reply {
     text_reply(CLOSING_TEXT.to_owned())
 }
 
-/// The answer to a message without a script: short, and quoting the message.
+/// Returns the reply to a message without a script: short, with a quote of the message.
 pub fn plain_reply(text: &str) -> Reply {
     text_reply(format!("You said: {}", quote(text)))
 }
 
-/// The message's first line in quotation marks, cut to a readable length.
+/// Returns the message's first line in quotation marks, truncated to a readable length.
 pub fn quote(text: &str) -> String {
     let line = text.trim().lines().next().unwrap_or_default().trim();
     match line.char_indices().nth(QUOTE_LENGTH) {

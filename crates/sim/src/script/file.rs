@@ -1,4 +1,4 @@
-//! Script files: scripts for the messages that carry none of their own.
+//! Script files: scripts for messages without an inline script.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -9,13 +9,12 @@ use super::{CommandOutcome, Condition, Outcome, Reply, Scenario, Script, ScriptE
 
 /// A script file.
 ///
-/// It holds a script, which is played for every message without an inline one, or an object:
-/// `start` is a list of blocks played before anything is read, `turns` a list of scripts for the
-/// first, second, … message without an inline script, and `repeat` begins again when they are
-/// used up. `scenarios` is a list of scenarios for the messages that no turn answers, and `agents`
-/// one for the prompts of subagents; the first that matches is played. Plain answers follow.
-/// `commands` holds the outcomes of Bash commands whose calls carry none, by the whole command; the
-/// first whose conditions hold counts.
+/// It contains a script, which is played for every message without an inline one, or an object: `start` is a list of
+/// blocks that are played before any input is read, `turns` a list of scripts for the first, second, … message without
+/// an inline script, and `repeat` restarts the turns after the last one. `scenarios` is a list of scenarios for
+/// messages without a turn, and `agents` one for the prompts of subagents; the first match is played. Plain replies
+/// follow. `commands` contains the outcomes of Bash commands without an outcome in their call, by the whole command;
+/// the first whose conditions hold is used.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct ScriptFile {
     pub start: Reply,
@@ -34,7 +33,7 @@ impl ScriptFile {
         Self::parse(&json)
     }
 
-    /// Reads a script file's text.
+    /// Parses the text of a script file.
     pub fn parse(json: &str) -> Result<Self, ScriptError> {
         let value: Value = serde_json::from_str(json)
             .map_err(|error| ScriptError::new(format!("not JSON: {error}")))?;
@@ -78,14 +77,14 @@ impl ScriptFile {
         Ok(file)
     }
 
-    /// The outcome of a Bash command in the present state of the files.
+    /// Returns the outcome of a Bash command for the current files.
     pub fn command(&self, command: &str, holds: impl Fn(&Condition) -> bool) -> Option<Outcome> {
         let outcomes = self.commands.get(command)?.iter();
         let fits = |outcome: &&CommandOutcome| outcome.when.iter().all(&holds);
         Some(outcomes.into_iter().find(fits)?.outcome.clone())
     }
 
-    /// The script of the message number `turn` (from 0) among those without an inline script.
+    /// Returns the script of the message number `turn` (from 0) among those without an inline script.
     pub fn turn(&self, turn: usize) -> Option<&Script> {
         if self.repeat && !self.turns.is_empty() {
             return self.turns.get(turn % self.turns.len());
@@ -94,7 +93,7 @@ impl ScriptFile {
     }
 }
 
-/// Returns the first scenario whose words and conditions fit.
+/// Returns the first scenario whose keywords and conditions match.
 pub fn scenario<'a>(
     scenarios: &'a [Scenario],
     message: &str,

@@ -8,8 +8,8 @@ const REMINDER_CLOSE: &str = "</system-reminder>";
 
 /// Finds the first inline script in a message's text.
 ///
-/// The mark counts only when a JSON list follows it, so prose may mention it. Text after the list
-/// is ignored. A list that is not a script is an error, not a message without a script.
+/// The mark must be followed by a JSON list, so ordinary text may mention it. Text after the list is ignored. A list
+/// that is not a script is an error, not a message without a script.
 pub fn find(text: &str) -> Result<Option<Script>, ScriptError> {
     for (at, mark) in text.match_indices(MARK) {
         let rest = text[at + mark.len()..].trim_start();
@@ -29,7 +29,7 @@ fn first_value(rest: &str) -> Result<serde_json::Value, ScriptError> {
     }
 }
 
-/// The text without the `<system-reminder>` sections the CLI puts around what people write.
+/// Returns the text without the `<system-reminder>` sections that the CLI adds to user text.
 pub fn strip_reminders(text: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut rest = text;

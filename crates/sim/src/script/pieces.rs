@@ -1,16 +1,16 @@
-//! How blocks are cut into deltas: the same way in the simulator and in the scripted model.
+//! Splits blocks into deltas, in the same way for the simulator and the scripted model.
 
 use serde_json::{Map, Value};
 
-/// The signature of a thinking block whose script gives none.
+/// The default signature of a thinking block.
 pub const DEFAULT_SIGNATURE: &str = "c2NyaXB0ZWQgdGhpbmtpbmc=";
 
-/// The length of a delta, in characters, when the script does not say how many there are.
+/// The default length of a delta, in characters.
 const PIECE_LENGTH: usize = 40;
 
-/// Cuts text into `chunks` deltas of nearly equal length, or by length when not told.
+/// Splits text into `chunks` deltas of nearly equal length, or by the default length.
 ///
-/// There are never more pieces than characters, and always at least one.
+/// There are never more deltas than characters, and always at least one.
 pub fn pieces(text: &str, chunks: Option<u32>) -> Vec<&str> {
     let length = text.chars().count();
     let wanted = chunks.map_or_else(|| length.div_ceil(PIECE_LENGTH), |chunks| chunks as usize);
@@ -32,7 +32,7 @@ pub fn pieces(text: &str, chunks: Option<u32>) -> Vec<&str> {
     pieces
 }
 
-/// Cuts a tool's input, as JSON text, into two deltas.
+/// Splits a tool's input, as JSON text, into two deltas.
 pub fn input_pieces(input: &Map<String, Value>) -> Vec<String> {
     let json = Value::Object(input.clone()).to_string();
     pieces(&json, Some(2))

@@ -1,26 +1,26 @@
-//! Scenarios: scripts that are chosen by the words of a message and the state of the files, and
-//! what commands print in each state.
+//! Scenarios: scripts that are selected by the keywords of a message and the state of the files, and the output of
+//! commands in each state.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::{Block, Outcome, Script, ScriptError};
 
-/// Stands for the first line of the message in the texts of a scenario.
+/// The placeholder for the first line of the message in the texts of a scenario.
 const PROMPT: &str = "{{prompt}}";
 
 /// A script for messages with one of its keywords, while its conditions hold.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Scenario {
-    /// A keyword matches the beginning of a word, in any case. Without keywords, every message matches.
+    /// A keyword matches the beginning of a word, ignoring case. Without keywords, every message matches.
     pub keywords: Vec<String>,
     pub when: Vec<Condition>,
     pub script: Script,
-    /// Replaces the rest of the script once the person has denied a call.
+    /// Replaces the rest of the script after a denied call.
     pub denied: Option<Script>,
 }
 
-/// What a file contains.
+/// A condition on the content of a file.
 ///
 /// Without `contains` and `lacks`, the file only has to exist.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,13 +30,13 @@ pub struct Condition {
     pub file: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contains: Option<String>,
-    /// Also holds for a file that does not exist.
+    /// Also holds if the file does not exist.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lacks: Option<String>,
 }
 
 impl Condition {
-    /// Whether the condition holds for this content; `None` is a missing file.
+    /// Returns whether the condition holds for this content; `None` is a missing file.
     pub fn holds(&self, content: Option<&str>) -> bool {
         let contains = |text: &String| content.is_some_and(|content| content.contains(text));
         match (&self.contains, &self.lacks) {
@@ -48,7 +48,7 @@ impl Condition {
     }
 }
 
-/// What a command prints while its conditions hold.
+/// The output of a command while its conditions hold.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CommandOutcome {
     pub when: Vec<Condition>,
@@ -105,7 +105,7 @@ impl Scenario {
         Ok(scenario)
     }
 
-    /// Whether the words of a message choose this scenario.
+    /// Returns whether the text of a message selects this scenario.
     pub fn matches(&self, message: &str) -> bool {
         let message = message.to_lowercase();
         let mut words = message.split(|c: char| !c.is_alphanumeric());

@@ -1,4 +1,4 @@
-//! Tests of the simulator as a process.
+//! Tests the simulator as a process.
 
 #![allow(
     clippy::unwrap_used,

@@ -1,4 +1,4 @@
-//! Permission requests and their answers.
+//! Permission requests and their responses.
 
 use serde_json::{Value, json};
 

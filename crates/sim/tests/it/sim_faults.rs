@@ -1,4 +1,4 @@
-//! Input that is wrong, errors of the model's server, misbehaviour on demand.
+//! Invalid input, API errors, scripted faults.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! What tools write, and sessions on disk.
+//! Files written by tools, and sessions on disk.
 
 use serde_json::{Value, json};
 
@@ -121,7 +121,7 @@ fn sessions_are_forked_refused_and_missing_as_with_the_cli() {
     assert_eq!(seen[0]["subtype"], "error_during_execution");
 }
 
-/// A host that resumes the session looks for the newest message in the transcript.
+/// A host that resumes the session searches the transcript for the newest message.
 #[test]
 fn a_transcript_holds_local_commands_under_the_uuids_of_their_frames() {
     for command in ["/cost", "/help", "/compact"] {

@@ -1,4 +1,4 @@
-//! Hooks and servers of the host.
+//! Hooks and in-process servers of the host.
 
 use serde_json::{Value, json};
 
@@ -119,7 +119,7 @@ fn commands_of_settings_files_run_at_their_events() {
     assert_eq!(result["permission_denials"].as_array().unwrap().len(), 1);
 }
 
-/// Seen with the CLI 2.1.325 and 2.1.38.
+/// Observed with the CLI 2.1.325 and 2.1.38.
 #[test]
 fn a_server_whose_program_does_not_exist_has_failed() {
     let config = json!({ "mcpServers": {

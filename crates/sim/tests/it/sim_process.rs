@@ -1,4 +1,4 @@
-//! A simulated CLI in a scratch home and project.
+//! Runs the simulated CLI in a temporary home and project.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-/// Every wait is for an event; this only bounds a test that would hang.
+/// Every wait is for an event; this limit only makes a hanging test fail.
 const LIMIT: Duration = Duration::from_secs(30);
 
 pub(crate) const FLAGS: &[&str] = &[
@@ -24,7 +24,7 @@ pub(crate) const FLAGS: &[&str] = &[
     "--replay-user-messages",
 ];
 
-/// A home and a project that outlive the processes in them.
+/// A home and a project that outlive their processes.
 pub(crate) struct Place {
     root: TempDir,
 }
@@ -44,7 +44,7 @@ impl Place {
         self.root.path().join("config")
     }
 
-    /// The program with these flags alone.
+    /// The program with only these flags.
     pub(crate) fn command(&self, flags: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_simulated-claude"));
         command
@@ -58,7 +58,7 @@ impl Place {
         command
     }
 
-    /// A session with the usual flags of a host, and these.
+    /// Starts a session with the common flags of a host and these.
     pub(crate) fn start(&self, flags: &[&str]) -> Sim {
         let all: Vec<&str> = FLAGS.iter().chain(flags).copied().collect();
         Sim::spawn(self.command(&all))
@@ -70,7 +70,7 @@ pub(crate) struct Sim {
     child: Child,
     stdin: Option<ChildStdin>,
     lines: Receiver<String>,
-    /// Everything said so far.
+    /// All frames so far.
     pub(crate) seen: Vec<Value>,
 }
 
@@ -134,7 +134,7 @@ impl Sim {
         }));
     }
 
-    /// The next line, as text when it is not JSON.
+    /// The next line, as a string if it is not JSON.
     pub(crate) fn next(&mut self) -> Option<Value> {
         let line = self.lines.recv_timeout(LIMIT).ok()?;
         let value = serde_json::from_str(&line).unwrap_or(Value::String(line));
@@ -169,13 +169,13 @@ impl Sim {
             .clone()
     }
 
-    /// Closes stdin and reads to the end; returns the exit code and stderr.
+    /// Closes stdin and reads to the end; returns the exit code, stderr and the frames.
     pub(crate) fn end(mut self) -> (i32, String, Vec<Value>) {
         self.stdin.take();
         self.finish()
     }
 
-    /// Reads to the end; returns the exit code and stderr.
+    /// Reads to the end; returns the exit code, stderr and the frames.
     pub(crate) fn finish(mut self) -> (i32, String, Vec<Value>) {
         while self.next().is_some() {}
         let mut stderr = String::new();
@@ -189,13 +189,13 @@ impl Sim {
 
 impl Drop for Sim {
     fn drop(&mut self) {
-        // A process that has ended already needs no end.
+        // The process may have ended already.
         let _ended = self.child.kill();
         let _reaped = self.child.wait();
     }
 }
 
-/// The kinds of frames in order, for tests of order.
+/// The kinds of frames in order, for tests of their order.
 pub(crate) fn kinds(frames: &[Value]) -> Vec<String> {
     frames
         .iter()

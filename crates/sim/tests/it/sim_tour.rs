@@ -1,10 +1,10 @@
-//! The built-in tour runs to its end.
+//! Runs the built-in tour to its end.
 
 use serde_json::{Value, json};
 
 use crate::sim_process::{Place, Sim};
 
-/// Allows everything and chooses the first option of every question.
+/// Allows every call and selects the first option of every question.
 fn agree(sim: &mut Sim) -> Value {
     loop {
         let frame = sim.wait(|frame| {

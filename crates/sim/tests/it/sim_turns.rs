@@ -144,7 +144,7 @@ fn two_agents_report_under_their_parents() {
     }
 }
 
-/// As 2.1.325 does: only a host that asked for the events by the SDK's variable gets them marked.
+/// As in 2.1.325: only hosts that enabled the events with the SDK's variable get them marked.
 #[test]
 fn states_of_the_session_are_marked_for_an_sdk() {
     for (variables, mark) in [

@@ -1,4 +1,4 @@
-//! Speaking as an older version does.
+//! Simulates an older version.
 
 use serde_json::json;
 
@@ -40,7 +40,7 @@ fn the_old_version_keeps_silent_about_what_it_does_not_know() {
     assert_eq!(stdout, "2.1.38 (Claude Code)\n");
 }
 
-/// The real 2.1.325 and 2.1.38 answer it before they read on.
+/// The real 2.1.325 and 2.1.38 respond before they read further lines.
 #[test]
 fn initialize_is_answered_before_a_message_that_arrives_with_it() {
     for version in ["2.1.325", "2.1.38"] {

@@ -1,4 +1,4 @@
-//! The tool calls of one reply: which run together, which wait for each other.
+//! The tool calls of one reply: concurrent ones, and those that wait for each other.
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -44,13 +44,13 @@ impl Batch {
         }
     }
 
-    /// Adds a call, which starts at once if nothing is in its way.
+    /// Adds a call, which starts immediately if no other call prevents it.
     pub(in crate::cli) fn add(self: &Rc<Self>, call: Call) {
         self.waiting.borrow_mut().push_back(call);
         self.pump();
     }
 
-    /// Lets the calls start that were held until the message was complete.
+    /// Starts the calls that were held until the message was complete.
     pub(in crate::cli) fn release(self: &Rc<Self>) {
         self.is_held.set(false);
         self.pump();
@@ -142,7 +142,7 @@ impl Batch {
         }
     }
 
-    /// Tells hooks that the whole batch is done.
+    /// Runs the hooks for the end of the whole batch.
     pub(in crate::cli) async fn report_done(&self) {
         let done = std::mem::take(&mut *self.done.borrow_mut());
         if !done.is_empty() {

@@ -1,4 +1,4 @@
-//! The frame of a tool's result.
+//! The frame of a tool result.
 
 use std::rc::Rc;
 
@@ -16,7 +16,7 @@ pub(in crate::cli) const REJECTED: &str = "The user doesn't want to proceed with
     rejected (eg. if it was a file edit, the new_string was NOT written to the file). STOP what you \
     are doing and wait for the user to tell you how to proceed.";
 
-/// The result of a call that had not started, where [`aborted_calls_fail`] holds.
+/// The result of a call that had not started, if [`aborted_calls_fail`] is set.
 ///
 /// [`aborted_calls_fail`]: crate::cli::dialect::Features::aborted_calls_fail
 pub(super) const NOT_NOW: &str = "The user doesn't want to take this action right now. STOP what you are doing and \
@@ -29,7 +29,7 @@ const STOPPED_WHILE_RUNNING: &str = " Correction to the text above: this call wa
     instruction to stop and wait still stands.";
 
 impl Sim {
-    /// Writes what became of a call; returns the content of its result.
+    /// Writes the outcome of a call; returns the content of its result.
     pub(in crate::cli) fn emit_ended(
         self: &Rc<Self>,
         turn: &Turn,
@@ -156,7 +156,7 @@ impl Sim {
     }
 }
 
-/// The error of a call by the stage in which the turn's end reached it.
+/// The error of a call by the stage in which it was aborted.
 fn aborted_error(call: &Call, while_running: bool, asked: bool) -> ToolResult {
     if asked {
         return ToolResult::error("Tool permission request failed: AbortError");
@@ -174,7 +174,7 @@ fn aborted_error(call: &Call, while_running: bool, asked: bool) -> ToolResult {
 }
 
 impl Turn {
-    /// Notes that a call was refused.
+    /// Records a denied call.
     pub(in crate::cli) fn deny(&self, call: &Call) {
         self.denials.borrow_mut().push(json!({
             "tool_name": call.name, "tool_use_id": call.id, "tool_input": call.input,

@@ -1,4 +1,4 @@
-//! May a call run: hooks, rules, the mode, and last the host.
+//! Decides about a call: hooks, rules, the mode, and finally the host.
 
 mod answer;
 
@@ -20,10 +20,10 @@ const INVALID: &str = "The canUseTool callback returned an invalid permission re
     {behavior: 'allow', updatedInput?: object} or {behavior: 'deny', message: string}. \
     updatedPermissions may hold at most 4096 updates, rules and directories in all.";
 
-/// The outcome.
+/// The decision.
 #[derive(Debug)]
 pub(in crate::cli) enum Permit {
-    /// It runs; this goes into the result's `tool_result_meta`.
+    /// The call runs; the value goes into the result's `tool_result_meta`.
     Granted(Value),
     Refused(ToolResult),
 }
@@ -52,7 +52,7 @@ fn refusal(message: &str, source: &str, reason_type: Option<&str>, kind: &str) -
     result
 }
 
-/// Decides whether the call may run, asking the host if need be.
+/// Decides whether the call may run, with a request to the host if necessary.
 pub(super) async fn permit(
     sim: &Shared,
     turn: &Rc<Turn>,
@@ -141,7 +141,7 @@ async fn ask(
     }
     let suggestions = fields.get("permission_suggestions").cloned();
     if sim.features().runs_hooks_before_host {
-        // The host is asked only if no hook decides.
+        // The host's answer counts only if no hook decides.
         let hooks = sim.permission_request_hooks(turn, call, suggestions.clone());
         if let Some(decision) = turn.abort.guard(hooks).await? {
             return Ok(by_hook(sim, turn, call, &decision));
@@ -161,7 +161,7 @@ async fn ask(
             biased;
             answer = &mut answer => answer?,
             decision = hooks => {
-                // The ask is withdrawn before it is forgotten.
+                // The request is withdrawn before it is unregistered.
                 sim.cancel(&ask_id);
                 return Ok(by_hook(sim, turn, call, &decision));
             }

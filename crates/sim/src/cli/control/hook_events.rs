@@ -1,8 +1,8 @@
-//! The answer to `get_hooks_listing`.
+//! The response to `get_hooks_listing`.
 
 use serde_json::{Value, json};
 
-/// Events a hook can be registered for, and whether a matcher chooses among them.
+/// Events of hooks, and whether they support a matcher.
 const HOOK_EVENTS: &[(&str, &str, bool)] = &[
     ("PreToolUse", "Before a tool runs", true),
     ("PostToolUse", "After a tool has run", true),

@@ -1,4 +1,4 @@
-//! The host's own layer of settings, over those of the files.
+//! The host's layer of settings, which overrides those of the files.
 
 use serde_json::{Map, Value, json};
 
@@ -8,7 +8,7 @@ use crate::cli::rules::{Behavior, Rule};
 use crate::cli::session::{Sim, State};
 
 impl Sim {
-    /// Top-level keys are laid over the ones before; `null` takes one away.
+    /// Top-level keys override earlier ones; `null` removes a key.
     pub(super) fn apply_flag_settings(&self, request: &Value) -> Reply {
         let settings = &request["settings"];
         let Some(given) = settings.as_object() else {
@@ -38,7 +38,7 @@ impl Sim {
         Reply::Empty
     }
 
-    /// The permissions of the host's layer are replaced as a whole.
+    /// Replaces all permissions of the host's layer.
     fn replace_permissions(&self, state: &mut State, permissions: &Value) {
         state.rules.0.retain(|rule| rule.source != "flagSettings");
         for behavior in [Behavior::Allow, Behavior::Deny, Behavior::Ask] {
@@ -47,7 +47,7 @@ impl Sim {
                 state.rules.add(Rule::parse(rule, behavior, "flagSettings"));
             }
         }
-        // The CLI names this source for them, whichever layer they come from.
+        // The CLI reports this source for them, regardless of their layer.
         let source = "localSettings";
         state
             .additional_directories
@@ -59,7 +59,7 @@ impl Sim {
         }
     }
 
-    /// The output style that holds.
+    /// The current output style.
     pub(in crate::cli) fn output_style(&self) -> String {
         let state = self.state.borrow();
         let style = state.flag_settings.get("outputStyle");
@@ -71,7 +71,7 @@ impl Sim {
 }
 
 impl State {
-    /// The state of fast mode: the host must enable it and the model support it.
+    /// The state of fast mode: requires that the host enables it and the model supports it.
     pub(in crate::cli) fn fast_mode(&self) -> Value {
         let wanted = self.flag_settings.get("fastMode") == Some(&Value::Bool(true));
         if !wanted {

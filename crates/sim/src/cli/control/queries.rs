@@ -1,4 +1,4 @@
-//! What the host asks about, and small changes.
+//! Queries of the host, and small changes.
 
 use serde_json::{Value, json};
 
@@ -148,7 +148,7 @@ impl Sim {
     }
 
     fn file_suggestions(&self, query: &str) -> Value {
-        // The first request only starts the index.
+        // The first request only starts the indexing.
         if !std::mem::replace(&mut self.state.borrow_mut().has_file_index, true) {
             return json!({ "suggestions": [], "cwd": self.cwd.display().to_string() });
         }

@@ -48,7 +48,7 @@ impl Sim {
         };
         let removed: Vec<String> = {
             let mut state = self.state.borrow_mut();
-            // Servers of settings files and of the project stay: only the host's own are replaced.
+            // Servers of settings files and of the project are kept: only the host's own are replaced.
             let stays = |server: &Server| {
                 wanted.contains_key(&server.name) || !["sdk", "dynamic"].contains(&server.source)
             };
@@ -100,7 +100,7 @@ impl Sim {
         }
     }
 
-    /// A message of a server: when its tools change they are listed again.
+    /// A notification of a server: the tools are listed again if they changed.
     fn server_notification(self: &Rc<Self>, request: &Value) {
         let server = request["server_name"]
             .as_str()
@@ -110,7 +110,7 @@ impl Sim {
         if known && request["message"]["method"] == "notifications/tools/list_changed" {
             let sim = Rc::clone(self);
             tokio::task::spawn_local(async move {
-                // A server that does not answer keeps the tools it had.
+                // If the server does not respond, its earlier tools are kept.
                 let _kept = sim.list_tools(&server).await;
             });
         }

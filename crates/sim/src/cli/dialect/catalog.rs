@@ -1,4 +1,4 @@
-//! The names, models and prices a version knows, read from `catalog.json`.
+//! The names, models and prices of a version, read from `catalog.json`.
 
 use std::collections::BTreeMap;
 
@@ -8,40 +8,40 @@ use serde_json::{Value, json};
 use super::fill;
 use crate::script::Usage;
 
-/// What one version knows.
+/// The catalog of one version.
 #[derive(Debug, Default, Deserialize)]
 pub(in crate::cli) struct Catalog {
     default_model: String,
     model_aliases: BTreeMap<String, String>,
-    /// The model that the CLI asks by itself about shell commands.
+    /// The model to which the CLI sends its own requests about shell commands.
     pub(in crate::cli) small_model: Option<String>,
-    /// Entries of `models` in the answer to `initialize`.
+    /// Entries of `models` in the response to `initialize`.
     models: Vec<Value>,
-    /// The entry of a model that is not among them, with holes.
+    /// The template of the entry for any other model.
     other_model: Value,
     prices: BTreeMap<String, Price>,
     other_price: Price,
-    /// Models that cost more when the prompt is long.
+    /// Models with a higher price for long prompts.
     long_prompt_models: Vec<String>,
-    /// The tokens at which every turn compacts, whatever the settings.
+    /// The number of tokens at which every turn compacts, regardless of the settings.
     pub(in crate::cli) autocompact_window: Option<u64>,
-    /// Name, tokens if they are fixed, and kind of what fills the context.
+    /// The parts of the context: name, tokens if they are fixed, and kind.
     pub(in crate::cli) context: Vec<(String, Option<u64>, String)>,
-    /// The skills whose descriptions fill the context, with their tokens.
+    /// The skills whose descriptions are in the context, with their tokens.
     pub(in crate::cli) context_skills: Vec<(String, u64)>,
     pub(in crate::cli) tools: Vec<String>,
     pub(in crate::cli) tool_needs: BTreeMap<String, Need>,
-    /// Tools that are listed when a server has resources.
+    /// Tools that are listed if a server has resources.
     pub(in crate::cli) resource_tools: Vec<String>,
-    /// Tools that are listed when Bash is denied.
+    /// Tools that are listed if Bash is denied.
     pub(in crate::cli) tools_without_bash: Vec<String>,
-    /// Where custom commands and skills stand among the built-in ones.
+    /// The position of custom commands and skills among the built-in ones.
     pub(in crate::cli) custom_position: usize,
     pub(in crate::cli) skills: Vec<String>,
     pub(in crate::cli) commands: Vec<Value>,
     pub(in crate::cli) agents: Vec<Value>,
     pub(in crate::cli) output_styles: Vec<String>,
-    /// The control requests that are answered; others get no answer at all. `None`: all are answered.
+    /// The control requests with a response; others get none. `None`: all get a response.
     pub(in crate::cli) control_requests: Option<Vec<String>>,
 }
 
@@ -49,10 +49,10 @@ pub(in crate::cli) struct Catalog {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(in crate::cli) enum Need {
-    /// A host answers permission requests.
+    /// The host answers permission requests.
     HostPrompts,
     SlashCommands,
-    /// The model belongs to the generation that has task tools.
+    /// The model is of the generation with task tools.
     TaskModel,
     /// The environment disables the task tools.
     NoTaskTools,
@@ -61,7 +61,7 @@ pub(in crate::cli) enum Need {
     TasksNotRequested,
 }
 
-/// What a model costs per million tokens and how much it holds.
+/// The price of a model per million tokens, and its context window.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Deserialize)]
 pub(in crate::cli) struct Price {
     pub(in crate::cli) input: f64,
@@ -71,7 +71,7 @@ pub(in crate::cli) struct Price {
 }
 
 impl Catalog {
-    /// Returns the model that a short name stands for.
+    /// Returns the model for an alias.
     pub(in crate::cli) fn resolve_model(&self, name: &str) -> String {
         match name {
             "" | "default" => self.default_model.clone(),
@@ -82,7 +82,7 @@ impl Catalog {
         }
     }
 
-    /// The entries of `models` in the answer to `initialize`, with the current model.
+    /// The entries of `models` in the response to `initialize`, including the current model.
     pub(in crate::cli) fn models(&self, current: &str, title: &str) -> Value {
         let name = |entry: &Value| entry.get("resolvedModel").unwrap_or(&entry["value"]) == current;
         let mut models = self.models.clone();
@@ -103,7 +103,7 @@ impl Catalog {
         }
     }
 
-    /// The price of one reply: a long prompt makes input twice and output half as much again as expensive.
+    /// The price of one reply: a long prompt costs twice as much for input and half as much again for output.
     pub(in crate::cli) fn price_of_reply(&self, model: &str, usage: Usage) -> Price {
         let (price, _) = self.price(model);
         let prompt =
@@ -122,7 +122,7 @@ impl Catalog {
         }
     }
 
-    /// How many tokens the model holds.
+    /// The size of the model's context window in tokens.
     pub(in crate::cli) fn context_window(&self, model: &str) -> u64 {
         self.price(model).0.context_window
     }

@@ -1,16 +1,16 @@
-//! Texts whose wording depends on the version.
+//! Texts that depend on the version.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
 use serde::Deserialize;
 
-/// The texts of one version by name, with `{name}` where a value goes.
+/// The texts of one version by name, with `{name}` as a placeholder.
 #[derive(Debug, Default, Deserialize)]
 pub(in crate::cli) struct Messages(BTreeMap<String, String>);
 
 impl Messages {
-    /// The text of this name with its values.
+    /// Returns a text with its values.
     pub(in crate::cli) fn text(&self, name: &str, values: &[(&str, &dyn Display)]) -> String {
         let mut rest = self.0.get(name).map_or("", String::as_str);
         let mut text = String::with_capacity(rest.len());

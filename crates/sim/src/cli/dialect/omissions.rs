@@ -1,7 +1,7 @@
-//! The filter at the exit: what a version leaves out of what the simulator builds for all versions.
+//! The output filter: removes fields and frames that a version does not have.
 //!
-//! It applies to frames, to the input of hooks, to the results of tools (as `{"tool": …, "response": …}`), and to the
-//! lines of transcripts.
+//! It applies to frames, to the input of hooks, to tool results (as `{"tool": …, "response": …}`), and to the lines of
+//! transcripts.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -10,11 +10,11 @@ use serde_json::Value;
 #[derive(Debug, Default, Deserialize)]
 pub(in crate::cli) struct Omissions(Vec<Rule>);
 
-/// What is left out of objects that contain all of `where`. Without `fields` the object itself is.
+/// Omits fields from objects that match `where`. Without `fields`, the whole object is omitted.
 #[derive(Debug, Deserialize)]
 struct Rule {
     r#where: Value,
-    /// Paths of keys, separated by dots; `*` stands for every key or element.
+    /// Paths of keys, separated by dots; `*` matches every key or element.
     #[serde(default)]
     fields: Vec<String>,
 }
@@ -24,7 +24,7 @@ impl Omissions {
         self.0.is_empty()
     }
 
-    /// Removes what the version leaves out. False means that all of it is left out.
+    /// Removes the omitted parts. Returns false if the whole value is omitted.
     pub(in crate::cli) fn apply(&self, value: &mut Value) -> bool {
         for rule in &self.0 {
             if !contains(value, &rule.r#where) {
@@ -41,7 +41,7 @@ impl Omissions {
     }
 }
 
-/// Whether the value has all that the pattern has; `"*"` matches any value.
+/// Returns whether the value contains the pattern; `"*"` matches any value.
 fn contains(value: &Value, pattern: &Value) -> bool {
     match (value, pattern) {
         (_, Value::String(any)) if any == "*" => true,

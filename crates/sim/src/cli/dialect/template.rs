@@ -1,8 +1,9 @@
-//! Recorded frames with holes.
+//! Recorded frames with placeholders.
 
 use serde_json::Value;
 
-/// Fills the holes of a template: texts that begin with `$`. A hole without a value is left out with its key.
+/// Fills the placeholders of a template: strings that begin with `$`. A placeholder without a value is removed with its
+/// key.
 pub(in crate::cli) fn fill(template: &Value, value: &dyn Fn(&str) -> Option<Value>) -> Value {
     fill_part(template, value).unwrap_or_default()
 }

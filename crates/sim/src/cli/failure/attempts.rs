@@ -1,18 +1,18 @@
-//! The failures that a script puts before a reply.
+//! The failures that a script has before a reply.
 
 use crate::script::{Block, ErrorReply, Reply};
 
-/// What one attempt of a request meets.
+/// The outcome of one attempt of a request.
 pub(super) enum Attempt {
     Reply(Reply),
     Fails(ErrorReply),
-    /// The connection is refused or dropped before a byte.
+    /// The connection is refused or closed before the first byte.
     NoAnswer,
-    /// Something that is no answer of the API.
+    /// A body that is not an API response.
     Malformed(String),
 }
 
-/// Takes the failures that stand before a reply, attempt by attempt.
+/// Returns the failures before a reply, attempt by attempt.
 pub(super) struct Attempts {
     pub(super) blocks: Reply,
     pub(super) number: u32,
@@ -45,7 +45,7 @@ impl Attempts {
         Attempt::Reply(self.remaining(attempt - failed))
     }
 
-    /// The reply without the failures that are over; cuts inside it end after their times.
+    /// The reply without failures of earlier attempts; cuts within it end after their number of times.
     fn remaining(&self, attempt: u32) -> Reply {
         let mut reply = Reply::new();
         for (index, block) in self.blocks.iter().enumerate() {
@@ -60,8 +60,8 @@ impl Attempts {
         reply
     }
 
-    /// Whether nothing takes time before this block: a connection that drops there drops before any of it is read,
-    /// unless the version reads blocks before a cut.
+    /// Returns whether the block has no delay before it: a connection that is cut there is cut before any of it is
+    /// read, unless the version reads blocks before a cut.
     fn comes_at_once(&self, index: usize) -> bool {
         self.blocks[..index].iter().all(|block| match block {
             Block::Sleep { .. } => false,

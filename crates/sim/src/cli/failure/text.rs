@@ -1,11 +1,11 @@
-//! What each failure is called and how it reads.
+//! The codes and messages of failures.
 
 use std::time::Duration;
 
 use crate::cli::session::Sim;
 use crate::script::ErrorReply;
 
-/// A request that failed.
+/// A failed request.
 #[derive(Debug, Clone)]
 pub(in crate::cli) struct Failure {
     pub(super) status: Option<u16>,
@@ -28,7 +28,7 @@ impl Failure {
         }
     }
 
-    /// An error inside a stream.
+    /// An error within a stream.
     pub(super) fn in_stream(error: &ErrorReply) -> Self {
         Self {
             in_stream: true,
@@ -40,7 +40,7 @@ impl Failure {
         self.in_stream
     }
 
-    /// An answer that is none.
+    /// A response that is not from the API.
     pub(super) fn malformed_answer(body: &str) -> Self {
         let kind = if body.trim_start().starts_with('<') {
             "content-type html, body is an HTML page"
@@ -62,7 +62,7 @@ impl Failure {
         }
     }
 
-    /// The CLI knows no key.
+    /// The CLI has no API key.
     pub(in crate::cli) fn signed_out() -> Self {
         Self {
             message: "Not logged in · Please run /login".to_owned(),
@@ -71,12 +71,12 @@ impl Failure {
         }
     }
 
-    /// Whether the message is the whole text, and nothing of the server's is known.
+    /// Returns whether the message is the whole text, without information from the server.
     fn is_local(&self) -> bool {
         self.status.is_none() && self.no_retry
     }
 
-    /// What frames say about the failure beside its text.
+    /// The fields of frames about the failure, besides its text.
     pub(super) fn fields(&self) -> serde_json::Value {
         let mut fields = serde_json::json!({ "api_error_status": self.status });
         if let Some(etype) = &self.etype {
@@ -107,7 +107,7 @@ impl Failure {
         self.status == Some(400) && self.message.contains("prompt is too long")
     }
 
-    /// The word of `api_retry.error`.
+    /// The value of `api_retry.error`.
     pub(super) fn retry_error(&self) -> &'static str {
         match self.status {
             Some(401) => "authentication_failed",
@@ -135,7 +135,7 @@ impl Failure {
         code.to_owned()
     }
 
-    /// The status as names of messages spell it.
+    /// The status as used in message names.
     fn kind(&self) -> String {
         match self.status {
             None => "connection".to_owned(),
@@ -182,7 +182,7 @@ impl Failure {
         )
     }
 
-    /// Texts that all versions share.
+    /// Texts of all versions.
     fn common_text(&self) -> Option<&'static str> {
         match self.status {
             Some(400) if self.message.contains("credit balance") => {

@@ -1,8 +1,8 @@
-//! The table of flags: name, how many values, since which version.
+//! The table of flags: name, number of values, first version.
 
 use crate::cli::dialect::Version;
 
-/// How many values a flag takes.
+/// The number of values of a flag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Arity {
     None,

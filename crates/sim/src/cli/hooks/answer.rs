@@ -1,4 +1,4 @@
-//! What the answers of tool hooks mean.
+//! Processes the outputs of tool hooks.
 
 use std::rc::Rc;
 
@@ -10,27 +10,27 @@ use crate::cli::call::Call;
 use crate::cli::session::Sim;
 use crate::cli::turn::Turn;
 
-/// What a PreToolUse hook decided.
+/// The decision of a PreToolUse hook.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::cli) enum ToolHook {
     None,
     Allow,
     Ask(String),
     Deny(String),
-    /// The tool call is left to whoever continues the session.
+    /// The call is deferred to the host that continues the session.
     Defer,
-    /// The hook did not work as it should: the tool is not run.
+    /// The hook failed: the tool is not run.
     Broken(String),
 }
 
-/// The outcome of all PreToolUse hooks of a call.
+/// The combined outcome of all PreToolUse hooks of a call.
 #[derive(Debug)]
 pub(in crate::cli) struct PreToolUse {
     pub(in crate::cli) decision: ToolHook,
     pub(in crate::cli) input: Option<Value>,
 }
 
-/// Whether the fields that are there have the right types.
+/// Returns whether the present fields have the right types.
 pub(super) fn is_well_formed(output: &Value) -> bool {
     let text = |value: &Value| value.is_null() || value.is_string();
     let flag = |value: &Value| value.is_null() || value.is_boolean();
@@ -157,21 +157,21 @@ impl Sim {
         }
     }
 
-    /// Shows what a hook says to the person.
+    /// Shows the message of a hook to the user.
     pub(super) fn hook_messages(&self, event: &str, subject: &str, output: &Value) {
         if let Some(notice) = notice_of(event, subject, output) {
             self.system("informational", notice);
         }
     }
 
-    /// Shows what hooks said about a call, now that it goes on.
+    /// Shows the messages of hooks about a call that continues.
     pub(in crate::cli) fn flush_notices(&self, turn: &Turn) {
         for notice in turn.notices.borrow_mut().drain(..) {
             self.system("informational", notice);
         }
     }
 
-    /// Warns about the answer of a hook that is none, before the answer is echoed.
+    /// Warns about an invalid hook output, before the output is echoed.
     pub(in crate::cli) fn warn_of_bad_answer(&self, request: &Value, response: &Value) {
         let is_hook = request["subtype"] == "hook_callback"
             && request["input"]["hook_event_name"] == "PreToolUse"

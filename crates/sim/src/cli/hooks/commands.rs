@@ -1,4 +1,4 @@
-//! Hooks of settings files: shell commands that get the event on stdin.
+//! Hooks of settings files: shell commands that receive the event on stdin.
 
 use std::process::Stdio;
 use std::rc::Rc;
@@ -15,10 +15,10 @@ use crate::cli::result::TurnEnd;
 use crate::cli::session::Sim;
 use crate::cli::turn::Turn;
 
-/// How long a command may take.
+/// The timeout of a command.
 const LIMIT: Duration = Duration::from_secs(60);
 
-/// What a command said.
+/// The outcome of a command.
 #[derive(Debug)]
 struct Ran {
     command: String,
@@ -28,12 +28,12 @@ struct Ran {
 }
 
 impl Ran {
-    /// The JSON a hook may answer with.
+    /// The JSON output of a hook.
     fn answer(&self) -> Value {
         serde_json::from_str(&self.stdout).unwrap_or_default()
     }
 
-    /// Why it refuses, if it does.
+    /// The reason of a refusal, if any.
     fn refusal(&self) -> Option<String> {
         if self.code == 2 {
             return Some(format!("[{}]: {}", self.command, self.stderr));
@@ -75,7 +75,7 @@ impl Sim {
         commands
     }
 
-    /// Runs the commands of an event one after the other.
+    /// Runs the commands of an event sequentially.
     async fn run_hook_commands(&self, event: &str, subject: &str, fields: Value) -> Vec<Ran> {
         let mut results = Vec::new();
         for command in self.hook_commands(event, subject) {
@@ -122,7 +122,7 @@ impl Sim {
         ran
     }
 
-    /// Runs the SessionStart commands, before anything is read.
+    /// Runs the SessionStart commands, before any input is read.
     pub(in crate::cli) async fn session_start_commands(&self, source: &str) {
         let fields = json!({ "source": source, "model": self.model() });
         self.run_hook_commands("SessionStart", source, fields).await;
@@ -206,7 +206,7 @@ impl Sim {
         }
     }
 
-    /// Runs the PermissionRequest commands; resolves to the decision of the first that makes one.
+    /// Runs the PermissionRequest commands; returns the first decision.
     pub(super) async fn permission_request_commands(self: &Rc<Self>, call: &Call) -> Option<Value> {
         let fields = json!({ "tool_name": call.name, "tool_input": call.input });
         for ran in self
@@ -244,7 +244,7 @@ async fn shell(command: &str, input: &Value, cwd: &std::path::Path) -> Ran {
         Err(error) => return failed(error),
     };
     if let Some(mut stdin) = child.stdin.take() {
-        // A command that does not read its event is as good as one that does.
+        // A command need not read its event.
         let _unread = stdin.write_all(format!("{input}\n").as_bytes()).await;
     }
     match tokio::time::timeout(LIMIT, child.wait_with_output()).await {

@@ -1,4 +1,4 @@
-//! The hooks that are not about one tool call, and those after it.
+//! Hooks that do not concern a tool call, and those after one.
 
 use std::rc::Rc;
 
@@ -12,7 +12,7 @@ use crate::cli::result::{Outcome, TurnEnd};
 use crate::cli::session::Sim;
 use crate::cli::turn::Turn;
 
-/// What the Stop hooks decided.
+/// The decision of the Stop hooks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::cli) enum StopOutcome {
     End,
@@ -116,7 +116,7 @@ impl Sim {
         outcome
     }
 
-    /// Tells the model what a Stop hook said and lets the turn go on.
+    /// Sends the reason of a Stop hook to the model and continues the turn.
     pub(in crate::cli) fn stop_feedback(&self, turn: &Turn, reason: &str) {
         turn.stop_hook_active.set(true);
         let text = format!("Stop hook feedback:\n{reason}");
@@ -175,19 +175,19 @@ impl Sim {
         self.post_tool_use_commands(call, response, is_error).await;
     }
 
-    /// Tells the PostToolBatch hooks that all tools of a reply are done.
+    /// Runs the PostToolBatch hooks after all tools of a reply.
     pub(in crate::cli) async fn post_tool_batch(self: &Rc<Self>, turn: &Turn, calls: Vec<Value>) {
         for callback in self.callbacks("PostToolBatch", "") {
             let fields = json!({ "tool_calls": calls });
             let id = format!("hook-{}", uuid());
-            // Its answer changes nothing that is visible here.
+            // The output has no visible effect here.
             let _answer = self
                 .call_hook(&turn.abort, &callback, "PostToolBatch", fields, Some(&id))
                 .await;
         }
     }
 
-    /// Tells the MessageDisplay hooks what the person reads, without waiting for their answers.
+    /// Runs the MessageDisplay hooks without waiting for their outputs.
     pub(in crate::cli) fn notify_display(self: &Rc<Self>, turn: &Turn, text: &str) {
         for callback in self.callbacks("MessageDisplay", "") {
             let message_id = uuid();
@@ -201,7 +201,7 @@ impl Sim {
             let (sim, abort) = (Rc::clone(self), turn.abort.clone());
             tokio::task::spawn_local(async move {
                 let id = format!("{message_id}-0");
-                // Its answer changes nothing that is visible here.
+                // The output has no visible effect here.
                 let _answer = sim
                     .call_hook(&abort, &callback, "MessageDisplay", fields, Some(&id))
                     .await;
@@ -209,7 +209,7 @@ impl Sim {
         }
     }
 
-    /// Runs hooks of an event and waits for them.
+    /// Runs the hooks of an event and waits for them.
     pub(in crate::cli) async fn await_hooks(
         self: &Rc<Self>,
         turn: &Turn,
@@ -218,7 +218,7 @@ impl Sim {
         fields: &Value,
     ) {
         for callback in self.callbacks(event, subject) {
-            // A hook that blocks here has no effect in this mode.
+            // A blocking output has no effect in this mode.
             let _answer = self
                 .call_hook(&turn.abort, &callback, event, fields.clone(), None)
                 .await;
@@ -227,7 +227,7 @@ impl Sim {
 }
 
 impl Sim {
-    /// Asks the PermissionRequest hooks; resolves to the decision of the first that makes one.
+    /// Runs the PermissionRequest hooks; returns the first decision.
     pub(in crate::cli) async fn permission_request_hooks(
         self: &Rc<Self>,
         turn: &Turn,

@@ -1,6 +1,6 @@
-//! What a JavaScript engine says about a line that is not JSON.
+//! Syntax errors as reported by a JavaScript engine.
 
-/// How many characters around the fault are shown.
+/// The number of characters shown around the error.
 const CONTEXT: usize = 10;
 
 /// The engine's words for the first fault.
@@ -25,7 +25,7 @@ pub(super) fn complaint(text: &str) -> String {
     }
 }
 
-/// A fault at the scanner's place.
+/// An error at the scanner's position.
 enum Fault {
     At(&'static str),
     Token,

@@ -1,5 +1,5 @@
-//! Servers of the host that connect late: those of the command line at the start, those that `initialize` names when
-//! the next turn starts.
+//! In-process servers that connect late: those of the command line at startup, those of `initialize` when the next turn
+//! starts.
 
 use std::rc::Rc;
 
@@ -9,7 +9,7 @@ use super::{Server, Status};
 use crate::cli::session::Sim;
 
 impl Sim {
-    /// Connects the host's servers on the command line.
+    /// Connects the in-process servers of the command line.
     pub(in crate::cli) fn connect_configured(self: &Rc<Self>) {
         if self.features().connects_servers_at_turn {
             for name in self.configured_sdk_servers() {
@@ -18,14 +18,14 @@ impl Sim {
         }
     }
 
-    /// Keeps the names of an `initialize` request for the next turn.
+    /// Stores the names of an `initialize` request for the next turn.
     pub(in crate::cli) fn name_servers(&self, request: &Value) {
         let names = request["sdkMcpServers"].as_array().into_iter().flatten();
         let names = names.filter_map(Value::as_str).map(str::to_owned);
         self.state.borrow_mut().servers.named.extend(names);
     }
 
-    /// Connects the servers that were named, and again those whose handshake has not ended.
+    /// Connects the named servers, and reconnects those whose handshake has not finished.
     pub(in crate::cli) fn connect_at_turn(self: &Rc<Self>) {
         if !self.features().connects_servers_at_turn {
             return;

@@ -1,4 +1,4 @@
-//! Cancelled calls of servers' tools.
+//! Cancelled calls of MCP tools.
 
 use std::rc::Rc;
 use std::time::Duration;
@@ -7,10 +7,10 @@ use serde_json::json;
 
 use crate::cli::session::Sim;
 
-/// How long a turn waits at most for the host to answer its cancelled calls.
+/// The maximum time that a turn waits for the host's responses to cancellations.
 const CANCEL_GRACE: Duration = Duration::from_secs(1);
 
-/// Tells the server that its call is not waited for any more.
+/// Cancels the call on the server when dropped.
 pub(super) struct CancelOnDrop {
     pub(super) sim: Rc<Sim>,
     pub(super) server: String,
@@ -31,7 +31,7 @@ impl Drop for CancelOnDrop {
 }
 
 impl Sim {
-    /// Forgets a call; returns whether it was still running.
+    /// Unregisters a call; returns whether it was still running.
     fn end_server_call(&self, server: &str, id: u64) -> bool {
         let mut state = self.state.borrow_mut();
         let before = state.server_calls.len();
@@ -41,7 +41,7 @@ impl Sim {
         before != state.server_calls.len()
     }
 
-    /// Tells a server that a call is not waited for any more; the host answers that too.
+    /// Cancels a call on a server; the host responds to this too.
     fn cancel_server_call(self: &Rc<Self>, server: &str, id: u64, reason: &str) {
         let open = self.open_message(
             server,
@@ -54,25 +54,25 @@ impl Sim {
         let sim = Rc::clone(self);
         self.cancels_open.set(self.cancels_open.get() + 1);
         tokio::task::spawn_local(async move {
-            // The server need not agree.
+            // The server may ignore it.
             let _ignored = super::handshake::server_answer(open).await;
             sim.cancels_open.set(sim.cancels_open.get() - 1);
             sim.cancel_answered.notify_waiters();
         });
     }
 
-    /// Waits for the host to answer that calls were cancelled, before the turn goes on.
+    /// Waits for the host's responses to cancellations, before the turn continues.
     pub(in crate::cli) async fn await_cancels(&self) {
         let answered = async {
             while self.cancels_open.get() > 0 && self.features().awaits_cancelled_calls {
                 self.cancel_answered.notified().await;
             }
         };
-        // A host that does not answer is not waited for.
+        // The turn continues if the host does not respond.
         let _unanswered = tokio::time::timeout(CANCEL_GRACE, answered).await;
     }
 
-    /// Tells servers of calls that took too long, once the conversation has gone on.
+    /// Sends cancellations of timed-out calls, after the conversation has continued.
     pub(in crate::cli) fn send_late_cancels(self: &Rc<Self>) {
         let late = std::mem::take(&mut self.state.borrow_mut().late_cancels);
         for (server, id, reason) in late {
@@ -80,7 +80,7 @@ impl Sim {
         }
     }
 
-    /// Tells the servers of all running calls that the turn has stopped.
+    /// Cancels all running calls on their servers because the turn was aborted.
     pub(in crate::cli) fn cancel_server_calls(self: &Rc<Self>) {
         let calls = std::mem::take(&mut self.state.borrow_mut().server_calls);
         for (server, id) in calls {
@@ -88,7 +88,7 @@ impl Sim {
         }
     }
 
-    /// Why a server's call is withdrawn when the turn stops.
+    /// The reason for cancelling a call when the turn is aborted.
     pub(super) fn abort_reason(&self) -> String {
         self.message("mcp_abort_reason", &[])
     }

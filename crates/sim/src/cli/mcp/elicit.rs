@@ -1,4 +1,4 @@
-//! A server's question to the person, in the middle of a call.
+//! An elicitation of a server during a call.
 
 use std::rc::Rc;
 
@@ -10,8 +10,8 @@ use crate::cli::session::Sim;
 use crate::cli::turn::Turn;
 
 impl Sim {
-    /// Asks the person what a server wants to know. Returns the call with a result: the script's own, or one that
-    /// repeats what the person did.
+    /// Sends the elicitation of a server to the host. Returns the call with a result: the script's own, or one that
+    /// repeats the action of the user.
     pub(in crate::cli) async fn elicit(
         self: &Rc<Self>,
         turn: &Turn,
@@ -24,7 +24,7 @@ impl Sim {
             .await
         {
             Ok(Answer::Success(Some(answer))) if is_action(&answer["action"]) => answer,
-            // A turn that stops drops the call; anything else that is no answer counts as closed.
+            // If the turn is aborted, the call is dropped; any other invalid response counts as closed.
             _ => json!({ "action": "cancel" }),
         };
         let mut told = call.clone();

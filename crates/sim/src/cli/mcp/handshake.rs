@@ -1,4 +1,4 @@
-//! Connecting: the MCP handshake through the host, and servers of a configuration.
+//! Connections: the MCP handshake through the host, and configured servers.
 
 use std::rc::Rc;
 use std::time::Duration;
@@ -11,11 +11,11 @@ use crate::cli::asks::{Answer, Open};
 use crate::cli::mutant::Mutant;
 use crate::cli::session::Sim;
 
-/// How long a server of the host may take for one handshake.
+/// The timeout of a handshake with an in-process server.
 const HANDSHAKE_LIMIT: Duration = Duration::from_secs(60);
 
 impl Sim {
-    /// Connects the servers an initialize request names; returns what was parked.
+    /// Connects the servers of an initialize request; returns the parked ones.
     pub(in crate::cli) fn connect_sdk_servers(self: &Rc<Self>, request: &Value) -> Option<Value> {
         let mut names = request["sdkMcpServers"]
             .as_array()
@@ -49,14 +49,14 @@ impl Sim {
         (!parked.is_empty()).then(|| Value::Object(parked))
     }
 
-    /// Begins the handshake with one server of the host.
+    /// Starts the handshake with an in-process server.
     pub(in crate::cli) fn start_handshake(self: &Rc<Self>, name: &str) {
         self.state.borrow_mut().servers.connecting += 1;
         let first = self.open_initialize(name);
         tokio::task::spawn_local(Rc::clone(self).connect(name.to_owned(), first));
     }
 
-    /// Performs the handshake with one server of the host.
+    /// Performs the handshake with an in-process server.
     async fn connect(self: Rc<Self>, name: String, first: Open) {
         let twice = async {
             match self.handshake(&name, first).await {
@@ -127,7 +127,7 @@ impl Sim {
         Ok(())
     }
 
-    /// Asks a server for its tools.
+    /// Requests the tools of a server.
     pub(in crate::cli) async fn list_tools(self: &Rc<Self>, name: &str) -> Result<(), String> {
         let id = self.next_rpc_id(name);
         let request = json!({ "method": "tools/list", "jsonrpc": "2.0", "id": id });
@@ -149,7 +149,7 @@ impl Sim {
         id
     }
 
-    /// Sends a JSON-RPC message to a server of the host; returns the wrapped answer.
+    /// Sends a JSON-RPC message to an in-process server; returns the wrapped response.
     pub(in crate::cli) async fn send_to_server(
         self: &Rc<Self>,
         name: &str,
@@ -158,14 +158,14 @@ impl Sim {
         server_answer(self.open_message(name, message)).await
     }
 
-    /// Sends a JSON-RPC message to a server of the host.
+    /// Sends a JSON-RPC message to an in-process server.
     pub(in crate::cli) fn open_message(self: &Rc<Self>, name: &str, message: Value) -> Open {
         self.open(json!({
             "subtype": "mcp_message", "server_name": name, "message": message,
         }))
     }
 
-    /// The first turn waits for the handshakes that are under way.
+    /// Waits for the running handshakes, in the first turn.
     pub(in crate::cli) async fn await_servers(&self, abort: &Abort) {
         while self.state.borrow().servers.connecting > 0 && !self.state.borrow().input_ended {
             let changed = self.changed.notified();
@@ -184,8 +184,8 @@ impl Sim {
         }
     }
 
-    /// Reads `--mcp-config` and `.mcp.json`. Such servers are not started here: a script gives the
-    /// results of their tools, so they count as connected if their program exists.
+    /// Reads `--mcp-config` and `.mcp.json`. These servers are not started: a script provides the results of their
+    /// tools, so they count as connected if their program exists.
     pub(in crate::cli) fn load_mcp_config(&self) -> Result<(), String> {
         for given in self.options.values("mcp-config") {
             let text = if given.trim_start().starts_with('{') {
@@ -219,7 +219,7 @@ impl Sim {
         Ok(())
     }
 
-    /// The names of the host's own servers in `--mcp-config`.
+    /// The names of the in-process servers in `--mcp-config`.
     pub(super) fn configured_sdk_servers(&self) -> Vec<String> {
         let configs = self.options.values("mcp-config");
         configs
@@ -248,12 +248,12 @@ impl Sim {
     }
 }
 
-/// The answer of a server, out of its wrapper.
+/// The response of a server, unwrapped.
 pub(in crate::cli) async fn server_answer(mut open: Open) -> Result<Value, String> {
     match open.answer_quietly().await {
         Answer::Success(Some(payload)) => match payload.get("mcp_response") {
             Some(response) => Ok(response.clone()),
-            // An answer without the wrapper is no answer.
+            // A response without the wrapper is ignored.
             None => std::future::pending().await,
         },
         Answer::Success(None) => std::future::pending().await,
@@ -262,7 +262,7 @@ pub(in crate::cli) async fn server_answer(mut open: Open) -> Result<Value, Strin
     }
 }
 
-/// The result of a JSON-RPC answer with this id.
+/// The result of a JSON-RPC response with this ID.
 fn rpc_result(answer: &Value, id: u64) -> Result<Value, String> {
     if answer["id"] != id {
         return Err("MCP answer with another id".to_owned());

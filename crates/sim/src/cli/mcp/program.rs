@@ -1,4 +1,4 @@
-//! Servers of a configuration: whether the CLI could start their program.
+//! Configured servers: whether the CLI could start their program.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use super::{Server, Status};
 use crate::cli::session::Sim;
 
 impl Sim {
-    /// Makes a server of a configuration. It is not started, but one whose program does not exist fails as in the CLI.
+    /// Creates a configured server. It is not started, but fails as in the CLI if its program does not exist.
     pub(in crate::cli) fn configured_server(
         &self,
         name: &str,
@@ -29,7 +29,7 @@ impl Sim {
         server
     }
 
-    /// How a server of a configuration stands after its start.
+    /// The state of a configured server after its start.
     pub(in crate::cli) fn configured_status(&self, config: &Value) -> Status {
         match config["command"].as_str() {
             Some(command) if !self.finds_program(command) => {
@@ -48,7 +48,7 @@ impl Sim {
             .any(|folder: std::path::PathBuf| folder.join(command).is_file())
     }
 
-    /// What the CLI reports: 2.1.325 is a program that names its pipe instead of the command, 2.1.38 one of Node.
+    /// The error that the CLI reports: 2.1.325 names its pipe instead of the command, 2.1.38 reports Node's error.
     fn missing_program(&self, command: &str) -> String {
         if !self.features().reports_failed_server_config {
             return format!("spawn {command} ENOENT");
@@ -60,7 +60,7 @@ impl Sim {
     }
 }
 
-/// The configuration of a program as the CLI reports it: with its kind and its arguments, whether they were given or not.
+/// The configuration of a program as reported by the CLI: always with its type and arguments.
 fn stdio_config(config: &Value) -> Value {
     let mut whole = json!({ "type": "stdio", "command": config["command"], "args": [] });
     for (key, value) in config.as_object().into_iter().flatten() {

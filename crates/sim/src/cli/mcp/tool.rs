@@ -1,4 +1,4 @@
-//! Calling a server's tool.
+//! Calls of MCP tools.
 
 use std::rc::Rc;
 use std::time::Duration;
@@ -23,7 +23,7 @@ impl Drop for Heartbeat {
 }
 
 impl Sim {
-    /// Says every 30 seconds that a call is still waited for.
+    /// Reports every 30 seconds that a call is still running.
     pub(in crate::cli) fn heartbeat(
         self: &Rc<Self>,
         tool_use_id: &str,
@@ -47,7 +47,7 @@ impl Sim {
         }))
     }
 
-    /// The names of a server's tool on an assistant frame.
+    /// The names of an MCP tool on an assistant frame.
     pub(in crate::cli) fn tool_use_meta(&self, id: &str, name: &str) -> Value {
         let state = self.state.borrow();
         if !name.starts_with("mcp__") {
@@ -135,7 +135,7 @@ impl Sim {
         self.server_result(call, &tool, answer)
     }
 
-    /// The answer with the right id; others are not answers and are waited past.
+    /// Waits for the response with the right ID; others are ignored.
     async fn matching_answer(
         self: &Rc<Self>,
         server: &str,
@@ -194,7 +194,7 @@ impl Sim {
         ToolResult::success(content.clone(), content)
     }
 
-    /// A failed call; the model is told the schema because the tool's was not in its prompt.
+    /// A failed call; the error includes the schema, which was not in the model's prompt.
     fn server_error(&self, call: &Call, tool: &Value, message: &str) -> ToolResult {
         if !self.features().explains_tool_schema {
             return ToolResult::error(message);
@@ -210,7 +210,7 @@ impl Sim {
         ToolResult::plain_error(&content, &format!("Error: {message}"))
     }
 
-    /// A content block of a server as the API takes it; a picture says where it is kept.
+    /// A content block of a server in the format of the API; an image includes the path of its file.
     fn as_content(&self, call: &Call, block: &Value) -> Vec<Value> {
         if block["type"] != "image" || block.get("data").is_none() {
             return vec![block.clone()];

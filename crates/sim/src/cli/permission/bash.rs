@@ -1,4 +1,4 @@
-//! Which shell commands are harmless, and what to suggest for the others.
+//! Harmless shell commands, and suggestions for the others.
 
 mod need;
 mod syntax;
@@ -14,7 +14,7 @@ pub(in crate::cli) use syntax::{
 use super::{Verdict, add_rules, ask};
 use crate::cli::session::Sim;
 
-/// A rule for a command: `git log *` when its second word looks like a verb, else the command.
+/// A rule for a command: `git log *` if its second word looks like a verb, else the command.
 fn rule_content(part: &str) -> String {
     derived_prefix(part).unwrap_or_else(|| part.to_owned())
 }
@@ -88,7 +88,7 @@ impl Sim {
         }
     }
 
-    /// Asks about the first path, whatever else the command does.
+    /// Asks about the first path, regardless of the rest of the command.
     fn ask_about_first_path(&self, needing: &[(String, Need)]) -> Option<Verdict> {
         needing.iter().find_map(|(part, need)| match need {
             Need::Write(path) => Some(ask_to_write(part, path)),
@@ -166,7 +166,7 @@ impl Sim {
         }))
     }
 
-    /// Whether a part of a command needs nobody's approval.
+    /// Returns whether a part of a command needs no approval.
     pub(super) fn is_harmless(&self, part: &str) -> bool {
         matches!(self.need(part, &self.mode()), Need::Nothing)
     }
@@ -215,7 +215,7 @@ fn critical_removal(command: &str) -> Option<String> {
     })
 }
 
-/// The refusal of a command when nobody can be asked.
+/// The refusal of a command when no host answers permission requests.
 pub(super) fn needs_approval(sim: &Sim, command: &str) -> String {
     let parts = all_parts(command);
     for part in &parts {

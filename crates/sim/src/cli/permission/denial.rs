@@ -1,4 +1,4 @@
-//! Refusals without an ask: their words, and who stands behind them.
+//! Denials without a permission request: texts and sources.
 
 use serde_json::{Value, json};
 
@@ -6,17 +6,17 @@ use super::bash;
 use crate::cli::call::Call;
 use crate::cli::session::Sim;
 
-/// A refusal without an ask.
+/// A denial without a permission request.
 #[derive(Debug)]
 pub(in crate::cli) struct Denial {
     pub(in crate::cli) message: String,
-    /// Who stands behind the refusal.
+    /// The source of the denial.
     pub(in crate::cli) source: &'static str,
     pub(in crate::cli) reason_type: Option<&'static str>,
     pub(in crate::cli) kind: &'static str,
     /// Fields of a `system/permission_denied` frame.
     pub(in crate::cli) frame: Option<Value>,
-    /// Fields of a `system/informational` frame before it.
+    /// Fields of a preceding `system/informational` frame.
     pub(in crate::cli) notice: Option<Value>,
 }
 
@@ -88,7 +88,7 @@ impl Denial {
         }
     }
 
-    /// Nobody answers permission requests in this process.
+    /// No host answers permission requests in this process.
     pub(in crate::cli) fn no_host(sim: &Sim, call: &Call) -> Self {
         let message = match call.input.get("command").and_then(Value::as_str) {
             Some(command) => bash::needs_approval(sim, command),

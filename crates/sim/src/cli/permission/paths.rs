@@ -1,4 +1,4 @@
-//! Verdicts about paths: reading and writing, inside and outside the working directories.
+//! Verdicts about paths: reading and writing, inside and outside of the working directories.
 
 use std::path::Path;
 
@@ -110,7 +110,7 @@ impl Sim {
         None
     }
 
-    /// Whether the path lies in a directory the session may work in.
+    /// Returns whether the path is in a working directory of the session.
     pub(in crate::cli) fn is_inside(&self, path: &Path) -> bool {
         let state = self.state.borrow();
         let mut others = state.additional_directories.iter();

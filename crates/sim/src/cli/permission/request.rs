@@ -6,7 +6,7 @@ use crate::cli::call::Call;
 use crate::cli::session::Sim;
 
 impl Sim {
-    /// Builds the request from the call and what the decision adds.
+    /// Builds the request from the call and the fields of the decision.
     pub(in crate::cli) fn ask_request(
         &self,
         call: &Call,
@@ -49,7 +49,7 @@ impl Sim {
         }
     }
 
-    /// The input as the host sees it: with defaults, and for a plan with the plan itself.
+    /// The input in the request: with defaults, and for a plan with the plan itself.
     fn asked_input(&self, call: &Call) -> Value {
         let mut input = call.input.clone();
         match call.name.as_str() {
@@ -71,7 +71,7 @@ impl Sim {
         Value::Object(input)
     }
 
-    /// The name a person sees: tools of servers by their title.
+    /// The display name: MCP tools by their title.
     pub(in crate::cli) fn display_name(&self, tool: &str) -> String {
         let title = self.state.borrow().servers.tool_title(tool);
         title.unwrap_or_else(|| tool.to_owned())

@@ -1,4 +1,4 @@
-//! `updatedPermissions`: what an answer grants beyond the one call.
+//! `updatedPermissions`: permission changes of a response.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,7 @@ use crate::cli::rules::{Behavior, Rule};
 use crate::cli::session::Sim;
 
 impl Sim {
-    /// Applies the updates of an answer; what makes no sense is passed over.
+    /// Applies the updates of a response; invalid ones are ignored.
     pub(in crate::cli) fn apply_updates(&self, updates: &Value) {
         for update in updates.as_array().into_iter().flatten() {
             self.apply_update(update);
@@ -91,21 +91,21 @@ impl Sim {
         self.change_mode(mode, true);
     }
 
-    /// Whether the process was launched so that permissions may be bypassed.
+    /// Returns whether the process was started with a flag that allows bypassing permissions.
     pub(in crate::cli) fn may_bypass(&self) -> bool {
         self.options.has("allow-dangerously-skip-permissions")
             || self.options.has("dangerously-skip-permissions")
             || self.options.value("permission-mode") == Some("bypassPermissions")
     }
 
-    /// Changes the mode and says so if it is another one.
+    /// Changes the mode and reports it if it is different.
     pub(in crate::cli) fn change_mode(&self, mode: &str, by_answer: bool) {
         if self.take_mode(mode, by_answer) {
             self.status_mode(mode);
         }
     }
 
-    /// Changes the mode without a word; tells whether it is another one.
+    /// Changes the mode without a frame; returns whether it is different.
     pub(in crate::cli) fn take_mode(&self, mode: &str, by_answer: bool) -> bool {
         let mut state = self.state.borrow_mut();
         let changed = state.mode != mode;
@@ -141,7 +141,7 @@ impl Sim {
             }
         }
         let text = serde_json::to_string_pretty(&settings).unwrap_or_default() + "\n";
-        // A settings file that cannot be written leaves the rule to the session.
+        // If the settings file cannot be written, the rule applies to the session only.
         let _unwritten = files.write(&path, text.into_bytes());
     }
 }

@@ -1,4 +1,4 @@
-//! The blocks of a reply, piece by piece.
+//! The deltas of the blocks of a reply.
 
 use serde_json::json;
 
@@ -7,7 +7,7 @@ use crate::cli::call::Call;
 use crate::script::{Block, DEFAULT_SIGNATURE, Seconds, ToolUseBlock, input_pieces, pieces};
 
 impl Stream<'_> {
-    /// Streams one content block. `Err` holds what was out when the turn stopped.
+    /// Streams one content block. `Err` is the written part when the turn was aborted.
     pub(super) async fn content(&mut self, block: Block, cut_inside: bool) -> Result<(), Partial> {
         match block {
             Block::Text(text) => {
@@ -28,7 +28,7 @@ impl Stream<'_> {
                     .await
                     .map_err(|Stopped| Partial::Thinking)?;
                 if !self.sim.has_partial_messages() {
-                    // Where the pieces are not told, the signature is counted as one.
+                    // Without reported increments, the signature counts as one.
                     let tokens = signature.len() * 3 / 16;
                     self.thinking_tokens(estimated + tokens, tokens);
                 }

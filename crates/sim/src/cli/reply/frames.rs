@@ -39,7 +39,7 @@ impl Stream<'_> {
         self.event(event, extra);
     }
 
-    /// What events of thinking carry beside the event.
+    /// Additional fields of thinking events.
     pub(super) fn thinking_mark(&self, part: &Value) -> Value {
         let is_thinking = matches!(part["type"].as_str(), Some("thinking" | "thinking_delta"));
         if is_thinking {
@@ -83,7 +83,7 @@ impl Stream<'_> {
         self.sim.emit(&frame);
     }
 
-    /// The frame of a finished block comes before the event that closes it.
+    /// The frame of a finished block precedes the event that closes it.
     pub(super) fn finish_block(&mut self, block: Value, extra: Value) -> String {
         if self.sim.is_mutant(Mutant::StopAfterMessage) {
             self.block_stop();
@@ -94,7 +94,7 @@ impl Stream<'_> {
         uuid
     }
 
-    /// Writes the frame that [`Mutant::WholeMessage`] makes of all blocks.
+    /// Writes the single frame of all blocks for [`Mutant::WholeMessage`].
     pub(super) fn write_held_blocks(&mut self) {
         if self.sim.is_mutant(Mutant::WholeMessage) {
             let blocks = self.sim.take_held_back();
@@ -103,7 +103,7 @@ impl Stream<'_> {
         }
     }
 
-    /// Writes the frame of a finished block; returns its uuid.
+    /// Writes the frame of a finished block; returns its UUID.
     pub(super) fn assistant(&mut self, block: Value, extra: Value) -> String {
         let uuid = uuid();
         if self.sim.is_mutant(Mutant::WholeMessage) {
@@ -162,7 +162,7 @@ impl Stream<'_> {
         self.abandoned_stop(from_block);
     }
 
-    /// Closes a message whose blocks from this one on do not count.
+    /// Closes a message whose blocks from this index on are abandoned.
     pub(super) fn abandoned_stop(&self, from_block: usize) {
         let abandoned =
             json!({ "api_message_id": self.message_id, "from_block_index": from_block });
@@ -172,7 +172,7 @@ impl Stream<'_> {
         );
     }
 
-    /// A block that the connection dropped in is closed by the CLI itself.
+    /// The CLI itself closes a block in which the connection was cut.
     pub(super) fn close_cut_block(&self) {
         if !self.sim.features().closes_aborted_replies {
             return;

@@ -1,4 +1,4 @@
-//! The fields of a result that depend on how the turn ended.
+//! The fields of a result that depend on the outcome of the turn.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::cli::abort::Reason;
 use crate::cli::dialect::Features;
 use crate::cli::turn::Turn;
 
-/// Without a `stop_reason` from the stream, the reason is known only where the reply was not streamed.
+/// Without a `stop_reason` from the stream, the reason is known only if the reply was not streamed.
 pub(super) fn unstreamed_stop_reason(turn: &Turn, end: &TurnEnd) -> Value {
     match &end.outcome {
         Outcome::ApiError { .. } => "stop_sequence".into(),

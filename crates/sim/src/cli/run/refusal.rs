@@ -1,11 +1,11 @@
-//! Why a process does not start.
+//! Reasons for not starting.
 
 use serde_json::Value;
 
 use crate::cli::flags::Options;
 use crate::cli::settings::Environment;
 
-/// What the flags alone rule out.
+/// Combinations of flags that the CLI rejects.
 pub(super) fn refusal(options: &Options) -> Option<String> {
     let environment = Environment::read();
     let bypass = options.has("dangerously-skip-permissions")

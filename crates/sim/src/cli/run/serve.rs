@@ -1,4 +1,4 @@
-//! Reading stdin, running turns, signals, and the end.
+//! Reads stdin, runs turns, and handles signals and the end.
 
 use std::rc::Rc;
 
@@ -14,8 +14,8 @@ use crate::cli::output;
 use crate::cli::session::{Shared, Sim};
 use crate::cli::turn;
 
-/// How often other tasks run before the next line is read while servers connect at a turn's start: a message that
-/// starts a turn gets as far as its servers.
+/// How often other tasks run before the next line is read, while servers connect at the start of a turn: enough for a
+/// message that starts a turn to reach its servers.
 const CONNECTING_YIELDS: usize = 4;
 
 /// Serves the host until the end.
@@ -23,7 +23,7 @@ pub(super) async fn serve(sim: &Shared) -> i32 {
     let streams_in = sim.options.value("input-format") == Some("stream-json");
     let start = sim.script.start.clone();
     for block in &start {
-        // Nothing can stop a turn that has not begun.
+        // No turn has started yet that could be aborted.
         let _done = sim.inject_fault(&Abort::default(), block).await;
     }
     sim.startup_marks();
@@ -47,7 +47,7 @@ pub(super) async fn serve(sim: &Shared) -> i32 {
     finish(sim, worker, code).await
 }
 
-/// A prompt from the command line or from stdin, as text.
+/// A prompt from the command line, or from stdin as text.
 fn one_prompt(sim: &Sim) -> Result<(), String> {
     let text = match &sim.options.prompt {
         Some(prompt) => prompt.clone(),
@@ -68,7 +68,7 @@ fn one_prompt(sim: &Sim) -> Result<(), String> {
     Ok(())
 }
 
-/// Reads stdin until its end. `Some` is an exit code that ends everything at once.
+/// Reads stdin until its end. `Some` is an exit code that ends everything immediately.
 async fn read(sim: &Shared, lines: &mut UnboundedReceiver<Input>) -> Option<i32> {
     let (Ok(mut interrupt), Ok(mut hangup), Ok(mut terminate)) = (
         signal(SignalKind::interrupt()),
@@ -102,8 +102,8 @@ async fn read(sim: &Shared, lines: &mut UnboundedReceiver<Input>) -> Option<i32>
     }
 }
 
-/// Lets a line take effect before the next one is read: a turn that it stopped, a request that it answered, and all
-/// that it began while servers connect at a turn's start.
+/// Lets a line take effect before the next one is read: a turn that it aborted, a request that it answered, and all
+/// work that it started while servers connect at the start of a turn.
 async fn take_effect(sim: &Sim, handled: Handled) {
     let turn = sim.state.borrow().turn.clone();
     let yields = match turn {
@@ -121,13 +121,13 @@ async fn take_effect(sim: &Sim, handled: Handled) {
     }
 }
 
-/// What a line was.
+/// The kind of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Handled {
-    /// The host's answer to a request.
+    /// The host's response to a request.
     Answer,
     Other,
-    /// The end of everything, with this code.
+    /// The end of the process, with this exit code.
     Exit(i32),
 }
 
@@ -161,7 +161,7 @@ fn handle(sim: &Shared, line: &[u8]) -> Handled {
     }
 }
 
-/// Runs turn after turn; ends when stdin has ended and nothing is left to do.
+/// Runs one turn after another; ends when stdin is closed and no work is left.
 async fn work(sim: Shared) {
     loop {
         let notified = sim.changed.notified();
@@ -182,7 +182,7 @@ fn is_over(sim: &Sim) -> bool {
     state.input_ended && state.queue.is_empty() && !state.tasks.has_running()
 }
 
-/// Lets everything that was begun come to its end.
+/// Waits for all started work.
 async fn finish(sim: &Shared, worker: tokio::task::JoinHandle<()>, code: Option<i32>) -> i32 {
     sim.state.borrow_mut().input_ended = true;
     if code.is_none() {
@@ -220,7 +220,7 @@ impl Sim {
         self.abort_turn(Reason::Signal);
     }
 
-    /// Lines about the start that a host may ask for.
+    /// Writes lines about the startup that a host may request.
     fn startup_marks(&self) {
         if !self.environment.startup_marks {
             return;
@@ -230,7 +230,7 @@ impl Sim {
         }
     }
 
-    /// An assistant message from the host joins the transcript and is echoed.
+    /// Adds an assistant message from the host to the transcript and echoes it.
     fn take_assistant(&self, frame: &Value) {
         let uuid = frame["uuid"].as_str().map_or_else(uuid, str::to_owned);
         self.record_assistant(&frame["message"], &uuid, "");

@@ -1,4 +1,4 @@
-//! The answer of a local command: an assistant frame in the model's place, and its lines in the transcript.
+//! The answer of a local command: an assistant frame, and its lines in the transcript.
 
 use serde_json::{Value, json};
 
@@ -7,10 +7,10 @@ use crate::cli::frames::synthetic_message;
 use crate::cli::queue::UserMessage;
 use crate::cli::session::Sim;
 
-/// What a local command answers.
+/// The answer of a local command.
 pub(in crate::cli) struct Answer {
     pub(in crate::cli) text: String,
-    /// Set when the command did not run.
+    /// Set if the command did not run.
     pub(in crate::cli) outcome: Option<&'static str>,
     pub(in crate::cli) extra: Value,
 }
@@ -89,7 +89,7 @@ impl Sim {
     }
 }
 
-/// The message of a command as the CLI writes it.
+/// The message of a command in the format of the CLI.
 pub(in crate::cli) fn command_message(command: &str, arguments: &str) -> String {
     format!(
         "<command-name>/{command}</command-name>\n            <command-message>{command}\

@@ -1,4 +1,4 @@
-//! Local commands that are answered by a replayed `user` message instead of an assistant frame.
+//! Local commands that are answered with a replayed `user` message instead of an assistant frame.
 
 use std::rc::Rc;
 
@@ -11,7 +11,7 @@ use crate::cli::session::Sim;
 use crate::cli::turn::Turn;
 
 impl Sim {
-    /// Runs a command that is answered by a replayed `user` message.
+    /// Runs a command that is answered with a replayed `user` message.
     pub(super) async fn command_as_user(
         self: &Rc<Self>,
         turn: &Rc<Turn>,
@@ -63,7 +63,7 @@ impl Sim {
         self.emit(&self.replay_frame(&message, &answered));
     }
 
-    /// Counts every message of the conversation, with those that the command adds, as a turn of a local command.
+    /// Counts every message of the conversation, including those of the command, as a turn of a local command.
     pub(in crate::cli) fn count_local(&self, turn: &Turn, added: u64) {
         if self.features().answers_commands_as_user {
             let mut state = self.state.borrow_mut();

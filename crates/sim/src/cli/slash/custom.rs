@@ -41,7 +41,7 @@ impl Sim {
         self.state.borrow_mut().custom_commands = found;
     }
 
-    /// Takes the names of agents given on the command line or by files.
+    /// Loads the names of agents from the command line and from files.
     pub(in crate::cli) fn load_agents(&self) {
         let mut names = Vec::new();
         if let Some(given) = self.options.value("agents") {
@@ -65,7 +65,7 @@ impl Sim {
         self.state.borrow_mut().agent_types = names;
     }
 
-    /// The skills, custom ones among the built-in ones.
+    /// The skills, custom ones between the built-in ones.
     pub(in crate::cli) fn skill_names(&self) -> Vec<String> {
         if self.options.has("disable-slash-commands") && self.features().hides_disabled_skills {
             return Vec::new();
@@ -79,7 +79,7 @@ impl Sim {
         self.with_custom(&self.dialect.catalog.skills, own)
     }
 
-    /// The body of a skill that the model may use.
+    /// The body of a skill that the model can use.
     pub(in crate::cli) fn skill_body(&self, name: &str) -> Option<String> {
         let state = self.state.borrow();
         let mut commands = state.custom_commands.iter();
@@ -97,7 +97,7 @@ impl Sim {
                 .any(|command| command.name == name)
     }
 
-    /// What a prompt command becomes: the echo of the message, and what the model reads.
+    /// Expands a prompt command: returns the echo of the message, and the text for the model.
     pub(in crate::cli) fn expand_prompt(&self, text: &str) -> Option<(String, String)> {
         let line = text.trim().strip_prefix('/')?;
         let (name, arguments) = match line.split_once(char::is_whitespace) {

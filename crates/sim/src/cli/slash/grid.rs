@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-/// Ten rows of ten squares, each a hundredth of the window.
+/// Ten rows of ten squares, each for a hundredth of the context window.
 pub(super) fn grid(categories: &[Value], window: u64) -> Value {
     let mut squares = Vec::new();
     for category in categories

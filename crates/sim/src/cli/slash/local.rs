@@ -6,7 +6,7 @@ use super::answer::Answer;
 use crate::cli::catalog::model_title;
 use crate::cli::session::Sim;
 
-/// Commands that exist only where there is a terminal.
+/// Commands that exist only in a terminal.
 pub(super) const TERMINAL_ONLY: &[&str] = &[
     "help",
     "status",
@@ -31,7 +31,7 @@ pub(super) const TERMINAL_ONLY: &[&str] = &[
 ];
 
 impl Sim {
-    /// Answers a command. `None` when it is not a local one.
+    /// Answers a command. `None` if it is not a local one.
     pub(super) fn local(&self, name: &str, arguments: &str) -> Option<Answer> {
         Some(match name {
             "usage" | "cost" | "stats" => Answer::text(self.cost_text()),
@@ -78,7 +78,7 @@ impl Sim {
         format!("Session renamed to: {arguments}")
     }
 
-    /// Gives the session a title.
+    /// Sets the title of the session.
     pub(in crate::cli) fn rename(&self, title: &str) {
         self.state.borrow_mut().title = Some(title.to_owned());
         self.record_title(title);

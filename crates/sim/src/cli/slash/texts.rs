@@ -1,15 +1,15 @@
-//! The texts of commands that report.
+//! The texts of report commands.
 
 use serde_json::{Value, json};
 
 use super::grid::{color_of, grid};
 use crate::cli::session::Sim;
 
-/// Before the first message the conversation holds a reminder of how many tokens there are.
+/// The initial conversation has a reminder of the number of available tokens.
 const REMINDER: u64 = 23;
 
 impl Sim {
-    /// What `/usage` says.
+    /// The text of `/usage`.
     pub(in crate::cli) fn cost_text(&self) -> String {
         let state = self.state.borrow();
         let usage = state.totals.model_usage(&self.dialect.catalog);
@@ -57,7 +57,7 @@ impl Sim {
         text
     }
 
-    /// Name, tokens and kind of what fills the context.
+    /// Name, tokens and kind of the parts of the context.
     fn context_categories(&self) -> Vec<(&'static str, u64, &'static str)> {
         let messages = self.state.borrow().context_tokens.max(REMINDER);
         let mut free = self.context_window().saturating_sub(messages);
@@ -77,7 +77,7 @@ impl Sim {
             .collect()
     }
 
-    /// The skills whose descriptions the model reads.
+    /// The skills whose descriptions are in the context.
     fn context_skills(&self) -> Vec<Value> {
         let skills = self.dialect.catalog.context_skills.iter();
         let skills = skills
@@ -97,7 +97,7 @@ impl Sim {
         used.map(|(_, tokens, _)| tokens).sum()
     }
 
-    /// What `/context` says.
+    /// The text of `/context`.
     pub(in crate::cli) fn context_text(&self) -> String {
         let window = self.context_window();
         let mut text = format!(
@@ -136,7 +136,7 @@ impl Sim {
         text
     }
 
-    /// The structured form beside the text of `/context`.
+    /// The structured data with the text of `/context`.
     pub(in crate::cli) fn context_usage_short(&self) -> Value {
         let window = self.context_window();
         let categories: Value = self
@@ -157,7 +157,7 @@ impl Sim {
         })
     }
 
-    /// The answer to `get_context_usage`.
+    /// The response to `get_context_usage`.
     pub(in crate::cli) fn context_usage(&self) -> Value {
         let window = self.context_window();
         let total = self.context_total();
@@ -231,7 +231,7 @@ impl Sim {
     }
 }
 
-/// What the CLI adds to the conversation by itself.
+/// The messages that the CLI itself adds to the conversation.
 fn attachments() -> Value {
     let named = [
         ("prompt_snapshot", 16_310),

@@ -7,7 +7,7 @@ use crate::cli::abort::{Abort, Reason};
 use crate::cli::session::Sim;
 
 impl Sim {
-    /// Moves foreground commands that have become tasks to the background; returns whether any.
+    /// Moves foreground commands that are tasks to the background; returns whether there were any.
     pub(in crate::cli) fn move_to_background(&self, tool_use_id: Option<&str>) -> bool {
         let moved: Vec<Task> = {
             let mut state = self.state.borrow_mut();
@@ -38,7 +38,7 @@ impl Sim {
         !moved.is_empty()
     }
 
-    /// The mark that is set when a foreground command is moved to the background.
+    /// The flag that is set when a foreground command is moved to the background.
     pub(in crate::cli) fn background_mark(&self, id: &str) -> Abort {
         let state = self.state.borrow();
         state

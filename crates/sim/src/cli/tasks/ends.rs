@@ -1,4 +1,4 @@
-//! How tasks end, and who is told.
+//! The ends of tasks, and their reports.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use crate::cli::clock::now_ms;
 use crate::cli::session::{Shared, Sim};
 
 impl Sim {
-    /// Says that a foreground command that had become a task is over.
+    /// Reports the end of a foreground command that was a task.
     pub(in crate::cli) fn end_foreground(&self, id: &str, status: &str) {
         let Some(task) = self.end_task(id) else {
             return;
@@ -16,7 +16,7 @@ impl Sim {
         self.task_notification(&task, status, "", &task.description, None);
     }
 
-    /// A foreground task whose turn stopped.
+    /// A foreground task whose turn was aborted.
     pub(in crate::cli) fn stop_foreground(&self, tool_use_id: &str) {
         let id = {
             let state = self.state.borrow();
@@ -75,7 +75,7 @@ impl Sim {
         );
     }
 
-    /// A background command is over: the CLI says so and starts a turn about it.
+    /// A background command ended: the CLI reports it and starts a turn about it.
     pub(in crate::cli) fn end_background_bash(&self, id: &str, output: &str, exit: i32) {
         let Some(mut task) = self.end_task(id) else {
             return;
@@ -113,7 +113,7 @@ impl Sim {
         self.report_task(&task, status, &summary);
     }
 
-    /// An agent is over.
+    /// An agent ended.
     pub(in crate::cli) fn end_agent(
         &self,
         id: &str,
@@ -137,7 +137,7 @@ impl Sim {
         }
     }
 
-    /// A command that still runs has printed something.
+    /// A running command printed output.
     pub(in crate::cli) fn task_prints(&self, id: &str, text: &str) {
         let is_background = {
             let mut state = self.state.borrow_mut();
@@ -177,7 +177,7 @@ impl Sim {
         self.enqueue_report(text, origin);
     }
 
-    /// Stops a task because the host or the model wants it.
+    /// Stops a task at the request of the host or the model.
     pub(in crate::cli) fn stop_task(&self, id: &str) -> bool {
         let Some(task) = self.end_task(id) else {
             return false;
@@ -196,7 +196,7 @@ impl Sim {
         true
     }
 
-    /// An interrupt stops the agents in the background, unless the host said that it stops them one by one.
+    /// An interrupt stops background agents, unless the host declared that it stops them one by one.
     pub(in crate::cli) fn kill_agents(&self) {
         let agents = self.state.borrow().tasks.running_agents();
         for id in agents {
@@ -212,7 +212,7 @@ impl Sim {
         }
     }
 
-    /// The model is told with the next message that a command was stopped.
+    /// The next message to the model reports that a command was stopped.
     fn note_stopped(&self, task: &Task) {
         if !self.features().reports_task_ends {
             return;
@@ -230,7 +230,7 @@ impl Sim {
         self.state.borrow_mut().stop_notes.push((text, origin));
     }
 
-    /// Echoes what the model is told about stopped commands.
+    /// Echoes the notes for the model about stopped commands.
     pub(in crate::cli) fn emit_stopped_notes(&self) {
         let notes = std::mem::take(&mut self.state.borrow_mut().stop_notes);
         for (text, origin) in notes {
@@ -245,7 +245,7 @@ impl Sim {
         }
     }
 
-    /// Stops every background task, and says so.
+    /// Stops every background task, and reports it.
     pub(in crate::cli) fn stop_all_tasks(&self) {
         let ids = self.state.borrow().tasks.running_ids();
         for id in ids {
@@ -253,7 +253,7 @@ impl Sim {
         }
     }
 
-    /// Ends every background task without a word.
+    /// Ends every background task without a report.
     pub(in crate::cli) fn kill_tasks(self: &Shared) {
         let ids = self.state.borrow().tasks.running_ids();
         for id in ids {

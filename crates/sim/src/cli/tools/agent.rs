@@ -1,4 +1,4 @@
-//! The tools that start and stop agents, and skills.
+//! Tools that start and stop agents, and skills.
 
 use std::rc::Rc;
 

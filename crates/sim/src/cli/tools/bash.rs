@@ -1,4 +1,4 @@
-//! Bash: the outcome the script gives, or the small shell, or the command echoed.
+//! Bash: the scripted outcome, or the built-in shell, or an echo of the command.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -14,16 +14,16 @@ use crate::cli::permission::bash::all_parts;
 use crate::cli::session::{Shared, Sim};
 use crate::cli::tasks::TaskKind;
 
-/// A foreground command is a task once it has run this long.
+/// A foreground command becomes a task after this time.
 const FOREGROUND_TASK_AFTER: Duration = Duration::from_secs(3);
 
-/// Commands from which no output is expected.
+/// Commands that are expected to print nothing.
 const QUIET: &[&str] = &[
     "touch", "mkdir", "rm", "rmdir", "mv", "cp", "cd", "chmod", "chown", "ln", "export", "unset",
     "wait",
 ];
 
-/// Longer output is cut and kept in a file.
+/// Longer output is truncated and stored in a file.
 const OUTPUT_LIMIT: usize = 30_000;
 
 pub(super) async fn run(sim: &Shared, call: &Call) -> ToolResult {
@@ -76,7 +76,7 @@ pub(super) async fn run(sim: &Shared, call: &Call) -> ToolResult {
     result(sim, call, &command, &output, exit)
 }
 
-/// What a command prints before it takes its time.
+/// The output of a command before its delay.
 fn live(call: &Call) -> &str {
     let outcome = call.outcome.as_ref();
     outcome
@@ -106,7 +106,7 @@ async fn outcome(sim: Shared, call: Call) -> (String, i32) {
         return (run.output, run.exit);
     }
     if given.exit.unwrap_or(0) == 0 {
-        // The files change as the command says, whatever the script lets it print.
+        // Files change according to the command, regardless of its scripted output.
         let _effects = shell::run(&sim, command).await;
     }
     let mut output = live(&call).to_owned();
@@ -174,7 +174,7 @@ fn in_background(sim: &Shared, call: &Call) -> ToolResult {
     background_result(sim, &id)
 }
 
-/// Lets a command run on by itself; its end starts a turn.
+/// Continues a command in the background; its end starts a turn.
 fn continue_in_background(
     sim: &Shared,
     id: &str,
@@ -189,7 +189,7 @@ fn continue_in_background(
     });
 }
 
-/// What the model reads about a command that the person moved to the background.
+/// The result for the model of a command that the user moved to the background.
 fn moved_result(sim: &Sim, id: &str) -> ToolResult {
     let mut result = background_result(sim, id);
     result.content = format!(

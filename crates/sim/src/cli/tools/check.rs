@@ -1,4 +1,4 @@
-//! Checks before anything is asked: the tool exists, its input fits, the call makes sense.
+//! Checks before permission requests: the tool exists, its input is valid, the call is possible.
 
 use super::schema::issues;
 use super::{ToolResult, text};
@@ -6,7 +6,7 @@ use crate::cli::call::Call;
 use crate::cli::session::Sim;
 use crate::script::Outcome;
 
-/// Refuses calls that cannot work, before hooks and people are asked.
+/// Rejects calls that cannot succeed, before hooks and permission requests.
 pub(in crate::cli) fn check(sim: &Sim, call: &Call) -> Result<(), ToolResult> {
     if !is_scripted_server_tool(sim, call) {
         exists(sim, &call.name)?;
@@ -36,8 +36,8 @@ pub(in crate::cli) fn check(sim: &Sim, call: &Call) -> Result<(), ToolResult> {
     }
 }
 
-/// Whether a script says what a tool of a configured server does. Such servers are not started, so their tools are not
-/// known by name.
+/// Returns whether a script provides the result of a configured server's tool. Such servers are not started, so the
+/// names of their tools are unknown.
 fn is_scripted_server_tool(sim: &Sim, call: &Call) -> bool {
     let state = sim.state.borrow();
     let configured = state.servers.of_tool(&call.name);
@@ -75,7 +75,7 @@ fn exists(sim: &Sim, name: &str) -> Result<(), ToolResult> {
     )))
 }
 
-/// Whether the tool exists but is switched off.
+/// Returns whether the tool exists but is disabled.
 fn is_disabled(sim: &Sim, name: &str) -> bool {
     let by_model = [
         "TodoWrite",

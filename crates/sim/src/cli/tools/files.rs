@@ -69,7 +69,7 @@ fn read_text(sim: &Sim, call: &Call, path: &Path, content: &str) -> ToolResult {
     )
 }
 
-/// Lines with their numbers.
+/// Lines with line numbers.
 fn numbered(sim: &Sim, lines: &[&str], start: usize) -> String {
     let is_padded = sim.features().pads_line_numbers;
     let numbered = lines.iter().enumerate().map(|(index, line)| {
@@ -219,7 +219,7 @@ pub(super) fn edit(sim: &Sim, call: &Call) -> ToolResult {
     ToolResult::success(message, response)
 }
 
-/// Writes a file, remembering what it was for `rewind_files`.
+/// Writes a file, and stores its previous content for `rewind_files`.
 pub(super) fn put(sim: &Sim, path: &Path, content: &str) -> Result<(), ToolResult> {
     sim.remember_before(path);
     sim.files

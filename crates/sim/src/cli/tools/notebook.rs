@@ -198,7 +198,7 @@ fn change(
     })
 }
 
-/// JSON with one space of indentation, as notebooks are written.
+/// JSON with an indentation of one space, the format of notebooks.
 fn pretty(value: &Value) -> String {
     let mut bytes = Vec::new();
     let formatter = serde_json::ser::PrettyFormatter::with_indent(b" ");

@@ -82,7 +82,7 @@ fn lines(text: &str) -> Vec<&str> {
     lines
 }
 
-/// The shortest way from one list of lines to the other, between their common ends.
+/// The shortest edit script between two lists of lines, without their common ends.
 fn steps<'a>(old: &[&'a str], new: &[&'a str]) -> Vec<Step<'a>> {
     let prefix = old
         .iter()
@@ -131,7 +131,7 @@ fn middle<'a>(old: &[&'a str], new: &[&'a str], base: usize, steps: &mut Vec<Ste
 }
 
 fn common_lengths(old: &[&str], new: &[&str]) -> Vec<Vec<u32>> {
-    // Large middles are shown as one replacement: the table would not fit a small process.
+    // Large differences are shown as one replacement, to limit the size of the table.
     let fits = old.len().saturating_mul(new.len()) <= 1_000_000;
     let mut table = vec![vec![0; if fits { new.len() + 1 } else { 1 }]; old.len() + 1];
     if !fits {

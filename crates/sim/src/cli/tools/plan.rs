@@ -76,7 +76,7 @@ impl Sim {
             .clone()
     }
 
-    /// The plan, once it is written.
+    /// The plan, if it was written.
     pub(in crate::cli) fn plan(&self) -> Option<(PathBuf, String)> {
         let directory = self.environment.config_directory.join("plans");
         let own = self.state.borrow().plan_file.clone();
@@ -89,7 +89,7 @@ impl Sim {
     }
 }
 
-/// Three words that make a file name.
+/// A file name of three words.
 fn plan_name() -> String {
     const FIRST: &[&str] = &[
         "calm", "warm", "brisk", "quiet", "bright", "gentle", "steady", "clear",

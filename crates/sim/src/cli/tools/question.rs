@@ -1,4 +1,4 @@
-//! AskUserQuestion: the answers come with the permission.
+//! AskUserQuestion: the answers are part of the permission response.
 
 use serde_json::{Map, Value, json};
 
@@ -38,7 +38,7 @@ pub(super) fn check(call: &Call) -> Result<(), ToolResult> {
     ))
 }
 
-/// What is wrong with the answers a host gives, in the words of the CLI.
+/// The error for invalid answers of a host, in the format of the CLI.
 pub(super) fn answer_issue(input: &Map<String, Value>) -> Option<String> {
     let answers = input.get("answers")?.as_object()?;
     let wrong = answers

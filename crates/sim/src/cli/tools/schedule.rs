@@ -1,4 +1,4 @@
-//! Cron jobs and wake-ups: what the tools answer. The simulator starts nothing by itself.
+//! Results of cron and wake-up tools. The simulator starts nothing by itself.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -55,7 +55,7 @@ pub(super) fn wakeup(call: &Call) -> ToolResult {
     )
 }
 
-/// The first full minute after so many seconds.
+/// The first full minute after this number of seconds.
 fn next_minute(seconds: u64) -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     let now = now.map_or(0, |now| now.as_millis() as u64);

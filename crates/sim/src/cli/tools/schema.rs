@@ -1,8 +1,8 @@
-//! The parameters of tools, and what is wrong with an input.
+//! The parameters of tools, and validation of inputs.
 
 use serde_json::{Map, Value, json};
 
-/// A parameter: its name, its type, whether it must be there.
+/// A parameter: its name, its type, whether it is required.
 type Parameter = (&'static str, &'static str, bool);
 
 fn parameters(tool: &str) -> Option<&'static [Parameter]> {
@@ -44,7 +44,7 @@ fn parameters(tool: &str) -> Option<&'static [Parameter]> {
     })
 }
 
-/// What is wrong with an input, in the words of the CLI.
+/// The error for an invalid input, in the format of the CLI.
 pub(in crate::cli) fn schema_issue(tool: &str, input: &Map<String, Value>) -> Result<(), String> {
     if tool == "AskUserQuestion" {
         return super::question::answer_issue(input).map_or(Ok(()), Err);

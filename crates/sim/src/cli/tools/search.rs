@@ -167,7 +167,7 @@ pub(super) fn structured(sim: &Sim, turn: &Turn, call: &Call) -> ToolResult {
     )
 }
 
-/// Checks the parts of JSON Schema that outputs commonly use.
+/// Checks the commonly used parts of JSON Schema.
 fn fits(schema: &Value, value: &Value, place: &str) -> Result<(), String> {
     if let Some(expected) = schema["type"].as_str() {
         let is_integer = value.as_f64().is_some_and(|number| number.fract() == 0.0);

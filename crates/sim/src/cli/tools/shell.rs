@@ -1,18 +1,18 @@
-//! A very small shell: enough of the common commands to act on the simulated files.
+//! A minimal shell with the common commands that act on the simulated files.
 
 use std::path::Path;
 
 use crate::cli::permission::bash::{Place, Quotes, redirect_target, words};
 use crate::cli::session::Sim;
 
-/// What a command printed and how it ended.
+/// The output and exit code of a command.
 #[derive(Debug, Default)]
 pub(super) struct Run {
     pub(super) output: String,
     pub(super) exit: i32,
 }
 
-/// How a part follows the one before it.
+/// The operator before a part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Joint {
     Always,
@@ -20,7 +20,7 @@ enum Joint {
     IfFailed,
 }
 
-/// Runs a command. `None` when it uses something this shell does not know.
+/// Runs a command. `None` if it uses unsupported syntax.
 pub(super) async fn run(sim: &Sim, command: &str) -> Option<Run> {
     let parts = split(command)?;
     if !parts.iter().all(|(_, part)| is_known(part)) {
@@ -240,7 +240,7 @@ fn redirect(sim: &Sim, part: &str, target: &str, output: &str) {
     } else {
         String::new()
     };
-    // A target that cannot be written stays as it is; the exit code of the small shell is 0.
+    // If the target cannot be written, it is unchanged; the exit code is still 0.
     let _unwritten = sim
         .files
         .borrow_mut()

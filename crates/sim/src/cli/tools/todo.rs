@@ -154,7 +154,7 @@ fn list(sim: &Sim) -> ToolResult {
 }
 
 impl Sim {
-    /// Keeps the task list where the CLI keeps it.
+    /// Saves the task list where the CLI does.
     fn save_task_list(&self) {
         if self.options.has("no-session-persistence") {
             return;
@@ -165,7 +165,7 @@ impl Sim {
             .config_directory
             .join("tasks")
             .join(&state.session_id);
-        // The list is a convenience for other programs; the session goes on without it.
+        // The list is only for other programs; the session continues without it.
         let _unmade = std::fs::create_dir_all(&directory);
         for task in &state.task_list {
             let name = format!("{}.json", task["id"].as_str().unwrap_or_default());

@@ -1,4 +1,4 @@
-//! WebFetch and WebSearch: no network, only what the script says.
+//! WebFetch and WebSearch: scripted results without network access.
 
 use serde_json::{Value, json};
 

@@ -1,8 +1,8 @@
-//! The lines that local commands leave in the transcript.
+//! The lines of local commands in the transcript.
 //!
-//! 2.1.325 writes a caveat, the command under its message's UUID, and the output under the UUID of the assistant frame
-//! that carried it; a command that is not available leaves its text and the refusal. 2.1.38 writes the output as a
-//! `user` message. Hosts look for these UUIDs to find out whether a transcript is complete.
+//! 2.1.325 writes a caveat, the command under its message's UUID, and the output under the UUID of its assistant frame;
+//! for a command that is not available, it writes the text and the refusal. 2.1.38 writes the output as a `user`
+//! message. Hosts search for these UUIDs to determine whether a transcript is complete.
 
 use serde_json::{Value, json};
 
@@ -15,7 +15,7 @@ const CAVEAT: &str = "<local-command-caveat>The message below is a command that 
     respond to it unless the user asks about it.</local-command-caveat>";
 
 impl Sim {
-    /// Records a command as a message of the user, after a caveat for the model.
+    /// Records a command as a user message, after a caveat for the model.
     pub(in crate::cli) fn record_command(&self, id: &str, command: &str, arguments: &str) {
         let mut caveat = self.line("user", &uuid());
         caveat.insert("isMeta".into(), true.into());
@@ -27,7 +27,7 @@ impl Sim {
         self.record_command_message(&command_message(command, arguments), id);
     }
 
-    /// Records a message of a command without counting it as one of the conversation.
+    /// Records a message of a command without counting it as a message of the conversation.
     pub(in crate::cli) fn record_command_message(&self, content: &str, uuid: &str) {
         let mut line = self.line("user", uuid);
         line.insert(

@@ -1,4 +1,4 @@
-//! How a session begins: new, resumed, continued, forked.
+//! The start of a session: new, resumed, continued, forked.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -8,26 +8,26 @@ use serde_json::{Value, json};
 use crate::cli::clock::uuid;
 use crate::cli::session::Sim;
 
-/// What a session begins with.
+/// The starting point of a session.
 #[derive(Debug, Default)]
 pub(in crate::cli) struct Start {
     session_id: String,
-    /// The transcript it continues.
+    /// The transcript to continue.
     from: Option<PathBuf>,
     is_fork: bool,
 }
 
-/// Why it cannot begin.
+/// The reason why it cannot start.
 #[derive(Debug)]
 pub(in crate::cli) enum StartError {
-    /// A message on stderr, exit 1.
+    /// A message on stderr, exit code 1.
     Refused(String),
-    /// A result that says so, and the message on stderr, exit 1.
+    /// A result with the error, and the message on stderr, exit code 1.
     NoConversation { message: String, session_id: String },
 }
 
 impl Sim {
-    /// Decides by the flags how the session begins.
+    /// Determines the start of the session from the flags.
     pub(in crate::cli) fn choose_start(&self) -> Result<Start, StartError> {
         let given = self.options.value("session-id");
         if let Some(id) = given
@@ -150,7 +150,7 @@ impl Sim {
             })
     }
 
-    /// Takes over what the transcript holds.
+    /// Loads the transcript.
     pub(in crate::cli) fn begin(&self, start: Start) -> Result<(), StartError> {
         let keeps = !self.options.has("no-session-persistence");
         let mut lines = start.from.as_deref().map(read_lines).unwrap_or_default();
@@ -251,7 +251,7 @@ fn read_lines(path: &Path) -> Vec<Value> {
         .collect()
 }
 
-/// The user messages that the model had begun to answer; those are not run again.
+/// User messages that the model started to answer; those are not run again.
 fn answered(conversation: &[&Value]) -> HashSet<String> {
     let mut seen = HashSet::new();
     for (index, line) in conversation.iter().enumerate() {
@@ -275,7 +275,7 @@ fn copy_lines(path: &Path, lines: &[Value], session_id: &str) {
         })
         .collect();
     if let Some(parent) = path.parent() {
-        // A directory that cannot be made shows when the file is written.
+        // If the directory cannot be created, the write below fails.
         let _unmade = std::fs::create_dir_all(parent);
     }
     if std::fs::write(path, copied).is_err() {

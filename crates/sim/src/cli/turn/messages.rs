@@ -1,4 +1,4 @@
-//! The messages of a turn: recording, echoing, merging, folding, and what the model says to them.
+//! The messages of a turn: recording, echoing, merging, joining, and the script that answers them.
 
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ use crate::cli::session::Sim;
 use crate::script::{self, Script};
 
 impl Turn {
-    /// Records the messages and chooses what the model will say to them.
+    /// Records the messages and selects the script that answers them.
     pub(super) fn start(&self, sim: &Sim, batch: &[UserMessage]) {
         let mut replays: Vec<(Value, String)> = batch
             .iter()
@@ -42,7 +42,7 @@ impl Turn {
         self.choose_script(sim, text, is_report);
     }
 
-    /// Of several messages in one turn all but the last are echoed before it starts.
+    /// If several messages share a turn, all but the last are echoed before it starts.
     pub(super) fn echo_merged(&self, sim: &Sim, batch: &[UserMessage]) {
         let Some((_, earlier)) = batch.split_last() else {
             return;
@@ -59,7 +59,7 @@ impl Turn {
         }
     }
 
-    /// A command that is a prompt for the model; others go to it as they are.
+    /// Expands a command that is a prompt for the model; other messages are unchanged.
     pub(super) fn expand(&self, sim: &Sim, text: String) -> String {
         let (shown, body) = match sim.expand_prompt(&text) {
             Some((shown, body)) => (shown, body),
@@ -110,7 +110,7 @@ impl Turn {
         *self.script_if_denied.borrow_mut() = denied;
     }
 
-    /// Echoes the messages of the turn, once the model has begun to answer.
+    /// Echoes the messages of the turn, once the model has started to answer.
     pub(in crate::cli) fn emit_replays(&self, sim: &Sim) {
         sim.emit_stopped_notes();
         for (message, uuid) in self.pending_replays.borrow_mut().drain(..) {
@@ -118,7 +118,7 @@ impl Turn {
         }
     }
 
-    /// Says what became of the messages that started the turn.
+    /// Reports the final state of the messages that started the turn.
     pub(super) fn finish_lifecycle(&self, sim: &Sim, state: &str) {
         let folded = self.folded.borrow();
         let own = self.uuids.borrow();
@@ -127,7 +127,7 @@ impl Turn {
         }
     }
 
-    /// Takes queued messages into the turn.
+    /// Adds queued messages to the turn.
     pub(super) fn fold(&self, sim: &Sim) {
         let folded = sim.take_folded();
         if folded.is_empty() {

@@ -1,4 +1,4 @@
-//! What a turn keeps while it runs.
+//! The state of a running turn.
 
 use std::cell::{Cell, RefCell};
 use std::time::Instant;
@@ -10,45 +10,45 @@ use crate::cli::cost;
 use crate::cli::queue::UserMessage;
 use crate::script::{self, Choice, Reply, Script, Usage};
 
-/// What a turn knows about itself.
+/// The state of a turn.
 #[derive(Debug)]
 pub(in crate::cli) struct Turn {
     pub(in crate::cli) abort: Abort,
     pub(in crate::cli) started: Instant,
-    /// The host's uuids of the messages in this turn.
+    /// The host's UUIDs of the messages in this turn.
     pub(in crate::cli) uuids: RefCell<Vec<String>>,
     pub(in crate::cli) origin: Option<Value>,
-    /// How many `user` frames the turn has made: they count as its rounds.
+    /// The number of `user` frames of the turn, which count as its rounds.
     pub(in crate::cli) user_frames: Cell<u64>,
     pub(in crate::cli) denials: RefCell<Vec<Value>>,
     pub(in crate::cli) usage: Cell<Usage>,
-    /// Whether the first `message_start`, and the first assistant frame, carry the uuids already.
+    /// Whether the first `message_start` and the first assistant frame already include the UUIDs.
     start_is_marked: Cell<bool>,
     assistant_is_marked: Cell<bool>,
     pub(in crate::cli) stop_reason: RefCell<Option<String>>,
     pub(in crate::cli) first_request: Cell<Option<(u64, Usage)>>,
     pub(in crate::cli) first_token: Cell<Option<u64>>,
     pub(in crate::cli) text: RefCell<String>,
-    /// The messages whose echo is still owed.
+    /// Messages that have not been echoed yet.
     pub(super) pending_replays: RefCell<Vec<(Value, String)>>,
     pub(super) folded: RefCell<Vec<String>>,
-    /// A hook said to end the turn after the tools.
+    /// The reason of a hook to end the turn after the tools.
     pub(in crate::cli) hook_stop: RefCell<Option<String>>,
     pub(in crate::cli) deferred: RefCell<Option<Value>>,
     pub(in crate::cli) structured: RefCell<Option<Value>>,
     pub(in crate::cli) structured_failures: Cell<u32>,
     pub(in crate::cli) requests: Cell<u64>,
-    /// The turns that a local command counts, where all messages of the conversation do.
+    /// The number of turns of a local command, if all messages of the conversation count.
     pub(in crate::cli) local_rounds: Cell<u64>,
-    /// Whether the last reply came in one piece, after its stream broke off.
+    /// Whether the last reply was not streamed, because its stream broke.
     pub(in crate::cli) was_unstreamed: Cell<bool>,
     pub(in crate::cli) stop_hook_active: Cell<bool>,
     pub(in crate::cli) nudges: Cell<u32>,
     pub(in crate::cli) safety_stops: Cell<u64>,
-    /// What hooks say to the person about a call, until the call goes on.
+    /// Messages of hooks about a call, held until the call continues.
     pub(in crate::cli) notices: RefCell<Vec<Value>>,
     pub(super) script: RefCell<Option<Script>>,
-    /// Replaces the script once a call was denied.
+    /// Replaces the script after a denied call.
     pub(super) script_if_denied: RefCell<Option<Script>>,
     pub(super) prompt: RefCell<String>,
     pub(super) script_position: Cell<usize>,
@@ -94,14 +94,14 @@ impl Turn {
         }
     }
 
-    /// The turn of a subagent: its own stop mark and its own counts.
+    /// The turn of a subagent, with its own abort flag and counts.
     pub(in crate::cli) fn for_agent(parent: &Self, abort: Abort) -> Self {
         let turn = Self::new(&[], abort);
         turn.uuids.replace(parent.uuids.borrow().clone());
         turn
     }
 
-    /// Lets the model answer these words of the CLI next.
+    /// Sets the text of the CLI that the model answers next.
     pub(in crate::cli) fn answer_next(&self, words: String) {
         let script = script::find(&words).ok().flatten();
         self.set_script(script, words);
@@ -111,14 +111,14 @@ impl Turn {
         u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
 
-    /// Says on the first `message_start` which messages it answers.
+    /// Adds the UUIDs of the answered messages to the first `message_start`.
     pub(in crate::cli) fn mark_start(&self, fields: &mut Map<String, Value>) {
         if !self.start_is_marked.replace(true) && self.add_uuids(fields) {
             fields.insert("owed_rows".into(), json!([]));
         }
     }
 
-    /// Says on the first assistant frame which messages it answers.
+    /// Adds the UUIDs of the answered messages to the first assistant frame.
     pub(in crate::cli) fn mark_assistant(&self, fields: &mut Map<String, Value>) {
         if !self.assistant_is_marked.replace(true) {
             self.add_uuids(fields);
@@ -135,7 +135,7 @@ impl Turn {
         true
     }
 
-    /// The uuid the turn goes by: that of the last message it started with.
+    /// The UUID of the turn: that of the last message it started with.
     pub(in crate::cli) fn own_uuid(&self, uuids: &[String]) -> Option<String> {
         let started_with = uuids.len().saturating_sub(self.folded.borrow().len());
         uuids.get(started_with.checked_sub(1)?).cloned()
@@ -162,7 +162,7 @@ impl Turn {
         }
     }
 
-    /// The request that was too long is made again; the reply after the error answers it.
+    /// Repeats the request that was too long; the reply after the error answers it.
     pub(super) fn repeat_reply_without_error(&self) {
         let position = self.script_position.get().saturating_sub(1);
         if let Some(script) = self.script.borrow_mut().as_mut()

@@ -1,4 +1,4 @@
-//! Checks of the answers to permission requests.
+//! Validates responses to permission requests.
 
 use serde_json::{Map, Value, json};
 
@@ -6,7 +6,7 @@ use crate::cli::call::Call;
 use crate::cli::session::Sim;
 
 impl Sim {
-    /// Applies what an answer grants beyond its call, if it is one that allows.
+    /// Applies the permission updates of a response, if it allows the call.
     pub(in crate::cli) fn apply_grants(&self, response: &Value) {
         if response["behavior"] == "allow" && issues(response).is_none() {
             self.apply_updates(&response["updatedPermissions"]);
@@ -14,14 +14,14 @@ impl Sim {
     }
 }
 
-/// Whether the small model is asked for the prefix of the command before the host is.
+/// Returns whether the small model is asked for the command prefix before the request to the host.
 pub(super) fn asks_for_prefix(call: &Call, fields: &Map<String, Value>) -> bool {
     call.name == "Bash"
         && fields.get("decision_reason").and_then(Value::as_str)
             == Some("This command requires approval")
 }
 
-/// The schema issues of an answer: one list for each way to answer. An answer without a payload is null.
+/// The schema issues of a response: one list for each kind of response. A response without a payload is null.
 pub(super) fn issues(response: &Value) -> Option<String> {
     let (allow, deny) = if response.is_object() {
         (allow_issues(response), deny_issues(response))
@@ -92,7 +92,7 @@ fn kind(value: Option<&Value>) -> &'static str {
     }
 }
 
-/// The error of a tool that runs with an input that nobody checked.
+/// The error of a tool that runs with an unchecked input.
 pub(super) fn unchecked_input_error(call: &Call) -> Option<String> {
     let field = match call.name.as_str() {
         "Bash" => {

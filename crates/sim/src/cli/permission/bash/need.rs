@@ -1,4 +1,4 @@
-//! What a part of a shell command needs before it may run.
+//! The permissions that a part of a shell command needs.
 
 use std::path::{Path, PathBuf};
 
@@ -8,15 +8,15 @@ use super::syntax::{is_read_only, redirect_target, words};
 use crate::cli::rules::Behavior;
 use crate::cli::session::Sim;
 
-/// Commands whose arguments are paths they change; `acceptEdits` covers them.
+/// Commands that change the paths in their arguments; `acceptEdits` allows them.
 const PATH_WRITERS: &[&str] = &["touch", "mkdir", "rm", "rmdir", "mv", "cp", "sed"];
 
-/// Commands whose arguments are paths they read.
+/// Commands that read the paths in their arguments.
 const PATH_READERS: &[&str] = &[
     "ls", "cat", "head", "tail", "wc", "stat", "file", "find", "du", "tree", "cd", "diff", "grep",
 ];
 
-/// What one part of a command needs.
+/// The permission that a part of a command needs.
 pub(super) enum Need {
     Nothing,
     Write(PathBuf),

@@ -1,6 +1,6 @@
-//! Shell commands taken apart: parts, words, redirections, and whether they only look.
+//! Splits shell commands into parts, words and redirections, and recognizes read-only ones.
 
-/// Commands that only look.
+/// Read-only commands.
 const READ_ONLY: &[&str] = &[
     "ls", "cat", "echo", "pwd", "head", "tail", "wc", "grep", "rg", "find", "sleep", "true",
     "false", "whoami", "date", "which", "uname", "stat", "file", "du", "df", "sort", "uniq", "cut",
@@ -20,16 +20,16 @@ const GIT_READ_ONLY: &[&str] = &[
     "remote",
 ];
 
-/// Follows the quotes of a command, character by character.
+/// Tracks the quotes of a command, character by character.
 #[derive(Default)]
 pub(in crate::cli) struct Quotes(Option<char>);
 
-/// Where a character stands.
+/// The position of a character.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::cli) enum Place {
     Bare,
     Quoted,
-    /// It opens or closes a quotation.
+    /// The character opens or closes a quotation.
     Quote,
 }
 
@@ -50,7 +50,8 @@ impl Quotes {
     }
 }
 
-/// Splits at `&&`, `||`, `;`, `|`, `&` and newlines outside quotes.
+/// Splits at `&&`, `
+/// `, `;`, `|`, `&` and newlines outside of quotes.
 pub(in crate::cli) fn all_parts(command: &str) -> Vec<String> {
     let mut parts = vec![String::new()];
     let mut quotes = Quotes::default();
@@ -69,7 +70,7 @@ pub(in crate::cli) fn all_parts(command: &str) -> Vec<String> {
     trimmed.filter(|part| !part.is_empty()).collect()
 }
 
-/// The parts of a command that holds nothing but simple commands; rules speak only about those.
+/// The parts of a command that has only simple commands; rules apply only to those.
 pub(in crate::cli) fn simple_parts(command: &str) -> Option<Vec<String>> {
     let single_ampersand = command.replace("&&", "").contains('&');
     let odd = ["$(", "`", ">", "<", "$", "\n"]
@@ -108,7 +109,7 @@ pub(in crate::cli) fn first_word(command: &str) -> String {
     words(command).into_iter().next().unwrap_or_default()
 }
 
-/// Whether a simple command only looks.
+/// Returns whether a simple command is read-only.
 pub(in crate::cli) fn is_read_only(part: &str) -> bool {
     if redirect_target(part).is_some() || part.contains("$(") || part.contains('`') {
         return false;
@@ -123,7 +124,7 @@ pub(in crate::cli) fn is_read_only(part: &str) -> bool {
     }
 }
 
-/// Where `>` or `>>` writes, outside quotes.
+/// The target of `>` or `>>`, outside of quotes.
 pub(in crate::cli) fn redirect_target(part: &str) -> Option<String> {
     let mut quotes = Quotes::default();
     let (at, _) = part
